@@ -1,0 +1,1 @@
+"""From wire to Observation and back; knows nothing of games."""
