@@ -1,0 +1,115 @@
+"""A reply to the Request; the only thing that changes a game.
+
+Answers are what a journal holds, so each has one plain JSON form, and reading it back never guesses.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from rulesets.engine.dice import Faces
+
+
+@dataclass(frozen=True, slots=True)
+class Rolled:
+    faces: Faces
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The key of the option taken."""
+
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    cards: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    value: int
+
+
+Reply = Rolled | Chosen | Drawn | Measured
+
+
+@dataclass(frozen=True, slots=True)
+class ForSeat:
+    """One seat's part of a Together."""
+
+    seat: str
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """Take back the last `steps` answers. `agreed` are the seats that allow it to reach behind a die or a draw."""
+
+    steps: int
+    agreed: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Override:
+    """The players want a value otherwise: the referee advises, people decide."""
+
+    path: str
+    value: Any
+
+
+Answer = Reply | ForSeat | Undo | Override
+
+
+class UnreadableAnswer(ValueError):
+    """These words are no answer at all, whatever the game asks."""
+
+
+def to_json(answer: Answer) -> dict[str, Any]:
+    match answer:
+        case Rolled(faces):
+            return {"roll": list(faces)}
+        case Chosen(key):
+            return {"choose": key}
+        case Drawn(cards):
+            return {"draw": list(cards)}
+        case Measured(value):
+            return {"measure": value}
+        case ForSeat(seat, reply):
+            return {"seat": seat, **to_json(reply)}
+        case Undo(steps, agreed):
+            return {"undo": steps, "agreed": list(agreed)}
+        case Override(path, value):
+            return {"override": path, "value": value}
+
+
+def from_json(data: object) -> Answer:
+    match data:
+        case {"seat": str(seat), **rest}:
+            return ForSeat(seat, _reply(rest))
+        case {"undo": int(steps), "agreed": list(seats)} if all(isinstance(s, str) for s in seats):
+            return Undo(steps, tuple(seats))
+        case {"undo": int(steps)}:
+            return Undo(steps)
+        case {"override": str(path), "value": value}:
+            return Override(path, value)
+        case _:
+            return _reply(data)
+
+
+def _reply(data: object) -> Reply:
+    match data:
+        case {"roll": list(faces)} if all(type(face) is int for face in faces):
+            return Rolled(tuple(faces))
+        case {"choose": str(key)}:
+            return Chosen(key)
+        case {"draw": list(cards)} if all(isinstance(card, str) for card in cards):
+            return Drawn(tuple(cards))
+        case {"measure": int(value)}:
+            return Measured(value)
+        case _:
+            raise UnreadableAnswer(
+                'An answer is one of {"roll": [faces]}, {"choose": "key"}, {"draw": [cards]}, {"measure": number}.'
+            )

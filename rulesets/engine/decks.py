@@ -1,0 +1,44 @@
+"""A deck nobody has looked into is a bag: an honest draw from it needs no shuffling beforehand.
+
+That keeps chance in one place (the answer to a Draw) and makes an unseen order impossible to leak. Cards whose place
+is known, such as those put back on top or a deck stacked by number, are kept in `top` in the order they will come.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator
+from dataclasses import dataclass, field
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Draw, Request
+
+
+@dataclass(slots=True)
+class Deck:
+    name: str
+    bag: list[str] = field(default_factory=list)
+    top: list[str] = field(default_factory=list)
+    discard: list[str] = field(default_factory=list)
+
+    def __len__(self) -> int:
+        return len(self.top) + len(self.bag)
+
+    def renew(self) -> None:
+        """Shuffle the discard pile back in."""
+        self.bag = sorted(self.bag + self.discard)
+        self.discard = []
+
+
+def draw(
+    deck: Deck, count: int, seat: str, why: Cue, rule: str
+) -> Generator[Request, tuple[str, ...], tuple[str, ...]]:
+    """Take up to `count` cards: known ones first, then by chance; fewer come when the deck runs out."""
+    known = tuple(deck.top[:count])
+    del deck.top[: len(known)]
+    wanted = min(count - len(known), len(deck.bag))
+    if not wanted:
+        return known
+    cards = yield Draw(seat, deck.name, tuple(sorted(deck.bag)), wanted, why, rule)
+    for card in cards:
+        deck.bag.remove(card)
+    return known + cards

@@ -1,0 +1,33 @@
+"""Dice, numbered or with symbols. A face is always told by its place, 1 to n; symbols are looked up from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+
+Faces = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Die:
+    """`symbols` is empty for a numbered die: its faces show their own place."""
+
+    name: str
+    sides: int
+    symbols: tuple[str, ...] = ()
+
+    def shows(self, face: int) -> str:
+        return self.symbols[face - 1] if self.symbols else str(face)
+
+
+@cache
+def numbered(sides: int) -> Die:
+    return Die(f"d{sides}", sides)
+
+
+D6 = numbered(6)
+D8 = numbered(8)
+
+
+def successes(faces: Faces, need: int) -> int:
+    return sum(face >= need for face in faces)

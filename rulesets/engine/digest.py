@@ -1,0 +1,27 @@
+"""One short name for a whole position: the same setup and answers give the same digest on every machine."""
+
+from __future__ import annotations
+
+from hashlib import blake2b
+from typing import Any
+
+import orjson
+
+FLAGS = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
+
+
+def canonical(value: Any) -> bytes:
+    """Encode dataclasses, dicts, lists, numbers and text in one fixed order. What never changes stands for itself."""
+    return orjson.dumps(value, default=_fixed, option=FLAGS)
+
+
+def digest(value: Any) -> str:
+    return blake2b(canonical(value), digest_size=16).hexdigest()
+
+
+def _fixed(value: Any) -> str:
+    """Let the unchanging part of a game be told by the hash it was given when it was built."""
+    fingerprint = getattr(value, "fingerprint", None)
+    if not isinstance(fingerprint, str):
+        raise TypeError(f"{type(value).__name__} cannot be part of a State")
+    return fingerprint

@@ -1,0 +1,46 @@
+"""What came of an Answer, as data, citing the rule that made it so."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar
+
+
+class Event:
+    """Subclass it as a frozen dataclass with a `rule`; `WoundsDealt` is told with the words `event.wounds-dealt`."""
+
+    __slots__ = ()
+    tag: ClassVar[str]
+    rule: str
+
+    def __init_subclass__(cls) -> None:
+        cls.tag = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+
+    def values(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]  # a dataclass
+
+    def as_json(self) -> dict[str, Any]:
+        return {"event": self.tag, **self.values()}
+
+
+@dataclass(frozen=True, slots=True)
+class AnswersUndone(Event):
+    steps: int
+    rule: str = "ENGINE-UNDO"
+
+
+@dataclass(frozen=True, slots=True)
+class ValueOverridden(Event):
+    path: str
+    before: str
+    after: str
+    rule: str = "ENGINE-OVERRIDE"
+
+
+@dataclass(frozen=True, slots=True)
+class PartGiven(Event):
+    """A seat has answered its part of a Together; what it said is told when all are in."""
+
+    seat: str
+    rule: str

@@ -1,0 +1,47 @@
+"""A State written down at an anchor, and a game begun from it: what FEN is to chess.
+
+The document holds what changes. What never changes (maps, cards, profiles) is in the Setup that travels beside it; a
+State refers to it in one field, `world`, which is built anew from the Setup when the document is read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import cache
+from typing import Any, TypeVar
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+
+from rulesets.engine.digest import canonical
+from rulesets.engine.ruleset import Ruleset, Setup
+
+S = TypeVar("S")
+WORLD = "world"
+
+
+class UnreadablePosition(ValueError):
+    """The document is no State of this ruleset; the message says where."""
+
+
+def write(state: Any) -> dict[str, Any]:
+    document: dict[str, Any] = orjson.loads(canonical(state))
+    document.pop(WORLD, None)
+    return document
+
+
+def read(ruleset: Ruleset[S], setup: Setup, document: dict[str, Any]) -> S:
+    world = getattr(ruleset.begin(setup), WORLD, None)
+    fields = document if world is None else {**document, WORLD: world}
+    try:
+        state: S = _adapter(ruleset.state).validate_python(fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"]))
+        raise UnreadablePosition(f"{where}: {first['msg']}") from None
+    return state
+
+
+@cache
+def _adapter(state: Hashable) -> TypeAdapter[Any]:
+    return TypeAdapter(state)

@@ -1,0 +1,58 @@
+"""What a game must bring to be played on a table: five things, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+from pydantic import BaseModel, ConfigDict
+
+from rulesets.engine.requests import Request
+from rulesets.engine.view import View
+
+if TYPE_CHECKING:
+    from rulesets.engine.game import Game
+
+T = TypeVar("T")
+S = TypeVar("S")
+Procedure: TypeAlias = Generator[Request, Any, T]
+"""A rule that takes several steps: it yields Requests and receives what was answered."""
+
+
+class Setup(BaseModel):
+    """All that is agreed before the first answer: content, seats, house rules. Validated, and never changed."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    seats: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How it ended: `won` are the seats that won, `result` a key for the words, `rewards` what is carried on."""
+
+    result: str
+    won: tuple[str, ...]
+    rule: str
+    rewards: tuple[tuple[str, int | str], ...] = ()
+
+
+def _none(_state: Any) -> tuple[str, ...]:
+    return ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ruleset(Generic[S]):
+    """`play` must be able to begin from any State written at an anchor: what lasts longer is in the State."""
+
+    id: str
+    setup: type[Setup]
+    state: type[S]
+    begin: Callable[[Any], S]
+    play: Callable[[Game[S]], Procedure[Outcome]]
+    view: Callable[[S, str | None], View]
+    """The State as seen from a seat; None sees what everyone may see."""
+
+    faults: Callable[[S], tuple[str, ...]] = _none
+    """All that makes a State illegal, each in a few words; an override that adds one is refused."""

@@ -1,0 +1,75 @@
+"""From cues to sentences, in the language of the reader.
+
+A table of words is flat: `event.wounds-dealt = "{target} takes {wounds} wounds."`. A key with `.one` is used when the
+value called `count` is 1. Values that are ids are given their names: `name.stratiota`, and "Stratiota 2" for
+`stratiota-2`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from rulesets.engine.cues import Cue, CueValue
+from rulesets.engine.events import Event
+from rulesets.engine.requests import Option
+
+_NUMBERED = re.compile(r"^(?P<base>.+)-(?P<number>\d+)$")
+
+
+class Words:
+    def __init__(self, *tables: Mapping[str, Any]) -> None:
+        self.entries: dict[str, str] = {}
+        for table in tables:
+            self.entries.update(flatten(table))
+
+    def say(self, cue: Cue) -> str:
+        return self._fill(cue.key, dict(cue.values))
+
+    def tell(self, event: Event) -> str:
+        return self._fill(f"event.{event.tag}", event.values())
+
+    def label(self, option: Option) -> str:
+        return self._fill(f"option.{option.tag}", {name: getattr(option, name) for name in _names(option)})
+
+    def name(self, thing: str) -> str:
+        if f"name.{thing}" in self.entries:
+            return self.entries[f"name.{thing}"]
+        numbered = _NUMBERED.match(thing)
+        if numbered and f"name.{numbered['base']}" in self.entries:
+            return f"{self.entries['name.' + numbered['base']]} {numbered['number']}"
+        return thing
+
+    def _fill(self, key: str, values: Mapping[str, Any]) -> str:
+        single = f"{key}.one"
+        template = self.entries.get(single if values.get("count") == 1 and single in self.entries else key)
+        if template is None:
+            return key
+        return template.format_map({name: self._value(value) for name, value in values.items()})
+
+    def _value(self, value: CueValue | None) -> str:
+        match value:
+            case Cue():
+                return self.say(value)
+            case tuple():
+                return ", ".join(self._value(each) for each in value)
+            case str():
+                return self.name(value)
+            case None:
+                return ""
+            case _:
+                return str(value)
+
+
+def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    for key, value in table.items():
+        path = f"{prefix}.{key}" if prefix else key
+        if isinstance(value, Mapping):
+            yield from flatten(value, path)
+        else:
+            yield path, str(value)
+
+
+def _names(option: Option) -> tuple[str, ...]:
+    return tuple(field.name for field in option.__dataclass_fields__.values())  # type: ignore[attr-defined]  # a dataclass
