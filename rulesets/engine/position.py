@@ -6,7 +6,6 @@ State refers to it in one field, `world`, which is built anew from the Setup whe
 
 from __future__ import annotations
 
-from collections.abc import Hashable
 from functools import cache
 from typing import Any, TypeVar
 
@@ -43,5 +42,5 @@ def read(ruleset: Ruleset[S], setup: Setup, document: dict[str, Any]) -> S:
 
 
 @cache
-def _adapter(state: Hashable) -> TypeAdapter[Any]:
+def _adapter(state: type[Any]) -> TypeAdapter[Any]:
     return TypeAdapter(state)
