@@ -86,14 +86,15 @@ def to_json(answer: Answer) -> dict[str, Any]:
 
 
 def from_json(data: object) -> Answer:
+    """Read exactly what `to_json` writes: what says two things at once is no answer."""
     match data:
         case {"seat": str(seat), **rest}:
             return ForSeat(seat, _reply(rest))
-        case {"undo": int(steps), "agreed": list(seats)} if all(isinstance(s, str) for s in seats):
+        case {"undo": steps, "agreed": list(seats), **rest} if not rest and type(steps) is int and _all_text(seats):
             return Undo(steps, tuple(seats))
-        case {"undo": int(steps)}:
+        case {"undo": steps, **rest} if not rest and type(steps) is int:
             return Undo(steps)
-        case {"override": str(path), "value": value}:
+        case {"override": str(path), "value": value, **rest} if not rest:
             return Override(path, value)
         case _:
             return _reply(data)
@@ -101,15 +102,19 @@ def from_json(data: object) -> Answer:
 
 def _reply(data: object) -> Reply:
     match data:
-        case {"roll": list(faces)} if all(type(face) is int for face in faces):
+        case {"roll": list(faces), **rest} if not rest and all(type(face) is int for face in faces):
             return Rolled(tuple(faces))
-        case {"choose": str(key)}:
+        case {"choose": str(key), **rest} if not rest:
             return Chosen(key)
-        case {"draw": list(cards)} if all(isinstance(card, str) for card in cards):
+        case {"draw": list(cards), **rest} if not rest and _all_text(cards):
             return Drawn(tuple(cards))
-        case {"measure": int(value)}:
+        case {"measure": value, **rest} if not rest and type(value) is int:
             return Measured(value)
         case _:
             raise UnreadableAnswer(
                 'An answer is one of {"roll": [faces]}, {"choose": "key"}, {"draw": [cards]}, {"measure": number}.'
             )
+
+
+def _all_text(values: list[Any]) -> bool:
+    return all(isinstance(value, str) for value in values)

@@ -9,7 +9,7 @@ from rulesets.engine.accepting import Value, accept
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
 from rulesets.engine.digest import digest
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
-from rulesets.engine.overriding import override
+from rulesets.engine.overriding import check_override, override
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Request, Single, Together, is_anchor
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
@@ -50,7 +50,7 @@ class Game(Generic[S]):
         self._parts: dict[str, Value] = {}
         self._told: list[Event] = []
         self._procedure: Procedure[Outcome] = self.ruleset.play(self)
-        self._advance(None)
+        self._next(None)
 
     @property
     def view(self) -> View:
@@ -82,6 +82,17 @@ class Game(Generic[S]):
         """For the rules: something came of the last answer."""
         self._told.append(event)
 
+    def check(self, answer: Answer) -> None:
+        """Raise Refused where `answer` would, and change nothing: what must be on disk before it takes effect asks first."""
+        match answer:
+            case Undo():
+                self._kept(answer)
+            case Override():
+                self._refuse_if_over()
+                check_override(self.state, answer.path, answer.value, self.ruleset.faults)
+            case _:
+                self._accepted(answer)
+
     def answer(self, answer: Answer) -> tuple[Event, ...]:
         """Take an answer and tell what came of it. Raises Refused and changes nothing where it is not allowed."""
         match answer:
@@ -98,59 +109,88 @@ class Game(Generic[S]):
         return told
 
     def _take(self, answer: Answer) -> None:
+        match answer:
+            case Override():
+                self._override(answer)
+            case _:
+                self._give(*self._accepted(answer))
+
+    def _accepted(self, answer: Answer) -> tuple[str, Value]:
+        """The seat that answers, and what the rules receive."""
         match answer, self.request:
             case _, None:
                 raise Refused("game-over")
-            case Override(), _:
-                self._override(answer)
-            case ForSeat(seat, reply), Together(parts) as request:
-                self._take_part(request, _part_of(parts, seat), accept(_part_of(parts, seat), reply))
+            case ForSeat(seat, reply), Together(parts):
+                value = accept(_part_of(parts, seat), reply)
+                if seat in self._parts:
+                    raise Refused("already-given", seat=seat)
+                return seat, value
             case _, Together():
                 raise Refused("wants-seat", seats=self.waiting_for)
             case ForSeat(seat, reply), request:
                 if seat != request.seat:
                     raise Refused("not-your-turn", seat=request.seat)
-                self._advance(accept(request, reply))
-            case ((Rolled() | Chosen() | Drawn() | Measured()), request):
-                self._advance(accept(request, answer))
+                return seat, accept(request, reply)
+            case ((Rolled() | Chosen() | Drawn() | Measured()) as reply, request):
+                return request.seat, accept(request, reply)
             case _:
                 raise Refused("unreadable")
 
-    def _take_part(self, request: Together, part: Single, value: Value) -> None:
-        if part.seat in self._parts:
-            raise Refused("already-given", seat=part.seat)
-        self._parts[part.seat] = value
+    def _give(self, seat: str, value: Value) -> None:
+        if not isinstance(self.request, Together):
+            self._advance(value)
+            return
+        self._parts[seat] = value
         if self.waiting_for:
-            self.tell(PartGiven(part.seat, request.rule))
+            self.tell(PartGiven(seat, self.request.rule))
             return
         values, self._parts = self._parts, {}
-        self._advance({part.seat: values[part.seat] for part in request.parts})
+        self._advance({part.seat: values[part.seat] for part in self.request.parts})
 
     def _advance(self, value: Any) -> None:
+        try:
+            self._next(value)
+        except Exception as fault:
+            self._replay(self.answers)
+            raise RulesFault(str(fault)) from fault
+
+    def _next(self, value: Any) -> None:
         try:
             self.request = self._procedure.send(value)
         except StopIteration as end:
             self.request, self.outcome = None, end.value
+
+    def _refuse_if_over(self) -> None:
+        if self.request is None:
+            raise Refused("game-over")
+
+    def _override(self, answer: Override) -> None:
+        self._refuse_if_over()
+        before, after = override(self.state, answer.path, answer.value, self.ruleset.faults)
+        if is_anchor(self.request):
+            self._begin_anew()
+        self.tell(ValueOverridden(answer.path, before, after))
+
+    def _begin_anew(self) -> None:
+        """Ask again from the State as it now is; one that the rules cannot play on from is put back."""
+        try:
+            self._begin_procedure()
         except Exception as fault:
-            if self.request is None:
-                raise
             self._replay(self.answers)
             raise RulesFault(str(fault)) from fault
 
-    def _override(self, answer: Override) -> None:
-        before, after = override(self.state, answer.path, answer.value, self.ruleset.faults)
-        if is_anchor(self.request):
-            self._begin_procedure()
-        self.tell(ValueOverridden(answer.path, before, after))
-
     def _undo(self, undo: Undo) -> None:
+        self._replay(self._kept(undo))
+        self.tell(AnswersUndone(undo.steps))
+
+    def _kept(self, undo: Undo) -> list[Answer]:
+        """The answers that stay in force."""
         if not 1 <= undo.steps <= len(self.answers):
             raise Refused("undo-range", most=len(self.answers))
         kept, dropped = self.answers[: -undo.steps], self.answers[-undo.steps :]
-        if any(map(_is_chance, dropped)) and set(undo.agreed) < set(self.setup.seats):
+        if any(map(_is_chance, dropped)) and not set(undo.agreed) >= set(self.setup.seats):
             raise Refused("undo-needs-all", seats=self.setup.seats)
-        self._replay(kept)
-        self.tell(AnswersUndone(undo.steps))
+        return kept
 
     def _replay(self, answers: list[Answer]) -> None:
         self._restart()

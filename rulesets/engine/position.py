@@ -32,8 +32,9 @@ def write(state: Any) -> dict[str, Any]:
 def read(ruleset: Ruleset[S], setup: Setup, document: dict[str, Any]) -> S:
     world = getattr(ruleset.begin(setup), WORLD, None)
     fields = document if world is None else {**document, WORLD: world}
+    kind: type[Any] = ruleset.state
     try:
-        state: S = _adapter(ruleset.state).validate_python(fields)
+        state: S = _adapter(kind).validate_python(fields)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
