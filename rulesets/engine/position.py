@@ -32,9 +32,8 @@ def write(state: Any) -> dict[str, Any]:
 def read(ruleset: Ruleset[S], setup: Setup, document: dict[str, Any]) -> S:
     world = getattr(ruleset.begin(setup), WORLD, None)
     fields = document if world is None else {**document, WORLD: world}
-    kind: type[Any] = ruleset.state
     try:
-        state: S = _adapter(kind).validate_python(fields)
+        state: S = _adapter(ruleset).validate_python(fields)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"]))
@@ -43,5 +42,5 @@ def read(ruleset: Ruleset[S], setup: Setup, document: dict[str, Any]) -> S:
 
 
 @cache
-def _adapter(state: type[Any]) -> TypeAdapter[Any]:
-    return TypeAdapter(state)
+def _adapter(ruleset: Ruleset[Any]) -> TypeAdapter[Any]:
+    return TypeAdapter(ruleset.state)
