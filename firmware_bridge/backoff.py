@@ -1,0 +1,58 @@
+"""How long to wait before trying a device again: by what went wrong, longer each time, never quite the same.
+
+Pure: the caller counts its attempts and brings its own luck, so a test can know every wait beforehand.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from types import MappingProxyType
+
+
+class Trouble(StrEnum):
+    NOT_HEARD = "not heard"  # no sign of it on the air
+    RADIO_OFF = "radio off"  # this computer's own Bluetooth is off, missing or not running
+    REFUSED = "refused"  # heard, but no connection came of it
+    DROPPED = "dropped"  # was connected, then the connection broke
+    SILENT = "silent"  # connected, but it does not answer
+    STRANGER = "stranger"  # connected, but it is not the device that was meant
+
+
+@dataclass(frozen=True, slots=True)
+class Schedule:
+    """Seconds: the first wait, and the longest; each wait is twice the one before."""
+
+    first: float
+    longest: float
+
+
+SCHEDULES: Mapping[Trouble, Schedule] = MappingProxyType(
+    {
+        # Listening is the wait; to pause as well would only miss the moment it wakes.
+        Trouble.NOT_HEARD: Schedule(0, 0),
+        # Someone is about to switch it on again, and asking costs nothing.
+        Trouble.RADIO_OFF: Schedule(0.5, 5),
+        # Each try keeps the radio busy for seconds in which no other die can connect.
+        Trouble.REFUSED: Schedule(1, 30),
+        # It was here a moment ago, perhaps in the middle of a roll: be quick at first.
+        Trouble.DROPPED: Schedule(0.1, 15),
+        Trouble.SILENT: Schedule(0.5, 30),
+        # Only a person can mend a wrong config.
+        Trouble.STRANGER: Schedule(15, 300),
+    }
+)
+
+# Devices that failed together must not all come back in the same instant.
+JITTER = 0.25
+
+# Doubling stops mattering long before this, and a huge power would overflow.
+_MOST_DOUBLINGS = 16
+
+
+def wait_before(trouble: Trouble, attempt: int, luck: float) -> float:
+    """Seconds to wait before attempt number `attempt` (the first is 1); `luck` lies in [0, 1)."""
+    schedule = SCHEDULES[trouble]
+    plain = min(schedule.first * 2.0 ** min(attempt - 1, _MOST_DOUBLINGS), schedule.longest)
+    return plain * (1 + JITTER * (2 * luck - 1))

@@ -1,0 +1,103 @@
+"""From a die's stream of states to what a table wants to know: it rolls, it settled, it lies there unrolled.
+
+Firmware since November 2024 says itself whether a rest came of a roll. Older firmware says only "at rest", which counts
+as a roll when the die was seen rolling just before. What happened while the die was off the air is never called a roll.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+from typing import assert_never
+
+from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Unsettled
+from firmware_bridge.pixels.faces import TELLS_ROLLS_SINCE, face_of, true_state
+from firmware_bridge.pixels.model import DieModel, RollState
+
+Seen = DieRolling | DieSettled | DieUnsettled
+
+
+class _Motion(Enum):
+    RESTING = auto()
+    HANDLED = auto()
+    ROLLING = auto()
+    UNSEEN = auto()  # it was rolling when the connection broke: however it lies now, the roll was not seen
+
+
+class _Rest(Enum):
+    """How the die came to the face it lies on."""
+
+    ROLLED = auto()
+    LAID = auto()
+    COCKED = auto()
+
+
+class RollTracker:
+    def __init__(self, die: str) -> None:
+        self._die = die
+        self._motion = _Motion.RESTING
+        self._rest: tuple[_Rest, int | None] | None = None  # None until the die has told its face
+
+    def lost(self) -> None:
+        """Note that the connection broke."""
+        if self._motion is _Motion.ROLLING:
+            self._motion = _Motion.UNSEEN
+
+    def resumed(self, model: DieModel, state: RollState, index: int, at: float) -> tuple[Seen, ...]:
+        """Take the state that a die gives when asked after a connect: a face to know, never a roll."""
+        if true_state(model, state) not in {RollState.ROLLED, RollState.ON_FACE}:
+            return self.pushed(model, state, index, at)
+        face = face_of(model, index)
+        moved = self._rest is not None and self._rest[1] != face
+        missed = moved or self._motion is _Motion.UNSEEN
+        self._come_to(_Rest.LAID, face)
+        return (DieUnsettled(self._die, Unsettled.MISSED, face, at),) if missed else ()
+
+    def pushed(self, model: DieModel, state: RollState, index: int, at: float) -> tuple[Seen, ...]:
+        """Take a state that the die sent of itself."""
+        match true_state(model, state):
+            case RollState.UNKNOWN | RollState.HANDLING:
+                return self._handled()
+            case RollState.ROLLING:
+                return self._rolling(at)
+            case RollState.CROOKED:
+                return self._cocked(at)
+            case RollState.ROLLED if model.build_time >= TELLS_ROLLS_SINCE or self._motion is _Motion.ROLLING:
+                return self._rolled(face_of(model, index), at)
+            case RollState.ROLLED | RollState.ON_FACE:
+                return self._laid(face_of(model, index), at)
+            case unknown:
+                assert_never(unknown)
+
+    def _handled(self) -> tuple[Seen, ...]:
+        if self._motion is _Motion.RESTING:
+            self._motion = _Motion.HANDLED
+        return ()
+
+    def _rolling(self, at: float) -> tuple[Seen, ...]:
+        began = self._motion is not _Motion.ROLLING
+        self._motion = _Motion.ROLLING
+        return (DieRolling(self._die, at),) if began else ()
+
+    def _cocked(self, at: float) -> tuple[Seen, ...]:
+        again = self._rests_as(_Rest.COCKED, None)
+        self._come_to(_Rest.COCKED, None)
+        return () if again else (DieUnsettled(self._die, Unsettled.COCKED, None, at),)
+
+    def _rolled(self, face: int, at: float) -> tuple[Seen, ...]:
+        again = self._rests_as(_Rest.ROLLED, face)
+        self._come_to(_Rest.ROLLED, face)
+        return () if again else (DieSettled(self._die, face, at),)
+
+    def _laid(self, face: int, at: float) -> tuple[Seen, ...]:
+        """A rest without a roll. After a roll that was seen to begin, the end of it got lost on the way."""
+        if self._rests_as(_Rest.ROLLED, face) or self._rests_as(_Rest.LAID, face):
+            return ()
+        unseen = self._motion in {_Motion.ROLLING, _Motion.UNSEEN}
+        self._come_to(_Rest.LAID, face)
+        return (DieUnsettled(self._die, Unsettled.MISSED if unseen else Unsettled.MOVED, face, at),)
+
+    def _rests_as(self, rest: _Rest, face: int | None) -> bool:
+        return self._motion is _Motion.RESTING and self._rest == (rest, face)
+
+    def _come_to(self, rest: _Rest, face: int | None) -> None:
+        self._motion, self._rest = _Motion.RESTING, (rest, face)
