@@ -7,11 +7,16 @@ from typing import Any
 
 import orjson
 
-FLAGS = orjson.OPT_SORT_KEYS | orjson.OPT_NON_STR_KEYS
+FLAGS = orjson.OPT_NON_STR_KEYS
 
 
 def canonical(value: Any) -> bytes:
     """Encode dataclasses, dicts, lists, numbers and text in one fixed order. What never changes stands for itself."""
+    return orjson.dumps(value, default=_fixed, option=FLAGS | orjson.OPT_SORT_KEYS)
+
+
+def in_order(value: Any) -> bytes:
+    """Encode in the order that things have now: rules that go through them one by one must find it again."""
     return orjson.dumps(value, default=_fixed, option=FLAGS)
 
 

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from rulesets.engine.digest import canonical
+from rulesets.engine.digest import in_order
 from rulesets.engine.ruleset import Ruleset, Setup
 
 S = TypeVar("S")
@@ -24,7 +24,7 @@ class UnreadablePosition(ValueError):
 
 
 def write(state: Any) -> dict[str, Any]:
-    document: dict[str, Any] = orjson.loads(canonical(state))
+    document: dict[str, Any] = orjson.loads(in_order(state))
     document.pop(WORLD, None)
     return document
 

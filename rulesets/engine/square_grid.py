@@ -100,6 +100,16 @@ class SquareGrid:
             _clear(start, end, shut) for start in self._free_sides(here, shut) for end in self._free_sides(there, shut)
         )
 
+    def sees_down(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
+        """Between two levels the line goes from middle to middle: a roof hides what lies behind its own edge."""
+        here, there = self._places[a], self._places[b]
+        high = max(here.level, there.level)
+        filled = {self._places[square] for square in (self.opaque | blocking) - {a, b}}
+        roofs = {(at.x, at.y) for square, at in self._places.items() if at.level == high and square not in {a, b}}
+        shut = {(at.x, at.y) for at in filled} | roofs
+        shut -= {(here.x, here.y), (there.x, there.y)}
+        return _clear((2 * here.x + 1, 2 * here.y + 1), (2 * there.x + 1, 2 * there.y + 1), shut)
+
     def _free_sides(self, at: Place, shut: set[tuple[int, int]]) -> Iterable[tuple[int, int]]:
         """Mid-points of the sides with an open square beyond, on a lattice of half squares."""
         for dx, dy in _STEPS:
