@@ -1,0 +1,30 @@
+"""Knowing a GoDice in the air. Its service is shared by many devices, so the name decides."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from firmware_bridge.adverts import Advert
+
+# The Nordic UART service: legacy Pixels, chess boards and much else carry it too.
+SERVICE_UUID = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
+WRITE_UUID = "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
+NOTIFY_UUID = "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
+
+# What follows the id, a letter for the colour and the firmware, is missing on some dice.
+_NAME = re.compile(r"GoDice_([0-9A-Za-z]+)(_.*)?", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class GoDiceAdvert:
+    """`die_id` is the die's own for life, in upper case; its address is random and may change."""
+
+    die_id: str
+    name: str
+
+
+def read_advert(advert: Advert) -> GoDiceAdvert | None:
+    """Read what a die says of itself; None for any other device."""
+    found = _NAME.fullmatch(advert.name or "")
+    return GoDiceAdvert(found[1].upper(), found[0]) if found else None

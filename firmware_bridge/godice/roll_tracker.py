@@ -1,0 +1,87 @@
+"""From what a die says of its motion to what a table wants to know: it rolls, it settled, it lies there unrolled.
+
+A GoDice judges by itself whether a rest came of an honest roll. After a connect it is asked for its face, and answers
+in the same words: until it is seen to start rolling, no rest is called a roll.
+"""
+
+from __future__ import annotations
+
+from enum import Enum, auto
+
+from firmware_bridge.godice.messages import Rest, Stable
+from firmware_bridge.godice.shells import Shell, read
+from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Unsettled
+
+Seen = DieRolling | DieSettled | DieUnsettled
+
+
+class _Motion(Enum):
+    ASKED = auto()  # connected; what it says of its face is an answer
+    MISSED = auto()  # as ASKED, and it was rolling when the connection broke
+    ROLLING = auto()
+    RESTING = auto()
+
+
+class _Lie(Enum):
+    ROLLED = auto()
+    LAID = auto()
+    COCKED = auto()
+
+
+class RollTracker:
+    def __init__(self, die: str, shell: Shell) -> None:
+        self._die = die
+        self._shell = shell
+        self._motion = _Motion.ASKED
+        self._lie: tuple[_Lie, int | None] | None = None  # None until the die has told its face
+
+    def lost(self) -> None:
+        """Note that the connection broke."""
+        rolling = self._motion in {_Motion.ROLLING, _Motion.MISSED}
+        self._motion = _Motion.MISSED if rolling else _Motion.ASKED
+
+    def rolling(self, at: float) -> tuple[Seen, ...]:
+        began = self._motion is not _Motion.ROLLING
+        self._motion = _Motion.ROLLING
+        return (DieRolling(self._die, at),) if began else ()
+
+    def stable(self, message: Stable, at: float) -> tuple[Seen, ...]:
+        reading = read(self._shell, message.up)
+        face = reading.face if reading.is_clear else None
+        if message.rest is Rest.TILTED or face is None:
+            return self._cocked(face, at)
+        if self._motion in {_Motion.ASKED, _Motion.MISSED}:
+            return self._answered(face, at)
+        return self._rolled(face, at) if message.rest is Rest.ROLLED else self._laid(face, at)
+
+    def _answered(self, face: int, at: float) -> tuple[Seen, ...]:
+        """A face to know, never a roll. It stays an answer if it is given twice."""
+        moved = self._lie is not None and self._lie[1] != face
+        missed = moved or self._motion is _Motion.MISSED
+        self._motion, self._lie = _Motion.ASKED, (_Lie.LAID, face)
+        return (DieUnsettled(self._die, Unsettled.MISSED, face, at),) if missed else ()
+
+    def _cocked(self, face: int | None, at: float) -> tuple[Seen, ...]:
+        again = self._lies_as(_Lie.COCKED, face)
+        self._come_to(_Lie.COCKED, face)
+        return () if again else (DieUnsettled(self._die, Unsettled.COCKED, face, at),)
+
+    def _rolled(self, face: int, at: float) -> tuple[Seen, ...]:
+        again = self._lies_as(_Lie.ROLLED, face)
+        self._come_to(_Lie.ROLLED, face)
+        return () if again else (DieSettled(self._die, face, at),)
+
+    def _laid(self, face: int, at: float) -> tuple[Seen, ...]:
+        if self._lies_as(_Lie.ROLLED, face) or self._lies_as(_Lie.LAID, face):
+            return ()
+        self._come_to(_Lie.LAID, face)
+        return (DieUnsettled(self._die, Unsettled.MOVED, face, at),)
+
+    def _lies_as(self, lie: _Lie, face: int | None) -> bool:
+        return self._motion is not _Motion.ROLLING and self._lie == (lie, face)
+
+    def _come_to(self, lie: _Lie, face: int | None) -> None:
+        """A cocked die that was only asked is still to be seen rolling before a rest of its counts."""
+        if self._motion is _Motion.ROLLING or lie is not _Lie.COCKED:
+            self._motion = _Motion.RESTING
+        self._lie = (lie, face)
