@@ -1,0 +1,247 @@
+"""The table's side of the talk with one hub: bytes in, bytes out, observations on the way. No port, no sleeping.
+
+One conversation outlives the port it is held over: what lay on the cells, and which events were heard, is still known
+after the cable was pulled and put back.
+"""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass, field
+from enum import Enum, auto
+
+from firmware_bridge import observations as observed
+from firmware_bridge.backoff import Trouble
+from firmware_bridge.observations import Observe
+from firmware_bridge.table_link import messages as wire
+from firmware_bridge.table_link.cells import Cells
+from firmware_bridge.table_link.codec import Decoder, LinkError, Unreadable, WrongVersion, encode
+from firmware_bridge.table_link.lights import Lights, LightSender
+from firmware_bridge.table_link.presence import Arrived, Change, Left, Presence
+
+LOG = logging.getLogger(__name__)
+
+# The hub speaks every second. Two missed words may be a busy reader; three are a dead line.
+SILENCE_SECONDS = 3.0
+
+# Half-way to silence, we ask: an idle hub with a slow clock is not a dead one.
+PING_AFTER_SECONDS = SILENCE_SECONDS / 2
+
+# A frame of the handshake may be lost, and a board that resets when its port is opened is deaf for a while.
+ASK_AGAIN_SECONDS = 0.5
+
+# A hub that speaks but never gets through the handshake would keep us here for ever.
+HANDSHAKE_SECONDS = 10.0
+
+# Noise spoils a frame or two. This many in a row, with none readable between, is another kind of device.
+REFUSED_IN_A_ROW = 64
+
+
+class HubLostError(Exception):
+    """The talk cannot go on over this port; the text is a sentence for people."""
+
+    def __init__(self, sentence: str, trouble: Trouble) -> None:
+        super().__init__(sentence)
+        self.trouble = trouble
+
+
+class Phase(Enum):
+    ASKING = auto()  # for who is there
+    SYNCING = auto()  # known; waiting for what lies on its cells
+    UP = auto()
+
+
+@dataclass(slots=True)
+class Memory:
+    """What must outlive a pulled cable: which events of which session were heard, and what lay where."""
+
+    session: int = 0
+    expected: int = 0
+    presence: Presence = field(default_factory=Presence)
+
+
+class Conversation:
+    """One opened port. `heard` takes what came in, `tick` does what is due, `outgoing` gives what is to be sent."""
+
+    def __init__(self, reader: str, memory: Memory, lights: Lights, observe: Observe, now: float) -> None:
+        self._reader = reader
+        self._memory = memory
+        self._lights = lights
+        self._observe = observe
+        self._decoder = Decoder()
+        self._outgoing = bytearray()
+        self._phase = Phase.ASKING
+        self._phase_since = self._heard_at = self._asked_at = now
+        self._refused_in_a_row = 0
+        self._ack_due = False
+        self._cells = Cells(1, 1)
+        self._sender: LightSender | None = None
+        self._snapshot: list[wire.Tag] = []
+        self._next_part = 0
+        self.was_up = False
+        self._send(wire.AskHello())
+
+    @property
+    def _is_up(self) -> bool:
+        return self._phase is Phase.UP
+
+    def outgoing(self) -> bytes:
+        """Give the bytes to send, once. One acknowledgement stands for all events that came in together."""
+        if self._ack_due:
+            self._ack_due = False
+            self._send(wire.Ack(), (self._memory.expected - 1) & 0xFFFF)
+        data = bytes(self._outgoing)
+        self._outgoing.clear()
+        return data
+
+    def heard(self, data: bytes, now: float) -> None:
+        for item in self._decoder.feed(data):
+            match item:
+                case wire.Frame():
+                    self._refused_in_a_row = 0
+                    self._heard_at = now
+                    self._frame(item, now)
+                case Unreadable() | WrongVersion():
+                    self._refused(item, now)
+
+    def tick(self, now: float) -> None:
+        """Do what is due: ask again, probe, send lights, let tags go. Raises HubLostError when it is hopeless."""
+        self._watch(now)
+        if self._phase is not Phase.UP:
+            if now >= self._asked_at + ASK_AGAIN_SECONDS:
+                self._ask(now)
+            return
+        if now >= max(self._heard_at, self._asked_at) + PING_AFTER_SECONDS:
+            self._asked_at = now
+            self._send(wire.Ping())
+        if self._sender and (command := self._sender.next_command(now)):
+            seq, light = command
+            self._send(light, seq)
+        self._report(self._memory.presence.expired(now), now)
+
+    def wake_at(self) -> float:
+        """When `tick` is due next, if nothing comes in before."""
+        if self._phase is not Phase.UP:
+            return self._asked_at + ASK_AGAIN_SECONDS
+        probe = max(self._heard_at, self._asked_at) + PING_AFTER_SECONDS
+        light = self._sender.wake_at() if self._sender else None
+        others = (light, self._memory.presence.next_expiry())
+        return min((probe, self._heard_at + SILENCE_SECONDS, *(at for at in others if at is not None)))
+
+    def _watch(self, now: float) -> None:
+        if now >= self._heard_at + SILENCE_SECONDS:
+            raise HubLostError(
+                f"The hub has said nothing for {SILENCE_SECONDS:.0f} seconds: check its cable and its power."
+                if self.was_up
+                else "Nothing on this port answers as a hub: check the port, and that the hub runs the table firmware.",
+                Trouble.SILENT,
+            )
+        if not self._is_up and now >= self._phase_since + HANDSHAKE_SECONDS:
+            raise HubLostError("The hub speaks but never finishes its greeting: restart it.", Trouble.SILENT)
+
+    def _refused(self, error: LinkError, now: float) -> None:
+        self._observe(observed.BytesRefused(self._reader, error.sentence, error.data, now))
+        if isinstance(error, WrongVersion):
+            raise HubLostError(error.sentence, Trouble.REFUSED)
+        self._refused_in_a_row += 1
+        if self._refused_in_a_row >= REFUSED_IN_A_ROW:
+            raise HubLostError(
+                "What comes in on this port is not the table link: check that it is the hub's port.", Trouble.REFUSED
+            )
+
+    def _frame(self, frame: wire.Frame, now: float) -> None:
+        match frame.message:
+            case wire.Hello() as hello:
+                self._greeted(hello, frame, now)
+            case _ if self._phase is Phase.ASKING:
+                pass  # nothing can be understood before the hub has said who it is; it will be repeated
+            case _ if frame.session != self._memory.session:
+                self._enter(Phase.ASKING, now)
+            case wire.Heartbeat(_, refused, dropped):
+                LOG.debug("%s: hub could not read %d frames and lost %d events", self._reader, refused, dropped)
+            case wire.Ack():
+                if self._sender:
+                    self._sender.acknowledged(frame.seq)
+            case wire.TagSeen() | wire.TagGone() | wire.Button() | wire.Present() as event:
+                self._ack_due = True
+                if frame.seq == self._memory.expected:
+                    self._memory.expected = (frame.seq + 1) & 0xFFFF
+                    self._event(event, now)
+            case wire.AskHello() | wire.AskSnapshot() | wire.Ping() | wire.Light():
+                self._misused("The hub sent what only a table says: is the line looped back?", now)
+
+    def _greeted(self, hello: wire.Hello, frame: wire.Frame, now: float) -> None:
+        known = frame.session == self._memory.session
+        if known and self._phase is not Phase.ASKING:
+            return  # the answer to a question asked twice
+        if not known:
+            self._memory.session, self._memory.expected = frame.session, frame.seq
+        self._cells = hello.cells
+        self._sender = LightSender(self._lights, hello.cells) if wire.Can.LIGHTS in hello.can else None
+        self._enter(Phase.SYNCING, now)
+
+    def _enter(self, phase: Phase, now: float) -> None:
+        """Only another session takes us back from being up: the hub forgot its lights, and we may have missed moves."""
+        if self._is_up:
+            self._observe(observed.DeviceDown(self._reader, "The hub restarted.", now))
+        self._phase, self._phase_since = phase, now
+        self._next_part = 0
+        self._ask(now)
+
+    def _ask(self, now: float) -> None:
+        self._asked_at = now
+        self._send(wire.AskHello() if self._phase is Phase.ASKING else wire.AskSnapshot())
+
+    def _event(self, event: wire.Event, now: float) -> None:
+        """Before the first snapshot, tag events are old news that the snapshot already holds; a button is not."""
+        match event:
+            case wire.Button(number):
+                self._observe(observed.ButtonPressed(self._reader, str(number), now))
+            case wire.Present():
+                self._part(event, now)
+            case wire.TagSeen(tag) if self._is_up:
+                if place := self._place(tag, now):
+                    self._report(self._memory.presence.seen(*place), now)
+            case wire.TagGone(tag) if self._is_up:
+                if place := self._place(tag, now):
+                    self._memory.presence.gone(*place, now)
+
+    def _part(self, present: wire.Present, now: float) -> None:
+        """Parts come in order. One from the middle belongs to a snapshot whose beginning we missed."""
+        if present.part == 0:
+            self._snapshot.clear()
+        elif present.part != self._next_part:
+            return
+        self._snapshot += present.tags
+        self._next_part = present.part + 1
+        if self._next_part == present.parts:
+            self._synced(now)
+
+    def _synced(self, now: float) -> None:
+        if not self._is_up:
+            self._phase = Phase.UP
+            self.was_up = True
+            self._observe(observed.DeviceUp(self._reader, "hub", now))
+        places = [place for tag in self._snapshot if (place := self._place(tag, now))]
+        self._report(self._memory.presence.snapshot(places, now), now)
+
+    def _place(self, tag: wire.Tag, now: float) -> tuple[str, str] | None:
+        cell = self._cells.name(tag.cell)
+        if cell is None:
+            self._misused(f"The hub named cell {tag.cell}, and it has only {len(self._cells.all)} cells.", now)
+            return None
+        return cell, tag.uid.hex()
+
+    def _report(self, changes: list[Change], now: float) -> None:
+        for change in changes:
+            match change:
+                case Arrived(cell, tag):
+                    self._observe(observed.TagSeen(self._reader, cell, tag, now))
+                case Left(cell, tag):
+                    self._observe(observed.TagGone(self._reader, cell, tag, now))
+
+    def _misused(self, sentence: str, now: float) -> None:
+        self._observe(observed.BytesRefused(self._reader, sentence, b"", now))
+
+    def _send(self, message: wire.Message, seq: int = 0) -> None:
+        self._outgoing += encode(wire.Frame(message, self._memory.session, seq))

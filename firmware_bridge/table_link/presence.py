@@ -1,0 +1,72 @@
+"""Which tags lie on which cells, without the flicker of the readers. The only place where tags are debounced."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+# A tag left selected often misses every second poll, and a hub with a dozen readers polls each two to four times a
+# second: a tag that lies still can be gone for half a second. Shorter, and a resting base would be reported as lifted;
+# longer, and the table would be slow to see that it was.
+GRACE_SECONDS = 0.7
+
+
+@dataclass(frozen=True, slots=True)
+class Arrived:
+    cell: str
+    tag: str
+
+
+@dataclass(frozen=True, slots=True)
+class Left:
+    cell: str
+    tag: str
+
+
+Change = Arrived | Left
+Place = tuple[str, str]  # cell and tag: a cell can hold two tags, and a tag can be seen by two neighbours
+
+
+class Presence:
+    """Told what the readers see; tells what people did. A tag that is lost is still there until its grace is over."""
+
+    def __init__(self) -> None:
+        self._missing_since: dict[Place, float | None] = {}
+
+    def seen(self, cell: str, tag: str) -> list[Change]:
+        """A tag that is missing on another cell has been carried here: no need to wait for its grace."""
+        known = (cell, tag) in self._missing_since
+        self._missing_since[cell, tag] = None
+        moved = [place for place, since in self._missing_since.items() if place[1] == tag and since is not None]
+        return self._forget(moved) + ([] if known else [Arrived(cell, tag)])
+
+    def gone(self, cell: str, tag: str, now: float) -> None:
+        """Start the grace; a tag already missing keeps its first moment."""
+        if self._missing_since.get((cell, tag), now) is None:
+            self._missing_since[cell, tag] = now
+
+    def snapshot(self, present: Iterable[Place], now: float) -> list[Change]:
+        """Everything that lies on the cells now: give the differences to what was known."""
+        there = set(present)
+        for cell, tag in self._missing_since.keys() - there:
+            self.gone(cell, tag, now)
+        return [change for cell, tag in sorted(there) for change in self.seen(cell, tag)]
+
+    def expired(self, now: float) -> list[Change]:
+        """The tags whose grace is over by now."""
+        return self._forget(
+            [
+                place
+                for place, since in self._missing_since.items()
+                if since is not None and since + GRACE_SECONDS <= now
+            ]
+        )
+
+    def next_expiry(self) -> float | None:
+        ends = [since + GRACE_SECONDS for since in self._missing_since.values() if since is not None]
+        return min(ends, default=None)
+
+    def _forget(self, places: list[Place]) -> list[Change]:
+        for place in places:
+            del self._missing_since[place]
+        return [Left(*place) for place in places]

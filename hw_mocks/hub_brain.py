@@ -1,0 +1,173 @@
+"""What a hub's firmware does, without a wire: greet, number events, repeat them until acknowledged, keep the lights."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Iterable
+from random import Random
+
+from firmware_bridge.table_link.cells import Cells
+from firmware_bridge.table_link.codec import MAX_PAYLOAD, Decoder, Unreadable, WrongVersion
+from firmware_bridge.table_link.messages import (
+    DARK,
+    Ack,
+    AskHello,
+    AskSnapshot,
+    Button,
+    Colour,
+    Event,
+    Frame,
+    Heartbeat,
+    Hello,
+    Light,
+    Message,
+    Ping,
+    Present,
+    Tag,
+    TagGone,
+    TagSeen,
+)
+from firmware_bridge.table_link.payloads import pack_listed
+
+# How many events may be on the line before the first is acknowledged: what a small receive buffer holds.
+WINDOW = 8
+
+# The memory a microcontroller can spare for events. Beyond it the hub gives up and begins a new session.
+QUEUE = 64
+
+FIRMWARE = "virtual-hub"
+FIRMWARE_VERSION = (1, 0, 0)
+
+
+class HubBrain:
+    def __init__(self, name: str, cells: Cells, luck: Random, send: Callable[[Frame], None]) -> None:
+        self._tags: set[Tag] = set()
+        self.lights: dict[str, Colour] = {}
+        self._hello = Hello(name, FIRMWARE, FIRMWARE_VERSION, cells)
+        self._luck = luck
+        self._send = send
+        self._decoder = Decoder()
+        self._events: deque[tuple[int, Event]] = deque()
+        self._dropped = 0
+        self._session = self._next_seq = 0
+        self._begin_session()
+
+    def restart(self) -> None:
+        """Forget everything but what lies on the cells."""
+        self._decoder = Decoder()
+        self._dropped = 0
+        self.lights.clear()
+        self._begin_session()
+        self.greet()
+
+    def see(self, tag: Tag) -> None:
+        if tag not in self._tags:
+            self._tags.add(tag)
+            self._add(TagSeen(tag))
+
+    def lose(self, tag: Tag) -> None:
+        if tag in self._tags:
+            self._tags.remove(tag)
+            self._add(TagGone(tag))
+
+    def press(self, button: int) -> None:
+        self._add(Button(button))
+
+    def repeat(self) -> None:
+        """Say again what was not acknowledged, oldest first."""
+        for seq, event in list(self._events)[:WINDOW]:
+            self._say(event, seq)
+
+    def greet(self) -> None:
+        self._say(self._hello, self._events[0][0] if self._events else self._next_seq)
+
+    def beat(self, uptime: float) -> None:
+        refused, dropped = min(self._decoder.refused, 0xFFFF), min(self._dropped, 0xFFFF)
+        self._say(Heartbeat(int(uptime * 1000) & 0xFFFFFFFF, refused, dropped))
+
+    def received(self, data: bytes, uptime: float) -> None:
+        for item in self._decoder.feed(data):
+            match item:
+                case Frame():
+                    self._obey(item, uptime)
+                case WrongVersion():
+                    self.greet()  # the table learns our version from it
+                case Unreadable():
+                    pass  # counted, told with the next heartbeat, and repeated by the table if it matters
+
+    def _obey(self, frame: Frame, uptime: float) -> None:
+        match frame.message:
+            case AskHello():
+                self.greet()
+            case Ping():
+                self.beat(uptime)
+            case _ if frame.session != self._session:
+                self.greet()  # meant for who we were before a restart
+            case AskSnapshot():
+                self._add_snapshot()
+            case Ack():
+                self._acknowledged(frame.seq)
+            case Light() as light:
+                self._show(light)
+                self._say(Ack(), frame.seq)
+            case _:
+                pass  # a hub's own words, come back over a looped line
+
+    def _begin_session(self) -> None:
+        """Take numbers that nobody can mistake for the old ones."""
+        self._events.clear()
+        self._session = (self._session - 1 + self._luck.randrange(1, 0xFFFF)) % 0xFFFF + 1  # never 0, never the same
+        self._next_seq = self._luck.randrange(0x10000)
+
+    def _add(self, event: Event) -> None:
+        """Queue an event and send it if the window allows. A full queue is given up: a snapshot is shorter."""
+        if len(self._events) >= QUEUE:
+            self._dropped += len(self._events)
+            self._begin_session()
+            self.greet()
+        seq, self._next_seq = self._next_seq, (self._next_seq + 1) & 0xFFFF
+        self._events.append((seq, event))
+        if len(self._events) <= WINDOW:
+            self._say(event, seq)
+
+    def _add_snapshot(self) -> None:
+        """One at a time: events queued behind a snapshot keep it true, so a second one would tell nothing new."""
+        if any(isinstance(event, Present) for _, event in self._events):
+            return
+        parts = _parts(sorted(self._tags))
+        for number, tags in enumerate(parts):
+            self._add(Present(number, len(parts), tags))
+
+    def _acknowledged(self, seq: int) -> None:
+        """Drop this event and all before it. What waited behind the window goes out now."""
+        sent = len(self._events)
+        while self._events and (seq - self._events[0][0]) & 0xFFFF < WINDOW:
+            self._events.popleft()
+        for waiting_seq, event in list(self._events)[max(0, WINDOW - (sent - len(self._events))) : WINDOW]:
+            self._say(event, waiting_seq)
+
+    def _show(self, light: Light) -> None:
+        if light.all_off:
+            self.lights.clear()
+        for number, colour in light.colours:
+            name = self._hello.cells.name(number)
+            if name is not None:
+                self.lights[name] = colour
+        self.lights = {name: colour for name, colour in self.lights.items() if colour != DARK}
+
+    def _say(self, message: Message, seq: int = 0) -> None:
+        self._send(Frame(message, self._session, seq))
+
+
+def _parts(tags: Iterable[Tag]) -> list[tuple[Tag, ...]]:
+    """Fill frames: as many entries in each as fit; an empty board is one empty part."""
+    parts: list[list[Tag]] = [[]]
+    room = MAX_PAYLOAD - 2
+    for tag in tags:
+        size = len(pack_listed(tag))
+        if size > room:
+            parts.append([])
+            room = MAX_PAYLOAD - 2
+        parts[-1].append(tag)
+        room -= size
+    return [tuple(part) for part in parts]

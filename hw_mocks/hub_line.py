@@ -1,0 +1,65 @@
+"""What goes wrong between a hub's microcontroller and the host's end of the cable."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from hw_mocks.faults import Fault, FaultCounter, FaultKind, Moment, corrupted
+
+if TYPE_CHECKING:
+    from hw_mocks.hub_port import HubPort
+
+
+class HubLine:
+    """Frames go out in order, as on a real wire: one that is late makes all behind it late."""
+
+    def __init__(self, port: HubPort, faults: FaultCounter, on_cut: Callable[[Fault], None]) -> None:
+        self._port = port
+        self._faults = faults
+        self._on_cut = on_cut
+        self._waiting: deque[bytes] = deque()
+        self._release: asyncio.TimerHandle | None = None
+
+    def send(self, data: bytes) -> None:
+        if not self._port.plugged:
+            return
+        fault = self._faults.next(Moment.MESSAGE)
+        match fault.kind if fault else None:
+            case FaultKind.DROP:
+                pass
+            case FaultKind.DUPLICATE:
+                self._put(data + data)
+            case FaultKind.CORRUPT if fault:
+                self._put(corrupted(data, fault.salt))
+            case FaultKind.DELAY if fault:
+                self._hold(fault.seconds)
+                self._put(data)
+            case FaultKind.DISCONNECT | FaultKind.BROWN_OUT if fault:
+                self._on_cut(fault)
+            case _:
+                self._put(data)
+
+    def clear(self) -> None:
+        """Lose what is still on the way."""
+        self._waiting.clear()
+        if self._release:
+            self._release.cancel()
+            self._release = None
+
+    def _put(self, data: bytes) -> None:
+        if self._release:
+            self._waiting.append(data)
+        else:
+            self._port.write(data)
+
+    def _hold(self, seconds: float) -> None:
+        if not self._release:
+            self._release = asyncio.get_running_loop().call_later(seconds, self._let_go)
+
+    def _let_go(self) -> None:
+        self._release = None
+        while self._waiting:
+            self._port.write(self._waiting.popleft())

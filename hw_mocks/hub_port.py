@@ -1,0 +1,63 @@
+"""A pseudo-terminal that stays at one path, so that a cable can be pulled and put back without a word in the config."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import tty
+from collections.abc import Callable
+from pathlib import Path
+
+# As much as the kernel hands over at once from a pseudo-terminal.
+_READ_SIZE = 4096
+
+
+class HubPort:
+    """The device's end. The host opens `path`, a link to whichever pseudo-terminal is plugged in now."""
+
+    def __init__(self, path: Path, on_bytes: Callable[[bytes], None]) -> None:
+        if path.exists() and not path.is_symlink():
+            raise FileExistsError(f"{path} is in the way: give the virtual hub a path of its own.")
+        self._path = path
+        self._on_bytes = on_bytes
+        self._device: int | None = None
+        self._host_side: int | None = None
+
+    @property
+    def plugged(self) -> bool:
+        return self._device is not None
+
+    def plug(self) -> None:
+        """Keep the host's side open too: without it, nobody listening would look like a pulled cable to us."""
+        if self.plugged:
+            return
+        self._device, self._host_side = os.openpty()
+        tty.setraw(self._host_side)
+        os.set_blocking(self._device, False)
+        asyncio.get_running_loop().add_reader(self._device, self._read)
+        fresh = self._path.with_name(self._path.name + ".new")
+        fresh.unlink(missing_ok=True)
+        fresh.symlink_to(os.ttyname(self._host_side))
+        fresh.replace(self._path)
+
+    def unplug(self) -> None:
+        if self._device is None or self._host_side is None:
+            return
+        asyncio.get_running_loop().remove_reader(self._device)
+        self._path.unlink(missing_ok=True)
+        os.close(self._device)
+        os.close(self._host_side)
+        self._device = self._host_side = None
+
+    def write(self, data: bytes) -> None:
+        """Send; what nobody takes is lost, as on a real line."""
+        if self._device is None:
+            return
+        try:
+            os.write(self._device, data)
+        except BlockingIOError:
+            return
+
+    def _read(self) -> None:
+        assert self._device is not None
+        self._on_bytes(os.read(self._device, _READ_SIZE))

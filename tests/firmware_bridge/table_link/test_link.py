@@ -1,0 +1,259 @@
+"""The link on a real pseudo-terminal, with a virtual hub at the other end."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+from firmware_bridge import observations as observed
+from firmware_bridge.table_link.cells import Cells
+from firmware_bridge.table_link.codec import encode
+from firmware_bridge.table_link.conversation import REFUSED_IN_A_ROW
+from firmware_bridge.table_link.messages import DARK, AskHello, Colour, Frame
+from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
+from hw_mocks.hub import virtual_hub
+from hw_mocks.hub_port import HubPort
+from tests.firmware_bridge.table_link.watching import PATIENCE, watching
+
+BOARD = Cells(12, 12, ("tray",))
+KNIGHT = "04e10cda993c80"
+GOBLIN = "04db0bda993c80"
+RED = Colour(255, 0, 0)
+GREEN = Colour(0, 255, 0)
+
+
+@pytest.fixture
+def port(tmp_path: Path) -> Path:
+    return tmp_path / "hub"
+
+
+@contextmanager
+def stranger(port: Path, answer: bytes) -> Iterator[None]:
+    """Something that is no hub, on the port where the hub should be; it answers whatever it is told with the same."""
+    line = HubPort(port, lambda _: line.write(answer))
+    line.plug()
+    yield
+    line.unplug()
+
+
+async def test_first_connect_tells_who_is_up_and_everything_that_lies_there(port):
+    async with virtual_hub(port, BOARD) as hub:
+        hub.place(KNIGHT, "C4")
+        hub.place(GOBLIN, "L12")
+        async with watching(port) as table:
+            await table.seen(GOBLIN, "L12")
+            assert table.story() == ["up", f"+{KNIGHT}@C4", f"+{GOBLIN}@L12"]
+            assert table.all[0] == observed.DeviceUp("board", "hub", table.all[0].at)
+
+
+async def test_a_full_board_needs_a_snapshot_in_several_frames(port):
+    tags = {f"04{number:012x}": cell for number, cell in enumerate(BOARD.all)}
+    async with virtual_hub(port, BOARD) as hub:
+        for tag, cell in tags.items():
+            hub.place(tag, cell)
+        async with watching(port) as table:
+            await table.seen(f"04{144:012x}", "tray")
+            assert sorted(table.story()[1:]) == sorted(f"+{tag}@{cell}" for tag, cell in tags.items())
+
+
+async def test_hands_place_move_lift_and_press(port):
+    async with virtual_hub(port, BOARD) as hub, watching(port) as table:
+        await table.up()
+        hub.place(KNIGHT, "C4")
+        await table.seen(KNIGHT, "C4")
+        hub.move(KNIGHT, "C6")
+        await table.seen(KNIGHT, "C6")
+        hub.press(3)
+        await table.pressed("3")
+        hub.lift(KNIGHT)
+        await table.gone(KNIGHT, "C6")
+        assert table.story() == [
+            "up",
+            f"+{KNIGHT}@C4",
+            f"-{KNIGHT}@C4",
+            f"+{KNIGHT}@C6",
+            "press 3",
+            f"-{KNIGHT}@C6",
+        ]
+
+
+async def test_a_tag_that_flickers_makes_no_observation(port):
+    """The other base is lifted after the flicker: once its grace is over, so would have been the first one's."""
+    async with virtual_hub(port, BOARD) as hub, watching(port) as table:
+        await table.up()
+        hub.place(KNIGHT, "C4")
+        hub.place(GOBLIN, "D4")
+        await table.seen(GOBLIN, "D4")
+        hub.flicker(KNIGHT)
+        hub.lift(GOBLIN)
+        await table.gone(GOBLIN, "D4")
+        assert table.story() == ["up", f"+{KNIGHT}@C4", f"+{GOBLIN}@D4", f"-{GOBLIN}@D4"]
+
+
+async def test_a_spoilt_frame_is_counted_and_sent_again(port):
+    """The hub's frames are its greetings and a heartbeat, then the first event: one of these three is spoilt."""
+    plan = FaultPlan(scheduled=tuple(ScheduledFault("hub", FaultKind.CORRUPT, nth) for nth in (3, 4, 5)))
+    async with virtual_hub(port, BOARD, plan) as hub, watching(port) as table:
+        hub.place(KNIGHT, "C4")
+        await table.seen(KNIGHT, "C4")
+        assert any(isinstance(o, observed.BytesRefused) and o.data for o in table.all)
+        assert table.story() == ["up", f"+{KNIGHT}@C4"]
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_on_a_bad_line_nothing_is_lost_doubled_or_swapped(port, seed):
+    trouble = {FaultKind.DROP: 0.1, FaultKind.CORRUPT: 0.1, FaultKind.DUPLICATE: 0.1, FaultKind.DELAY: 0.02}
+    async with virtual_hub(port, BOARD, FaultPlan(seed, trouble, longest=0.2)) as hub, watching(port) as table:
+        await table.up()
+        hub.place(KNIGHT, "A1")
+        for cell in BOARD.all[1:20]:
+            hub.press(7)
+            hub.move(KNIGHT, cell)
+        await table.seen(KNIGHT, BOARD.all[19])
+        steps = zip(BOARD.all[:19], BOARD.all[1:20], strict=True)
+        walked = [word for a, b in steps for word in ("press 7", f"-{KNIGHT}@{a}", f"+{KNIGHT}@{b}")]
+        assert table.story() == ["up", f"+{KNIGHT}@A1", *walked]
+
+
+async def test_a_move_made_while_the_cable_was_out_is_found_and_nothing_else_is_told(port):
+    async with virtual_hub(port, BOARD) as hub, watching(port) as table:
+        await table.up()
+        hub.place(KNIGHT, "C4")
+        hub.place(GOBLIN, "D4")
+        await table.seen(GOBLIN, "D4")
+        hub.unplug()
+        assert "plug" in await table.down()
+        for cell in ("C5", "C6", "C7"):
+            hub.move(KNIGHT, cell)
+        hub.press(2)
+        hub.replug()
+        await table.seen(KNIGHT, "C7")
+        assert table.story()[3:] == ["down", "press 2", "up", f"-{KNIGHT}@C4", f"+{KNIGHT}@C7"]
+
+
+async def test_a_base_taken_away_while_the_cable_was_out_is_gone(port):
+    async with virtual_hub(port, BOARD) as hub, watching(port) as table:
+        hub.place(KNIGHT, "C4")
+        await table.seen(KNIGHT, "C4")
+        hub.unplug()
+        await table.down()
+        hub.lift(KNIGHT)
+        hub.replug()
+        await table.gone(KNIGHT, "C4")
+
+
+async def test_a_hub_that_restarts_is_noticed_and_gets_its_lights_again(port):
+    async with virtual_hub(port, BOARD) as hub, watching(port) as table:
+        hub.place(KNIGHT, "C4")
+        table.lights.set({"C4": RED})
+        await hub.lights_to_be({"C4": RED})
+        hub.reboot()
+        assert await table.down() == "The hub restarted."
+        await table.up()
+        await hub.lights_to_be({"C4": RED})
+        assert table.story() == ["up", f"+{KNIGHT}@C4", "down", "up"]
+
+
+async def test_a_hub_with_more_news_than_it_can_keep_starts_over_and_the_board_is_right(port):
+    async with virtual_hub(port, BOARD) as hub, watching(port) as table:
+        await table.up()
+        hub.unplug()
+        await table.down()
+        for cell in BOARD.all:
+            hub.place(KNIGHT, cell)
+        hub.replug()
+        await table.seen(KNIGHT, "tray")
+        assert table.story() == ["up", "down", "up", f"+{KNIGHT}@tray"]
+
+
+async def test_a_cable_that_drops_out_again_and_again_ends_with_the_right_board(port):
+    cuts = tuple(ScheduledFault("hub", FaultKind.DISCONNECT, nth, seconds=0.05) for nth in (6, 12))
+    plan = FaultPlan(scheduled=(*cuts, ScheduledFault("hub", FaultKind.BROWN_OUT, 18, seconds=0.05)))
+    async with virtual_hub(port, BOARD, plan) as hub, watching(port) as table:
+        hub.place(KNIGHT, "C4")
+        for _ in range(3):
+            await table.down()
+            await table.up()
+        hub.move(KNIGHT, "C5")
+        await table.seen(KNIGHT, "C5")
+        assert [word for word in table.story() if "@" in word] == [f"+{KNIGHT}@C4", f"-{KNIGHT}@C4", f"+{KNIGHT}@C5"]
+
+
+async def test_the_newest_colour_of_a_cell_wins(port):
+    async with virtual_hub(port, BOARD) as hub, watching(port) as table:
+        table.lights.set(dict.fromkeys(BOARD.all, RED))
+        table.lights.set({"C4": GREEN, "C5": DARK, "no such cell": RED})
+        await hub.lights_to_be({cell: RED for cell in BOARD.all if cell != "C5"} | {"C4": GREEN})
+        table.lights.off()
+        table.lights.set({"tray": GREEN})
+        await hub.lights_to_be({"tray": GREEN})
+
+
+async def test_lights_arrive_over_a_bad_line(port):
+    plan = FaultPlan(1, {FaultKind.DROP: 0.3, FaultKind.CORRUPT: 0.2})
+    async with virtual_hub(port, BOARD, plan) as hub, watching(port) as table:
+        for colour in (RED, GREEN):
+            table.lights.set(dict.fromkeys(BOARD.all, colour))
+            async with asyncio.timeout(PATIENCE):
+                await hub.lights_to_be(dict.fromkeys(BOARD.all, colour))
+
+
+async def test_a_hub_of_another_version_is_named_with_what_to_flash(port):
+    async with virtual_hub(port, BOARD, protocol=2), watching(port) as table:
+        assert await table.down() == (
+            "The hub speaks version 2 of the table link and this table speaks version 1: "
+            "flash the hub with the firmware for table link 1, or update Arbiter."
+        )
+        assert table.story() == ["down"]
+
+
+async def test_a_port_that_is_not_there_yet_is_named_and_found_when_it_comes(port):
+    async with watching(port) as table:
+        assert await table.down() == f"There is no {port}: plug the hub in, or correct its port."
+        async with virtual_hub(port, BOARD):
+            await table.up()
+
+
+async def test_a_file_that_is_no_serial_port_is_named(port):
+    port.write_text("not a hub")
+    async with watching(port) as table:
+        assert await table.down() == f"{port} is not a serial port: correct the hub's port."
+
+
+async def test_a_port_held_by_another_program_is_named(port):
+    async with virtual_hub(port, BOARD), watching(port) as first:
+        await first.up()
+        async with watching(port) as second:
+            assert await second.down() == f"{port} is in use by another program: close that one."
+
+
+async def test_an_address_nobody_knows_is_named():
+    async with watching("gopher://board") as table:
+        assert "gopher://board cannot be opened" in await table.down()
+
+
+async def test_a_port_where_nobody_answers_is_named(port):
+    with stranger(port, answer=b""):
+        async with watching(port) as table:
+            assert "Nothing on this port answers as a hub" in await table.down()
+
+
+async def test_a_device_that_talks_something_else_is_named_and_not_listened_to_for_long(port):
+    with stranger(port, answer=b"$GPGGA,1\0" * 200):
+        async with watching(port) as table:
+            assert "not the table link" in await table.down()
+            refused = [o for o in table.all if isinstance(o, observed.BytesRefused)]
+            assert len(refused) == REFUSED_IN_A_ROW
+
+
+async def test_a_line_that_echoes_is_no_hub(port):
+    """A loop-back plug sends our own words back: readable frames, but not a hub's."""
+    question = encode(Frame(AskHello()))
+    with stranger(port, answer=question):
+        async with watching(port) as table:
+            await table.down()
+            assert table.story() == ["down"]

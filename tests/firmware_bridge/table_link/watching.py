@@ -1,0 +1,89 @@
+"""A table that only watches: it keeps what a link reports and lets a test wait for it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from firmware_bridge import observations as observed
+from firmware_bridge.observations import Observation
+from firmware_bridge.table_link.lights import Lights
+from firmware_bridge.table_link.link import run_hub
+
+# Far beyond any wait of the link: only a hang gets here, even on a busy machine.
+PATIENCE = 60
+
+
+class Watcher:
+    def __init__(self) -> None:
+        self.all: list[Observation] = []
+        self.lights = Lights()
+        self._read = 0
+        self._news = asyncio.Event()
+
+    def observe(self, observation: Observation) -> None:
+        self.all.append(observation)
+        self._news.set()
+
+    async def next(self, wanted: Callable[[Observation], bool]) -> Observation:
+        """Wait for the next observation of this kind, passing over others."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                while self._read < len(self.all):
+                    self._read += 1
+                    if wanted(self.all[self._read - 1]):
+                        return self.all[self._read - 1]
+                self._news.clear()
+                await self._news.wait()
+
+    async def up(self) -> None:
+        await self.next(lambda o: isinstance(o, observed.DeviceUp))
+
+    async def down(self) -> str:
+        found = await self.next(lambda o: isinstance(o, observed.DeviceDown))
+        assert isinstance(found, observed.DeviceDown)
+        return found.reason
+
+    async def seen(self, tag: str, cell: str) -> None:
+        await self.next(lambda o: isinstance(o, observed.TagSeen) and (o.tag, o.cell) == (tag, cell))
+
+    async def gone(self, tag: str, cell: str) -> None:
+        await self.next(lambda o: isinstance(o, observed.TagGone) and (o.tag, o.cell) == (tag, cell))
+
+    async def pressed(self, button: str) -> None:
+        await self.next(lambda o: isinstance(o, observed.ButtonPressed) and o.button == button)
+
+    def story(self) -> list[str]:
+        """What happened on the board, in short words."""
+        return [words for observation in self.all if (words := _words(observation))]
+
+
+def _words(observation: Observation) -> str:
+    match observation:
+        case observed.TagSeen(_, cell, tag):
+            return f"+{tag}@{cell}"
+        case observed.TagGone(_, cell, tag):
+            return f"-{tag}@{cell}"
+        case observed.ButtonPressed(_, button):
+            return f"press {button}"
+        case observed.DeviceUp():
+            return "up"
+        case observed.DeviceDown():
+            return "down"
+        case _:
+            return ""
+
+
+@asynccontextmanager
+async def watching(port: Path | str) -> AsyncIterator[Watcher]:
+    """Run the link on this port as long as the block lasts."""
+    watcher = Watcher()
+    link = asyncio.create_task(run_hub("board", str(port), watcher.lights, watcher.observe))
+    try:
+        yield watcher
+    finally:
+        link.cancel()
+        with suppress(asyncio.CancelledError):
+            await link
