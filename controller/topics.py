@@ -1,0 +1,303 @@
+"""Every topic and every payload between the table and the house. docs/mqtt.md describes them and is checked against this.
+
+States are retained, so that whoever comes late knows at once; events and replies are not, since old ones would lie.
+Nothing here needs more than MQTT 3.1.1: what belongs together carries an id or an index in its payload.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, Any, Literal, TypeAlias
+
+import orjson
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, ValidationError
+
+from rulesets.engine.answers import Answer, Override, Undo, from_json
+
+ONLINE = b"online"
+OFFLINE = b"offline"
+
+# Brokers and firmware disagree on everything beyond these, and a wildcard in a topic would speak to everyone.
+_PLAIN = re.compile(r"[A-Za-z0-9_-]+")
+_NOT_PLAIN = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Topics:
+    """The tree of one table."""
+
+    table: str
+
+    def __post_init__(self) -> None:
+        if not _PLAIN.fullmatch(self.table):
+            raise ValueError(f"{self.table!r} cannot name a table: use letters, digits, - and _ only.")
+
+    @property
+    def base(self) -> str:
+        return f"arbiter/{self.table}"
+
+    @property
+    def availability(self) -> str:
+        return f"{self.base}/availability"
+
+    @property
+    def prompt(self) -> str:
+        return f"{self.base}/prompt"
+
+    @property
+    def view(self) -> str:
+        return f"{self.base}/view"
+
+    @property
+    def events(self) -> str:
+        return f"{self.base}/events"
+
+    @property
+    def dice(self) -> str:
+        return f"{self.base}/dice"
+
+    @property
+    def command(self) -> str:
+        return f"{self.base}/command"
+
+    @property
+    def reply(self) -> str:
+        return f"{self.base}/reply"
+
+    @property
+    def health(self) -> str:
+        return f"{self.base}/health"
+
+    def device(self, name: str) -> str:
+        """Any name will do: what a topic cannot hold becomes a hyphen. The payload has the name as it is."""
+        return f"{self.base}/device/{_NOT_PLAIN.sub('-', name)}"
+
+
+class Kind(StrEnum):
+    """What sort of answer the table waits for."""
+
+    ROLL = "roll"
+    CHOOSE = "choose"
+    DRAW = "draw"
+    MEASURE = "measure"
+    TOGETHER = "together"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class DiceWanted:
+    kind: str
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class OptionOffered:
+    """`key` is what an answer names; `fields` are the same as data; `label` is for people."""
+
+    key: str
+    label: str
+    fields: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class NoticeGiven:
+    """Something people should know or mend; `piece`, `source`, `target` and `die` say it to programs."""
+
+    code: str
+    text: str
+    piece: str | None = None
+    source: str | None = None
+    target: str | None = None
+    die: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Prompt:
+    """The one thing the game waits for. A `together` has one prompt for each seat still asked, in `parts`."""
+
+    index: int
+    seat: str
+    kind: Kind
+    text: str
+    rule: str
+    options: tuple[OptionOffered, ...] = ()
+    dice: tuple[DiceWanted, ...] = ()
+    need: int | None = None
+    still_wanted: tuple[DiceWanted, ...] = ()
+    deck: str | None = None
+    cards: tuple[str, ...] = ()
+    count: int | None = None
+    unit: str | None = None
+    least: int | None = None
+    most: int | None = None
+    likely: int | None = None
+    parts: tuple[Prompt, ...] = ()
+    notices: tuple[NoticeGiven, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ViewShown:
+    """What anyone may see: the engine's View with its labels said; `names` are the names of the ids in it."""
+
+    index: int
+    view: Mapping[str, Any]
+    names: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class EventsTold:
+    """One for each answer. Every event has its `text`; `index` counts the answers before this one."""
+
+    index: int
+    answer: Mapping[str, Any]
+    events: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DieThrown:
+    """A die came to rest, and `fate` says whether it counted, or why not."""
+
+    index: int
+    die: str
+    kind: str
+    face: int | None
+    fate: str
+
+
+@dataclass(frozen=True, slots=True)
+class DeviceState:
+    id: str
+    kind: str
+    up: bool
+    reason: str = ""
+    battery: int | None = None
+    charging: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """`id` is that of the command, empty if it could not be read."""
+
+    id: str
+    ok: bool
+    code: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    version: str
+    ruleset: str
+    index: int
+    paused: bool
+    uptime: int
+    devices_up: int
+    devices_down: int
+    published: int
+    dropped: int
+    reconnects: int
+
+
+Payload: TypeAlias = Prompt | ViewShown | EventsTold | DieThrown | DeviceState | Reply | Health
+
+
+def to_json(payload: Payload) -> bytes:
+    return orjson.dumps(payload, option=orjson.OPT_NON_STR_KEYS)
+
+
+def _read_answer(data: Any) -> Answer:
+    answer = from_json(data)
+    if isinstance(answer, Undo | Override):
+        raise ValueError("taking back and overriding are commands of their own")  # noqa: TRY004  # pydantic hears ValueError only
+    return answer
+
+
+class _Command(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    id: Annotated[str, Field(min_length=1, max_length=64)]
+    index: int | None = None
+    """The prompt that the sender saw: an older one is refused, so that nothing is done twice."""
+
+
+class GiveAnswer(_Command):
+    do: Literal["answer"]
+    answer: Annotated[Any, PlainValidator(_read_answer)]
+
+
+class TakeBack(_Command):
+    do: Literal["undo"]
+    steps: Annotated[int, Field(ge=1)] = 1
+    agreed: tuple[str, ...] = ()
+
+
+class TypeDie(_Command):
+    """A face told by a person; without a `kind` it is for the next die that is still wanted."""
+
+    do: Literal["type-die"]
+    face: Annotated[int, Field(ge=1, le=100)]
+    kind: str | None = None
+
+
+class SetValue(_Command):
+    do: Literal["override"]
+    path: Annotated[str, Field(min_length=1, max_length=200)]
+    value: Any
+
+
+class Pause(_Command):
+    do: Literal["pause"]
+
+
+class Resume(_Command):
+    do: Literal["resume"]
+
+
+Command: TypeAlias = GiveAnswer | TakeBack | TypeDie | SetValue | Pause | Resume
+DO = ("answer", "undo", "type-die", "override", "pause", "resume")
+_COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
+
+
+class UnreadableCommand(ValueError):
+    """These bytes are no command. `reply` says so to whoever sent them."""
+
+    def __init__(self, sender: str, text: str) -> None:
+        self.reply = Reply(sender, ok=False, code="unreadable", text=text)
+        super().__init__(text)
+
+
+def read_command(payload: bytes) -> Command:
+    try:
+        return _COMMAND.validate_json(payload)
+    except ValidationError as error:
+        raise UnreadableCommand(_sender(payload), _sentence(error)) from None
+
+
+def _sender(payload: bytes) -> str:
+    try:
+        data = orjson.loads(payload)
+    except orjson.JSONDecodeError:
+        return ""
+    sender = data.get("id") if isinstance(data, dict) else None
+    return sender[:64] if isinstance(sender, str) else ""
+
+
+def _sentence(error: ValidationError) -> str:
+    first = error.errors(include_url=False)[0]
+    place = ".".join(map(str, first["loc"][1:]))  # behind the word that says what to do
+    match first["type"]:
+        case "union_tag_invalid" | "union_tag_not_found":
+            return f"A command says what to do: `do` is one of {', '.join(DO)}."
+        case "missing":
+            return f"This command needs `{place}`."
+        case "extra_forbidden":
+            return f"This command has no `{place}`: leave it out."
+        case "json_invalid" | "model_attributes_type" | "model_type" | "dict_type":
+            return 'A command is one JSON object, such as {"id": "7", "do": "pause"}.'
+        case "value_error":
+            return f"`{place}` cannot be read: {str(first['ctx']['error']).rstrip('.')}."
+        case _:
+            return f"`{place}` is wrong: {first['msg']}."

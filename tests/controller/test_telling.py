@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import orjson
+
+from controller.telling import events_told, prompt_at_the_end, prompt_for, view_shown
+from controller.topics import DiceWanted, Kind, OptionOffered, to_json
+from rulesets.engine.answers import Rolled
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6, D8
+from rulesets.engine.events import Event
+from rulesets.engine.requests import Choose, Draw, Measure, Option, Roll, Together
+from rulesets.engine.ruleset import Outcome
+from rulesets.engine.view import Dial, DialToken, Order, Side, Track, View
+from rulesets.engine.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Option):
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Hurt(Event):
+    who: str
+    rule: str = "X-1"
+
+
+WORDS = Words(
+    {
+        "attack": "Roll for {who}",
+        "go": "Where to?",
+        "all": "Everyone chooses",
+        "won": "You have won.",
+        "threat": "Threat",
+        "option": {"walk": "Walk to {to}"},
+        "event": {"hurt": "{who} is hurt."},
+        "name": {"wolf": "Wolf"},
+    }
+)
+
+
+def test_a_roll_tells_its_pool_and_what_is_still_missing() -> None:
+    request = Roll("anna", (D6, D6, D8), Cue("attack", who="wolf-2"), "X-2", need=4)
+    prompt = prompt_for(7, request, ("anna",), WORDS, still_wanted={"d6": 1})
+    assert (prompt.index, prompt.seat, prompt.kind, prompt.text, prompt.need) == (
+        7,
+        "anna",
+        Kind.ROLL,
+        "Roll for Wolf 2",
+        4,
+    )
+    assert prompt.dice == (DiceWanted("d6", 2), DiceWanted("d8", 1))
+    assert prompt.still_wanted == (DiceWanted("d6", 1),)
+
+
+def test_a_choice_tells_every_option_as_key_label_and_data() -> None:
+    prompt = prompt_for(0, Choose("anna", (Walk("C5"),), Cue("go"), "X-3"), ("anna",), WORDS)
+    assert prompt.options == (OptionOffered("walk:C5", "Walk to C5", {"option": "walk", "to": "C5"}),)
+
+
+def test_together_asks_only_the_seats_that_have_not_answered() -> None:
+    parts = (Draw("anna", "fate", ("a", "b"), 1, Cue("go"), "X-4"), Measure("ben", "mm", 90, Cue("go"), "X-5"))
+    prompt = prompt_for(2, Together(parts, Cue("all"), "X-6"), ("ben",), WORDS)
+    assert (prompt.kind, prompt.text) == (Kind.TOGETHER, "Everyone chooses")
+    assert [(part.seat, part.kind, part.most) for part in prompt.parts] == [("ben", Kind.MEASURE, 90)]
+
+
+def test_the_end_is_a_prompt_too() -> None:
+    prompt = prompt_at_the_end(9, Outcome("won", ("anna",), "X-7"), WORDS)
+    assert (prompt.kind, prompt.text, prompt.rule) == (Kind.OVER, "You have won.", "X-7")
+
+
+def test_events_carry_their_values_and_their_sentence() -> None:
+    told = events_told(4, Rolled((6,)), (Hurt("wolf"),), WORDS)
+    assert orjson.loads(to_json(told)) == {
+        "index": 4,
+        "answer": {"roll": [6]},
+        "events": [{"event": "hurt", "who": "wolf", "rule": "X-1", "text": "Wolf is hurt."}],
+    }
+
+
+def test_a_view_is_said_in_words_and_names_its_ids() -> None:
+    view = View(
+        Cue("won"),
+        "anna",
+        dial=Dial(12, 3, 5, 15, (DialToken("wolf", 3, Side.ENEMY),), 40, "8:30"),
+        tracks=(Track("threat", Cue("threat"), 2, 6),),
+        order=Order("wolf", ("C4",), Cue("attack", who="wolf")),
+    )
+    shown = orjson.loads(to_json(view_shown(4, view, WORDS)))
+    assert shown["names"] == {"wolf": "Wolf"}
+    assert shown["view"]["title"] == "You have won."
+    assert shown["view"]["tracks"][0]["label"] == "Threat"
+    assert shown["view"]["order"]["text"] == "Roll for Wolf"
+    assert shown["view"]["dial"]["tokens"] == [{"id": "wolf", "sector": 3, "side": "enemy", "lap": 0}]
