@@ -1,0 +1,40 @@
+"""What the game waits for, as the referee needs to know it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.engine.answers import Answer, Drawn, ForSeat, Reply
+from rulesets.engine.game import Game
+from rulesets.engine.requests import Request, Single, Together
+from rulesets.engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The state of the game between two answers. `draws` counts the draws in force: it picks the next card."""
+
+    index: int
+    request: Request | None
+    waiting_for: tuple[str, ...]
+    view: View
+    draws: int
+
+    @property
+    def open_parts(self) -> tuple[Single, ...]:
+        """The single requests that still wait for an answer, in the order in which they are asked."""
+        match self.request:
+            case None:
+                return ()
+            case Together(parts):
+                return tuple(part for part in parts if part.seat in self.waiting_for)
+            case single:
+                return (single,)
+
+    def answer(self, part: Single, reply: Reply) -> Answer:
+        return ForSeat(part.seat, reply) if isinstance(self.request, Together) else reply
+
+
+def asked_by(game: Game[object]) -> Asked:
+    drawn = sum(isinstance(given.reply if isinstance(given, ForSeat) else given, Drawn) for given in game.answers)
+    return Asked(len(game.record), game.request, game.waiting_for, game.view, drawn)

@@ -1,0 +1,43 @@
+"""Where every tracked piece should stand, against where it does: all the faults, not a yes or no."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+
+from controller.referee.notices import Notice
+from controller.referee.sightings import reader_cell
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import View
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """`seen` is where the piece is, `wanted` where it belongs; None is off the board."""
+
+    piece: str
+    seen: str | None
+    wanted: str | None
+
+    def notice(self) -> Notice:
+        match self.seen, self.wanted:
+            case None, str(wanted):
+                return self._told("piece-missing", Cue("table.piece-missing", piece=self.piece, target=wanted))
+            case str(seen), None:
+                return self._told("piece-extra", Cue("table.piece-extra", piece=self.piece, source=seen))
+            case seen, wanted:
+                cue = Cue("table.piece-misplaced", piece=self.piece, source=seen or "", target=wanted or "")
+                return self._told("piece-misplaced", cue)
+
+    def _told(self, code: str, cue: Cue) -> Notice:
+        return Notice(code, cue, self.piece, self.seen, self.wanted)
+
+
+def homes(view: View) -> dict[str, str | None]:
+    """Where each tracked piece of the game belongs. A piece that the game does not know now belongs off the board."""
+    pieces = view.board.pieces if view.board else ()
+    return {piece.id: reader_cell(piece.cell) if piece.cell else None for piece in pieces if piece.tracked}
+
+
+def differences(home: Mapping[str, str | None], seen: Iterable[tuple[str, str | None]]) -> tuple[Difference, ...]:
+    return tuple(Difference(piece, cell, home.get(piece)) for piece, cell in seen if cell != home.get(piece))

@@ -1,0 +1,148 @@
+"""The board as the referee watches it: what differs, what a piece put down means, which cells to light."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+
+from controller.referee.board_check import Difference, differences, homes
+from controller.referee.notices import Glow, Notice
+from controller.referee.placements import Placements, placements
+from controller.referee.sightings import Sightings
+from firmware_bridge.observations import TagGone, TagSeen
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Option, Request
+from rulesets.engine.view import View
+
+# A hub that is plugged in answers well within this after the table starts. Without the wait, a game would open on a
+# board that nobody has looked at; with a longer one, a table whose hub is broken would seem dead.
+FIRST_LOOK_SECONDS = 5.0
+
+
+class BoardWatch:
+    """A piece counts as standing somewhere after `rest` seconds without change: a slid or bumped base makes no move."""
+
+    def __init__(self, tags: Mapping[str, str], readers: Collection[str], rest: float) -> None:
+        self._sightings = Sightings(tags)
+        self._down = set(readers)
+        self._rest = rest
+        self._watching_since = 0.0
+        self._first_look_until: float | None = None
+        self._home: Mapping[str, str | None] = {}
+        self._placements: Placements = {}
+        self._asked_at = 0.0
+        self._setting_up = False
+        self._waived: set[Difference] = set()
+
+    def ask(self, request: Request | None, view: View, at: float, *, first: bool) -> None:
+        """`first`: before a game begins, a piece beside its place is one not yet set up, never a move."""
+        self._home = homes(view)
+        self._placements = placements(request)
+        self._asked_at = at
+        self._setting_up = first
+        if self._first_look_until is None:
+            self._first_look_until = at + FIRST_LOOK_SECONDS
+
+    def asked_again(self, at: float) -> None:
+        """What was put down could not be used: it has to go back."""
+        self._asked_at = at
+
+    def opened(self) -> None:
+        """The board has agreed: from now on pieces may be moved."""
+        self._setting_up = False
+
+    def note(self, observation: TagSeen | TagGone) -> None:
+        """A piece that was touched is looked at afresh, whatever people said about it."""
+        piece = self._sightings.note(observation)
+        self._waived = {each for each in self._waived if each.piece != piece}
+
+    def reader_up(self, reader: str, at: float) -> None:
+        """Tags that lie there are told right after: until they are, nothing is missing."""
+        self._down.discard(reader)
+        self._watching_since = at
+        if not self._down:
+            self._first_look_until = at
+
+    def reader_down(self, reader: str) -> None:
+        self._down.add(reader)
+
+    def wake_at(self, now: float) -> float | None:
+        """When the next piece will have come to rest."""
+        changes = [self._watching_since, *(self._sightings.stand(piece).since for piece in self._sightings.pieces)]
+        moments = [self._first_look_until or now, *(since + self._rest for since in changes)]
+        return min((moment for moment in moments if moment > now), default=None)
+
+    def agrees(self, now: float) -> bool:
+        """Every piece is at home, or on a move it may make. A reader that is away does not stop the table."""
+        if self._down:
+            return now >= (self._first_look_until or now)
+        looked = not self._sightings.pieces or now >= self._watching_since + self._rest
+        return looked and not self._astray(self._sightings.pieces)
+
+    def differences(self, now: float) -> tuple[Difference, ...]:
+        """All that must be put right by hand, but for what people said is as it should be."""
+        return self._astray(self._settled(now))
+
+    def waive(self, now: float) -> bool:
+        """People say that the board is right as it is. False if there was nothing to say it about."""
+        found = self.differences(now)
+        self._waived.update(found)
+        return bool(found)
+
+    def placed(self, now: float) -> Option | None:
+        """The option that a piece at rest stands for, if it is the only one; of two pieces, the one put down first."""
+        return next((options[0] for _, _, options in self._put_down(now) if len(options) == 1), None)
+
+    def notices(self, now: float) -> tuple[Notice, ...]:
+        refused = (self._unclear(*put) for put in self._put_down(now) if len(put[2]) != 1)
+        return (*refused, *(each.notice() for each in self.differences(now)))
+
+    def glows(self, now: float, *, with_moves: bool) -> dict[str, Glow]:
+        """Later lines win: what is wrong outshines what is allowed."""
+        lit: dict[str, Glow] = {}
+        if with_moves:
+            lit |= {cell: Glow.LEGAL for piece in self._tagged_movers() for cell in self._placements[piece]}
+        found = self.differences(now)
+        lit |= {each.seen: Glow.LEAVE for each in found if each.seen}
+        lit |= {each.wanted: Glow.WANTED for each in found if each.wanted}
+        return lit | {cell: Glow.WRONG for _, cell, options in self._put_down(now) if not options}
+
+    def _astray(self, pieces: Iterable[str]) -> tuple[Difference, ...]:
+        found = differences(self._home, ((piece, self._cell(piece)) for piece in pieces))
+        return tuple(each for each in found if each not in self._waived and not self._on_the_move(each.piece))
+
+    def _tagged_movers(self) -> list[str]:
+        return [piece for piece in self._sightings.pieces if piece in self._placements]
+
+    def _cell(self, piece: str) -> str | None:
+        return self._sightings.stand(piece).cell
+
+    def _settled(self, now: float) -> list[str]:
+        """The pieces that nothing has happened to for a while, as far as all readers can tell."""
+        if self._down or now < self._watching_since + self._rest:
+            return []
+        return [p for p in self._sightings.pieces if now >= self._sightings.stand(p).since + self._rest]
+
+    def _on_the_move(self, piece: str) -> bool:
+        """A piece that may be moved now is in hand, or was put down since the table asked."""
+        if piece not in self._placements or self._setting_up:
+            return False
+        stand = self._sightings.stand(piece)
+        return stand.cell is None or stand.since > self._asked_at
+
+    def _put_down(self, now: float) -> list[tuple[str, str, tuple[Option, ...]]]:
+        """Pieces at rest away from home since the table asked: piece, cell, and what it can mean."""
+        return [
+            (piece, cell, self._placements[piece].get(cell, ()))
+            for piece in sorted(self._settled(now), key=lambda piece: self._sightings.stand(piece).since)
+            if self._on_the_move(piece) and (cell := self._cell(piece)) and cell != self._home.get(piece)
+        ]
+
+    def _unclear(self, piece: str, cell: str, options: tuple[Option, ...]) -> Notice:
+        home, cells = self._home.get(piece), tuple(sorted(self._placements[piece]))
+        if options:
+            cue = Cue("table.placement-unclear", piece=piece, target=cell)
+            return Notice("placement-unclear", cue, piece, cell, None)
+        key = "table.placement-illegal" if home else "table.placement-illegal-new"
+        return Notice(
+            "placement-illegal", Cue(key, piece=piece, cell=cell, home=home or "", cells=cells), piece, cell, home
+        )

@@ -1,0 +1,100 @@
+"""The faces of one Roll, collected from dice that are thrown by hand.
+
+A pool larger than the dice at hand is rolled in batches: a die counts once in each. A batch is over when a die that has
+counted is thrown again and no other die at hand could still fill it; until then a die that dropped off the air may come
+back and take its place. Within a batch the faces are in the order of the dice's names, so that the same throws give
+the same answer whatever the radio does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field
+
+from rulesets.engine.dice import Die, Faces
+from rulesets.engine.requests import Roll
+
+# Sorts behind every name a die can have: what people type in comes after what was thrown.
+TYPED = "~typed"
+
+
+def kind_for(die: Die, kinds: Collection[str]) -> str:
+    """The kind of die to throw. A plain die with as many sides stands in for one with symbols that is not at hand."""
+    return die.name if die.name in kinds else f"d{die.sides}"
+
+
+@dataclass(slots=True)
+class KindPool:
+    """The dice of one kind in a pool."""
+
+    wanted: int
+    sides: int
+    batches: list[dict[str, int]] = field(default_factory=lambda: [{}])
+
+    @property
+    def counted(self) -> int:
+        return sum(map(len, self.batches))
+
+    @property
+    def missing(self) -> int:
+        return self.wanted - self.counted
+
+    def takes(self, die: str, at_hand: Collection[str]) -> bool:
+        """Whether this die may count now."""
+        batch = self.batches[-1]
+        return bool(self.missing) and (die not in batch or all(other in batch for other in at_hand))
+
+    def take(self, die: str, face: int) -> None:
+        if die in self.batches[-1]:
+            self.batches.append({})
+        self.batches[-1][die] = face
+
+    def still_to_throw(self, at_hand: Collection[str]) -> tuple[str, ...]:
+        """The dice that may count now, if the pool is not full."""
+        return tuple(sorted(die for die in at_hand if self.takes(die, at_hand)))
+
+    def faces(self) -> list[int]:
+        return [batch[die] for batch in self.batches for die in sorted(batch)]
+
+
+class DicePool:
+    """One Roll being rolled."""
+
+    def __init__(self, request: Roll, kinds: Collection[str]) -> None:
+        self._kinds = tuple(kind_for(die, kinds) for die in request.dice)
+        sides = {kind: die.sides for kind, die in zip(self._kinds, request.dice, strict=True)}
+        self.by_kind = {kind: KindPool(count, sides[kind]) for kind, count in Counter(self._kinds).items()}
+        self._typed = 0
+
+    @property
+    def full(self) -> bool:
+        return not any(pool.missing for pool in self.by_kind.values())
+
+    @property
+    def still_wanted(self) -> Mapping[str, int]:
+        return {kind: pool.missing for kind, pool in self.by_kind.items() if pool.missing}
+
+    @property
+    def counted(self) -> tuple[tuple[str, str, int], ...]:
+        """Every face that counted so far: kind, die, face, in the order of the batches."""
+        return tuple(
+            (kind, die, batch[die])
+            for kind, pool in self.by_kind.items()
+            for batch in pool.batches
+            for die in sorted(batch)
+        )
+
+    def type_in(self, kind: str, face: int) -> bool:
+        """Count a face that a person told. False if no die of this kind is missing, or it has no such face."""
+        pool = self.by_kind.get(kind)
+        if pool is None or not pool.missing or not 1 <= face <= pool.sides:
+            return False
+        self._typed += 1
+        pool.take(f"{TYPED}-{self._typed:04}", face)
+        return True
+
+    def faces(self) -> Faces:
+        """All faces, each kind's dealt to its places in the request."""
+        left = {kind: iter(pool.faces()) for kind, pool in self.by_kind.items()}
+        return tuple(next(left[kind]) for kind in self._kinds)

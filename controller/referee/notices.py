@@ -1,0 +1,57 @@
+"""What the referee has to say besides the Request itself: a code for programs, a cue for people, cells for the lights."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rulesets.engine.cues import Cue
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """`piece`, `source` and `target` tell a program what the sentence tells a person."""
+
+    code: str
+    cue: Cue
+    piece: str | None = None
+    source: str | None = None
+    target: str | None = None
+    die: str | None = None
+
+
+class Glow(StrEnum):
+    """Why a cell is lit; displays give each its colour."""
+
+    LEGAL = "legal"  # a piece may be put here
+    WANTED = "wanted"  # a piece must be put here
+    LEAVE = "leave"  # the piece here belongs elsewhere
+    WRONG = "wrong"  # the piece here was put where it may not go
+
+
+class Fate(StrEnum):
+    """What became of a die that came to rest."""
+
+    COUNTED = "counted"
+    TYPED = "typed"  # counted, and told by a person
+    NOT_ASKED = "not-asked"
+    HELD = "held"  # the board has to agree first
+    WRONG_KIND = "wrong-kind"
+    TOO_EARLY = "too-early"  # thrown, or at rest, before the table asked
+    ALREADY_COUNTED = "already-counted"
+    NO_SUCH_FACE = "no-such-face"
+    COCKED = "cocked"
+    MOVED = "moved"
+    MISSED = "missed"
+
+
+@dataclass(frozen=True, slots=True)
+class DieEntry:
+    """One line of the dice log. `index` is the number of answers given before it."""
+
+    die: str
+    kind: str
+    face: int | None
+    fate: Fate
+    index: int
+    at: float

@@ -1,0 +1,224 @@
+"""The referee: Observations and a Request in, Answers and a dice log out.
+
+It holds no clock and opens nothing: every moment is handed in, and what it has to say is read from it afterwards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+from controller.referee.asking import Asked
+from controller.referee.board_watch import BoardWatch
+from controller.referee.drawing import drawn_cards
+from controller.referee.notices import DieEntry, Glow, Notice
+from controller.referee.tray import Tray
+from firmware_bridge.observations import (
+    BatteryLevel,
+    ButtonPressed,
+    BytesRefused,
+    DeviceDown,
+    DeviceUp,
+    DieRolling,
+    DieSettled,
+    DieUnsettled,
+    Observation,
+    TagGone,
+    TagSeen,
+)
+from rulesets.engine.answers import Answer, Chosen, Measured, Rolled, Undo
+from rulesets.engine.cues import Cue
+from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Choose, Draw, Measure, Roll
+
+# Long enough that a base slid across a square, or set down and taken up again in thought, makes no move; short enough
+# that nobody waits for the table.
+REST_SECONDS = 0.8
+
+
+class Pace(StrEnum):
+    STRICT = "strict"  # the board must agree before the next request is open
+    RELAXED = "relaxed"  # the game goes on, and the difference is shown until it is gone
+
+
+class ButtonUse(StrEnum):
+    UNDO = "undo"
+    CONFIRM = "confirm"
+
+
+@dataclass(frozen=True, slots=True)
+class Outfit:
+    """What stands on the table: kinds of dice by name, pieces by tag, readers, what buttons do, and how to play."""
+
+    dice: Mapping[str, str] = field(default_factory=dict)
+    tags: Mapping[str, str] = field(default_factory=dict)
+    readers: tuple[str, ...] = ()
+    buttons: Mapping[tuple[str, str], ButtonUse] = field(default_factory=dict)
+    pace: Pace = Pace.STRICT
+    rest: float = REST_SECONDS
+    seed: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What came of an observation or of time passing: at most one answer, and lines for the dice log."""
+
+    answer: Answer | None = None
+    dice: tuple[DieEntry, ...] = ()
+
+
+NOTHING = Seen()
+
+
+class Referee:
+    def __init__(self, outfit: Outfit) -> None:
+        self._outfit = outfit
+        self._tray = Tray(outfit.dice)
+        self._board = BoardWatch(outfit.tags, outfit.readers, outfit.rest)
+        self._asked: Asked | None = None
+        self._open_since: float | None = None
+        self._away: dict[str, str] = {}
+        self._remarks: list[Notice] = []
+        self._by_hand_only = False
+
+    def ask(self, asked: Asked, now: float) -> Seen:
+        """The game waits for something new. A draw is answered at once, if nothing holds it up."""
+        self._asked, self._open_since, self._by_hand_only = asked, None, False
+        self._remarks.clear()
+        self._tray.ask(next((part for part in asked.open_parts if isinstance(part, Roll)), None))
+        self._board.ask(asked.request, asked.view, now, first=asked.index == 0)
+        return self.tick(now)
+
+    def observe(self, observation: Observation, now: float) -> Seen:
+        match observation:
+            case DieRolling() | DieSettled() | DieUnsettled():
+                entries = self._tray.see(observation, self._index, self._open_since)
+                return Seen(self._full_roll(), tuple(entries))
+            case TagSeen() | TagGone():
+                self._board.note(observation)
+            case ButtonPressed(reader, button, _):
+                return Seen(self._pressed(self._outfit.buttons.get((reader, button)), now))
+            case DeviceUp(device, kind, at):
+                self._device_up(device, kind, at)
+            case DeviceDown(device, reason, _):
+                self._device_down(device, reason)
+            case BatteryLevel() | BytesRefused():
+                return NOTHING
+        return self.tick(now)
+
+    def tick(self, now: float) -> Seen:
+        """Let time pass: open the request when the board agrees, and see which pieces have come to rest."""
+        if not self.is_open and (self._outfit.pace is Pace.RELAXED or self._board.agrees(now)):
+            self._open_since = now
+            self._board.opened()
+        return Seen(self._by_the_table() or self._by_placement(now)) if self.is_open else NOTHING
+
+    def turned_down(self, notice: Notice, now: float) -> None:
+        """The last answer could not be used: dice are rolled anew, pieces go back, and the table draws no card again."""
+        self._remarks.append(notice)
+        self._by_hand_only = True
+        self._tray.start_again()
+        self._board.asked_again(now)
+
+    def wake_at(self, now: float) -> float | None:
+        return self._board.wake_at(now)
+
+    def type_in(self, kind: str, face: int, now: float) -> Seen:
+        """A face that a person read from a die; raises Refused if it is not wanted."""
+        self.refuse_while_held()
+        entry = self._tray.type_in(kind, face, self._index, now)
+        return Seen(self._full_roll(), (entry,))
+
+    def confirm(self, now: float) -> Answer | None:
+        """A person says yes: to the board as it stands, or else to the only thing there is to say."""
+        if self._board.waive(now):
+            return self.tick(now).answer
+        if not self.is_open:
+            return None
+        match self._asked and self._asked.request:
+            case Choose(options=(only,)):
+                return Chosen(only.key)
+            case Measure(likely=int(likely)):
+                return Measured(likely)
+            case _:
+                return None
+
+    def refuse_while_held(self) -> None:
+        if not self.is_open:
+            raise Refused("board-first")
+
+    @property
+    def is_open(self) -> bool:
+        return self._open_since is not None
+
+    @property
+    def still_wanted(self) -> Mapping[str, int]:
+        return self._tray.pool.still_wanted if self._tray.pool else {}
+
+    @property
+    def counted(self) -> tuple[tuple[str, str, int], ...]:
+        return self._tray.pool.counted if self._tray.pool else ()
+
+    @property
+    def dice_to_throw(self) -> tuple[str, ...]:
+        return self._tray.to_throw() if self.is_open else ()
+
+    def die_kind(self, die: str) -> str | None:
+        return self._tray.kind(die) if self._tray.knows(die) else None
+
+    def notices(self, now: float) -> tuple[Notice, ...]:
+        away = (
+            Notice("device-down", Cue("table.device-down", device=device, reason=reason))
+            for device, reason in sorted(self._away.items())
+        )
+        return (*self._remarks, *self._board.notices(now), *self._tray.notices(), *away)
+
+    def glows(self, now: float) -> dict[str, Glow]:
+        return self._board.glows(now, with_moves=self.is_open)
+
+    @property
+    def _index(self) -> int:
+        return self._asked.index if self._asked else 0
+
+    def _full_roll(self) -> Answer | None:
+        pool = self._tray.pool
+        if not (pool and pool.full and self._asked):
+            return None
+        part = next(part for part in self._asked.open_parts if isinstance(part, Roll))
+        return self._asked.answer(part, Rolled(pool.faces()))
+
+    def _by_the_table(self) -> Answer | None:
+        if self._asked is None or self._by_hand_only:
+            return None
+        draws = (part for part in self._asked.open_parts if isinstance(part, Draw))
+        return next(
+            (self._asked.answer(part, drawn_cards(part, self._outfit.seed, self._asked.draws)) for part in draws), None
+        )
+
+    def _by_placement(self, now: float) -> Answer | None:
+        option = self._board.placed(now)
+        return Chosen(option.key) if option else None
+
+    def _pressed(self, use: ButtonUse | None, now: float) -> Answer | None:
+        match use:
+            case ButtonUse.UNDO:
+                return Undo(1)
+            case ButtonUse.CONFIRM:
+                return self.confirm(now)
+            case None:
+                return None
+
+    def _device_up(self, device: str, kind: str, at: float) -> None:
+        self._away.pop(device, None)
+        if device in self._outfit.readers:
+            self._board.reader_up(device, at)
+        elif kind != "hub":
+            self._tray.die_up(device, kind)
+
+    def _device_down(self, device: str, reason: str) -> None:
+        if self._tray.knows(device):
+            self._tray.die_down(device, reason)
+            return
+        self._away[device] = reason
+        self._board.reader_down(device)

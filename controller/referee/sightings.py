@@ -1,0 +1,50 @@
+"""Where the readers see each tagged piece, and since when nothing about it has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from firmware_bridge.observations import TagGone, TagSeen
+
+
+@dataclass(frozen=True, slots=True)
+class Stand:
+    """`cell` is None for a piece that no reader sees, or that two see at once: it is in somebody's hand."""
+
+    cell: str | None
+    since: float
+
+
+def reader_cell(cell: str) -> str:
+    """A roof lies over its ground: one reader serves both, and the name of its cell is that of the ground."""
+    return cell.partition("+")[0]
+
+
+class Sightings:
+    def __init__(self, tags: Mapping[str, str]) -> None:
+        """`tags` names the piece on each tag."""
+        self._piece_on = {tag.lower(): piece for tag, piece in tags.items()}
+        self._places: dict[str, set[tuple[str, str]]] = {piece: set() for piece in tags.values()}
+        self._since: dict[str, float] = dict.fromkeys(tags.values(), 0.0)
+
+    def note(self, observation: TagSeen | TagGone) -> str | None:
+        """Take in what a reader saw; give the piece that it changes something for."""
+        piece = self._piece_on.get(observation.tag.lower())
+        if piece is None:
+            return None
+        places, place = self._places[piece], (observation.reader, observation.cell)
+        if (place in places) == isinstance(observation, TagSeen):
+            return None
+        places ^= {place}
+        self._since[piece] = observation.at
+        return piece
+
+    @property
+    def pieces(self) -> tuple[str, ...]:
+        return tuple(self._places)
+
+    def stand(self, piece: str) -> Stand:
+        places = self._places[piece]
+        cell = next(iter(places))[1] if len(places) == 1 else None
+        return Stand(cell, self._since[piece])

@@ -1,0 +1,60 @@
+"""Small questions, as a game would ask them, for tests of whoever answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from controller.referee.asking import Asked
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6, Die
+from rulesets.engine.requests import Choose, Draw, Option, Request, Roll
+from rulesets.engine.view import BoardView, Piece, Shape, Side, View
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Option):
+    piece: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Run(Option):
+    piece: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Option):
+    pass
+
+
+def roll(*dice: Die) -> Roll:
+    return Roll("ada", dice, Cue("hit"), "T-1")
+
+
+def roll_d6(count: int) -> Roll:
+    return roll(*[D6] * count)
+
+
+def choose(*options: Option) -> Choose:
+    return Choose("ada", options, Cue("act"), "T-2")
+
+
+def draw(count: int = 1) -> Draw:
+    return Draw("ada", "fate", ("ace", "king", "queen", "ten"), count, Cue("fate"), "T-3")
+
+
+def board(**cells: str | None) -> View:
+    pieces = tuple(Piece(name, name, Side.FRIEND, cell) for name, cell in cells.items())
+    return View(Cue("title"), None, board=BoardView(Shape.SQUARES, 4, 4, (), pieces))
+
+
+def asked(request: Request | None, view: View | None = None, *, index: int = 1, draws: int = 0) -> Asked:
+    match request:
+        case None:
+            waiting: tuple[str, ...] = ()
+        case Roll() | Choose() | Draw():
+            waiting = (request.seat,)
+        case _:
+            waiting = tuple(part.seat for part in getattr(request, "parts", ()))
+    return Asked(index, request, waiting, view or board(), draws)

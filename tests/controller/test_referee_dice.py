@@ -1,0 +1,231 @@
+"""What the dice did, against what was asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.referee.notices import Fate, Notice
+from controller.referee.referee import Outfit, Referee, Seen
+from firmware_bridge.observations import DeviceDown, DeviceUp, DieRolling, DieSettled, DieUnsettled, Unsettled
+from rulesets.engine.answers import ForSeat, Rolled
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6, D8, Die
+from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Together
+from tests.controller.asking import Stop, asked, choose, roll, roll_d6
+
+DICE = {"blue": "d6", "green": "d6", "red": "d6", "gold": "d8"}
+
+
+def table(**dice: str) -> Referee:
+    kinds = dice or DICE
+    referee = Referee(Outfit(dice=kinds))
+    for die, kind in kinds.items():
+        referee.observe(DeviceUp(die, kind, 0.0), 0.0)
+    return referee
+
+
+def throw(referee: Referee, die: str, face: int, at: float = 2.0) -> Seen:
+    referee.observe(DieRolling(die, at - 0.5), at)
+    return referee.observe(DieSettled(die, face, at), at)
+
+
+def fates(seen: Seen) -> list[Fate]:
+    return [entry.fate for entry in seen.dice]
+
+
+def codes(referee: Referee) -> list[str]:
+    return [notice.code for notice in referee.notices(2.0)]
+
+
+def test_a_full_pool_is_the_answer_in_the_order_of_the_names_of_the_dice():
+    referee = table()
+    referee.ask(asked(roll_d6(3)), 1.0)
+
+    assert throw(referee, "red", 6).answer is None
+    assert throw(referee, "blue", 1).answer is None
+    assert referee.still_wanted == {"d6": 1}
+
+    assert throw(referee, "green", 3).answer == Rolled((1, 3, 6))
+
+
+def test_the_order_of_arrival_changes_nothing():
+    answers = set()
+    for order in (("red", "green", "blue"), ("green", "blue", "red"), ("blue", "red", "green")):
+        referee = table()
+        referee.ask(asked(roll_d6(3)), 1.0)
+        faces = {"blue": 1, "green": 3, "red": 6}
+        answers.add([throw(referee, die, faces[die]).answer for die in order][-1])
+
+    assert answers == {Rolled((1, 3, 6))}
+
+
+def test_a_pool_larger_than_the_dice_at_hand_is_rolled_in_batches():
+    referee = table(blue="d6", red="d6")
+    referee.ask(asked(roll_d6(3)), 1.0)
+
+    throw(referee, "red", 6)
+    assert fates(throw(referee, "red", 5)) == [Fate.ALREADY_COUNTED]
+    throw(referee, "blue", 1)
+
+    assert throw(referee, "red", 4).answer == Rolled((1, 6, 4))
+
+
+def test_kinds_are_told_apart_and_dealt_to_their_places():
+    referee = table()
+    referee.ask(asked(roll(D8, D6, D8)), 1.0)
+
+    throw(referee, "blue", 2)
+    throw(referee, "gold", 8)
+
+    assert throw(referee, "gold", 7).answer == Rolled((8, 2, 7))
+
+
+def test_a_plain_die_stands_in_for_one_with_symbols_that_is_not_on_the_table():
+    omen = Die("omen", 6, ("sun", "sun", "moon", "moon", "star", "star"))
+    plain, special = table(blue="d6"), table(blue="d6", bone="omen")
+    plain.ask(asked(roll(omen)), 1.0)
+    special.ask(asked(roll(omen)), 1.0)
+
+    assert throw(plain, "blue", 3).answer == Rolled((3,))
+    assert fates(throw(special, "blue", 3)) == [Fate.WRONG_KIND]
+    assert throw(special, "bone", 5).answer == Rolled((5,))
+
+
+def test_a_die_nobody_asked_for_is_logged_and_shown_and_changes_nothing():
+    referee = table()
+    referee.ask(asked(choose(Stop())), 1.0)
+
+    seen = throw(referee, "red", 6)
+
+    assert seen.answer is None
+    assert [(entry.die, entry.face, entry.fate, entry.index) for entry in seen.dice] == [("red", 6, Fate.NOT_ASKED, 1)]
+    assert codes(referee) == ["die-not-asked"]
+
+
+def test_a_cocked_die_is_named_and_rolled_again():
+    referee = table(red="d6")
+    referee.ask(asked(roll_d6(1)), 1.0)
+
+    seen = referee.observe(DieUnsettled("red", Unsettled.COCKED, None, 2.0), 2.0)
+
+    assert (seen.answer, fates(seen), codes(referee)) == (None, [Fate.COCKED], ["die-cocked"])
+    assert throw(referee, "red", 2, at=3.0).answer == Rolled((2,))
+
+
+@pytest.mark.parametrize(("reason", "fate"), [(Unsettled.MOVED, Fate.MOVED), (Unsettled.MISSED, Fate.MISSED)])
+def test_a_face_that_was_not_rolled_before_the_table_does_not_count(reason, fate):
+    referee = table(red="d6")
+    referee.ask(asked(roll_d6(1)), 1.0)
+
+    seen = referee.observe(DieUnsettled("red", reason, 6, 2.0), 2.0)
+
+    assert (seen.answer, fates(seen), codes(referee)) == (None, [fate], [f"die-{fate}"])
+
+
+def test_a_die_thrown_before_the_question_does_not_answer_it():
+    """Three dice thrown for a pool of two: the third must not count for whatever is asked next."""
+    referee = table()
+    referee.ask(asked(choose(Stop())), 1.0)
+    referee.observe(DieRolling("red", 1.5), 1.5)
+    referee.ask(asked(roll_d6(1), index=2), 2.0)
+
+    assert fates(referee.observe(DieSettled("red", 6, 2.1), 2.1)) == [Fate.TOO_EARLY]
+    assert throw(referee, "red", 4, at=3.0).answer == Rolled((4,))
+
+
+def test_what_settled_while_the_last_answer_was_worked_out_came_too_early():
+    referee = table(red="d6")
+    referee.ask(asked(roll_d6(1)), 2.0)
+
+    assert fates(referee.observe(DieSettled("red", 6, 1.9), 2.1)) == [Fate.TOO_EARLY]
+
+
+def test_a_die_that_drops_off_the_air_is_named_and_another_may_be_thrown_for_it():
+    referee = table(blue="d6", red="d6")
+    referee.ask(asked(roll_d6(2)), 1.0)
+    throw(referee, "blue", 3)
+
+    referee.observe(DeviceDown("red", "Out of reach.", 2.0), 2.0)
+
+    assert [(notice.code, notice.die) for notice in referee.notices(2.0)] == [("die-lost", "red")]
+    assert throw(referee, "blue", 5, at=3.0).answer == Rolled((3, 5))
+
+
+def test_a_die_that_comes_back_takes_its_old_place():
+    referee = table(blue="d6", green="d6", red="d6")
+    referee.ask(asked(roll_d6(3)), 1.0)
+    throw(referee, "blue", 1)
+    throw(referee, "red", 6)
+    referee.observe(DeviceDown("green", "Out of reach.", 2.0), 2.0)
+    referee.observe(DeviceUp("green", "d6", 2.5), 2.5)
+
+    assert throw(referee, "green", 3, at=4.0).answer == Rolled((1, 3, 6))
+    assert not referee.notices(4.0)
+
+
+def test_any_die_may_be_typed_in():
+    referee = table(red="d6")
+    referee.ask(asked(roll(D6, D8)), 1.0)
+    throw(referee, "red", 3)
+
+    seen = referee.type_in("d8", 7, 2.0)
+
+    assert (seen.answer, fates(seen)) == (Rolled((3, 7)), [Fate.TYPED])
+
+
+@pytest.mark.parametrize(("kind", "face"), [("d6", 7), ("d6", 0), ("d8", 1)])
+def test_a_typed_die_that_is_not_wanted_is_refused(kind, face):
+    referee = table()
+    referee.ask(asked(roll_d6(1)), 1.0)
+
+    with pytest.raises(Refused, match="die-not-wanted"):
+        referee.type_in(kind, face, 2.0)
+
+
+def test_nothing_can_be_typed_in_when_no_roll_is_asked():
+    referee = table()
+    referee.ask(asked(choose(Stop())), 1.0)
+
+    with pytest.raises(Refused, match="no-roll"):
+        referee.type_in("d6", 3, 2.0)
+
+
+def test_a_face_that_the_die_does_not_have_never_reaches_the_game():
+    referee = table(red="d6")
+    referee.ask(asked(roll_d6(1)), 1.0)
+
+    assert fates(throw(referee, "red", 9)) == [Fate.NO_SUCH_FACE]
+
+
+def test_the_dice_to_light_are_those_that_would_count_and_no_more_than_are_wanted():
+    referee = table()
+    referee.ask(asked(roll_d6(2)), 1.0)
+    assert referee.dice_to_throw == ("blue", "green")
+
+    throw(referee, "green", 3)
+
+    assert referee.dice_to_throw == ("blue",)
+
+
+def test_a_roll_goes_on_while_another_seat_answers_its_part():
+    referee = table()
+    both = Together((roll_d6(2), choose(Stop())), Cue("both"), "T-4")
+    first = asked(both)
+    referee.ask(first, 1.0)
+    throw(referee, "blue", 1)
+
+    referee.ask(asked(both, index=2), 2.5)
+
+    assert throw(referee, "red", 6, at=3.5).answer == ForSeat("ada", Rolled((1, 6)))
+
+
+def test_an_answer_that_could_not_be_used_is_rolled_anew():
+    referee = table(red="d6")
+    referee.ask(asked(roll_d6(1)), 1.0)
+    throw(referee, "red", 3)
+
+    referee.turned_down(Notice("rules-fault", Cue("table.rules-fault")), 2.5)
+
+    assert codes(referee) == ["rules-fault"]
+    assert throw(referee, "red", 5, at=4.0).answer == Rolled((5,))
