@@ -6,10 +6,11 @@ import pytest
 
 from controller.referee.notices import Fate, Glow, Notice
 from controller.referee.referee import ButtonUse, Outfit, Pace, Referee
-from firmware_bridge.observations import ButtonPressed, DeviceDown, DeviceUp, DieSettled, TagGone, TagSeen
+from firmware_bridge.observations import ButtonPressed, DeviceDown, DeviceUp, DieSettled, Observation, TagGone, TagSeen
 from rulesets.engine.answers import Answer, Chosen, Drawn, Undo
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Request
 from tests.controller.asking import Move, Run, Stop, asked, board, choose, draw, roll_d6
 
 TAGS = {"04aa": "hero", "04bb": "orc"}
@@ -51,14 +52,14 @@ class Hands:
     def _tag(self, piece: str) -> str:
         return next(tag for tag, name in TAGS.items() if name == piece)
 
-    def _heard(self, observation) -> None:
+    def _heard(self, observation: Observation) -> None:
         self._keep(self.referee.observe(observation, self.now).answer)
 
     def _keep(self, answer: Answer | None) -> None:
         if answer:
             self.answers.append(answer)
 
-    def ask(self, request, index: int = 1, **cells: str | None) -> None:
+    def ask(self, request: Request, index: int = 1, **cells: str | None) -> None:
         self.now += 0.1
         self._keep(self.referee.ask(asked(request, board(**cells), index=index), self.now).answer)
 
@@ -74,7 +75,7 @@ def ready(pace: Pace = Pace.STRICT) -> Hands:
     return hands
 
 
-def test_a_piece_put_on_an_offered_square_is_the_answer():
+def test_a_piece_put_on_an_offered_square_is_the_answer() -> None:
     hands = ready()
     hands.now += 1
     hands.put("hero", "B1")
@@ -85,7 +86,7 @@ def test_a_piece_put_on_an_offered_square_is_the_answer():
     assert hands.answers == [Chosen("move:hero:B1")]
 
 
-def test_a_base_slid_over_a_square_makes_no_move():
+def test_a_base_slid_over_a_square_makes_no_move() -> None:
     hands = ready()
     hands.now += 1
     hands.put("hero", "B1")
@@ -96,7 +97,7 @@ def test_a_base_slid_over_a_square_makes_no_move():
     assert (hands.answers, hands.notices()) == ([], [])
 
 
-def test_a_base_lifted_in_thought_makes_no_move_and_no_fuss():
+def test_a_base_lifted_in_thought_makes_no_move_and_no_fuss() -> None:
     hands = ready()
     hands.now += 1
     hands.lift("hero")
@@ -109,7 +110,7 @@ def test_a_base_lifted_in_thought_makes_no_move_and_no_fuss():
     assert (hands.answers, hands.notices()) == ([], [])
 
 
-def test_a_base_seen_by_two_neighbours_is_not_at_rest():
+def test_a_base_seen_by_two_neighbours_is_not_at_rest() -> None:
     hands = ready()
     hands.now += 1
     hands.put("hero", "B1")
@@ -123,7 +124,7 @@ def test_a_base_seen_by_two_neighbours_is_not_at_rest():
     assert hands.answers == [Chosen("move:hero:B1")]
 
 
-def test_a_piece_put_anywhere_else_is_refused_with_a_red_light_until_it_goes_back():
+def test_a_piece_put_anywhere_else_is_refused_with_a_red_light_until_it_goes_back() -> None:
     hands = ready()
     hands.now += 1
     hands.put("hero", "C3")
@@ -139,7 +140,7 @@ def test_a_piece_put_anywhere_else_is_refused_with_a_red_light_until_it_goes_bac
     assert (hands.answers, hands.notices()) == ([Chosen("move:hero:A2")], [])
 
 
-def test_a_square_that_two_options_share_is_asked_about():
+def test_a_square_that_two_options_share_is_asked_about() -> None:
     hands = Hands(hero="A1")
     hands.wait()
     hands.ask(choose(Move("hero", "B1"), Run("hero", "B1+1")), hero="A1")
@@ -150,7 +151,7 @@ def test_a_square_that_two_options_share_is_asked_about():
     assert (hands.answers, hands.notices()) == ([], [("placement-unclear", "hero", "B1", None)])
 
 
-def test_a_roof_lies_on_the_reader_of_its_ground():
+def test_a_roof_lies_on_the_reader_of_its_ground() -> None:
     hands = Hands(hero="A1")
     hands.wait()
     hands.ask(choose(Move("hero", "B1+1")), hero="A1+1")
@@ -161,7 +162,7 @@ def test_a_roof_lies_on_the_reader_of_its_ground():
     assert hands.answers == [Chosen("move:hero:B1+1")]
 
 
-def test_a_piece_that_the_game_moved_is_asked_for_with_both_cells_lit():
+def test_a_piece_that_the_game_moved_is_asked_for_with_both_cells_lit() -> None:
     hands = ready()
     hands.ask(roll_d6(1), hero="A1", orc="C4")
 
@@ -169,7 +170,7 @@ def test_a_piece_that_the_game_moved_is_asked_for_with_both_cells_lit():
     assert hands.referee.glows(hands.now) == {"D4": Glow.LEAVE, "C4": Glow.WANTED}
 
 
-def test_strict_pace_holds_the_next_request_until_the_board_agrees():
+def test_strict_pace_holds_the_next_request_until_the_board_agrees() -> None:
     hands = ready()
     hands.ask(roll_d6(1), hero="A1", orc="C4")
     hands.now += 1
@@ -185,7 +186,7 @@ def test_strict_pace_holds_the_next_request_until_the_board_agrees():
     assert hands.referee.observe(DieSettled("red", 6, hands.now), hands.now).answer
 
 
-def test_strict_pace_is_not_fooled_by_a_piece_in_the_air():
+def test_strict_pace_is_not_fooled_by_a_piece_in_the_air() -> None:
     hands = ready()
     hands.ask(roll_d6(1), hero="A1", orc="C4")
     hands.lift("orc")
@@ -193,7 +194,7 @@ def test_strict_pace_is_not_fooled_by_a_piece_in_the_air():
     assert not hands.referee.is_open
 
 
-def test_relaxed_pace_goes_on_and_keeps_showing_the_difference():
+def test_relaxed_pace_goes_on_and_keeps_showing_the_difference() -> None:
     hands = ready(Pace.RELAXED)
     hands.ask(roll_d6(1), hero="A1", orc="C4")
     hands.now += 1
@@ -202,7 +203,7 @@ def test_relaxed_pace_goes_on_and_keeps_showing_the_difference():
     assert hands.notices() == [("piece-misplaced", "orc", "D4", "C4")]
 
 
-def test_a_piece_out_of_play_is_taken_off_and_a_missing_one_is_asked_for():
+def test_a_piece_out_of_play_is_taken_off_and_a_missing_one_is_asked_for() -> None:
     hands = ready()
     hands.ask(MOVES, hero="A1")
     assert hands.notices() == [("piece-extra", "orc", "D4", None)]
@@ -214,7 +215,7 @@ def test_a_piece_out_of_play_is_taken_off_and_a_missing_one_is_asked_for():
     assert hands.notices() == [("piece-missing", "orc", None, "D4")]
 
 
-def test_a_move_taken_back_leaves_the_piece_where_it_must_not_answer_again():
+def test_a_move_taken_back_leaves_the_piece_where_it_must_not_answer_again() -> None:
     hands = ready(Pace.RELAXED)
     hands.now += 1
     hands.put("hero", "B1")
@@ -228,7 +229,7 @@ def test_a_move_taken_back_leaves_the_piece_where_it_must_not_answer_again():
     assert (hands.answers, hands.notices()) == ([], [("piece-misplaced", "hero", "B1", "A1")])
 
 
-def test_a_hero_moved_while_the_orc_is_still_being_put_right_has_moved():
+def test_a_hero_moved_while_the_orc_is_still_being_put_right_has_moved() -> None:
     hands = ready()
     hands.ask(MOVES, index=2, hero="A1", orc="C4")
     hands.now += 1
@@ -241,7 +242,7 @@ def test_a_hero_moved_while_the_orc_is_still_being_put_right_has_moved():
     assert hands.answers == [Chosen("move:hero:B1")]
 
 
-def test_before_the_first_answer_a_piece_beside_its_place_is_not_a_move():
+def test_before_the_first_answer_a_piece_beside_its_place_is_not_a_move() -> None:
     hands = Hands(hero="B1", orc="D4")
     hands.ask(MOVES, index=0, hero="A1", orc="D4")
     hands.wait()
@@ -256,7 +257,7 @@ def test_before_the_first_answer_a_piece_beside_its_place_is_not_a_move():
     assert hands.answers == [Chosen("move:hero:B1")]
 
 
-def test_a_move_made_while_the_table_was_dead_counts_when_it_is_back():
+def test_a_move_made_while_the_table_was_dead_counts_when_it_is_back() -> None:
     hands = Hands()
     hands.ask(MOVES, index=5, hero="A1", orc="D4")
     hands.now += 1
@@ -267,7 +268,7 @@ def test_a_move_made_while_the_table_was_dead_counts_when_it_is_back():
     assert hands.answers == [Chosen("move:hero:B1")]
 
 
-def test_the_confirm_button_says_that_the_board_is_right_until_the_piece_is_touched():
+def test_the_confirm_button_says_that_the_board_is_right_until_the_piece_is_touched() -> None:
     hands = ready()
     hands.ask(roll_d6(1), hero="A1", orc="C4")
     hands.press("2")
@@ -280,7 +281,7 @@ def test_the_confirm_button_says_that_the_board_is_right_until_the_piece_is_touc
     assert hands.notices() == [("piece-misplaced", "orc", "D3", "C4")]
 
 
-def test_the_confirm_button_takes_the_only_option_and_no_other():
+def test_the_confirm_button_takes_the_only_option_and_no_other() -> None:
     hands = ready()
     hands.press("2")
     assert not hands.answers
@@ -291,7 +292,7 @@ def test_the_confirm_button_takes_the_only_option_and_no_other():
     assert hands.answers == [Chosen("stop")]
 
 
-def test_the_undo_button_takes_back_one_answer_and_an_unknown_one_does_nothing():
+def test_the_undo_button_takes_back_one_answer_and_an_unknown_one_does_nothing() -> None:
     hands = ready()
     hands.press("9")
     hands.press("1")
@@ -299,7 +300,7 @@ def test_the_undo_button_takes_back_one_answer_and_an_unknown_one_does_nothing()
     assert hands.answers == [Undo(1)]
 
 
-def test_a_board_whose_reader_is_away_stops_nothing_and_is_named():
+def test_a_board_whose_reader_is_away_stops_nothing_and_is_named() -> None:
     hands = ready()
     hands._heard(DeviceDown("board", "The cable was pulled.", hands.now))
     hands.ask(roll_d6(1), hero="A1", orc="C4")
@@ -308,7 +309,7 @@ def test_a_board_whose_reader_is_away_stops_nothing_and_is_named():
     assert [notice.code for notice in hands.referee.notices(hands.now)] == ["device-down"]
 
 
-def test_a_table_that_starts_waits_a_little_for_its_reader():
+def test_a_table_that_starts_waits_a_little_for_its_reader() -> None:
     referee = Referee(Outfit(tags=TAGS, readers=("board",), rest=REST))
     referee.ask(asked(roll_d6(1), board(hero="A1")), 1.0)
     assert not referee.is_open
@@ -320,7 +321,7 @@ def test_a_table_that_starts_waits_a_little_for_its_reader():
     assert referee.is_open
 
 
-def test_a_reader_that_is_back_has_time_to_tell_what_lies_on_it():
+def test_a_reader_that_is_back_has_time_to_tell_what_lies_on_it() -> None:
     hands = Hands()
     hands.ask(roll_d6(1), hero="A1")
     assert not hands.referee.is_open
@@ -331,7 +332,7 @@ def test_a_reader_that_is_back_has_time_to_tell_what_lies_on_it():
     assert hands.notices() == [("piece-missing", "hero", None, "A1")]
 
 
-def test_the_referee_knows_when_it_wants_to_look_again():
+def test_the_referee_knows_when_it_wants_to_look_again() -> None:
     hands = ready()
     hands.now += 1
     hands.put("hero", "B1")
@@ -339,7 +340,7 @@ def test_the_referee_knows_when_it_wants_to_look_again():
     assert hands.referee.wake_at(hands.now) == pytest.approx(hands.now + REST)
 
 
-def test_a_draw_is_answered_by_the_table_from_its_seed_and_count():
+def test_a_draw_is_answered_by_the_table_from_its_seed_and_count() -> None:
     def drawn(draws: int, seed: int = 7) -> Answer | None:
         return Referee(Outfit(seed=seed)).ask(asked(draw(2), draws=draws), 1.0).answer
 
@@ -351,14 +352,14 @@ def test_a_draw_is_answered_by_the_table_from_its_seed_and_count():
     assert cards != [drawn(draws, seed=8) for draws in range(20)]
 
 
-def test_every_card_has_its_turn():
+def test_every_card_has_its_turn() -> None:
     firsts = [Referee(Outfit(seed=seed)).ask(asked(draw(1)), 1.0).answer for seed in range(400)]
     counts = {card: firsts.count(Drawn((card,))) for card in ("ace", "king", "queen", "ten")}
 
     assert min(counts.values()) > 60
 
 
-def test_what_the_rules_could_not_use_is_put_back_and_not_tried_again():
+def test_what_the_rules_could_not_use_is_put_back_and_not_tried_again() -> None:
     hands = ready()
     hands.now += 1
     hands.put("hero", "B1")

@@ -38,7 +38,7 @@ def codes(referee: Referee) -> list[str]:
     return [notice.code for notice in referee.notices(2.0)]
 
 
-def test_a_full_pool_is_the_answer_in_the_order_of_the_names_of_the_dice():
+def test_a_full_pool_is_the_answer_in_the_order_of_the_names_of_the_dice() -> None:
     referee = table()
     referee.ask(asked(roll_d6(3)), 1.0)
 
@@ -49,7 +49,7 @@ def test_a_full_pool_is_the_answer_in_the_order_of_the_names_of_the_dice():
     assert throw(referee, "green", 3).answer == Rolled((1, 3, 6))
 
 
-def test_the_order_of_arrival_changes_nothing():
+def test_the_order_of_arrival_changes_nothing() -> None:
     answers = set()
     for order in (("red", "green", "blue"), ("green", "blue", "red"), ("blue", "red", "green")):
         referee = table()
@@ -60,7 +60,7 @@ def test_the_order_of_arrival_changes_nothing():
     assert answers == {Rolled((1, 3, 6))}
 
 
-def test_a_pool_larger_than_the_dice_at_hand_is_rolled_in_batches():
+def test_a_pool_larger_than_the_dice_at_hand_is_rolled_in_batches() -> None:
     referee = table(blue="d6", red="d6")
     referee.ask(asked(roll_d6(3)), 1.0)
 
@@ -71,7 +71,7 @@ def test_a_pool_larger_than_the_dice_at_hand_is_rolled_in_batches():
     assert throw(referee, "red", 4).answer == Rolled((1, 6, 4))
 
 
-def test_kinds_are_told_apart_and_dealt_to_their_places():
+def test_kinds_are_told_apart_and_dealt_to_their_places() -> None:
     referee = table()
     referee.ask(asked(roll(D8, D6, D8)), 1.0)
 
@@ -81,7 +81,7 @@ def test_kinds_are_told_apart_and_dealt_to_their_places():
     assert throw(referee, "gold", 7).answer == Rolled((8, 2, 7))
 
 
-def test_a_plain_die_stands_in_for_one_with_symbols_that_is_not_on_the_table():
+def test_a_plain_die_stands_in_for_one_with_symbols_that_is_not_on_the_table() -> None:
     omen = Die("omen", 6, ("sun", "sun", "moon", "moon", "star", "star"))
     plain, special = table(blue="d6"), table(blue="d6", bone="omen")
     plain.ask(asked(roll(omen)), 1.0)
@@ -92,7 +92,7 @@ def test_a_plain_die_stands_in_for_one_with_symbols_that_is_not_on_the_table():
     assert throw(special, "bone", 5).answer == Rolled((5,))
 
 
-def test_a_die_nobody_asked_for_is_logged_and_shown_and_changes_nothing():
+def test_a_die_nobody_asked_for_is_logged_and_shown_and_changes_nothing() -> None:
     referee = table()
     referee.ask(asked(choose(Stop())), 1.0)
 
@@ -103,7 +103,7 @@ def test_a_die_nobody_asked_for_is_logged_and_shown_and_changes_nothing():
     assert codes(referee) == ["die-not-asked"]
 
 
-def test_a_cocked_die_is_named_and_rolled_again():
+def test_a_cocked_die_is_named_and_rolled_again() -> None:
     referee = table(red="d6")
     referee.ask(asked(roll_d6(1)), 1.0)
 
@@ -114,7 +114,7 @@ def test_a_cocked_die_is_named_and_rolled_again():
 
 
 @pytest.mark.parametrize(("reason", "fate"), [(Unsettled.MOVED, Fate.MOVED), (Unsettled.MISSED, Fate.MISSED)])
-def test_a_face_that_was_not_rolled_before_the_table_does_not_count(reason, fate):
+def test_a_face_that_was_not_rolled_before_the_table_does_not_count(reason: Unsettled, fate: Fate) -> None:
     referee = table(red="d6")
     referee.ask(asked(roll_d6(1)), 1.0)
 
@@ -123,7 +123,7 @@ def test_a_face_that_was_not_rolled_before_the_table_does_not_count(reason, fate
     assert (seen.answer, fates(seen), codes(referee)) == (None, [fate], [f"die-{fate}"])
 
 
-def test_a_die_thrown_before_the_question_does_not_answer_it():
+def test_a_die_thrown_before_the_question_does_not_answer_it() -> None:
     """Three dice thrown for a pool of two: the third must not count for whatever is asked next."""
     referee = table()
     referee.ask(asked(choose(Stop())), 1.0)
@@ -134,14 +134,14 @@ def test_a_die_thrown_before_the_question_does_not_answer_it():
     assert throw(referee, "red", 4, at=3.0).answer == Rolled((4,))
 
 
-def test_what_settled_while_the_last_answer_was_worked_out_came_too_early():
+def test_what_settled_while_the_last_answer_was_worked_out_came_too_early() -> None:
     referee = table(red="d6")
     referee.ask(asked(roll_d6(1)), 2.0)
 
     assert fates(referee.observe(DieSettled("red", 6, 1.9), 2.1)) == [Fate.TOO_EARLY]
 
 
-def test_a_die_that_drops_off_the_air_is_named_and_another_may_be_thrown_for_it():
+def test_a_die_that_drops_off_the_air_is_named_and_another_may_be_thrown_for_it() -> None:
     referee = table(blue="d6", red="d6")
     referee.ask(asked(roll_d6(2)), 1.0)
     throw(referee, "blue", 3)
@@ -152,7 +152,7 @@ def test_a_die_that_drops_off_the_air_is_named_and_another_may_be_thrown_for_it(
     assert throw(referee, "blue", 5, at=3.0).answer == Rolled((3, 5))
 
 
-def test_a_die_that_comes_back_takes_its_old_place():
+def test_a_die_that_comes_back_takes_its_old_place() -> None:
     referee = table(blue="d6", green="d6", red="d6")
     referee.ask(asked(roll_d6(3)), 1.0)
     throw(referee, "blue", 1)
@@ -164,7 +164,7 @@ def test_a_die_that_comes_back_takes_its_old_place():
     assert not referee.notices(4.0)
 
 
-def test_any_die_may_be_typed_in():
+def test_any_die_may_be_typed_in() -> None:
     referee = table(red="d6")
     referee.ask(asked(roll(D6, D8)), 1.0)
     throw(referee, "red", 3)
@@ -175,7 +175,7 @@ def test_any_die_may_be_typed_in():
 
 
 @pytest.mark.parametrize(("kind", "face"), [("d6", 7), ("d6", 0), ("d8", 1)])
-def test_a_typed_die_that_is_not_wanted_is_refused(kind, face):
+def test_a_typed_die_that_is_not_wanted_is_refused(kind: str, face: int) -> None:
     referee = table()
     referee.ask(asked(roll_d6(1)), 1.0)
 
@@ -183,7 +183,7 @@ def test_a_typed_die_that_is_not_wanted_is_refused(kind, face):
         referee.type_in(kind, face, 2.0)
 
 
-def test_nothing_can_be_typed_in_when_no_roll_is_asked():
+def test_nothing_can_be_typed_in_when_no_roll_is_asked() -> None:
     referee = table()
     referee.ask(asked(choose(Stop())), 1.0)
 
@@ -191,24 +191,24 @@ def test_nothing_can_be_typed_in_when_no_roll_is_asked():
         referee.type_in("d6", 3, 2.0)
 
 
-def test_a_face_that_the_die_does_not_have_never_reaches_the_game():
+def test_a_face_that_the_die_does_not_have_never_reaches_the_game() -> None:
     referee = table(red="d6")
     referee.ask(asked(roll_d6(1)), 1.0)
 
     assert fates(throw(referee, "red", 9)) == [Fate.NO_SUCH_FACE]
 
 
-def test_the_dice_to_light_are_those_that_would_count_and_no_more_than_are_wanted():
+def test_the_dice_to_light_are_those_that_would_count_and_no_more_than_are_wanted() -> None:
     referee = table()
     referee.ask(asked(roll_d6(2)), 1.0)
     assert referee.dice_to_throw == ("blue", "green")
 
     throw(referee, "green", 3)
 
-    assert referee.dice_to_throw == ("blue",)
+    assert list(referee.dice_to_throw) == ["blue"]
 
 
-def test_a_roll_goes_on_while_another_seat_answers_its_part():
+def test_a_roll_goes_on_while_another_seat_answers_its_part() -> None:
     referee = table()
     both = Together((roll_d6(2), choose(Stop())), Cue("both"), "T-4")
     first = asked(both)
@@ -220,7 +220,7 @@ def test_a_roll_goes_on_while_another_seat_answers_its_part():
     assert throw(referee, "red", 6, at=3.5).answer == ForSeat("ada", Rolled((1, 6)))
 
 
-def test_an_answer_that_could_not_be_used_is_rolled_anew():
+def test_an_answer_that_could_not_be_used_is_rolled_anew() -> None:
     referee = table(red="d6")
     referee.ask(asked(roll_d6(1)), 1.0)
     throw(referee, "red", 3)
