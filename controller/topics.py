@@ -94,6 +94,13 @@ class DiceWanted:
 
 
 @dataclass(frozen=True, slots=True)
+class DieCounted:
+    die: str
+    kind: str
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
 class OptionOffered:
     """`key` is what an answer names; `fields` are the same as data; `label` is for people."""
 
@@ -116,7 +123,10 @@ class NoticeGiven:
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The one thing the game waits for. A `together` has one prompt for each seat still asked, in `parts`."""
+    """The one thing the game waits for. A `together` has one prompt for each seat still asked, in `parts`.
+
+    While it is `held`, the notices say what has to be put right on the board before it can be answered.
+    """
 
     index: int
     seat: str
@@ -127,6 +137,7 @@ class Prompt:
     dice: tuple[DiceWanted, ...] = ()
     need: int | None = None
     still_wanted: tuple[DiceWanted, ...] = ()
+    counted: tuple[DieCounted, ...] = ()
     deck: str | None = None
     cards: tuple[str, ...] = ()
     count: int | None = None
@@ -136,6 +147,7 @@ class Prompt:
     likely: int | None = None
     parts: tuple[Prompt, ...] = ()
     notices: tuple[NoticeGiven, ...] = ()
+    held: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -25,7 +25,7 @@ from rulesets.engine.answers import Chosen, ForSeat, Rolled
 
 PAGE = (Path(__file__).parents[2] / "docs" / "mqtt.md").read_text(encoding="utf-8")
 PAYLOADS = {
-    "prompt": (topics.Prompt, topics.OptionOffered, topics.DiceWanted, topics.NoticeGiven),
+    "prompt": (topics.Prompt, topics.OptionOffered, topics.DiceWanted, topics.DieCounted, topics.NoticeGiven),
     "view": (topics.ViewShown,),
     "events": (topics.EventsTold,),
     "dice": (topics.DieThrown,),
