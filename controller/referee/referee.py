@@ -81,6 +81,7 @@ class Referee:
         self._away: dict[str, str] = {}
         self._remarks: list[Notice] = []
         self._by_hand_only = False
+        self.paused = False
 
     def ask(self, asked: Asked, now: float) -> Seen:
         """The game waits for something new. A draw is answered at once, if nothing holds it up."""
@@ -109,7 +110,7 @@ class Referee:
 
     def tick(self, now: float) -> Seen:
         """Let time pass: open the request when the board agrees, and see which pieces have come to rest."""
-        if not self.is_open and (self._outfit.pace is Pace.RELAXED or self._board.agrees(now)):
+        if not (self.is_open or self.paused) and (self._outfit.pace is Pace.RELAXED or self._board.agrees(now)):
             self._open_since = now
             self._board.opened()
         return Seen(self._by_the_table() or self._by_placement(now)) if self.is_open else NOTHING
@@ -120,6 +121,14 @@ class Referee:
         self._by_hand_only = True
         self._tray.start_again()
         self._board.asked_again(now)
+
+    def pause(self) -> None:
+        """People go to eat: nothing they do with dice and pieces is an answer until they are back."""
+        self.paused, self._open_since = True, None
+
+    def resume(self, now: float) -> Seen:
+        self.paused = False
+        return self.tick(now)
 
     def wake_at(self, now: float) -> float | None:
         return self._board.wake_at(now)
@@ -146,7 +155,7 @@ class Referee:
 
     def refuse_while_held(self) -> None:
         if not self.is_open:
-            raise Refused("board-first")
+            raise Refused("paused" if self.paused else "board-first")
 
     @property
     def is_open(self) -> bool:
@@ -172,7 +181,8 @@ class Referee:
             Notice("device-down", Cue("table.device-down", device=device, reason=reason))
             for device, reason in sorted(self._away.items())
         )
-        return (*self._remarks, *self._board.notices(now), *self._tray.notices(), *away)
+        paused = (Notice("paused", Cue("table.paused")),) if self.paused else ()
+        return (*paused, *self._remarks, *self._board.notices(now), *self._tray.notices(), *away)
 
     def glows(self, now: float) -> dict[str, Glow]:
         return self._board.glows(now, with_moves=self.is_open)

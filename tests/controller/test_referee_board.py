@@ -371,3 +371,16 @@ def test_what_the_rules_could_not_use_is_put_back_and_not_tried_again() -> None:
 
     assert hands.answers == []
     assert hands.notices()[1:] == [("piece-misplaced", "hero", "B1", "A1")]
+
+
+def test_a_paused_table_takes_nothing_until_people_are_back() -> None:
+    hands = ready()
+    hands.referee.pause()
+    hands.now += 1
+    hands.put("hero", "B1")
+    hands.wait()
+    assert (hands.answers, hands.notices()) == ([], [("paused", None, None, None)])
+    with pytest.raises(Refused, match="paused"):
+        hands.referee.refuse_while_held()
+
+    assert hands.referee.resume(hands.now).answer == Chosen("move:hero:B1")

@@ -1,0 +1,29 @@
+"""The prompt as it stands now: what the game asks, what the dice have brought, and what the referee has to say."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from controller.referee.notices import Notice
+from controller.referee.referee import Referee
+from controller.telling import prompt_at_the_end, prompt_for
+from controller.topics import DieCounted, NoticeGiven, Prompt
+from rulesets.engine.game import Game
+from rulesets.engine.words import Words
+
+
+def prompt_now(game: Game[Any], referee: Referee, words: Words, now: float) -> Prompt:
+    index, notices = len(game.record), tuple(_given(notice, words) for notice in referee.notices(now))
+    if game.request is None:
+        assert game.outcome
+        return prompt_at_the_end(index, game.outcome, words, notices)
+    prompt = prompt_for(
+        index, game.request, game.waiting_for, words, still_wanted=referee.still_wanted, notices=notices
+    )
+    counted = tuple(DieCounted(die, kind, face) for kind, die, face in referee.counted)
+    return replace(prompt, counted=counted, held=not referee.is_open)
+
+
+def _given(notice: Notice, words: Words) -> NoticeGiven:
+    return NoticeGiven(notice.code, words.say(notice.cue), notice.piece, notice.source, notice.target, notice.die)
