@@ -15,6 +15,6 @@ class Cue:
     key: str
     values: tuple[tuple[str, CueValue], ...]
 
-    def __init__(self, key: str, **values: CueValue) -> None:
+    def __init__(self, key: str, /, **values: CueValue) -> None:
         object.__setattr__(self, "key", key)
         object.__setattr__(self, "values", tuple(values.items()))
