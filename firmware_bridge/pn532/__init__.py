@@ -1,0 +1,1 @@
+"""PN532: the common NFC reader chip, on a serial port. One reader, one antenna, one cell."""
