@@ -1,0 +1,56 @@
+"""A game on disk becomes a game in memory by being played again; a difference is named by the row where it shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import ValidationError
+
+from controller.journal_chain import Entry, Kind, Saved, fold
+from controller.journal_file import RowFault, RulesFailedAgain
+from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.refusal import Refused
+from rulesets.engine.ruleset import Ruleset, Setup
+
+_WAY_OUT = "use the Arbiter that wrote it, or begin a new game"
+
+
+def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
+    """The game where it was left. Answers that were taken back are not played, only remembered."""
+    game = Game(ruleset, setup_of(saved, ruleset))
+    for entry in fold(saved.given):
+        take(game, entry)
+    game.record = saved.record
+    return game
+
+
+def replay_every_row(saved: Saved, ruleset: Ruleset[Any]) -> None:
+    """Play all of it, what was taken back and the taking back too; raises RowFault at the first difference."""
+    game = Game(ruleset, setup_of(saved, ruleset))
+    for entry in saved.told:
+        take(game, entry)
+
+
+def setup_of(saved: Saved, ruleset: Ruleset[Any]) -> Setup:
+    try:
+        return ruleset.setup.model_validate_json(saved.setup)
+    except ValidationError as error:
+        first = error.errors()[0]
+        what = ": ".join((".".join(map(str, first["loc"])), first["msg"]))
+        raise RowFault(0, f"The setup no longer fits {ruleset.id} ({what}): {_WAY_OUT}.") from None
+
+
+def take(game: Game[Any], entry: Entry) -> None:
+    number = entry.number
+    if entry.digest != game.digest:
+        raise RowFault(
+            number, f"The digest differs at row {number}: played again, the game goes otherwise; {_WAY_OUT}."
+        )
+    if entry.kind is not Kind.ANSWER:
+        return
+    try:
+        game.answer(entry.answer)
+    except Refused as error:
+        raise RowFault(number, f"The rules no longer allow row {number} ({error}): {_WAY_OUT}.") from None
+    except RulesFault as error:
+        raise RulesFailedAgain(number, f"The rules fail on row {number} ({error}): {_WAY_OUT}.") from None
