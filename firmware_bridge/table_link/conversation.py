@@ -151,6 +151,8 @@ class Conversation:
 
     def _frame(self, frame: wire.Frame, now: float) -> None:
         match frame.message:
+            case wire.AskHello() | wire.AskSnapshot() | wire.Ping() | wire.Light():
+                raise HubLostError("Our own words come back from this port: unplug the loop.", Trouble.REFUSED)
             case wire.Hello() as hello:
                 self._greeted(hello, frame, now)
             case _ if self._phase is Phase.ASKING:
@@ -167,8 +169,6 @@ class Conversation:
                 if frame.seq == self._memory.expected:
                     self._memory.expected = (frame.seq + 1) & 0xFFFF
                     self._event(event, now)
-            case wire.AskHello() | wire.AskSnapshot() | wire.Ping() | wire.Light():
-                self._misused("The hub sent what only a table says: is the line looped back?", now)
 
     def _greeted(self, hello: wire.Hello, frame: wire.Frame, now: float) -> None:
         known = frame.session == self._memory.session
@@ -228,7 +228,8 @@ class Conversation:
     def _place(self, tag: wire.Tag, now: float) -> tuple[str, str] | None:
         cell = self._cells.name(tag.cell)
         if cell is None:
-            self._misused(f"The hub named cell {tag.cell}, and it has only {len(self._cells.all)} cells.", now)
+            sentence = f"The hub named cell {tag.cell}, and it has only {len(self._cells.all)} cells."
+            self._observe(observed.BytesRefused(self._reader, sentence, tag.uid, now))
             return None
         return cell, tag.uid.hex()
 
@@ -239,9 +240,6 @@ class Conversation:
                     self._observe(observed.TagSeen(self._reader, cell, tag, now))
                 case Left(cell, tag):
                     self._observe(observed.TagGone(self._reader, cell, tag, now))
-
-    def _misused(self, sentence: str, now: float) -> None:
-        self._observe(observed.BytesRefused(self._reader, sentence, b"", now))
 
     def _send(self, message: wire.Message, seq: int = 0) -> None:
         self._outgoing += encode(wire.Frame(message, self._memory.session, seq))
