@@ -37,6 +37,10 @@ class RollTracker:
         self._motion = _Motion.RESTING
         self._rest: tuple[_Rest, int | None] | None = None  # None until the die has told its face
 
+    @property
+    def rolling(self) -> bool:
+        return self._motion is _Motion.ROLLING
+
     def lost(self) -> None:
         """Note that the connection broke."""
         if self._motion is _Motion.ROLLING:

@@ -1,0 +1,216 @@
+"""Keeps a table's Pixels dice connected and reports what they do."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NoReturn, assert_never
+
+from firmware_bridge.backoff import Trouble
+from firmware_bridge.ble import SILENT, LinkLost, keep
+from firmware_bridge.observations import BatteryLevel, BytesRefused, DeviceDown, DeviceUp, Observe
+from firmware_bridge.pixels.adverts import LEGACY, NEW, read_advert
+from firmware_bridge.pixels.codec import (
+    BatteryLevelMessage,
+    Blink,
+    BlinkAck,
+    Command,
+    Message,
+    Other,
+    RequestBatteryLevel,
+    RequestRollState,
+    RollStateMessage,
+    Rssi,
+    Telemetry,
+    WhoAreYou,
+    decode,
+    encode_command,
+)
+from firmware_bridge.pixels.identity import IAmADie
+from firmware_bridge.pixels.model import KINDS, BatteryState, PixelsError
+from firmware_bridge.pixels.roll_tracker import RollTracker
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bleak.backends.service import BleakGATTService
+
+    from firmware_bridge.adverts import Advert
+    from firmware_bridge.ble import Link, Radio, Received
+
+# A die that rolls speaks several times a second; quiet for this long, its last word got lost on the way.
+TUMBLING_QUIET_SECONDS = 2.0
+
+# A first WhoAreYou may cross with a burst of other messages; a die that ignores three of them is not well.
+INTRODUCTIONS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class PixelsId:
+    """Which die is meant: all that is given must fit. The pixel id is the surest, for a die can be renamed."""
+
+    pixel_id: int | None = None
+    address: str | None = None
+    name: str | None = None
+
+    def __post_init__(self) -> None:
+        if self.pixel_id is None and self.address is None and self.name is None:
+            raise ValueError("say which die is meant: give its pixel id, its address or its name")
+
+    def claims(self, address: str, advert: Advert) -> bool:
+        """Tell whether this is the die, and a Pixels die at all."""
+        try:
+            die = read_advert(advert)
+        except PixelsError:
+            return False
+        return (
+            die is not None
+            and self.pixel_id in {None, die.pixel_id}
+            and (self.address is None or self.address.upper() == address.upper())
+            and self.name in {None, die.name}
+        )
+
+
+class PixelsDice:
+    """All Pixels dice of a table. Run it in the table's task group, beside the radio that it uses."""
+
+    def __init__(self, dice: Mapping[str, PixelsId], radio: Radio, observe: Observe) -> None:
+        self._radio = radio
+        self._dice = {name: _Die(name, wanted, radio, observe) for name, wanted in dice.items()}
+
+    async def run(self) -> None:
+        """Keep every die connected until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            for name, die in self._dice.items():
+                group.create_task(keep(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}")
+
+    async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
+        """Flash a die in 0xRRGGBB; False when it is off the air."""
+        return await self._dice[die].tell(Blink(colour, count, round(seconds * 1000)))
+
+
+class _Die:
+    """One die, through all its connections."""
+
+    def __init__(self, name: str, wanted: PixelsId, radio: Radio, observe: Observe) -> None:
+        self.wanted = wanted
+        self._name = name
+        self._pace = radio.pace
+        self._observe = observe
+        self._rolls = RollTracker(name)
+        self._link: Link | None = None  # set while the die is up
+        self._battery: tuple[int, bool] | None = None
+        self._down = ""  # why it was last said to be down; empty while it is up
+
+    async def session(self, link: Link) -> NoReturn:
+        """Greet the die, then listen to it; a long silence is broken by a question."""
+        await link.open(_service_of(link))
+        who = await self._greet(link)
+        while True:
+            quiet = min(self._pace.quiet, TUMBLING_QUIET_SECONDS) if self._rolls.rolling else self._pace.quiet
+            try:
+                received = await link.receive(quiet)
+            except TimeoutError:
+                received = await self._prod(link)
+            if (message := self._read(received)) is not None:
+                self._take(who, message, received)
+
+    def lost(self, loss: LinkLost) -> None:
+        """Say why it is down: once, however often the same thing fails again."""
+        self._link = None
+        self._battery = None
+        self._rolls.lost()
+        if self._down != loss.reason:
+            self._down = loss.reason
+            self._observe(DeviceDown(self._name, loss.reason, asyncio.get_running_loop().time()))
+
+    async def tell(self, command: Command) -> bool:
+        if self._link is None:
+            return False
+        try:
+            await self._link.write(encode_command(command))
+        except LinkLost:
+            return False  # the session finds out by itself
+        return True
+
+    async def _greet(self, link: Link) -> IAmADie:
+        """Ask who it is. What it says before it answers came first, and is taken first."""
+        said: list[tuple[Message, Received]] = []
+        for _ in range(INTRODUCTIONS):
+            await link.write(encode_command(WhoAreYou()))
+            try:
+                async with asyncio.timeout(self._pace.answer):
+                    while True:
+                        received = await link.receive(self._pace.answer)
+                        if (message := self._read(received)) is None:
+                            continue
+                        said.append((message, received))
+                        if isinstance(message, IAmADie):
+                            self._welcome(link, message, said)
+                            return message
+            except TimeoutError:
+                continue
+        raise LinkLost(*SILENT)
+
+    def _welcome(self, link: Link, who: IAmADie, said: list[tuple[Message, Received]]) -> None:
+        expected = self.wanted.pixel_id
+        if expected is not None and who.pixel_id != expected:
+            sentence = f"it says it is pixel {who.pixel_id:08x}, but {expected:08x} is meant: check the table's config"
+            raise LinkLost(Trouble.STRANGER, sentence)
+        self._link, self._down = link, ""
+        self._observe(DeviceUp(self._name, KINDS[who.die_type], said[-1][1].at))
+        for message, received in said:
+            self._take(who, message, received)
+
+    async def _prod(self, link: Link) -> Received:
+        """Ask a die that fell quiet for something it always answers."""
+        await link.write(encode_command(RequestRollState() if self._rolls.rolling else RequestBatteryLevel()))
+        try:
+            return await link.receive(self._pace.answer)
+        except TimeoutError:
+            raise LinkLost(*SILENT) from None
+
+    def _read(self, received: Received) -> Message | None:
+        try:
+            return decode(received.data)
+        except PixelsError as error:
+            self._refuse(received, error)
+            return None
+
+    def _take(self, who: IAmADie, message: Message, received: Received) -> None:
+        try:
+            self._tell(who, message, received.at)
+        except PixelsError as error:  # a face that this die does not have
+            self._refuse(received, error)
+
+    def _refuse(self, received: Received, error: PixelsError) -> None:
+        self._observe(BytesRefused(self._name, str(error), received.data, received.at))
+
+    def _tell(self, who: IAmADie, message: Message, at: float) -> None:
+        match message:
+            case IAmADie():
+                self._tell_battery(message.battery_percent, message.battery_state, at)
+                seen = self._rolls.resumed(who.model, message.roll_state, message.face_index, at)
+            case RollStateMessage(state, index):
+                seen = self._rolls.pushed(who.model, state, index, at)
+            case BatteryLevelMessage(percent, state):
+                self._tell_battery(percent, state, at)
+                return
+            case Rssi() | BlinkAck() | Telemetry() | Other():
+                return
+            case _:
+                assert_never(message)
+        for observation in seen:
+            self._observe(observation)
+
+    def _tell_battery(self, percent: int, state: BatteryState, at: float) -> None:
+        if self._battery != (percent, state.charging):
+            self._battery = (percent, state.charging)
+            self._observe(BatteryLevel(self._name, percent, state.charging, at))
+
+
+def _service_of(link: Link) -> BleakGATTService:
+    for service in link.services:
+        if service.uuid in {NEW.uuid, LEGACY.uuid}:
+            return service
+    raise LinkLost(Trouble.STRANGER, "it is no Pixels die: check the table's config")

@@ -1,0 +1,1 @@
+"""An emulated org.bluez on a private D-Bus, so that unmodified bleak finds virtual devices on it."""

@@ -1,0 +1,313 @@
+"""An emulated bluetoothd: an adapter that scans and connects, and devices that come, go, answer and fall silent.
+
+It answers in BlueZ's words and in BlueZ's order, because bleak depends on both: objects before ServicesResolved,
+both flags of a lost connection in one signal, GATT objects that outlive the connection.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+from dbus_fast import Message, Variant
+
+from hw_mocks.bluez import objects
+from hw_mocks.bluez.devices import MTU, Device, advertised, device_object, gatt_objects
+from hw_mocks.bluez.objects import ADAPTER, CHARACTERISTIC, DEVICE, HCI, Interfaces, ObjectTree
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+
+    from hw_mocks.bluez.bus import Bus
+    from hw_mocks.peripheral import Peripheral
+
+# Real dice advertise every 187.5 ms; quicker, so that nobody waits for a virtual one.
+ADVERTISING_SECONDS = 0.05
+
+RSSI_DBM = -52
+
+_ADAPTER_OBJECT: Interfaces = {
+    ADAPTER: {
+        "Address": Variant("s", "00:00:5E:00:53:01"),
+        "AddressType": Variant("s", "public"),
+        "Name": Variant("s", "virtual"),
+        "Alias": Variant("s", "virtual"),
+        "Powered": Variant("b", True),
+        "Discovering": Variant("b", False),
+        "UUIDs": Variant("as", []),
+        "Roles": Variant("as", ["central"]),
+    }
+}
+
+
+class _Refusal(Exception):
+    """A D-Bus error to answer with."""
+
+    def __init__(self, name: str, text: str) -> None:
+        super().__init__(text)
+        self.name = name if name.startswith("org.") else f"org.bluez.Error.{name}"
+        self.text = text
+
+
+class BluezEmulator:
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
+        self._objects = ObjectTree(bus)
+        self._devices: dict[str, Device] = {}
+        self._filters: dict[str, frozenset[str]] = {}  # client -> service UUIDs it wants to hear of, none for all
+        self._scanners: set[str] = set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._objects.all[HCI] = {ADAPTER: dict(_ADAPTER_OBJECT[ADAPTER])}
+        bus.serve(self)
+
+    # -- what happens in the room
+
+    def add(self, peripheral: Peripheral, write: Callable[[bytes], None]) -> Device:
+        device = Device(peripheral, write)
+        self._devices[device.path] = device
+        return device
+
+    def is_connected(self, device: Device) -> bool:
+        return self._objects.value(device.path, DEVICE, "Connected") is True
+
+    def is_heard(self, device: Device) -> bool:
+        """Whether a client would be told of a message that the device sends now."""
+        return self.is_connected(device) and bool(device.listeners)
+
+    def notify(self, device: Device, data: bytes) -> None:
+        """Send; as on the air, what nobody listens to is lost."""
+        if self.is_heard(device):
+            self._objects.change(device.notify_path, CHARACTERISTIC, {"Value": Variant("ay", data)})
+
+    def drop(self, device: Device) -> None:
+        """Break the connection, as distance or an empty battery does."""
+        device.listeners.clear()
+        if self.is_connected(device):
+            down = {"ServicesResolved": Variant("b", False), "Connected": Variant("b", False)}
+            self._objects.change(device.path, DEVICE, down)
+
+    def forget(self, device: Device) -> None:
+        """Remove the device's objects without a word about its connection, as a restart of bluetoothd does."""
+        device.listeners.clear()
+        self._objects.remove(device.path)
+
+    def power(self, on: bool) -> None:
+        """Switch the adapter. A scan that was running ends without a word to its client."""
+        if not on:
+            self._scanners.clear()
+            for device in self._devices.values():
+                self._cancel_connect(device)
+                self.drop(device)
+        self._objects.change(HCI, ADAPTER, {"Powered": Variant("b", on), "Discovering": Variant("b", False)})
+
+    async def close(self) -> None:
+        tasks = tuple(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    # -- what clients of the bus do
+
+    def left(self, client: str) -> None:
+        """End the client's scan and notifications. Like BlueZ, keep its connections: they are the adapter's."""
+        self._filters.pop(client, None)
+        self._stop_scan(client)
+        for device in self._devices.values():
+            device.listeners.discard(client)
+
+    def called(self, message: Message) -> None:
+        try:
+            reply = self._answer(message)
+        except _Refusal as refusal:
+            reply = Message.new_error(message, refusal.name, refusal.text)
+        if reply is not None:
+            self._bus.send(reply)
+
+    def _answer(self, call: Message) -> Message | None:
+        """Answer a call, or give None when the answer comes later."""
+        path = call.path or ""
+        if path != "/" and path not in self._objects.all:
+            raise _Refusal("org.freedesktop.DBus.Error.UnknownObject", f"there is no object {path}")
+        member = call.member or ""
+        match call.interface:
+            case objects.OBJECT_MANAGER if member == "GetManagedObjects":
+                return Message.new_method_return(call, "a{oa{sa{sv}}}", [self._objects.all])
+            case objects.PROPERTIES:
+                return self._answer_properties(call, path, member)
+            case objects.ADAPTER:
+                return self._answer_adapter(call, member)
+            case objects.DEVICE:
+                return self._answer_device(call, self._devices[path], member)
+            case objects.CHARACTERISTIC:
+                return self._answer_characteristic(call, self._devices[path.rsplit("/", 2)[0]], member)
+            case _:
+                raise _unknown(call)
+
+    def _answer_properties(self, call: Message, path: str, member: str) -> Message:
+        match member:
+            case "GetAll":
+                return Message.new_method_return(call, "a{sv}", [self._objects.all[path].get(call.body[0], {})])
+            case "Get":
+                found = self._objects.all[path].get(call.body[0], {}).get(call.body[1])
+                if found is None:
+                    raise _Refusal("org.freedesktop.DBus.Error.InvalidArgs", "there is no such property")
+                return Message.new_method_return(call, "v", [found])
+            case _:
+                raise _unknown(call)
+
+    # -- the adapter
+
+    def _answer_adapter(self, call: Message, member: str) -> Message:
+        client = call.sender or ""
+        match member:
+            case "SetDiscoveryFilter":
+                wanted = call.body[0].get("UUIDs")
+                self._filters[client] = frozenset(wanted.value if wanted else ())
+            case "StartDiscovery":
+                self._start_scan(client)
+            case "StopDiscovery":
+                if client not in self._scanners:
+                    raise self._unready() or _Refusal("Failed", "No discovery started")
+                self._stop_scan(client)
+            case _:
+                raise _unknown(call)
+        return Message.new_method_return(call)
+
+    def _unready(self) -> _Refusal | None:
+        powered = self._objects.value(HCI, ADAPTER, "Powered")
+        return None if powered else _Refusal("NotReady", "Resource Not Ready")
+
+    def _start_scan(self, client: str) -> None:
+        refusal = self._unready()
+        if refusal is None and client in self._scanners:
+            refusal = _Refusal("InProgress", "Operation already in progress")
+        if refusal is not None:
+            raise refusal
+        self._scanners.add(client)
+        if len(self._scanners) == 1:
+            self._objects.change(HCI, ADAPTER, {"Discovering": Variant("b", True)})
+            self._spawn(self._advertise(), "advertising")
+
+    def _stop_scan(self, client: str) -> None:
+        if client not in self._scanners:
+            return
+        self._scanners.discard(client)
+        if not self._scanners:
+            for device in self._devices.values():
+                if device.path in self._objects.all:
+                    self._objects.change(device.path, DEVICE, {}, ("RSSI",))
+            self._objects.change(HCI, ADAPTER, {"Discovering": Variant("b", False)})
+
+    async def _advertise(self) -> None:
+        tick = 0
+        while self._scanners:
+            for device in self._devices.values():
+                if device.in_reach.is_set() and not device.busy and not self.is_connected(device):
+                    self._advertise_one(device, RSSI_DBM - tick % 2)
+            tick += 1
+            await asyncio.sleep(ADVERTISING_SECONDS)
+
+    def _advertise_one(self, device: Device, rssi: int) -> None:
+        advert = device.peripheral.advert()
+        filters = [self._filters.get(client, frozenset()) for client in self._scanners]
+        if all(wanted and wanted.isdisjoint(advert.service_uuids) for wanted in filters):
+            return
+        if device.path in self._objects.all:
+            self._objects.change(device.path, DEVICE, advertised(advert, rssi))
+        else:
+            self._objects.add(device.path, device_object(device, rssi))
+
+    # -- a device
+
+    def _answer_device(self, call: Message, device: Device, member: str) -> Message | None:
+        match member:
+            case "Connect":
+                refusal = self._unready()
+                if refusal is None and device.busy:
+                    refusal = _Refusal("InProgress", "Operation already in progress")
+                if refusal is not None:
+                    raise refusal
+                device.connecting = self._spawn(self._connect(call, device), f"connect {device.path}")
+                return None
+            case "Disconnect":
+                if not self._cancel_connect(device) and not self.is_connected(device):
+                    raise _Refusal("NotConnected", "Not Connected")
+                self.drop(device)
+                return Message.new_method_return(call)
+            case _:
+                raise _unknown(call)
+
+    def _cancel_connect(self, device: Device) -> bool:
+        if device.connecting is None or device.connecting.done():
+            return False
+        return device.connecting.cancel()
+
+    async def _connect(self, call: Message, device: Device) -> None:
+        try:
+            await self._reach(device)
+        except _Refusal as refusal:
+            self._bus.send(Message.new_error(call, refusal.name, refusal.text))
+        except asyncio.CancelledError:
+            self._bus.send(Message.new_error(call, "org.bluez.Error.Failed", "Operation canceled"))
+            raise
+        else:
+            self._bus.send(Message.new_method_return(call))
+            self._resolve(device)
+
+    async def _reach(self, device: Device) -> None:
+        if device.refusals:
+            device.refusals -= 1
+            raise _Refusal("Failed", "le-connection-create-failed")
+        await device.in_reach.wait()  # BlueZ goes on trying until the client cancels
+        if device.path not in self._objects.all:
+            raise _Refusal("org.freedesktop.DBus.Error.UnknownObject", f"there is no object {device.path}")
+        self._objects.change(device.path, DEVICE, {"Connected": Variant("b", True)})
+
+    def _resolve(self, device: Device) -> None:
+        for path, interfaces in gatt_objects(device).items():
+            if path not in self._objects.all:
+                self._objects.add(path, interfaces)
+        self._objects.change(device.path, DEVICE, {"ServicesResolved": Variant("b", True)})
+
+    # -- a characteristic
+
+    def _answer_characteristic(self, call: Message, device: Device, member: str) -> Message:
+        match member:
+            case "StartNotify":
+                self._start_notify(call, device)
+            case "StopNotify":
+                device.listeners.discard(call.sender or "")
+            case "WriteValue":
+                self._write(call, device)
+            case _:
+                raise _unknown(call)
+        return Message.new_method_return(call)
+
+    def _start_notify(self, call: Message, device: Device) -> None:
+        if not self.is_connected(device):
+            raise _Refusal("NotConnected", "Not Connected")
+        if call.path != device.notify_path:
+            raise _Refusal("NotSupported", "Operation is not supported")
+        device.listeners.add(call.sender or "")
+        self._objects.change(device.notify_path, CHARACTERISTIC, {"Notifying": Variant("b", True)})
+
+    def _write(self, call: Message, device: Device) -> None:
+        if not self.is_connected(device):
+            raise _Refusal("Failed", "Not connected")
+        if call.path != device.write_path:
+            raise _Refusal("NotPermitted", "Write not permitted")
+        data = bytes(call.body[0])
+        if len(data) > MTU - 3:
+            raise _Refusal("Failed", "Failed to initiate write")
+        asyncio.get_running_loop().call_soon(device.write, data)  # the reply to the write leaves first
+
+    def _spawn(self, work: Coroutine[None, None, None], name: str) -> asyncio.Task[None]:
+        task = asyncio.create_task(work, name=name)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _unknown(call: Message) -> _Refusal:
+    text = f"there is no {call.interface}.{call.member} here"
+    return _Refusal("org.freedesktop.DBus.Error.UnknownMethod", text)
