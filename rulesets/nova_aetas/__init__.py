@@ -1,0 +1,12 @@
+"""Nova Aetas: the Horologium, the Perilium and the enemies' orders."""
+
+from rulesets.engine.ruleset import Ruleset
+from rulesets.nova_aetas.faults import faults
+from rulesets.nova_aetas.play import begin, play
+from rulesets.nova_aetas.setup import NovaAetasSetup
+from rulesets.nova_aetas.state import State
+from rulesets.nova_aetas.view import view
+
+RULESET: Ruleset[State] = Ruleset(
+    id="nova_aetas", setup=NovaAetasSetup, state=State, begin=begin, play=play, view=view, faults=faults
+)

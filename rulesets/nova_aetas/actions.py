@@ -1,0 +1,104 @@
+"""NA-ACN: what a hero may do with the AP he has left, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import draw
+from rulesets.engine.requests import Option
+from rulesets.engine.square_grid import path_to
+from rulesets.nova_aetas import buildings, engagement, hero_attack, options
+from rulesets.nova_aetas.battle import Battle, Step, acting, spend
+from rulesets.nova_aetas.events import LeftMap, Looted
+from rulesets.nova_aetas.movement import reachable, walk
+from rulesets.nova_aetas.state import Hero, Standing, State
+
+
+def actions(state: State, hero: Hero) -> Iterator[Option]:
+    """NA-ACN-01: any action, in any order, as long as the AP last."""
+    return chain(
+        _moves(state, hero),
+        hero_attack.attack_options(state, hero, acting(state).ap),
+        _disengage(state, hero),
+        buildings.door_options(state, hero),
+        buildings.lever_options(state, hero),
+        _pick_ups(state, hero),
+        _leave(state, hero),
+    )
+
+
+def _moves(state: State, hero: Hero) -> Iterator[options.Move]:
+    """NA-ENG-02: a blocked hero cannot move. NA-REA-01: with Reaction, step by step, as each step moves the token."""
+    if hero.at is None or engagement.engagers(state, hero):
+        return
+    most = 1 if state.world.house.reaction else acting(state).ap
+    for square, (cost, before) in reachable(state, hero, most).items():
+        if before is not None:
+            yield options.Move(hero.id, square, cost)
+
+
+def _disengage(state: State, hero: Hero) -> Iterator[options.Disengage]:
+    """NA-ENG-05, 10: two AP, and a square to step to."""
+    payable = acting(state).ap >= engagement.DISENGAGE_AP
+    if payable and engagement.engagers(state, hero) and engagement.squares_away(state, hero):
+        yield options.Disengage()
+
+
+def _pick_ups(state: State, hero: Hero) -> Iterator[options.PickUp]:
+    """NA-ACN-02: one AP for each object in his own square or one that shares a side."""
+    if hero.at is None or not acting(state).ap:
+        return
+    for square in state.loot:
+        if square == hero.at or state.world.grid.touching(hero.at, square):
+            yield options.PickUp(square)
+
+
+def _leave(state: State, hero: Hero) -> Iterator[options.LeaveMap]:
+    if hero.at in state.world.exits and acting(state).ap and not engagement.engagers(state, hero):
+        yield options.LeaveMap()
+
+
+def perform(game: Battle, hero: Hero, action: Option) -> Step:
+    match action:
+        case options.Move():
+            _move(game, hero, action)
+        case options.Attack():
+            yield from hero_attack.attack(game, hero, action)
+        case options.Disengage():
+            yield from engagement.disengage(game, hero)
+        case options.EnterBuilding():
+            buildings.enter(game, hero, action)
+        case options.LeaveBuilding():
+            buildings.leave(game, hero, action)
+        case options.PullLever():
+            buildings.pull(game, hero, action)
+        case options.PickUp():
+            yield from _pick_up(game, hero, action)
+        case options.LeaveMap():
+            _leave_map(game, hero)
+        case _:
+            raise AssertionError(f"{action} was offered but nobody knows how to do it")
+
+
+def _move(game: Battle, hero: Hero, move: options.Move) -> None:
+    found = reachable(game.state, hero, move.cost)
+    spend(game.state, move.cost)
+    walk(game, hero, path_to(found, move.to), move.cost)
+
+
+def _pick_up(game: Battle, hero: Hero, choice: options.PickUp) -> Step:
+    """NA-MTK-04: a loot bag is a card of the Elements deck for the backpack."""
+    spend(game.state, choice.cost)
+    game.state.loot.remove(choice.at)
+    cards = yield from draw(game.state.elements, 1, hero.seat, Cue("draw-element", hero=hero.id), "NA-MTK-04")
+    for card in cards:
+        hero.backpack.append(card)
+        game.tell(Looted(hero.id, choice.at, card))
+
+
+def _leave_map(game: Battle, hero: Hero) -> None:
+    spend(game.state, 1)
+    hero.standing, hero.at = Standing.LEFT, None
+    game.tell(LeftMap(hero.id))

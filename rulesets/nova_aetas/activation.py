@@ -1,0 +1,143 @@
+"""NA-ACT: whose turn it is, what must be spent, and when the token moves."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose, Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas import ai
+from rulesets.nova_aetas.actions import actions, perform
+from rulesets.nova_aetas.battle import Battle, Step, acting, spend
+from rulesets.nova_aetas.events import ActivationBegan, ActivationEnded, Waited
+from rulesets.nova_aetas.horologium import due, move_token
+from rulesets.nova_aetas.missions import check_end
+from rulesets.nova_aetas.options import Activate, EndActivation, Wait
+from rulesets.nova_aetas.state import Activation, Hero, Standing, State
+from rulesets.nova_aetas.wounds import delay_fallen, out_of_game
+
+
+def begin_next(game: Battle) -> Step:
+    """Take the next token of the active sector and let it begin."""
+    state = game.state
+    token = yield from _next_token(game)
+    state.order = None
+    if token not in state.heroes:
+        models = [enemy.id for enemy in state.enemies.values() if enemy.kind == token]
+        state.active = Activation(token, ap=0, waiting=models)
+        return
+    hero = state.heroes[token]
+    if hero.standing is Standing.OUT_OF_ACTION:
+        yield from out_of_game(game, hero)
+        check_end(game)
+        return
+    state.active = Activation(token, ap=ra_of(state, token), model=token)
+    game.tell(ActivationBegan(token, state.active.ap))
+
+
+def _next_token(game: Battle) -> Procedure[str]:
+    """NA-ACT-02..04, 06: the highest Ra first, enemies before heroes; true ties are for the players to break."""
+    state = game.state
+    tokens = due(state)
+    best = max(_rank(state, token) for token in tokens)
+    tied = tuple(token for token in tokens if _rank(state, token) == best)
+    if len(tied) == 1:
+        return tied[0]
+    rule = "NA-ACT-06" if tied[0] in state.heroes else "NA-ACT-04"
+    choice: Activate = yield Choose(ANYONE, tuple(map(Activate, tied)), Cue("who-first"), rule, anchor=True)
+    return choice.who
+
+
+def ra_of(state: State, token: str) -> int:
+    world = state.world
+    return world.hero_class(token).ra if token in state.heroes else world.enemy(token).ra
+
+
+def _rank(state: State, token: str) -> tuple[int, bool]:
+    return ra_of(state, token), token not in state.heroes
+
+
+def carry_on(game: Battle) -> Step:
+    """Go on with the activation that is under way, from whatever point the State shows."""
+    token = acting(game.state).token
+    if token in game.state.heroes:
+        yield from _hero(game, game.state.heroes[token])
+    else:
+        yield from _group(game, token)
+    game.state.active = None
+    check_end(game)
+
+
+def _hero(game: Battle, hero: Hero) -> Step:
+    """NA-ACT-09: until the last AP is used or the player ends it."""
+    state = game.state
+    active = acting(state)
+    while active.ap and hero.in_action:
+        choices = (*actions(state, hero), *endings(state, hero))
+        action: Option = yield Choose(
+            hero.seat, choices, Cue("act", hero=hero.id, ap=active.ap), "NA-ACN-01", anchor=True
+        )
+        match action:
+            case EndActivation():
+                break
+            case Wait(sectors):
+                game.tell(Waited(hero.id, sectors))
+                spend(state, sectors)
+                break
+            case _:
+                yield from perform(game, hero, action)
+        check_end(game)
+    end_hero(game, hero)
+
+
+def endings(state: State, hero: Hero) -> tuple[Option, ...]:
+    """NA-ACT-12, 20: stop only where the token would reach the next enemy sector; NA-ACN-06, 07: Wait is always open."""
+    active = acting(state)
+    waits = tuple(Wait(sectors) for sectors in range(1, active.ap + 1))
+    return (EndActivation(), *waits) if active.spent >= minimum(state, hero) else waits
+
+
+def minimum(state: State, hero: Hero) -> int:
+    """Sectors to the first one ahead that holds an enemy token; all his AP when there is none so near."""
+    here = state.dial[hero.id]
+    ahead = [time - here for token, time in state.dial.items() if token not in state.heroes and time > here]
+    return min(ahead, default=state.world.hero_class(hero.id).ra)
+
+
+def end_hero(game: Battle, hero: Hero) -> None:
+    """NA-ACT-19: end-of-activation effects first, then the token moves by the AP spent, and by six more if he fell."""
+    state = game.state
+    active = acting(state)
+    game.tell(ActivationEnded(hero.id, active.spent))
+    if hero.standing is Standing.LEFT:
+        state.dial.pop(hero.id)
+        return
+    move_token(game, hero.id, active.spent)
+    if hero.standing is Standing.OUT_OF_ACTION:
+        delay_fallen(game, hero)
+
+
+def _group(game: Battle, kind: str) -> Step:
+    """NA-ACT-05, 13..15: every model of the group in the order the players like, then the token moves by Ra."""
+    state = game.state
+    active = acting(state)
+    while active.waiting or active.model:
+        if active.model is None:
+            yield from _next_model(game)
+        enemy = state.enemies.get(active.model or "")
+        if enemy is not None:
+            yield from ai.act(game, enemy)
+        active.model = None
+    if kind in state.dial:
+        move_token(game, kind, ra_of(state, kind), "NA-ACT-13")
+
+
+def _next_model(game: Battle) -> Step:
+    active = acting(game.state)
+    name = active.waiting[0]
+    if len(active.waiting) > 1:
+        choices = tuple(map(Activate, active.waiting))
+        choice: Activate = yield Choose(ANYONE, choices, Cue("which-model"), "NA-ACT-15", anchor=True)
+        name = choice.who
+    active.waiting.remove(name)
+    active.model, active.ap, active.spent = name, ra_of(game.state, active.token), 0
+    game.tell(ActivationBegan(name, active.ap))

@@ -1,0 +1,68 @@
+"""Short words for what most rules ask of a State: who is where, who touches whom, and what may still be paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from rulesets.engine.game import Game
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.content import EnemySkill
+from rulesets.nova_aetas.state import Activation, Enemy, Hero, State
+
+Battle: TypeAlias = Game[State]
+Model: TypeAlias = Hero | Enemy
+Step: TypeAlias = Procedure[None]
+
+
+class BattleOver(Exception):
+    """NA-MIS-06: the battle ends at once, in the middle of whatever was being done."""
+
+    def __init__(self, won: bool, why: str, rule: str) -> None:
+        super().__init__(why)
+        self.won, self.why, self.rule = won, why, rule
+
+
+def model(state: State, name: str) -> Model:
+    return state.heroes[name] if name in state.heroes else state.enemies[name]
+
+
+def heroes_in_action(state: State) -> Iterator[Hero]:
+    """Heroes who stand and are on the board or inside a building."""
+    return (hero for hero in state.heroes.values() if hero.in_action)
+
+
+def heroes_on_board(state: State) -> Iterator[tuple[Hero, Square]]:
+    for hero in state.heroes.values():
+        if hero.in_action and hero.at is not None:
+            yield hero, hero.at
+
+
+def occupied(state: State) -> dict[Square, str]:
+    """NA-MOV-04, NA-OOA-05: every model fills its square, one that lies out of action too."""
+    taken = {hero.at: hero.id for hero in state.heroes.values() if hero.at is not None}
+    taken.update({enemy.at: enemy.id for enemy in state.enemies.values()})
+    return taken
+
+
+def touching(state: State, a: Square, b: Square) -> bool:
+    """NA-LOS-06, 07: base contact is a shared side; corners do not touch."""
+    return state.world.grid.touching(a, b)
+
+
+def has_skill(state: State, enemy: Enemy, skill: EnemySkill) -> bool:
+    return skill in state.world.enemy(enemy.kind).skills
+
+
+def acting(state: State) -> Activation:
+    assert state.active is not None
+    return state.active
+
+
+def spend(state: State, ap: int) -> None:
+    """NA-ACT-08: options never offer what cannot be paid."""
+    active = acting(state)
+    assert ap <= active.ap, "an action was offered that costs more than is left"
+    active.ap -= ap
+    active.spent += ap

@@ -1,0 +1,78 @@
+"""NA-BLD-01..04, NA-MSB-06..08: going into a house and out of it again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.battle import Battle, acting, occupied, spend
+from rulesets.nova_aetas.content import Door
+from rulesets.nova_aetas.engagement import break_contact
+from rulesets.nova_aetas.events import DoorsOpened, EnteredBuilding, LeftBuilding, LeverPulled
+from rulesets.nova_aetas.options import EnterBuilding, LeaveBuilding, PullLever
+from rulesets.nova_aetas.state import Hero, State
+
+DOOR_AP = 2
+
+
+def door_options(state: State, hero: Hero) -> Iterator[EnterBuilding | LeaveBuilding]:
+    """NA-BLD-02, 03: two AP, at a named door that is open. NA-MSB-07: where the mission says so, one door an activation."""
+    active = acting(state)
+    if active.ap < DOOR_AP or (active.used_door and state.world.mission.one_door_per_activation):
+        return
+    for name in state.open_doors:
+        door = state.world.map.doors[name]
+        if hero.inside is None and hero.at == door.before:
+            yield EnterBuilding(name)
+        elif hero.inside == door.building:
+            yield from (LeaveBuilding(name, hero.id, square) for square in squares_before(state, door))
+
+
+def squares_before(state: State, door: Door) -> tuple[Square, ...]:
+    """NA-BLD-04: the free ones of the squares before it. NA-MSB-08: or the nearest empty square, where the mission says so."""
+    taken = occupied(state)
+    grid = state.world.grid
+    if not state.world.mission.leave_to_nearest:
+        return tuple(square for square in door.exits if square not in taken)
+    free = [square for square in state.world.street if square not in taken]
+    least = min((grid.distance(door.before, square) for square in free), default=0)
+    return tuple(square for square in free if grid.distance(door.before, square) == least)
+
+
+def enter(game: Battle, hero: Hero, choice: EnterBuilding) -> None:
+    state = game.state
+    spend(state, choice.cost)
+    door = state.world.map.doors[choice.door]
+    hero.at, hero.inside = None, door.building
+    acting(state).used_door = True
+    break_contact(state)
+    game.tell(EnteredBuilding(hero.id, door.building))
+
+
+def leave(game: Battle, hero: Hero, choice: LeaveBuilding) -> None:
+    spend(game.state, choice.cost)
+    assert hero.inside is not None
+    building, hero.inside, hero.at = hero.inside, None, choice.to
+    acting(game.state).used_door = True
+    game.tell(LeftBuilding(hero.id, building, choice.to))
+
+
+def lever_options(state: State, hero: Hero) -> Iterator[PullLever]:
+    """NA-ACN-03: from the square beside it, or the one it stands on."""
+    for name, lever in state.world.mission.levers.items():
+        if hero.at is None or name in state.pulled or lever.cost > acting(state).ap:
+            continue
+        if hero.at == lever.at or state.world.grid.touching(hero.at, lever.at):
+            yield PullLever(name, lever.cost)
+
+
+def pull(game: Battle, hero: Hero, choice: PullLever) -> None:
+    state = game.state
+    spend(state, choice.cost)
+    lever = state.world.mission.levers[choice.lever]
+    state.pulled.append(choice.lever)
+    game.tell(LeverPulled(hero.id, choice.lever))
+    opened = tuple(door for door in lever.opens if door not in state.open_doors)
+    state.open_doors.extend(opened)
+    if opened:
+        game.tell(DoorsOpened(opened))

@@ -1,0 +1,88 @@
+"""NA-ENG: holding an opponent in place, and getting away."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import Faces, numbered
+from rulesets.engine.requests import Choose, Roll
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.battle import Battle, Step, heroes_on_board, occupied, spend, touching
+from rulesets.nova_aetas.events import DisengageRolled, HeroEngaged, Moved
+from rulesets.nova_aetas.options import Keep, Reroll, StepAway
+from rulesets.nova_aetas.state import Enemy, Hero, State
+
+DISENGAGE_AP = 2
+DISENGAGE_NEED = 4
+
+
+def engage(game: Battle, enemy: Enemy, hero: Hero, rule: str) -> None:
+    pair = (hero.id, enemy.id)
+    if pair not in game.state.engaged:
+        game.state.engaged.append(pair)
+        game.tell(HeroEngaged(hero.id, enemy.id, rule))
+
+
+def engagers(state: State, hero: Hero) -> tuple[Enemy, ...]:
+    return tuple(state.enemies[enemy] for name, enemy in state.engaged if name == hero.id)
+
+
+def break_contact(state: State) -> None:
+    """NA-ENG-15: an engagement lasts as long as the base contact."""
+    state.engaged = [pair for pair in state.engaged if _in_contact(state, *pair)]
+
+
+def _in_contact(state: State, hero: str, enemy: str) -> bool:
+    at = state.heroes[hero].at
+    return at is not None and touching(state, at, state.enemies[enemy].at)
+
+
+def outnumbering(state: State, hero: Hero) -> bool:
+    """NA-ENG-11: more heroes than enemies in the fight around this hero."""
+    assert hero.at is not None
+    foes = [enemy for enemy in state.enemies.values() if touching(state, hero.at, enemy.at)]
+    friends = [other for other, at in heroes_on_board(state) if any(touching(state, at, enemy.at) for enemy in foes)]
+    return len(friends) > len(foes)
+
+
+def faster(state: State, hero: Hero) -> bool:
+    """NA-ENG-12, 13: strictly quicker than the quickest opponent who holds him."""
+    quickest = max(state.world.enemy(enemy.kind).ra for enemy in engagers(state, hero))
+    return state.world.hero_class(hero.id).ra > quickest
+
+
+def squares_away(state: State, hero: Hero) -> tuple[Square, ...]:
+    """NA-ENG-10: free squares beside him, those out of every engager's reach first; none of the others while there are."""
+    assert hero.at is not None
+    taken = occupied(state)
+    free = tuple(square for square in state.world.grid.neighbours[hero.at] if square not in taken)
+    foes = engagers(state, hero)
+    clear = tuple(square for square in free if not any(touching(state, square, foe.at) for foe in foes))
+    return clear or free
+
+
+def disengage(game: Battle, hero: Hero) -> Step:
+    """NA-ENG-05..13: two AP, one die, 4+; one more die when the heroes outnumber the enemies; a quick hero rolls again."""
+    state = game.state
+    spend(state, DISENGAGE_AP)
+    die = numbered(state.world.hero_class(hero.id).mastery)
+    dice = (die,) * (1 + outnumbering(state, hero))
+    roll = Roll(hero.seat, dice, Cue("disengage", hero=hero.id), "NA-ENG-06", need=DISENGAGE_NEED)
+    faces: Faces = yield roll
+    if max(faces) < DISENGAGE_NEED and faster(state, hero):
+        choice = yield Choose(hero.seat, (Reroll(), Keep()), Cue("roll-again", hero=hero.id), "NA-ENG-12")
+        if choice == Reroll():
+            faces = yield roll
+    free = max(faces) >= DISENGAGE_NEED
+    game.tell(DisengageRolled(hero.id, faces, int(free)))
+    if free:
+        yield from _step_away(game, hero)
+
+
+def _step_away(game: Battle, hero: Hero) -> Step:
+    state = game.state
+    options = tuple(StepAway(hero.id, square) for square in squares_away(state, hero))
+    step: StepAway = yield Choose(hero.seat, options, Cue("step-away", hero=hero.id), "NA-ENG-10")
+    assert hero.at is not None
+    start, hero.at = hero.at, step.to
+    state.engaged = [pair for pair in state.engaged if pair[0] != hero.id]
+    game.tell(Moved(hero.id, start, (step.to,), 0, "NA-ENG-10"))

@@ -1,0 +1,274 @@
+"""What can come of an answer in a battle. Each names the rule that made it so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.engine.dice import Faces
+from rulesets.engine.events import Event
+from rulesets.engine.square_grid import Square
+
+
+@dataclass(frozen=True, slots=True)
+class Deployed(Event):
+    who: str
+    at: Square
+    rule: str = "NA-SET-05"
+
+
+@dataclass(frozen=True, slots=True)
+class HandMoved(Event):
+    time: str
+    rule: str = "NA-HOR-05"
+
+
+@dataclass(frozen=True, slots=True)
+class HourStruck(Event):
+    hour: int
+    rule: str = "NA-HOR-09"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenMoved(Event):
+    token: str
+    start: int
+    to: int
+    rule: str = "NA-HOR-07"
+
+
+@dataclass(frozen=True, slots=True)
+class ActivationBegan(Event):
+    who: str
+    ap: int
+    rule: str = "NA-ACT-07"
+
+
+@dataclass(frozen=True, slots=True)
+class ActivationEnded(Event):
+    who: str
+    spent: int
+    rule: str = "NA-ACT-09"
+
+
+@dataclass(frozen=True, slots=True)
+class Waited(Event):
+    who: str
+    sectors: int
+    rule: str = "NA-ACN-06"
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Event):
+    who: str
+    start: Square
+    path: tuple[Square, ...]
+    cost: int
+    rule: str = "NA-MOV-01"
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyDecided(Event):
+    """What an enemy is about: `objective` is a key for the words, `target` whom or what it goes for."""
+
+    enemy: str
+    objective: str
+    target: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyIdle(Event):
+    enemy: str
+    ap: int
+    rule: str = "NA-ACT-13"
+
+
+@dataclass(frozen=True, slots=True)
+class AttackRolled(Event):
+    attacker: str
+    target: str
+    weapon: str
+    faces: Faces
+    need: int
+    successes: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class CriticalHit(Event):
+    attacker: str
+    target: str
+    extra: int
+    rule: str = "NA-CBH-11"
+
+
+@dataclass(frozen=True, slots=True)
+class StrikesParried(Event):
+    hero: str
+    enemy: str
+    faces: Faces
+    need: int
+    parried: int
+    strikes: int
+    rule: str = "NA-CBE-04"
+
+
+@dataclass(frozen=True, slots=True)
+class MindContrasted(Event):
+    hero: str
+    enemy: str
+    faces: Faces
+    need: int
+    successes: int
+    oppose: int
+    rule: str = "NA-CBE-08"
+
+
+@dataclass(frozen=True, slots=True)
+class WoundsDealt(Event):
+    target: str
+    count: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ArmourTook(Event):
+    target: str
+    count: int
+    rule: str = "NA-ARM-02"
+
+
+@dataclass(frozen=True, slots=True)
+class WoundsHealed(Event):
+    target: str
+    count: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnemySlain(Event):
+    enemy: str
+    rule: str = "NA-OOA-07"
+
+
+@dataclass(frozen=True, slots=True)
+class LootDropped(Event):
+    at: Square
+    rule: str = "NA-OOA-07"
+
+
+@dataclass(frozen=True, slots=True)
+class GroupGone(Event):
+    token: str
+    rule: str = "NA-OOA-11"
+
+
+@dataclass(frozen=True, slots=True)
+class HeroDown(Event):
+    hero: str
+    rule: str = "NA-OOA-01"
+
+
+@dataclass(frozen=True, slots=True)
+class HeroTreated(Event):
+    hero: str
+    rule: str = "NA-OOA-04"
+
+
+@dataclass(frozen=True, slots=True)
+class HeroOutOfGame(Event):
+    hero: str
+    rule: str = "NA-OOA-03"
+
+
+@dataclass(frozen=True, slots=True)
+class WoundCardDrawn(Event):
+    hero: str
+    card: str
+    rule: str = "NA-OOA-10"
+
+
+@dataclass(frozen=True, slots=True)
+class ThreatChanged(Event):
+    hero: str
+    by: int
+    tv: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeroEngaged(Event):
+    hero: str
+    enemy: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class DisengageRolled(Event):
+    hero: str
+    faces: Faces
+    free: int
+    rule: str = "NA-ENG-06"
+
+
+@dataclass(frozen=True, slots=True)
+class Pushed(Event):
+    who: str
+    to: Square
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class LeverPulled(Event):
+    hero: str
+    lever: str
+    rule: str = "NA-ACN-03"
+
+
+@dataclass(frozen=True, slots=True)
+class DoorsOpened(Event):
+    doors: tuple[str, ...]
+    rule: str = "NA-MSB-02"
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredBuilding(Event):
+    hero: str
+    building: str
+    rule: str = "NA-BLD-02"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftBuilding(Event):
+    hero: str
+    building: str
+    to: Square
+    rule: str = "NA-BLD-04"
+
+
+@dataclass(frozen=True, slots=True)
+class LeftMap(Event):
+    hero: str
+    rule: str = "NA-MSB-03"
+
+
+@dataclass(frozen=True, slots=True)
+class Looted(Event):
+    hero: str
+    at: Square
+    card: str
+    rule: str = "NA-MTK-04"
+
+
+@dataclass(frozen=True, slots=True)
+class TieRolled(Event):
+    face: int
+    chosen: str
+    rule: str = "NA-AIX-19"
+
+
+@dataclass(frozen=True, slots=True)
+class BattleEnded(Event):
+    result: str
+    why: str
+    rule: str

@@ -1,0 +1,116 @@
+"""Everything a player may be asked to pick, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.engine.requests import Option
+from rulesets.engine.square_grid import Square
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy(Option):
+    piece: str
+    to: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Confirm(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Activate(Option):
+    """Whose turn it is next, where the rules leave it to the players."""
+
+    who: str
+
+
+@dataclass(frozen=True, slots=True)
+class Move(Option):
+    piece: str
+    to: Square
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Attack(Option):
+    target: str
+    weapon: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Disengage(Option):
+    cost: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class StepAway(Option):
+    piece: str
+    to: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Reroll(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Keep(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Follow(Option):
+    piece: str
+    to: Square
+
+
+@dataclass(frozen=True, slots=True)
+class PickUp(Option):
+    at: Square
+    cost: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class PullLever(Option):
+    lever: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class EnterBuilding(Option):
+    door: str
+    cost: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveBuilding(Option):
+    door: str
+    piece: str
+    to: Square
+    cost: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveMap(Option):
+    cost: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Wait(Option):
+    sectors: int
+
+
+@dataclass(frozen=True, slots=True)
+class EndActivation(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyMove(Option):
+    """Equal ways for an enemy: the players say which."""
+
+    piece: str
+    to: Square

@@ -1,0 +1,40 @@
+"""NA-LOS, NA-BLD-17..21: how far it is, and who sees whom."""
+
+from __future__ import annotations
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.battle import Model, heroes_on_board
+from rulesets.nova_aetas.state import Hero, State
+
+
+def distance(state: State, a: Square, b: Square) -> int:
+    """NA-LOS-02: steps along rows and columns. NA-BLD-19: between two buildings the joining ladder's value is added."""
+    world = state.world
+    steps = world.grid.distance(a, b)
+    if a in world.roofs and b in world.roofs and world.roofs[a] != world.roofs[b]:
+        joined = {world.roofs[a], world.roofs[b]}
+        for ladder in world.map.ladders:
+            if {world.roofs.get(ladder.a), world.roofs.get(ladder.b)} == joined:
+                return steps + ladder.cost
+    return steps
+
+
+def opponents_between(state: State, viewer: Model) -> frozenset[Square]:
+    """NA-LOS-04: only the viewer's opponents block. NA-OOA-06: one who lies out of action never does."""
+    if isinstance(viewer, Hero):
+        return frozenset(enemy.at for enemy in state.enemies.values())
+    return frozenset(at for _, at in heroes_on_board(state))
+
+
+def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
+    """NA-LOS-03; between levels a roof hides what lies behind its edge (NA-BLD-17)."""
+    grid = state.world.grid
+    blocking = opponents_between(state, viewer)
+    if grid.level(a) == grid.level(b):
+        return grid.sees(a, b, blocking)
+    return grid.sees_down(a, b, blocking)
+
+
+def in_reach(state: State, viewer: Model, a: Square, b: Square, reach: int, least: int = 1) -> bool:
+    """NA-LOS-01: a target is valid within distance and in line of sight."""
+    return least <= distance(state, a, b) <= reach and sees(state, viewer, a, b)

@@ -1,0 +1,99 @@
+"""A battle at one moment, as plain data. What never changes is behind `world`."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import ClassVar
+
+from pydantic import ConfigDict
+
+from rulesets.engine.decks import Deck
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.content import Token
+from rulesets.nova_aetas.world import World
+
+
+class Standing(StrEnum):
+    """NA-OOA: in action, out of action (lying in his square), out of game, or gone from the map by the way out."""
+
+    IN_ACTION = "in-action"
+    OUT_OF_ACTION = "out-of-action"
+    OUT_OF_GAME = "out-of-game"
+    LEFT = "left"
+
+
+@dataclass(slots=True)
+class Hero:
+    id: str
+    seat: str
+    at: Square | None = None
+    inside: str | None = None
+    standing: Standing = Standing.IN_ACTION
+    wounds: int = 0
+    armour_wounds: int = 0
+    tv: int = 0
+    tokens: list[Token] = field(default_factory=list)
+    items: list[str] = field(default_factory=list)
+    skills: list[str] = field(default_factory=list)
+    backpack: list[str] = field(default_factory=list)
+    wound_cards: list[str] = field(default_factory=list)
+
+    @property
+    def in_action(self) -> bool:
+        return self.standing is Standing.IN_ACTION
+
+
+@dataclass(slots=True)
+class Enemy:
+    id: str
+    kind: str
+    at: Square
+    wounds: int = 0
+    tokens: list[Token] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class EnemyOrder:
+    """What the hands do for the enemy that acted last: walk it along `path`, and whom it goes for."""
+
+    enemy: str
+    start: Square
+    path: tuple[Square, ...]
+    target: str
+
+
+@dataclass(slots=True)
+class Activation:
+    """The token whose turn it is. `waiting` are the models of a group still to act; `model` the one acting now."""
+
+    token: str
+    ap: int
+    spent: int = 0
+    model: str | None = None
+    waiting: list[str] = field(default_factory=list)
+    used_door: bool = False
+
+
+@dataclass(slots=True)
+class State:
+    """`now` and the values of `dial` are sectors since the clock's last twelve o'clock before the mission began."""
+
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(arbitrary_types_allowed=True)
+
+    world: World
+    now: int
+    dial: dict[str, int]
+    heroes: dict[str, Hero]
+    enemies: dict[str, Enemy]
+    deployed: bool = False
+    active: Activation | None = None
+    order: EnemyOrder | None = None
+    engaged: list[tuple[str, str]] = field(default_factory=list)
+    open_doors: list[str] = field(default_factory=list)
+    pulled: list[str] = field(default_factory=list)
+    loot: list[Square] = field(default_factory=list)
+    elements: Deck = field(default_factory=lambda: Deck("elements"))
+    wound_cards: Deck = field(default_factory=lambda: Deck("wound-cards"))
+    fallen: dict[str, int] = field(default_factory=dict)
+    """How many models of each kind have been out of game."""

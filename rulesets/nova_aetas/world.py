@@ -1,0 +1,124 @@
+"""What never changes during a battle: the cards, the mission, and the board as squares, roofs, walls and ways."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rulesets.engine.digest import digest
+from rulesets.engine.square_grid import Square, SquareGrid, name, place
+from rulesets.engine.view import Cell, Link
+from rulesets.nova_aetas.content import Content, EnemyCard, HeroClass, Map, Mission
+from rulesets.nova_aetas.setup import HouseRules, NovaAetasSetup
+
+SECTORS = 12
+MINUTES_PER_SECTOR = 5
+
+BLOCKS_SIGHT = frozenset("TC")
+"""NA-SCN-01, 04: trees and carts take the line of sight; bushes and wells (02, 03) do not."""
+FILLED = frozenset("TbWC#")
+GROUND = {"T": "tree", "b": "bush", "W": "well", "C": "cart", "X": "way-out", "H": "open", ".": "open", "#": "void"}
+
+
+def sectors(time: str) -> int:
+    """NA-HOR-03: a sector is five minutes, so a time of day is a number of sectors since twelve."""
+    hour, minute = map(int, time.split(":"))
+    return hour % 12 * SECTORS + minute // MINUTES_PER_SECTOR
+
+
+class World:
+    def __init__(self, setup: NovaAetasSetup) -> None:
+        self.setup = setup
+        self.content: Content = setup.content
+        self.mission: Mission = setup.content.missions[setup.mission]
+        self.map: Map = setup.content.maps[self.mission.map]
+        self.house: HouseRules = setup.house
+        self.start = sectors(self.mission.start)
+        self.end = sectors(self.mission.end)
+        if self.end <= self.start:
+            self.end += 12 * SECTORS
+
+    @cached_property
+    def fingerprint(self) -> str:
+        return digest(self.setup.model_dump(mode="json"))
+
+    def hero_class(self, hero: str) -> HeroClass:
+        return self.content.classes[hero]
+
+    def enemy(self, kind: str) -> EnemyCard:
+        return self.content.enemies[kind]
+
+    def drawn(self, letters: str) -> tuple[Square, ...]:
+        """The street squares that the map marks with one of these letters."""
+        return tuple(
+            name(x, y) for y, row in enumerate(self.map.rows) for x, letter in enumerate(row) if letter in letters
+        )
+
+    @cached_property
+    def building_squares(self) -> dict[str, tuple[Square, ...]]:
+        return {building: self.drawn(building) for building in self.map.buildings}
+
+    @cached_property
+    def building_at(self) -> dict[Square, str]:
+        """Which building stands on a street square."""
+        return {square: building for building, squares in self.building_squares.items() for square in squares}
+
+    @cached_property
+    def street(self) -> tuple[Square, ...]:
+        return tuple(
+            name(x, y)
+            for y, row in enumerate(self.map.rows)
+            for x, letter in enumerate(row)
+            if letter not in FILLED and letter not in self.map.buildings
+        )
+
+    @cached_property
+    def roofs(self) -> dict[Square, str]:
+        """Roof squares and the building they belong to. A roof lies as high as the building has floors."""
+        return {
+            f"{square}+{self.map.buildings[building].floors}": building
+            for building, squares in self.building_squares.items()
+            for square in squares
+        }
+
+    @cached_property
+    def grid(self) -> SquareGrid:
+        opaque = frozenset(self.drawn("".join(BLOCKS_SIGHT))) | frozenset(self.building_at)
+        return SquareGrid((*self.street, *self.roofs), opaque=opaque, walls=self._gaps())
+
+    def _gaps(self) -> frozenset[frozenset[Square]]:
+        """Roofs of two buildings that stand side by side are not one floor."""
+        return frozenset(
+            frozenset((a, b))
+            for a, building in self.roofs.items()
+            for b, other in self.roofs.items()
+            if building != other and _beside(a, b)
+        )
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Streets, filled squares and houses on the ground; roofs above."""
+        ground = (
+            Cell(name(x, y), x, y, 0, GROUND.get(letter, "building"))
+            for y, row in enumerate(self.map.rows)
+            for x, letter in enumerate(row)
+        )
+        places = ((square, self.grid.at(square)) for square in self.roofs)
+        return (*ground, *(Cell(square, at.x, at.y, at.level, "roof") for square, at in places))
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        ladders = (Link("ladder", ladder.a, ladder.b) for ladder in self.map.ladders)
+        return (*ladders, *(Link("door", door.before, door_name) for door_name, door in self.map.doors.items()))
+
+    @cached_property
+    def exits(self) -> frozenset[Square]:
+        return frozenset(self.drawn("X"))
+
+    @cached_property
+    def hero_squares(self) -> tuple[Square, ...]:
+        return self.drawn("H")
+
+
+def _beside(a: Square, b: Square) -> bool:
+    here, there = place(a), place(b)
+    return here.level == there.level and abs(here.x - there.x) + abs(here.y - there.y) == 1

@@ -1,0 +1,116 @@
+"""NA-ARM, NA-OOA: where wounds go, who falls, and what is left behind."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import draw
+from rulesets.nova_aetas.battle import Battle, Model, Step
+from rulesets.nova_aetas.content import Token
+from rulesets.nova_aetas.events import (
+    ArmourTook,
+    EnemySlain,
+    GroupGone,
+    HeroDown,
+    HeroOutOfGame,
+    HeroTreated,
+    LootDropped,
+    WoundCardDrawn,
+    WoundsDealt,
+    WoundsHealed,
+)
+from rulesets.nova_aetas.horologium import move_token
+from rulesets.nova_aetas.state import Enemy, Hero, Standing, State
+from rulesets.nova_aetas.threat import lower_when_down
+
+SECTORS_DOWN = 6
+"""NA-OOA-02: how long his friends have to treat a hero who fell."""
+
+
+def wound(game: Battle, target: Model, count: int, rule: str) -> None:
+    if count <= 0:
+        return
+    if Token.SLEEP in target.tokens:
+        target.tokens.remove(Token.SLEEP)
+    game.tell(WoundsDealt(target.id, count, rule))
+    match target:
+        case Hero():
+            _wound_hero(game, target, count)
+        case Enemy():
+            target.wounds += count
+            if target.wounds >= game.state.world.enemy(target.kind).wo:
+                slay(game, target)
+
+
+def armour(state: State, hero: Hero) -> int:
+    return sum(state.world.content.equipment[item].armour for item in hero.items)
+
+
+def _wound_hero(game: Battle, hero: Hero, count: int) -> None:
+    """NA-ARM-02: armour first. NA-OOA-01: wounds stop at the hero's Wo."""
+    on_armour = min(count, armour(game.state, hero) - hero.armour_wounds)
+    if on_armour > 0:
+        hero.armour_wounds += on_armour
+        game.tell(ArmourTook(hero.id, on_armour))
+    most = game.state.world.hero_class(hero.id).wo
+    hero.wounds = min(most, hero.wounds + count - max(on_armour, 0))
+    if hero.wounds == most and hero.in_action:
+        fall(game, hero)
+
+
+def fall(game: Battle, hero: Hero) -> None:
+    """NA-OOA-01, 02, 13: he lies in his square, his engagements end, and his token goes six sectors on."""
+    state = game.state
+    hero.standing = Standing.OUT_OF_ACTION
+    state.engaged = [pair for pair in state.engaged if pair[0] != hero.id]
+    game.tell(HeroDown(hero.id))
+    lower_when_down(game, hero)
+    if state.active is not None and state.active.token == hero.id:
+        return  # the end of his own activation moves the token by what he spent and by six
+    delay_fallen(game, hero)
+
+
+def delay_fallen(game: Battle, hero: Hero) -> None:
+    if not game.state.world.house.harder_out_of_action:
+        move_token(game, hero.id, SECTORS_DOWN, "NA-OOA-02")
+
+
+def heal(game: Battle, hero: Hero, count: int, rule: str) -> int:
+    """NA-ARM-03: never the armour. NA-OOA-04: any healing brings a fallen hero back into action."""
+    healed = min(count, hero.wounds)
+    if not healed:
+        return 0
+    hero.wounds -= healed
+    game.tell(WoundsHealed(hero.id, healed, rule))
+    if hero.standing is Standing.OUT_OF_ACTION:
+        hero.standing = Standing.IN_ACTION
+        game.tell(HeroTreated(hero.id))
+    return healed
+
+
+def slay(game: Battle, enemy: Enemy) -> None:
+    """NA-OOA-07, 09, 11: off the board, a loot bag in its square, and the token with the last of the group."""
+    state = game.state
+    del state.enemies[enemy.id]
+    state.fallen[enemy.kind] = state.fallen.get(enemy.kind, 0) + 1
+    state.engaged = [pair for pair in state.engaged if pair[1] != enemy.id]
+    if state.active is not None and enemy.id in state.active.waiting:
+        state.active.waiting.remove(enemy.id)
+    game.tell(EnemySlain(enemy.id))
+    if enemy.at not in state.loot:
+        state.loot.append(enemy.at)
+    game.tell(LootDropped(enemy.at))
+    if not any(other.kind == enemy.kind for other in state.enemies.values()):
+        state.dial.pop(enemy.kind, None)
+        game.tell(GroupGone(enemy.kind))
+
+
+def out_of_game(game: Battle, hero: Hero) -> Step:
+    """NA-OOA-03, 09, 10: miniature and token leave, and a Wound card is drawn."""
+    hero.standing = Standing.OUT_OF_GAME
+    hero.at = None
+    game.state.dial.pop(hero.id, None)
+    game.tell(HeroOutOfGame(hero.id))
+    cards = yield from draw(game.state.wound_cards, 1, hero.seat, Cue("draw-wound-card", hero=hero.id), "NA-OOA-10")
+    for card in cards:
+        hero.wound_cards.append(card)
+        game.tell(WoundCardDrawn(hero.id, card))
