@@ -17,7 +17,7 @@ Seen = DieRolling | DieSettled | DieUnsettled
 
 class _Motion(Enum):
     ASKED = auto()  # connected; what it says of its face is an answer
-    MISSED = auto()  # as ASKED, and it was rolling when the connection broke
+    MISSED = auto()  # as ASKED, and how its last roll ended was not seen
     ROLLING = auto()
     RESTING = auto()
 
@@ -35,13 +35,17 @@ class RollTracker:
         self._motion = _Motion.ASKED
         self._lie: tuple[_Lie, int | None] | None = None  # None until the die has told its face
 
-    def lost(self) -> None:
-        """Note that the connection broke."""
-        rolling = self._motion in {_Motion.ROLLING, _Motion.MISSED}
-        self._motion = _Motion.MISSED if rolling else _Motion.ASKED
+    @property
+    def is_rolling(self) -> bool:
+        return self._motion is _Motion.ROLLING
+
+    def asked(self) -> None:
+        """Note that the die is about to be asked for its face, after a lost connection or a lost word."""
+        unseen = self._motion in {_Motion.ROLLING, _Motion.MISSED}
+        self._motion = _Motion.MISSED if unseen else _Motion.ASKED
 
     def rolling(self, at: float) -> tuple[Seen, ...]:
-        began = self._motion is not _Motion.ROLLING
+        began = not self.is_rolling
         self._motion = _Motion.ROLLING
         return (DieRolling(self._die, at),) if began else ()
 
@@ -78,10 +82,10 @@ class RollTracker:
         return (DieUnsettled(self._die, Unsettled.MOVED, face, at),)
 
     def _lies_as(self, lie: _Lie, face: int | None) -> bool:
-        return self._motion is not _Motion.ROLLING and self._lie == (lie, face)
+        return not self.is_rolling and self._lie == (lie, face)
 
     def _come_to(self, lie: _Lie, face: int | None) -> None:
         """A cocked die that was only asked is still to be seen rolling before a rest of its counts."""
-        if self._motion is _Motion.ROLLING or lie is not _Lie.COCKED:
+        if self.is_rolling or lie is not _Lie.COCKED:
             self._motion = _Motion.RESTING
         self._lie = (lie, face)

@@ -79,35 +79,44 @@ def test_the_face_told_at_the_first_connect_is_no_roll() -> None:
 
 def test_the_same_face_after_a_reconnect_is_no_news_even_told_twice() -> None:
     tracker = tracker_at_rest(4)
-    tracker.lost()
+    tracker.asked()
     assert tracker.stable(stable(4), 2.0) == ()
     assert tracker.stable(stable(4), 2.1) == ()
 
 
 def test_another_face_after_a_reconnect_is_a_missed_roll() -> None:
     tracker = tracker_at_rest(4)
-    tracker.lost()
+    tracker.asked()
     assert tracker.stable(stable(5), 2.0) == unsettled(Unsettled.MISSED, 5)
 
 
 def test_a_roll_cut_off_by_a_lost_connection_is_missed_even_on_the_same_face() -> None:
     tracker = tracker_at_rest(4)
     tracker.rolling(1.0)
-    tracker.lost()
-    tracker.lost()
+    tracker.asked()
+    tracker.asked()
     assert tracker.stable(stable(4), 2.0) == unsettled(Unsettled.MISSED, 4)
 
 
 def test_a_roll_after_a_reconnect_counts_though_nobody_told_the_face() -> None:
     """Asking for the face works on some dice only."""
     tracker = tracker_at_rest(4)
-    tracker.lost()
+    tracker.asked()
     assert tracker.rolling(1.0) == (DieRolling("red-1", 1.0),)
     assert tracker.stable(stable(2), 2.0) == (DieSettled("red-1", 2, 2.0),)
 
 
 def test_a_die_found_cocked_after_a_reconnect_must_roll_before_it_counts() -> None:
     tracker = tracker_at_rest(4)
-    tracker.lost()
+    tracker.asked()
     assert tracker.stable(stable(4, Rest.TILTED), 2.0) == unsettled(Unsettled.COCKED, 4)
+    assert tracker.stable(stable(2), 2.0) == unsettled(Unsettled.MISSED, 2)
+
+
+def test_a_roll_whose_end_got_lost_is_missed_when_the_die_is_asked() -> None:
+    tracker = tracker_at_rest(4)
+    tracker.rolling(1.0)
+    assert tracker.is_rolling
+    tracker.asked()
+    assert not tracker.is_rolling
     assert tracker.stable(stable(2), 2.0) == unsettled(Unsettled.MISSED, 2)

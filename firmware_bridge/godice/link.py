@@ -1,0 +1,215 @@
+"""Keeps a table's GoDice connected and reports what they do."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NoReturn, assert_never
+
+from firmware_bridge.backoff import Trouble
+from firmware_bridge.ble import SILENT, LinkLost, keep
+from firmware_bridge.godice.adverts import NOTIFY_UUID, SERVICE_UUID, read_advert
+from firmware_bridge.godice.codec import decode, encode_command
+from firmware_bridge.godice.messages import (
+    AskBattery,
+    AskState,
+    Battery,
+    Charging,
+    Colour,
+    Command,
+    Dots,
+    DoubleTap,
+    GoDiceError,
+    Init,
+    Notification,
+    Pulse,
+    Rolling,
+    Stable,
+    Tap,
+)
+from firmware_bridge.godice.roll_tracker import RollTracker
+from firmware_bridge.godice.shells import Shell
+from firmware_bridge.observations import BatteryLevel, BytesRefused, DeviceDown, DeviceUp, Observe
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from bleak.backends.service import BleakGATTService
+
+    from firmware_bridge.adverts import Advert
+    from firmware_bridge.ble import Link, Radio, Received
+
+# A first question may cross with other messages; a die that ignores three of them is not well.
+QUESTIONS = 3
+
+# The die may take its sensitivity from the question for its face, which holds none. This is the maker's own setting,
+# put back at once, with one green blink that says: connected.
+SETTINGS = Init(30, Pulse(1, 20, 20, Colour(0, 255, 0)))
+
+# A die that is shaken in a hand is silent, and so is one whose last word got lost. Nobody shakes a die for this long.
+LOST_ROLL_SECONDS = 20.0
+
+
+@dataclass(frozen=True, slots=True)
+class GoDiceId:
+    """Which die is meant, by the id in its name, and the shell it sits in, which it cannot know."""
+
+    die_id: str
+    shell: Shell = Shell.D6
+
+    def claims(self, _address: str, advert: Advert) -> bool:
+        """Tell whether this is the die. Its address proves nothing: it is random."""
+        die = read_advert(advert)
+        return die is not None and die.die_id == self.die_id.upper()
+
+
+class GoDice:
+    """All GoDice of a table. Run it in the table's task group, beside the radio that it uses."""
+
+    def __init__(self, dice: Mapping[str, GoDiceId], radio: Radio, observe: Observe) -> None:
+        self._radio = radio
+        self._dice = {name: _Die(name, wanted, radio, observe) for name, wanted in dice.items()}
+
+    async def run(self) -> None:
+        """Keep every die connected until cancelled."""
+        async with asyncio.TaskGroup() as group:
+            for name, die in self._dice.items():
+                group.create_task(keep(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}")
+
+    async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
+        """Flash a die in 0xRRGGBB; False when it is off the air."""
+        half = min(max(round(seconds / count * 50), 1), 0xFF)  # in hundredths of a second
+        return await self._dice[die].tell(Pulse(count, half, half, Colour(*colour.to_bytes(3, "big"))))
+
+
+class _Die:
+    """One die, through all its connections."""
+
+    def __init__(self, name: str, wanted: GoDiceId, radio: Radio, observe: Observe) -> None:
+        self.wanted = wanted
+        self._name = name
+        self._pace = radio.pace
+        self._observe = observe
+        self._rolls = RollTracker(name, wanted.shell)
+        self._rolling_since = 0.0
+        self._link: Link | None = None  # set while the die is up
+        self._percent: int | None = None
+        self._charging = False
+        self._down = ""  # why it was last said to be down; empty while it is up
+
+    async def session(self, link: Link) -> NoReturn:
+        """Ask the die how it lies, then listen to it; a long silence is broken by a question."""
+        await link.open(_service_of(link))
+        await self._ask_state(link)
+        await self._greet(link)
+        while True:
+            try:
+                received = await link.receive(self._pace.quiet)
+            except TimeoutError:
+                received = await self._prod(link)
+            self._take(received)
+
+    def lost(self, loss: LinkLost) -> None:
+        """Say why it is down: once, however often the same thing fails again."""
+        self._link = None
+        self._percent = None
+        self._rolls.asked()
+        if self._down != loss.reason:
+            self._down = loss.reason
+            self._observe(DeviceDown(self._name, loss.reason, asyncio.get_running_loop().time()))
+
+    async def tell(self, command: Command) -> bool:
+        if self._link is None:
+            return False
+        try:
+            await self._link.write(encode_command(command))
+        except LinkLost:
+            return False  # the session finds out by itself
+        return True
+
+    async def _ask_state(self, link: Link) -> None:
+        self._rolls.asked()
+        await link.write(encode_command(AskState()))
+        await link.write(encode_command(SETTINGS))
+
+    async def _greet(self, link: Link) -> None:
+        """Wait for a battery level, which every die tells when asked. What it says before came first, and is first."""
+        said: list[Received] = []
+        for _ in range(QUESTIONS):
+            await link.write(encode_command(AskBattery()))
+            try:
+                async with asyncio.timeout(self._pace.answer):
+                    while True:
+                        received = await link.receive(self._pace.answer)
+                        said.append(received)
+                        if _tells_battery(received.data):
+                            self._welcome(link, said)
+                            return
+            except TimeoutError:
+                continue
+        raise LinkLost(*SILENT)
+
+    def _welcome(self, link: Link, said: list[Received]) -> None:
+        self._link, self._down = link, ""
+        self._observe(DeviceUp(self._name, self.wanted.shell, said[-1].at))
+        for received in said:
+            self._take(received)
+
+    async def _prod(self, link: Link) -> Received:
+        """Ask a die that fell quiet for something it always answers."""
+        now = asyncio.get_running_loop().time()
+        if self._rolls.is_rolling and now >= self._rolling_since + LOST_ROLL_SECONDS:
+            await self._ask_state(link)
+        await link.write(encode_command(AskBattery()))
+        try:
+            return await link.receive(self._pace.answer)
+        except TimeoutError:
+            raise LinkLost(*SILENT) from None
+
+    def _take(self, received: Received) -> None:
+        try:
+            message = decode(received.data)
+        except GoDiceError as error:
+            self._observe(BytesRefused(self._name, str(error), received.data, received.at))
+        else:
+            self._tell(message, received.at)
+
+    def _tell(self, message: Notification, at: float) -> None:
+        match message:
+            case Rolling():
+                self._rolling_since = at
+                seen = self._rolls.rolling(at)
+            case Stable():
+                seen = self._rolls.stable(message, at)
+            case Battery(percent):
+                self._tell_battery(percent, self._charging, at)
+                return
+            case Charging(on):
+                self._tell_battery(self._percent, on, at)
+                return
+            case Dots() | Tap() | DoubleTap():
+                return
+            case _:
+                assert_never(message)
+        for observation in seen:
+            self._observe(observation)
+
+    def _tell_battery(self, percent: int | None, charging: bool, at: float) -> None:
+        """Tell a change, once the level is known."""
+        if percent is not None and (percent, charging) != (self._percent, self._charging):
+            self._observe(BatteryLevel(self._name, percent, charging, at))
+        self._percent, self._charging = percent, charging
+
+
+def _tells_battery(data: bytes) -> bool:
+    try:
+        return isinstance(decode(data), Battery)
+    except GoDiceError:
+        return False  # refused, and told, when all that was said is taken
+
+
+def _service_of(link: Link) -> BleakGATTService:
+    for service in link.services:
+        if service.uuid == SERVICE_UUID and any(one.uuid == NOTIFY_UUID for one in service.characteristics):
+            return service
+    raise LinkLost(Trouble.STRANGER, "it is no GoDice: check the table's config")

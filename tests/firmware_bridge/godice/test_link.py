@@ -1,0 +1,185 @@
+"""GoDice over real bleak on an emulated BlueZ, next to Pixels and strangers with the same service."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, suppress
+from random import Random
+from typing import TypeVar
+
+import pytest
+
+from firmware_bridge.adverts import Advert
+from firmware_bridge.ble import Pace, Radio
+from firmware_bridge.godice import link as godice_link
+from firmware_bridge.godice.link import GoDice, GoDiceId
+from firmware_bridge.godice.messages import Colour, Pulse
+from firmware_bridge.godice.shells import Shell
+from firmware_bridge.observations import (
+    BatteryLevel,
+    BytesRefused,
+    DeviceDown,
+    DeviceUp,
+    DieRolling,
+    DieSettled,
+    DieUnsettled,
+    Observation,
+    Unsettled,
+)
+from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
+from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
+from hw_mocks.godice import VirtualGoDie
+from hw_mocks.peripheral import VirtualDie
+from hw_mocks.pixels import LEGACY_BUILD, VirtualPixel
+
+PATIENCE = 30.0
+QUICK = Pace(scan_round=0.5, hear=1.0, connect=5.0, quiet=0.2, answer=1.0)
+_Kind = TypeVar("_Kind", bound=Observation)
+
+
+class Table:
+    """A radio with dice on it, the driver that keeps them, and all that was seen."""
+
+    def __init__(self, air: VirtualRadio, wanted: dict[str, GoDiceId]) -> None:
+        self.air = air
+        self.radio = Radio(QUICK)
+        self.dice = GoDice(wanted, self.radio, self.observe)
+        self.seen: list[Observation] = []
+        self._news = asyncio.Event()
+        self._read = 0
+
+    def observe(self, observation: Observation) -> None:
+        self.seen.append(observation)
+        self._news.set()
+
+    async def next(self, kind: type[_Kind], fits: Callable[[_Kind], bool] = lambda _: True) -> _Kind:
+        """Wait for the next observation of a kind, from where the last wait ended."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                while self._read < len(self.seen):
+                    found = self.seen[self._read]
+                    self._read += 1
+                    if isinstance(found, kind) and fits(found):
+                        return found
+                self._news.clear()
+                await self._news.wait()
+
+
+def die(shell: Shell = Shell.D6, battery: int = 80) -> VirtualGoDie:
+    return VirtualGoDie("19CCE4", shell, battery_percent=battery, tumble_seconds=0.01)
+
+
+@asynccontextmanager
+async def table(
+    monkeypatch: pytest.MonkeyPatch,
+    virtual: dict[str, VirtualDie],
+    faults: FaultPlan | None = None,
+    wanted: dict[str, GoDiceId] | None = None,
+) -> AsyncIterator[Table]:
+    async with virtual_bluetooth(virtual, faults) as air:
+        monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", air.address)
+        shells = {name: one.shell for name, one in virtual.items() if isinstance(one, VirtualGoDie)}
+        here = Table(air, wanted or {name: GoDiceId("19cce4", shell) for name, shell in shells.items()})
+        tasks = [asyncio.create_task(here.radio.run()), asyncio.create_task(here.dice.run())]
+        try:
+            yield here
+        finally:
+            for task in reversed(tasks):
+                task.cancel()
+                with suppress(asyncio.CancelledError):
+                    await task
+
+
+async def test_a_die_comes_up_with_its_shell_and_battery_and_rolls(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table(monkeypatch, {"red": die(Shell.D20, battery=53)}) as here:
+        assert (await here.next(DeviceUp)).kind == "d20"
+        assert (await here.next(BatteryLevel)).percent == 53
+        await here.air.roll("red", 17)
+        assert (await here.next(DieRolling)).die == "red"
+        assert (await here.next(DieSettled)).face == 17
+
+
+async def test_a_cocked_a_faked_and_a_laid_die_are_no_results(monkeypatch: pytest.MonkeyPatch) -> None:
+    red = die()
+    async with table(monkeypatch, {"red": red}) as here:
+        await here.next(DeviceUp)
+        await here.air.roll("red", 2)
+        await here.next(DieSettled)
+        await here.air.lay("red", 5)
+        assert (await here.next(DieUnsettled)).reason is Unsettled.MOVED
+        await here.air.play("red", red.fake(3, Random(1)))
+        assert (await here.next(DieUnsettled)).reason is Unsettled.MOVED
+        await here.air.cock("red")
+        assert (await here.next(DieUnsettled)).reason is Unsettled.COCKED
+        assert sum(isinstance(seen, DieSettled) for seen in here.seen) == 1
+
+
+async def test_a_roll_that_nobody_heard_is_missed_after_the_reconnect(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table(monkeypatch, {"red": die()}) as here:
+        await here.next(DeviceUp)
+        await here.air.roll("red", 2)
+        await here.next(DieSettled)
+        here.air.hide("red")
+        await here.next(DeviceDown)
+        await here.air.roll("red", 6)
+        here.air.hide("red", hidden=False)
+        missed = await here.next(DieUnsettled)
+        assert (missed.reason, missed.face) == (Unsettled.MISSED, 6)
+        await here.air.roll("red", 6)
+        assert (await here.next(DieSettled)).face == 6
+
+
+async def test_a_roll_whose_end_got_lost_is_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(godice_link, "LOST_ROLL_SECONDS", 0.1)
+    red = die()
+    async with table(monkeypatch, {"red": red}) as here:
+        await here.next(DeviceUp)
+        await here.air.roll("red", 2)
+        await here.next(DieSettled)
+        start, _lost = red.roll(4, Random(1))
+        await here.air.play("red", [start])
+        missed = await here.next(DieUnsettled)
+        assert (missed.reason, missed.face) == (Unsettled.MISSED, 4)
+
+
+async def test_a_die_that_hangs_is_called_back(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with table(monkeypatch, {"red": die()}) as here:
+        await here.next(DeviceUp)
+        here.air.mute("red")
+        assert "no longer answers" in (await here.next(DeviceDown)).reason
+        here.air.mute("red", muted=False)
+        assert (await here.next(DeviceUp)).device == "red"
+
+
+async def test_broken_bytes_are_told_and_the_die_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:
+    faults = FaultPlan(scheduled=tuple(ScheduledFault("red", FaultKind.CORRUPT, nth) for nth in range(1, 8)))
+    async with table(monkeypatch, {"red": die()}, faults) as here:
+        await here.next(BytesRefused)
+        await here.next(BatteryLevel)
+        await here.air.roll("red", 3)
+        assert (await here.next(DieSettled)).face == 3
+
+
+async def test_pixels_and_strangers_with_the_same_service_are_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    class ChessBoard(VirtualGoDie):
+        def advert(self) -> Advert:
+            return Advert(name="GoChessXR_19CCE4", service_uuids=VirtualGoDie.advert(self).service_uuids)
+
+    others: dict[str, VirtualDie] = {
+        "pixels": VirtualPixel(0x19CCE4, build_time=LEGACY_BUILD),
+        "board": ChessBoard("19CCE5"),
+        "another": VirtualGoDie("19CCE6"),
+    }
+    async with table(monkeypatch, {**others, "red": die()}, wanted={"red": GoDiceId("19CCE4")}) as here:
+        await here.next(DeviceUp)
+        assert [name for name in here.air.dice if here.air.is_connected(name)] == ["red"]
+
+
+async def test_a_die_blinks_when_told_and_cannot_while_it_is_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    red = die()
+    async with table(monkeypatch, {"red": red}) as here:
+        assert not await here.dice.blink("red", 0x0000FF)
+        await here.next(DeviceUp)
+        assert await here.dice.blink("red", 0x0000FF, count=5, seconds=3.0)
+        assert Pulse(5, 30, 30, Colour(0, 0, 255)) in red.told
