@@ -1,0 +1,244 @@
+"""The one connection to the broker. The game hands it messages and never waits for it.
+
+States keep only their newest payload and are all sent again after a reconnect, since a broker may come back empty.
+Events wait in a queue of fixed length: when it overflows, the oldest is given up and counted.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import ssl
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from secrets import token_hex
+from typing import NoReturn
+
+import aiomqtt
+
+from controller.topics import OFFLINE, ONLINE
+
+log = logging.getLogger(__name__)
+
+# A broker on this machine is back within a second; one in the house must not be hammered while it restarts.
+FIRST_PAUSE = 0.1
+LONGEST_PAUSE = 5.0
+
+# A connection that is cut sooner counts as a failure: the broker may refuse what we say, again and again.
+STEADY_SECONDS = 5.0
+
+# How soon a broker that fell silent, with the cable pulled, is noticed, and how soon it tells others of our end.
+KEEPALIVE_SECONDS = 15
+
+# Some hours of play; a phone that missed more would rather read the state than the story.
+EVENTS_KEPT = 1000
+COMMANDS_KEPT = 1000
+
+# NATS cuts the connection at 1 MiB, and would do so again after every reconnect.
+LARGEST_PAYLOAD = 900_000
+
+# The last words at the end must not keep a person waiting whose broker is gone.
+FAREWELL_SECONDS = 2.0
+
+
+class UnusableAddress(ValueError):
+    """The way to the broker cannot even be tried; one sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerAddress:
+    host: str
+    port: int = 1883
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+    tls: bool = False
+    ca_file: Path | None = None
+
+    def tls_context(self) -> ssl.SSLContext | None:
+        if not self.tls:
+            return None
+        try:
+            return ssl.create_default_context(cafile=self.ca_file)
+        except OSError as error:  # a file that is no certificate is an OSError, too
+            reason = error.strerror or "it holds no certificate"
+            raise UnusableAddress(
+                f"The certificates in {self.ca_file} cannot be read ({reason}): check the path."
+            ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A message from the house. One that was `retained` may be old."""
+
+    topic: str
+    payload: bytes
+    retained: bool
+
+
+Hear = Callable[[Heard], None]
+"""What to do with a message; it must not block and must not raise."""
+
+
+@dataclass(slots=True)
+class Counters:
+    published: int = 0
+    dropped: int = 0
+    reconnects: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Passing:
+    topic: str
+    payload: bytes
+    qos: int
+
+
+class MqttLink:
+    """Say what to listen for, then `run` it beside the game; `publish` at any time, connected or not."""
+
+    def __init__(self, address: BrokerAddress, availability: str) -> None:
+        self.counters = Counters()
+        self.connected = asyncio.Event()
+        self._address = address
+        self._tls = address.tls_context()
+        self._availability = availability
+        # One name for the life of this process: a reconnect takes over from a connection that is only half dead, whose
+        # will would otherwise call us offline when we are back already.
+        self._name = f"arbiter-{token_hex(6)}"
+        self._states: dict[str, bytes] = {}
+        self._unsent: dict[str, None] = {}  # topics of states, in order
+        self._events: deque[_Passing] = deque()
+        self._waiting = asyncio.Event()
+        self._ears: dict[str, Hear] = {}
+        self._greeters: list[Callable[[], None]] = []
+        self._failures = 0
+        self._missed = False
+        self._met = False
+
+    def listen(self, topic: str, hear: Hear) -> None:
+        """Hear a topic; to be said before `run`."""
+        self._ears[topic] = hear
+
+    def when_connected(self, greet: Callable[[], None]) -> None:
+        """Call this after every connect, first or again; to be said before `run`."""
+        self._greeters.append(greet)
+
+    def publish(self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1) -> None:
+        if len(payload) > LARGEST_PAYLOAD:
+            log.error("A message of %d bytes for %s is too large for a broker: it was dropped.", len(payload), topic)
+            self.counters.dropped += 1
+        elif not retain:
+            self._queue(_Passing(topic, payload, qos))
+        elif self._states.get(topic) != payload:
+            self._states[topic] = payload
+            self._unsent[topic] = None
+        self._waiting.set()
+
+    def _queue(self, event: _Passing) -> None:
+        if len(self._events) >= EVENTS_KEPT:
+            self._events.popleft()
+            self.counters.dropped += 1
+        self._events.append(event)
+
+    async def run(self) -> NoReturn:
+        while True:
+            try:
+                async with self._client() as client:
+                    await self._serve(client)
+            except* aiomqtt.MqttError as lost:
+                self._note(lost.exceptions[0])
+            await asyncio.sleep(min(FIRST_PAUSE * 2**self._failures, LONGEST_PAUSE))
+            self._failures = min(self._failures + 1, 10)
+
+    def _client(self) -> aiomqtt.Client:
+        return aiomqtt.Client(
+            self._address.host,
+            self._address.port,
+            username=self._address.user,
+            password=self._address.password,
+            tls_context=self._tls,
+            identifier=self._name,
+            protocol=aiomqtt.ProtocolVersion.V311,
+            will=aiomqtt.Will(self._availability, OFFLINE, qos=1, retain=True),
+            keepalive=KEEPALIVE_SECONDS,
+            max_queued_incoming_messages=COMMANDS_KEPT,
+        )
+
+    async def _serve(self, client: aiomqtt.Client) -> None:
+        await self._greet(client)
+        began = asyncio.get_running_loop().time()
+        try:
+            async with asyncio.TaskGroup() as both:
+                both.create_task(self._hear(client), name="mqtt in")
+                both.create_task(self._send(client), name="mqtt out")
+        except asyncio.CancelledError:
+            await self._take_leave(client)
+            raise
+        finally:
+            self.connected.clear()
+            if asyncio.get_running_loop().time() - began > STEADY_SECONDS:
+                self._failures = 0
+
+    async def _greet(self, client: aiomqtt.Client) -> None:
+        """Listen before we are called online: whoever reads that may speak to us at once."""
+        for topic in self._ears:
+            await client.subscribe(topic, qos=1)
+        await client.publish(self._availability, ONLINE, qos=1, retain=True)
+        self._unsent = dict.fromkeys(self._states)
+        self.counters.reconnects += self._met
+        self._met, self._missed = True, False
+        self.connected.set()
+        self._waiting.set()
+        for greet in self._greeters:
+            greet()
+
+    async def _hear(self, client: aiomqtt.Client) -> None:
+        async for message in client.messages:
+            heard = Heard(str(message.topic), bytes(message.payload), bool(message.retain))
+            for topic, hear in self._ears.items():
+                if message.topic.matches(topic):
+                    hear(heard)
+
+    async def _send(self, client: aiomqtt.Client) -> NoReturn:
+        while True:
+            await self._waiting.wait()
+            self._waiting.clear()
+            await self._send_all(client)
+
+    async def _send_all(self, client: aiomqtt.Client) -> None:
+        while self._unsent or self._events:
+            if self._unsent:
+                await self._send_state(client, next(iter(self._unsent)))
+            if self._events:
+                await self._send_event(client, self._events[0])
+
+    async def _send_state(self, client: aiomqtt.Client, topic: str) -> None:
+        """A state that changed while it was under way is still unsent."""
+        payload = self._states[topic]
+        await client.publish(topic, payload, qos=1, retain=True)
+        self.counters.published += 1
+        if self._states[topic] == payload:
+            del self._unsent[topic]
+
+    async def _send_event(self, client: aiomqtt.Client, event: _Passing) -> None:
+        """An event leaves the queue when the broker has it; meanwhile an overflow may have taken it."""
+        await client.publish(event.topic, event.payload, qos=event.qos)
+        self.counters.published += 1
+        if self._events and self._events[0] is event:
+            self._events.popleft()
+
+    async def _take_leave(self, client: aiomqtt.Client) -> None:
+        with contextlib.suppress(aiomqtt.MqttError, TimeoutError):
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                await self._send_all(client)
+                await client.publish(self._availability, OFFLINE, qos=1, retain=True)
+
+    def _note(self, error: BaseException) -> None:
+        """Once for each loss: a broker that stays away is no news."""
+        if not self._missed:
+            where = f"{self._address.host}:{self._address.port}"
+            log.warning("The broker at %s is away (%s): the table plays on and keeps trying.", where, error)
+        self._missed = True
