@@ -8,7 +8,7 @@ from typing import Any
 from controller.referee.notices import Notice
 from controller.referee.referee import Referee
 from controller.telling import prompt_at_the_end, prompt_for
-from controller.topics import DieCounted, NoticeGiven, Prompt
+from controller.topics import DiceWanted, DieCounted, NoticeGiven, Prompt
 from rulesets.engine.game import Game
 from rulesets.engine.words import Words
 
@@ -18,11 +18,10 @@ def prompt_now(game: Game[Any], referee: Referee, words: Words, now: float) -> P
     if game.request is None:
         assert game.outcome
         return prompt_at_the_end(index, game.outcome, words, notices)
-    prompt = prompt_for(
-        index, game.request, game.waiting_for, words, still_wanted=referee.still_wanted, notices=notices
-    )
+    prompt = prompt_for(index, game.request, game.waiting_for, words, notices=notices)
+    wanted = tuple(DiceWanted(kind, count) for kind, count in referee.still_wanted.items())
     counted = tuple(DieCounted(die, kind, face) for kind, die, face in referee.counted)
-    return replace(prompt, counted=counted, held=not referee.is_open)
+    return replace(prompt, still_wanted=wanted, counted=counted, held=not referee.is_open)
 
 
 def _given(notice: Notice, words: Words) -> NoticeGiven:

@@ -1,0 +1,168 @@
+"""What virtual players mean to do about a prompt: pure, and decided by the seed and the prompt's index alone.
+
+Whatever goes wrong on the way, the same prompt brings the same faces and the same choice, so that a game with faults,
+repeats and restarts ends as the quiet one does.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Any, TypeAlias
+
+Prompt: TypeAlias = Mapping[str, Any]
+Taste: TypeAlias = Callable[[Prompt, Random], Mapping[str, Any]]
+"""Picks one of a prompt's options."""
+
+
+@dataclass(frozen=True, slots=True)
+class ThrowDie:
+    die: str
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
+class PutPiece:
+    piece: str
+    cell: str
+
+
+@dataclass(frozen=True, slots=True)
+class LiftPiece:
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """An answer, told to the table as a phone would."""
+
+    answer: Mapping[str, Any]
+
+
+Act = ThrowDie | PutPiece | LiftPiece | Say
+
+
+@dataclass(frozen=True, slots=True)
+class AtHand:
+    """What these players can reach: kinds and sides of their dice, pieces with a tag, cells with a reader."""
+
+    dice: Mapping[str, tuple[str, int]]
+    pieces: frozenset[str] = frozenset()
+    cells: frozenset[str] = frozenset()
+
+
+def anything(prompt: Prompt, rng: Random) -> Mapping[str, Any]:
+    option: Mapping[str, Any] = rng.choice(prompt["options"])
+    return option
+
+
+def intentions(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste) -> list[Act]:
+    """`where` is the cell each piece stands on now. The board is put right first, and alone."""
+    mending = [act for notice in prompt["notices"] for act in _mend(notice, at_hand)]
+    if mending or prompt["held"]:
+        return mending
+    match prompt["kind"]:
+        case "roll":
+            return list(_throws(prompt, at_hand, seed)) or _spoken_roll(prompt, at_hand, seed)
+        case "choose":
+            return [_choice(prompt, at_hand, where, seed, taste)]
+        case "measure":
+            return [Say({"measure": _measured(prompt, seed)})]
+        case "together":
+            return _part(prompt, at_hand, where, seed, taste)
+        case _:
+            return []
+
+
+def spoken(prompt: Prompt, at_hand: AtHand, seed: int, taste: Taste) -> list[Act]:
+    """The same answer by word of mouth, for when the hardware does not come back."""
+    match prompt["kind"]:
+        case "roll":
+            return _spoken_roll(prompt, at_hand, seed)
+        case "choose":
+            return [Say({"choose": _picked(prompt, seed, taste)["key"]})]
+        case _:
+            return []
+
+
+def _mend(notice: Mapping[str, Any], at_hand: AtHand) -> Iterator[Act]:
+    piece, target = notice["piece"], notice["target"]
+    if piece not in at_hand.pieces:
+        return
+    match notice["code"]:
+        case "piece-misplaced" | "piece-missing" | "placement-illegal" if target in at_hand.cells:
+            yield PutPiece(piece, target)
+        case "piece-extra" | "placement-illegal":
+            yield LiftPiece(piece)
+
+
+def face(seed: int, index: int, kind: str, slot: int, sides: int) -> int:
+    return Random(f"{seed}/{index}/{kind}/{slot}").randint(1, sides)
+
+
+def _pool(prompt: Prompt) -> Counter[str]:
+    """All the dice of the roll by kind, thrown or not."""
+    wanted = Counter({entry["kind"]: entry["count"] for entry in prompt["still_wanted"]})
+    return wanted + Counter(entry["kind"] for entry in prompt["counted"])
+
+
+def _throws(prompt: Prompt, at_hand: AtHand, seed: int) -> Iterator[ThrowDie]:
+    """Every die of a kind once in the order of their names, and only then again: each place has its die."""
+    for kind, count in _pool(prompt).items():
+        dice = sorted(die for die, (its_kind, _) in at_hand.dice.items() if its_kind == kind)
+        counted = [entry["die"] for entry in prompt["counted"] if entry["kind"] == kind]
+        if not dice:
+            return
+        first = len(counted) // len(dice) * len(dice)
+        for slot, die in zip(range(first, count), dice, strict=False):
+            if die not in counted[first:]:
+                yield ThrowDie(die, face(seed, prompt["index"], kind, slot, at_hand.dice[die][1]))
+
+
+def _spoken_roll(prompt: Prompt, at_hand: AtHand, seed: int) -> list[Act]:
+    """The same faces told by mouth, kind by kind."""
+    sides = dict(at_hand.dice.values())
+    faces = [
+        face(seed, prompt["index"], kind, slot, sides.get(kind) or int(kind.lstrip("d")))
+        for kind, count in _pool(prompt).items()
+        for slot in range(count)
+    ]
+    return [Say({"roll": faces})]
+
+
+def _picked(prompt: Prompt, seed: int, taste: Taste) -> Mapping[str, Any]:
+    return taste(prompt, Random(f"{seed}/{prompt['index']}/{prompt['seat']}"))
+
+
+def _choice(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste) -> Act:
+    """A move of a piece at hand is made on the board, if the board can tell it from every other; else it is said."""
+    option = _picked(prompt, seed, taste)
+    placed = _placement(option)
+    alike = [each for each in prompt["options"] if _placement(each) == placed]
+    if placed and len(alike) == 1:
+        piece, cell = placed
+        if piece in at_hand.pieces and cell in at_hand.cells and where.get(piece) != cell:
+            return PutPiece(piece, cell)
+    return Say({"choose": option["key"]})
+
+
+def _placement(option: Mapping[str, Any]) -> tuple[str, str] | None:
+    piece, to = option["fields"].get("piece"), option["fields"].get("to")
+    return (piece, to.partition("+")[0]) if isinstance(piece, str) and isinstance(to, str) else None
+
+
+def _measured(prompt: Prompt, seed: int) -> int:
+    return Random(f"{seed}/{prompt['index']}").randint(prompt["least"], prompt["most"])
+
+
+def _part(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste) -> list[Act]:
+    """One seat after the other; a part that is rolled shares the table's dice."""
+    part = {**prompt["parts"][0], "still_wanted": prompt["still_wanted"], "counted": prompt["counted"], "held": False}
+    if part["kind"] == "choose":
+        return [Say({"seat": part["seat"], "choose": _picked(part, seed, taste)["key"]})]
+    return [
+        Say({"seat": part["seat"], **act.answer}) if isinstance(act, Say) else act
+        for act in intentions({**part, "notices": ()}, at_hand, where, seed, taste)
+    ]
