@@ -12,31 +12,36 @@ from rulesets.nova_aetas.ai import FAR
 from rulesets.nova_aetas.movement import steps_of
 from rulesets.nova_aetas.state import Hero, Standing, State
 
+LOST = 20
+"""What a square is worth less from which no way leads on."""
+
 
 def sensible(game: Game[State], request: Choose, rng: Random) -> Option:
     """Do what the mission wants first, fight what stands in the way, and otherwise get on."""
-    best = max(_worth(game.state, option) for option in request.options)
-    return rng.choice([option for option in request.options if _worth(game.state, option) == best])
+    far = _far_from_goal(game.state)
+    worth = [_worth(game.state, option, far) for option in request.options]
+    best = max(worth)
+    return rng.choice([option for option, value in zip(request.options, worth, strict=True) if value == best])
 
 
-def _worth(state: State, option: Option) -> int:
+def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
     match option:
         case options.LeaveMap():
             return 100
         case options.PullLever():
             return 95
-        case options.LeaveBuilding(door=door):
-            return 90 if door.endswith("north") else 0
+        case options.LeaveBuilding(to=to):
+            return 90 - far.get(to, LOST)
         case options.EnterBuilding():
-            return 85 if not _across(state) else 0
+            return 85 if not _way_is_open(state, far) else 0
         case options.Attack(target=target):
             return 80 if target in state.enemies else _mercy(state, target)
         case options.Disengage():
             return 60
         case options.Reroll() | options.PickUp():
             return 55
-        case options.Move(piece=piece, to=to, cost=cost):
-            return 50 - _steps_left(state, state.heroes[piece], to) * 2 - (cost == 0)
+        case options.Move(to=to):
+            return 50 - far.get(to, LOST)
         case options.EndActivation():
             return 5
         case options.Wait(sectors):
@@ -50,26 +55,36 @@ def _mercy(state: State, target: str) -> int:
     return 92 if hero.standing is Standing.OUT_OF_ACTION else 30 + 2 * hero.wounds
 
 
-def _across(state: State) -> bool:
-    """Whether the acting hero has the houses behind him already."""
-    active = state.active
-    at = state.heroes[active.token].at if active is not None and active.token in state.heroes else None
-    return at is not None and state.world.grid.at(at).y < 4
+def _acting_hero(state: State) -> Hero | None:
+    return state.heroes.get(state.active.token) if state.active is not None else None
 
 
-def _steps_left(state: State, hero: Hero, at: Square) -> int:
-    """How far the hero would still be from where the mission wants him."""
-    goals = _goals(state, hero)
-    found = cheapest(at, steps_of(state, hero), FAR)
-    return min((found[goal][0] for goal in goals if goal in found), default=20)
-
-
-def _goals(state: State, hero: Hero) -> tuple[Square, ...]:
+def _far_from_goal(state: State) -> dict[Square, int]:
+    """AP from each square to where the mission wants the acting hero: a lever, the way out, or a door on his side."""
+    hero = _acting_hero(state)
+    if hero is None:
+        return {}
     levers = [lever.at for name, lever in state.world.mission.levers.items() if name not in state.pulled]
     if levers and hero.id == state.world.mission.needs_hero:
-        return tuple(levers)
-    ways_out = tuple(state.world.exits)
-    reachable = cheapest(hero.at, steps_of(state, hero), FAR) if hero.at is not None else {}
-    if any(square in reachable for square in ways_out):
+        return _from(state, hero, levers)
+    ways_out = _from(state, hero, list(state.world.exits))
+    if hero.inside is not None or hero.at in ways_out:
         return ways_out
-    return tuple(door.before for door in state.world.map.doors.values() if door.before in reachable)
+    near = _from(state, hero, [hero.at] if hero.at is not None else [])
+    return _from(state, hero, [door.before for door in state.world.map.doors.values() if door.before in near])
+
+
+def _from(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int]:
+    steps = steps_of(state, hero)
+    start = ""
+    found = cheapest(start, lambda square: steps(square) if square else ((goal, 0) for goal in goals), FAR)
+    costs = {square: cost for square, (cost, _) in found.items()}
+    if hero.at is not None and hero.at not in costs:
+        beside = [costs[square] for square, _ in steps(hero.at) if square in costs]
+        costs |= {hero.at: 1 + min(beside)} if beside else {}
+    return costs
+
+
+def _way_is_open(state: State, far: dict[Square, int]) -> bool:
+    hero = _acting_hero(state)
+    return hero is not None and hero.at in far and any(square in far for square in state.world.exits)
