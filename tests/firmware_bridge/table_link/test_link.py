@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import cycle
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import encode
 from firmware_bridge.table_link.conversation import REFUSED_IN_A_ROW
 from firmware_bridge.table_link.messages import DARK, AskHello, Colour, Frame
-from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
+from hw_mocks.faults import FaultKind, FaultPlan
 from hw_mocks.hub import virtual_hub
 from hw_mocks.hub_port import HubPort
 from tests.firmware_bridge.table_link.watching import PATIENCE, watching
@@ -94,14 +95,16 @@ async def test_a_tag_that_flickers_makes_no_observation(port: Path) -> None:
         assert table.story() == ["up", f"+{KNIGHT}@C4", f"+{GOBLIN}@D4", f"-{GOBLIN}@D4"]
 
 
-async def test_a_spoilt_frame_is_counted_and_sent_again(port: Path) -> None:
-    """The hub's frames are its greetings and a heartbeat, then the first event: one of these three is spoilt."""
-    plan = FaultPlan(scheduled=tuple(ScheduledFault("hub", FaultKind.CORRUPT, nth) for nth in (3, 4, 5)))
-    async with virtual_hub(port, BOARD, plan) as hub, watching(port) as table:
+async def test_a_spoilt_frame_is_reported_and_what_it_said_is_sent_again(port: Path) -> None:
+    async with virtual_hub(port, BOARD, FaultPlan(0, {FaultKind.CORRUPT: 0.3})) as hub, watching(port) as table:
         hub.place(KNIGHT, "C4")
+        refused = await table.next(lambda o: isinstance(o, observed.BytesRefused))
+        assert isinstance(refused, observed.BytesRefused)
+        assert refused.device == "board"
+        assert refused.error.startswith("The hub sent an unreadable frame")
+        table.again()
         await table.seen(KNIGHT, "C4")
-        assert any(isinstance(o, observed.BytesRefused) and o.data for o in table.all)
-        assert table.story() == ["up", f"+{KNIGHT}@C4"]
+        assert [word for word in table.story() if "@" in word] == [f"+{KNIGHT}@C4"]
 
 
 @pytest.mark.parametrize("seed", range(3))
@@ -170,17 +173,17 @@ async def test_a_hub_with_more_news_than_it_can_keep_starts_over_and_the_board_i
         assert table.story() == ["up", "down", "up", f"+{KNIGHT}@tray"]
 
 
-async def test_a_cable_that_drops_out_again_and_again_ends_with_the_right_board(port: Path) -> None:
-    cuts = tuple(ScheduledFault("hub", FaultKind.DISCONNECT, nth, seconds=0.05) for nth in (6, 12))
-    plan = FaultPlan(scheduled=(*cuts, ScheduledFault("hub", FaultKind.BROWN_OUT, 18, seconds=0.05)))
-    async with virtual_hub(port, BOARD, plan) as hub, watching(port) as table:
-        hub.place(KNIGHT, "C4")
-        for _ in range(3):
-            await table.down()
-            await table.up()
-        hub.move(KNIGHT, "C5")
-        await table.seen(KNIGHT, "C5")
-        assert [word for word in table.story() if "@" in word] == [f"+{KNIGHT}@C4", f"-{KNIGHT}@C4", f"+{KNIGHT}@C5"]
+async def test_through_any_number_of_lost_cables_and_brown_outs_every_move_is_told_once(port: Path) -> None:
+    trouble = {FaultKind.DISCONNECT: 0.05, FaultKind.BROWN_OUT: 0.05}
+    async with virtual_hub(port, BOARD, FaultPlan(0, trouble, longest=0.1)) as hub, watching(port) as table:
+        walked: list[str] = []
+        for cell in cycle(BOARD.all):
+            hub.place(KNIGHT, cell)
+            await table.seen(KNIGHT, cell)
+            walked += [f"+{KNIGHT}@{cell}", f"-{KNIGHT}@{cell}"]
+            if table.story().count("down") >= 3:
+                break
+        assert [word for word in table.story() if "@" in word] == walked[:-1]
 
 
 async def test_the_newest_colour_of_a_cell_wins(port: Path) -> None:

@@ -38,6 +38,10 @@ class Watcher:
                 self._news.clear()
                 await self._news.wait()
 
+    def again(self) -> None:
+        """Look through everything once more, from the beginning."""
+        self._read = 0
+
     async def up(self) -> None:
         await self.next(lambda o: isinstance(o, observed.DeviceUp))
 
