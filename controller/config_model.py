@@ -1,0 +1,257 @@
+"""What may stand in a table's config, section by section."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from firmware_bridge.tags import TagError, uid_from_text
+
+Language: TypeAlias = Literal["en", "it"]
+
+# A base that is slid or bumped is off its reader for a few tenths of a second; one that was put down stays.
+REST_MS = 600
+
+# The firmware of WLED keeps a topic in a buffer of this many characters.
+LONGEST_WLED_TOPIC = 32
+
+JOURNAL_SUFFIX = ".arbiter"
+
+_ADDRESS = re.compile(r"(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")
+_ID = re.compile(r"[A-Za-z0-9_-]+")
+_TOPIC = re.compile(r"[^/#+\s][^#+\s]*[^/#+\s]|[^/#+\s]")
+
+
+def _id(value: str) -> str:
+    if not _ID.fullmatch(value):
+        raise ValueError("cannot be a name: use letters, digits, - and _ only.")
+    return value
+
+
+def _pixel_id(value: object) -> object:
+    """People read it off the die's name, in hex."""
+    if isinstance(value, str):
+        if not re.fullmatch(r"(?:0x)?[0-9a-fA-F]{1,8}", value):
+            raise ValueError(f"is {value!r}: write the 8 hex digits of the die, such as '1a2b3c4d'.")
+        return int(value, 16)
+    return value
+
+
+def _address(value: str) -> str:
+    if not _ADDRESS.fullmatch(value.upper()):
+        raise ValueError(f"is {value!r}: write a Bluetooth address, such as 'C0:FF:EE:12:34:56'.")
+    return value.upper()
+
+
+def _tag(value: str) -> str:
+    try:
+        return uid_from_text(value).hex()
+    except TagError as error:
+        raise ValueError(f"is wrong: {error}.") from None
+
+
+def _topic(value: str) -> str:
+    if not _TOPIC.fullmatch(value):
+        raise ValueError(f"is {value!r}: write a topic without spaces, # or +, and with no / at its ends.")
+    return value
+
+
+def _journal(value: str) -> str:
+    if not value.endswith(JOURNAL_SUFFIX):
+        raise ValueError(f"is {value!r}: a journal's name ends in {JOURNAL_SUFFIX}.")
+    return value
+
+
+Id = Annotated[str, AfterValidator(_id)]
+Address = Annotated[str, AfterValidator(_address)]
+Tag = Annotated[str, AfterValidator(_tag)]
+Topic = Annotated[str, AfterValidator(_topic)]
+DieKind: TypeAlias = Literal["d4", "d6", "d8", "d10", "d00", "d12", "d20"]
+
+
+class Part(BaseModel):
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class TableSection(Part):
+    """`strict` pace holds the next request while the board is not as it should be; `relaxed` goes on."""
+
+    name: Id
+    language: Language = "en"
+    pace: Literal["strict", "relaxed"] = "strict"
+    rest_ms: int = Field(default=REST_MS, ge=50, le=10_000)
+
+
+class GameSection(Part):
+    """Keys that are not listed here are the game's own choices (mission, seats, house rules); its Setup checks them."""
+
+    model_config = ConfigDict(extra="allow")
+
+    ruleset: str
+    pack: str = "starter"
+    seed: int | None = Field(default=None, ge=0, lt=2**63)
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        return dict(self.model_extra or {})
+
+
+class PixelsDie(Part):
+    """All that is given of `pixel_id`, `address` and `name` must fit. `owner` is a seat; a die without one is anybody's."""
+
+    driver: Literal["pixels"]
+    kind: DieKind
+    pixel_id: Annotated[int | None, BeforeValidator(_pixel_id)] = None
+    address: Address | None = None
+    name: str | None = None
+    owner: Id | None = None
+
+    @model_validator(mode="after")
+    def _claimed(self) -> PixelsDie:
+        if self.pixel_id is None and self.address is None and self.name is None:
+            raise ValueError("does not say which die it is: write its pixel_id, its address or its name.")
+        return self
+
+    @property
+    def claim(self) -> tuple[str, ...]:
+        return ("pixels", str(self.pixel_id), str(self.address), str(self.name))
+
+
+class GoDie(Part):
+    """`die_id` is in the die's name (GoDice_4E71F3_K_v04 has 4E71F3); `kind` is the shell that it sits in."""
+
+    driver: Literal["godice"]
+    kind: DieKind
+    die_id: str = Field(pattern=r"^[0-9A-Fa-f]{6}$")
+    owner: Id | None = None
+
+    @property
+    def claim(self) -> tuple[str, ...]:
+        return ("godice", self.die_id.upper())
+
+
+Die = Annotated[PixelsDie | GoDie, Field(discriminator="driver")]
+
+
+class Reader(Part):
+    """A hub of readers, buttons and lights on a serial port."""
+
+    driver: Literal["table-link"]
+    port: str
+
+
+class PieceSection(Part):
+    tag: Tag
+
+
+class WledRing(Part):
+    driver: Literal["wled-ring"]
+    topic: Annotated[Topic, Field(max_length=LONGEST_WLED_TOPIC)]
+    pixels: int = Field(ge=1, le=1024)
+
+
+class Panel(Part):
+    """`refresh_s` is how long the panel takes to draw: newer frames wait, and only the newest is drawn."""
+
+    driver: Literal["panel"]
+    topic: Topic
+    size: Annotated[
+        tuple[Annotated[int, Field(ge=32, le=2000)], Annotated[int, Field(ge=32, le=2000)]], Field(strict=False)
+    ]
+    language: Language | None = None
+    refresh_s: float = Field(default=2.0, ge=0, le=120)
+
+
+Display = Annotated[WledRing | Panel, Field(discriminator="driver")]
+
+
+class MqttSection(Part):
+    """`broker` is "embedded", a child process that only this machine reaches, or the host name of another."""
+
+    broker: str = "embedded"
+    port: int = Field(default=1883, ge=0, le=65535)
+    user: str | None = None
+    password: str | None = Field(default=None, repr=False)
+    password_file: str | None = None
+    tls: bool = False
+    ca_file: str | None = None
+
+    @property
+    def embedded(self) -> bool:
+        return self.broker == "embedded"
+
+    @model_validator(mode="after")
+    def _fits(self) -> MqttSection:
+        if self.embedded and (self.user or self.password or self.password_file or self.tls or self.ca_file):
+            raise ValueError("the embedded broker takes only a port: leave out user, password and tls.")
+        if not self.embedded and not self.port:
+            raise ValueError("needs the port of that broker: write it, usually 1883.")
+        if self.password and self.password_file:
+            raise ValueError("has a password and a password_file: write one of them.")
+        return self
+
+
+class JournalSection(Part):
+    path: Annotated[str, AfterValidator(_journal)] = "table.arbiter"
+
+
+class BluetoothSection(Part):
+    """`bus` is where BlueZ is found; the system's own when it is left out."""
+
+    bus: str | None = Field(default=None, pattern=r"^unix:(path|abstract)=.+")
+
+
+FaultName: TypeAlias = Literal["drop", "delay", "duplicate", "corrupt", "disconnect", "brown-out", "cocked", "flicker"]
+
+
+class ScheduledFault(Part):
+    """A fault at a known place: `nth` counts the device's messages, rolls or tags, from 1."""
+
+    device: Id
+    kind: FaultName
+    nth: int = Field(ge=1)
+    seconds: float = Field(default=0.0, ge=0, le=60)
+
+
+class FaultsSection(Part):
+    """`rates`: how often each kind of fault strikes, from 0 (never) to 1 (always); `scheduled`: by appointment."""
+
+    rates: dict[FaultName, Annotated[float, Field(ge=0, le=1)]] = Field(default_factory=dict)
+    scheduled: list[ScheduledFault] = Field(default_factory=list)
+    longest_s: float = Field(default=2.0, ge=0, le=60)
+
+
+class VirtualDie(Part):
+    """Dice made before 2025 speak the legacy form of the protocol."""
+
+    generation: Literal["legacy", "current"] = "current"
+
+
+class VirtualReader(Part):
+    columns: int = Field(ge=1, le=255)
+    rows: int = Field(ge=1, le=255)
+
+
+class VirtualSection(Part):
+    """For `arbiter mock` and `arbiter demo` only: the daemon never looks at it. `hands` are players who play by themselves."""
+
+    seed: int = Field(default=0, ge=0, lt=2**63)
+    hands: bool = True
+    faults: FaultsSection = FaultsSection()
+    dice: dict[Id, VirtualDie] = Field(default_factory=dict)
+    readers: dict[Id, VirtualReader] = Field(default_factory=dict)
+
+
+class TableConfig(Part):
+    table: TableSection
+    game: GameSection
+    dice: dict[Id, Die] = Field(default_factory=dict)
+    readers: dict[Id, Reader] = Field(default_factory=dict)
+    pieces: dict[str, PieceSection] = Field(default_factory=dict)
+    displays: dict[Id, Display] = Field(default_factory=dict)
+    mqtt: MqttSection = MqttSection()
+    journal: JournalSection = JournalSection()
+    bluetooth: BluetoothSection = BluetoothSection()
+    virtual: VirtualSection | None = None

@@ -1,0 +1,126 @@
+"""Content packs: a folder of TOML files that are read as one. A pack is data only: it can never run code.
+
+Files are joined by their top-level tables, so that an owner may keep enemies, heroes and maps apart. What is wrong in
+one is told with its own file and line, even where only the whole game shows it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from controller.config import Table
+from controller.toml_faults import instead, sentence
+from controller.toml_source import Key, SourceFault, TomlSource
+from rulesets.engine.ruleset import Ruleset, Setup
+
+SHIPPED = Path(__file__).resolve().parent.parent / "configs" / "packs"
+
+CONTENT = "content"
+_CHOICES = "game"
+
+
+@dataclass(frozen=True, slots=True)
+class Pack:
+    """`origins` tells of each joined part which file it came from, and its key there."""
+
+    folder: Path
+    content: dict[str, Any]
+    origins: dict[Key, tuple[TomlSource, Key]]
+
+    def place(self, key: Sequence[str | int]) -> str:
+        for length in (2, 1):
+            origin = self.origins.get(tuple(key[:length]))
+            if origin:
+                source, own = origin
+                return source.place((*own, *key[length:]))
+        return f"{self.folder}: {'.'.join(map(str, key))}"
+
+
+def setup_for(table: Table, ruleset: Ruleset[Any]) -> Setup:
+    """The pack and the choices of the table's config, checked by the game; raises SourceFault with every fault."""
+    pack = load_pack(ruleset.id, table.config.game.pack, table.source.path.parent)
+    choices = table.config.game.choices
+    if CONTENT in choices:
+        raise SourceFault(f"{table.source.place((_CHOICES, CONTENT))} comes from the pack: leave it out.")
+    try:
+        return ruleset.setup.model_validate({CONTENT: pack.content, **choices})
+    except ValidationError as error:
+        places = [f"{_place(table, pack, one['loc'])} {sentence(ruleset.setup, one)}" for one in error.errors()]
+        raise SourceFault(*places) from None
+
+
+def load_pack(ruleset: str, pack: str, beside: Path) -> Pack:
+    """A pack by the name of one of ours, or by a path such as "./my-cards" from the folder `beside`."""
+    folder = beside / pack if "/" in pack else SHIPPED / ruleset / pack
+    files = sorted(folder.glob("*.toml"))
+    if not files:
+        raise SourceFault(f"There is no pack {pack!r} for {ruleset}{_known(ruleset, pack)}")
+    joined = Pack(folder, {}, {})
+    wrong = tuple(clash for file in files for clash in _join(joined, TomlSource.load(file)))
+    if wrong:
+        raise SourceFault(*wrong)
+    return joined
+
+
+def _known(ruleset: str, pack: str) -> str:
+    if "/" in pack:
+        return ": write the path of a folder with TOML files in it, starting from the folder of the config."
+    names = sorted(folder.parent.name for folder in (SHIPPED / ruleset).glob("*/*.toml"))
+    return instead(pack, sorted(set(names)))
+
+
+def _join(pack: Pack, source: TomlSource) -> list[str]:
+    """Add one file; returns a sentence for each thing that is in two."""
+    clashes: list[str] = []
+    for name, value in source.data.items():
+        here = pack.content.get(name)
+        match here, value:
+            case None, _:
+                pack.content[name] = _copied(value)
+                pack.origins[name,] = (source, (name,))
+            case dict(), dict():
+                clashes += [_clash(pack, source, (name, key)) for key in value if key in here]
+                here.update(value)
+            case list(), list():
+                here.extend(value)
+            case _:
+                clashes.append(_clash(pack, source, (name,)))
+        _remember(pack, source, name, value)
+    return clashes
+
+
+def _copied(value: Any) -> Any:
+    """The first file's own values stay as they are when another is joined to them."""
+    match value:
+        case dict():
+            return dict(value)
+        case list():
+            return list(value)
+        case _:
+            return value
+
+
+def _remember(pack: Pack, source: TomlSource, name: str, value: Any) -> None:
+    match value:
+        case dict():
+            for key in value:
+                pack.origins.setdefault((name, key), (source, (name, key)))
+        case list():
+            first = len(pack.content[name]) - len(value)
+            for index in range(len(value)):
+                pack.origins[name, first + index] = (source, (name, index))
+
+
+def _clash(pack: Pack, source: TomlSource, key: Key) -> str:
+    return f"{source.place(key)} is there already, at {pack.place(key)}: keep one of them."
+
+
+def _place(table: Table, pack: Pack, loc: Sequence[str | int]) -> str:
+    if loc and loc[0] == CONTENT:
+        return pack.place(loc[1:])
+    return table.source.place((_CHOICES, *loc))
