@@ -36,7 +36,7 @@ class BoardWatch:
     def ask(self, request: Request | None, view: View, at: float, *, first: bool) -> None:
         """`first`: before a game begins, a piece beside its place is one not yet set up, never a move."""
         self._home = homes(view)
-        self._placements = placements(request)
+        self._placements = placements(request, view.active)
         self._asked_at = at
         self._setting_up = first
         if self._first_look_until is None:

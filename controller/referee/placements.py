@@ -11,11 +11,14 @@ Placements = Mapping[str, Mapping[str, tuple[Option, ...]]]
 """For each piece, for each cell of a reader: the options it stands for."""
 
 
-def placements(request: Request | None) -> Placements:
-    """An option that says which `piece` goes where `to` can be taken by hand. A secret one cannot: all would see it."""
+def placements(request: Request | None, active: str | None) -> Placements:
+    """An option that says which `piece` goes where `to` can be taken by hand; one that names no piece is the active one's.
+
+    A secret choice cannot be made so: all would see it.
+    """
     found: dict[str, dict[str, tuple[Option, ...]]] = {}
     for option in request.options if isinstance(request, Choose) else ():
-        piece, to = getattr(option, "piece", None), getattr(option, "to", None)
+        piece, to = getattr(option, "piece", active), getattr(option, "to", None)
         if isinstance(piece, str) and isinstance(to, str):
             cells = found.setdefault(piece, {})
             cells[reader_cell(to)] = (*cells.get(reader_cell(to), ()), option)

@@ -115,9 +115,14 @@ class Referee:
             self._board.opened()
         return Seen(self._by_the_table() or self._by_placement(now)) if self.is_open else NOTHING
 
+    def remark(self, notice: Notice) -> None:
+        """Something to say until the next request."""
+        if notice not in self._remarks:
+            self._remarks.append(notice)
+
     def turned_down(self, notice: Notice, now: float) -> None:
         """The last answer could not be used: dice are rolled anew, pieces go back, and the table draws no card again."""
-        self._remarks.append(notice)
+        self.remark(notice)
         self._by_hand_only = True
         self._tray.start_again()
         self._board.asked_again(now)
