@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import sys
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from random import Random
@@ -19,6 +20,9 @@ from bleak.exc import BleakBluetoothNotAvailableError, BleakDeviceNotFoundError,
 
 from firmware_bridge.adverts import Advert
 from firmware_bridge.backoff import Trouble, wait_before
+
+if sys.platform == "linux":
+    from firmware_bridge.bluez_leftovers import free_leftovers
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -196,12 +200,17 @@ class Radio:
             await self._part(client)
 
     async def _scan_round(self) -> None:
+        if sys.platform == "linux":
+            await free_leftovers(self._is_sought)
         async with BleakScanner(self._heard):
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self.pace.scan_round):
                     while self._seekers:
                         await self._change.wait()
                         self._change.clear()
+
+    def _is_sought(self, address: str, advert: Advert) -> bool:
+        return any(seeker.claim(address, advert) for seeker in self._seekers if not seeker.found.done())
 
     def _heard(self, device: BLEDevice, data: AdvertisementData) -> None:
         if data.rssi == _NOT_HEARD_DBM:

@@ -1,0 +1,112 @@
+"""A table with virtual dice and the real driver, joined by nothing but a bus."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+from unittest import mock
+
+from firmware_bridge.ble import Pace, Radio
+from firmware_bridge.observations import DeviceUp, Observation
+from firmware_bridge.pixels.link import PixelsDice, PixelsId
+from hw_mocks.bluez.bus import Bus, mini_bus
+from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Callable, Mapping
+
+    from hw_mocks.faults import FaultPlan
+    from hw_mocks.pixels import VirtualPixel
+
+# Far beyond what anything here takes, for a machine that is busy with other things.
+PATIENCE = 60.0
+
+# Rounds short enough that a lost scan is noticed soon.
+BRISK = Pace(scan_round=0.5)
+
+
+class Observations:
+    """All that was seen, and a place in it up to which a test has read."""
+
+    def __init__(self) -> None:
+        self.all: list[Observation] = []
+        self._read = 0
+        self._new = asyncio.Event()
+
+    def take(self, observation: Observation) -> None:
+        self.all.append(observation)
+        self._new.set()
+
+    async def until(self, wanted: Callable[[Observation], bool]) -> Observation:
+        """Read on until the wanted observation comes."""
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                while self._read < len(self.all):
+                    self._read += 1
+                    if wanted(self.all[self._read - 1]):
+                        return self.all[self._read - 1]
+                self._new.clear()
+                await self._new.wait()
+
+    def skip(self) -> None:
+        """Read on past all that was seen."""
+        self._read = len(self.all)
+
+    async def first(self, kind: type[Observation], device: str) -> Observation:
+        """Read on until an observation of this kind comes from this device."""
+        return await self.until(lambda seen: isinstance(seen, kind) and device_of(seen) == device)
+
+
+def device_of(observation: Observation) -> str:
+    for field in ("die", "device", "reader"):
+        if hasattr(observation, field):
+            return str(getattr(observation, field))
+    raise AssertionError(observation)
+
+
+@dataclass(frozen=True)
+class Table:
+    air: VirtualRadio
+    dice: PixelsDice
+    seen: Observations
+
+
+@contextlib.asynccontextmanager
+async def table(
+    virtual: Mapping[str, VirtualPixel],
+    wanted: Mapping[str, PixelsId] | None = None,
+    *,
+    faults: FaultPlan | None = None,
+    pace: Pace = BRISK,
+    open_bus: Callable[[], contextlib.AbstractAsyncContextManager[Bus]] = mini_bus,
+) -> AsyncIterator[Table]:
+    """Run driver and dice; the dice that are wanted are all, unless told otherwise."""
+    wanted = wanted or {name: PixelsId(pixel_id=die.pixel_id) for name, die in virtual.items()}
+    async with virtual_bluetooth(virtual, faults, open_bus) as air, driver(air, wanted, pace) as running:
+        yield running
+
+
+@contextlib.asynccontextmanager
+async def driver(air: VirtualRadio, wanted: Mapping[str, PixelsId], pace: Pace = BRISK) -> AsyncIterator[Table]:
+    seen = Observations()
+    with mock.patch.dict(os.environ, {"DBUS_SYSTEM_BUS_ADDRESS": air.address}):
+        radio = Radio(pace)
+        dice = PixelsDice(wanted, radio, seen.take)
+        tasks = [asyncio.create_task(radio.run()), asyncio.create_task(dice.run())]
+        try:
+            yield Table(air, dice, seen)
+        finally:
+            for task in tasks:
+                task.cancel()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+    assert all(isinstance(end, asyncio.CancelledError) for end in ends), ends
+
+
+async def all_up(running: Table, *names: str) -> None:
+    missing = set(names)
+    while missing:
+        up = await running.seen.until(lambda seen: isinstance(seen, DeviceUp))
+        missing.discard(device_of(up))
