@@ -96,8 +96,7 @@ class VirtualHub:
             await self._heard.wait()
 
     async def run(self) -> None:
-        """Plug in; then a heartbeat every second, and again what was not acknowledged. For ever."""
-        self.replug()
+        """Send a heartbeat every second, and again what was not acknowledged. For ever."""
         beat_at = self._loop.time()
         while True:
             if self._loop.time() >= beat_at:
@@ -147,12 +146,14 @@ async def virtual_hub(
 ) -> AsyncIterator[VirtualHub]:
     """Run a hub at `path` as long as the block lasts. `name` is what the fault plan calls it."""
     hub = VirtualHub(path, cells, faults, name, protocol)
-    running = asyncio.create_task(hub.run(), name=f"virtual hub {name}")
     try:
-        await asyncio.sleep(0)  # let it plug itself in
-        yield hub
+        hub.replug()
+        running = asyncio.create_task(hub.run(), name=f"virtual hub {name}")
+        try:
+            yield hub
+        finally:
+            running.cancel()
+            with suppress(asyncio.CancelledError):
+                await running
     finally:
-        running.cancel()
-        with suppress(asyncio.CancelledError):
-            await running
         hub.close()

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import os
+import tty
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import cycle
 from pathlib import Path
 
@@ -14,7 +16,7 @@ from firmware_bridge import observations as observed
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import encode
 from firmware_bridge.table_link.conversation import REFUSED_IN_A_ROW
-from firmware_bridge.table_link.messages import DARK, AskHello, Colour, Frame
+from firmware_bridge.table_link.messages import DARK, AskHello, Colour, Frame, Hello
 from hw_mocks.faults import FaultKind, FaultPlan
 from hw_mocks.hub import virtual_hub
 from hw_mocks.hub_port import HubPort
@@ -258,3 +260,25 @@ async def test_a_line_that_echoes_is_no_hub(port: Path) -> None:
     with stranger(port, answer=question):
         async with watching(port) as table:
             assert await table.down() == "Our own words come back from this port: unplug the loop."
+
+
+async def test_a_hub_that_talks_but_never_listens_is_named() -> None:
+    """Each greeting under a new session makes the table ask again, and nobody ever takes the question."""
+    device, host_side = os.openpty()
+    tty.setraw(host_side)
+    os.set_blocking(device, False)
+    sessions = cycle((1, 2))
+
+    def chatter() -> None:
+        with suppress(BlockingIOError):
+            os.write(device, encode(Frame(Hello("hub", "deaf", (1, 0, 0), BOARD), next(sessions))))
+
+    loop = asyncio.get_running_loop()
+    loop.add_writer(device, chatter)
+    try:
+        async with watching(os.ttyname(host_side)) as table:
+            assert await table.down() == "The hub does not take what it is sent: restart it."
+    finally:
+        loop.remove_writer(device)
+        os.close(device)
+        os.close(host_side)
