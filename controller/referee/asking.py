@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulesets.engine.answers import Answer, Drawn, ForSeat, Reply
+from rulesets.engine.answers import Answer, ForSeat, Reply
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Request, Single, Together
 from rulesets.engine.view import View
@@ -36,5 +36,4 @@ class Asked:
 
 
 def asked_by(game: Game[object]) -> Asked:
-    drawn = sum(isinstance(given.reply if isinstance(given, ForSeat) else given, Drawn) for given in game.answers)
-    return Asked(len(game.record), game.request, game.waiting_for, game.view, drawn)
+    return Asked(len(game.record), game.request, game.waiting_for, game.view, game.draws)

@@ -25,7 +25,8 @@ class RulesFault(Exception):
 class Game(Generic[S]):
     """One game from its setup, or from a State that was written at an anchor.
 
-    `record` holds every answer ever given, taken back or not; `answers` those in force.
+    `record` holds every answer ever given, taken back or not; `answers` those in force, and `draws` how many of them
+    were draws.
     """
 
     def __init__(self, ruleset: Ruleset[S], setup: Setup, start: dict[str, Any] | None = None) -> None:
@@ -42,6 +43,7 @@ class Game(Generic[S]):
         self.state: S = (
             self.ruleset.begin(self.setup) if start is None else position.read(self.ruleset, self.setup, start)
         )
+        self.draws = 0
         self._begin_procedure()
 
     def _begin_procedure(self) -> None:
@@ -114,6 +116,7 @@ class Game(Generic[S]):
                 self._override(answer)
             case _:
                 self._give(*self._accepted(answer))
+                self.draws += isinstance(_reply_of(answer), Drawn)
 
     def _accepted(self, answer: Answer) -> tuple[str, Value]:
         """The seat that answers, and what the rules receive."""
@@ -209,4 +212,8 @@ def _part_of(parts: tuple[Single, ...], seat: str) -> Single:
 
 
 def _is_chance(answer: Answer) -> bool:
-    return isinstance(answer.reply if isinstance(answer, ForSeat) else answer, Rolled | Drawn)
+    return isinstance(_reply_of(answer), Rolled | Drawn)
+
+
+def _reply_of(answer: Answer) -> Answer:
+    return answer.reply if isinstance(answer, ForSeat) else answer
