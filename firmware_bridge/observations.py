@@ -54,7 +54,7 @@ class BatteryLevel:
 
 @dataclass(frozen=True, slots=True)
 class TagSeen:
-    """A tag lies on a cell. Sent once when it arrives, and for every tag present after a reader comes (back) up."""
+    """A tag lies on a cell. Sent once when it arrives, and for every tag that lies there when a reader is first heard."""
 
     reader: str
     cell: str
