@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import os
 import tempfile
 from pathlib import Path
@@ -18,6 +19,8 @@ from hw_mocks.bluez.wire import read_message, to_bytes
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
+
+LOG = logging.getLogger(__name__)
 
 DBUS = "org.freedesktop.DBus"
 DBUS_PATH = "/org/freedesktop/DBus"
@@ -106,6 +109,8 @@ class MiniBus:
                 self._route(peer, await read_message(reader))
         except (asyncio.IncompleteReadError, ConnectionError):
             pass  # it left
+        except Exception:
+            LOG.exception("a client that does not speak D-Bus was shown the door")
         finally:
             self._peers.pop(peer.name, None)
             writer.close()
@@ -150,9 +155,10 @@ async def _welcome(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
 
 
 @contextlib.asynccontextmanager
-async def mini_bus() -> AsyncIterator[MiniBus]:
+async def mini_bus(at: Path | None = None) -> AsyncIterator[MiniBus]:
+    """`at` is a socket that another process knows of; without it, a place of its own is found."""
     with tempfile.TemporaryDirectory(prefix="bus-") as folder:
-        path = Path(folder) / "bus"
+        path = at or Path(folder) / "bus"
         bus = MiniBus(f"unix:path={path}")
         server = await asyncio.start_unix_server(bus.join, path)
         try:
