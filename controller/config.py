@@ -76,5 +76,5 @@ def _with_secrets(mqtt: MqttSection, source: TomlSource) -> MqttSection:
             update["password"] = file.read_text(encoding="utf-8").strip()
         except (OSError, UnicodeDecodeError):
             place = source.place(("mqtt", "password_file"))
-            raise SourceFault(f"{place} names {file}, which cannot be read: write the password into it.") from None
+            raise SourceFault(f"{place}: {file} cannot be read: write the password into it.") from None
     return mqtt.model_copy(update=update)

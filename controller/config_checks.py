@@ -14,20 +14,22 @@ from controller.toml_source import Key, TomlSource
 def faults(config: TableConfig, source: TomlSource) -> Iterator[str]:
     ruleset = config.game.ruleset
     if ruleset not in games.ids():
-        yield f"{source.place(('game', 'ruleset'))} is {ruleset!r}, which is no game here{instead(ruleset, games.ids())}"
-    yield from _twice(source, "is the same die as", ((("dice", id_), die.claim) for id_, die in config.dice.items()))
+        yield f"{source.place(('game', 'ruleset'))}: there is no game {ruleset!r}{instead(ruleset, games.ids())}"
+    yield from _twice(
+        source, "this is the same die as", ((("dice", id_), die.claim) for id_, die in config.dice.items())
+    )
     ports = ((("readers", id_, "port"), reader.port) for id_, reader in config.readers.items())
-    yield from _twice(source, "is the same port as", ports)
+    yield from _twice(source, "this is the same port as", ports)
     tags = ((("pieces", id_, "tag"), piece.tag) for id_, piece in config.pieces.items())
-    yield from _twice(source, "is the same tag as", tags)
+    yield from _twice(source, "this is the same tag as", tags)
     topics = ((("displays", id_, "topic"), display.topic) for id_, display in config.displays.items())
-    yield from _twice(source, "is the same topic as", topics)
+    yield from _twice(source, "this is the same topic as", topics)
     devices: Iterable[tuple[str, str]] = chain(
         (("dice", id_) for id_ in config.dice),
         (("readers", id_) for id_ in config.readers),
         (("displays", id_) for id_ in config.displays),
     )
-    yield from _twice(source, "has the same name as", ((device, device[1]) for device in devices))
+    yield from _twice(source, "this has the same name as", ((device, device[1]) for device in devices))
     yield from _virtual(config, source)
 
 
@@ -37,7 +39,7 @@ def _twice(source: TomlSource, trouble: str, values: Iterable[tuple[Key, Hashabl
         other = first.setdefault(value, key)
         if other != key:
             line = source.line_of(other)
-            yield f"{source.place(key)} {trouble} {'.'.join(map(str, other))} in line {line}: change one of them."
+            yield f"{source.place(key)}: {trouble} {'.'.join(map(str, other))} in line {line}: change one of them."
 
 
 def _virtual(config: TableConfig, source: TomlSource) -> Iterator[str]:
@@ -45,8 +47,8 @@ def _virtual(config: TableConfig, source: TomlSource) -> Iterator[str]:
         return
     for id_ in config.virtual.dice:
         if id_ not in config.dice:
-            yield f"{source.place(('virtual', 'dice', id_))} is no die of this table{instead(id_, sorted(config.dice))}"
+            yield f"{source.place(('virtual', 'dice', id_))}: this is no die of this table{instead(id_, sorted(config.dice))}"
     for id_ in config.virtual.readers:
         if id_ not in config.readers:
             known = instead(id_, sorted(config.readers))
-            yield f"{source.place(('virtual', 'readers', id_))} is no reader of this table{known}"
+            yield f"{source.place(('virtual', 'readers', id_))}: this is no reader of this table{known}"

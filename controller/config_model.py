@@ -26,7 +26,7 @@ _TOPIC = re.compile(r"[^/#+\s][^#+\s]*[^/#+\s]|[^/#+\s]")
 
 def _id(value: str) -> str:
     if not _ID.fullmatch(value):
-        raise ValueError("cannot be a name: use letters, digits, - and _ only.")
+        raise ValueError("a name has only letters, digits, - and _.")
     return value
 
 
@@ -34,14 +34,14 @@ def _pixel_id(value: object) -> object:
     """People read it off the die's name, in hex."""
     if isinstance(value, str):
         if not re.fullmatch(r"(?:0x)?[0-9a-fA-F]{1,8}", value):
-            raise ValueError(f"is {value!r}: write the 8 hex digits of the die, such as '1a2b3c4d'.")
+            raise ValueError(f"{value!r} is no pixel id: write the 8 hex digits of the die, such as '1a2b3c4d'.")
         return int(value, 16)
     return value
 
 
 def _address(value: str) -> str:
     if not _ADDRESS.fullmatch(value.upper()):
-        raise ValueError(f"is {value!r}: write a Bluetooth address, such as 'C0:FF:EE:12:34:56'.")
+        raise ValueError(f"{value!r} is no Bluetooth address: write one such as 'C0:FF:EE:12:34:56'.")
     return value.upper()
 
 
@@ -49,18 +49,18 @@ def _tag(value: str) -> str:
     try:
         return uid_from_text(value).hex()
     except TagError as error:
-        raise ValueError(f"is wrong: {error}.") from None
+        raise ValueError(f"{error}.") from None
 
 
 def _topic(value: str) -> str:
     if not _TOPIC.fullmatch(value):
-        raise ValueError(f"is {value!r}: write a topic without spaces, # or +, and with no / at its ends.")
+        raise ValueError(f"{value!r} is no topic to write to: leave out spaces, # and +, and any / at its ends.")
     return value
 
 
 def _journal(value: str) -> str:
     if not value.endswith(JOURNAL_SUFFIX):
-        raise ValueError(f"is {value!r}: a journal's name ends in {JOURNAL_SUFFIX}.")
+        raise ValueError(f"a journal's name ends in {JOURNAL_SUFFIX}, not {value!r}.")
     return value
 
 
@@ -111,7 +111,7 @@ class PixelsDie(Part):
     @model_validator(mode="after")
     def _claimed(self) -> PixelsDie:
         if self.pixel_id is None and self.address is None and self.name is None:
-            raise ValueError("does not say which die it is: write its pixel_id, its address or its name.")
+            raise ValueError("which die is it? Write its pixel_id, its address or its name.")
         return self
 
     @property
@@ -136,10 +136,11 @@ Die = Annotated[PixelsDie | GoDie, Field(discriminator="driver")]
 
 
 class Reader(Part):
-    """A hub of readers, buttons and lights on a serial port."""
+    """A hub of readers, buttons and lights on a serial port. `buttons` says by number what a press means."""
 
     driver: Literal["table-link"]
     port: str
+    buttons: dict[str, Literal["undo", "confirm"]] = Field(default_factory=dict)
 
 
 class PieceSection(Part):
@@ -187,9 +188,9 @@ class MqttSection(Part):
         if self.embedded and (self.user or self.password or self.password_file or self.tls or self.ca_file):
             raise ValueError("the embedded broker takes only a port: leave out user, password and tls.")
         if not self.embedded and not self.port:
-            raise ValueError("needs the port of that broker: write it, usually 1883.")
+            raise ValueError("the port of that broker is missing: write it, usually 1883.")
         if self.password and self.password_file:
-            raise ValueError("has a password and a password_file: write one of them.")
+            raise ValueError("there are a password and a password_file: write one of them.")
         return self
 
 

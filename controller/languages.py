@@ -38,11 +38,11 @@ def faults(source: TomlSource) -> Iterator[str]:
                 (name, spec, conversion) for _, name, spec, conversion in Formatter().parse(text) if name is not None
             ]
         except ValueError as error:
-            yield f"{source.place(key)} cannot be read: {error}."
+            yield f"{source.place(key)}: this cannot be read: {error}."
             continue
         for name, spec, conversion in names:
             if spec or conversion or not name.replace("-", "_").isidentifier():
-                yield f"{source.place(key)} has {{{name}}} in it: write a plain name between the braces."
+                yield f"{source.place(key)}: {{{name}}} is in it: write a plain name between the braces."
 
 
 def _texts(table: dict[str, object], prefix: Key = ()) -> Iterator[tuple[Key, str]]:

@@ -12,9 +12,10 @@ from pathlib import Path
 from typing import Any
 
 from pydantic import ValidationError
+from pydantic_core import ErrorDetails
 
 from controller.config import Table
-from controller.toml_faults import instead, sentence
+from controller.toml_faults import complaint, instead, sentence
 from controller.toml_source import Key, SourceFault, TomlSource
 from rulesets.engine.ruleset import Ruleset, Setup
 
@@ -32,13 +33,13 @@ class Pack:
     content: dict[str, Any]
     origins: dict[Key, tuple[TomlSource, Key]]
 
-    def place(self, key: Sequence[str | int]) -> str:
+    def origin(self, key: Sequence[str | int]) -> tuple[TomlSource, Key] | None:
         for length in (2, 1):
-            origin = self.origins.get(tuple(key[:length]))
-            if origin:
-                source, own = origin
-                return source.place((*own, *key[length:]))
-        return f"{self.folder}: {'.'.join(map(str, key))}"
+            found = self.origins.get(tuple(key[:length]))
+            if found:
+                source, own = found
+                return source, (*own, *key[length:])
+        return None
 
 
 def setup_for(table: Table, ruleset: Ruleset[Any]) -> Setup:
@@ -46,12 +47,11 @@ def setup_for(table: Table, ruleset: Ruleset[Any]) -> Setup:
     pack = load_pack(ruleset.id, table.config.game.pack, table.source.path.parent)
     choices = table.config.game.choices
     if CONTENT in choices:
-        raise SourceFault(f"{table.source.place((_CHOICES, CONTENT))} comes from the pack: leave it out.")
+        raise SourceFault(f"{table.source.place((_CHOICES, CONTENT))}: this comes from the pack: leave it out.")
     try:
         return ruleset.setup.model_validate({CONTENT: pack.content, **choices})
     except ValidationError as error:
-        places = [f"{_place(table, pack, one['loc'])} {sentence(ruleset.setup, one)}" for one in error.errors()]
-        raise SourceFault(*places) from None
+        raise SourceFault(*(_complaint(table, pack, ruleset, one) for one in error.errors())) from None
 
 
 def load_pack(ruleset: str, pack: str, beside: Path) -> Pack:
@@ -117,10 +117,17 @@ def _remember(pack: Pack, source: TomlSource, name: str, value: Any) -> None:
 
 
 def _clash(pack: Pack, source: TomlSource, key: Key) -> str:
-    return f"{source.place(key)} is there already, at {pack.place(key)}: keep one of them."
+    other, own = pack.origins.get(key) or pack.origins[key[:1]]
+    return (
+        f"{source.place(key)}: this is there already, in {other.path} at line {other.line_of(own)}: keep one of them."
+    )
 
 
-def _place(table: Table, pack: Pack, loc: Sequence[str | int]) -> str:
-    if loc and loc[0] == CONTENT:
-        return pack.place(loc[1:])
-    return table.source.place((_CHOICES, *loc))
+def _complaint(table: Table, pack: Pack, ruleset: Ruleset[Any], error: ErrorDetails) -> str:
+    first, *rest = error["loc"] or ("",)
+    if first != CONTENT:
+        return complaint(ruleset.setup, error, table.source, (_CHOICES, *error["loc"]))
+    origin = pack.origin(rest)
+    if origin is None:
+        return f"{pack.folder}: {'.'.join(map(str, rest))}: {sentence(ruleset.setup, error)}"
+    return complaint(ruleset.setup, error, *origin)

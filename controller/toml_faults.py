@@ -21,29 +21,41 @@ def validated(model: type[M], source: TomlSource) -> M:
     try:
         return model.model_validate(source.data)
     except ValidationError as error:
-        sentences = (f"{source.place(one['loc'])} {sentence(model, one)}" for one in error.errors())
-        raise SourceFault(*sentences) from None
+        raise SourceFault(*(complaint(model, one, source, one["loc"]) for one in error.errors())) from None
+
+
+def complaint(model: Any, error: ErrorDetails, source: TomlSource, key: Sequence[str | int]) -> str:
+    """The whole sentence about what pydantic found at `key` of this file."""
+    named = source.nearest(key)
+    if error["type"] == "missing":
+        named = (*named, key[-1])
+    return f"{source.place(named)}: {sentence(model, error)}"
 
 
 def sentence(model: Any, error: ErrorDetails) -> str:
-    """The fault without its place, to follow the name of the key."""
-    given = error["input"]
+    """The sentence without its place."""
+    given, message = error["input"], error["msg"].replace("Input should", "this should")
     match error["type"]:
         case "missing":
-            return "is missing: write it."
+            return "this is missing: write it."
         case "extra_forbidden":
-            return f"is not known here{instead(str(error['loc'][-1]), sorted(_names(model, error['loc'][:-1])))}"
+            return f"this is not known here{instead(str(error['loc'][-1]), sorted(_names(model, error['loc'][:-1])))}"
         case "value_error" | "assertion_error":
             return str(error["ctx"]["error"])
         case "literal_error" | "enum" if isinstance(given, str):
-            return f"is {given!r}: write {error['ctx']['expected']}."
+            return f"{given!r} is not possible: write {error['ctx']['expected']}."
         case "union_tag_invalid":
-            return f"has the unknown {error['ctx']['discriminator'].strip(chr(39))} {error['ctx']['tag']!r}: write one of {error['ctx']['expected_tags']}."
+            return f"there is no {_tag(error)} {error['ctx']['tag']!r}: write one of {error['ctx']['expected_tags']}."
         case "union_tag_not_found":
-            return f"needs a {error['ctx']['discriminator'].strip(chr(39))}: write it."
+            return f"the {_tag(error)} is missing: write it."
         case _:
             shown = f", not {given!r}" if isinstance(given, str | int | float | bool) else ""
-            return f"cannot be so: {error['msg'][0].lower()}{error['msg'][1:]}{shown}."
+            return f"{message}{shown}."
+
+
+def _tag(error: ErrorDetails) -> str:
+    """The key that tells the kinds apart; pydantic puts it in quotes."""
+    return str(error["ctx"]["discriminator"]).strip("'")
 
 
 def instead(word: str, known: Sequence[str]) -> str:

@@ -49,15 +49,15 @@ class TomlSource:
 
     def line_of(self, key: Sequence[str | int]) -> int:
         """The line of a key, or of the nearest table around it that the file has."""
-        return self.lines.get(self._nearest(key), 1)
+        return self.lines.get(self.nearest(key), 1)
 
     def place(self, key: Sequence[str | int]) -> str:
         """`tables/demo.toml:14: dice.red-1.kind`, for the beginning of a sentence."""
         name = ".".join(map(str, key))
         return f"{self.path}:{self.line_of(key)}: {name}" if name else f"{self.path}:1"
 
-    def _nearest(self, key: Sequence[str | int]) -> Key:
-        """Parts that the file does not have are left out: they are what is missing, or the name of a kind."""
+    def nearest(self, key: Sequence[str | int]) -> Key:
+        """The key without the parts that the file does not have: pydantic puts the names of kinds between them."""
         found = _ROOT
         for part in key:
             if (*found, part) in self.lines:
