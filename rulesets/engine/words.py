@@ -18,6 +18,13 @@ from rulesets.engine.requests import Option
 _NUMBERED = re.compile(r"^(?P<base>.+)-(?P<number>\d+)$")
 
 
+class _Filling(dict[str, str]):
+    """A sentence that asks for a value nobody gave shows the gap: people can still play on."""
+
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"
+
+
 class Words:
     def __init__(self, *tables: Mapping[str, Any]) -> None:
         self.entries: dict[str, str] = {}
@@ -46,7 +53,7 @@ class Words:
         template = self.entries.get(single if values.get("count") == 1 and single in self.entries else key)
         if template is None:
             return key
-        return template.format_map({name: self._value(value) for name, value in values.items()})
+        return template.format_map(_Filling({name: self._value(value) for name, value in values.items()}))
 
     def _value(self, value: CueValue | None) -> str:
         match value:
