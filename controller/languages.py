@@ -37,8 +37,8 @@ def faults(source: TomlSource) -> Iterator[str]:
             names = [
                 (name, spec, conversion) for _, name, spec, conversion in Formatter().parse(text) if name is not None
             ]
-        except ValueError as error:
-            yield f"{source.place(key)}: this cannot be read: {error}."
+        except ValueError:
+            yield f"{source.place(key)}: a brace stands alone: write {{{{ or }}}} for one that is meant."
             continue
         for name, spec, conversion in names:
             if spec or conversion or not name.replace("-", "_").isidentifier():
