@@ -75,6 +75,34 @@ class Token(StrEnum):
     WEAKNESS_2 = "weakness-2"
 
 
+class Use(StrEnum):
+    """What a test is made for: tokens, skills and enemies' gifts each touch some of these."""
+
+    ATTACK = "attack"
+    SPELL = "spell"
+    PRAYER = "prayer"
+    DEFENCE = "defence"
+    CONTRAST = "contrast"
+    DISENGAGE = "disengage"
+    SKILL = "skill"
+
+
+Characteristic = Literal["ph", "mi", "ra"]
+
+
+class DiceBonus(Card):
+    """What a permanent skill or a thing that is worn does to the tests named in `on`, unasked and for no AP.
+
+    `dice` more in the pool, `each` added to every die, `need` added to the difficulty, failed dice rolled again.
+    """
+
+    on: tuple[Use, ...]
+    dice: int = 0
+    each: int = 0
+    need: int = 0
+    rerolls: Natural = 0
+
+
 class Effect(Card):
     """One thing that happens to whoever is hit: `{ do = "status", token = "poisoned" }`."""
 
@@ -140,6 +168,7 @@ class EquipmentCard(Card):
     climb: Natural = 0
     jump: Natural = 0
     grants: tuple[Token, ...] = ()
+    bonuses: tuple[DiceBonus, ...] = ()
 
 
 class SkillCard(Card):
@@ -161,6 +190,7 @@ class SkillCard(Card):
     acrobatic: bool = False
     diagonal: bool = False
     grants: tuple[Token, ...] = ()
+    bonuses: tuple[DiceBonus, ...] = ()
 
 
 class HeroClass(Card):

@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.dice import successes
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import effects
 from rulesets.nova_aetas.battle import Battle, Step, has_skill, spend, touching
-from rulesets.nova_aetas.content import EnemySkill
+from rulesets.nova_aetas.content import EnemySkill, Use
 from rulesets.nova_aetas.engagement import engage
 from rulesets.nova_aetas.events import MindContrasted, StrikesParried
 from rulesets.nova_aetas.sight import in_reach
 from rulesets.nova_aetas.state import Enemy, Hero, State
-from rulesets.nova_aetas.trial import roll_test
+from rulesets.nova_aetas.trial import Trial, attempt
 from rulesets.nova_aetas.wounds import wound
 
 ATTACK_AP = 3
@@ -50,10 +49,10 @@ def _strikes(game: Battle, enemy: Enemy, hero: Hero) -> Step:
     """NA-CBE-04..06: each success parries a strike, each strike left is a wound, and the effect comes with a wound."""
     spec = game.state.world.enemy(enemy.kind).attack
     why = Cue("parry", hero=hero.id, enemy=enemy.id, strikes=spec.strikes)
-    count = game.state.world.hero_class(hero.id).ph
-    faces = yield from roll_test(game, hero, count, spec.difficulty, why, "NA-CBE-04")
-    parried = min(spec.strikes, successes(faces, spec.difficulty))
-    game.tell(StrikesParried(hero.id, enemy.id, faces, spec.difficulty, parried, spec.strikes))
+    trial = Trial(hero, Use.DEFENCE, "ph", spec.difficulty, why, "NA-CBE-04", enemy)
+    tested = yield from attempt(game, trial)
+    parried = min(spec.strikes, tested.successes)
+    game.tell(StrikesParried(hero.id, enemy.id, tested.faces, tested.need, parried, spec.strikes))
     through = spec.strikes - parried
     wound(game, hero, through, "NA-CBE-04")
     if through:
@@ -65,10 +64,9 @@ def _mind(game: Battle, enemy: Enemy, hero: Hero) -> Step:
     """NA-CBE-08, 09: enough successes and nothing happens; one too few and everything does."""
     spec = game.state.world.enemy(enemy.kind).attack
     why = Cue("contrast", hero=hero.id, enemy=enemy.id, oppose=spec.oppose)
-    count = game.state.world.hero_class(hero.id).mi
-    faces = yield from roll_test(game, hero, count, spec.difficulty, why, "NA-CBE-08")
-    hits = successes(faces, spec.difficulty)
-    game.tell(MindContrasted(hero.id, enemy.id, faces, spec.difficulty, hits, spec.oppose))
-    if hits < spec.oppose:
+    trial = Trial(hero, Use.CONTRAST, "mi", spec.difficulty, why, "NA-CBE-08", enemy)
+    tested = yield from attempt(game, trial)
+    game.tell(MindContrasted(hero.id, enemy.id, tested.faces, tested.need, tested.successes, spec.oppose))
+    if tested.successes < spec.oppose:
         for effect in spec.effects:
             effects.apply(game, effect, hero, "NA-CBE-08")

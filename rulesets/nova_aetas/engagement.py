@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.dice import Faces, numbered
-from rulesets.engine.requests import Choose, Roll
+from rulesets.engine.requests import Choose
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle import Battle, Step, heroes_on_board, occupied, spend, touching
+from rulesets.nova_aetas.content import Use
 from rulesets.nova_aetas.events import DisengageRolled, HeroEngaged, Moved
-from rulesets.nova_aetas.options import Keep, Reroll, StepAway
+from rulesets.nova_aetas.options import StepAway
 from rulesets.nova_aetas.state import Enemy, Hero, State
+from rulesets.nova_aetas.trial import Trial, attempt
 
 DISENGAGE_AP = 2
 DISENGAGE_NEED = 4
@@ -64,17 +65,13 @@ def disengage(game: Battle, hero: Hero) -> Step:
     """NA-ENG-05..13: two AP, one die, 4+; one more die when the heroes outnumber the enemies; a quick hero rolls again."""
     state = game.state
     spend(state, DISENGAGE_AP)
-    die = numbered(state.world.hero_class(hero.id).mastery)
-    dice = (die,) * (1 + outnumbering(state, hero))
-    roll = Roll(hero.seat, dice, Cue("disengage", hero=hero.id), "NA-ENG-06", need=DISENGAGE_NEED)
-    faces: Faces = yield roll
-    if max(faces) < DISENGAGE_NEED and faster(state, hero):
-        choice = yield Choose(hero.seat, (Reroll(), Keep()), Cue("roll-again", hero=hero.id), "NA-ENG-12")
-        if choice == Reroll():
-            faces = yield roll
-    free = max(faces) >= DISENGAGE_NEED
-    game.tell(DisengageRolled(hero.id, faces, int(free)))
-    if free:
+    why = Cue("disengage", hero=hero.id)
+    again = "NA-ENG-12" if faster(state, hero) else ""
+    count = 1 + outnumbering(state, hero)
+    trial = Trial(hero, Use.DISENGAGE, "ph", DISENGAGE_NEED, why, "NA-ENG-06", count=count, again=again)
+    tested = yield from attempt(game, trial)
+    game.tell(DisengageRolled(hero.id, tested.faces, int(tested.successes > 0)))
+    if tested.successes:
         yield from _step_away(game, hero)
 
 

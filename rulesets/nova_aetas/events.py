@@ -103,6 +103,34 @@ class CriticalHit(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class TokenGained(Event):
+    who: str
+    token: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TokenLost(Event):
+    who: str
+    token: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class DieRolledAgain(Event):
+    hero: str
+    before: int
+    after: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class SuccessCancelled(Event):
+    hero: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class StrikesParried(Event):
     hero: str
     enemy: str

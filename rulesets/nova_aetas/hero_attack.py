@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.dice import successes
 from rulesets.engine.requests import Choose
 from rulesets.engine.square_grid import Square, name
 from rulesets.nova_aetas import effects, options
 from rulesets.nova_aetas.battle import Battle, Step, model, occupied, spend, touching
-from rulesets.nova_aetas.content import Attack
+from rulesets.nova_aetas.content import Attack, Use
 from rulesets.nova_aetas.engagement import break_contact
 from rulesets.nova_aetas.events import AttackRolled, CriticalHit, Moved, Pushed
+from rulesets.nova_aetas.profile import mental_defence, physical_defence
 from rulesets.nova_aetas.sight import in_reach
 from rulesets.nova_aetas.state import Enemy, Hero, Standing, State
 from rulesets.nova_aetas.threat import raise_threat
-from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, roll_test
+from rulesets.nova_aetas.tokens import item_of
+from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
 from rulesets.nova_aetas.wounds import wound
 
 BARE_HANDS = "bare-hands"
@@ -30,10 +31,10 @@ def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
     content = state.world.content
     armed = False
     for item in hero.items:
-        attack = content.equipment[item].attack
+        attack = content.equipment[item.id].attack
         if attack is not None:
             armed = armed or attack.form in {"close", "ranged"}
-            yield item, attack
+            yield item.id, attack
     for skill in hero.skills:
         attack = content.skills[skill].attack
         if attack is not None:
@@ -96,14 +97,13 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
 
 def _physical(game: Battle, hero: Hero, weapon: str, spec: Attack, enemy: Enemy) -> Step:
     """NA-CBH-05..11: Ph dice against Pd, a wound for each success, one more for a critical."""
-    world = game.state.world
     rule = "NA-CBH-07" if spec.form == "close" else "NA-CBH-09"
-    need = BARE_HANDS_NEED if weapon == BARE_HANDS else world.enemy(enemy.kind).pd
-    count = spec.ph or world.hero_class(hero.id).ph
+    need = BARE_HANDS_NEED if weapon == BARE_HANDS else physical_defence(game.state, enemy)
     why = Cue("attack", hero=hero.id, target=enemy.id, weapon=weapon)
-    faces = yield from roll_test(game, hero, count, need, why, rule)
-    hits = successes(faces, need)
-    game.tell(AttackRolled(hero.id, enemy.id, weapon, faces, need, hits, rule))
+    trial = Trial(hero, Use.ATTACK, "ph", need, why, rule, enemy, item_of(hero, weapon), spec.ph)
+    tested = yield from attempt(game, trial)
+    hits = tested.successes
+    game.tell(AttackRolled(hero.id, enemy.id, weapon, tested.faces, tested.need, hits, rule))
     if not hits:
         return
     critical = hits >= CRITICAL_SUCCESSES
@@ -157,15 +157,15 @@ def straight_behind(state: State, pusher: Square, pushed: Square) -> Square | No
 
 def _spell(game: Battle, hero: Hero, choice: options.Attack, spec: Attack) -> Step:
     """NA-CBH-14..16: Mi dice against Md with Oppose, otherwise 5+; all effects with enough successes, else none."""
-    world = game.state.world
     target = model(game.state, choice.target)
-    need = world.enemy(target.kind).md if spec.oppose and isinstance(target, Enemy) else RULE_OF_SUCCESS
+    enemy = target if isinstance(target, Enemy) else None
+    need = mental_defence(game.state, enemy) if spec.oppose and enemy is not None else RULE_OF_SUCCESS
     why = Cue("cast", hero=hero.id, target=target.id, weapon=choice.weapon)
     rule = "NA-CBH-14" if spec.oppose else "NA-CBH-15"
-    faces = yield from roll_test(game, hero, world.hero_class(hero.id).mi, need, why, rule)
-    hits = successes(faces, need)
-    game.tell(AttackRolled(hero.id, target.id, choice.weapon, faces, need, hits, rule))
-    if hits < spec.difficulty:
+    trial = Trial(hero, Use.SPELL, "mi", need, why, rule, enemy, item_of(hero, choice.weapon))
+    tested = yield from attempt(game, trial)
+    game.tell(AttackRolled(hero.id, target.id, choice.weapon, tested.faces, tested.need, tested.successes, rule))
+    if tested.successes < spec.difficulty:
         return
     wounding = isinstance(target, Enemy) and any(effect.do == "wounds" for effect in spec.effects)
     for effect in spec.effects:
@@ -178,11 +178,12 @@ def _spell(game: Battle, hero: Hero, choice: options.Attack, spec: Attack) -> St
 def _prayer(game: Battle, hero: Hero, choice: options.Attack, spec: Attack) -> Step:
     """NA-CBH-17, 18: Mi dice at 5+; the effect grows with every success."""
     target = model(game.state, choice.target)
-    count = game.state.world.hero_class(hero.id).mi
+    enemy = target if isinstance(target, Enemy) else None
     why = Cue("pray", hero=hero.id, target=target.id, weapon=choice.weapon)
-    faces = yield from roll_test(game, hero, count, RULE_OF_SUCCESS, why, "NA-CBH-17")
-    hits = successes(faces, RULE_OF_SUCCESS)
-    game.tell(AttackRolled(hero.id, target.id, choice.weapon, faces, RULE_OF_SUCCESS, hits, "NA-CBH-17"))
+    item = item_of(hero, choice.weapon)
+    tested = yield from attempt(game, Trial(hero, Use.PRAYER, "mi", RULE_OF_SUCCESS, why, "NA-CBH-17", enemy, item))
+    hits = tested.successes
+    game.tell(AttackRolled(hero.id, target.id, choice.weapon, tested.faces, tested.need, hits, "NA-CBH-17"))
     healed = 0
     if hits:
         for effect in spec.effects:

@@ -20,7 +20,7 @@ def climb_of(state: State, mover: Model) -> int:
     content = state.world.content
     if not isinstance(mover, Hero):
         return state.world.enemy(mover.kind).skills.get(EnemySkill.CLIMB, 0)
-    by_gear = max((content.equipment[item].climb for item in mover.items), default=0)
+    by_gear = max((content.equipment[item.id].climb for item in mover.items), default=0)
     by_skill = max((content.skills[skill].climb for skill in mover.skills), default=0)
     return by_gear + by_skill
 

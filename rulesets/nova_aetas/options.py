@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from rulesets.engine.requests import Option
 from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.content import Token
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +60,13 @@ class Reroll(Option):
 @dataclass(frozen=True, slots=True)
 class Keep(Option):
     pass
+
+
+@dataclass(frozen=True, slots=True)
+class SpendToken(Option):
+    """Discard a token that the rules leave to its holder."""
+
+    token: Token
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from rulesets.nova_aetas.horologium import advance
 from rulesets.nova_aetas.missions import conclude
 from rulesets.nova_aetas.options import Confirm, Deploy
 from rulesets.nova_aetas.setup import NovaAetasSetup
-from rulesets.nova_aetas.state import Enemy, Hero, State
+from rulesets.nova_aetas.state import Enemy, Hero, Item, State
 from rulesets.nova_aetas.world import World
 
 HEROES = "heroes"
@@ -46,7 +46,7 @@ def begin(setup: NovaAetasSetup) -> State:
 
 def _hero(world: World, name: str) -> Hero:
     choice = next(choice for choice in world.setup.heroes if choice.hero == name)
-    items = [*world.hero_class(name).equipment, *choice.equipment]
+    items = [Item(card) for card in (*world.hero_class(name).equipment, *choice.equipment)]
     return Hero(name, choice.seat, items=items, skills=list(choice.skills))
 
 

@@ -32,6 +32,10 @@ class HouseRules(BaseModel):
     """NA-OOA-08: the token of a hero who falls stays where it is."""
     play_last_sector: bool = False
     """NA-HOR-14: tokens in the sector of the end time still act."""
+    characters_grow_stronger: bool = False
+    """NA-TOK-07: a second Strength1 or Weakness1 on a character becomes a 2, as it does on an object."""
+    object_tokens_need_success: bool = False
+    """NA-TOK-02: a positive token on an object stays there after a use without success."""
     enemies_choose_paths: bool = False
     """NA-MOV-03: equal ways are taken in compass order instead of being put to the players."""
 

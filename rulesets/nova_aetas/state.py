@@ -24,6 +24,14 @@ class Standing(StrEnum):
 
 
 @dataclass(slots=True)
+class Item:
+    """NA-TOK-02..06: an Equipment card in a hero's hands; tokens may lie on it."""
+
+    id: str
+    tokens: list[Token] = field(default_factory=list)
+
+
+@dataclass(slots=True)
 class Hero:
     id: str
     seat: str
@@ -34,7 +42,7 @@ class Hero:
     armour_wounds: int = 0
     tv: int = 0
     tokens: list[Token] = field(default_factory=list)
-    items: list[str] = field(default_factory=list)
+    items: list[Item] = field(default_factory=list)
     skills: list[str] = field(default_factory=list)
     backpack: list[str] = field(default_factory=list)
     wound_cards: list[str] = field(default_factory=list)
@@ -73,6 +81,8 @@ class Activation:
     model: str | None = None
     waiting: list[str] = field(default_factory=list)
     used_door: bool = False
+    fresh: list[Token] = field(default_factory=list)
+    """Tokens that the model gained in this very activation."""
 
 
 @dataclass(slots=True)

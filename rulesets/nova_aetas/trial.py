@@ -1,20 +1,240 @@
-"""NA-TST: the dice of a test, from the size of the pool to the number of successes."""
+"""NA-TST: the dice of a test, from the size of the pool to the number of successes.
+
+Everything that touches a hero's dice comes in here, at the step that NA-TST-08 gives it: tokens and permanent skills in
+this module, enemies' skills by way of enemy_dice.py.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Faces, numbered
-from rulesets.engine.requests import Roll
+from rulesets.engine.dice import successes as count_successes
+from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.battle import Battle
-from rulesets.nova_aetas.state import Hero
+from rulesets.nova_aetas.content import Characteristic, DiceBonus, Token, Use
+from rulesets.nova_aetas.enemy_dice import cancelled, forced_rerolls
+from rulesets.nova_aetas.events import DieRolledAgain, SuccessCancelled
+from rulesets.nova_aetas.options import Keep, Reroll, SpendToken
+from rulesets.nova_aetas.profile import characteristic
+from rulesets.nova_aetas.state import Enemy, Hero, Item, State
+from rulesets.nova_aetas.tokens import drop
 
 RULE_OF_SUCCESS = 5
 """NA-TST-03: what a die must show where nothing else sets the difficulty."""
+FEWEST_DICE = 1
+"""NA-STA-32, 33: however weak, one die is rolled."""
+
+DICE = {Token.STRENGTH_1: 1, Token.STRENGTH_2: 2, Token.WEAKNESS_1: -1, Token.WEAKNESS_2: -2}
+EACH = {Token.BLESSED: 1, Token.CURSED: -1}
+CHOSEN = (Token.STRENGTH_1, Token.STRENGTH_2, Token.BLESSED)
+"""NA-TOK-08: before the roll the holder may discard these."""
+FORCED = (Token.WEAKNESS_1, Token.WEAKNESS_2, Token.CURSED)
+"""NA-TOK-10: these go with the first test there is."""
+ON_OBJECTS = (*CHOSEN, Token.REROLL)
+"""NA-TOK-02: these go with the first use of the object that they lie on."""
+RULES = {
+    Token.BLESSED: "NA-STA-04",
+    Token.REROLL: "NA-STA-17",
+    Token.STRENGTH_1: "NA-STA-19",
+    Token.STRENGTH_2: "NA-STA-20",
+    Token.CURSED: "NA-STA-24",
+    Token.WEAKNESS_1: "NA-STA-32",
+    Token.WEAKNESS_2: "NA-STA-33",
+}
+ATTACKS = frozenset({Use.ATTACK, Use.SPELL, Use.PRAYER})
 
 
-def roll_test(game: Battle, hero: Hero, count: int, need: int, why: Cue, rule: str) -> Procedure[Faces]:
-    """NA-TST-02: as many dice as the characteristic says, of the kind that Mastery says."""
-    die = numbered(game.state.world.hero_class(hero.id).mastery)
-    faces: Faces = yield Roll(hero.seat, (die,) * count, why, rule, need=need)
-    return faces
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One test. `count` stands in for the characteristic where a weapon or a rule brings its own number of dice."""
+
+    hero: Hero
+    use: Use
+    characteristic: Characteristic
+    need: int
+    why: Cue
+    rule: str
+    enemy: Enemy | None = None
+    item: Item | None = None
+    count: int | None = None
+    again: str = ""
+    """The rule that lets a test without success be rolled again as a whole."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """`faces` as they count, with what was added to each die."""
+
+    faces: Faces
+    need: int
+    successes: int
+
+
+def attempt(game: Battle, trial: Trial) -> Procedure[Tested]:
+    """NA-TST-08: pool, roll, re-rolls, what is added to each die, difficulty, cancelled successes, in this order."""
+    spent = yield from _tokens_before(game, trial)
+    count = max(FEWEST_DICE, pool(game.state, trial) + sum(DICE.get(token, 0) for token in spent))
+    each = _each(game.state, trial) + sum(EACH.get(token, 0) for token in spent)
+    need = trial.need + sum(bonus.need for bonus in bonuses(game.state, trial))
+    dice = _Dice(trial, max(1, need - each), Token.REROLL in spent)
+    faces = yield from _roll(game, dice, count)
+    counted = tuple(face + each for face in faces)
+    hits = _cancel(game, trial, count_successes(counted, need))
+    _wear_object_tokens(game, trial, used=spent, hits=hits)
+    return Tested(counted, need, hits)
+
+
+@dataclass(frozen=True, slots=True)
+class _Dice:
+    """A pool on the table: `shows` is what a die must show, everything that is added to it counted in."""
+
+    trial: Trial
+    shows: int
+    object_reroll: bool
+
+
+# The pool
+
+
+def pool(state: State, trial: Trial) -> int:
+    """NA-TST-02: as many dice as the characteristic says; NA-EFF-11: or as the weapon says."""
+    base = trial.count
+    if base is None:
+        base = characteristic(state, trial.hero, trial.characteristic)
+    return base + _stance(trial) + sum(bonus.dice for bonus in bonuses(state, trial))
+
+
+def _stance(trial: Trial) -> int:
+    """NA-STA-09: one die more to defend, one less to attack."""
+    if Token.DEFENSIVE_STANCE not in trial.hero.tokens:
+        return 0
+    return {Use.DEFENCE: 1, Use.ATTACK: -1}.get(trial.use, 0)
+
+
+def bonuses(state: State, trial: Trial) -> Iterator[DiceBonus]:
+    """NA-HRO-07: permanent skills and worn things count without being asked."""
+    content = state.world.content
+    for skill in trial.hero.skills:
+        yield from (bonus for bonus in content.skills[skill].bonuses if trial.use in bonus.on)
+    for item in trial.hero.items:
+        yield from (bonus for bonus in content.equipment[item.id].bonuses if trial.use in bonus.on)
+
+
+def _tokens_before(game: Battle, trial: Trial) -> Procedure[list[Token]]:
+    """Tokens that must go with this test, those on the object, and those that the player wants to spend."""
+    hero = trial.hero
+    spent = [token for token in FORCED if drop(game, hero, token, RULES[token])]
+    if trial.item is not None:
+        spent += [token for token in ON_OBJECTS if token in trial.item.tokens]
+    while held := [token for token in CHOSEN if token in hero.tokens]:
+        choices = (*(SpendToken(token) for token in held), Keep())
+        choice = yield Choose(hero.seat, choices, Cue("spend-before", hero=hero.id, test=trial.why), "NA-TOK-08")
+        if not isinstance(choice, SpendToken):
+            break
+        drop(game, hero, choice.token, RULES[choice.token])
+        spent.append(choice.token)
+    return spent
+
+
+def _wear_object_tokens(game: Battle, trial: Trial, used: list[Token], hits: int) -> None:
+    """NA-TOK-02: gone after the first use; by house rule only after a use with success."""
+    if trial.item is None or (game.state.world.house.object_tokens_need_success and not hits):
+        return
+    for token in ON_OBJECTS:
+        if token in used:
+            drop(game, trial.item, token, "NA-TOK-02")
+
+
+# The roll, and rolling again
+
+
+def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
+    trial = dice.trial
+    die = numbered(game.state.world.hero_class(trial.hero.id).mastery)
+    faces: Faces = yield Roll(trial.hero.seat, (die,) * count, trial.why, trial.rule, need=dice.shows)
+    for rule in forced_rerolls(game.state, trial.hero, trial.use, trial.enemy):
+        faces = yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=False), rule)
+    faces = yield from _whole_again(game, dice, faces)
+    for rule in _free_rerolls(game.state, dice):
+        faces = yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=True), rule)
+    return (yield from _token_reroll(game, dice, faces))
+
+
+def _lowest(faces: Faces, shows: int, *, failed: bool) -> int | None:
+    """The place of the die to roll again; dice on the same side of the difficulty are worth the same."""
+    places = [place for place, face in enumerate(faces) if (face < shows) is failed]
+    return min(places, key=lambda place: faces[place], default=None)
+
+
+def _again(game: Battle, dice: _Dice, faces: Faces, place: int | None, rule: str) -> Procedure[Faces]:
+    if place is None:
+        return faces
+    trial = dice.trial
+    die = numbered(game.state.world.hero_class(trial.hero.id).mastery)
+    why = Cue("one-again", hero=trial.hero.id, face=faces[place])
+    new: Faces = yield Roll(trial.hero.seat, (die,), why, rule, need=dice.shows)
+    game.tell(DieRolledAgain(trial.hero.id, faces[place], new[0], rule))
+    return (*faces[:place], new[0], *faces[place + 1 :])
+
+
+def _whole_again(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
+    """NA-STA-09, NA-ENG-12: all dice once more, and the second result stands."""
+    trial = dice.trial
+    failed = sum(face < dice.shows for face in faces)
+    rule = trial.again if failed == len(faces) else ""
+    if trial.use is Use.DEFENCE and failed and Token.DEFENSIVE_STANCE in trial.hero.tokens:
+        rule = "NA-STA-09"
+    if not rule:
+        return faces
+    why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
+    choice = yield Choose(trial.hero.seat, (Reroll(), Keep()), why, rule)
+    if choice != Reroll():
+        return faces
+    die = numbered(game.state.world.hero_class(trial.hero.id).mastery)
+    again: Faces = yield Roll(trial.hero.seat, (die,) * len(faces), trial.why, rule, need=dice.shows)
+    return again
+
+
+def _free_rerolls(state: State, dice: _Dice) -> Iterator[str]:
+    """One failed die each, from permanent skills and from a token on the object."""
+    for bonus in bonuses(state, dice.trial):
+        yield from ("NA-HRO-07",) * bonus.rerolls
+    if dice.object_reroll:
+        yield "NA-TOK-02"
+
+
+def _token_reroll(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
+    """NA-STA-17: the holder may discard Re-roll for one die that failed; the second result stands."""
+    hero = dice.trial.hero
+    place = _lowest(faces, dice.shows, failed=True)
+    if place is None or Token.REROLL not in hero.tokens:
+        return faces
+    why = Cue("spend-re-roll", hero=hero.id, face=faces[place])
+    choice = yield Choose(hero.seat, (SpendToken(Token.REROLL), Keep()), why, "NA-STA-17")
+    if not isinstance(choice, SpendToken):
+        return faces
+    drop(game, hero, Token.REROLL, "NA-STA-17")
+    return (yield from _again(game, dice, faces, place, "NA-STA-17"))
+
+
+# What counts
+
+
+def _each(state: State, trial: Trial) -> int:
+    """NA-STA-15: every attack on a Marked enemy gains one on each die."""
+    marked = trial.use in ATTACKS and trial.enemy is not None and Token.MARKED in trial.enemy.tokens
+    return int(marked) + sum(bonus.each for bonus in bonuses(state, trial))
+
+
+def _cancel(game: Battle, trial: Trial, hits: int) -> int:
+    """NA-STA-25: a distracted hero's attack loses a success; then what the enemy's skills take away."""
+    rules = [*cancelled(game.state, trial.use, trial.enemy)]
+    if trial.use in ATTACKS and drop(game, trial.hero, Token.DISTRACTED, "NA-STA-25"):
+        rules.append("NA-STA-25")
+    for rule in rules[:hits]:
+        game.tell(SuccessCancelled(trial.hero.id, rule))
+    return max(0, hits - len(rules))

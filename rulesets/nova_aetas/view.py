@@ -84,7 +84,7 @@ def _sheet(state: State, hero: Hero) -> Sheet:
         Track("threat", Cue("track.threat"), hero.tv),
         Track("ap", Cue("track.ap"), ap, ra_of(state, hero.id)),
     )
-    cards = (*hero.items, *hero.skills, *hero.backpack, *hero.wound_cards)
+    cards = (*(item.id for item in hero.items), *hero.skills, *hero.backpack, *hero.wound_cards)
     return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, tuple(hero.tokens), cards)
 
 

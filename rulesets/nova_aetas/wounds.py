@@ -42,7 +42,7 @@ def wound(game: Battle, target: Model, count: int, rule: str) -> None:
 
 
 def armour(state: State, hero: Hero) -> int:
-    return sum(state.world.content.equipment[item].armour for item in hero.items)
+    return sum(state.world.content.equipment[item.id].armour for item in hero.items)
 
 
 def _wound_hero(game: Battle, hero: Hero, count: int) -> None:

@@ -1,0 +1,91 @@
+"""NA-TOK: status tokens on characters and on the things they carry."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rulesets.nova_aetas.battle import Battle, Model, acting
+from rulesets.nova_aetas.content import Token
+from rulesets.nova_aetas.events import TokenGained, TokenLost
+from rulesets.nova_aetas.state import Hero, Item
+
+Holder: TypeAlias = Model | Item
+
+POSITIVE = frozenset(
+    {
+        Token.BLESSED,
+        Token.CHARM,
+        Token.IMPROVED_OPPOSE,
+        Token.CONVERT,
+        Token.DEFENCE,
+        Token.DEFENSIVE_STANCE,
+        Token.DISGUISE,
+        Token.ENERGY_FIELD,
+        Token.FLY,
+        Token.HASTE,
+        Token.MARKED,
+        Token.PROVOKE,
+        Token.REROLL,
+        Token.STRENGTH_1,
+        Token.STRENGTH_2,
+        Token.IMPROVED_STRIKE,
+    }
+)
+"""NA-TOK-01: the light blue ones, as the book lists them; Acted, Unloaded and Sheep are markers of neither kind."""
+NEGATIVE = frozenset(
+    {
+        Token.BLEEDING,
+        Token.BLINDED,
+        Token.BURNED,
+        Token.CURSED,
+        Token.DISTRACTED,
+        Token.HINDERED,
+        Token.KNOCKED_DOWN,
+        Token.POISONED,
+        Token.SILENCE,
+        Token.SLEEP,
+        Token.STUNNED,
+        Token.WEAKNESS_1,
+        Token.WEAKNESS_2,
+    }
+)
+"""NA-TOK-01: the dark red ones."""
+STRONGER = {Token.STRENGTH_1: Token.STRENGTH_2, Token.WEAKNESS_1: Token.WEAKNESS_2}
+
+
+def give(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
+    """NA-TOK-05, 07: never two of a type. NA-TOK-06: Strength and Weakness grow on objects, up to 2."""
+    stronger = STRONGER.get(token)
+    if stronger is not None and _grows(game, holder) and (token in holder.tokens or stronger in holder.tokens):
+        if token in holder.tokens:
+            holder.tokens.remove(token)
+        token = stronger
+    if token in holder.tokens:
+        return False
+    holder.tokens.append(token)
+    _note_fresh(game, holder, token)
+    game.tell(TokenGained(holder.id, token, rule))
+    return True
+
+
+def _grows(game: Battle, holder: Holder) -> bool:
+    return isinstance(holder, Item) or game.state.world.house.characters_grow_stronger
+
+
+def _note_fresh(game: Battle, holder: Holder, token: Token) -> None:
+    """NA-STA-34: what is gained in one's own activation waits for the end of the next."""
+    active = game.state.active
+    if active is not None and not isinstance(holder, Item) and active.model == holder.id:
+        acting(game.state).fresh.append(token)
+
+
+def drop(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
+    if token not in holder.tokens:
+        return False
+    holder.tokens.remove(token)
+    game.tell(TokenLost(holder.id, token, rule))
+    return True
+
+
+def item_of(hero: Hero, name: str) -> Item | None:
+    return next((item for item in hero.items if item.id == name), None)
