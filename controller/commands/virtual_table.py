@@ -1,0 +1,130 @@
+"""The hardware of a table's config as mocks: dice on an emulated radio, a hub on a pseudo-terminal, players' hands.
+
+The daemon cannot tell: it finds a bus, a port and a broker where its config says they are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from zlib import crc32
+
+from controller.broker import LOOPBACK
+from controller.config import Table
+from controller.config_model import Die, GoDie, PixelsDie, TableConfig, VirtualReader, VirtualSection
+from controller.topics import Topics
+from firmware_bridge.godice.shells import Shell
+from firmware_bridge.pixels.model import DieType
+from firmware_bridge.table_link.cells import Cells
+from hw_mocks.bluez.bus import mini_bus
+from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
+from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
+from hw_mocks.godice import VirtualGoDie
+from hw_mocks.hands import Hands, Manner, Reach
+from hw_mocks.hub import VirtualHub, virtual_hub
+from hw_mocks.intentions import AtHand
+from hw_mocks.peripheral import VirtualDie
+from hw_mocks.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
+
+# A throw in fast play is over in the time of a few radio messages.
+FAST_BEAT_SECONDS = 0.002
+
+# At a watchable speed, people look before they act.
+THINKING_SECONDS = 0.7
+
+SIDES: Mapping[str, int] = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d00": 10, "d12": 12, "d20": 20}
+
+_UNIX_PATH = "unix:path="
+
+
+class NothingVirtual(Exception):
+    """The config has no virtual hardware; the sentence says what to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualTable:
+    radio: VirtualRadio | None
+    hubs: Mapping[str, VirtualHub]
+
+
+@asynccontextmanager
+async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTable]:
+    """Keep the hardware alive for as long as the block runs."""
+    virtual = table.config.virtual
+    if virtual is None:
+        raise NothingVirtual(f"{table.source.path} has no [virtual] section: add one to play it without hardware.")
+    table.state.mkdir(parents=True, exist_ok=True)
+    faults = _faults(virtual)
+    async with AsyncExitStack() as stack:
+        radio = None
+        if table.config.dice and (bus := table.config.bluetooth.bus):
+            dice = {name: _die(name, die, virtual, fast=fast) for name, die in table.config.dice.items()}
+            at = Path(bus.removeprefix(_UNIX_PATH))
+            radio = await stack.enter_async_context(virtual_bluetooth(dice, faults, partial(mini_bus, at)))
+        hubs = {
+            name: await stack.enter_async_context(
+                virtual_hub(Path(table.config.readers[name].port), Cells(size.columns, size.rows), faults, name=name)
+            )
+            for name, size in virtual.readers.items()
+        }
+        yield VirtualTable(radio, hubs)
+
+
+async def play_by_hand(table: Table, hardware: VirtualTable, *, fast: bool) -> None:
+    """The virtual players of a table, for ever."""
+    config, virtual = table.config, table.config.virtual
+    assert virtual
+    manner = Manner(virtual.seed, thinking=0.0 if fast else THINKING_SECONDS)
+    hands = Hands(Topics(config.table.name).base, _reach(config, virtual, hardware), manner)
+    mqtt = config.mqtt
+    await hands.run(LOOPBACK if mqtt.embedded else mqtt.broker, mqtt.port)
+
+
+async def bring_to_life(table: Table, *, fast: bool) -> None:
+    async with virtual_table(table, fast=fast) as hardware:
+        if table.config.virtual and table.config.virtual.hands:
+            await play_by_hand(table, hardware, fast=fast)
+        await asyncio.Event().wait()
+
+
+def _reach(config: TableConfig, virtual: VirtualSection, hardware: VirtualTable) -> Reach:
+    dice = {name: (die.kind, SIDES[die.kind]) for name, die in config.dice.items()} if hardware.radio else {}
+    hub_name, hub = next(iter(hardware.hubs.items()), (None, None))
+    cells = _cells(virtual.readers[hub_name]) if hub_name else frozenset()
+    pieces = frozenset(config.pieces) if hub else frozenset()
+    tags = {name: piece.tag for name, piece in config.pieces.items()}
+    return Reach(AtHand(dice, pieces, cells), hardware.radio, hub, tags)
+
+
+def _cells(size: VirtualReader) -> frozenset[str]:
+    return frozenset(Cells(size.columns, size.rows).all)
+
+
+def _faults(virtual: VirtualSection) -> FaultPlan:
+    section = virtual.faults
+    scheduled = (ScheduledFault(one.device, FaultKind(one.kind), one.nth, one.seconds) for one in section.scheduled)
+    rates = {FaultKind(kind): rate for kind, rate in section.rates.items()}
+    return FaultPlan(virtual.seed, rates, tuple(scheduled), section.longest_s)
+
+
+def _die(name: str, die: Die, virtual: VirtualSection, *, fast: bool) -> VirtualDie:
+    """What the config does not say of a die follows from its name."""
+    match die:
+        case PixelsDie(pixel_id=pixel_id, kind=kind):
+            legacy = name in virtual.dice and virtual.dice[name].generation == "legacy"
+            pixel = VirtualPixel(
+                pixel_id if pixel_id is not None else crc32(name.encode()),
+                DieType[kind.upper()],
+                LEGACY_BUILD if legacy else NEW_BUILD,
+                die.name or "",
+            )
+            pixel.tumble_seconds = FAST_BEAT_SECONDS if fast else pixel.tumble_seconds
+            return pixel
+        case GoDie(die_id=die_id, kind=kind):
+            go = VirtualGoDie(die_id.upper(), Shell(kind))
+            go.tumble_seconds = FAST_BEAT_SECONDS if fast else go.tumble_seconds
+            return go

@@ -1,0 +1,154 @@
+"""The links of a table's dice and readers, run side by side: one that breaks is named and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+
+from controller.config_model import GoDie, PixelsDie, TableConfig
+from controller.referee.notices import Glow
+from controller.topics import DeviceState
+from firmware_bridge.ble import Radio
+from firmware_bridge.godice.link import GoDice, GoDiceId
+from firmware_bridge.godice.shells import Shell
+from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, Observe
+from firmware_bridge.pixels.link import PixelsDice, PixelsId
+from firmware_bridge.table_link.lights import Lights
+from firmware_bridge.table_link.link import run_hub
+from firmware_bridge.table_link.messages import Colour
+
+log = logging.getLogger(__name__)
+
+# A driver that fails by a fault of ours would fail again at once: slow enough to read the log, quick enough to heal.
+RESTART_SECONDS = 5.0
+
+# What a die that is to be thrown flashes in, and for how long: seen from the side, gone before it is in the hand.
+THROW_COLOUR = 0x00A060
+THROW_BLINKS = 2
+THROW_SECONDS = 0.8
+
+# Told apart by anyone: none of them differ only in red against green.
+GLOWS: Mapping[Glow, Colour] = {
+    Glow.LEGAL: Colour(0, 96, 64),
+    Glow.WANTED: Colour(0, 60, 160),
+    Glow.LEAVE: Colour(120, 90, 0),
+    Glow.WRONG: Colour(160, 0, 0),
+}
+
+
+class Devices:
+    """Everything with a radio or a cable. `run` it in the table's task group; the rest never waits."""
+
+    def __init__(self, config: TableConfig, observe: Observe) -> None:
+        if config.bluetooth.bus:
+            os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = config.bluetooth.bus  # where bleak looks for BlueZ
+        self._observe = observe
+        self._readers = config.readers
+        self._lights = {name: Lights() for name in config.readers}
+        self._radio = Radio()
+        self._pixels = PixelsDice(dict(_pixels(config)), self._radio, observe)
+        self._godice = GoDice(dict(_godice(config)), self._radio, observe)
+        self._dice = config.dice
+        self._lit: Mapping[str, Glow] = {}
+        self._to_throw: tuple[str, ...] = ()
+        self._flashed: set[str] = set()
+        self._throw_changed = asyncio.Event()
+
+    async def run(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            for name, reader in self._readers.items():
+                group.create_task(self._keep(name, self._hub(name, reader.port)), name=f"hub {name}")
+            if self._dice:
+                group.create_task(self._keep("bluetooth", self._radio.run), name="radio")
+                group.create_task(self._keep("pixels", self._pixels.run), name="pixels")
+                group.create_task(self._keep("godice", self._godice.run), name="godice")
+                group.create_task(self._flash(), name="dice lights")
+
+    def light(self, glows: Mapping[str, Glow]) -> None:
+        if glows == self._lit:
+            return
+        self._lit = dict(glows)
+        for lights in self._lights.values():
+            lights.off()
+            lights.set({cell: GLOWS[glow] for cell, glow in glows.items()})
+
+    def call_for(self, dice: Iterable[str]) -> None:
+        """Let these dice flash, once for each time that they are called for."""
+        dice = tuple(dice)
+        if dice != self._to_throw:
+            self._to_throw = dice
+            self._flashed &= set(dice)
+            self._throw_changed.set()
+
+    def _hub(self, name: str, port: str) -> Callable[[], Awaitable[None]]:
+        return lambda: run_hub(name, port, self._lights[name], self._observe)
+
+    async def _keep(self, name: str, run: Callable[[], Awaitable[None]]) -> None:
+        while True:
+            try:
+                await run()
+            except Exception:
+                log.exception("The driver of %s failed.", name)
+                now = asyncio.get_running_loop().time()
+                self._observe(DeviceDown(name, "its driver failed, and the log says more", now))
+            await asyncio.sleep(RESTART_SECONDS)
+
+    async def _flash(self) -> None:
+        while True:
+            await self._throw_changed.wait()
+            self._throw_changed.clear()
+            for die in self._to_throw:
+                if die not in self._flashed:
+                    self._flashed.add(die)
+                    await self._flash_one(die)
+
+    async def _flash_one(self, die: str) -> None:
+        """A light is a courtesy: a die that cannot be lit can still be thrown."""
+        family = self._pixels if isinstance(self._dice[die], PixelsDie) else self._godice
+        try:
+            await family.blink(die, THROW_COLOUR, count=THROW_BLINKS, seconds=THROW_SECONDS)
+        except Exception:
+            log.debug("%s could not be lit.", die, exc_info=True)
+
+
+def _pixels(config: TableConfig) -> Iterable[tuple[str, PixelsId]]:
+    for name, die in config.dice.items():
+        if isinstance(die, PixelsDie):
+            yield name, PixelsId(die.pixel_id, die.address, die.name)
+
+
+def _godice(config: TableConfig) -> Iterable[tuple[str, GoDiceId]]:
+    for name, die in config.dice.items():
+        if isinstance(die, GoDie):
+            yield name, GoDiceId(die.die_id, Shell(die.kind))
+
+
+class DeviceBook:
+    """What is known of each device, for the house."""
+
+    def __init__(self, config: TableConfig) -> None:
+        self.states = {name: DeviceState(name, die.kind, up=False) for name, die in config.dice.items()}
+        self.states |= {name: DeviceState(name, "hub", up=False) for name in config.readers}
+
+    def note(self, observation: Observation) -> DeviceState | None:
+        """Take in what was seen; give the state of the device if it changed."""
+        match observation:
+            case DeviceUp(device, kind, _):
+                return self._put(DeviceState(device, kind, up=True))
+            case DeviceDown(device, reason, _):
+                kind = self.states[device].kind if device in self.states else "driver"
+                return self._put(DeviceState(device, kind, up=False, reason=reason))
+            case BatteryLevel(device, percent, charging, _) if device in self.states:
+                old = self.states[device]
+                return self._put(DeviceState(device, old.kind, old.up, old.reason, percent, charging))
+            case _:
+                return None
+
+    def _put(self, state: DeviceState) -> DeviceState | None:
+        old = self.states.get(state.id)
+        if old is not None and state.battery is None:
+            state = DeviceState(state.id, state.kind, state.up, state.reason, old.battery, old.charging)
+        self.states[state.id] = state
+        return state if state != old else None

@@ -1,0 +1,237 @@
+"""The daemon: links, broker, journal, displays and one game, wired together in one task group.
+
+Everything that happens goes through one queue and is handled one at a time: what was seen or said, the referee, the
+journal, the game, and only then the house is told.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import AsyncIterator, Callable
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+
+from controller.broker import embedded_broker
+from controller.config import Table
+from controller.devices import DeviceBook, Devices
+from controller.journal import Journal
+from controller.journal_file import JournalFault
+from controller.mqtt import BrokerAddress, Heard, MqttLink
+from controller.referee.referee import ButtonUse, Outfit, Pace, Referee
+from controller.sitting import Shown, Sitting, Told
+from controller.taking_up import Taken, take_up
+from controller.telling import view_shown
+from controller.topics import (
+    Command,
+    EventsTold,
+    Health,
+    Reply,
+    Topics,
+    UnreadableCommand,
+    read_command,
+    to_json,
+)
+from firmware_bridge.observations import DeviceDown, DeviceUp, Observation
+from rulesets.engine.game import Game
+from rulesets.engine.ruleset import Outcome
+
+log = logging.getLogger(__name__)
+
+# How old what the house knows of the daemon's health may be.
+HEALTH_SECONDS = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is left when the table is done."""
+
+    outcome: Outcome
+    digest: str
+    answers: int
+    messages: int
+    journal: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """For someone who watches from within this process, such as a terminal."""
+
+    game: Game[object]
+    shown: Shown
+
+
+Watch = Callable[[Moment | Told], None]
+
+
+async def run_table(
+    table: Table, *, new: bool = False, until_over: bool = False, watch: Watch | None = None
+) -> Ending | None:
+    """Play for ever, or until the game is over. Raises a fault with a sentence if the table cannot even begin."""
+    with Journal.open(Path(table.config.journal.path)) as journal:
+        taken = take_up(table, journal, new=new)
+        async with _broker(table) as address:
+            host = _Host(table, taken, journal, address, watch or _nobody)
+            return await host.run(until_over=until_over)
+
+
+@contextlib.asynccontextmanager
+async def _broker(table: Table) -> AsyncIterator[BrokerAddress]:
+    mqtt = table.config.mqtt
+    if not mqtt.embedded:
+        ca_file = Path(mqtt.ca_file) if mqtt.ca_file else None
+        yield BrokerAddress(mqtt.broker, mqtt.port, mqtt.user, mqtt.password, mqtt.tls, ca_file)
+        return
+    async with embedded_broker(table.state / "broker", mqtt.port) as broker:
+        yield BrokerAddress(broker.host, broker.port)
+
+
+def outfit_of(table: Table, seed: int) -> Outfit:
+    config = table.config
+    return Outfit(
+        dice={name: die.kind for name, die in config.dice.items()},
+        tags={piece.tag: name for name, piece in config.pieces.items()},
+        readers=tuple(config.readers),
+        buttons={
+            (name, button): ButtonUse(use)
+            for name, reader in config.readers.items()
+            for button, use in reader.buttons.items()
+        },
+        pace=Pace(config.table.pace),
+        rest=config.table.rest_ms / 1000,
+        seed=seed,
+    )
+
+
+class _Host:
+    """One running table."""
+
+    def __init__(self, table: Table, taken: Taken, journal: Journal, address: BrokerAddress, watch: Watch) -> None:
+        self._loop = asyncio.get_running_loop()
+        self._began = self._loop.time()
+        self._inbox: asyncio.Queue[Observation | Command] = asyncio.Queue()
+        self._topics = Topics(table.config.table.name)
+        self._journal = journal
+        self._watch = watch
+        self._book = DeviceBook(table.config)
+        self._devices = Devices(table.config, self._inbox.put_nowait)
+        self._mqtt = MqttLink(address, self._topics.availability)
+        self._mqtt.listen(self._topics.command, self._heard)
+        referee = Referee(outfit_of(table, taken.seed))
+        self._sitting = Sitting(taken.game, journal, referee, taken.words, self._tell)
+        self._told_view = -1
+
+    async def run(self, *, until_over: bool) -> Ending | None:
+        self._sitting.begin(self._loop.time())
+        for state in self._book.states.values():
+            self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
+        async with asyncio.TaskGroup() as group:
+            tasks = [
+                group.create_task(self._mqtt.run(), name="mqtt"),
+                group.create_task(self._devices.run(), name="devices"),
+                group.create_task(self._report_health(), name="health"),
+            ]
+            await self._play(until_over=until_over)
+            for task in tasks:
+                task.cancel()
+        return self._ending()
+
+    async def _play(self, *, until_over: bool) -> None:
+        while True:
+            self._show()
+            if until_over and self._sitting.game.outcome:
+                return
+            await self._next()
+            while not self._inbox.empty():
+                self._take(self._inbox.get_nowait())
+
+    async def _next(self) -> None:
+        """Wait for something to happen, or for a piece to have come to rest."""
+        wake = self._sitting.wake_at(self._loop.time())
+        try:
+            async with asyncio.timeout_at(wake):
+                item = await self._inbox.get()
+        except TimeoutError:
+            self._sitting.tick(self._loop.time())
+        else:
+            self._take(item)
+
+    def _take(self, item: Observation | Command) -> None:
+        now = self._loop.time()
+        if isinstance(item, Command):
+            self._reply(self._sitting.command(item, now))
+            return
+        self._note(item)
+        self._sitting.observe(item, now)
+
+    def _heard(self, heard: Heard) -> None:
+        """A retained command is an old one: whoever sent it did not mean now."""
+        if heard.retained:
+            return
+        try:
+            self._inbox.put_nowait(read_command(heard.payload))
+        except UnreadableCommand as error:
+            self._reply(error.reply)
+
+    def _reply(self, reply: Reply) -> None:
+        self._mqtt.publish(self._topics.reply, to_json(reply))
+
+    def _note(self, observation: Observation) -> None:
+        state = self._book.note(observation)
+        if state is None:
+            return
+        self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
+        if isinstance(observation, DeviceUp | DeviceDown):
+            kind, text = ("up", state.kind) if state.up else ("down", state.reason)
+            log.info("%s is %s: %s", state.id, kind, text)
+            with contextlib.suppress(JournalFault):  # a device's comings and goings are worth no quarrel with the disk
+                self._journal.note(kind, state.id, text)
+
+    def _tell(self, told: Told) -> None:
+        topic = self._topics.events if isinstance(told, EventsTold) else self._topics.dice
+        self._mqtt.publish(topic, to_json(told))
+        self._watch(told)
+
+    def _show(self) -> None:
+        """Tell everyone how things stand; whoever knows already is left alone."""
+        game, shown = self._sitting.game, self._sitting.shown(self._loop.time())
+        if self._told_view != self._sitting.index:
+            self._told_view = self._sitting.index
+            view = view_shown(self._told_view, game.view, self._sitting.words)
+            self._mqtt.publish(self._topics.view, to_json(view), retain=True)
+        self._mqtt.publish(self._topics.prompt, to_json(shown.prompt), retain=True)
+        self._devices.light(shown.glows)
+        self._devices.call_for(shown.dice_to_throw)
+        self._watch(Moment(game, shown))
+
+    async def _report_health(self) -> None:
+        while True:
+            self._mqtt.publish(self._topics.health, to_json(self._health()), retain=True)
+            await asyncio.sleep(HEALTH_SECONDS)
+
+    def _health(self) -> Health:
+        states, counters = self._book.states.values(), self._mqtt.counters
+        return Health(
+            version=version("arbiter-table"),
+            ruleset=self._sitting.game.ruleset.id,
+            index=self._sitting.index,
+            paused=self._sitting.referee.paused,
+            uptime=int(self._loop.time() - self._began),
+            devices_up=sum(state.up for state in states),
+            devices_down=sum(not state.up for state in states),
+            published=counters.published,
+            dropped=counters.dropped,
+            reconnects=counters.reconnects,
+        )
+
+    def _ending(self) -> Ending | None:
+        game = self._sitting.game
+        if game.outcome is None:
+            return None
+        return Ending(game.outcome, game.digest, len(game.record), self._mqtt.counters.published, self._journal.path)
+
+
+def _nobody(_seen: Moment | Told) -> None:
+    """Nobody watches from within."""

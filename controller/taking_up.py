@@ -1,0 +1,54 @@
+"""The game that a table plays: the one its journal holds unfinished, or a new one as the config says."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from secrets import randbelow
+from typing import Any
+
+from controller import games
+from controller.config import Table
+from controller.journal import Journal
+from controller.languages import words_for
+from controller.packs import load_pack, setup_for
+from rulesets.engine.game import Game
+from rulesets.engine.words import Words
+
+log = logging.getLogger(__name__)
+
+# What the journal can hold.
+SEEDS = 2**63
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """`seed` is what the table draws its cards from."""
+
+    game: Game[Any]
+    seed: int
+    words: Words
+
+
+def take_up(table: Table, journal: Journal, *, new: bool = False) -> Taken:
+    """Raises SourceFault or JournalFault with a sentence when the game cannot be played."""
+    section = table.config.game
+    ruleset = games.find(section.ruleset)
+    words = words_of(table)
+    setup = setup_for(table, ruleset)
+    saved = None if new else journal.resume()
+    if saved is not None and saved.ruleset == ruleset.id:
+        game = journal.restore(saved, ruleset)
+        if game.setup != setup:
+            log.warning("The game in %s goes on as it was begun; for one as the config says, begin anew.", journal.path)
+        return Taken(game, saved.seed, words)
+    seed = randbelow(SEEDS) if section.seed is None else section.seed
+    game = Game(ruleset, setup)
+    journal.begin(ruleset.id, setup, seed)
+    return Taken(game, seed, words)
+
+
+def words_of(table: Table, language: str | None = None) -> Words:
+    section = table.config.game
+    pack = load_pack(section.ruleset, section.pack, table.source.path.parent)
+    return words_for(section.ruleset, pack.folder, language or table.config.table.language)
