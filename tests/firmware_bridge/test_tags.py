@@ -16,6 +16,7 @@ from firmware_bridge.tags import (
     TagError,
     authenticate_command,
     header_of,
+    is_passing,
     memory_with,
     message_in,
     model_of,
@@ -35,20 +36,21 @@ def test_the_first_pages_tell_the_uid_and_the_room_for_texts() -> None:
     assert header_of(BLOCK_0) == Header(UID, 144)
 
 
-@pytest.mark.parametrize(
-    ("at", "value", "sentence"),
-    [
-        (3, 0x60, "check bytes"),
-        (8, 0x00, "check bytes"),
-        (6, 0x3D, "check bytes"),
-        (12, 0x00, "not prepared"),
-        (13, 0x20, "not prepared"),
-        (15, 0xF0, "may not be read"),
-    ],
-)
-def test_first_pages_that_do_not_add_up_are_refused(at: int, value: int, sentence: str) -> None:
-    with pytest.raises(TagError, match=sentence):
+@pytest.mark.parametrize(("at", "value"), [(3, 0x60), (8, 0x00), (6, 0x3D)])
+def test_first_pages_whose_check_bytes_are_wrong_are_refused(at: int, value: int) -> None:
+    with pytest.raises(TagError, match="check bytes"):
         header_of(BLOCK_0[:at] + bytes([value]) + BLOCK_0[at + 1 :])
+
+
+@pytest.mark.parametrize(("at", "value"), [(12, 0x00), (13, 0x20), (15, 0xF0)])
+def test_a_tag_that_is_not_prepared_or_locked_has_no_room_for_texts(at: int, value: int) -> None:
+    assert header_of(BLOCK_0[:at] + bytes([value]) + BLOCK_0[at + 1 :]) == Header(UID, 0)
+
+
+def test_a_telephone_is_no_tag() -> None:
+    assert is_passing(bytes.fromhex("08a1b2c3"))
+    assert not is_passing(bytes.fromhex("04a1b2c3"))
+    assert not is_passing(UID)
 
 
 def test_first_pages_cut_short_are_refused() -> None:

@@ -1,0 +1,24 @@
+"""Keeps one PN532 on its serial port and reports what lies on its cell."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NoReturn
+
+from firmware_bridge.observations import Observe
+from firmware_bridge.pn532.conversation import Conversation
+from firmware_bridge.pn532.polling import TagText, Wishes
+from firmware_bridge.pn532.presence import Presence
+from firmware_bridge.serial_line import run_line
+
+
+async def run_reader(
+    reader: str, cell: str, port: str, wishes: Wishes, observe: Observe, on_text: Callable[[TagText], None]
+) -> NoReturn:
+    """Run for ever; cancel to stop. `port` is a path such as /dev/ttyUSB0, or any address that serialx can open."""
+    presence = Presence()  # outlives a pulled cable, so that a base lifted meanwhile is told as gone
+
+    def begin(now: float, _wake: Callable[[], None]) -> Conversation:
+        return Conversation(reader, cell, wishes, presence, observe, on_text, now)
+
+    await run_line(reader, "reader", port, begin, observe)

@@ -1,0 +1,150 @@
+"""Keeps one device on its serial port, whatever protocol runs on it: open, talk, notice a pulled cable, open again.
+
+The talk itself is a conversation without a port: bytes in, bytes out, and a time at which it wants to be woken.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import logging
+from collections.abc import Callable
+from contextlib import suppress
+from random import Random
+from typing import NoReturn, Protocol
+
+import serialx
+
+from firmware_bridge.backoff import Trouble, wait_before
+from firmware_bridge.observations import DeviceDown, Observe
+
+LOG = logging.getLogger(__name__)
+
+# What microcontroller boards, reader chips and USB bridges run at out of the box. Native USB ignores it.
+BAUD = 115_200
+
+# A device that does not read is stuck: all we could have to say to a healthy one is far less than this.
+MAX_UNSENT_BYTES = 16 * 1024
+
+# Looking for a port that is not there costs next to nothing, and a person who plugs the device in is watching.
+LOOK_SECONDS = 0.5
+
+
+class LineLostError(Exception):
+    """The talk cannot go on over this port; the text is a sentence for people."""
+
+    def __init__(self, sentence: str, trouble: Trouble) -> None:
+        super().__init__(sentence)
+        self.trouble = trouble
+
+
+class Conversation(Protocol):
+    """One opened port. Whatever it does may raise LineLostError."""
+
+    @property
+    def was_up(self) -> bool: ...
+
+    def outgoing(self) -> bytes:
+        """Give the bytes to send, once."""
+
+    def heard(self, data: bytes, now: float) -> None: ...
+
+    def tick(self, now: float) -> None:
+        """Do what is due."""
+
+    def wake_at(self) -> float:
+        """When `tick` is due next, if nothing comes in before."""
+
+
+Begin = Callable[[float, Callable[[], None]], Conversation]
+"""Starts a conversation now; the second argument wakes the line when there is something to send."""
+
+
+async def run_line(device: str, kind: str, port: str, begin: Begin, observe: Observe) -> NoReturn:
+    """Run for ever; cancel to stop. `kind` is what to call the device in sentences, `port` a path such as /dev/ttyACM0."""
+    loop, luck = asyncio.get_running_loop(), Random()
+    attempt, reported = 0, ""
+    while True:
+        lost, was_up = await _one_connection(kind, port, begin)
+        attempt = 1 if was_up else attempt + 1
+        if was_up or str(lost) != reported:
+            reported = str(lost)
+            observe(DeviceDown(device, reported, loop.time()))
+        missing = lost.trouble is Trouble.NOT_HEARD
+        await asyncio.sleep(LOOK_SECONDS if missing else wait_before(lost.trouble, attempt, luck.random()))
+
+
+async def _one_connection(kind: str, port: str, begin: Begin) -> tuple[LineLostError, bool]:
+    """Talk until it ends; give why, and whether the device was up."""
+    loop = asyncio.get_running_loop()
+    inbox = _Inbox()
+    try:
+        transport, _ = await serialx.create_serial_connection(loop, lambda: inbox, port, BAUD)
+    except (OSError, serialx.SerialException) as error:
+        return _cannot_open(kind, port, error), False
+    conversation = begin(loop.time(), inbox.wake.set)
+    try:
+        await _talk(kind, conversation, inbox, transport)
+    except LineLostError as lost:
+        return lost, conversation.was_up
+    finally:
+        transport.abort()
+        await transport.wait_closed()
+
+
+async def _talk(
+    kind: str, conversation: Conversation, inbox: _Inbox, transport: serialx.BaseSerialTransport
+) -> NoReturn:
+    loop = asyncio.get_running_loop()
+    while True:
+        transport.write(conversation.outgoing())
+        if transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
+            raise LineLostError(f"The {kind} does not take what it is sent: restart it.", Trouble.SILENT)
+        with suppress(TimeoutError):
+            async with asyncio.timeout_at(conversation.wake_at()):
+                await inbox.wake.wait()
+        inbox.wake.clear()
+        for at, data in inbox.take():
+            conversation.heard(data, at)
+        if inbox.lost:
+            raise LineLostError(f"The {kind}'s cable was pulled: plug it in again.", Trouble.DROPPED)
+        conversation.tick(loop.time())
+
+
+class _Inbox(asyncio.Protocol):
+    """Collects what comes in, each piece with its time, and wakes the loop that looks at it."""
+
+    def __init__(self) -> None:
+        self.wake = asyncio.Event()
+        self.lost = False
+        self._pieces: list[tuple[float, bytes]] = []
+        self._loop = asyncio.get_running_loop()
+
+    def data_received(self, data: bytes) -> None:
+        self._pieces.append((self._loop.time(), data))
+        self.wake.set()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        LOG.debug("the port was lost: %s", exc)
+        self.lost = True
+        self.wake.set()
+
+    def take(self) -> list[tuple[float, bytes]]:
+        pieces, self._pieces = self._pieces, []
+        return pieces
+
+
+def _cannot_open(kind: str, port: str, error: Exception) -> LineLostError:
+    match error:
+        case FileNotFoundError():
+            return LineLostError(f"There is no {port}: plug the {kind} in, or correct its port.", Trouble.NOT_HEARD)
+        case PermissionError():
+            return LineLostError(
+                f"{port} may not be opened: give this user the right to, often the group dialout.", Trouble.REFUSED
+            )
+        case OSError(errno=errno.EBUSY):
+            return LineLostError(f"{port} is in use by another program: close that one.", Trouble.REFUSED)
+        case OSError(errno=errno.ENOTTY):
+            return LineLostError(f"{port} is not a serial port: correct the {kind}'s port.", Trouble.REFUSED)
+        case _:
+            return LineLostError(f"{port} cannot be opened: {error}.", Trouble.REFUSED)
