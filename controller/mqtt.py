@@ -11,11 +11,11 @@ import contextlib
 import logging
 import ssl
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
-from typing import NoReturn
+from typing import Any, NoReturn
 
 import aiomqtt
 
@@ -148,8 +148,8 @@ class MqttLink:
             try:
                 async with self._client() as client:
                     await self._serve(client)
-            except* aiomqtt.MqttError as lost:
-                self._note(lost.exceptions[0])
+            except aiomqtt.MqttError as lost:
+                self._note(lost)
             await asyncio.sleep(min(FIRST_PAUSE * 2**self._failures, LONGEST_PAUSE))
             self._failures = min(self._failures + 1, 10)
 
@@ -169,11 +169,10 @@ class MqttLink:
 
     async def _serve(self, client: aiomqtt.Client) -> None:
         await self._greet(client)
+        _heed_cancellation()
         began = asyncio.get_running_loop().time()
         try:
-            async with asyncio.TaskGroup() as both:
-                both.create_task(self._hear(client), name="mqtt in")
-                both.create_task(self._send(client), name="mqtt out")
+            await _until_one_ends(self._hear(client), self._send(client))
         except asyncio.CancelledError:
             await self._take_leave(client)
             raise
@@ -206,14 +205,16 @@ class MqttLink:
         while True:
             await self._waiting.wait()
             self._waiting.clear()
-            await self._send_all(client)
+            while self._unsent or self._events:
+                await self._send_next(client)
+                _heed_cancellation()
 
-    async def _send_all(self, client: aiomqtt.Client) -> None:
-        while self._unsent or self._events:
-            if self._unsent:
-                await self._send_state(client, next(iter(self._unsent)))
-            if self._events:
-                await self._send_event(client, self._events[0])
+    async def _send_next(self, client: aiomqtt.Client) -> None:
+        """Send one of each, so that neither states nor events starve."""
+        if self._unsent:
+            await self._send_state(client, next(iter(self._unsent)))
+        if self._events:
+            await self._send_event(client, self._events[0])
 
     async def _send_state(self, client: aiomqtt.Client, topic: str) -> None:
         """A state that changed while it was under way is still unsent."""
@@ -233,7 +234,8 @@ class MqttLink:
     async def _take_leave(self, client: aiomqtt.Client) -> None:
         with contextlib.suppress(aiomqtt.MqttError, TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS):
-                await self._send_all(client)
+                while self._unsent or self._events:
+                    await self._send_next(client)
                 await client.publish(self._availability, OFFLINE, qos=1, retain=True)
 
     def _note(self, error: BaseException) -> None:
@@ -242,3 +244,23 @@ class MqttLink:
             where = f"{self._address.host}:{self._address.port}"
             log.warning("The broker at %s is away (%s): the table plays on and keeps trying.", where, error)
         self._missed = True
+
+
+async def _until_one_ends(*ways: Coroutine[Any, Any, None]) -> None:
+    """Raise what ended it. A task group would do, but before Python 3.13 it loses a cancel that meets a failure."""
+    tasks = [asyncio.create_task(way, name="mqtt") for way in ways]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)
+    for task in done:
+        task.result()
+
+
+def _heed_cancellation() -> None:
+    """Before Python 3.12, the wait_for inside a publish swallows a cancel that comes as it succeeds."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError

@@ -97,12 +97,13 @@ async def test_the_table_is_offline_when_it_is_cut_off(tmp_path: Path) -> None:
         link._client = keep  # type: ignore[method-assign]
         async with running(link):
             await until(house, DEN.availability, b"online")
+            await link.connected.wait()
             connection = clients[0]._client.socket()
             assert isinstance(connection, socket.socket)
             connection.shutdown(socket.SHUT_RDWR)
             await until(house, DEN.availability, b"offline")
             await until(house, DEN.availability, b"online")
-            assert link.counters.reconnects == 1
+            await eventually(lambda: link.counters.reconnects == 1)
 
 
 async def test_a_broker_that_comes_back_empty_is_told_every_state_again(tmp_path: Path) -> None:
