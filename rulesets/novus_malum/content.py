@@ -1,0 +1,160 @@
+"""What a pack must tell: unit cards, equipment, spells, warbands and scenarios. The rules themselves hold no card.
+
+Stats, ranges and table sizes are whole inches; heights and widths of things on the table are tenths of an inch.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+Token = Literal["crush", "block", "stab"]
+TOKENS: tuple[Token, ...] = ("crush", "block", "stab")
+Property = Literal["shieldwall", "deadly", "accurate", "inaccurate", "reload", "reach"]
+RollKind = Literal["wound", "save", "casting", "morale", "run"]
+PhaseName = Literal["movement", "magic", "shooting", "combat", "morale"]
+Positive = Annotated[int, Field(ge=1)]
+Natural = Annotated[int, Field(ge=0)]
+HERO = "hero"
+
+
+class Entry(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Equipment(Entry):
+    """NM-STA-05: a type, a reach, the save dice it forces, and properties."""
+
+    type: Literal["melee", "ranged", "misc"]
+    range: Natural = 0
+    damage: Natural = 1
+    properties: tuple[Property, ...] = ()
+
+    @model_validator(mode="after")
+    def _reaches(self) -> Self:
+        if self.type == "ranged" and not self.range:
+            raise ValueError("ranged equipment needs a range in inches")
+        return self
+
+
+class Ability(Entry):
+    """NM-STA-07: a structured effect, or a reminder in one phase with the effect told by the players."""
+
+    kind: Literal["manual", "reroll", "bonus"]
+    roll: RollKind | None = None
+    phase: PhaseName | None = None
+    value: int = 1
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if self.kind == "manual" and self.phase is None:
+            raise ValueError("a manual ability needs the phase in which to remind of it")
+        if self.kind == "reroll" and self.roll is None:
+            raise ValueError("a re-roll needs the roll it is for")
+        if self.kind == "bonus" and self.roll not in {"wound", "save", "morale"}:
+            raise ValueError("a bonus is for wound, save or morale rolls")
+        return self
+
+
+class Spell(Entry):
+    """`value` is the least casting roll, for packs whose spells have one (NM-MAG-04)."""
+
+    effect: Literal["lightning", "barkskin", "imbue"]
+    range: Positive = 12
+    value: int | None = None
+
+
+class Unit(Entry):
+    """NM-STA-01: one card for each type of model."""
+
+    move: Positive
+    defence: Positive
+    save: Positive
+    wounds: Positive
+    equipment: tuple[str, ...]
+    abilities: tuple[str, ...] = ()
+    spells: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    specialty: tuple[Token, ...] = ()
+
+    @property
+    def hero(self) -> bool:
+        return HERO in self.keywords
+
+
+class Warband(Entry):
+    """`units` counts the models; `formations` is how they are grouped unless the players say otherwise."""
+
+    units: dict[str, Positive]
+    formations: tuple[dict[str, Positive], ...]
+
+
+class Terrain(Entry):
+    """NM-SCN-04: what a piece represents, agreed before play. `climb = "ask"` leaves it to the players."""
+
+    low: bool = False
+    difficult: bool = False
+    dangerous: bool = False
+    climb: Literal["yes", "no", "ask"] = "no"
+    height: Natural = 0
+    thickness: Natural = 0
+
+
+class Objective(Entry):
+    """`width` is for markers measured to their edge: the centre lies half of it further (NM-MEA-02)."""
+
+    width: Natural = 0
+
+
+class Award(Entry):
+    """Points for each objective held within `reach`, each enemy removed, or what the players enter by hand."""
+
+    reason: Literal["objective", "model", "hero", "formation", "manual"]
+    points: Positive = 1
+    when: Literal["round", "end"] = "end"
+    reach: Positive = 30
+
+
+class Scenario(Entry):
+    """`deployment` replaces the standard sequence: the sides named place all they have, in that order."""
+
+    number: Positive = 1
+    table: tuple[Positive, Positive] = (36, 36)
+    rounds: Positive = 6
+    zone_gap: Natural = 0
+    deployment: tuple[Literal["first", "second"], ...] = ()
+    terrain: dict[str, Terrain] = {}
+    objectives: dict[str, Objective] = {}
+    awards: tuple[Award, ...] = (Award(reason="manual"),)
+
+
+class Content(Entry):
+    units: dict[str, Unit]
+    equipment: dict[str, Equipment]
+    warbands: dict[str, Warband]
+    abilities: dict[str, Ability] = {}
+    spells: dict[str, Spell] = {}
+    scenarios: dict[str, Scenario] = {}
+
+    @model_validator(mode="after")
+    def _all_named(self) -> Self:
+        for name, unit in self.units.items():
+            _known(f"unit {name}: equipment", unit.equipment, self.equipment)
+            _known(f"unit {name}: ability", unit.abilities, self.abilities)
+            _known(f"unit {name}: spell", unit.spells, self.spells)
+            if not any(self.equipment[item].type == "melee" for item in unit.equipment):
+                raise ValueError(f"unit {name}: one piece of melee equipment is needed")
+        for name, warband in self.warbands.items():
+            _known(f"warband {name}: unit card", tuple(warband.units), self.units)
+        return self
+
+
+def _known(
+    what: str,
+    names: tuple[str, ...],
+    table: dict[str, Unit] | dict[str, Equipment] | dict[str, Ability] | dict[str, Spell],
+) -> None:
+    missing = [name for name in names if name not in table]
+    if missing:
+        raise ValueError(f"{what} missing: {', '.join(missing)}")

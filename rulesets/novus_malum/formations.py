@@ -1,0 +1,105 @@
+"""Formations that become one, give up a token, or fall apart."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.engagement import foes, gap_between, gaps_of
+from rulesets.novus_malum.events import FormationsMerged, FormationSplit, TokenKept
+from rulesets.novus_malum.muster import LETTERS
+from rulesets.novus_malum.options import KeepToken
+from rulesets.novus_malum.state import Battle, Formation, Gap, State
+from rulesets.novus_malum.wounds_lost import strike_off
+
+
+def fellows_in_fight(state: State, formation: str) -> tuple[str, ...]:
+    """NM-FRM-05: the other formations of the same side in the engagement that this one is now part of."""
+    found, edge = {formation}, [formation]
+    while edge:
+        for enemy in foes(state, edge.pop()):
+            if enemy not in found:
+                found.add(enemy)
+                edge.append(enemy)
+    seat = state.formations[formation].seat
+    return tuple(each for each in state.of_seat(seat) if each in found and each != formation)
+
+
+def merge_into_fight(game: Battle, newcomer: str) -> Procedure[None]:
+    """NM-FRM-05, NM-FRM-06: whoever enters an engagement that holds its own side becomes one with it."""
+    state = game.state
+    kept, *others = (*fellows_in_fight(state, newcomer), newcomer)
+    for other in others:
+        yield from merge(game, kept, other)
+    if state.world.house.merge_scope == "all":
+        for enemy in foes(state, kept):
+            yield from _merge_the_charged(game, enemy)
+
+
+def _merge_the_charged(game: Battle, enemy: str) -> Procedure[None]:
+    if enemy in game.state.formations:
+        for fellow in fellows_in_fight(game.state, enemy):
+            yield from merge(game, enemy, fellow)
+
+
+def merge(game: Battle, kept: str, other: str) -> Procedure[None]:
+    """All of `other` joins `kept`: one token stays, losses add up, and the whole counts as having acted."""
+    state = game.state
+    into, gone = state.formations[kept], state.formations[other]
+    for model in state.of_formation(other):
+        state.models[model].formation = kept
+    into.casualties += gone.casualties
+    into.merged = True
+    into.bark = max(into.bark, gone.bark)
+    for enemy, gap in tuple(gaps_of(state, other)):
+        _join(gap_between(state, kept, enemy), gap)
+    game.tell(FormationsMerged(kept, other))
+    strike_off(state, other)
+    if kept not in state.acted:
+        state.acted.append(kept)
+    yield from keep_one_token(game, kept, gone.token, "NM-FRM-06")
+
+
+def _join(gap: Gap, other: Gap) -> None:
+    sure = (gap.engaged and not gap.doubt) or (other.engaged and not other.doubt)
+    gap.near = min(gap.near, other.near)
+    gap.surveyed = gap.surveyed and not other.engaged
+    gap.engaged = gap.engaged or other.engaged
+    gap.doubt = gap.engaged and not sure
+
+
+def keep_one_token(game: Battle, formation: str, other: int | None, rule: str) -> Procedure[None]:
+    """NM-FRM-06, NM-HER-05: the owner keeps one of two priority tokens; the other is discarded."""
+    mine = game.state.formations[formation]
+    if mine.token is None or other is None:
+        return
+    if rule == "NM-FRM-06" and game.state.world.house.merge_keeps == "lower":
+        kept = min(mine.token, other)
+    else:
+        why = Cue("keep-token", formation=formation)
+        choice = yield Choose(mine.seat, (KeepToken(mine.token), KeepToken(other)), why, rule)
+        kept = choice.token
+    game.tell(TokenKept(formation, kept, mine.token + other - kept, rule))
+    if rule == "NM-HER-05" and game.state.world.house.swap_timing == "next-phase":
+        mine.later = kept
+    else:
+        mine.token = kept
+
+
+def free_letters(state: State, seat: str) -> tuple[str, ...]:
+    letters = LETTERS[state.world.seats.index(seat)]
+    return tuple(letter for letter in letters if letter not in state.formations)
+
+
+def split(game: Battle, formation: str, models: tuple[str, ...]) -> None:
+    """NM-MOR-08: these models stand as a formation of their own, without a token until the next draw."""
+    state = game.state
+    old = state.formations[formation]
+    new = free_letters(state, old.seat)[0]
+    state.formations[new] = Formation(new, old.seat, unsure=old.unsure, bark=old.bark)
+    for model in models:
+        state.models[model].formation = new
+    for enemy, gap in tuple(gaps_of(state, formation)):
+        key = f"{new}|{enemy}" if old.seat == state.world.seats[0] else f"{enemy}|{new}"
+        state.gaps[key] = Gap(gap.near)
+    game.tell(FormationSplit(formation, new, len(models)))

@@ -1,0 +1,96 @@
+"""The heroic move: a hero leaves its formation for another one nearby."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Measure
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.coherency import COHERENCY
+from rulesets.novus_malum.engagement import CLEAR, FAR, TENTHS, engaged, gaps_of, within
+from rulesets.novus_malum.events import FormationDissolved, HeroMoved, OutOfRange
+from rulesets.novus_malum.formations import keep_one_token
+from rulesets.novus_malum.options import HeroicMove, NoHeroicMove
+from rulesets.novus_malum.state import Battle, Order, State
+from rulesets.novus_malum.wounds_lost import strike_off
+
+HEROIC = 60
+"""NM-HER-02: how near the new formation must be, in tenths of an inch."""
+STRIDE = 20
+"""How far a hero set down beside its new formation may stand out from it: the gap of 1 in. and a base of about 1 in."""
+
+
+def heroic_moves(state: State, formation: str) -> tuple[HeroicMove, ...]:
+    """NM-HER-02, NM-HER-06: offered in place of the old formation's order."""
+    return () if state.world.house.heroic_double_move else _offers(state, formation)
+
+
+def _offers(state: State, formation: str) -> tuple[HeroicMove, ...]:
+    """NM-HER-03: none from a formation that began its turn engaged."""
+    mine = state.formations[formation]
+    barred = mine.began_engaged if state.world.house.heroic_turn == "round" else engaged(state, formation)
+    if barred:
+        return ()
+    return tuple(
+        HeroicMove(hero, to)
+        for hero in state.heroes(formation)
+        if not state.models[hero].heroic
+        for to in state.of_seat(mine.seat)
+        if to != formation and f"{hero}>{to}" not in state.ruled_out
+    )
+
+
+def heroic_after_order(game: Battle, formation: str) -> Procedure[None]:
+    """Where the house lets a hero do both, the heroic move follows the order."""
+    state = game.state
+    while state.world.house.heroic_double_move and formation in state.formations:
+        offers = _offers(state, formation)
+        if not offers:
+            return
+        why = Cue("heroic", formation=formation)
+        choice = yield Choose(state.formations[formation].seat, (NoHeroicMove(), *offers), why, "NM-HER-06")
+        if choice == NoHeroicMove():
+            return
+        yield from heroic_move(game, choice.hero, choice.to)
+
+
+def heroic_move(game: Battle, hero: str, to: str) -> Procedure[None]:
+    """NM-HER-02: within 6 in. of the new formation, and set down in coherency with it."""
+    state = game.state
+    limit = HEROIC
+    if state.world.house.heroic_move_mode == "walk":
+        limit = min(HEROIC, 10 * state.unit(hero).move + COHERENCY)
+    why = Cue("heroic-distance", hero=hero, formation=to)
+    distance: int = yield Measure(state.models[hero].seat, TENTHS, FAR, why, "NM-HER-02", likely=HEROIC)
+    if not within(state, distance, limit):
+        state.ruled_out.append(f"{hero}>{to}")
+        game.tell(OutOfRange(hero, to, distance, limit, "NM-HER-02"))
+        return
+    yield from _join(game, hero, to)
+
+
+def _join(game: Battle, hero: str, to: str) -> Procedure[None]:
+    state, model = game.state, game.state.models[hero]
+    old = model.formation
+    assert old is not None, "a hero on the table stands in a formation"
+    model.formation, model.heroic = to, True
+    if to in state.acted:
+        model.order = _bound_by(state, to, model.order)
+    for _, gap in gaps_of(state, to):
+        gap.near = min(gap.near, max(CLEAR, gap.near - STRIDE))
+    game.tell(HeroMoved(hero, to))
+    if not state.of_formation(old):
+        yield from _dissolve(game, old, to)
+
+
+def _bound_by(state: State, formation: str, mine: Order | None) -> Order:
+    """NM-HER-06: its movement is over, it is bound by the order of its new formation, and it had no part in a hold."""
+    fellows = {state.models[model].order for model in state.of_formation(formation)}
+    return Order.RUN if Order.RUN in {*fellows, mine} else Order.MOVE
+
+
+def _dissolve(game: Battle, old: str, to: str) -> Procedure[None]:
+    """NM-HER-04, NM-HER-05: the lone hero's formation is gone; its token may replace the other."""
+    token = game.state.formations[old].token
+    strike_off(game.state, old)
+    game.tell(FormationDissolved(old))
+    yield from keep_one_token(game, to, token, "NM-HER-05")

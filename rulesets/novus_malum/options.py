@@ -1,0 +1,375 @@
+"""Every choice a player is ever offered, as data."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.engine.requests import Option
+
+
+# ---- deployment and the whole game
+@dataclass(frozen=True, slots=True)
+class DeploysFirst(Option):
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Deploy(Option):
+    formation: str
+
+
+@dataclass(frozen=True, slots=True)
+class Attach(Option):
+    hero: str
+    formation: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndBattle(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class FightOn(Option):
+    pass
+
+
+# ---- command
+@dataclass(frozen=True, slots=True)
+class DrawsFirst(Option):
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Assign(Option):
+    formation: str
+    face: str
+
+
+@dataclass(frozen=True, slots=True)
+class PassToken(Option):
+    pass
+
+
+# ---- what the table cannot see
+@dataclass(frozen=True, slots=True)
+class StillEngaged(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Apart(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Stands(Option):
+    """How a formation stands: `whole`, `pairs` (no stray, but no single chain either) or `strays`."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class Sees(Option):
+    """`clear`, `partly` or `nothing`."""
+
+    what: str
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen(Option):
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class RestSeen(Option):
+    pass
+
+
+# ---- movement
+@dataclass(frozen=True, slots=True)
+class Give(Option):
+    order: str
+
+
+@dataclass(frozen=True, slots=True)
+class HeroicMove(Option):
+    hero: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoHeroicMove(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class KeepToken(Option):
+    token: int
+
+
+@dataclass(frozen=True, slots=True)
+class Pace(Option):
+    """Let the table count one model's path."""
+
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndMove(Option):
+    """Every model has moved; `how` it stands, as in Stands."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyMoved(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Charge(Option):
+    """The move ended within 1 in. of this enemy formation."""
+
+    enemy: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoOther(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Option):
+    """Over open ground, or through a piece that can be walked in."""
+
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Scramble(Option):
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Climb(Option):
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Inside(Option):
+    model: str
+    piece: str
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyInside(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Agree(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Object(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class LetDiceDecide(Option):
+    pass
+
+
+# ---- re-rolls and abilities
+@dataclass(frozen=True, slots=True)
+class Reroll(Option):
+    """`source` is the ability, or the ally of the shieldwall."""
+
+    source: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepRoll(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Effect(Option):
+    """What a reminded ability came to: a wound lost or restored."""
+
+    kind: str
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoEffect(Option):
+    pass
+
+
+# ---- magic and shooting
+@dataclass(frozen=True, slots=True)
+class Cast(Option):
+    spell: str
+
+
+@dataclass(frozen=True, slots=True)
+class Decline(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Aim(Option):
+    """At a model with a spell, at a formation with a weapon."""
+
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class AimAlike(Option):
+    """At the formation another model has just shot at: as far, and seen as well."""
+
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoTarget(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Shoot(Option):
+    weapon: str
+    disciplines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class HoldFire(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class CeaseFire(Option):
+    """None of the formation's other models shoots."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hit(Option):
+    model: str
+
+
+# ---- combat
+@dataclass(frozen=True, slots=True)
+class Touch(Option):
+    first: str
+    second: str
+    over: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoMoreContacts(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Shift(Option):
+    """A manoeuvre of up to 1 in.; `into` contact with an enemy, or with none."""
+
+    model: str
+    into: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndManoeuvre(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Pair(Option):
+    first: str
+    second: str
+
+
+@dataclass(frozen=True, slots=True)
+class Join(Option):
+    """A model is added to the clash of this ally."""
+
+    model: str
+    ally: str
+
+
+@dataclass(frozen=True, slots=True)
+class StayOut(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve(Option):
+    clash: int
+    models: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Arm(Option):
+    """One melee weapon for each model of the side, in their order."""
+
+    weapons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Play(Option):
+    token: str
+
+
+@dataclass(frozen=True, slots=True)
+class Strike(Option):
+    model: str
+
+
+# ---- morale
+@dataclass(frozen=True, slots=True)
+class Withdraw(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Stay(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class EndFlight(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Gone(Option):
+    """A model that fled over the edge."""
+
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyGone(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class SplitOff(Option):
+    model: str
+
+
+@dataclass(frozen=True, slots=True)
+class KeepTogether(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class GroupDone(Option):
+    pass

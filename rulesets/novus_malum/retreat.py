@@ -1,0 +1,82 @@
+"""What morale moves: withdrawals out of a fight, and flight."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum import coherency
+from rulesets.novus_malum.engagement import CLEAR, engaged, foes, gap_between, gaps_of, nearest_enemy, part, settle
+from rulesets.novus_malum.events import Fled, Withdrew
+from rulesets.novus_malum.options import EndFlight, EndMove, Gone, NobodyGone, Stay, Withdraw
+from rulesets.novus_malum.splitting import can_stand_in_groups, divide
+from rulesets.novus_malum.state import Battle
+from rulesets.novus_malum.walking import by_stat, set_out, walk
+from rulesets.novus_malum.wounds_lost import remove
+
+
+def may_withdraw(game: Battle, formation: str) -> Procedure[None]:
+    """NM-MOR-07, NM-GEN-04: a choice, and the one regular move that an engaged formation may make."""
+    if not can_stand_in_groups(game.state, formation):
+        return
+    why = Cue("withdraw", formation=formation)
+    choice = yield Choose(game.state.formations[formation].seat, (Stay(), Withdraw()), why, "NM-MOR-07")
+    if choice == Withdraw():
+        yield from _withdraw(game, formation)
+
+
+def _withdraw(game: Battle, formation: str) -> Procedure[None]:
+    """NM-MOR-07, NM-MOR-08: out of every enemy zone, in coherent groups; no d3 is added."""
+    state = game.state
+    allowances = by_stat(state, state.of_formation(formation))
+    set_out(game, formation, allowances)
+    endings = tuple(map(EndMove, coherency.STANDINGS))
+    ending = yield from walk(game, formation, allowances, endings, "NM-MOR-07")
+    if formation not in state.formations:
+        return
+    yield from _leave_zones(game, formation)
+    if isinstance(ending, EndMove) and not engaged(state, formation):
+        yield from nearest_enemy(game, formation, CLEAR, "NM-MOR-07")
+        yield from coherency.note(game, formation, ending.how)
+    game.tell(Withdrew(formation))
+    yield from divide(game, formation)
+
+
+def _leave_zones(game: Battle, formation: str) -> Procedure[None]:
+    """All its models leave, unless the house lets them go one by one: then each fight is asked about."""
+    state = game.state
+    for enemy in foes(state, formation):
+        if state.world.house.withdraw_all:
+            part(game, formation, enemy)
+        else:
+            gap_between(state, formation, enemy).doubt = True
+    if not state.world.house.withdraw_all:
+        mine = state.of_formation(formation)
+        state.contacts = [each for each in state.contacts if each.first not in mine and each.second not in mine]
+        yield from settle(game, formation)
+
+
+def flee(game: Battle, formation: str) -> Procedure[None]:
+    """NM-MOR-09: the full move away from the enemy, clear of every zone; ranks are looked at in the next movement."""
+    state = game.state
+    allowances = by_stat(state, state.of_formation(formation))
+    set_out(game, formation, allowances)
+    yield from walk(game, formation, allowances, (EndFlight(),), "NM-MOR-09")
+    yield from _over_the_edge(game, formation)
+    if formation in state.formations:
+        for _, gap in gaps_of(state, formation):
+            gap.near = max(gap.near, CLEAR)
+        state.formations[formation].unsure = True
+        game.tell(Fled(formation))
+
+
+def _over_the_edge(game: Battle, formation: str) -> Procedure[None]:
+    """Models stop at the edge, unless the house takes those that leave the table out of play."""
+    state = game.state
+    while state.world.house.flee_edge == "leave" and formation in state.formations:
+        options = (NobodyGone(), *map(Gone, state.of_formation(formation)))
+        why = Cue("over-the-edge", formation=formation)
+        choice = yield Choose(state.formations[formation].seat, options, why, "NM-MOR-09")
+        if choice == NobodyGone():
+            return
+        remove(game, choice.model)

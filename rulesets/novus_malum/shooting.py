@@ -1,0 +1,64 @@
+"""Phase 4: models with ranged equipment shoot, one after the other."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.abilities import remind
+from rulesets.novus_malum.disciplines import choices, reach
+from rulesets.novus_malum.engagement import engaged, settle_all
+from rulesets.novus_malum.options import CeaseFire, HoldFire, Shoot
+from rulesets.novus_malum.priority import turn_over, upcoming
+from rulesets.novus_malum.shots import shoot, targets
+from rulesets.novus_malum.state import Battle, Order, State
+
+
+def shooting(game: Battle) -> Procedure[None]:
+    """NM-SHT-01: in priority order, and within a formation model by model, each shot finished before the next."""
+    while formation := upcoming(game.state):
+        yield from remind(game, formation)
+        yield from settle_all(game)
+        while shooter := _next_shooter(game.state, formation):
+            yield from _opportunity(game, shooter, formation)
+            yield from settle_all(game)
+        turn_over(game.state, formation)
+
+
+def _next_shooter(state: State, formation: str) -> str | None:
+    if formation not in state.formations:
+        return None
+    return next((model for model in state.of_formation(formation) if _shots(state, model)), None)
+
+
+def _shots(state: State, model: str) -> tuple[Shoot, ...]:
+    """NM-ORD-07, NM-SHT-08: none after a run or charge; fighting is no bar; none without anyone to shoot at."""
+    formation = state.models[model].formation
+    assert formation is not None, "a shooter stands in a formation"
+    barred = engaged(state, formation) and not state.world.house.engaged_shooters
+    if barred or model in state.done or state.models[model].order is Order.RUN:
+        return ()
+    return tuple(shot for shot in choices(state, model) if targets(state, model, reach(state, model, shot)))
+
+
+def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
+    """NM-SHT-01, NM-SHT-02: weapon and discipline before anything else; nobody must shoot."""
+    state = game.state
+    options = (HoldFire(), CeaseFire(), *_shots(state, shooter))
+    choice = yield Choose(state.models[shooter].seat, options, Cue("shoot", model=shooter), "NM-SHT-02", anchor=True)
+    match choice:
+        case Shoot():
+            state.fired.setdefault(shooter, []).extend(choice.disciplines or ("",))
+            yield from shoot(game, shooter, choice)
+            if not _second_attack(state, shooter):
+                state.done.append(shooter)
+        case CeaseFire():
+            state.done += [model for model in state.of_formation(formation) if model not in state.done]
+        case _:
+            state.done.append(shooter)
+
+
+def _second_attack(state: State, shooter: str) -> bool:
+    """Where the house reads Imbue as two attacks with one discipline each (NM-SPL-06)."""
+    model = state.models[shooter]
+    return model.imbued and state.world.house.imbue_mode == "two-attacks" and len(state.fired[shooter]) == 1

@@ -1,0 +1,40 @@
+"""Range and line of sight: measured and looked at by the players, for one model at a time."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Measure
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.engagement import TENTHS, within
+from rulesets.novus_malum.events import OutOfRange, OutOfSight
+from rulesets.novus_malum.options import Sees
+from rulesets.novus_malum.state import Battle
+
+CLEAR_VIEW, PARTLY, NOTHING = "clear", "partly", "nothing"
+
+
+def in_range(
+    game: Battle, model: str, target: str, limit: int, *, why: Cue, rule: str, least: int = 0, likely: int | None = None
+) -> Procedure[int | None]:
+    """NM-MEA-01, NM-MEA-03, NM-MEA-04: base edge to base edge, up to and including the limit; None if too far."""
+    state = game.state
+    most = 10 * sum(state.world.table)
+    distance: int = yield Measure(state.models[model].seat, TENTHS, most, why, rule, least, likely or limit)
+    if within(state, distance, limit):
+        return distance
+    game.tell(OutOfRange(model, target, distance, limit))
+    state.ruled_out.append(f"{model}>{target}")
+    return None
+
+
+def looks(game: Battle, model: str, target: str, answers: tuple[str, ...], rule: str) -> Procedure[str]:
+    """NM-LOS-01, NM-LOS-02: from the model's own eyes, any part of a body; gear does not count."""
+    state = game.state
+    blocked = state.world.house.allies_block_los
+    why = Cue("sight-allies-block" if blocked else "sight", model=model, target=target)
+    choice = yield Choose(state.models[model].seat, tuple(map(Sees, answers)), why, rule)
+    seen: str = choice.what
+    if seen == NOTHING:
+        game.tell(OutOfSight(model, target))
+        state.ruled_out.append(f"{model}>{target}")
+    return seen

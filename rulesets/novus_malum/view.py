@@ -1,0 +1,93 @@
+"""What may be seen of the battle: one sheet for each formation, points and round as tracks, no hidden token."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import BoardView, Piece, Shape, Sheet, Side, Track, View
+from rulesets.novus_malum.engagement import engaged
+from rulesets.novus_malum.priority import upcoming
+from rulesets.novus_malum.state import Formation, Phase, State
+
+UNORDERED = {Phase.DEPLOYMENT, Phase.COMMAND, Phase.RECKONING}
+
+
+def view(state: State, seat: str | None) -> View:
+    return View(
+        Cue("title", round=state.round, phase=state.phase.value),
+        active=_active(state),
+        board=_board(state),
+        sheets=(*(_sheet(state, each, seat) for each in state.formations.values()), *_hands(state, seat)),
+        tracks=_tracks(state),
+    )
+
+
+def _active(state: State) -> str | None:
+    """NM-TOK-04: the formation whose token is next."""
+    return None if state.phase in UNORDERED else upcoming(state)
+
+
+def _side(state: State, seat: str) -> Side:
+    return Side.FRIEND if seat == state.world.seats[0] else Side.ENEMY
+
+
+def _board(state: State) -> BoardView:
+    columns, rows = state.world.table
+    pieces = tuple(
+        Piece(model.id, model.unit, _side(state, model.seat), cell=None, tracked=False, down=not model.wounds)
+        for model in state.models.values()
+    )
+    return BoardView(Shape.OPEN, columns, rows, cells=(), pieces=pieces)
+
+
+def _tracks(state: State) -> tuple[Track, ...]:
+    points = (Track(f"points-{seat}", Cue("track-points", seat=seat), value) for seat, value in state.points.items())
+    return (Track("round", Cue("track-round"), state.round, state.world.scenario.rounds), *points)
+
+
+def _sheet(state: State, formation: Formation, viewer: str | None) -> Sheet:
+    models = state.of_formation(formation.id)
+    numbers = (
+        Track("models", Cue("track-models"), len(models)),
+        Track("casualties", Cue("track-casualties"), formation.casualties),
+    )
+    wounds = (
+        Track(model, Cue("track-wounds", model=model), state.models[model].wounds, state.unit(model).wounds)
+        for model in models
+        if state.unit(model).wounds > 1
+    )
+    side = _side(state, formation.seat)
+    return Sheet(
+        formation.id, formation.seat, side, (*numbers, *wounds), _marks(state, formation, viewer), cards=models
+    )
+
+
+def _marks(state: State, formation: Formation, viewer: str | None) -> tuple[str, ...]:
+    """NM-CMD-12: a token face down shows its number only to the player who placed it."""
+    marks = {
+        "engaged": engaged(state, formation.id),
+        "broken": formation.broken,
+        "acted": formation.id in state.acted,
+        "barkskin": bool(formation.bark) or any(state.models[m].bark for m in state.of_formation(formation.id)),
+        "imbued": any(state.models[m].imbued for m in state.of_formation(formation.id)),
+    }
+    return (*_token(formation, viewer), *(name for name, shown in marks.items() if shown))
+
+
+def _token(formation: Formation, viewer: str | None) -> tuple[str, ...]:
+    if formation.token is None:
+        return ()
+    hidden = formation.hidden_by is not None and formation.hidden_by != viewer
+    return ("token-hidden",) if hidden else (f"token-{formation.token}",)
+
+
+def _hands(state: State, viewer: str | None) -> tuple[Sheet, ...]:
+    """What each player holds: the combat priority token for all to see, a token just drawn only for himself."""
+    return tuple(_hand(state, seat, viewer) for seat in state.world.seats)
+
+
+def _hand(state: State, seat: str, viewer: str | None) -> Sheet:
+    drawing = state.drawing
+    held = (f"token-{drawing.hand}",) if drawing.holder == seat and drawing.hand else ()
+    seen = held if viewer == seat or state.world.house.draw_privacy == "open" else ()
+    tokens = ("combat-priority",) if state.combat_priority == seat else ()
+    return Sheet(seat, seat, _side(state, seat), (), tokens, seen, hidden=len(held) - len(seen))
