@@ -8,17 +8,19 @@ from itertools import chain
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
 from rulesets.engine.requests import Option
-from rulesets.engine.square_grid import path_to
-from rulesets.nova_aetas import buildings, engagement, hero_attack, options
+from rulesets.nova_aetas import buildings, engagement, hero_attack, options, statuses
 from rulesets.nova_aetas.battle import Battle, Step, acting, spend
 from rulesets.nova_aetas.events import LeftMap, Looted
-from rulesets.nova_aetas.movement import reachable, walk
+from rulesets.nova_aetas.movement import reach, walk
 from rulesets.nova_aetas.state import Hero, Standing, State
 
 
 def actions(state: State, hero: Hero) -> Iterator[Option]:
     """NA-ACN-01: any action, in any order, as long as the AP last."""
+    if statuses.bound(hero):
+        return statuses.recoveries(state, hero)
     return chain(
+        statuses.recoveries(state, hero),
         _moves(state, hero),
         hero_attack.attack_options(state, hero, acting(state).ap),
         _disengage(state, hero),
@@ -34,9 +36,8 @@ def _moves(state: State, hero: Hero) -> Iterator[options.Move]:
     if hero.at is None or engagement.engagers(state, hero):
         return
     most = 1 if state.world.house.reaction else acting(state).ap
-    for square, (cost, before) in reachable(state, hero, most).items():
-        if before is not None:
-            yield options.Move(hero.id, square, cost)
+    there = reach(state, hero, most)
+    yield from (options.Move(hero.id, square, there.cost(square)) for square in there.squares)
 
 
 def _disengage(state: State, hero: Hero) -> Iterator[options.Disengage]:
@@ -66,6 +67,10 @@ def perform(game: Battle, hero: Hero, action: Option) -> Step:
             _move(game, hero, action)
         case options.Attack():
             yield from hero_attack.attack(game, hero, action)
+        case options.ShakeOff():
+            statuses.shake_off(game, hero, action)
+        case options.DouseFlames():
+            yield from statuses.douse(game, hero, action)
         case options.Disengage():
             yield from engagement.disengage(game, hero)
         case options.EnterBuilding():
@@ -83,9 +88,9 @@ def perform(game: Battle, hero: Hero, action: Option) -> Step:
 
 
 def _move(game: Battle, hero: Hero, move: options.Move) -> None:
-    found = reachable(game.state, hero, move.cost)
+    path = reach(game.state, hero, move.cost).path(move.to)
     spend(game.state, move.cost)
-    walk(game, hero, path_to(found, move.to), move.cost)
+    walk(game, hero, path, move.cost)
 
 
 def _pick_up(game: Battle, hero: Hero, choice: options.PickUp) -> Step:

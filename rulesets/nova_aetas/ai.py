@@ -8,14 +8,14 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import ANYONE, Choose, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square, path_to
+from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import enemy_attack
 from rulesets.nova_aetas.battle import Battle, Step, acting, heroes_on_board, spend, touching
 from rulesets.nova_aetas.content import Instruction
 from rulesets.nova_aetas.engagement import engage
 from rulesets.nova_aetas.events import EnemyDecided, EnemyIdle, TieRolled
 from rulesets.nova_aetas.missions import check_end
-from rulesets.nova_aetas.movement import Found, reachable, walk
+from rulesets.nova_aetas.movement import Reach, reach, walk
 from rulesets.nova_aetas.options import EnemyMove
 from rulesets.nova_aetas.sight import distance
 from rulesets.nova_aetas.state import Enemy, EnemyOrder, Hero, State
@@ -129,36 +129,36 @@ def _ids(heroes: Iterable[Hero]) -> tuple[str, ...]:
 def _approach(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
     """NA-MOV-03, 08: the cheapest way to where it can act, and no further."""
     state = game.state
-    found = reachable(state, enemy, FAR)
-    goals = _cheapest(found, [at for at in found if enemy_attack.can_attack_from(state, enemy, at, hero)])
+    there = reach(state, enemy, FAR)
+    goals = _cheapest(there, [at for at in there.squares if enemy_attack.can_attack_from(state, enemy, at, hero)])
     if not goals:
-        goals = _nearer(state, enemy, hero, found)
+        goals = _nearer(state, enemy, hero, there)
     if not goals:
         return False
     goal = yield from _one_of(game, enemy, goals)
-    path = _affordable(found, path_to(found, goal), acting(state).ap)
+    path = there.as_far_as(goal, acting(state).ap)
     if not path:
         return False
-    cost = found[path[-1]][0]
+    cost = there.cost(path[-1])
     spend(state, cost)
     state.order = EnemyOrder(enemy.id, enemy.at, path, hero.id)
     walk(game, enemy, path, cost)
     return True
 
 
-def _cheapest(found: Found, squares: list[Square]) -> list[Square]:
-    least = min((found[square][0] for square in squares), default=0)
-    return [square for square in squares if found[square][0] == least]
+def _cheapest(there: Reach, squares: list[Square]) -> list[Square]:
+    least = min(map(there.cost, squares), default=0)
+    return [square for square in squares if there.cost(square) == least]
 
 
-def _nearer(state: State, enemy: Enemy, hero: Hero, found: Found) -> list[Square]:
+def _nearer(state: State, enemy: Enemy, hero: Hero, there: Reach) -> list[Square]:
     """NA-AIX-10: where no way leads to the target, come as near as the board allows."""
     assert hero.at is not None
     at = hero.at
-    least = min(distance(state, square, at) for square in found)
+    least = min((distance(state, square, at) for square in there.squares), default=FAR)
     if least >= distance(state, enemy.at, at):
         return []
-    return _cheapest(found, [square for square in found if distance(state, square, at) == least])
+    return _cheapest(there, [square for square in there.squares if distance(state, square, at) == least])
 
 
 def _one_of(game: Battle, enemy: Enemy, goals: list[Square]) -> Procedure[Square]:
@@ -168,7 +168,3 @@ def _one_of(game: Battle, enemy: Enemy, goals: list[Square]) -> Procedure[Square
     choices = tuple(EnemyMove(enemy.id, square) for square in goals)
     move: EnemyMove = yield Choose(ANYONE, choices, Cue("enemy-way", enemy=enemy.id), "NA-MOV-03")
     return move.to
-
-
-def _affordable(found: Found, path: tuple[Square, ...], ap: int) -> tuple[Square, ...]:
-    return tuple(square for square in path if found[square][0] <= ap)

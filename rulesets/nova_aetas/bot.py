@@ -9,6 +9,7 @@ from rulesets.engine.requests import Choose, Option
 from rulesets.engine.square_grid import Square, cheapest
 from rulesets.nova_aetas import options
 from rulesets.nova_aetas.ai import FAR
+from rulesets.nova_aetas.gait import gait_of
 from rulesets.nova_aetas.movement import steps_of
 from rulesets.nova_aetas.state import Hero, Standing, State
 
@@ -75,7 +76,7 @@ def _far_from_goal(state: State) -> dict[Square, int]:
 
 
 def _from(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int]:
-    steps = steps_of(state, hero)
+    steps = steps_of(state, hero, gait_of(state, hero))
     start = ""
     found = cheapest(start, lambda square: steps(square) if square else ((goal, 0) for goal in goals), FAR)
     costs = {square: cost for square, (cost, _) in found.items()}

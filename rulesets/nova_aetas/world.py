@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cached_property
 
 from rulesets.engine.digest import digest
@@ -32,6 +33,7 @@ class World:
         self.mission: Mission = setup.content.missions[setup.mission]
         self.map: Map = setup.content.maps[self.mission.map]
         self.house: HouseRules = setup.house
+        self.known_ways: dict[tuple[int, int, bool, bool], Mapping[Square, tuple[tuple[Square, int], ...]]] = {}
         self.start = sectors(self.mission.start)
         self.end = sectors(self.mission.end)
         if self.end <= self.start:
