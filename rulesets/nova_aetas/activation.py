@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas import ai
+from rulesets.nova_aetas import ai, statuses
 from rulesets.nova_aetas.actions import actions, perform
 from rulesets.nova_aetas.battle import Battle, Step, acting, spend
 from rulesets.nova_aetas.events import ActivationBegan, ActivationEnded, Waited
@@ -71,6 +71,7 @@ def _hero(game: Battle, hero: Hero) -> Step:
     """NA-ACT-09: until the last AP is used or the player ends it."""
     state = game.state
     active = acting(state)
+    yield from statuses.begin_hero(game, hero)
     while active.ap and hero.in_action:
         choices = (*actions(state, hero), *endings(state, hero))
         action: Option = yield Choose(
@@ -111,6 +112,7 @@ def end_hero(game: Battle, hero: Hero) -> None:
     if hero.standing is Standing.LEFT:
         state.dial.pop(hero.id)
         return
+    statuses.end(game, hero)
     move_token(game, hero.id, active.spent)
     if hero.standing is Standing.OUT_OF_ACTION:
         delay_fallen(game, hero)
@@ -126,6 +128,8 @@ def _group(game: Battle, kind: str) -> Step:
         enemy = state.enemies.get(active.model or "")
         if enemy is not None:
             yield from ai.act(game, enemy)
+        if enemy is not None and enemy.id in state.enemies:
+            statuses.end(game, enemy)
         active.model = None
     if kind in state.dial:
         move_token(game, kind, ra_of(state, kind), "NA-ACT-13")
@@ -139,5 +143,6 @@ def _next_model(game: Battle) -> Step:
         choice: Activate = yield Choose(ANYONE, choices, Cue("which-model"), "NA-ACT-15", anchor=True)
         name = choice.who
     active.waiting.remove(name)
-    active.model, active.ap, active.spent = name, ra_of(game.state, active.token), 0
+    active.model, active.ap, active.spent, active.fresh = name, ra_of(game.state, active.token), 0, []
     game.tell(ActivationBegan(name, active.ap))
+    statuses.begin_enemy(game, game.state.enemies[name])

@@ -117,6 +117,28 @@ class TokenLost(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class SpellKept(Event):
+    hero: str
+    card: str
+    cost: int
+    rule: str = "NA-EFF-10"
+
+
+@dataclass(frozen=True, slots=True)
+class SpellEnded(Event):
+    card: str
+    holder: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class FlamesFought(Event):
+    hero: str
+    face: int
+    rule: str = "NA-STA-26"
+
+
+@dataclass(frozen=True, slots=True)
 class DieRolledAgain(Event):
     hero: str
     before: int

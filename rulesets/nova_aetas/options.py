@@ -70,6 +70,30 @@ class SpendToken(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class ShakeOff(Option):
+    token: Token
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class DouseFlames(Option):
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Maintain(Option):
+    card: str
+    holder: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class LetGo(Option):
+    card: str
+    holder: str
+
+
+@dataclass(frozen=True, slots=True)
 class Follow(Option):
     piece: str
     to: Square

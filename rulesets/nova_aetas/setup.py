@@ -36,6 +36,8 @@ class HouseRules(BaseModel):
     """NA-TOK-07: a second Strength1 or Weakness1 on a character becomes a 2, as it does on an object."""
     object_tokens_need_success: bool = False
     """NA-TOK-02: a positive token on an object stays there after a use without success."""
+    marks_spare_heroes: bool = False
+    """NA-STA-15: Marked does nothing to a hero, as enemies roll no attack dice."""
     enemies_choose_paths: bool = False
     """NA-MOV-03: equal ways are taken in compass order instead of being put to the players."""
 

@@ -46,6 +46,10 @@ class Hero:
     skills: list[str] = field(default_factory=list)
     backpack: list[str] = field(default_factory=list)
     wound_cards: list[str] = field(default_factory=list)
+    combo: int = 0
+    time: int = 0
+    used: list[str] = field(default_factory=list)
+    """Responses already given since his last activation began."""
 
     @property
     def in_action(self) -> bool:
@@ -59,6 +63,18 @@ class Enemy:
     at: Square
     wounds: int = 0
     tokens: list[Token] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Kept:
+    """NA-EFF-10, 15: tokens that lie on `holder` only while `caster` pays, or until the holder is wounded."""
+
+    caster: str
+    card: str
+    holder: str
+    tokens: list[Token]
+    upkeep: int = 0
+    safe: bool = False
 
 
 @dataclass(slots=True)
@@ -81,6 +97,9 @@ class Activation:
     model: str | None = None
     waiting: list[str] = field(default_factory=list)
     used_door: bool = False
+    begun: bool = False
+    """Whether the check at the start is done (NA-ACT-16)."""
+    upkeep_paid: list[str] = field(default_factory=list)
     fresh: list[Token] = field(default_factory=list)
     """Tokens that the model gained in this very activation."""
 
@@ -100,6 +119,7 @@ class State:
     active: Activation | None = None
     order: EnemyOrder | None = None
     engaged: list[tuple[str, str]] = field(default_factory=list)
+    kept: list[Kept] = field(default_factory=list)
     open_doors: list[str] = field(default_factory=list)
     pulled: list[str] = field(default_factory=list)
     loot: list[Square] = field(default_factory=list)

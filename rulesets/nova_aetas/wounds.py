@@ -21,6 +21,8 @@ from rulesets.nova_aetas.events import (
 from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.state import Enemy, Hero, Standing, State
 from rulesets.nova_aetas.threat import lower_when_down
+from rulesets.nova_aetas.tokens import drop
+from rulesets.nova_aetas.upkeep import end_safe, forget
 
 SECTORS_DOWN = 6
 """NA-OOA-02: how long his friends have to treat a hero who fell."""
@@ -29,9 +31,9 @@ SECTORS_DOWN = 6
 def wound(game: Battle, target: Model, count: int, rule: str) -> None:
     if count <= 0:
         return
-    if Token.SLEEP in target.tokens:
-        target.tokens.remove(Token.SLEEP)
     game.tell(WoundsDealt(target.id, count, rule))
+    drop(game, target, Token.SLEEP, "NA-STA-22")
+    end_safe(game, target)
     match target:
         case Hero():
             _wound_hero(game, target, count)
@@ -91,6 +93,7 @@ def slay(game: Battle, enemy: Enemy) -> None:
     """NA-OOA-07, 09, 11: off the board, a loot bag in its square, and the token with the last of the group."""
     state = game.state
     del state.enemies[enemy.id]
+    forget(state, enemy.id)
     state.fallen[enemy.kind] = state.fallen.get(enemy.kind, 0) + 1
     state.engaged = [pair for pair in state.engaged if pair[1] != enemy.id]
     if state.active is not None and enemy.id in state.active.waiting:
@@ -107,6 +110,7 @@ def slay(game: Battle, enemy: Enemy) -> None:
 def out_of_game(game: Battle, hero: Hero) -> Step:
     """NA-OOA-03, 09, 10: miniature and token leave, and a Wound card is drawn."""
     hero.standing = Standing.OUT_OF_GAME
+    forget(game.state, hero.id)
     hero.at = None
     game.state.dial.pop(hero.id, None)
     game.tell(HeroOutOfGame(hero.id))

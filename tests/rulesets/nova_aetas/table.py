@@ -174,7 +174,8 @@ def battle(
 def _activation(state: State, token: str, ap: int | None, spent: int) -> Activation:
     if token in state.heroes:
         full = state.world.hero_class(token).ra
-        return Activation(token, full - spent if ap is None else ap, spent, model=token)
+        begun = spent > 0 or ap is not None
+        return Activation(token, full - spent if ap is None else ap, spent, model=token, begun=begun)
     return Activation(token, 0, waiting=[enemy.id for enemy in state.enemies.values() if enemy.kind == token])
 
 
