@@ -100,15 +100,15 @@ class SquareGrid:
             _clear(start, end, shut) for start in self._free_sides(here, shut) for end in self._free_sides(there, shut)
         )
 
-    def sees_down(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
-        """Between two levels the line goes from middle to middle: a roof hides what lies behind its own edge."""
+    def sees_straight(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
+        """The one line from middle to middle. Between two levels a roof hides what lies behind its own edge."""
         here, there = self._places[a], self._places[b]
         high = max(here.level, there.level)
         filled = {self._places[square] for square in (self.opaque | blocking) - {a, b}}
-        roofs = {(at.x, at.y) for square, at in self._places.items() if at.level == high and square not in {a, b}}
-        shut = {(at.x, at.y) for at in filled} | roofs
-        shut -= {(here.x, here.y), (there.x, there.y)}
-        return _clear((2 * here.x + 1, 2 * here.y + 1), (2 * there.x + 1, 2 * there.y + 1), shut)
+        shut = {(at.x, at.y) for at in filled if at.level in {here.level, there.level}}
+        if here.level != there.level:
+            shut |= {(at.x, at.y) for at in self._places.values() if at.level == high}
+        return _clear(_middle(here), _middle(there), shut - {(here.x, here.y), (there.x, there.y)})
 
     def _free_sides(self, at: Place, shut: set[tuple[int, int]]) -> Iterable[tuple[int, int]]:
         """Mid-points of the sides with an open square beyond, on a lattice of half squares."""
@@ -116,6 +116,10 @@ class SquareGrid:
             x, y = at.x + dx, at.y + dy
             if (x, y) not in shut and x >= 0 and y >= 0 and name(x, y, at.level) in self._places:
                 yield 2 * at.x + 1 + dx, 2 * at.y + 1 + dy
+
+
+def _middle(at: Place) -> tuple[int, int]:
+    return 2 * at.x + 1, 2 * at.y + 1
 
 
 def _clear(start: tuple[int, int], end: tuple[int, int], shut: set[tuple[int, int]]) -> bool:

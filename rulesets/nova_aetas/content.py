@@ -284,6 +284,14 @@ class Door(Card):
     exits: tuple[SquareName, ...] = ()
 
 
+class Sightline(Card):
+    """NA-BLD-17: what the zone pictures of a mission say of two squares on different levels, where it differs."""
+
+    a: SquareName
+    b: SquareName
+    clear: bool
+
+
 class Map(Card):
     """Rows of letters, the north at the top.
 
@@ -295,6 +303,7 @@ class Map(Card):
     buildings: dict[str, Building] = {}
     ladders: tuple[Ladder, ...] = ()
     doors: dict[str, Door] = {}
+    sight: tuple[Sightline, ...] = ()
 
     @model_validator(mode="after")
     def _drawn(self) -> Self:

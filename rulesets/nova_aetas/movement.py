@@ -60,11 +60,12 @@ def steps_of(state: State, mover: Model, gait: Gait) -> Callable[[Square], Itera
 
 def _shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
     """NA-STA-12: a flyer passes enemies; NA-DAT-28: so does an acrobat, on foot. Friends are in the way of both."""
+    mine = state.heroes if isinstance(mover, Hero) else state.enemies
+    past_foes, past_friends = gait.fly or gait.acrobatic, state.world.house.friends_may_be_passed
     taken = occupied(state)
-    if not (gait.fly or gait.acrobatic):
+    if not (past_foes or past_friends):
         return taken
-    friends = state.heroes if isinstance(mover, Hero) else state.enemies
-    return {square: name for square, name in taken.items() if name in friends}
+    return {at: name for at, name in taken.items() if not (past_friends if name in mine else past_foes)}
 
 
 def walk(game: Battle, mover: Model, path: tuple[Square, ...], cost: int) -> None:

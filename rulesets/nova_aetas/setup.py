@@ -38,6 +38,14 @@ class HouseRules(BaseModel):
     """NA-TOK-02: a positive token on an object stays there after a use without success."""
     marks_spare_heroes: bool = False
     """NA-STA-15: Marked does nothing to a hero, as enemies roll no attack dice."""
+    friends_may_be_passed: bool = False
+    """NA-MOV-04: a model may walk through a friend's square, though not stop there."""
+    every_model_blocks_sight: bool = False
+    """NA-LOS-04: friends between shooter and target are in the way too."""
+    sight_between_centres: bool = False
+    """NA-LOS-03: one line from middle to middle instead of from side to side."""
+    jump_counts_gap_only: bool = False
+    """NA-BLD-16: the landing square of a jump is not counted."""
     enemies_choose_paths: bool = False
     """NA-MOV-03: equal ways are taken in compass order instead of being put to the players."""
 

@@ -19,20 +19,24 @@ def distance(state: State, a: Square, b: Square) -> int:
     return steps
 
 
-def opponents_between(state: State, viewer: Model) -> frozenset[Square]:
+def in_the_way(state: State, viewer: Model) -> frozenset[Square]:
     """NA-LOS-04: only the viewer's opponents block. NA-OOA-06: one who lies out of action never does."""
-    if isinstance(viewer, Hero):
-        return frozenset(enemy.at for enemy in state.enemies.values())
-    return frozenset(at for _, at in heroes_on_board(state))
+    enemies = frozenset(enemy.at for enemy in state.enemies.values())
+    heroes = frozenset(at for _, at in heroes_on_board(state))
+    if state.world.house.every_model_blocks_sight:
+        return enemies | heroes
+    return enemies if isinstance(viewer, Hero) else heroes
 
 
 def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
-    """NA-LOS-03; between levels a roof hides what lies behind its edge (NA-BLD-17)."""
-    grid = state.world.grid
-    blocking = opponents_between(state, viewer)
-    if grid.level(a) == grid.level(b):
-        return grid.sees(a, b, blocking)
-    return grid.sees_down(a, b, blocking)
+    """NA-LOS-03; between levels a roof hides what lies behind its edge, unless the map says otherwise (NA-BLD-17)."""
+    world, grid = state.world, state.world.grid
+    for line in world.map.sight:
+        if {line.a, line.b} == {a, b}:
+            return line.clear
+    between_levels = grid.level(a) != grid.level(b)
+    look = grid.sees_straight if between_levels or world.house.sight_between_centres else grid.sees
+    return look(a, b, in_the_way(state, viewer))
 
 
 def in_reach(state: State, viewer: Model, a: Square, b: Square, reach: int, least: int = 1) -> bool:

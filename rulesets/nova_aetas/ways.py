@@ -67,7 +67,7 @@ def _jumps(world: World, square: Square, jump: int) -> Iterator[tuple[Square, in
                 break
             landing = name(x, y, here.level)
             if landing in world.roofs:
-                yield landing, gap + 1
+                yield landing, gap + (not world.house.jump_counts_gap_only)
                 break
 
 
