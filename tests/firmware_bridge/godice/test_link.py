@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from random import Random
 from typing import TypeVar
 
@@ -34,16 +35,17 @@ from hw_mocks.peripheral import VirtualDie
 from hw_mocks.pixels import LEGACY_BUILD, VirtualPixel
 
 PATIENCE = 30.0
-QUICK = Pace(scan_round=0.5, hear=1.0, connect=5.0, quiet=0.2, answer=1.0)
+CALM = Pace(scan_round=0.5, connect=10.0, quiet=0.2)
+IMPATIENT = replace(CALM, answer=1.0)
 _Kind = TypeVar("_Kind", bound=Observation)
 
 
 class Table:
     """A radio with dice on it, the driver that keeps them, and all that was seen."""
 
-    def __init__(self, air: VirtualRadio, wanted: dict[str, GoDiceId]) -> None:
+    def __init__(self, air: VirtualRadio, wanted: dict[str, GoDiceId], pace: Pace) -> None:
         self.air = air
-        self.radio = Radio(QUICK)
+        self.radio = Radio(pace)
         self.dice = GoDice(wanted, self.radio, self.observe)
         self.seen: list[Observation] = []
         self._news = asyncio.Event()
@@ -76,11 +78,12 @@ async def table(
     virtual: dict[str, VirtualDie],
     faults: FaultPlan | None = None,
     wanted: dict[str, GoDiceId] | None = None,
+    pace: Pace = CALM,
 ) -> AsyncIterator[Table]:
     async with virtual_bluetooth(virtual, faults) as air:
         monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", air.address)
         shells = {name: one.shell for name, one in virtual.items() if isinstance(one, VirtualGoDie)}
-        here = Table(air, wanted or {name: GoDiceId("19cce4", shell) for name, shell in shells.items()})
+        here = Table(air, wanted or {name: GoDiceId("19cce4", shell) for name, shell in shells.items()}, pace)
         tasks = [asyncio.create_task(here.radio.run()), asyncio.create_task(here.dice.run())]
         try:
             yield here
@@ -144,7 +147,7 @@ async def test_a_roll_whose_end_got_lost_is_asked_for(monkeypatch: pytest.Monkey
 
 
 async def test_a_die_that_hangs_is_called_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    async with table(monkeypatch, {"red": die()}) as here:
+    async with table(monkeypatch, {"red": die()}, pace=IMPATIENT) as here:
         await here.next(DeviceUp)
         here.air.mute("red")
         assert "no longer answers" in (await here.next(DeviceDown)).reason
@@ -154,7 +157,7 @@ async def test_a_die_that_hangs_is_called_back(monkeypatch: pytest.MonkeyPatch) 
 
 async def test_broken_bytes_are_told_and_the_die_lives_on(monkeypatch: pytest.MonkeyPatch) -> None:
     faults = FaultPlan(scheduled=tuple(ScheduledFault("red", FaultKind.CORRUPT, nth) for nth in range(1, 8)))
-    async with table(monkeypatch, {"red": die()}, faults) as here:
+    async with table(monkeypatch, {"red": die()}, faults, pace=IMPATIENT) as here:
         await here.next(BytesRefused)
         await here.next(BatteryLevel)
         await here.air.roll("red", 3)
