@@ -33,6 +33,7 @@ from firmware_bridge.pn532.commands import (
     encode_reply,
     unpack_target,
 )
+from firmware_bridge.pn532.frames import Decoder, ToChip, ToHost, encode
 from firmware_bridge.tags import GET_VERSION, READ_SIGNATURE, read_command
 
 NTAG = bytes.fromhex("0044")
@@ -87,6 +88,54 @@ COMMANDS = st.one_of(
 def test_the_published_commands_are_written_and_read_back(data: str, command: Command) -> None:
     assert encode_command(command) == bytes.fromhex(data)
     assert decode_command(bytes.fromhex(data)) == command
+
+
+@pytest.mark.parametrize(
+    ("frame", "message"),
+    [
+        (
+            "00 00 ff 0f f1 d5 4b 01 01 00 44 00 07 04 e1 0c da 99 3c 80 73 00",
+            Targets((Target(1, NTAG, 0, UID),)),
+        ),
+        (
+            "00 00 ff 1b e5 d5 4b 02 01 00 44 00 07 04 e1 0c da 99 3c 80 02 00 44 00 07 04 db 0b da 99 3c 80 0c 00",
+            Targets((Target(1, NTAG, 0, UID), Target(2, NTAG, 0, bytes.fromhex("04db0bda993c80")))),
+        ),
+        (
+            "00 00 ff 13 ed d5 41 00 04 e1 0c 61 da 99 3c 80 ff 48 00 00 e1 10 12 00 1f 00",
+            Exchanged(0, bytes.fromhex("04 e1 0c 61 da 99 3c 80 ff 48 00 00 e1 10 12 00")),
+        ),
+        (
+            "00 00 ff 0b f5 d5 43 00 00 04 04 02 01 00 11 03 c9 00",
+            Communicated(0, bytes.fromhex("00 04 04 02 01 00 11 03")),
+        ),
+        (
+            "00 00 ff 13 ed d5 43 00 03 0f d1 01 0b 54 02 65 6e 67 6f 62 6c 69 6e 3a 1b 00",
+            Communicated(0, bytes.fromhex("03 0f d1 01 0b 54 02 65 6e 67 6f 62 6c 69 6e 3a")),
+        ),
+        (
+            "00 00 ff 23 dd d5 43 00 8b 76 05 2e e4 2f 55 67 be b5 32 38 b3 e3 f9 95"
+            "07 07 c0 dc c9 56 b5 c5 ef cf db 70 9b 2d 82 b3 9b 00",
+            Communicated(0, SIGNATURE),
+        ),
+    ],
+)
+def test_the_published_replies_are_read_and_written_with_their_frames(frame: str, message: Reply) -> None:
+    (found,) = Decoder().feed(bytes.fromhex(frame))
+    assert isinstance(found, ToHost)
+    assert decode_reply(found.data) == message
+    assert encode(ToHost(encode_reply(message))) == bytes.fromhex(frame)
+
+
+@pytest.mark.parametrize(
+    ("frame", "command"),
+    [
+        ("00 00 ff 05 fb d4 42 3a 04 07 a5 00", InCommunicateThru(b"\x3a\x04\x07")),
+        ("00 00 ff 04 fc d4 42 3c 00 ae 00", InCommunicateThru(READ_SIGNATURE)),
+    ],
+)
+def test_the_published_tag_commands_are_written_with_their_frames(frame: str, command: Command) -> None:
+    assert encode(ToChip(encode_command(command))) == bytes.fromhex(frame)
 
 
 def test_the_long_form_of_the_sam_configuration_is_read() -> None:
