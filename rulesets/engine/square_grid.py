@@ -123,13 +123,13 @@ def _middle(at: Place) -> tuple[int, int]:
 
 
 def _clear(start: tuple[int, int], end: tuple[int, int], shut: set[tuple[int, int]]) -> bool:
-    """No shut square's inside is crossed, and no edge between two shut squares is followed."""
+    """No shut square's inside is crossed and no side of one is followed; a corner may be touched."""
     low_x, high_x = sorted((start[0], end[0]))
     low_y, high_y = sorted((start[1], end[1]))
     near = {
         (x, y) for x, y in shut if 2 * x <= high_x and 2 * x + 2 >= low_x and 2 * y <= high_y and 2 * y + 2 >= low_y
     }
-    return not any(_crosses(start, end, x, y) for x, y in near) and not _between_two(start, end, near)
+    return not any(_crosses(start, end, x, y) for x, y in near) and not _follows_side(start, end, near)
 
 
 def _crosses(start: tuple[int, int], end: tuple[int, int], x: int, y: int) -> bool:
@@ -152,15 +152,15 @@ def _crosses(start: tuple[int, int], end: tuple[int, int], x: int, y: int) -> bo
     return low[0] * high[1] < high[0] * low[1]
 
 
-def _between_two(start: tuple[int, int], end: tuple[int, int], near: set[tuple[int, int]]) -> bool:
-    """The segment runs along an edge that two shut squares share."""
+def _follows_side(start: tuple[int, int], end: tuple[int, int], near: set[tuple[int, int]]) -> bool:
+    """The segment runs along a side of a shut square. Were that free, nothing could hide those who stand in one row."""
     (x0, y0), (x1, y1) = start, end
     if x0 == x1 and x0 % 2 == 0:
         rows = range(min(y0, y1) // 2, (max(y0, y1) + 1) // 2)
-        return any((x0 // 2 - 1, row) in near and (x0 // 2, row) in near for row in rows)
+        return any((x0 // 2 - 1, row) in near or (x0 // 2, row) in near for row in rows)
     if y0 == y1 and y0 % 2 == 0:
         columns = range(min(x0, x1) // 2, (max(x0, x1) + 1) // 2)
-        return any((column, y0 // 2 - 1) in near and (column, y0 // 2) in near for column in columns)
+        return any((column, y0 // 2 - 1) in near or (column, y0 // 2) in near for column in columns)
     return False
 
 
