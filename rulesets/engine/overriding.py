@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import types
 from collections.abc import Callable
 from dataclasses import dataclass, is_dataclass
@@ -83,10 +84,11 @@ def _concrete(hint: Any) -> Any:
 
 
 def _checked(hint: Any, value: Any, path: str) -> Any:
-    """The value as its type has it. One that cannot be written down, such as a huge number, could not be kept."""
+    """The value as its type has it. One that cannot be written down, such as a huge number or none at all, could not be kept."""
     try:
         checked = TypeAdapter(hint).validate_python(value)
-        canonical(checked)
+        canonical((checked, value))
+        json.dumps(value, allow_nan=False)
     except ValidationError as error:
         raise Refused("wrong-value", path=path, problem=error.errors()[0]["msg"]) from None
     except (TypeError, ValueError):
