@@ -1,0 +1,131 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.answers import Answer, Chosen, ForSeat, Override, Rolled
+from rulesets.engine.events import ValueOverridden
+from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Choose
+from tests.engine.toy import TOY, State, ToySetup, new_game
+
+
+def test_people_decide_and_the_story_tells_it() -> None:
+    game = new_game()
+    answer = Override("heroes.red.gold", 9)
+    assert game.answer(answer) == (ValueOverridden("heroes.red.gold", "2", "9"),)
+    assert game.state.heroes["red"].gold == 9
+    assert game.record == game.answers == [answer]
+
+
+PATHS: dict[str, tuple[Any, Any]] = {
+    "turn": (3, 3),
+    "visits.2": (7, 7),
+    "heroes.blue.square": ("C2", "C2"),
+    "heroes.blue.hand": (["gem"], ["gem"]),
+    "deck.top": (["gem", "coin"], ["gem", "coin"]),
+    "luck": ({"red": 0.5}, {"red": 0.5}),
+}
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_any_value_can_be_set_by_its_path(path: str) -> None:
+    value, expected = PATHS[path]
+    game = new_game()
+    game.answer(Override(path, value))
+    found: Any = game.state
+    for step in path.split("."):
+        found = found[int(step) if step.isdigit() else step] if isinstance(found, dict) else getattr(found, step)
+    assert found == expected
+
+
+def test_a_value_inside_a_list_or_an_optional_table_can_be_set() -> None:
+    game = new_game()
+    game.answer(Override("deck.bag.3", "adder"))
+    assert game.state.deck.bag[3] == "adder"
+    game.answer(Override("luck", {"red": 0.5}))
+    game.answer(Override("luck.red", 0.25))
+    assert game.state.luck == {"red": 0.25}
+
+
+def test_at_an_anchor_the_options_are_fresh() -> None:
+    game = new_game()
+    game.answer(Override("heroes.red.square", "B2"))
+    assert isinstance(game.request, Choose)
+    steps = [option.key for option in game.request.options if option.tag == "step"]
+    assert steps == ["step:B1", "step:C2", "step:B3"]
+    game.answer(Override("active", "blue"))
+    assert game.waiting_for == ("blue",)
+
+
+def test_in_the_middle_of_an_action_the_question_stays() -> None:
+    game = new_game()
+    game.answer(Chosen("throw"))
+    asked = game.request
+    game.answer(Override("heroes.red.gold", 5))
+    assert game.request == asked
+    game.answer(Rolled((6, 6)))
+    assert game.state.heroes["red"].gold == 7
+
+
+def test_an_override_that_ends_the_game_ends_it() -> None:
+    game = new_game()
+    game.answer(Override("turn", 99))
+    assert game.request is None
+    assert game.outcome is not None
+
+
+def test_a_value_that_is_refused_leaves_no_trace() -> None:
+    game = new_game()
+    before = game.digest
+    with pytest.raises(Refused, match="red is off the board"):
+        game.answer(Override("heroes.red.square", "Z9"))
+    assert (game.digest, game.record) == (before, [])
+
+
+def test_a_state_that_the_rules_cannot_play_on_from_is_put_back() -> None:
+    """Nobody called green sits here, and the rules do not expect to be asked."""
+    game = new_game()
+    before = game.digest
+    with pytest.raises(RulesFault):
+        game.answer(Override("active", "green"))
+    assert (game.digest, game.record) == (before, [])
+    game.answer(Chosen("throw"))
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), 10**30, "\ud800", b"x", {1, 2}], ids=repr)
+@pytest.mark.parametrize("path", ["luck", "luck.red", "turn", "active"])
+def test_what_cannot_be_written_down_cannot_be_set(path: str, value: Any) -> None:
+    """A journal would lose it, and the game played again would be another."""
+    game = new_game()
+    game.answer(Override("luck", {"red": 0.5}))
+    before = game.digest
+    with pytest.raises(Refused, match="wrong-value"):
+        game.answer(Override(path, {"red": value} if path == "luck" else value))
+    assert game.digest == before
+
+
+def test_setting_a_value_does_not_share_it_with_the_answer() -> None:
+    hand = ["gem"]
+    game = new_game()
+    game.answer(Override("heroes.red.hand", hand))
+    hand.append("crown")
+    assert game.state.heroes["red"].hand == ["gem"]
+
+
+def test_an_override_is_played_again_like_any_answer() -> None:
+    answers: list[Answer] = [
+        Override("visits.1", 5),
+        Chosen("auction"),
+        Override("heroes.blue.gold", 8),
+        ForSeat("red", Chosen("bid:0")),
+        ForSeat("blue", Chosen("bid:2")),
+    ]
+    one, two = new_game(), Game[State](TOY, ToySetup())
+    for answer in answers:
+        one.answer(answer)
+        two.answer(answer)
+    assert one.digest == two.digest
+    assert one.state.heroes["blue"].gold == 6

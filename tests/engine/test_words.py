@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass
+
+import pytest
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Option
+from rulesets.engine.words import Words
+from tests.engine.toy import WORDS, AuctionHeld, GoldWon, Step, Throw
+
+
+def test_a_cue_is_said_with_names_for_ids() -> None:
+    assert WORDS.say(Cue("your-turn", hero="red")) == "Rosa, act."
+
+
+def test_a_name_with_a_number_is_the_name_and_the_number() -> None:
+    assert [WORDS.name(thing) for thing in ("snake", "snake-12", "rat", "rat-2")] == [
+        "Snake",
+        "Snake 12",
+        "rat",
+        "rat-2",
+    ]
+
+
+def test_a_full_name_goes_before_a_numbered_one() -> None:
+    words = Words({"name": {"snake": "Snake", "snake-2": "Old Snake"}})
+    assert words.name("snake-2") == "Old Snake"
+
+
+def test_one_of_something_has_its_own_sentence() -> None:
+    assert WORDS.tell(GoldWon("red", 2, "TOY-03")) == "Rosa wins 2 coins."
+    assert WORDS.tell(GoldWon("red", 1, "TOY-03")) == "Rosa wins one coin."
+    assert WORDS.tell(GoldWon("red", 0, "TOY-03")) == "Rosa wins 0 coins."
+
+
+def test_an_option_is_labelled_with_its_parts() -> None:
+    assert WORDS.label(Step("B2")) == "Step to B2"
+    assert WORDS.label(Throw()) == "Throw"
+
+
+def test_a_key_that_nobody_wrote_shows_itself() -> None:
+    assert WORDS.say(Cue("nothing.here", hero="red")) == "nothing.here"
+    assert WORDS.tell(AuctionHeld(None, "TOY-05")) == "event.auction-held"
+
+
+def test_a_value_that_nobody_gave_shows_as_a_gap() -> None:
+    assert Words({"a": "{hero} takes {what}."}).say(Cue("a", hero="red")) == "red takes {what}."
+
+
+def test_values_of_every_kind_can_be_said() -> None:
+    words = Words({"outer": "[{a}|{b}|{c}|{d}]", "inner": "in {x}", "name": {"red": "Rosa"}})
+    cue = Cue("outer", a=Cue("inner", x=3), b=("red", "blue"), c=7, d="red")
+    assert words.say(cue) == "[in 3|Rosa, blue|7|Rosa]"
+
+
+def test_nothing_is_said_for_nobody() -> None:
+    words = Words({"event": {"auction-held": "Won by {hero}."}})
+    assert words.tell(AuctionHeld(None, "TOY-05")) == "Won by ."
+
+
+def test_later_tables_have_the_last_word() -> None:
+    words = Words({"a": {"b": "first", "c": "kept"}}, {"a": {"b": "last"}})
+    assert (words.say(Cue("a.b")), words.say(Cue("a.c"))) == ("last", "kept")
+
+
+def test_the_singular_is_written_as_a_quoted_key_in_toml() -> None:
+    words = Words(tomllib.loads('[event]\ngold-won = "{count} coins"\n"gold-won.one" = "a coin"\n'))
+    assert words.tell(GoldWon("red", 1, "TOY-03")) == "a coin"
+
+
+def test_a_cue_may_have_values_called_as_it_likes() -> None:
+    assert Words({"a": "{key} of {code}"}).say(Cue("a", key="K", code="C")) == "K of C"
+
+
+def test_an_option_must_be_a_dataclass() -> None:
+    class Bare(Option):
+        pass
+
+    with pytest.raises(TypeError):
+        _ = Bare().key
+
+
+def test_tags_are_read_off_the_name_of_the_class() -> None:
+    @dataclass(frozen=True)
+    class PickLock2(Option):
+        pass
+
+    assert (PickLock2.tag, GoldWon.tag) == ("pick-lock2", "gold-won")
+
+
+def test_the_engine_itself_has_words(engine_words: Words) -> None:
+    for event in ("answers-undone", "value-overridden", "part-given"):
+        assert f"event.{event}" in engine_words.entries
