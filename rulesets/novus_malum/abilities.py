@@ -8,8 +8,8 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Choose, Option, Roll
 from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attack_events import Rerolled, WoundRestored
 from rulesets.novus_malum.content import RollKind
-from rulesets.novus_malum.events import Rerolled, WoundRestored
 from rulesets.novus_malum.options import Effect, KeepRoll, NoEffect, Reroll
 from rulesets.novus_malum.state import Battle, State
 from rulesets.novus_malum.wounds_lost import lose_wounds
@@ -37,11 +37,11 @@ def maybe_again(
         for source in tuple(rerolls(state, model, roll)):
             if state.world.house.reroll_decision == "failed" and not failed:
                 return face
-            why = Cue("reroll", model=model, face=face, modifier=modifier)
+            why = Cue("ask.reroll", model=model, face=face, modifier=modifier)
             choice = yield Choose(state.models[model].seat, (Reroll(source), KeepRoll()), why, "NM-DIC-05")
             if choice == KeepRoll():
                 return face
-            again: Faces = yield Roll(state.models[model].seat, (D6,), Cue("roll-again", model=model), "NM-DIC-06")
+            again: Faces = yield Roll(state.models[model].seat, (D6,), Cue("ask.roll-again", model=model), "NM-DIC-06")
             state.spent.append(f"{model}:{source}")
             game.tell(Rerolled(model, source, face, again[0]))
             face = again[0]
@@ -65,7 +65,7 @@ def remind(game: Battle, formation: str) -> Procedure[None]:
 def _enter(game: Battle, model: str, ability: str) -> Procedure[None]:
     state = game.state
     while state.models[model].formation is not None:
-        why = Cue("ability", model=model, ability=ability)
+        why = Cue("ask.ability", model=model, ability=ability)
         choice = yield Choose(state.models[model].seat, (NoEffect(), *_effects(state)), why, "NM-STA-07")
         if choice == NoEffect():
             return

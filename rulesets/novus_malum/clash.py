@@ -7,9 +7,9 @@ from itertools import product
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Together
 from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attack_events import ClashWon, Outnumbered, SpecialtyCounts, TokensRevealed
 from rulesets.novus_malum.contacts import contact_between
 from rulesets.novus_malum.content import TOKENS
-from rulesets.novus_malum.events import ClashWon, Outnumbered, SpecialtyCounts, TokensRevealed
 from rulesets.novus_malum.options import Arm, Play, Strike
 from rulesets.novus_malum.rolls import roll_off
 from rulesets.novus_malum.state import Battle, Clash, State
@@ -43,12 +43,12 @@ def _arm(game: Battle, sides: Sides, holder: str) -> Procedure[Weapons]:
     arms = {seat: _arms(state, sides[seat]) for seat in (holder, state.world.other(holder))}
     chosen: dict[str, Arm] = {seat: options[0] for seat, options in arms.items()}
     parts = tuple(
-        Choose(seat, options, Cue("arm", models=sides[seat]), "NM-CMB-12")
+        Choose(seat, options, Cue("ask.arm", models=sides[seat]), "NM-CMB-12")
         for seat, options in arms.items()
         if len(options) > 1
     )
     if state.world.house.equipment_order == "secret" and len(parts) > 1:
-        chosen |= yield Together(parts, Cue("arm-secretly"), "NM-CMB-12")
+        chosen |= yield Together(parts, Cue("ask.arm-secretly"), "NM-CMB-12")
     else:
         for part in parts:
             chosen[part.seat] = yield part
@@ -73,8 +73,8 @@ def _outnumbered(state: State, sides: Sides) -> str | None:
 def _tokens(game: Battle, sides: Sides) -> Procedure[dict[str, str]]:
     """NM-TOK-02, NM-CMB-12: each seat has all three, and neither sees the other's before both have chosen."""
     options = tuple(map(Play, TOKENS))
-    parts = tuple(Choose(seat, options, Cue("combat-token", models=sides[seat]), "NM-CMB-12") for seat in sides)
-    played: dict[str, Play] = yield Together(parts, Cue("combat-tokens"), "NM-CMB-12")
+    parts = tuple(Choose(seat, options, Cue("ask.combat-token", models=sides[seat]), "NM-CMB-12") for seat in sides)
+    played: dict[str, Play] = yield Together(parts, Cue("ask.combat-tokens"), "NM-CMB-12")
     tokens = {seat: play.token for seat, play in played.items()}
     game.tell(TokensRevealed(*tokens.values()))
     return tokens
@@ -86,7 +86,7 @@ def _winner(game: Battle, tokens: dict[str, str], few: str | None) -> Procedure[
     first, second = tokens
     if tokens[first] == tokens[second]:
         penalty = {few: -1} if few and house.outnumbered_rolloff != "none" else {}
-        winner = yield from roll_off(game, Cue("roll-off-clash"), "NM-CMB-10", penalty)
+        winner = yield from roll_off(game, Cue("ask.roll-off-clash"), "NM-CMB-10", penalty)
         return winner, False
     ahead = BEATS[tokens[first]] == tokens[second]
     if house.clash_cycle == "block-beats-crush":
@@ -142,6 +142,6 @@ def _target(game: Battle, striker: str, enemies: list[str]) -> Procedure[str]:
     if len(enemies) == 1:
         return enemies[0]
     seat = game.state.models[striker].seat
-    choice = yield Choose(seat, tuple(map(Strike, enemies)), Cue("strike"), "NM-CMB-14")
+    choice = yield Choose(seat, tuple(map(Strike, enemies)), Cue("ask.strike"), "NM-CMB-14")
     target: str = choice.model
     return target

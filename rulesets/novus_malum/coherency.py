@@ -26,7 +26,7 @@ def check(game: Battle, formation: str) -> Procedure[None]:
         yield from note(game, formation, WHOLE)
         return
     options = tuple(Stands(how) for how in STANDINGS)
-    choice = yield Choose(mine.seat, options, Cue("stands", formation=formation), "NM-COH-04")
+    choice = yield Choose(mine.seat, options, Cue("ask.stands", formation=formation), "NM-COH-04")
     yield from note(game, formation, choice.how)
 
 
@@ -37,7 +37,7 @@ def note(game: Battle, formation: str, how: str) -> Procedure[None]:
     mine.unsure = False
     mine.broken = how == PAIRS and state.world.house.coherency_mode == "chain"
     if how == STRAYS:
-        why = Cue("widest-gap", formation=formation)
+        why = Cue("ask.widest-gap", formation=formation)
         widest: int = yield Measure(mine.seat, TENTHS, FAR, why, "NM-COH-02", likely=COHERENCY)
         mine.broken = not within(state, widest, COHERENCY)
     if mine.broken:

@@ -6,10 +6,10 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.abilities import remind
+from rulesets.novus_malum.attack_events import ClashFormed
 from rulesets.novus_malum.clash import resolve
 from rulesets.novus_malum.contacts import contact_between, in_contact, manoeuvres, survey
 from rulesets.novus_malum.engagement import settle_all
-from rulesets.novus_malum.events import ClashFormed
 from rulesets.novus_malum.options import Join, Pair, Resolve, StayOut
 from rulesets.novus_malum.pairing import Edge, best_pairs, without
 from rulesets.novus_malum.state import Battle, Clash, State
@@ -70,7 +70,7 @@ def _pair_off(game: Battle) -> Procedure[None]:
             _form(game, forced[0])
             continue
         options = tuple(Pair(*pair) for pair in pairs)
-        choice = yield Choose(_holder(state), options, Cue("pair"), "NM-CMB-06", anchor=True)
+        choice = yield Choose(_holder(state), options, Cue("ask.pair"), "NM-CMB-06", anchor=True)
         _form(game, (choice.first, choice.second))
 
 
@@ -90,7 +90,7 @@ def _leftovers(game: Battle) -> Procedure[None]:
             _add(state, model, allies[0])
             continue
         options = tuple(Join(model, ally) for ally in allies)
-        choice = yield Choose(_holder(state), options, Cue("leftover", model=model), "NM-CMB-06", anchor=True)
+        choice = yield Choose(_holder(state), options, Cue("ask.leftover", model=model), "NM-CMB-06", anchor=True)
         _add(state, model, choice.ally)
 
 
@@ -119,7 +119,7 @@ def _reach(game: Battle) -> Procedure[None]:
             continue
         seat = state.models[model].seat if state.world.house.reach_choice == "owner" else _holder(state)
         options = (StayOut(), *(Join(model, ally) for ally in allies))
-        choice = yield Choose(seat, options, Cue("reach", model=model), "NM-PRP-07", anchor=True)
+        choice = yield Choose(seat, options, Cue("ask.reach", model=model), "NM-PRP-07", anchor=True)
         state.done.append(f"reach:{model}")
         if isinstance(choice, Join):
             _add(state, model, choice.ally)
@@ -141,7 +141,7 @@ def _resolve_all(game: Battle) -> Procedure[None]:
     state = game.state
     while state.clashes:
         options = tuple(Resolve(clash.id, (*clash.first, *clash.second)) for clash in state.clashes)
-        choice = yield Choose(_holder(state), options, Cue("clash-order"), "NM-CMB-09", anchor=True)
+        choice = yield Choose(_holder(state), options, Cue("ask.clash-order"), "NM-CMB-09", anchor=True)
         clash = next(each for each in state.clashes if each.id == choice.clash)
         if clash.first and clash.second:
             yield from resolve(game, clash, _holder(state))

@@ -58,10 +58,10 @@ def _who_draws_first(game: Battle) -> Procedure[str]:
     ours, theirs = len(state.of_seat(first)), len(state.of_seat(second))
     if ours != theirs:
         return first if ours < theirs else second
-    winner = yield from roll_off(game, Cue("roll-off-draw"), "NM-CMD-06")
+    winner = yield from roll_off(game, Cue("ask.roll-off-draw"), "NM-CMD-06")
     if state.world.house.draw_tie == "draws-first":
         return winner
-    choice = yield Choose(winner, tuple(map(DrawsFirst, state.world.seats)), Cue("draws-first"), "NM-CMD-06")
+    choice = yield Choose(winner, tuple(map(DrawsFirst, state.world.seats)), Cue("ask.draws-first"), "NM-CMD-06")
     seat: str = choice.seat
     return seat
 
@@ -69,7 +69,7 @@ def _who_draws_first(game: Battle) -> Procedure[str]:
 def _draw(game: Battle, seat: str) -> Procedure[None]:
     """NM-CMD-05, NM-CMD-08: blind; the combat priority token is kept, and its finder draws again."""
     state, drawing = game.state, game.state.drawing
-    cards: tuple[str, ...] = yield Draw(seat, "priority", tuple(drawing.bag), 1, Cue("draw-token"), "NM-CMD-05")
+    cards: tuple[str, ...] = yield Draw(seat, "priority", tuple(drawing.bag), 1, Cue("ask.draw-token"), "NM-CMD-05")
     drawing.bag.remove(cards[0])
     if cards[0] == COMBAT:
         state.combat_priority = seat
@@ -89,7 +89,7 @@ def _place(game: Battle) -> Procedure[None]:
     if not _own_free(state, seat) and (state.world.house.passing == "free" or not options):
         options = (*options, PassToken())
     open_draw = state.world.house.draw_privacy == "open"
-    why = Cue("assign-token", token=token) if open_draw else Cue("assign")
+    why = Cue("ask.assign-token", token=token) if open_draw else Cue("ask.assign")
     choice = yield Choose(seat, options, why, "NM-CMD-07", anchor=True)
     if choice == PassToken():
         drawing.holder = state.world.other(seat)
@@ -139,7 +139,7 @@ def _take_what_is_left(game: Battle) -> Procedure[None]:
     state, drawing = game.state, game.state.drawing
     seat = drawing.turn
     if state.world.house.undrawn_combat_priority == "roll-off":
-        seat = yield from roll_off(game, Cue("roll-off-combat-priority"), "NM-CMD-13")
+        seat = yield from roll_off(game, Cue("ask.roll-off-combat-priority"), "NM-CMD-13")
     assert seat is not None, "it is always somebody's turn"
     drawing.bag.remove(COMBAT)
     state.combat_priority = seat

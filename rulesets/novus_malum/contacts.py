@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Measure
 from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attack_events import InContact, Manoeuvred
 from rulesets.novus_malum.engagement import TENTHS, ZONE, foes, touching
-from rulesets.novus_malum.events import InContact, Manoeuvred
 from rulesets.novus_malum.options import EndManoeuvre, NoMoreContacts, NoOther, Shift, Touch
 from rulesets.novus_malum.priority import turn_over, upcoming
 from rulesets.novus_malum.state import Battle, Contact, State
@@ -46,7 +46,7 @@ def survey(game: Battle) -> Procedure[None]:
         first, second = key.split("|")
         while gap.engaged and not gap.surveyed:
             pairs = tuple(_touches(state, state.of_formation(first), state.of_formation(second)))
-            why = Cue("contacts", first=first, second=second)
+            why = Cue("ask.contacts", first=first, second=second)
             choice = yield Choose(ANYONE, (NoMoreContacts(), *pairs), why, "NM-CMB-05", anchor=True)
             if choice == NoMoreContacts():
                 gap.surveyed = True
@@ -66,7 +66,7 @@ def manoeuvres(game: Battle) -> Procedure[None]:
         while free := _free(state, formation):
             options = (EndManoeuvre(), *_shifts(state, formation, free))
             only_enemies = state.world.house.manoeuvre_contact == "enemy"
-            why = Cue("manoeuvre" if only_enemies else "manoeuvre-lone", formation=formation)
+            why = Cue("ask.manoeuvre" if only_enemies else "ask.manoeuvre-lone", formation=formation)
             seat = state.formations[formation].seat
             choice = yield Choose(seat, options, why, "NM-CMB-03", anchor=True)
             if choice == EndManoeuvre():
@@ -101,7 +101,7 @@ def _shift(game: Battle, formation: str, shift: Shift) -> Procedure[None]:
         yield from _touch_after_shift(game, formation, shift)
         return
     if not any(touching(state, formation, enemy) for enemy in foes(state, formation)):
-        why = Cue("keep-engaged", formation=formation)
+        why = Cue("ask.keep-engaged", formation=formation)
         yield Measure(state.formations[formation].seat, TENTHS, ZONE, why, "NM-CMB-04", likely=ZONE // 2)
 
 
@@ -109,10 +109,12 @@ def _touch_after_shift(game: Battle, formation: str, shift: Shift) -> Procedure[
     state = game.state
     seat = state.models[shift.model].seat
     ways = tuple(_touches(state, (shift.model,), (shift.into,)))
-    first = ways[0] if len(ways) == 1 else (yield Choose(seat, ways, Cue("touch-how", model=shift.model), "NM-CMB-01"))
+    first = (
+        ways[0] if len(ways) == 1 else (yield Choose(seat, ways, Cue("ask.touch-how", model=shift.model), "NM-CMB-01"))
+    )
     _note(game, first)
     while others := tuple(_touches(state, (shift.model,), _enemies(state, formation))):
-        choice = yield Choose(seat, (NoOther(), *others), Cue("touch-too", model=shift.model), "NM-CMB-03")
+        choice = yield Choose(seat, (NoOther(), *others), Cue("ask.touch-too", model=shift.model), "NM-CMB-03")
         if choice == NoOther():
             return
         _note(game, choice)

@@ -64,9 +64,9 @@ def _next(state: State, *waiting: str) -> str | None:
 def _who_deploys_first(game: Battle) -> Procedure[None]:
     """NM-DEP-02: the winner of the roll off names the first, himself or not."""
     state = game.state
-    winner = yield from roll_off(game, Cue("roll-off-deployment"), "NM-DEP-02")
+    winner = yield from roll_off(game, Cue("ask.roll-off-deployment"), "NM-DEP-02")
     options = tuple(map(DeploysFirst, state.world.seats))
-    choice = yield Choose(winner, options, Cue("deploys-first"), "NM-DEP-02")
+    choice = yield Choose(winner, options, Cue("ask.deploys-first"), "NM-DEP-02")
     state.first = state.turn = choice.seat
 
 
@@ -75,7 +75,7 @@ def _turn_to_heroes(game: Battle) -> Procedure[None]:
     state = game.state
     state.turn = state.first
     if state.world.house.hero_deploy == "new" and any(_heroes(state, seat) for seat in state.world.seats):
-        state.turn = yield from roll_off(game, Cue("roll-off-heroes"), "NM-DEP-04")
+        state.turn = yield from roll_off(game, Cue("ask.roll-off-heroes"), "NM-DEP-04")
     state.step = HEROES
 
 
@@ -91,7 +91,7 @@ def _place_formation(game: Battle, seat: str) -> Procedure[None]:
     """NM-DEP-03: one whole formation, wholly within the zone."""
     state = game.state
     options = tuple(map(Deploy, _formations(state, seat)))
-    why = Cue("deploy" if state.world.house.deploy_coherency else "deploy-loose")
+    why = Cue("ask.deploy" if state.world.house.deploy_coherency else "ask.deploy-loose")
     choice = yield Choose(seat, options, why, "NM-DEP-03", anchor=True)
     state.deployed.append(choice.formation)
     state.turn = state.world.other(seat)
@@ -104,7 +104,7 @@ def _place_hero(game: Battle, seat: str) -> Procedure[None]:
     full = MOST_MODELS if state.world.house.hero_counts_in_size else len(state.models)
     open_to = [formation for formation in state.of_seat(seat) if len(state.of_formation(formation)) < full]
     options = tuple(Attach(hero, formation) for hero in _heroes(state, seat) for formation in open_to)
-    why = Cue("deploy-hero" if state.world.house.hero_deploy == "same" else "deploy-hero-anywhere")
+    why = Cue("ask.deploy-hero" if state.world.house.hero_deploy == "same" else "ask.deploy-hero-anywhere")
     choice = yield Choose(seat, options, why, "NM-DEP-04", anchor=True)
     state.models[choice.hero].formation = choice.formation
     state.turn = state.world.other(seat)

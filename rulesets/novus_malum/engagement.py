@@ -76,7 +76,7 @@ def settle(game: Battle, formation: str) -> Procedure[None]:
         if not gap.doubt:
             continue
         if not touching(game.state, formation, enemy):
-            why = Cue("still-engaged", formation=formation, enemy=enemy)
+            why = Cue("ask.still-engaged", formation=formation, enemy=enemy)
             answer = yield Choose(ANYONE, (StillEngaged(), Apart()), why, "NM-MOV-02")
             if answer == Apart():
                 part(game, formation, enemy)
@@ -106,11 +106,13 @@ def nearest_enemy(game: Battle, formation: str, least: int, rule: str) -> Proced
     house = state.world.house
     if house.zone_path == "path":
         why = Cue(
-            "nearest-on-way" if house.engagement_height == "space" else "nearest-on-way-flat", formation=formation
+            "ask.nearest-on-way" if house.engagement_height == "space" else "ask.nearest-on-way-flat",
+            formation=formation,
         )
     else:
         why = Cue(
-            "nearest-at-end" if house.engagement_height == "space" else "nearest-at-end-flat", formation=formation
+            "ask.nearest-at-end" if house.engagement_height == "space" else "ask.nearest-at-end-flat",
+            formation=formation,
         )
     seat = state.formations[formation].seat
     distance: int = yield Measure(seat, TENTHS, FAR, why, rule, least=least, likely=FAR // 2)

@@ -76,7 +76,7 @@ def keep_one_token(game: Battle, formation: str, other: int | None, rule: str) -
     if rule == "NM-FRM-06" and game.state.world.house.merge_keeps == "lower":
         kept = min(mine.token, other)
     else:
-        why = Cue("keep-token", formation=formation)
+        why = Cue("ask.keep-token", formation=formation)
         choice = yield Choose(mine.seat, (KeepToken(mine.token), KeepToken(other)), why, rule)
         kept = choice.token
     game.tell(TokenKept(formation, kept, mine.token + other - kept, rule))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Measure
 from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attack_events import OutOfRange
 from rulesets.novus_malum.coherency import COHERENCY
 from rulesets.novus_malum.engagement import CLEAR, FAR, TENTHS, engaged, gaps_of, within
-from rulesets.novus_malum.events import FormationDissolved, HeroMoved, OutOfRange
+from rulesets.novus_malum.events import FormationDissolved, HeroMoved
 from rulesets.novus_malum.formations import keep_one_token
 from rulesets.novus_malum.options import HeroicMove, NoHeroicMove
 from rulesets.novus_malum.state import Battle, Order, State
@@ -46,7 +47,7 @@ def heroic_after_order(game: Battle, formation: str) -> Procedure[None]:
         offers = _offers(state, formation)
         if not offers:
             return
-        why = Cue("heroic", formation=formation)
+        why = Cue("ask.heroic", formation=formation)
         choice = yield Choose(state.formations[formation].seat, (NoHeroicMove(), *offers), why, "NM-HER-06")
         if choice == NoHeroicMove():
             return
@@ -59,7 +60,7 @@ def heroic_move(game: Battle, hero: str, to: str) -> Procedure[None]:
     limit = HEROIC
     if state.world.house.heroic_move_mode == "walk":
         limit = min(HEROIC, 10 * state.unit(hero).move + COHERENCY)
-    why = Cue("heroic-distance", hero=hero, formation=to)
+    why = Cue("ask.heroic-distance", hero=hero, formation=to)
     distance: int = yield Measure(state.models[hero].seat, TENTHS, FAR, why, "NM-HER-02", likely=HEROIC)
     if not within(state, distance, limit):
         state.ruled_out.append(f"{hero}>{to}")

@@ -7,8 +7,14 @@ from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.abilities import maybe_again, remind
+from rulesets.novus_malum.attack_events import (
+    Miscast,
+    MiscastRolled,
+    SpellCast,
+    SpellFailed,
+    SupremeCast,
+)
 from rulesets.novus_malum.engagement import engaged, settle_all
-from rulesets.novus_malum.events import Miscast, MiscastRolled, SpellCast, SpellFailed, SupremeCast
 from rulesets.novus_malum.options import Cast, Decline
 from rulesets.novus_malum.priority import turn_over, upcoming
 from rulesets.novus_malum.rolls import d3
@@ -46,7 +52,7 @@ def _opportunity(game: Battle, caster: str) -> Procedure[None]:
     state = game.state
     yield from settle_all(game)
     options = (Decline(), *(Cast(spell) for spell in castable(state, caster)))
-    choice = yield Choose(state.models[caster].seat, options, Cue("cast", caster=caster), "NM-MAG-01", anchor=True)
+    choice = yield Choose(state.models[caster].seat, options, Cue("ask.cast", caster=caster), "NM-MAG-01", anchor=True)
     if choice == Decline():
         state.done.append(caster)
         return
@@ -61,7 +67,7 @@ def _second_spell(game: Battle, caster: str, face: int) -> Procedure[None]:
     state = game.state
     while face == SUPREME and state.models[caster].formation is not None:
         options = (Decline(), *(Cast(spell) for spell in castable(state, caster)))
-        why = Cue("cast-again", caster=caster)
+        why = Cue("ask.cast-again", caster=caster)
         choice = yield Choose(state.models[caster].seat, options, why, "NM-MAG-08")
         if choice == Decline():
             return
@@ -77,7 +83,7 @@ def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
     if target is None:
         return None if state.world.house.premeasure else 0
     rolled: Faces = yield Roll(
-        state.models[caster].seat, (D6,), Cue("casting", caster=caster, spell=spell), "NM-MAG-04"
+        state.models[caster].seat, (D6,), Cue("ask.casting", caster=caster, spell=spell), "NM-MAG-04"
     )
     failed = rolled[0] == MISCAST
     face = yield from maybe_again(game, (caster,), "casting", rolled[0], modifier=0, failed=failed)
@@ -97,11 +103,11 @@ def _miscast(game: Battle, caster: str, spell: str) -> Procedure[None]:
     """NM-MAG-05..07: nothing comes of the spell; another die says what becomes of the caster."""
     seat = game.state.models[caster].seat
     game.tell(Miscast(caster, spell))
-    table: Faces = yield Roll(seat, (D6,), Cue("miscast", caster=caster), "NM-MAG-05")
+    table: Faces = yield Roll(seat, (D6,), Cue("ask.miscast", caster=caster), "NM-MAG-05")
     game.tell(MiscastRolled(caster, table[0]))
     match table[0]:
         case 1:
-            lost: Faces = yield Roll(seat, (D6,), Cue("miscast-wounds", caster=caster), "NM-MAG-06")
+            lost: Faces = yield Roll(seat, (D6,), Cue("ask.miscast-wounds", caster=caster), "NM-MAG-06")
             lose_wounds(game, caster, d3(lost[0]))
         case 6:
             pass

@@ -7,8 +7,8 @@ from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.abilities import bonus, maybe_again, remind
+from rulesets.novus_malum.attack_events import MoraleTested
 from rulesets.novus_malum.engagement import engaged, settle
-from rulesets.novus_malum.events import MoraleTested
 from rulesets.novus_malum.priority import turn_over, upcoming
 from rulesets.novus_malum.retreat import flee, may_withdraw
 from rulesets.novus_malum.rolls import total
@@ -43,12 +43,12 @@ def _passes(game: Battle, formation: str) -> Procedure[bool]:
     state = game.state
     casualties, added = state.formations[formation].casualties, _added(state, formation)
     seat, models = state.formations[formation].seat, state.of_formation(formation)
-    rolled: Faces = yield Roll(seat, (D6,), Cue("morale", formation=formation, casualties=casualties), "NM-MOR-01")
+    rolled: Faces = yield Roll(seat, (D6,), Cue("ask.morale", formation=formation, casualties=casualties), "NM-MOR-01")
     failed = not _holds(state, rolled[0], added, casualties)
     face = yield from maybe_again(game, models, "morale", rolled[0], modifier=sum(added), failed=failed)
     passed = _holds(state, face, added, casualties)
     value = total(face, added, state.world.house)
-    game.tell(MoraleTested(formation, face, sum(added), value, casualties, passed))
+    game.tell(MoraleTested(formation, face, sum(added), value, casualties, "passed" if passed else "failed"))
     return passed
 
 

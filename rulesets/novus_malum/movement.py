@@ -32,7 +32,7 @@ def _activate(game: Battle, formation: str) -> Procedure[None]:
     if formation not in state.formations:
         return
     options = (*(Give(order) for order in orders(state, formation)), *heroic_moves(state, formation))
-    why = Cue("order", formation=formation)
+    why = Cue("ask.order", formation=formation)
     choice = yield Choose(state.formations[formation].seat, options, why, "NM-MOV-09", anchor=True)
     match choice:
         case HeroicMove(hero, to):
@@ -79,7 +79,7 @@ def _hold(game: Battle, formation: str) -> Procedure[None]:
     while formation in state.formations:
         inside = [Inside(model, piece) for model in state.of_formation(formation) for piece in pieces]
         options = (NobodyInside(), *(each for each in inside if each not in met))
-        why = Cue("inside", formation=formation)
+        why = Cue("ask.inside", formation=formation)
         choice = yield Choose(state.formations[formation].seat, options, why, "NM-TER-06")
         if choice == NobodyInside():
             return

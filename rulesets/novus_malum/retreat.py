@@ -6,8 +6,8 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum import coherency
+from rulesets.novus_malum.attack_events import Fled, Withdrew
 from rulesets.novus_malum.engagement import CLEAR, engaged, foes, gap_between, gaps_of, nearest_enemy, part, settle
-from rulesets.novus_malum.events import Fled, Withdrew
 from rulesets.novus_malum.options import EndFlight, EndMove, Gone, NobodyGone, Stay, Withdraw
 from rulesets.novus_malum.splitting import can_stand_in_groups, divide
 from rulesets.novus_malum.state import Battle
@@ -19,7 +19,7 @@ def may_withdraw(game: Battle, formation: str) -> Procedure[None]:
     """NM-MOR-07, NM-GEN-04: a choice, and the one regular move that an engaged formation may make."""
     if not can_stand_in_groups(game.state, formation):
         return
-    why = Cue("withdraw", formation=formation)
+    why = Cue("ask.withdraw", formation=formation)
     choice = yield Choose(game.state.formations[formation].seat, (Stay(), Withdraw()), why, "NM-MOR-07")
     if choice == Withdraw():
         yield from _withdraw(game, formation)
@@ -75,7 +75,7 @@ def _over_the_edge(game: Battle, formation: str) -> Procedure[None]:
     state = game.state
     while state.world.house.flee_edge == "leave" and formation in state.formations:
         options = (NobodyGone(), *map(Gone, state.of_formation(formation)))
-        why = Cue("over-the-edge", formation=formation)
+        why = Cue("ask.over-the-edge", formation=formation)
         choice = yield Choose(state.formations[formation].seat, options, why, "NM-MOR-09")
         if choice == NobodyGone():
             return

@@ -105,5 +105,5 @@ def _ends_early(game: Battle) -> Procedure[bool]:
     state = game.state
     if state.world.house.early_end == "never" or all(state.of_seat(seat) for seat in state.world.seats):
         return False
-    choice = yield Choose(ANYONE, (EndBattle(), FightOn()), Cue("end-early"), "NM-SCN-01", anchor=True)
+    choice = yield Choose(ANYONE, (EndBattle(), FightOn()), Cue("ask.end-early"), "NM-SCN-01", anchor=True)
     return bool(choice == EndBattle())

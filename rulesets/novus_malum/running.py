@@ -43,7 +43,7 @@ def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Proced
     """NM-ORD-03..05: one d3 for all, added to each model's own move; on a natural 1 the move is halved first."""
     state = game.state
     each = state.world.house.run_roll_scope == "model"
-    why = Cue("run", formation=formation)
+    why = Cue("ask.run", formation=formation)
     dice = (D6,) * (len(models) if each else 1)
     faces: Faces = yield Roll(state.formations[formation].seat, dice, why, "NM-ORD-03")
     if not each:
@@ -88,7 +88,7 @@ def _charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str
         if distance <= ZONE:
             charged = [(yield from _which(game, formation, reached))]
     while charged and (others := [enemy for enemy in reached if enemy not in charged]):
-        why = Cue("charged-too", formation=formation)
+        why = Cue("ask.charged-too", formation=formation)
         options = (NoOther(), *map(Charge, others))
         choice = yield Choose(state.formations[formation].seat, options, why, "NM-ORD-06")
         if not isinstance(choice, Charge):
@@ -101,6 +101,6 @@ def _which(game: Battle, formation: str, reached: tuple[str, ...]) -> Procedure[
     if len(reached) == 1:
         return reached[0]
     seat = game.state.formations[formation].seat
-    choice = yield Choose(seat, tuple(map(Charge, reached)), Cue("charged", formation=formation), "NM-ORD-06")
+    choice = yield Choose(seat, tuple(map(Charge, reached)), Cue("ask.charged", formation=formation), "NM-ORD-06")
     enemy: str = choice.enemy
     return enemy

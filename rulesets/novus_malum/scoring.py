@@ -69,7 +69,7 @@ def _to_centre(game: Battle, seat: str, name: str, reach: int) -> Procedure[int]
     world = game.state.world
     width = world.scenario.objectives[name].width
     most = 10 * sum(world.table)
-    why = Cue("to-objective-edge" if width else "to-objective", objective=name, seat=seat)
+    why = Cue("ask.to-objective-edge" if width else "ask.to-objective", objective=name, seat=seat)
     measured: int = yield Measure(seat, TENTHS, most, why, "NM-MEA-02", likely=reach)
     distance = measured + half(width)
     game.tell(ObjectiveMeasured(name, seat, distance))
@@ -80,7 +80,7 @@ def _by_hand(game: Battle, award: Award) -> Procedure[None]:
     """NM-DAT-04: a plain battle is scored by its players."""
     for seat in game.state.world.seats:
         times: int = yield Measure(
-            seat, "points", MOST_BY_HAND, Cue("points-by-hand", seat=seat), "NM-DAT-04", likely=0
+            seat, "points", MOST_BY_HAND, Cue("ask.points-by-hand", seat=seat), "NM-DAT-04", likely=0
         )
         _give(game, seat, award, times)
 
@@ -92,8 +92,8 @@ def outcome(game: Battle) -> Procedure[Outcome]:
     rewards = tuple(points.items())
     if points[first] != points[second]:
         winner = first if points[first] > points[second] else second
-        return Outcome("won", (winner,), "NM-SCN-03", rewards)
+        return Outcome("outcome.won", (winner,), "NM-SCN-03", rewards)
     if game.state.world.house.tie_result == "roll-off":
-        winner = yield from roll_off(game, Cue("roll-off-tie"), "NM-SCN-03")
-        return Outcome("won", (winner,), "NM-SCN-03", rewards)
-    return Outcome("draw", (), "NM-SCN-03", rewards)
+        winner = yield from roll_off(game, Cue("ask.roll-off-tie"), "NM-SCN-03")
+        return Outcome("outcome.won", (winner,), "NM-SCN-03", rewards)
+    return Outcome("outcome.draw", (), "NM-SCN-03", rewards)

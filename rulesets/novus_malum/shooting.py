@@ -45,7 +45,9 @@ def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
     """NM-SHT-01, NM-SHT-02: weapon and discipline before anything else; nobody must shoot."""
     state = game.state
     options = (HoldFire(), CeaseFire(), *_shots(state, shooter))
-    choice = yield Choose(state.models[shooter].seat, options, Cue("shoot", model=shooter), "NM-SHT-02", anchor=True)
+    choice = yield Choose(
+        state.models[shooter].seat, options, Cue("ask.shoot", model=shooter), "NM-SHT-02", anchor=True
+    )
     match choice:
         case Shoot():
             state.fired.setdefault(shooter, []).extend(choice.disciplines or ("",))

@@ -6,9 +6,9 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die, Faces
 from rulesets.engine.requests import Choose, Measure, Roll
 from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attack_events import ShootsWhileEngaged, ShotDeclared, ShotHit, ShotMissed
 from rulesets.novus_malum.disciplines import POWER, PRECISE, RAPID, reach
 from rulesets.novus_malum.engagement import CLEAR, engaged, gap_between
-from rulesets.novus_malum.events import ShootsWhileEngaged, ShotDeclared, ShotHit, ShotMissed
 from rulesets.novus_malum.options import Aim, AimAlike, Hit, HoldFire, RestSeen, Shoot, Unseen
 from rulesets.novus_malum.sight import CLEAR_VIEW, NOTHING, PARTLY, in_range, looks
 from rulesets.novus_malum.state import Battle, Sighting, State
@@ -42,7 +42,7 @@ def shoot(game: Battle, shooter: str, shot: Shoot) -> Procedure[None]:
     if formation and engaged(state, formation):
         game.tell(ShootsWhileEngaged(formation))
     obscured = is_obscured(state, target)
-    game.tell(ShotDeclared(shooter, target, shot.weapon, shot.disciplines, obscured))
+    game.tell(ShotDeclared(shooter, target, shot.weapon, shot.disciplines, "obscured" if obscured else "plain-view"))
     hit = yield from _flip(game, shooter, RAPID in shot.disciplines)
     if not hit:
         game.tell(ShotMissed(shooter, target))
@@ -66,7 +66,7 @@ def _declare(game: Battle, shooter: str, shot: Shoot) -> Procedure[str | None]:
     while enemies := targets(state, shooter, limit):
         alike = [AimAlike(enemy) for enemy in enemies if _seen_alike(state, enemy, limit)]
         options = (*alike, *map(Aim, enemies), HoldFire())
-        why = Cue("aim", model=shooter, weapon=shot.weapon, limit=limit)
+        why = Cue("ask.aim", model=shooter, weapon=shot.weapon, limit=limit)
         choice = yield Choose(state.models[shooter].seat, options, why, "NM-SHT-09")
         if choice == HoldFire():
             return None
@@ -90,7 +90,7 @@ def _sight(game: Battle, shooter: str, target: str, limit: int) -> Procedure[boo
     state = game.state
     known = state.sightings.get(target)
     split = state.world.house.target_reference == "split"
-    why = Cue("distance-nearest" if split else "distance-visible", model=shooter, target=target)
+    why = Cue("ask.distance-nearest" if split else "ask.distance-visible", model=shooter, target=target)
     distance = yield from in_range(
         game, shooter, target, limit, why=why, rule="NM-SHT-09", least=CLEAR, likely=known.distance if known else None
     )
@@ -108,7 +108,7 @@ def _count_hidden(game: Battle, shooter: str, target: str) -> Procedure[int]:
     """NM-SHT-13, NM-SHT-14: by terrain or by other enemy formations, never by the shooter's own side."""
     state = game.state
     own = state.world.house.obscured_by_own
-    why = Cue("hidden-or-by-own" if own else "hidden", model=shooter, target=target)
+    why = Cue("ask.hidden-or-by-own" if own else "ask.hidden", model=shooter, target=target)
     size = len(state.of_formation(target))
     hidden: int = yield Measure(state.models[shooter].seat, "models", size, why, "NM-SHT-13", least=1, likely=1)
     return hidden
@@ -124,9 +124,9 @@ def is_obscured(state: State, target: str) -> bool:
 def _flip(game: Battle, shooter: str, rapid: bool) -> Procedure[bool]:
     """NM-SHT-10, NM-SHT-05: icon up hits; a rapid miss is thrown once more."""
     seat = game.state.models[shooter].seat
-    faces: Faces = yield Roll(seat, (RANGED_TOKEN,), Cue("flip", model=shooter), "NM-SHT-10")
+    faces: Faces = yield Roll(seat, (RANGED_TOKEN,), Cue("ask.flip", model=shooter), "NM-SHT-10")
     if faces[0] != ICON and rapid:
-        faces = yield Roll(seat, (RANGED_TOKEN,), Cue("flip-again", model=shooter), "NM-SHT-05")
+        faces = yield Roll(seat, (RANGED_TOKEN,), Cue("ask.flip-again", model=shooter), "NM-SHT-05")
     return faces[0] == ICON
 
 
@@ -139,7 +139,7 @@ def _assign(game: Battle, shooter: str, target: str, precise: bool) -> Procedure
         return visible[0]
     seat = state.models[shooter].seat if precise else state.formations[target].seat
     rule = "NM-SHT-04" if precise else "NM-SHT-11"
-    choice = yield Choose(seat, tuple(map(Hit, visible)), Cue("assign-hit", model=shooter, target=target), rule)
+    choice = yield Choose(seat, tuple(map(Hit, visible)), Cue("ask.assign-hit", model=shooter, target=target), rule)
     victim: str = choice.model
     return victim
 
@@ -151,7 +151,7 @@ def _name_unseen(game: Battle, shooter: str, target: str) -> Procedure[list[str]
     if sighting.unseen is None:
         sighting.unseen = []
         ranged = state.world.house.hit_assign_range
-        why = Cue("unseen-or-far" if ranged else "unseen", model=shooter, target=target)
+        why = Cue("ask.unseen-or-far" if ranged else "ask.unseen", model=shooter, target=target)
         while len(sighting.unseen) < min(sighting.hidden, len(state.of_formation(target)) - 1):
             options = (RestSeen(), *(Unseen(m) for m in state.of_formation(target) if m not in sighting.unseen))
             choice = yield Choose(state.models[shooter].seat, options, why, "NM-SHT-11")

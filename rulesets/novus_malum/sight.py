@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Measure
 from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attack_events import OutOfRange, OutOfSight
 from rulesets.novus_malum.engagement import TENTHS, within
-from rulesets.novus_malum.events import OutOfRange, OutOfSight
 from rulesets.novus_malum.options import Sees
 from rulesets.novus_malum.state import Battle
 
@@ -31,7 +31,7 @@ def looks(game: Battle, model: str, target: str, answers: tuple[str, ...], rule:
     """NM-LOS-01, NM-LOS-02: from the model's own eyes, any part of a body; gear does not count."""
     state = game.state
     blocked = state.world.house.allies_block_los
-    why = Cue("sight-allies-block" if blocked else "sight", model=model, target=target)
+    why = Cue("ask.sight-allies-block" if blocked else "ask.sight", model=model, target=target)
     choice = yield Choose(state.models[model].seat, tuple(map(Sees, answers)), why, rule)
     seen: str = choice.what
     if seen == NOTHING:

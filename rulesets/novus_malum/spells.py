@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attack_events import DefenceRaised, ProjectilesImbued
 from rulesets.novus_malum.engagement import engaged, gap_between
-from rulesets.novus_malum.events import DefenceRaised, ProjectilesImbued
 from rulesets.novus_malum.options import Aim, NoTarget
 from rulesets.novus_malum.sight import CLEAR_VIEW, NOTHING, in_range, looks
 from rulesets.novus_malum.state import Battle, State
@@ -44,7 +44,7 @@ def find_target(game: Battle, caster: str, spell: str) -> Procedure[str | None]:
     if not _aimed(game.state, spell):
         return caster
     options = tuple(map(Aim, _targets(game.state, caster, spell)))
-    why = Cue("aim-spell", caster=caster, spell=spell)
+    why = Cue("ask.aim-spell", caster=caster, spell=spell)
     choice = yield Choose(game.state.models[caster].seat, options, why, "NM-SPL-01")
     target: str = choice.target
     reached = yield from _reaches(game, caster, spell, target)
@@ -53,7 +53,7 @@ def find_target(game: Battle, caster: str, spell: str) -> Procedure[str | None]:
 
 def _reaches(game: Battle, caster: str, spell: str, target: str) -> Procedure[bool]:
     limit = 10 * game.state.world.content.spells[spell].range
-    why = Cue("distance", model=caster, target=target)
+    why = Cue("ask.distance", model=caster, target=target)
     distance = yield from in_range(game, caster, target, limit, why=why, rule="NM-SPL-01")
     if distance is None:
         return False
@@ -97,7 +97,7 @@ def _lightning(game: Battle, caster: str, spell: str, target: str) -> Procedure[
         fellows = [model for model in state.of_formation(formation) if f"{caster}>{model}" not in state.ruled_out]
         if not fellows:
             return
-        why = Cue("jump", caster=caster)
+        why = Cue("ask.jump", caster=caster)
         choice = yield Choose(state.models[caster].seat, (NoTarget(), *map(Aim, fellows)), why, "NM-SPL-03")
         if choice == NoTarget():
             return

@@ -44,7 +44,7 @@ def _pick_group(game: Battle, formation: str) -> Procedure[tuple[str, ...]]:
     group: list[str] = []
     while True:
         options = _choices(state, formation, group)
-        why = Cue("split", formation=formation, count=len(group))
+        why = Cue("ask.split", formation=formation, count=len(group))
         choice = yield Choose(seat, options, why, "NM-MOR-08")
         if not isinstance(choice, SplitOff):
             return tuple(group)

@@ -22,7 +22,7 @@ def pace(game: Battle, model: str, allowance: int) -> Procedure[None]:
     met: set[str] = set()
     _tell_of_walls(game, model, left)
     while state.models[model].formation is not None:
-        why = Cue("path", model=model, left=left)
+        why = Cue("ask.path", model=model, left=left)
         leg = yield Choose(state.models[model].seat, _legs(state, left), why, "NM-MOV-07")
         if leg == Stop():
             return
@@ -96,7 +96,7 @@ def _leg(game: Battle, model: str, leg: Walk | Scramble | Climb, left: int) -> P
     match leg:
         case Walk(ground):
             rate = _rate(state, ground)
-            why = Cue("walked", model=model, ground=ground)
+            why = Cue("ask.walked", model=model, ground=ground)
             length: int = yield Measure(state.models[model].seat, TENTHS, left // rate, why, "NM-MOV-06", least=1)
             return length * rate
         case Scramble(piece):
@@ -113,7 +113,7 @@ def _consent(game: Battle, model: str, piece: str) -> Procedure[bool]:
     state = game.state
     mine = state.models[model].seat
     other = state.world.other(mine)
-    why = Cue("climbable", piece=piece)
+    why = Cue("ask.climbable", piece=piece)
     choice = yield Choose(other, (Agree(), Object(), LetDiceDecide()), why, "NM-TER-03")
     if choice == LetDiceDecide():
         winner = yield from roll_off(game, why, "NM-GEN-01")

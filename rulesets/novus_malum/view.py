@@ -40,18 +40,18 @@ def _board(state: State) -> BoardView:
 
 
 def _tracks(state: State) -> tuple[Track, ...]:
-    points = (Track(f"points-{seat}", Cue("track-points", seat=seat), value) for seat, value in state.points.items())
-    return (Track("round", Cue("track-round"), state.round, state.world.scenario.rounds), *points)
+    points = (Track(f"points-{seat}", Cue("track.points", seat=seat), value) for seat, value in state.points.items())
+    return (Track("round", Cue("track.round"), state.round, state.world.scenario.rounds), *points)
 
 
 def _sheet(state: State, formation: Formation, viewer: str | None) -> Sheet:
     models = state.of_formation(formation.id)
     numbers = (
-        Track("models", Cue("track-models"), len(models)),
-        Track("casualties", Cue("track-casualties"), formation.casualties),
+        Track("models", Cue("track.models"), len(models)),
+        Track("casualties", Cue("track.casualties"), formation.casualties),
     )
     wounds = (
-        Track(model, Cue("track-wounds", model=model), state.models[model].wounds, state.unit(model).wounds)
+        Track(model, Cue("track.wounds", model=model), state.models[model].wounds, state.unit(model).wounds)
         for model in models
         if state.unit(model).wounds > 1
     )

@@ -41,7 +41,7 @@ def walk(
     paced: list[str] = []
     while formation in state.formations:
         waiting = [model for model in allowances if state.models[model].formation == formation and model not in paced]
-        why = Cue("moving", formation=formation, models=tuple(waiting))
+        why = Cue("ask.moving", formation=formation, models=tuple(waiting))
         choice: Option = yield Choose(state.formations[formation].seat, (*endings, *map(Pace, waiting)), why, rule)
         if not isinstance(choice, Pace):
             return choice

@@ -10,7 +10,13 @@ from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.abilities import bonus, maybe_again, rerolls
-from rulesets.novus_malum.events import CannotBeWounded, DamageRaised, Rerolled, SaveRolled, WoundRolled
+from rulesets.novus_malum.attack_events import (
+    CannotBeWounded,
+    DamageRaised,
+    Rerolled,
+    SaveRolled,
+    WoundRolled,
+)
 from rulesets.novus_malum.options import KeepRoll, Reroll
 from rulesets.novus_malum.rolls import HIGHEST, least_face, succeeds, total
 from rulesets.novus_malum.state import Battle, State
@@ -41,7 +47,7 @@ def wound_rolls(game: Battle, blows: tuple[Blow, ...], target: str, rule: str) -
     need = defence(state, target)
     if least_face(blow.modifiers, need, state.world.house) is None:
         game.tell(CannotBeWounded(target, need))
-    why = Cue("wound", attacker=blow.attacker, target=target, weapon=blow.weapon)
+    why = Cue("ask.wound", attacker=blow.attacker, target=target, weapon=blow.weapon)
     lowest = least_face(blow.modifiers, need, state.world.house)
     faces: Faces = yield Roll(state.models[blow.attacker].seat, (D6,) * len(blows), why, rule, lowest)
     for each, face in zip(blows, faces, strict=True):
@@ -61,7 +67,17 @@ def _wound(game: Battle, blow: Blow, target: str, face: int) -> Procedure[None]:
     failed = not succeeds(face, blow.modifiers, need, house)
     face = yield from maybe_again(game, (blow.attacker,), "wound", face, modifier=added, failed=failed)
     wounded = succeeds(face, blow.modifiers, need, house)
-    game.tell(WoundRolled(blow.attacker, target, face, added, total(face, blow.modifiers, house), need, wounded))
+    game.tell(
+        WoundRolled(
+            blow.attacker,
+            target,
+            face,
+            added,
+            total(face, blow.modifiers, house),
+            need,
+            "wounds" if wounded else "no-wound",
+        )
+    )
     if not wounded:
         return
     weapon = state.item(blow.weapon)
@@ -78,7 +94,7 @@ def save(game: Battle, model: str, dice: int = 1, rule: str = "NM-SAV-04") -> Pr
     state, house = game.state, game.state.world.house
     need, added = state.unit(model).save, bonus(state, model, "save")
     lowest = least_face((added,), need, house)
-    rolled: Faces = yield Roll(state.models[model].seat, (D6,) * dice, Cue("save", model=model), rule, lowest)
+    rolled: Faces = yield Roll(state.models[model].seat, (D6,) * dice, Cue("ask.save", model=model), rule, lowest)
     faces = yield from _rescued(game, model, rolled, need, added)
     failed = sum(not succeeds(face, (added,), need, house) for face in faces)
     game.tell(SaveRolled(model, need, failed))
@@ -94,7 +110,7 @@ def _rescued(game: Battle, model: str, faces: Faces, need: int, added: int) -> P
         sources = (*_wallmates(state, model), *rerolls(state, model, "save"))
         if not weak or not sources:
             return tuple(kept)
-        why = Cue("reroll-save", model=model, count=len(weak))
+        why = Cue("ask.reroll-save", model=model, count=len(weak))
         options = (*map(Reroll, sources), KeepRoll())
         choice = yield Choose(state.models[model].seat, options, why, "NM-PRP-01")
         if choice == KeepRoll():
@@ -108,7 +124,7 @@ def _rescued(game: Battle, model: str, faces: Faces, need: int, added: int) -> P
 def _roll_again(game: Battle, model: str, source: str, kept: list[int], again: list[int]) -> Procedure[None]:
     """NM-PRP-02, NM-DIC-06: the use is spent for this phase, and the second roll stands."""
     seat = game.state.models[model].seat
-    rolled: Faces = yield Roll(seat, (D6,) * len(again), Cue("roll-again", model=model), "NM-PRP-02")
+    rolled: Faces = yield Roll(seat, (D6,) * len(again), Cue("ask.roll-again", model=model), "NM-PRP-02")
     for index, face in zip(again, rolled, strict=True):
         game.tell(Rerolled(model, source, kept[index], face))
         kept[index] = face

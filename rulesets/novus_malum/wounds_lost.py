@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from rulesets.novus_malum.attack_events import ModelRemoved, WoundsLost
 from rulesets.novus_malum.engagement import gaps_of
-from rulesets.novus_malum.events import FormationDestroyed, ModelRemoved, WoundsLost
+from rulesets.novus_malum.events import FormationDestroyed
 from rulesets.novus_malum.state import Battle, State
 
 
