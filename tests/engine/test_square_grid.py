@@ -198,7 +198,7 @@ def test_what_stands_on_another_level_than_both_does_not_block() -> None:
 def test_from_middle_to_middle_one_corner_is_enough_to_hide() -> None:
     grid = grid_of("....", ".T..", "....")
     assert not grid.sees_straight("A1", "C3")
-    assert not grid.sees_straight("A1", "D2")
+    assert not grid.sees_straight("A2", "C1")
     assert grid.sees_straight("A1", "D1")
     assert grid.sees_straight("B2", "D2")
 
