@@ -54,6 +54,16 @@ def setup_for(table: Table, ruleset: Ruleset[Any]) -> Setup:
         raise SourceFault(*(_complaint(table, pack, ruleset, one) for one in error.errors())) from None
 
 
+def check_content(pack: Pack, ruleset: Ruleset[Any]) -> None:
+    """What the game says of the cards alone, whoever will play with them; raises SourceFault with every fault."""
+    try:
+        ruleset.setup.model_validate({CONTENT: pack.content})
+    except ValidationError as error:
+        ours = [one for one in error.errors() if one["loc"][:1] == (CONTENT,)]
+        if ours:
+            raise SourceFault(*(_content_complaint(pack, ruleset, one) for one in ours)) from None
+
+
 def load_pack(ruleset: str, pack: str, beside: Path) -> Pack:
     """A pack by the name of one of ours, or by a path such as "./my-cards" from the folder `beside`."""
     folder = beside / pack if "/" in pack else SHIPPED / ruleset / pack
@@ -124,10 +134,14 @@ def _clash(pack: Pack, source: TomlSource, key: Key) -> str:
 
 
 def _complaint(table: Table, pack: Pack, ruleset: Ruleset[Any], error: ErrorDetails) -> str:
-    first, *rest = error["loc"] or ("",)
-    if first != CONTENT:
-        return complaint(ruleset.setup, error, table.source, (_CHOICES, *error["loc"]))
-    origin = pack.origin(rest)
+    if error["loc"][:1] == (CONTENT,):
+        return _content_complaint(pack, ruleset, error)
+    return complaint(ruleset.setup, error, table.source, (_CHOICES, *error["loc"]))
+
+
+def _content_complaint(pack: Pack, ruleset: Ruleset[Any], error: ErrorDetails) -> str:
+    key = error["loc"][1:]
+    origin = pack.origin(key)
     if origin is None:
-        return f"{pack.folder}: {'.'.join(map(str, rest))}: {sentence(ruleset.setup, error)}"
+        return f"{pack.folder}: {'.'.join(map(str, key))}: {sentence(ruleset.setup, error)}"
     return complaint(ruleset.setup, error, *origin)

@@ -35,8 +35,9 @@ from controller.topics import (
     to_json,
 )
 from firmware_bridge.observations import DeviceDown, DeviceUp, Observation
-from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Outcome
+from rulesets.engine.view import View
+from rulesets.engine.words import Words
 
 log = logging.getLogger(__name__)
 
@@ -59,8 +60,9 @@ class Ending:
 class Moment:
     """For someone who watches from within this process, such as a terminal."""
 
-    game: Game[object]
+    view: View
     shown: Shown
+    words: Words
 
 
 Watch = Callable[[Moment | Told], None]
@@ -121,7 +123,7 @@ class _Host:
         self._mqtt.listen(self._topics.command, self._heard)
         referee = Referee(outfit_of(table, taken.seed))
         self._sitting = Sitting(taken.game, journal, referee, taken.words, self._tell)
-        self._told_view = -1
+        self._told_view, self._view = -1, taken.game.view
 
     async def run(self, *, until_over: bool) -> Ending | None:
         self._sitting.begin(self._loop.time())
@@ -196,15 +198,15 @@ class _Host:
 
     def _show(self) -> None:
         """Tell everyone how things stand; whoever knows already is left alone."""
-        game, shown = self._sitting.game, self._sitting.shown(self._loop.time())
+        shown, words = self._sitting.shown(self._loop.time()), self._sitting.words
         if self._told_view != self._sitting.index:
-            self._told_view = self._sitting.index
-            view = view_shown(self._told_view, game.view, self._sitting.words)
-            self._mqtt.publish(self._topics.view, to_json(view), retain=True)
+            self._told_view, self._view = self._sitting.index, self._sitting.game.view
+            told = view_shown(self._told_view, self._view, words)
+            self._mqtt.publish(self._topics.view, to_json(told), retain=True)
         self._mqtt.publish(self._topics.prompt, to_json(shown.prompt), retain=True)
         self._devices.light(shown.glows)
         self._devices.call_for(shown.dice_to_throw)
-        self._watch(Moment(game, shown))
+        self._watch(Moment(self._view, shown, words))
 
     async def _report_health(self) -> None:
         while True:

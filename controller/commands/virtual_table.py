@@ -14,6 +14,8 @@ from pathlib import Path
 from zlib import crc32
 
 from controller.broker import LOOPBACK
+from controller.commands.failing import Failure
+from controller.commands.shadow import Shadow
 from controller.config import Table
 from controller.config_model import Die, GoDie, PixelsDie, TableConfig, VirtualReader, VirtualSection
 from controller.topics import Topics
@@ -41,10 +43,6 @@ SIDES: Mapping[str, int] = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d00": 10, "d1
 _UNIX_PATH = "unix:path="
 
 
-class NothingVirtual(Exception):
-    """The config has no virtual hardware; the sentence says what to write."""
-
-
 @dataclass(frozen=True, slots=True)
 class VirtualTable:
     radio: VirtualRadio | None
@@ -56,7 +54,7 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
     """Keep the hardware alive for as long as the block runs."""
     virtual = table.config.virtual
     if virtual is None:
-        raise NothingVirtual(f"{table.source.path} has no [virtual] section: add one to play it without hardware.")
+        raise Failure(f"{table.source.path} has no [virtual] section: add one to play it without hardware.")
     table.state.mkdir(parents=True, exist_ok=True)
     faults = _faults(virtual)
     async with AsyncExitStack() as stack:
@@ -78,7 +76,8 @@ async def play_by_hand(table: Table, hardware: VirtualTable, *, fast: bool) -> N
     """The virtual players of a table, for ever."""
     config, virtual = table.config, table.config.virtual
     assert virtual
-    manner = Manner(virtual.seed, thinking=0.0 if fast else THINKING_SECONDS)
+    taste = Shadow(Path(config.journal.path))
+    manner = Manner(virtual.seed, thinking=0.0 if fast else THINKING_SECONDS, taste=taste)
     hands = Hands(Topics(config.table.name).base, _reach(config, virtual, hardware), manner)
     mqtt = config.mqtt
     await hands.run(LOOPBACK if mqtt.embedded else mqtt.broker, mqtt.port)

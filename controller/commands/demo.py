@@ -1,0 +1,111 @@
+"""`arbiter demo`: virtual hardware in a child process, the daemon in this one, and a live view of the table."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import asdict
+from pathlib import Path
+from time import perf_counter
+
+from rich.console import Console
+from rich.live import Live
+
+from controller.broker import LOOPBACK
+from controller.commands.faults import told_plainly
+from controller.commands.output import print_json
+from controller.commands.play import run_until_told
+from controller.commands.screen import Screen
+from controller.commands.tables import demo_table, table_for
+from controller.config import Table
+from controller.referee.notices import Fate
+from controller.sitting import Told
+from controller.table import Ending, Moment, run_table
+from controller.topics import DieThrown
+
+# Fast enough to follow, slow enough for a terminal over a network.
+FRAMES_PER_SECOND = 8
+
+# The child ends when its input closes; a moment for it to take its ports down.
+STOP_SECONDS = 5.0
+
+
+class Tally:
+    """Counts the dice that counted."""
+
+    def __init__(self) -> None:
+        self.rolls = 0
+
+    def note(self, seen: Moment | Told) -> None:
+        if isinstance(seen, DieThrown) and seen.fate == Fate.COUNTED:
+            self.rolls += 1
+
+
+def demo(ruleset: str, *, fast: bool, seed: int | None, json: bool) -> None:
+    began, tally = perf_counter(), Tally()
+    with told_plainly():
+        state, port = Path(tempfile.mkdtemp(prefix="arbiter-demo-")), _free_port()
+        path = demo_table(ruleset)
+        table = table_for(path, state, port=port, seed=seed, fast=fast)
+        ending = run_until_told(_play(table, tally, fast=fast, seed=seed, quiet=json))
+    if ending is None:
+        return
+    seconds = round(perf_counter() - began, 2)
+    if json:
+        document = {**asdict(ending), "journal": str(ending.journal), "rolls": tally.rolls, "seconds": seconds}
+        print_json(document)
+    else:
+        won = ", ".join(ending.outcome.won) or "nobody"
+        Console().print(
+            f"{ending.outcome.result}: {won} won after {ending.answers} answers and {tally.rolls} dice in {seconds} s.\n"
+            f"Tell the story: arbiter replay {ending.journal} --story"
+        )
+
+
+async def _play(table: Table, tally: Tally, *, fast: bool, seed: int | None, quiet: bool) -> Ending | None:
+    async with _mocks(table, fast=fast, seed=seed):
+        if quiet:
+            return await run_table(table, new=True, until_over=True, watch=tally.note)
+        screen = Screen()
+
+        def watch(seen: Moment | Told) -> None:
+            tally.note(seen)
+            screen.note(seen)
+
+        with Live(screen, console=Console(), refresh_per_second=FRAMES_PER_SECOND, screen=not fast):
+            return await run_table(table, new=True, until_over=True, watch=watch)
+
+
+@asynccontextmanager
+async def _mocks(table: Table, *, fast: bool, seed: int | None) -> AsyncIterator[None]:
+    """The virtual hardware, as a process of its own."""
+    options = ["--state", str(table.state.parent), "--port", str(table.config.mqtt.port), "--while-open"]
+    options += ["--fast"] if fast else []
+    options += ["--seed", str(seed)] if seed is not None else []
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "controller.main", "mock", str(table.source.path), *options),
+        stdin=asyncio.subprocess.PIPE,
+        start_new_session=True,
+    )
+    try:
+        yield
+    finally:
+        assert child.stdin
+        child.stdin.close()
+        try:
+            async with asyncio.timeout(STOP_SECONDS):
+                await child.wait()
+        except TimeoutError:
+            child.kill()
+            await child.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((LOOPBACK, 0))
+        port: int = probe.getsockname()[1]
+    return port

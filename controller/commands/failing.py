@@ -1,0 +1,7 @@
+"""How a command says that it cannot: one sentence for each thing that is wrong, exit code 1."""
+
+from __future__ import annotations
+
+
+class Failure(Exception):
+    """What to tell the person who called the command."""

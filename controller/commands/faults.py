@@ -1,0 +1,22 @@
+"""The faults that come with a sentence for people, from all over the table."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from controller.broker import BrokerError
+from controller.commands.failing import Failure
+from controller.games import UnknownRuleset
+from controller.journal_file import JournalFault
+from controller.mqtt import UnusableAddress
+from controller.toml_source import SourceFault
+
+
+@contextmanager
+def told_plainly() -> Iterator[None]:
+    """Let a person read the sentence and nothing else."""
+    try:
+        yield
+    except (BrokerError, UnknownRuleset, JournalFault, UnusableAddress, SourceFault) as fault:
+        raise Failure(str(fault)) from None

@@ -1,0 +1,46 @@
+"""`arbiter mock`: the virtual hardware of a table, without the table."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+from rich.console import Console
+
+from controller.commands.faults import told_plainly
+from controller.commands.play import run_until_told
+from controller.commands.tables import table_for
+from controller.commands.virtual_table import bring_to_life
+from controller.config import Table
+
+
+def mock(path: Path, *, fast: bool, seed: int | None, state: Path | None, port: int | None, while_open: bool) -> None:
+    with told_plainly():
+        table = table_for(path, state, port=port, seed=seed)
+        if not while_open:
+            Console().print(
+                f"The virtual hardware of {table.config.table.name} is there: `arbiter play {path}` plays on it."
+            )
+        run_until_told(_live(table, fast=fast, while_open=while_open))
+
+
+async def _live(table: Table, *, fast: bool, while_open: bool) -> None:
+    living = asyncio.create_task(bring_to_life(table, fast=fast), name="virtual hardware")
+    closing = asyncio.create_task(_input_closed() if while_open else asyncio.Event().wait(), name="input")
+    try:
+        await asyncio.wait((living, closing), return_when=asyncio.FIRST_COMPLETED)
+        if living.done():
+            await living
+    finally:
+        for task in (living, closing):
+            task.cancel()
+        await asyncio.gather(living, closing, return_exceptions=True)
+
+
+async def _input_closed() -> None:
+    """Whoever started us keeps our input open; when that process ends, however it ends, so do we."""
+    reader = asyncio.StreamReader()
+    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
+    while await reader.read(1024):
+        pass

@@ -1,0 +1,48 @@
+"""Tables as commands are given them: a config file, with what the command line says otherwise."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from controller.commands.failing import Failure
+from controller.config import Table, load_table
+
+SHIPPED = Path(__file__).resolve().parents[2] / "configs" / "tables"
+
+# The shortest that a config allows: virtual bases do not wobble.
+FAST_REST_MS = 50
+
+
+def table_for(
+    path: Path, state: Path | None = None, *, port: int | None = None, seed: int | None = None, fast: bool = False
+) -> Table:
+    """Raises SourceFault with every fault in the config."""
+    table = load_table(path, state)
+    config = table.config
+    changes: dict[str, Any] = {}
+    if port is not None:
+        changes["mqtt"] = config.mqtt.model_copy(update={"port": port})
+    if fast:
+        changes["table"] = config.table.model_copy(update={"rest_ms": FAST_REST_MS})
+    if seed is not None:
+        changes["game"] = config.game.model_copy(update={"seed": seed})
+        if config.virtual:
+            changes["virtual"] = config.virtual.model_copy(update={"seed": seed})
+    return replace(table, config=config.model_copy(update=changes))
+
+
+def demo_table(ruleset: str) -> Path:
+    """The table that comes with Arbiter for a game."""
+    demos = {_ruleset(path): path for path in sorted(SHIPPED.glob("demo*.toml"))}
+    if ruleset not in demos:
+        raise Failure(f"There is no demo of {ruleset!r}: there is one of {', '.join(demos)}.")
+    return demos[ruleset]
+
+
+def _ruleset(path: Path) -> str:
+    with path.open("rb") as file:
+        ruleset: str = tomllib.load(file)["game"]["ruleset"]
+    return ruleset

@@ -1,0 +1,38 @@
+"""`arbiter verify`: whether a journal is as it was written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+
+from controller import games
+from controller.commands.failing import Failure
+from controller.commands.faults import told_plainly
+from controller.commands.output import print_json
+from controller.journal import Journal
+from controller.journal_rescue import rescue as rescue_into
+
+
+def verify(path: Path, *, rescue: Path | None, json: bool) -> None:
+    with told_plainly():
+        if rescue is not None:
+            _rescue(path, rescue, json=json)
+            return
+        with Journal.read(path) as journal:
+            faults = journal.verify(games.find)
+            answers = [len(saved.given) for saved in journal.games()]
+    if json:
+        print_json({"sound": not faults, "games": len(answers), "answers": sum(answers), "faults": faults})
+    elif not faults:
+        Console().print(f"{path} is sound: {len(answers)} games, {sum(answers)} answers.")
+    if faults:
+        raise Failure("" if json else "\n".join(fault.sentence for fault in faults))
+
+
+def _rescue(path: Path, new: Path, *, json: bool) -> None:
+    answers = rescue_into(path, new)
+    if json:
+        print_json({"rescued": str(new), "answers": answers})
+    else:
+        Console().print(f"{new} holds what is whole in {path}: {answers} answers of its last game.")

@@ -1,0 +1,162 @@
+# ruff: noqa: PLC0415 - a command is imported when it is called: the others' libraries would only make people wait
+"""The command `arbiter`. Each command's own module is imported when it is called: the help comes at once."""
+
+from __future__ import annotations
+
+import logging
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from controller.commands.failing import Failure
+
+app = typer.Typer(
+    name="arbiter",
+    help="The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=False,
+)
+
+TableFile = Annotated[Path, typer.Argument(metavar="TABLE.toml", help="The table's config.")]
+JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help="A table's journal.")]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+StateFolder = Annotated[Path | None, typer.Option("--state", help="Keep journals and ports here.", show_default=False)]
+Port = Annotated[
+    int | None, typer.Option("--port", help="The broker's port instead of the config's.", min=0, max=65535)
+]
+Seed = Annotated[int | None, typer.Option("--seed", help="Chooses dice, cards and players' whims.", min=0)]
+Fast = Annotated[bool, typer.Option("--fast", help="No pauses for people to watch.")]
+
+
+@app.command()
+def demo(
+    ruleset: Annotated[str, typer.Argument(help="The game to play.")] = "nova_aetas",
+    *,
+    fast: Fast = False,
+    seed: Seed = None,
+    json: AsJson = False,
+) -> None:
+    """Watch a whole table play itself on virtual hardware, through the real drivers."""
+    from controller.commands.demo import demo as run_demo
+
+    run_demo(ruleset, fast=fast, seed=seed, json=json)
+
+
+@app.command()
+def play(
+    table: TableFile,
+    *,
+    new: Annotated[bool, typer.Option("--new", help="Begin a new game, even if one is unfinished.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Stop when the game is over.")] = False,
+    state: StateFolder = None,
+    port: Port = None,
+    json: AsJson = False,
+) -> None:
+    """Run the table. A game that was interrupted goes on where it was."""
+    from controller.commands.play import play as run_play
+
+    run_play(table, new=new, once=once, state=state, port=port, json=json)
+
+
+@app.command()
+def mock(
+    table: TableFile,
+    *,
+    fast: Fast = False,
+    seed: Seed = None,
+    state: StateFolder = None,
+    port: Port = None,
+    while_open: Annotated[bool, typer.Option("--while-open", help="Stop when the input closes.")] = False,
+) -> None:
+    """Bring the virtual hardware of a table to life, for a daemon in another process."""
+    from controller.commands.mock import mock as run_mock
+
+    run_mock(table, fast=fast, seed=seed, state=state, port=port, while_open=while_open)
+
+
+@app.command()
+def replay(
+    file: JournalFile,
+    *,
+    story: Annotated[bool, typer.Option("--story", help="Tell what happened, line by line.")] = False,
+    json: AsJson = False,
+) -> None:
+    """Play a recorded game again, and show how it went."""
+    from controller.commands.replay import replay as run_replay
+
+    run_replay(file, story=story, json=json)
+
+
+@app.command()
+def simulate(
+    ruleset: Annotated[str, typer.Argument(help="The game to play.")] = "nova_aetas",
+    *,
+    games: Annotated[int, typer.Option("--games", help="How many.", min=1)] = 100,
+    seed: Annotated[int, typer.Option("--seed", help="The first game's; each next one takes the next.", min=0)] = 1,
+    jobs: Annotated[int | None, typer.Option("--jobs", help="Processes; as many as there are cores.", min=1)] = None,
+    table: Annotated[Path | None, typer.Option("--table", help="Play as this config says.", show_default=False)] = None,
+    json: AsJson = False,
+) -> None:
+    """Let bots play many games, and count how they end."""
+    from controller.commands.simulate import simulate as run_simulate
+
+    run_simulate(ruleset, games=games, seed=seed, jobs=jobs, table=table, json=json)
+
+
+@app.command()
+def verify(
+    file: JournalFile,
+    *,
+    rescue: Annotated[
+        Path | None, typer.Option("--rescue", help="Copy what is whole into a new journal.", show_default=False)
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Check a journal: its chain of hashes, and every digest when it is played again."""
+    from controller.commands.verify import verify as run_verify
+
+    run_verify(file, rescue=rescue, json=json)
+
+
+@app.command()
+def check(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A table's config, or the folder of a pack.")],
+    *,
+    ruleset: Annotated[
+        str | None,
+        typer.Option("--ruleset", help="The game a pack is for, if its folder does not tell.", show_default=False),
+    ] = None,
+    json: AsJson = False,
+) -> None:
+    """Check a table's config or a content pack, and point at every fault."""
+    from controller.commands.check import check as run_check
+
+    run_check(file, ruleset=ruleset, json=json)
+
+
+def run() -> None:
+    """Run a command; whatever goes wrong is one sentence, and the details are for those who ask."""
+    asked = os.environ.get("ARBITER_LOG", "ERROR").upper()
+    logging.basicConfig(
+        level=asked if asked in logging.getLevelNamesMapping() else "ERROR",
+        format="%(levelname)s %(name)s: %(message)s",
+    )
+    try:
+        app()
+    except Failure as failure:
+        sys.exit(f"{failure}")
+    except KeyboardInterrupt:
+        sys.exit(130)
+    except Exception as error:
+        logging.getLogger(__name__).debug("The command failed.", exc_info=True)
+        sys.exit(
+            f"Arbiter failed ({type(error).__name__}: {error}): run it again with ARBITER_LOG=debug, and report what it says."
+        )
+
+
+if __name__ == "__main__":
+    run()
