@@ -1,0 +1,288 @@
+"""NA-BLD: doors, ladders, roofs and what can be done between levels."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.nova_aetas.events import EnemyDecided, EnteredBuilding, LeftBuilding, Moved
+from tests.rulesets.nova_aetas.table import Table, battle
+from tests.rulesets.nova_aetas.test_movement import moves
+
+ACROBAT = {"kind": "permanent", "archetype": "sword", "colours": ["green"], "acrobatic": True}
+JUMPER = {"kind": "permanent", "archetype": "sword", "colours": ["green"], "jump": 1}
+
+STREET = (
+    "111....",
+    "111....",
+    ".......",
+    ".......",
+)
+DOOR = {"front": {"building": "1", "before": "B3", "exits": ["A3", "B3", "C3"]}}
+HOUSE: dict[str, Any] = {"buildings": {"1": {}}, "doors": DOOR}
+LADDER: dict[str, Any] = {"buildings": {"1": {}}, "ladders": [{"a": "A3", "b": "A2+1"}]}
+
+TWO_HOUSES = (
+    "11.22",
+    "11.22",
+    ".....",
+)
+BRIDGE: dict[str, Any] = {"buildings": {"1": {}, "2": {}}, "ladders": [{"a": "B1+1", "b": "D1+1", "cost": 2}]}
+
+
+def at_the_door(**changes: Any) -> Table:
+    return battle(STREET, map_=HOUSE, **({"heroes": {"squire": "B3"}, "active": "squire"} | changes))
+
+
+@pytest.mark.rule("NA-BLD-01")
+def test_a_house_without_a_named_door_cannot_be_entered() -> None:
+    table = battle(STREET, map_={"buildings": {"1": {}}}, heroes={"squire": "B3"}, active="squire")
+
+    assert not table.offers("enter-building")
+
+
+@pytest.mark.rule("NA-BLD-01")
+def test_enemies_do_not_follow_a_hero_into_a_house() -> None:
+    table = battle(
+        STREET,
+        map_=HOUSE,
+        heroes={"squire": {"at": None, "inside": "1"}, "novice": "G4"},
+        enemies={"stratiota-1": "B3"},
+        active="stratiota",
+    )
+
+    assert {event.target for event in table.game.opening if isinstance(event, EnemyDecided)} == {"novice"}
+
+
+@pytest.mark.rule("NA-BLD-02", "NA-BLD-03")
+def test_two_ap_take_a_hero_from_the_door_square_inside() -> None:
+    table = at_the_door()
+
+    table.choose("enter-building:front:2")
+
+    assert table.told(EnteredBuilding) == [EnteredBuilding("squire", "1")]
+    assert table.state.heroes["squire"].at is None
+    assert table.state.active is not None
+    assert table.state.active.ap == 2
+
+
+@pytest.mark.rule("NA-BLD-02")
+def test_one_ap_does_not_open_a_door() -> None:
+    assert not at_the_door(ap=1, spent=3).offers("enter-building")
+
+
+@pytest.mark.rule("NA-BLD-03")
+def test_an_enemy_before_the_door_keeps_the_scum_out() -> None:
+    table = at_the_door(heroes={"scum": "A3"}, active="scum", enemies={"stratiota-1": "B3"})
+    assert not table.offers("enter-building")
+
+    table = at_the_door(heroes={"scum": "A3"}, active="scum")
+    table.choose("move:scum:B3:1")
+    assert table.offers("enter-building:front:2")
+
+
+@pytest.mark.rule("NA-BLD-04")
+def test_leaving_puts_the_scum_left_or_right_of_an_enemy_at_the_door() -> None:
+    table = at_the_door(heroes={"scum": {"at": None, "inside": "1"}}, active="scum", enemies={"stratiota-1": "B3"})
+    assert [key for key in table.options if key.startswith("leave-building")] == [
+        "leave-building:front:scum:A3:2",
+        "leave-building:front:scum:C3:2",
+    ]
+
+    table.choose("leave-building:front:scum:C3:2")
+    assert table.told(LeftBuilding) == [LeftBuilding("scum", "1", "C3")]
+
+
+@pytest.mark.rule("NA-BLD-04")
+def test_a_square_held_by_another_hero_is_taken_too() -> None:
+    table = at_the_door(
+        heroes={"scum": {"at": None, "inside": "1"}, "squire": "A3", "novice": "B3", "apprentice": "C3"}, active="scum"
+    )
+
+    assert not table.offers("leave-building")
+
+
+@pytest.mark.rule("NA-BLD-05", "NA-SCN-05")
+def test_a_ladder_takes_anyone_up_for_one_ap() -> None:
+    table = battle(STREET, map_=LADDER, heroes={"squire": "A3"}, active="squire")
+    assert moves(table)["A2+1"] == 1
+
+    foe = battle(STREET, map_=LADDER, heroes={"squire": "A1+1"}, enemies={"stratiota-1": "A3"}, active="stratiota")
+    assert [event for event in foe.game.opening if isinstance(event, Moved)] == [
+        Moved("stratiota-1", "A3", ("A2+1",), 1)
+    ]
+
+
+@pytest.mark.rule("NA-BLD-06")
+def test_whoever_stands_at_an_end_of_the_ladder_shuts_it() -> None:
+    given = {"heroes": {"squire": "A2+1"}, "enemies": {"stratiota-1": "A3"}}
+
+    up_there = battle(STREET, map_=LADDER, active="squire", **given)  # type: ignore[arg-type]
+    assert "A3" not in moves(up_there)
+
+    down_there = battle(STREET, map_=LADDER, active="stratiota", **given)  # type: ignore[arg-type]
+    assert down_there.state.enemies["stratiota-1"].at == "A3"
+
+
+@pytest.mark.rule("NA-BLD-07")
+def test_a_climber_needs_no_ladder() -> None:
+    table = battle(STREET, map_=LADDER, heroes={"scum": "B2+1"}, enemies={"stratiota-1": "A3"}, active="scum")
+
+    assert moves(table)["B3"] == 1
+
+
+@pytest.mark.rule("NA-BLD-08")
+def test_an_acrobat_comes_down_through_the_enemy_at_the_foot_for_two_ap() -> None:
+    table = battle(
+        STREET,
+        map_=LADDER,
+        heroes={"squire": {"at": "A2+1", "skills": ["acrobat"]}},
+        enemies={"stratiota-1": "A3"},
+        active="squire",
+        ap=2,
+        cards={"skills.acrobat": ACROBAT},
+    )
+
+    on_the_street = {square: cost for square, cost in moves(table).items() if "+" not in square}
+    assert on_the_street == {"B3": 2, "A4": 2}
+
+
+@pytest.mark.rule("NA-BLD-09", "NA-BLD-10")
+@pytest.mark.parametrize("cost", [2, 3], ids=["as far as the gap", "dangerous"])
+def test_a_bridge_costs_what_its_number_says(cost: int) -> None:
+    bridge = BRIDGE | {"ladders": [{"a": "B1+1", "b": "D1+1", "cost": cost}]}
+    table = battle(TWO_HOUSES, map_=bridge, heroes={"squire": "B1+1"}, active="squire")
+
+    assert moves(table)["D1+1"] == cost
+
+
+@pytest.mark.rule("NA-BLD-11")
+def test_a_bridge_with_somebody_at_its_end_is_shut_to_both() -> None:
+    given = {"heroes": {"squire": "B1+1"}, "enemies": {"stratiota-1": "D1+1"}}
+
+    hero = battle(TWO_HOUSES, map_=BRIDGE, active="squire", **given)  # type: ignore[arg-type]
+    assert not any(square.startswith(("D", "E")) for square in moves(hero) if "+" in square)
+
+    enemy = battle(TWO_HOUSES, map_=BRIDGE, active="stratiota", **given)  # type: ignore[arg-type]
+    assert "+" in enemy.state.enemies["stratiota-1"].at
+    assert enemy.state.enemies["stratiota-1"].at[0] in "DE"
+
+
+@pytest.mark.rule("NA-BLD-13", "NA-ESK-02", "NA-EFF-05")
+def test_a_tower_of_two_floors_needs_climb_two_and_two_ap() -> None:
+    tower: dict[str, Any] = {"buildings": {"1": {"floors": 2}}}
+    skill = {"kind": "permanent", "archetype": "dagger", "colours": ["green"], "climb": 1}
+    given: dict[str, Any] = {"map_": tower, "active": "scum", "cards": {"skills.cat": skill}}
+
+    hook_alone = battle(STREET, heroes={"scum": "B3"}, **given)
+    assert "B2+2" not in moves(hook_alone)
+
+    hook_and_skill = battle(STREET, heroes={"scum": {"at": "B3", "skills": ["cat"]}}, **given)
+    assert moves(hook_and_skill)["B2+2"] == 2
+
+    too_tired = battle(STREET, heroes={"scum": {"at": "B3", "skills": ["cat"]}}, ap=1, spent=4, **given)
+    assert "B2+2" not in moves(too_tired)
+
+
+@pytest.mark.rule("NA-BLD-14", "NA-DAT-27")
+def test_the_grappling_hook_goes_up_any_wall() -> None:
+    table = battle(STREET, map_=HOUSE, heroes={"scum": "D2"}, active="scum")
+
+    assert moves(table)["C2+1"] == 1
+
+
+@pytest.mark.rule("NA-BLD-15", "NA-BLD-16")
+def test_only_a_jumper_crosses_a_gap_and_every_square_counts() -> None:
+    houses: dict[str, Any] = {"buildings": {"1": {}, "2": {}}}
+    plain = battle(TWO_HOUSES, map_=houses, heroes={"squire": "B1+1"}, active="squire")
+    assert "D1+1" not in moves(plain)
+
+    jumper: dict[str, Any] = {
+        "map_": houses,
+        "heroes": {"squire": {"at": "B1+1", "skills": ["leap"]}},
+        "active": "squire",
+        "cards": {"skills.leap": JUMPER},
+    }
+    assert moves(battle(TWO_HOUSES, **jumper))["D1+1"] == 2
+    assert moves(battle(TWO_HOUSES, house={"jump_counts_gap_only": True}, **jumper))["D1+1"] == 1
+
+
+@pytest.mark.rule("NA-BLD-15")
+def test_a_gap_wider_than_the_jump_is_not_crossed() -> None:
+    table = battle(
+        ("1..2",),
+        map_={"buildings": {"1": {}, "2": {}}},
+        heroes={"squire": {"at": "A1+1", "skills": ["leap"]}},
+        active="squire",
+        cards={"skills.leap": JUMPER},
+    )
+
+    assert moves(table) == {}
+
+
+@pytest.mark.rule("NA-BLD-18")
+def test_no_blade_reaches_from_the_roof_into_the_street() -> None:
+    table = battle(STREET, map_=HOUSE, heroes={"squire": "B2+1"}, enemies={"stratiota-1": "B3"}, active="squire")
+    assert not table.offers("attack")
+
+    foe = battle(STREET, map_=HOUSE, heroes={"squire": "B2+1"}, enemies={"stratiota-1": "B3"}, active="stratiota")
+    assert foe.state.heroes["squire"].wounds == 0
+    assert foe.options
+
+
+@pytest.mark.rule("NA-BLD-17", "NA-BLD-20")
+def test_the_scum_on_the_roof_shoots_one_who_cannot_strike_back() -> None:
+    table = battle(STREET, map_=HOUSE, heroes={"scum": "B2+1"}, enemies={"stratiota-1": "B4"}, active="scum")
+
+    assert table.offers("attack:stratiota-1:throwing-knives")
+
+
+@pytest.mark.rule("NA-BLD-17")
+def test_two_shooters_who_see_each_other_may_both_shoot() -> None:
+    given: dict[str, Any] = {"heroes": {"scum": "B2+1"}, "enemies": {"crossbowman-1": "B4"}}
+
+    assert battle(STREET, map_=HOUSE, active="scum", **given).offers("attack:crossbowman-1:throwing-knives")
+    assert battle(STREET, map_=HOUSE, active="crossbowman", **given).dice() == ("3d6", 5)
+
+
+@pytest.mark.rule("NA-BLD-21")
+def test_behind_the_edge_of_a_roof_neither_sees_the_other() -> None:
+    given: dict[str, Any] = {"heroes": {"scum": "B1+1"}, "enemies": {"crossbowman-1": "B4"}}
+    assert not battle(STREET, map_=HOUSE, active="scum", **given).offers("attack")
+
+    foe = battle(STREET, map_=HOUSE | {"ladders": []}, active="crossbowman", **given)
+    assert foe.state.enemies["crossbowman-1"].at != "B4"
+
+
+@pytest.mark.rule("NA-BLD-17")
+def test_the_map_may_say_otherwise_of_two_squares() -> None:
+    seen = HOUSE | {"sight": [{"a": "B1+1", "b": "B4", "clear": True}]}
+    table = battle(STREET, map_=seen, heroes={"scum": "B1+1"}, enemies={"stratiota-1": "B4"}, active="scum")
+    assert table.offers("attack:stratiota-1:throwing-knives")
+
+    hidden = HOUSE | {"sight": [{"a": "B2+1", "b": "B4", "clear": False}]}
+    table = battle(STREET, map_=hidden, heroes={"scum": "B2+1"}, enemies={"stratiota-1": "B4"}, active="scum")
+    assert not table.offers("attack")
+
+
+@pytest.mark.rule("NA-BLD-19")
+def test_between_two_houses_no_blade_reaches_and_the_ladder_lengthens_the_shot() -> None:
+    given: dict[str, Any] = {"heroes": {"scum": "A1+1"}, "enemies": {"stratiota-1": "D1+1"}, "active": "scum"}
+
+    assert battle(TWO_HOUSES, map_=BRIDGE | {"ladders": []}, **given).offers("attack:stratiota-1:throwing-knives")
+    assert not battle(TWO_HOUSES, map_=BRIDGE, **given).offers("attack")
+
+
+@pytest.mark.rule("NA-BLD-19")
+def test_roofs_side_by_side_are_still_two_houses() -> None:
+    table = battle(
+        ("12",),
+        map_={"buildings": {"1": {}, "2": {}}},
+        heroes={"squire": "A1+1"},
+        enemies={"stratiota-1": "B1+1"},
+        active="squire",
+    )
+
+    assert not table.offers("attack")
+    assert moves(table) == {}

@@ -1,0 +1,189 @@
+"""NA-MOV: one AP a square, four sides, and nobody walks through anybody."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.nova_aetas.content import Token
+from rulesets.nova_aetas.events import Moved
+from tests.rulesets.nova_aetas.table import Table, battle
+
+CLIMBING_SKILL = {"kind": "permanent", "archetype": "dagger", "colours": ["green"], "climb": 1}
+
+
+def moves(table: Table) -> dict[str, int]:
+    """Where the acting hero may go, and for how many AP."""
+    keys = (option.split(":") for option in table.options if option.startswith("move:"))
+    return {to: int(cost) for _, _, to, cost in keys}
+
+
+@pytest.mark.rule("NA-MOV-01", "NA-TST-01")
+def test_the_squire_goes_two_squares_for_two_ap_and_no_die_is_rolled() -> None:
+    table = battle(heroes={"squire": "C5"}, active="squire")
+
+    table.choose("move:squire:C3:2")
+
+    assert table.told(Moved) == [Moved("squire", "C5", ("C4", "C3"), 2)]
+    assert table.state.active is not None
+    assert (table.state.active.ap, table.state.active.spent) == (2, 2)
+
+
+@pytest.mark.rule("NA-MOV-02")
+def test_the_corner_square_costs_two_and_the_way_there_must_be_free() -> None:
+    open_way = battle(heroes={"squire": "C5"}, active="squire")
+    assert moves(open_way)["D4"] == 2
+
+    shut = battle(heroes={"squire": "C5"}, enemies={"stratiota-1": "C4", "stratiota-2": "D5"}, active="squire")
+    assert "D4" not in moves(shut)
+
+
+@pytest.mark.rule("NA-MOV-02")
+def test_a_skill_may_allow_the_diagonal_step() -> None:
+    nimble = {"kind": "permanent", "archetype": "sword", "colours": ["green"], "diagonal": True}
+    table = battle(
+        heroes={"squire": {"at": "C5", "skills": ["nimble"]}}, active="squire", cards={"skills.nimble": nimble}
+    )
+
+    assert moves(table)["D4"] == 1
+
+
+@pytest.mark.rule("NA-MOV-03", "NA-MOV-08")
+def test_an_enemy_takes_the_cheapest_way_and_stops_where_it_can_strike() -> None:
+    table = battle(heroes={"squire": "C5"}, enemies={"stratiota-1": "C3"}, active="stratiota")
+
+    assert [event for event in table.game.opening if isinstance(event, Moved)] == [
+        Moved("stratiota-1", "C3", ("C4",), 1)
+    ]
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-MOV-03")
+def test_between_equal_ways_of_an_enemy_the_players_choose() -> None:
+    given = {"heroes": {"squire": "C5"}, "enemies": {"stratiota-1": "D3"}, "active": "stratiota"}
+
+    asked = battle(**given)  # type: ignore[arg-type]
+    assert set(asked.options) == {"enemy-move:stratiota-1:C4", "enemy-move:stratiota-1:D5"}
+    asked.choose("enemy-move:stratiota-1:D5")
+    assert asked.state.enemies["stratiota-1"].at == "D5"
+
+    decided = battle(**given, house={"enemies_choose_paths": True})  # type: ignore[arg-type]
+    assert decided.state.enemies["stratiota-1"].at == "D5"
+
+
+@pytest.mark.rule("NA-MOV-04")
+def test_nobody_passes_an_enemy_in_a_corridor() -> None:
+    table = battle(("TTTTT", "....."), heroes={"squire": "A2"}, enemies={"stratiota-1": "C2"}, active="squire")
+
+    assert moves(table) == {"B2": 1}
+
+
+@pytest.mark.rule("NA-MOV-04")
+def test_a_friend_is_in_the_way_unless_the_house_lets_friends_pass() -> None:
+    corridor = ("TTTTT", ".....")
+    heroes = {"squire": "A2", "novice": "B2"}
+
+    assert moves(battle(corridor, heroes=heroes, active="squire")) == {}  # type: ignore[arg-type]
+
+    friendly = battle(corridor, heroes=heroes, active="squire", house={"friends_may_be_passed": True})  # type: ignore[arg-type]
+    assert moves(friendly) == {"C2": 2, "D2": 3, "E2": 4}
+
+
+@pytest.mark.rule("NA-MOV-04")
+def test_obstacles_cannot_be_entered() -> None:
+    table = battle(("TbWC#", "....."), heroes={"scum": "C2"}, active="scum")
+
+    assert set(moves(table)) == {"A2", "B2", "D2", "E2"}
+
+
+@pytest.mark.rule("NA-MOV-05", "NA-BLD-12")
+def test_climbing_onto_a_roof_of_one_floor_costs_one_ap() -> None:
+    table = battle(("11.", "..."), map_={"buildings": {"1": {}}}, heroes={"scum": "A2"}, active="scum")
+
+    assert moves(table)["A1+1"] == 1
+
+
+@pytest.mark.rule("NA-MOV-06")
+@pytest.mark.parametrize(
+    ("skills", "gear", "highest"),
+    [(1, [], 1), (1, ["grappling-hook"], 2), (2, [], 1)],
+    ids=["one skill", "a skill and a tool", "two skills"],
+)
+def test_climb_adds_up_over_kinds_of_grant_and_not_within_one(skills: int, gear: list[str], highest: int) -> None:
+    cards = {f"skills.climber-{number}": CLIMBING_SKILL for number in range(skills)}
+    for floors in (1, 2, 3):
+        table = battle(
+            ("1.", ".."),
+            map_={"buildings": {"1": {"floors": floors}}},
+            heroes={"scum": {"at": "A2", "skills": [name.split(".")[1] for name in cards]}},
+            active="scum",
+            cards=cards | {"classes.scum.equipment": gear},
+        )
+        assert (f"A1+{floors}" in moves(table)) is (floors <= highest)
+
+
+@pytest.mark.rule("NA-MOV-07")
+def test_turning_back_costs_nothing_more() -> None:
+    table = battle(heroes={"squire": "C5"}, active="squire")
+
+    table.choose("move:squire:C4:1").choose("move:squire:C5:1")
+
+    assert table.state.active is not None
+    assert table.state.active.ap == 2
+
+
+@pytest.mark.rule("NA-STA-12")
+def test_a_flyer_crosses_enemies_and_trees_but_stops_only_on_a_free_square() -> None:
+    table = battle(
+        ("T.TTT", "....."),
+        heroes={"squire": {"at": "A2", "tokens": [Token.FLY]}},
+        enemies={"stratiota-1": "B2", "stratiota-2": "C2"},
+        active="squire",
+        ap=3,
+    )
+
+    assert moves(table) == {"D2": 3, "B1": 2}
+
+
+@pytest.mark.rule("NA-STA-12")
+def test_a_flyer_goes_up_a_tower_for_one_square() -> None:
+    table = battle(
+        ("1.", ".."),
+        map_={"buildings": {"1": {"floors": 3}}},
+        heroes={"squire": {"at": "A2", "tokens": [Token.FLY]}},
+        active="squire",
+    )
+
+    assert moves(table)["A1+3"] == 1
+
+
+@pytest.mark.rule("NA-STA-14")
+def test_haste_gives_three_squares_and_is_gone_with_the_first_step() -> None:
+    table = battle(heroes={"squire": {"at": "A1", "tokens": [Token.HASTE]}}, active="squire")
+    assert moves(table)["A6"] == 2
+
+    table.choose("move:squire:A2:0")
+
+    assert Token.HASTE not in table.state.heroes["squire"].tokens
+    assert moves(table)["A3"] == 1
+
+
+@pytest.mark.rule("NA-STA-29")
+def test_the_hindered_pay_two_ap_a_square_and_the_fifth_buys_nothing() -> None:
+    table = battle(heroes={"scum": {"at": "A1", "tokens": [Token.HINDERED]}}, active="scum")
+
+    assert moves(table) == {"A2": 2, "B1": 2, "A3": 4, "B2": 4, "C1": 4}
+
+
+@pytest.mark.rule("NA-ESK-01", "NA-STA-29")
+@pytest.mark.parametrize(("tokens", "comes_to"), [([], 6), ([Token.HINDERED], 1)], ids=["riding", "hindered"])
+def test_cavalry_rides_two_squares_an_ap_unless_it_is_hindered(tokens: list[Token], comes_to: int) -> None:
+    table = battle(
+        ("." * 20,),
+        heroes={"squire": "T1"},
+        enemies={"stratiota-1": {"at": "A1", "tokens": tokens}},
+        active="stratiota",
+        cards={"enemies.stratiota.ra": 3, "enemies.stratiota.skills": {"cavalry": 1}},
+    )
+
+    (moved,) = [event for event in table.game.opening if isinstance(event, Moved)]
+    assert len(moved.path) == comes_to

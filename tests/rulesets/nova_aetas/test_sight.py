@@ -1,0 +1,124 @@
+"""NA-LOS, NA-SCN: how far it is, who sees whom, and what stands in between."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.rulesets.nova_aetas.table import battle
+
+KNIVES = "attack:stratiota-1:throwing-knives"
+"""The Scum's knives fly four squares."""
+
+
+def sees(rows: tuple[str, ...], shooter: str, target: str, **changes: Any) -> bool:
+    given: dict[str, Any] = {
+        "heroes": {"scum": shooter},
+        "enemies": {"stratiota-1": target},
+        "active": "scum",
+        "cards": {"equipment.throwing-knives.attack.range": 20},
+    }
+    return battle(rows, **(given | changes)).offers(KNIVES)
+
+
+@pytest.mark.rule("NA-LOS-02", "NA-ICO-01", "NA-EFF-08")
+@pytest.mark.parametrize(("target", "valid"), [("D4", True), ("E3", True), ("E4", False)])
+def test_distance_is_counted_along_rows_and_columns(target: str, valid: bool) -> None:
+    """From C2 (row 2): D4 is 3 away, E3 is 3, E4 is 4; the weapon reaches three."""
+    table = battle(
+        heroes={"scum": "C2"},
+        enemies={"stratiota-1": target},
+        active="scum",
+        cards={"equipment.throwing-knives.attack.range": 3},
+    )
+
+    assert table.offers(KNIVES) is valid
+
+
+@pytest.mark.rule("NA-LOS-01", "NA-LOS-03", "NA-LOS-05", "NA-SCN-01")
+def test_of_two_crossbowmen_only_the_one_in_the_open_can_be_shot() -> None:
+    rows = (
+        "........",
+        "........",
+        "..TT....",
+        "..TT....",
+    )
+    table = battle(rows, heroes={"scum": "A4"}, enemies={"crossbowman-1": "A1", "crossbowman-2": "E4"}, active="scum")
+
+    assert table.offers("attack:crossbowman-1:throwing-knives")
+    assert not table.offers("attack:crossbowman-2:throwing-knives")
+
+
+@pytest.mark.rule("NA-SCN-01", "NA-SCN-02", "NA-SCN-03", "NA-SCN-04")
+@pytest.mark.parametrize(
+    ("element", "seen"),
+    [(("TT", "TT"), False), (("b.", "b."), True), (("WW", "WW"), True), (("CC", "CC"), False)],
+    ids=["tree", "bush", "well", "cart"],
+)
+def test_trees_and_carts_take_the_line_bushes_and_wells_do_not(element: tuple[str, str], seen: bool) -> None:
+    rows = ("######", f".{element[0]}...", f".{element[1]}...", "######")
+
+    assert sees(rows, "A2", "E2") is seen
+
+
+@pytest.mark.rule("NA-SCN-02", "NA-SCN-03", "NA-SCN-04")
+@pytest.mark.parametrize("letter", ["T", "b", "W", "C"])
+def test_all_of_them_stop_a_walker(letter: str) -> None:
+    table = battle((f".{letter}.", "###"), heroes={"scum": "A1"}, active="scum")
+
+    assert not table.offers("move")
+
+
+@pytest.mark.rule("NA-LOS-03")
+def test_a_line_from_another_side_may_pass_where_the_middle_one_does_not() -> None:
+    rows = (".T..", "....")
+
+    assert sees(rows, "A1", "D2")
+    assert not sees(rows, "A1", "D2", house={"sight_between_centres": True})
+
+
+@pytest.mark.rule("NA-LOS-03")
+def test_no_line_slips_between_two_blocking_squares_that_share_an_edge() -> None:
+    rows = ("##TT##", ".TTTT.", ".TTTT.", "##TT##")
+
+    assert not sees(rows, "A2", "F3")
+
+
+@pytest.mark.rule("NA-LOS-04")
+def test_an_enemy_in_between_blocks_a_hero_and_a_friend_does_not() -> None:
+    corridor = ("######", "......", "######")
+
+    assert sees(corridor, "A2", "E2", heroes={"scum": "A2", "squire": "C2"})
+    assert not sees(corridor, "A2", "E2", enemies={"stratiota-1": "E2", "stratiota-2": "C2"})
+
+
+@pytest.mark.rule("NA-LOS-04")
+def test_where_the_house_says_so_friends_block_too() -> None:
+    corridor = ("######", "......", "######")
+
+    assert not sees(
+        corridor, "A2", "E2", heroes={"scum": "A2", "squire": "C2"}, house={"every_model_blocks_sight": True}
+    )
+
+
+@pytest.mark.rule("NA-LOS-06", "NA-LOS-07", "NA-CBH-04")
+@pytest.mark.parametrize(("target", "touches"), [("C2", True), ("C3", False)])
+def test_bases_touch_along_a_side_and_not_at_a_corner(target: str, touches: bool) -> None:
+    table = battle(heroes={"squire": "B2"}, enemies={"stratiota-1": target}, active="squire")
+
+    assert table.offers("attack:stratiota-1:arming-sword") is touches
+
+
+@pytest.mark.rule("NA-OOA-06")
+def test_one_who_lies_out_of_action_hides_nobody() -> None:
+    corridor = ("######", "......", "######")
+    lying = {"at": "C2", "standing": "out-of-action", "wounds": 6}
+    table = battle(
+        corridor,
+        heroes={"scum": "A2", "squire": lying},
+        enemies={"crossbowman-1": "E2"},
+        active="crossbowman",
+    )
+
+    assert table.dice() == ("3d6", 5)
