@@ -8,7 +8,8 @@ from itertools import chain
 from controller import games
 from controller.config_model import TableConfig
 from controller.toml_faults import instead
-from controller.toml_source import Key, TomlSource
+from controller.toml_lines import Key
+from controller.toml_source import TomlSource
 
 
 def faults(config: TableConfig, source: TomlSource) -> Iterator[str]:

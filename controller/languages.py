@@ -10,7 +10,8 @@ from pathlib import Path
 from string import Formatter
 
 import rulesets
-from controller.toml_source import Key, SourceFault, TomlSource
+from controller.toml_lines import Key
+from controller.toml_source import SourceFault, TomlSource
 from rulesets.engine.words import Words
 
 BASE = "en"

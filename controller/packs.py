@@ -16,7 +16,8 @@ from pydantic_core import ErrorDetails
 
 from controller.config import Table
 from controller.toml_faults import complaint, instead, sentence
-from controller.toml_source import Key, SourceFault, TomlSource
+from controller.toml_lines import Key
+from controller.toml_source import SourceFault, TomlSource
 from rulesets.engine.ruleset import Ruleset, Setup
 
 SHIPPED = Path(__file__).resolve().parent.parent / "configs" / "packs"

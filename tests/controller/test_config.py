@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import tomllib
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -7,6 +9,7 @@ import pytest
 from controller import games
 from controller.config import Table, load_table, state_folder
 from controller.config_model import GoDie, Panel, PixelsDie, WledRing
+from controller.toml_lines import Key, lines_of
 from controller.toml_source import SourceFault, TomlSource
 
 TABLES = Path(__file__).resolve().parents[2] / "configs" / "tables"
@@ -312,6 +315,57 @@ def test_a_file_that_is_not_there_is_told_so(tmp_path: Path) -> None:
 def test_a_file_nested_too_deeply_is_told_so(tmp_path: Path) -> None:
     (told,) = sentences(tmp_path, "a = " + "[" * 5000 + "]" * 5000)
     assert told == "attic.toml: is nested too deeply to be read."
+
+
+TRICKY = '''
+# [not.a.table] and "no = key"
+plain = "a # no comment" # a comment
+"quoted \\" key" = 'C:\\path' # 'more'
+'lit.eral'.x = 1979-05-27 07:32:00Z
+many = """
+[no.table]
+no = "key" \\""" still """"
+raw = \'\'\'
+it''s [raw]\'\'\'
+nested = [[1, 2], [ # one
+    { a = [], b.c = "}" }, "],[" ,
+], ]
+empty = {}
+[ a . "b.c" ]
+d = -1e5
+[[e.f]]
+[e.f.g]
+h = true
+[[e.f]]
+i = +inf
+[[e.f.j]]
+[[e.f.j]]
+k = 0xff
+[a]
+l = 07:32:00
+'''
+
+
+def keys_in(value: object, key: Key = ()) -> Iterator[Key]:
+    inside = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for name, each in inside:
+        yield (*key, name)
+        yield from keys_in(each, (*key, name))
+
+
+@pytest.mark.parametrize("end", ["\n", "\r\n"])
+def test_no_way_of_writing_hides_a_key(end: str) -> None:
+    text = TRICKY.replace("\n", end)
+    assert set(lines_of(text)) == set(keys_in(tomllib.loads(text)))
+    assert lines_of(text)["e", "f", 1, "j", 1, "k"] == text[: text.index("k = 0xff")].count("\n") + 1
+
+
+@pytest.mark.parametrize("path", sorted((TABLES.parent).rglob("*.toml")), ids=lambda path: path.name)
+def test_every_key_of_our_own_files_has_its_line(path: Path) -> None:
+    source = TomlSource.load(path)
+    assert set(source.lines) == set(keys_in(source.data))
+    text = path.read_text(encoding="utf-8").splitlines()
+    assert all(str(key[-1]) in text[line - 1] for key, line in source.lines.items() if isinstance(key[-1], str))
 
 
 def test_lines_are_known_for_every_way_to_write_a_key(tmp_path: Path) -> None:
