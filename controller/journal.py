@@ -137,8 +137,8 @@ class Journal:
         return None if saved is None or saved.finished else saved
 
     def latest(self) -> Saved | None:
-        *_, last = (None, *self.games())
-        return last
+        with naming(self.path):
+            return journal_chain.latest(self._connection)
 
     def games(self) -> Iterator[Saved]:
         with naming(self.path):
@@ -152,7 +152,12 @@ class Journal:
             if fault.number != len(saved.entries):
                 raise
         self._add(Kind.STRUCK, b"null", saved.entries[-1].digest)
-        return self.restore(next(game for game in self.games() if game.id == saved.id), ruleset)
+        return self.restore(self._again(), ruleset)
+
+    def _again(self) -> Saved:
+        saved = self.latest()
+        assert saved is not None
+        return saved
 
     def answer(self, game: Game[Any], answer: Answer) -> tuple[Event, ...]:
         """Write an answer, then let the game take it. Raises Refused, and writes nothing, where it is not allowed."""
