@@ -34,7 +34,7 @@ from controller.topics import (
     read_command,
     to_json,
 )
-from firmware_bridge.observations import DeviceDown, DeviceUp, Observation
+from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
@@ -181,15 +181,21 @@ class _Host:
         self._mqtt.publish(self._topics.reply, to_json(reply))
 
     def _note(self, observation: Observation) -> None:
+        if isinstance(observation, BytesRefused):
+            self._remember("refused", observation.device, observation.error)
         state = self._book.note(observation)
         if state is None:
             return
         self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
         if isinstance(observation, DeviceUp | DeviceDown):
             kind, text = ("up", state.kind) if state.up else ("down", state.reason)
-            log.info("%s is %s: %s", state.id, kind, text)
-            with contextlib.suppress(JournalFault):  # a device's comings and goings are worth no quarrel with the disk
-                self._journal.note(kind, state.id, text)
+            self._remember(kind, state.id, text)
+
+    def _remember(self, kind: str, device: str, text: str) -> None:
+        """A device's comings and goings are worth no quarrel with the disk."""
+        log.info("%s: %s, %s", device, kind, text)
+        with contextlib.suppress(JournalFault):
+            self._journal.note(kind, device, text)
 
     def _tell(self, told: Told) -> None:
         topic = self._topics.events if isinstance(told, EventsTold) else self._topics.dice

@@ -1,0 +1,165 @@
+"""A whole table in processes of its own: daemon, mocks and broker, with the answer known beforehand."""
+
+from __future__ import annotations
+
+import asyncio
+import signal
+import socket
+import sys
+from collections import Counter
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+from typing import Any
+
+import orjson
+
+from controller import games
+from controller.commands.bots import taste_of
+from controller.commands.tables import demo_table
+from controller.config import Table, load_table
+from controller.journal import Journal, Note
+from controller.packs import setup_for
+from controller.referee.drawing import drawn_cards
+from hw_mocks.intentions import face
+from rulesets.engine.answers import Answer, Chosen, Drawn, Rolled
+from rulesets.engine.game import Game
+from rulesets.engine.requests import Choose, Draw, Roll
+
+# Two cores, shared with other tests: what takes ten seconds alone may take a minute.
+PATIENCE = 100.0
+
+GAME = """
+heroes = [{ hero = "scum", seat = "anna" }, { hero = "squire", seat = "bruno" }]
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """Where one table is set up for a test."""
+
+    path: Path
+    state: Path
+    port: int
+
+    @property
+    def table(self) -> Table:
+        return load_table(self.path, self.state)
+
+    @property
+    def journal(self) -> Path:
+        return Path(self.table.config.journal.path)
+
+    def command(self, name: str, *options: str) -> tuple[str, ...]:
+        return (sys.executable, "-m", "controller.main", name, str(self.path), "--state", str(self.state), *options)
+
+    def record(self) -> list[Answer]:
+        with Journal.read(self.journal) as journal:
+            saved = journal.latest()
+        return saved.record if saved else []
+
+    def notes(self) -> list[Note]:
+        with Journal.read(self.journal) as journal:
+            return list(journal.notes())
+
+    def is_sound(self) -> bool:
+        with Journal.read(self.journal) as journal:
+            return not journal.verify(games.find)
+
+
+@contextmanager
+def venue(*, faults: str = "", broker: str = "embedded") -> Iterator[Venue]:
+    """The demo table with two heroes, no pauses and these faults. The path is short: sockets demand it."""
+    with TemporaryDirectory(prefix="loop-") as folder:
+        path, port = Path(folder) / "table.toml", free_port()
+        path.write_text(_config(faults, broker, port), encoding="utf-8")
+        yield Venue(path, Path(folder), port)
+
+
+def _config(faults: str, broker: str, port: int) -> str:
+    text = demo_table("nova_aetas").read_text(encoding="utf-8")
+    head, _, rest = text.partition("heroes = [")
+    text = head + GAME + rest.partition("\n]\n")[2]
+    text = text.partition("[virtual.faults]")[0] + "[virtual.faults]\nlongest_s = 0.5\n" + faults
+    text = text.replace('broker = "embedded"', f'broker = "{broker}"').replace("port = 18831", f"port = {port}")
+    return text.replace("rest_ms = 200", "rest_ms = 50")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def foretold(table: Table) -> Game[Any]:
+    """The same game without any hardware: what the seeds alone decide."""
+    ruleset = games.find(table.config.game.ruleset)
+    game: Game[Any] = Game(ruleset, setup_for(table, ruleset))
+    assert table.config.virtual
+    while game.request:
+        game.answer(_meant(game, table.config.virtual.seed, table.config.game.seed or 0))
+    return game
+
+
+def _meant(game: Game[Any], seed: int, cards: int) -> Answer:
+    index = len(game.record)
+    match game.request:
+        case Roll(dice=dice):
+            slots: Counter[str] = Counter()
+            faces = []
+            for die in dice:
+                faces.append(face(seed, index, die.name, slots[die.name], die.sides))
+                slots[die.name] += 1
+            return Rolled(tuple(faces))
+        case Choose(seat=seat) as request:
+            return Chosen(taste_of(game.ruleset.id)(game, request, Random(f"{seed}/{index}/{seat}")).key)
+        case Draw() as request:
+            return drawn_cards(request, cards, sum(isinstance(answer, Drawn) for answer in game.answers))
+        case other:
+            raise AssertionError(f"no such request in this mission: {other}")
+
+
+@asynccontextmanager
+async def mocks(place: Venue) -> AsyncIterator[None]:
+    """Virtual dice, hub and hands. They end with the block, and also if this process dies."""
+    child = await asyncio.create_subprocess_exec(
+        *place.command("mock", "--fast", "--while-open"), stdin=asyncio.subprocess.PIPE
+    )
+    assert child.stdin
+    try:
+        yield
+        assert child.returncode is None, "the mocks broke down"
+    finally:
+        child.stdin.close()
+        await child.wait()
+
+
+@asynccontextmanager
+async def daemon(place: Venue) -> AsyncIterator[asyncio.subprocess.Process]:
+    child = await asyncio.create_subprocess_exec(
+        *place.command("play", "--once", "--json"), stdout=asyncio.subprocess.PIPE
+    )
+    try:
+        yield child
+    finally:
+        if child.returncode is None:
+            child.send_signal(signal.SIGKILL)
+        await child.wait()
+
+
+async def ending(child: asyncio.subprocess.Process) -> dict[str, Any]:
+    """What the daemon says when the game is over."""
+    async with asyncio.timeout(PATIENCE):
+        said, _ = await child.communicate()
+    assert child.returncode == 0
+    document: dict[str, Any] = orjson.loads(said)
+    return document
+
+
+async def play_out(place: Venue) -> dict[str, Any]:
+    async with mocks(place), daemon(place) as child:
+        return await ending(child)

@@ -1,0 +1,115 @@
+"""Hardware in the loop: daemon and mocks in separate processes, real bleak, real serial, a real broker."""
+
+from __future__ import annotations
+
+import asyncio
+from random import Random
+from time import monotonic, sleep
+
+import pytest
+
+from controller.broker import embedded_broker
+from tests.loop.harness import PATIENCE, Venue, daemon, ending, foretold, mocks, play_out, venue
+
+pytestmark = pytest.mark.timeout(180)
+
+
+def appointment(device: str, kind: str, nth: int, seconds: float = 0.3) -> str:
+    return f'[[virtual.faults.scheduled]]\ndevice = "{device}"\nkind = "{kind}"\nnth = {nth}\nseconds = {seconds}\n'
+
+
+def rates(**kinds: float) -> str:
+    return "[virtual.faults.rates]\n" + "".join(f"{kind.replace('_', '-')} = {rate}\n" for kind, rate in kinds.items())
+
+
+async def ends_as_foretold(place: Venue) -> None:
+    expected = foretold(place.table)
+
+    end = await play_out(place)
+
+    assert end["digest"] == expected.digest
+    assert place.record() == expected.record
+    assert place.is_sound()
+
+
+def noted(place: Venue, kind: str) -> set[str]:
+    return {note.subject for note in place.notes() if note.kind == kind}
+
+
+async def test_a_quiet_table_plays_to_the_end_that_its_seeds_foretell() -> None:
+    with venue() as place:
+        await ends_as_foretold(place)
+        assert {"board", "red-1", "blue-2"} <= noted(place, "up")
+
+
+async def test_dice_that_disconnect_in_mid_roll_change_nothing() -> None:
+    drops = "".join(appointment(f"red-{die}", "disconnect", nth) for die in (1, 2) for nth in (6, 14, 23))
+    with venue(faults=drops) as place:
+        await ends_as_foretold(place)
+        assert noted(place, "down") & {"red-1", "red-2"}
+
+
+async def test_corrupted_frames_from_the_hub_change_nothing() -> None:
+    broken = "".join(appointment("board", "corrupt", nth) for nth in (3, 4, 9, 15, 16, 17, 30))
+    with venue(faults=broken) as place:
+        await ends_as_foretold(place)
+        assert noted(place, "refused") == {"board"}
+
+
+async def test_flickering_tags_and_cocked_dice_change_nothing() -> None:
+    with venue(faults=rates(flicker=0.4, cocked=0.1)) as place:
+        await ends_as_foretold(place)
+
+
+async def test_a_storm_of_every_fault_changes_nothing() -> None:
+    storm = rates(
+        drop=0.01, delay=0.01, duplicate=0.02, corrupt=0.01, disconnect=0.003, brown_out=0.002, cocked=0.05, flicker=0.1
+    )
+    with venue(faults=storm) as place:
+        await ends_as_foretold(place)
+
+
+async def test_a_broker_that_is_gone_for_ten_seconds_changes_nothing() -> None:
+    with venue(broker="127.0.0.1") as place:
+        expected = foretold(place.table)
+        store = place.state / "broker"
+        async with mocks(place), daemon(place) as child:
+            async with embedded_broker(store, place.port):
+                await answers_to_be(place, 10)
+            await asyncio.sleep(10)
+            async with embedded_broker(store, place.port):
+                end = await ending(child)
+
+        assert end["digest"] == expected.digest
+        assert place.record() == expected.record
+
+
+async def test_a_daemon_killed_at_random_moments_loses_and_doubles_nothing() -> None:
+    luck = Random("kill")
+    with venue() as place:
+        expected = foretold(place.table)
+        async with mocks(place):
+            for count in sorted(luck.sample(range(len(expected.record)), 6)):
+                async with daemon(place):
+                    await answers_to_be(place, count)
+                    await asyncio.sleep(luck.uniform(0, 0.1))  # the moment of death is the point of the test
+                before = place.record()
+                assert before == expected.record[: len(before)]
+            async with daemon(place) as child:
+                end = await ending(child)
+
+        assert end["digest"] == expected.digest
+        assert place.record() == expected.record
+        assert place.is_sound()
+
+
+async def answers_to_be(place: Venue, count: int) -> None:
+    """Look into the journal until it has so many answers: nothing else tells, while the broker is part of the test."""
+
+    def look() -> None:
+        until = monotonic() + PATIENCE
+        while not place.journal.exists() or len(place.record()) < count:
+            assert monotonic() < until, f"the table did not get to {count} answers"
+            sleep(0.02)
+
+    await asyncio.to_thread(look)
