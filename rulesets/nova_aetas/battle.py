@@ -25,7 +25,12 @@ class BattleOver(Exception):
 
 
 def model(state: State, name: str) -> Model:
-    return state.heroes[name] if name in state.heroes else state.enemies[name]
+    return friend(state, name) if name in state.heroes or name in state.personae else state.enemies[name]
+
+
+def friend(state: State, name: str) -> Hero:
+    """A hero, or a persona of the mission, which enemies fight as they fight heroes."""
+    return state.heroes[name] if name in state.heroes else state.personae[name]
 
 
 def heroes_in_action(state: State) -> Iterator[Hero]:
@@ -40,9 +45,11 @@ def heroes_on_board(state: State) -> Iterator[tuple[Hero, Square]]:
 
 
 def occupied(state: State) -> dict[Square, str]:
-    """NA-MOV-04, NA-OOA-05: every model fills its square, one that lies out of action too."""
+    """NA-MOV-04, NA-OOA-05: every model fills its square, one that lies out of action too; so does a pushed cart."""
     taken = {hero.at: hero.id for hero in state.heroes.values() if hero.at is not None}
+    taken.update({persona.at: persona.id for persona in state.personae.values() if persona.at is not None})
     taken.update({enemy.at: enemy.id for enemy in state.enemies.values()})
+    taken.update({square: name for name, squares in state.movable.items() for square in squares})
     return taken
 
 

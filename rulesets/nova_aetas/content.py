@@ -6,36 +6,18 @@ the tables; what they are called in a language is in the pack's words.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from enum import StrEnum
-from typing import Annotated, Literal, Self
+from typing import Literal, Self
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import Field, model_validator
 
-from rulesets.engine.square_grid import Square, place
+from rulesets.nova_aetas.card import Card, Natural, Need, Positive, SquareName
+from rulesets.nova_aetas.content_missions import Faction, Mission, PersonaCard
 
-
-class Card(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-def _square(text: str) -> str:
-    place(text)
-    return text
-
-
-def _time(text: str) -> str:
-    if not re.fullmatch(r"(1[0-2]|[1-9]):[0-5][05]", text):
-        raise ValueError(f"{text!r} is no time of the Horologium: write it as 5:00 or 8:35, in steps of five minutes.")
-    return text
-
-
-SquareName = Annotated[Square, AfterValidator(_square)]
-ClockTime = Annotated[str, AfterValidator(_time)]
-Need = Annotated[int, Field(ge=2, le=8)]
-Positive = Annotated[int, Field(ge=1)]
-Natural = Annotated[int, Field(ge=0)]
+ANY = "any"
+SPECIALISATIONS = 2
+SPECIALIST_DIE = 8
 
 
 class Token(StrEnum):
@@ -88,6 +70,7 @@ class Use(StrEnum):
 
 
 Characteristic = Literal["ph", "mi", "ra"]
+Direction = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 
 
 class DiceBonus(Card):
@@ -106,20 +89,30 @@ class DiceBonus(Card):
 class Effect(Card):
     """One thing that happens to whoever is hit: `{ do = "status", token = "poisoned" }`."""
 
-    do: Literal["wounds", "heal", "status", "cure", "push", "knock-down", "delay", "threat"]
+    do: Literal["wounds", "heal", "status", "cure", "coat", "push", "delay", "hurry", "threat", "calm"]
     count: Positive = 1
     token: Token | None = None
+    to: Literal["target", "self"] = "target"
 
     @model_validator(mode="after")
     def _named(self) -> Self:
-        if (self.do in {"status", "cure"}) != (self.token is not None):
+        if (self.do in {"status", "cure", "coat"}) != (self.token is not None):
             raise ValueError(
                 f"an effect that does {self.do!r} {'needs a' if self.token is None else 'takes no'} token."
             )
         return self
 
 
+class Requirement(Card):
+    """NA-TST-05: `Ra 3` is three successes in a test of Rapidity."""
+
+    characteristic: Characteristic
+    successes: Positive = 1
+
+
 class Area(Card):
+    """Which squares around the centre are hit; a pulse is centred on whoever acts, and leaves him out."""
+
     shape: Literal["cross", "square", "t", "pulse", "distance"]
     size: Positive = 1
 
@@ -136,7 +129,7 @@ class Attack(Card):
     target: Literal["enemy", "friend", "any"] = "enemy"
     area: Area | None = None
     effects: tuple[Effect, ...] = ()
-    critical: Positive = 1
+    critical: Natural = 0
     chase: bool = False
     grenade: bool = False
     sequence: bool = False
@@ -149,6 +142,21 @@ class Attack(Card):
     upkeep: Natural = 0
 
 
+class Deed(Card):
+    """What using a card does that is no attack: a potion drunk, a blade poisoned, a pose struck."""
+
+    target: Literal["self", "friend", "enemy", "any", "weapon"] = "self"
+    range: Positive = 1
+    area: Area | None = None
+    test: Requirement | None = None
+    effects: tuple[Effect, ...]
+    safe: bool = False
+    upkeep: Natural = 0
+    combo_cost: Natural = 0
+    time: Natural = 0
+    time_cost: Natural = 0
+
+
 class Gear(StrEnum):
     WEAPON = "weapon"
     ARMOUR = "armour"
@@ -156,14 +164,26 @@ class Gear(StrEnum):
     POTION = "potion"
 
 
+Colour = Literal["green", "blue", "red"]
+
+
 class EquipmentCard(Card):
+    """`colour` is the class of the archetype that may use it; an archetype or a colour of `any` leaves it open.
+
+    A thing that is `consumed` is gone after use. With `before_game` it is used ahead of the first activation, at the
+    price of `delay` sectors.
+    """
+
     kind: Gear
     archetype: str
     colour: Literal["green", "blue", "red", "any"] = "green"
     price: Natural = 0
     cost: Natural = 1
     attack: Attack | None = None
-    effects: tuple[Effect, ...] = ()
+    use: Deed | None = None
+    consumed: bool = False
+    before_game: bool = False
+    delay: Natural = 0
     armour: Natural = 0
     climb: Natural = 0
     jump: Natural = 0
@@ -176,26 +196,40 @@ class SkillCard(Card):
 
     kind: Literal["action", "response", "permanent"]
     archetype: str
-    colours: tuple[Literal["green", "blue", "red"], ...]
+    colours: tuple[Colour, ...]
     rarity: Literal["common", "uncommon", "rare"] = "common"
     price: Natural = 10
     cost: Natural = 0
     attack: Attack | None = None
-    effects: tuple[Effect, ...] = ()
-    target: Literal["self", "friend", "enemy", "any"] = "self"
-    range: Natural = 1
+    use: Deed | None = None
+    when: Literal["parried", "wounded", "slain", "missed"] | None = None
+    before_game: bool = False
+    delay: Natural = 0
     climb: Natural = 0
     jump: Natural = 0
     reload: Natural = 0
     acrobatic: bool = False
     diagonal: bool = False
+    silent: bool = False
     grants: tuple[Token, ...] = ()
     bonuses: tuple[DiceBonus, ...] = ()
+
+    @model_validator(mode="after")
+    def _of_its_kind(self) -> Self:
+        """NA-HRO-07."""
+        usable = self.attack is not None or self.use is not None
+        if (self.kind == "permanent") == usable:
+            raise ValueError(
+                f"a skill that is {self.kind} {'cannot be used' if usable else 'needs an attack or a use'}."
+            )
+        if (self.kind == "response") != (self.when is not None):
+            raise ValueError("a response, and nothing else, says `when` it may be given.")
+        return self
 
 
 class HeroClass(Card):
     archetype: str
-    colour: Literal["green", "blue", "red"] = "green"
+    colour: Colour = "green"
     mastery: Literal[6, 8] = 6
     ra: Positive
     ph: Positive
@@ -249,7 +283,7 @@ class EnemySkill(StrEnum):
 
 
 class EnemyCard(Card):
-    faction: Literal["venice", "papal", "primaevi"]
+    faction: Faction | Literal["wild"]
     level: Positive = 1
     traits: tuple[str, ...] = ()
     ra: Positive
@@ -258,8 +292,52 @@ class EnemyCard(Card):
     md: Need
     wo: Positive
     attack: EnemyAttack
-    skills: dict[EnemySkill, Natural] = {}
+    skills: dict[EnemySkill, Natural] = Field(default_factory=dict)
     miniatures: Positive = 1
+    brings: Positive = 1
+    """NA-DRA-05: how many models come when this card is drafted."""
+
+
+class PreyAction(Card):
+    """NA-HUN-04, 05: one card of a prey's deck: up to `squares` towards its victim, or away, then the attack."""
+
+    number: Positive
+    ap: Positive
+    squares: Natural = 0
+    away: bool = False
+    attack: EnemyAttack | None = None
+
+
+class PreyCard(Card):
+    """NA-HUN-03. `priority` tells whom it goes for; `reward` how many Element cards for so many actions left, or more."""
+
+    traits: tuple[str, ...] = ()
+    priority: tuple[Literal["highest-tv", "closest", "most-wounded"], ...]
+    ra: Positive
+    pd: Need
+    md: Need
+    wo: Positive
+    sphere: Literal["none", "red", "blue", "green", "yellow"] = "none"
+    formulae: tuple[str, ...] = ()
+    elements: dict[str, Positive]
+    reward: dict[str, Natural]
+    actions: dict[str, PreyAction]
+
+    @property
+    def as_enemy(self) -> EnemyCard:
+        """What heroes fight is an enemy like any other; only what it does is on its own cards."""
+        first = next(action.attack for action in self.actions.values() if action.attack is not None)
+        return EnemyCard(
+            faction="wild", traits=self.traits, ra=self.ra, ca=0, pd=self.pd, md=self.md, wo=self.wo, attack=first
+        )
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if all(action.attack is None for action in self.actions.values()):
+            raise ValueError("a prey needs at least one action with an attack.")
+        if not all(left.isdecimal() for left in self.reward):
+            raise ValueError("the reward table goes from cards left to Element cards: 7 = 2.")
+        return self
 
 
 class Building(Card):
@@ -300,9 +378,9 @@ class Map(Card):
     """
 
     rows: tuple[str, ...]
-    buildings: dict[str, Building] = {}
+    buildings: dict[str, Building] = Field(default_factory=dict)
     ladders: tuple[Ladder, ...] = ()
-    doors: dict[str, Door] = {}
+    doors: dict[str, Door] = Field(default_factory=dict)
     sight: tuple[Sightline, ...] = ()
 
     @model_validator(mode="after")
@@ -316,71 +394,19 @@ class Map(Card):
         return self
 
 
-class Lever(Card):
-    """Something to work from the square beside it, or from the square it stands on; `opens` are doors."""
-
-    at: SquareName
-    opens: tuple[str, ...] = ()
-    cost: Positive = 1
-
-
-class Instruction(Card):
-    """One line of an enemy's orders on the mission sheet; `tv` is how much it matters to them."""
-
-    do: Literal["kill-heroes"]
-    tv: Natural = 0
-
-
-class Condition(Card):
-    """What wins or loses: see the page on content packs for each word."""
-
-    when: Literal["heroes-left", "heroes-down", "enemies-dead"]
-    count: Positive = 1
-
-
-class Placement(Card):
-    kind: str
-    at: tuple[SquareName, ...]
-
-
-class Rewards(Card):
-    popolini: Natural = 0
-    objects: Natural = 0
-    elements: Natural = 0
-    skill: Literal["none", "common", "uncommon", "rare"] = "none"
-    next: str = ""
-    city: str = ""
-
-
-class Mission(Card):
-    number: str
-    map: str
-    start: ClockTime
-    end: ClockTime
-    needs_hero: str | None = None
-    enemies: tuple[Placement, ...]
-    dial: dict[str, Natural]
-    """Sectors after the start at which the heroes (`heroes`) and each kind of enemy have their tokens."""
-    instructions: dict[str, tuple[Instruction, ...]]
-    levers: dict[str, Lever] = {}
-    shut_doors: tuple[str, ...] = ()
-    one_door_per_activation: bool = False
-    leave_to_nearest: bool = False
-    victory: tuple[Condition, ...]
-    defeat: tuple[Condition, ...]
-    won: Rewards = Rewards()
-    lost: Rewards = Rewards()
-
-
 class Content(Card):
     """A whole pack. Cross-references are checked here, so that a game never trips over a missing card."""
 
     classes: dict[str, HeroClass]
     equipment: dict[str, EquipmentCard]
-    skills: dict[str, SkillCard] = {}
+    skills: dict[str, SkillCard] = Field(default_factory=dict)
     enemies: dict[str, EnemyCard]
-    elements: dict[str, Positive] = {}
-    wound_cards: dict[str, Positive] = {}
+    personae: dict[str, PersonaCard] = Field(default_factory=dict)
+    prey: dict[str, PreyCard] = Field(default_factory=dict)
+    elements: dict[str, Positive] = Field(default_factory=dict)
+    wound_cards: dict[str, Positive] = Field(default_factory=dict)
+    orientation: dict[int, Direction] = Field(default_factory=dict)
+    """NA-EFF-12: where each face of a D6 points. Where the card is silent the players say where."""
     maps: dict[str, Map]
     missions: dict[str, Mission]
 
@@ -389,11 +415,75 @@ class Content(Card):
         for name, hero in self.classes.items():
             _known(hero.equipment, self.equipment, f"classes.{name}.equipment")
             _known(hero.leads_to, self.classes, f"classes.{name}.leads_to")
+        self._check_classes()
         for name, mission in self.missions.items():
-            _known((mission.map,), self.maps, f"missions.{name}.map")
-            _known((placed.kind for placed in mission.enemies), self.enemies, f"missions.{name}.enemies")
-            _known(mission.instructions, self.enemies, f"missions.{name}.instructions")
+            self._check_mission(f"missions.{name}", mission)
         return self
+
+    def _check_mission(self, where: str, mission: Mission) -> None:
+        _known((mission.map,), self.maps, f"{where}.map")
+        prey = {} if mission.hunt is None else mission.hunt.prey
+        _known(prey, self.prey, f"{where}.hunt.prey")
+        _known(mission.personae, self.personae, f"{where}.personae")
+        _known((placed.kind for placed in mission.enemies), self.enemies, f"{where}.enemies")
+        _known(mission.instructions, self.enemies, f"{where}.instructions")
+        _known(
+            (each.persona for orders in mission.instructions.values() for each in orders if each.persona),
+            mission.personae,
+            f"{where}.instructions",
+        )
+        playing = [placed.kind for placed in mission.enemies]
+        playing += [name for name, role in mission.personae.items() if role.at is not None]
+        _known(("heroes", *playing, *prey), mission.dial, f"{where}.dial")
+        self._check_happenings(where, mission)
+        self._check_board(where, mission)
+
+    def _check_happenings(self, where: str, mission: Mission) -> None:
+        drawn = self.maps[mission.map]
+        for each in mission.happenings:
+            _known((each.kind,) if each.kind else (), self.enemies, f"{where}, {each.do}")
+            _known((each.point,) if each.point else (), mission.spawning, f"{where}.spawning, {each.do}")
+            _known((each.persona,) if each.persona else (), mission.personae, f"{where}.personae, {each.do}")
+            _known(each.doors, drawn.doors, f"{where}, {each.do}")
+
+    def _check_board(self, where: str, mission: Mission) -> None:
+        drawn = self.maps[mission.map]
+        _known(mission.shut_doors, drawn.doors, f"{where}.shut_doors")
+        for lever in mission.levers.values():
+            _known(lever.opens, drawn.doors, f"{where}.levers")
+        _known((home.building for home in mission.homes.values()), drawn.buildings, f"{where}.homes")
+        burning = {home.building for home in mission.homes.values()}
+        if any(door.building in burning for door in drawn.doors.values()):
+            raise ValueError(f"{where}.homes: a house that can burn has no doors that heroes could use.")
+        if mission.incognito is not None:
+            places = len(mission.incognito.at) or len(mission.homes)
+            if sum(mission.incognito.faces.values()) != places:
+                raise ValueError(f"{where}.incognito has {places} places and another number of tokens.")
+            _known(mission.incognito.then, mission.incognito.faces, f"{where}.incognito.then")
+
+    def _check_classes(self) -> None:
+        """NA-HRO-02, 11, 12: one class for each colour of an archetype, two ways on from a basic one, D8 at their ends."""
+        signs: dict[tuple[str, str], str] = Field(default_factory=dict)
+        special = {goal for hero in self.classes.values() for goal in hero.leads_to}
+        for name, hero in self.classes.items():
+            twin = signs.setdefault((hero.archetype, hero.colour), name)
+            if twin != name:
+                raise ValueError(f"classes.{name} has the sign of {twin!r}: {hero.colour} {hero.archetype}.")
+            if hero.leads_to and len(hero.leads_to) != SPECIALISATIONS:
+                raise ValueError(f"classes.{name}.leads_to must name exactly {SPECIALISATIONS} classes.")
+            if (hero.mastery == SPECIALIST_DIE) != (name in special):
+                raise ValueError(f"classes.{name} rolls D{hero.mastery}: a basic class rolls D6, a specialisation D8.")
+            for item in hero.equipment:
+                if not self.open_to(name, self.equipment[item]):
+                    raise ValueError(f"classes.{name}.equipment lists {item!r}, which is not marked for this class.")
+
+    def open_to(self, hero: str, card: EquipmentCard | SkillCard) -> bool:
+        """NA-HRO-11: symbol and colour must match. NA-CLS-06, 08: what the basic class had open stays so."""
+        colours = card.colours if isinstance(card, SkillCard) else (card.colour,)
+        classes = [each for name, each in self.classes.items() if name == hero or hero in each.leads_to]
+        return any(
+            card.archetype in {ANY, each.archetype} and (ANY in colours or each.colour in colours) for each in classes
+        )
 
 
 def _known(names: Iterable[str], table: Mapping[str, object], where: str) -> None:

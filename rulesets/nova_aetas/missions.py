@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.ruleset import Outcome
 from rulesets.nova_aetas.battle import Battle, BattleOver
-from rulesets.nova_aetas.content import Condition
+from rulesets.nova_aetas.content_missions import Condition
 from rulesets.nova_aetas.events import BattleEnded
 from rulesets.nova_aetas.state import Standing, State
 

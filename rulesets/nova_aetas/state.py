@@ -50,10 +50,20 @@ class Hero:
     time: int = 0
     used: list[str] = field(default_factory=list)
     """Responses already given since his last activation began."""
+    carries: list[str] = field(default_factory=list)
+    """Mission tokens in his hands: a bucket, the bait."""
 
     @property
     def in_action(self) -> bool:
         return self.standing is Standing.IN_ACTION
+
+
+@dataclass(slots=True)
+class Persona(Hero):
+    """NA-GEN-02: a third party of the mission. It defends itself as a hero does, and nobody's seat commands it."""
+
+    to: Square | None = None
+    """Where it is bound for."""
 
 
 @dataclass(slots=True)
@@ -99,6 +109,9 @@ class Activation:
     used_door: bool = False
     begun: bool = False
     """Whether the check at the start is done (NA-ACT-16)."""
+    base_attack: bool = False
+    """NA-EFF-16: whether the last thing the hero did was a base attack, which a Sequence attack may follow."""
+    attacked: bool = False
     upkeep_paid: list[str] = field(default_factory=list)
     fresh: list[Token] = field(default_factory=list)
     """Tokens that the model gained in this very activation."""
@@ -115,7 +128,10 @@ class State:
     dial: dict[str, int]
     heroes: dict[str, Hero]
     enemies: dict[str, Enemy]
+    personae: dict[str, Persona] = field(default_factory=dict)
     deployed: bool = False
+    checked: list[str] = field(default_factory=list)
+    """NA-SET-08: what the players have found to be ready on the table."""
     active: Activation | None = None
     order: EnemyOrder | None = None
     engaged: list[tuple[str, str]] = field(default_factory=list)
@@ -123,6 +139,17 @@ class State:
     open_doors: list[str] = field(default_factory=list)
     pulled: list[str] = field(default_factory=list)
     loot: list[Square] = field(default_factory=list)
+    fires: dict[str, int] = field(default_factory=dict)
+    """NA-MTK-02: Fire tokens on each home that still stands."""
+    hidden: list[str] = field(default_factory=list)
+    """NA-MTK-03: homes and squares where a token lies face down. Which is which nobody knows, not even the State."""
+    incognito: Deck = field(default_factory=lambda: Deck("incognito"))
+    happened: list[str] = field(default_factory=list)
+    """Events, levers, faces and personae that have come into play, by name."""
+    movable: dict[str, list[Square]] = field(default_factory=dict)
+    bait: Square | None = None
+    huntsman: str | None = None
+    prey_decks: dict[str, Deck] = field(default_factory=dict)
     elements: Deck = field(default_factory=lambda: Deck("elements"))
     wound_cards: Deck = field(default_factory=lambda: Deck("wound-cards"))
     fallen: dict[str, int] = field(default_factory=dict)

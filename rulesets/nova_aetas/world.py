@@ -8,7 +8,8 @@ from functools import cached_property
 from rulesets.engine.digest import digest
 from rulesets.engine.square_grid import Square, SquareGrid, name, place
 from rulesets.engine.view import Cell, Link
-from rulesets.nova_aetas.content import Content, EnemyCard, HeroClass, Map, Mission
+from rulesets.nova_aetas.content import Content, EnemyCard, HeroClass, Map
+from rulesets.nova_aetas.content_missions import Mission
 from rulesets.nova_aetas.setup import HouseRules, NovaAetasSetup
 
 SECTORS = 12
@@ -44,10 +45,23 @@ class World:
         return digest(self.setup.model_dump(mode="json"))
 
     def hero_class(self, hero: str) -> HeroClass:
-        return self.content.classes[hero]
+        return self._friends[hero]
+
+    @cached_property
+    def _friends(self) -> dict[str, HeroClass]:
+        """NA-GEN-02: a persona rolls its own dice, as a hero does."""
+        personae = self.content.personae
+        return self.content.classes | {
+            name: HeroClass(archetype=name, **card.model_dump()) for name, card in personae.items()
+        }
 
     def enemy(self, kind: str) -> EnemyCard:
-        return self.content.enemies[kind]
+        return self._foes[kind]
+
+    @cached_property
+    def _foes(self) -> dict[str, EnemyCard]:
+        """NA-HUN-03: heroes fight a prey as they fight an enemy."""
+        return self.content.enemies | {name: prey.as_enemy for name, prey in self.content.prey.items()}
 
     def drawn(self, letters: str) -> tuple[Square, ...]:
         """The street squares that the map marks with one of these letters."""

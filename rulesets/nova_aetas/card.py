@@ -1,0 +1,32 @@
+"""What every card of a pack is made of: frozen tables, squares, times and small numbers."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field
+
+from rulesets.engine.square_grid import Square, place
+
+
+class Card(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+def _square(text: str) -> str:
+    place(text)
+    return text
+
+
+def _time(text: str) -> str:
+    if not re.fullmatch(r"(1[0-2]|[1-9]):[0-5][05]", text):
+        raise ValueError(f"{text!r} is no time of the Horologium: write it as 5:00 or 8:35, in steps of five minutes.")
+    return text
+
+
+SquareName = Annotated[Square, AfterValidator(_square)]
+ClockTime = Annotated[str, AfterValidator(_time)]
+Need = Annotated[int, Field(ge=2, le=8)]
+Positive = Annotated[int, Field(ge=1)]
+Natural = Annotated[int, Field(ge=0)]
