@@ -8,7 +8,7 @@ from itertools import chain
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
 from rulesets.engine.requests import Option
-from rulesets.nova_aetas import buildings, engagement, hero_attack, options, statuses
+from rulesets.nova_aetas import buildings, card_use, engagement, hero_attack, noise, options, statuses
 from rulesets.nova_aetas.battle import Battle, Step, acting, spend
 from rulesets.nova_aetas.events import LeftMap, Looted
 from rulesets.nova_aetas.movement import reach, walk
@@ -23,6 +23,7 @@ def actions(state: State, hero: Hero) -> Iterator[Option]:
         statuses.recoveries(state, hero),
         _moves(state, hero),
         hero_attack.attack_options(state, hero, acting(state).ap),
+        card_use.use_options(state, hero),
         _disengage(state, hero),
         buildings.door_options(state, hero),
         buildings.lever_options(state, hero),
@@ -62,11 +63,19 @@ def _leave(state: State, hero: Hero) -> Iterator[options.LeaveMap]:
 
 
 def perform(game: Battle, hero: Hero, action: Option) -> Step:
+    if not isinstance(action, options.Attack):
+        acting(game.state).base_attack = False
     match action:
         case options.Move():
             _move(game, hero, action)
         case options.Attack():
             yield from hero_attack.attack(game, hero, action)
+        case options.UseSkill():
+            yield from card_use.use_skill(game, hero, action)
+        case options.UseItem():
+            yield from card_use.use_item(game, hero, action)
+        case options.Reload():
+            card_use.reload(game, hero, action)
         case options.ShakeOff():
             statuses.shake_off(game, hero, action)
         case options.DouseFlames():
@@ -91,6 +100,7 @@ def _move(game: Battle, hero: Hero, move: options.Move) -> None:
     path = reach(game.state, hero, move.cost).path(move.to)
     spend(game.state, move.cost)
     walk(game, hero, path, move.cost)
+    noise.heard(game, hero)
 
 
 def _pick_up(game: Battle, hero: Hero, choice: options.PickUp) -> Step:

@@ -2,17 +2,111 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from rulesets.nova_aetas.battle import Battle, Model
-from rulesets.nova_aetas.content import Effect
-from rulesets.nova_aetas.state import Hero
+from rulesets.nova_aetas.content import Attack, Deed, Effect, EnemySkill, Token
+from rulesets.nova_aetas.horologium import move_token
+from rulesets.nova_aetas.pushing import push
+from rulesets.nova_aetas.state import Enemy, Hero, Kept, State
+from rulesets.nova_aetas.threat import lower_threat, raise_threat
+from rulesets.nova_aetas.tokens import drop, give
+from rulesets.nova_aetas.upkeep import keep
 from rulesets.nova_aetas.wounds import heal, wound
 
+MENTAL_SKILLS = frozenset({EnemySkill.ICE_BLAST})
 
-def apply(game: Battle, effect: Effect, target: Model, rule: str, times: int = 1) -> int:
-    """Do the effect to the target; returns how many wounds it healed."""
+
+def apply(game: Battle, effect: Effect, target: Model, rule: str, times: int = 1, user: Model | None = None) -> int:
+    """Do the effect to the target, or to its user where the card says so; returns how many wounds it healed."""
+    if effect.to == "self" and user is not None:
+        target = user
+    count = effect.count * times
     match effect.do:
         case "wounds":
-            wound(game, target, effect.count * times, rule)
-        case "heal" if isinstance(target, Hero):
-            return heal(game, target, effect.count * times, rule)
+            wound(game, target, count, rule)
+        case "heal":
+            return heal(game, target, count, rule) if isinstance(target, Hero) else 0
+        case "push":
+            _push(game, user, target, effect.count, rule)
+        case "delay" | "hurry":
+            _shift(game, effect, target, rule)
+        case "threat" | "calm":
+            _threat(game, effect, target, rule)
+        case "status" | "cure" | "coat":
+            _token(game, effect, target, rule)
     return 0
+
+
+def apply_all(
+    game: Battle, card: Attack | Deed, name: str, user: Hero, target: Model, rule: str, times: int = 1
+) -> int:
+    """Every effect of a card on one target; what must be kept going is noted. Returns the wounds that were healed."""
+    before = tuple(target.tokens)
+    healed = 0
+    for effect in card.effects:
+        if present(game.state, target):
+            healed += apply(game, effect, target, rule, times, user)
+    new = [token for token in target.tokens if token not in before]
+    if new and (card.upkeep or card.safe):
+        keep(game, Kept(user.id, name, target.id, new, card.upkeep, card.safe))
+    return healed
+
+
+def present(state: State, target: Model) -> bool:
+    return isinstance(target, Hero) or target.id in state.enemies
+
+
+def wounds_in(effects: Iterable[Effect]) -> int:
+    return sum(effect.count for effect in effects if effect.do == "wounds" and effect.to == "target")
+
+
+def _token(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+    assert effect.token is not None
+    if effect.do == "cure":
+        drop(game, target, effect.token, rule)
+        return
+    if effect.token is Token.SILENCE and isinstance(target, Enemy) and not has_mind(game.state, target):
+        return
+    if give(game, target, effect.token, rule) and effect.token in {Token.SHEEP, Token.CONVERT}:
+        _let_loose(game.state, target)
+
+
+def has_mind(state: State, enemy: Enemy) -> bool:
+    """NA-STA-18: of the enemies, only those with mental attacks or skills can be silenced."""
+    card = state.world.enemy(enemy.kind)
+    return card.attack.sphere == "mental" or any(skill in MENTAL_SKILLS for skill in card.skills)
+
+
+def _let_loose(state: State, target: Model) -> None:
+    """NA-STA-02, 07: whoever is taken out of the fight holds nobody and is held by nobody."""
+    state.engaged = [pair for pair in state.engaged if target.id not in pair]
+
+
+def _push(game: Battle, user: Model | None, target: Model, squares: int, rule: str) -> None:
+    if user is None or user.at is None:
+        return
+    for _ in range(squares):
+        if not push(game, user.at, target, rule):
+            return
+
+
+def _shift(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+    """NA-ESK-24, NA-STA-31: a hero's Activation token moves; one enemy of a group is given Stunned instead."""
+    if isinstance(target, Enemy):
+        give(game, target, Token.STUNNED, rule)
+        return
+    waits = game.state.dial[target.id] - game.state.now
+    by = effect.count if effect.do == "delay" else -min(effect.count, waits)
+    if by:
+        move_token(game, target.id, by, rule)
+
+
+def _threat(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+    """NA-THR-09: skills change Threat Values by rules of their own."""
+    if not isinstance(target, Hero):
+        return
+    if effect.do == "threat":
+        raise_threat(game, target, rule, effect.count)
+    else:
+        lower_threat(game, target, rule, effect.count)

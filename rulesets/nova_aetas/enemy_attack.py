@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas import effects, statuses
+from rulesets.nova_aetas import effects, responses, statuses
 from rulesets.nova_aetas.battle import Battle, Step, has_skill, spend, touching
 from rulesets.nova_aetas.content import EnemySkill, Token, Use
 from rulesets.nova_aetas.engagement import engage
@@ -60,7 +60,8 @@ def _strikes(game: Battle, enemy: Enemy, hero: Hero) -> Step:
     wound(game, hero, (yield from statuses.ward_wound(game, hero, through)), "NA-CBE-04")
     if through:
         for effect in spec.effects:
-            effects.apply(game, effect, hero, "NA-CBE-06")
+            effects.apply(game, effect, hero, "NA-CBE-06", user=enemy)
+    yield from responses.offer(game, hero, "wounded" if through else "parried", enemy)
 
 
 def _mind(game: Battle, enemy: Enemy, hero: Hero) -> Step:
@@ -75,4 +76,4 @@ def _mind(game: Battle, enemy: Enemy, hero: Hero) -> Step:
     game.tell(MindContrasted(hero.id, enemy.id, tested.faces, tested.need, tested.successes, oppose))
     if tested.successes < oppose and not (yield from statuses.ward_mind(game, hero)):
         for effect in spec.effects:
-            effects.apply(game, effect, hero, "NA-CBE-08")
+            effects.apply(game, effect, hero, "NA-CBE-08", user=enemy)

@@ -269,6 +269,78 @@ class Pushed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class Bounced(Event):
+    thing: str
+    start: Square
+    to: Square
+    rule: str = "NA-EFF-03"
+
+
+@dataclass(frozen=True, slots=True)
+class Thrown(Event):
+    hero: str
+    thing: str
+    at: Square
+    faces: Faces
+    good: int
+    rule: str = "NA-EFF-09"
+
+
+@dataclass(frozen=True, slots=True)
+class Exploded(Event):
+    thing: str
+    at: Square
+    rule: str = "NA-EFF-01"
+
+
+@dataclass(frozen=True, slots=True)
+class CardUsed(Event):
+    hero: str
+    card: str
+    target: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class SkillTested(Event):
+    hero: str
+    card: str
+    faces: Faces
+    successes: int
+    needed: int
+    rule: str = "NA-TST-06"
+
+
+@dataclass(frozen=True, slots=True)
+class CardGone(Event):
+    hero: str
+    card: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class ComboChanged(Event):
+    hero: str
+    by: int
+    points: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class TimeChanged(Event):
+    hero: str
+    by: int
+    points: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class NoiseMade(Event):
+    hero: str
+    rule: str = "NA-EFF-17"
+
+
+@dataclass(frozen=True, slots=True)
 class LeverPulled(Event):
     hero: str
     lever: str
@@ -308,6 +380,20 @@ class Looted(Event):
     at: Square
     card: str
     rule: str = "NA-MTK-04"
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyReacted(Event):
+    enemy: str
+    hero: str
+    rule: str = "NA-REA-02"
+
+
+@dataclass(frozen=True, slots=True)
+class PhalanxFormed(Event):
+    enemy: str
+    partner: str
+    rule: str = "NA-ESK-17"
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,17 +6,17 @@ from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
-from rulesets.engine.square_grid import Square, name
-from rulesets.nova_aetas import effects, options
-from rulesets.nova_aetas.battle import Battle, Step, model, occupied, spend, touching
-from rulesets.nova_aetas.content import Attack, Use
+from rulesets.nova_aetas import areas, effects, grenades, options, points, responses, spells, statuses
+from rulesets.nova_aetas.battle import Battle, Model, Step, acting, model, spend
+from rulesets.nova_aetas.content import Attack, Token, Use
 from rulesets.nova_aetas.engagement import break_contact
-from rulesets.nova_aetas.events import AttackRolled, CriticalHit, Moved, Pushed
-from rulesets.nova_aetas.profile import mental_defence, physical_defence
-from rulesets.nova_aetas.sight import in_reach
-from rulesets.nova_aetas.state import Enemy, Hero, Standing, State
-from rulesets.nova_aetas.threat import raise_threat
-from rulesets.nova_aetas.tokens import item_of
+from rulesets.nova_aetas.events import AttackRolled, CriticalHit, Moved
+from rulesets.nova_aetas.profile import physical_defence
+from rulesets.nova_aetas.pushing import push
+from rulesets.nova_aetas.state import Enemy, Hero, State
+from rulesets.nova_aetas.targets import attack_targets
+from rulesets.nova_aetas.threat import Credit, credit_attack
+from rulesets.nova_aetas.tokens import drop, give, item_of, pass_on
 from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
 from rulesets.nova_aetas.wounds import wound
 
@@ -24,17 +24,20 @@ BARE_HANDS = "bare-hands"
 BARE_HANDS_ATTACK = Attack(form="close", ph=1)
 BARE_HANDS_NEED = 5
 CRITICAL_SUCCESSES = 3
+CRITICAL_WOUNDS = 1
+BLOWS = frozenset({"close", "ranged"})
 
 
 def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
-    """NA-CBH-03, 08: whatever carries an attack; bare hands only for one who owns no weapon at all."""
+    """NA-CBH-02, 03, 08: whatever carries an attack; bare hands only for one who owns no weapon at all."""
     content = state.world.content
     armed = False
     for item in hero.items:
-        attack = content.equipment[item.id].attack
-        if attack is not None:
-            armed = armed or attack.form in {"close", "ranged"}
-            yield item.id, attack
+        card = content.equipment[item.id]
+        if card.attack is not None:
+            armed = armed or card.attack.form in BLOWS
+            if content.open_to(hero.id, card):
+                yield item.id, card.attack
     for skill in hero.skills:
         attack = content.skills[skill].attack
         if attack is not None:
@@ -45,148 +48,131 @@ def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
 
 def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack]:
     for weapon, attack in attacks_of(state, hero):
-        if attack.cost <= ap:
-            for target in targets(state, hero, attack):
+        if attack.cost <= ap and _ready(state, hero, weapon, attack):
+            for target in attack_targets(state, hero, attack):
                 yield options.Attack(target, weapon, attack.cost)
 
 
-def targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
-    """NA-CBH-04, 13, NA-ICO-05..07: whom this attack may be aimed at from where the hero stands."""
-    if hero.at is None:
-        return
-    if attack.target in {"enemy", "any"}:
-        for enemy in state.enemies.values():
-            if _aims(state, hero, attack, enemy.at):
-                yield enemy.id
-    if attack.target in {"friend", "any"}:
-        yield from (friend.id for friend in state.heroes.values() if _helps(state, hero, attack, friend))
-
-
-def _aims(state: State, hero: Hero, attack: Attack, at: Square) -> bool:
-    """NA-BLD-18, 19: close combat needs base contact on the same level; Reach counts in sight on that level."""
-    assert hero.at is not None
-    if attack.form == "close":
-        grid = state.world.grid
-        if attack.range == 1:
-            return touching(state, hero.at, at)
-        return grid.level(hero.at) == grid.level(at) and in_reach(state, hero, hero.at, at, attack.range)
-    return in_reach(state, hero, hero.at, at, attack.range)
-
-
-def _helps(state: State, hero: Hero, attack: Attack, friend: Hero) -> bool:
-    if friend.at is None or friend.standing in {Standing.OUT_OF_GAME, Standing.LEFT}:
+def _ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
+    """NA-STA-03, 18, 23, NA-EFF-16, 19, 20: loaded, seen, spoken, in sequence and paid for."""
+    item = item_of(hero, weapon)
+    if item is not None and Token.UNLOADED in item.tokens:
         return False
-    if any(effect.do == "heal" for effect in attack.effects) and not friend.wounds:
+    if attack.form not in BLOWS and Token.SILENCE in hero.tokens:
         return False
-    return friend is hero or _aims(state, hero, attack, friend.at)
+    if Token.BLINDED in hero.tokens and attack.form in BLOWS:
+        return attack.form == "ranged" and not state.world.house.blinded_cannot_shoot
+    return points.affords(hero, attack) and (not attack.sequence or _follows(state))
+
+
+def _follows(state: State) -> bool:
+    """NA-EFF-16: straight after a base attack, or by house rule any time after it."""
+    active = acting(state)
+    return active.attacked if state.world.house.sequence_any_time else active.base_attack
 
 
 def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
     """NA-CBH-20: the AP are gone whatever comes of it."""
     state = game.state
     spend(state, choice.cost)
+    drop(game, hero, Token.DISGUISE, "NA-STA-10")
     spec = dict(attacks_of(state, hero))[choice.weapon]
-    match spec.form:
-        case "close" | "ranged":
-            yield from _physical(game, hero, choice.weapon, spec, state.enemies[choice.target])
-        case "spell":
-            yield from _spell(game, hero, choice, spec)
-        case "prayer":
-            yield from _prayer(game, hero, choice, spec)
+    credit = Credit()
+    if spec.grenade:
+        yield from grenades.throw(game, hero, choice, spec, credit)
+    elif spec.form == "spell":
+        yield from spells.cast(game, hero, choice.weapon, spec, _hit_by(state, hero, choice, spec), credit)
+    elif spec.form == "prayer":
+        yield from spells.pray(game, hero, choice.weapon, spec, _hit_by(state, hero, choice, spec), credit)
+    else:
+        for target in _hit_by(state, hero, choice, spec):
+            yield from _strike(game, hero, choice.weapon, spec, target, credit)
+    _afterwards(game, hero, choice.weapon, spec, credit)
 
 
-def _physical(game: Battle, hero: Hero, weapon: str, spec: Attack, enemy: Enemy) -> Step:
+def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:
+    """NA-ICO-03, 08..10: the one named, or everyone in the area around him."""
+    if spec.area is None:
+        return [model(state, choice.target)]
+    centre = model(state, choice.target).at
+    assert centre is not None
+    assert hero.at is not None
+    squares = areas.covers(state, spec.area, centre, hero.at)
+    return list(areas.characters_in(state, squares, spec.target))
+
+
+def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
+    """NA-EFF-13, 16, 19: what is shot is unloaded, what is thrown is gone, and points change hands."""
+    item = item_of(hero, weapon)
+    if item is not None and spec.reload:
+        give(game, item, Token.UNLOADED, "NA-STA-03")
+    points.settle(game, hero, spec, credit.wounds)
+    active = acting(game.state)
+    active.base_attack = not spec.sequence and spec.form in BLOWS
+    active.attacked = active.attacked or active.base_attack
+
+
+def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, credit: Credit) -> Step:
     """NA-CBH-05..11: Ph dice against Pd, a wound for each success, one more for a critical."""
     rule = "NA-CBH-07" if spec.form == "close" else "NA-CBH-09"
-    need = BARE_HANDS_NEED if weapon == BARE_HANDS else physical_defence(game.state, enemy)
-    why = Cue("attack", hero=hero.id, target=enemy.id, weapon=weapon)
-    trial = Trial(hero, Use.ATTACK, "ph", need, why, rule, enemy, item_of(hero, weapon), spec.ph)
-    tested = yield from attempt(game, trial)
+    enemy = target if isinstance(target, Enemy) else None
+    why = Cue("attack", hero=hero.id, target=target.id, weapon=weapon)
+    item = item_of(hero, weapon)
+    need = _need(game.state, weapon, enemy)
+    tested = yield from attempt(game, Trial(hero, Use.ATTACK, "ph", need, why, rule, enemy, item, spec.ph))
     hits = tested.successes
-    game.tell(AttackRolled(hero.id, enemy.id, weapon, tested.faces, tested.need, hits, rule))
-    if not hits:
+    game.tell(AttackRolled(hero.id, target.id, weapon, tested.faces, tested.need, hits, rule))
+    if hits:
+        yield from _hit(game, hero, spec, target, credit, hits)
+    elif not game.state.world.house.weapon_effects_always:
+        yield from responses.offer(game, hero, "missed", target)
         return
+    if hits and item is not None:
+        pass_on(game, item, target)
+    if effects.present(game.state, target):
+        effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
+        if spec.chase and effects.present(game.state, target):
+            yield from _chase(game, hero, target)
+
+
+def _need(state: State, weapon: str, enemy: Enemy | None) -> int:
+    """NA-CBH-05, 08: the target's Pd, but 5+ with bare hands, and for a hero in the way, who has none."""
+    if enemy is None:
+        return RULE_OF_SUCCESS
+    defence = physical_defence(state, enemy)
+    if weapon != BARE_HANDS:
+        return defence
+    return max(BARE_HANDS_NEED, defence) if state.world.house.bare_hands_worse else BARE_HANDS_NEED
+
+
+def _hit(game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit, hits: int) -> Step:
     critical = hits >= CRITICAL_SUCCESSES
+    extra = _extra(game.state, spec) if critical else 0
     if critical:
-        game.tell(CriticalHit(hero.id, enemy.id, spec.critical))
-    wound(game, enemy, hits + (spec.critical if critical else 0), "NA-CBH-06")
-    slain = enemy.id not in game.state.enemies
-    _threaten(game, hero, critical=critical, slain=slain)
-    if not slain:
-        for effect in spec.effects:
-            effects.apply(game, effect, enemy, "NA-CBH-03")
-        if spec.chase:
-            yield from _chase(game, hero, enemy)
-
-
-def _threaten(game: Battle, hero: Hero, *, critical: bool, slain: bool) -> None:
-    """NA-THR-04..06, 11: wounding, a critical and a kill each count, and add up."""
-    raise_threat(game, hero, "NA-THR-04")
-    if critical:
-        raise_threat(game, hero, "NA-THR-05")
+        game.tell(CriticalHit(hero.id, target.id, extra))
+    wounds = yield from statuses.ward_wound(game, target, hits + extra)
+    wound(game, target, wounds, "NA-CBH-06")
+    slain = not effects.present(game.state, target)
+    credit_attack(game, hero, credit, wounds, critical=critical, slain=slain)
     if slain:
-        raise_threat(game, hero, "NA-THR-06")
+        yield from responses.offer(game, hero, "slain", target)
 
 
-def _chase(game: Battle, hero: Hero, enemy: Enemy) -> Step:
+def _extra(state: State, spec: Attack) -> int:
+    """NA-CBH-11, NA-EFF-07: one, or X in its place, or by house rule both."""
+    if state.world.house.critical_adds_to_one:
+        return CRITICAL_WOUNDS + spec.critical
+    return spec.critical or CRITICAL_WOUNDS
+
+
+def _chase(game: Battle, hero: Hero, target: Model) -> Step:
     """NA-CBH-19, NA-EFF-04: push it straight back one square if that is free, and follow for nothing if you like."""
-    state = game.state
-    assert hero.at is not None
-    behind = straight_behind(state, hero.at, enemy.at)
-    if behind is None or behind in occupied(state):
+    left = target.at
+    if hero.at is None or left is None or not push(game, hero.at, target, "NA-EFF-04"):
         return
-    left, enemy.at = enemy.at, behind
-    game.tell(Pushed(enemy.id, behind, "NA-EFF-04"))
     choices = (options.Follow(hero.id, left), options.Keep())
-    follow = yield Choose(hero.seat, choices, Cue("follow", hero=hero.id, target=enemy.id), "NA-CBH-19")
+    follow = yield Choose(hero.seat, choices, Cue("follow", hero=hero.id, target=target.id), "NA-CBH-19")
     if isinstance(follow, options.Follow):
         start, hero.at = hero.at, left
         game.tell(Moved(hero.id, start, (left,), 0, "NA-CBH-19"))
-    break_contact(state)
-
-
-def straight_behind(state: State, pusher: Square, pushed: Square) -> Square | None:
-    grid = state.world.grid
-    here, there = grid.at(pusher), grid.at(pushed)
-    x, y = 2 * there.x - here.x, 2 * there.y - here.y
-    if x < 0 or y < 0:
-        return None
-    behind = name(x, y, there.level)
-    return behind if behind in grid.neighbours[pushed] else None
-
-
-def _spell(game: Battle, hero: Hero, choice: options.Attack, spec: Attack) -> Step:
-    """NA-CBH-14..16: Mi dice against Md with Oppose, otherwise 5+; all effects with enough successes, else none."""
-    target = model(game.state, choice.target)
-    enemy = target if isinstance(target, Enemy) else None
-    need = mental_defence(game.state, enemy) if spec.oppose and enemy is not None else RULE_OF_SUCCESS
-    why = Cue("cast", hero=hero.id, target=target.id, weapon=choice.weapon)
-    rule = "NA-CBH-14" if spec.oppose else "NA-CBH-15"
-    trial = Trial(hero, Use.SPELL, "mi", need, why, rule, enemy, item_of(hero, choice.weapon))
-    tested = yield from attempt(game, trial)
-    game.tell(AttackRolled(hero.id, target.id, choice.weapon, tested.faces, tested.need, tested.successes, rule))
-    if tested.successes < spec.difficulty:
-        return
-    wounding = isinstance(target, Enemy) and any(effect.do == "wounds" for effect in spec.effects)
-    for effect in spec.effects:
-        if isinstance(target, Hero) or target.id in game.state.enemies:
-            effects.apply(game, effect, target, "NA-CBH-16")
-    if wounding:
-        _threaten(game, hero, critical=False, slain=target.id not in game.state.enemies)
-
-
-def _prayer(game: Battle, hero: Hero, choice: options.Attack, spec: Attack) -> Step:
-    """NA-CBH-17, 18: Mi dice at 5+; the effect grows with every success."""
-    target = model(game.state, choice.target)
-    enemy = target if isinstance(target, Enemy) else None
-    why = Cue("pray", hero=hero.id, target=target.id, weapon=choice.weapon)
-    item = item_of(hero, choice.weapon)
-    tested = yield from attempt(game, Trial(hero, Use.PRAYER, "mi", RULE_OF_SUCCESS, why, "NA-CBH-17", enemy, item))
-    hits = tested.successes
-    game.tell(AttackRolled(hero.id, target.id, choice.weapon, tested.faces, tested.need, hits, "NA-CBH-17"))
-    healed = 0
-    if hits:
-        for effect in spec.effects:
-            healed += effects.apply(game, effect, target, "NA-CBH-18", times=hits)
-    if healed:
-        raise_threat(game, hero, "NA-THR-07")
+        break_contact(game.state)

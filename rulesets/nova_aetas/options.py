@@ -70,6 +70,46 @@ class SpendToken(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class UseSkill(Option):
+    skill: str
+    target: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class UseItem(Option):
+    item: str
+    target: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Respond(Option):
+    """A skill that answers what has just happened."""
+
+    skill: str
+
+
+@dataclass(frozen=True, slots=True)
+class UseAhead(Option):
+    """A card that is played before the game begins."""
+
+    hero: str
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reload(Option):
+    item: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class BounceTo(Option):
+    to: Square
+
+
+@dataclass(frozen=True, slots=True)
 class ShakeOff(Option):
     token: Token
     cost: int

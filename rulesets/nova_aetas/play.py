@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import Deck
-from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.nova_aetas.activation import begin_next, carry_on
+from rulesets.nova_aetas.ahead import read_the_rules
 from rulesets.nova_aetas.battle import Battle, BattleOver, Step, occupied
 from rulesets.nova_aetas.events import Deployed
 from rulesets.nova_aetas.horologium import advance
 from rulesets.nova_aetas.missions import conclude
-from rulesets.nova_aetas.options import Confirm, Deploy
+from rulesets.nova_aetas.options import Deploy
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state import Enemy, Hero, Item, State
 from rulesets.nova_aetas.world import World
@@ -80,6 +81,5 @@ def _deploy(game: Battle) -> Step:
             choice: Deploy = yield Choose(hero.seat, choices, Cue("deploy", hero=hero.id), "NA-SET-05", anchor=True)
             hero.at = choice.to
             game.tell(Deployed(hero.id, choice.to))
-    mission = game.state.world.setup.mission
-    yield Choose(ANYONE, (Confirm(),), Cue(f"mission.{mission}.rules"), "NA-SET-07", anchor=True)
+    yield from read_the_rules(game)
     state.deployed = True

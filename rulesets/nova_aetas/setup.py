@@ -46,6 +46,44 @@ class HouseRules(BaseModel):
     """NA-LOS-03: one line from middle to middle instead of from side to side."""
     jump_counts_gap_only: bool = False
     """NA-BLD-16: the landing square of a jump is not counted."""
+    weapon_effects_always: bool = False
+    """NA-CBH-03: what a weapon's card lists after the attack needs no success."""
+    bare_hands_worse: bool = False
+    """NA-CBH-08: bare hands need the worse of 5+ and the target's Pd."""
+    pulse_is_a_block: bool = False
+    """NA-ICO-04: a pulse takes in the diagonals."""
+    poison_dulls_weapons: bool = False
+    """NA-STA-30: Poison lowers the Ph of a weapon too."""
+    improved_oppose_is_literal: bool = False
+    """NA-STA-06: a hero's Improved Oppose makes his spell harder to cast, as its words say."""
+    distraction_spares_blows: bool = False
+    """NA-STA-25: a distracted hero loses no success of a physical attack."""
+    blinded_cannot_shoot: bool = False
+    """NA-STA-23: Blinded stops ranged attacks too."""
+    critical_adds_to_one: bool = False
+    """NA-EFF-07: Critical X comes on top of the ordinary extra wound."""
+    grenades_bounce_when_missed: bool = False
+    """NA-EFF-09: a good throw lands where it was aimed; only a bad one bounces."""
+    sequence_any_time: bool = False
+    """NA-EFF-16: a Sequence attack may come any time after a base attack of the same activation."""
+    points_without_limit: bool = False
+    """NA-EFF-06: combo and time points may rise above 6."""
+    armour_for_attacks_only: bool = False
+    """NA-ARM-05: armour takes only wounds that come from attacks."""
+    instructions_in_order: bool = False
+    """NA-AIX-09: enemies follow their list from the top, whatever the TVs on it."""
+    most_wounded_has_fewest_left: bool = False
+    """NA-AIX-14: the most wounded hero is the one with the fewest wounds left."""
+    effects_though_parried: bool = False
+    """NA-CBE-06: what an enemy's blow brings with it comes even when every strike is parried."""
+    any_attack_engages: bool = False
+    """NA-ENG-03: an enemy's shot from a distance blocks its target too."""
+    healers_heal_themselves: bool = False
+    """NA-ESK-04: an enemy with Healing recovers a wound of its own as well."""
+    melodies_add_up: bool = False
+    """NA-ESK-16: two musicians give two strikes more."""
+    phalanx_partner_pays_nothing: bool = False
+    """NA-ESK-17: only the model that attacks pays for the attack of a phalanx."""
     enemies_choose_paths: bool = False
     """NA-MOV-03: equal ways are taken in compass order instead of being put to the players."""
 
@@ -77,6 +115,10 @@ class NovaAetasSetup(Setup):
         for item in choice.equipment:
             if item not in self.content.equipment:
                 raise ValueError(f"{choice.hero} carries {item!r}, which is not in the pack.")
+            if not self.content.open_to(choice.hero, self.content.equipment[item]):
+                raise ValueError(f"{choice.hero} cannot use {item!r}: its sign is another class's (NA-HRO-11).")
         for skill in choice.skills:
             if skill not in self.content.skills:
                 raise ValueError(f"{choice.hero} knows {skill!r}, which is not in the pack.")
+            if not self.content.open_to(choice.hero, self.content.skills[skill]):
+                raise ValueError(f"{choice.hero} cannot learn {skill!r}: its sign is another class's (NA-ACN-05).")

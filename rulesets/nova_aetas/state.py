@@ -89,12 +89,20 @@ class Kept:
 
 @dataclass(slots=True)
 class EnemyOrder:
-    """What the hands do for the enemy that acted last: walk it along `path`, and whom it goes for."""
+    """What the hands do for the enemy that acted last: walk it along `path`, and what it does at the end of it.
+
+    `deed` is a key for the words: go, strike, mind, hold, or an instruction. Attacked, the hero rolls `dice` that show
+    `need` or more, against so many strikes or so much of an Oppose.
+    """
 
     enemy: str
     start: Square
     path: tuple[Square, ...]
     target: str
+    deed: str = "go"
+    dice: str = ""
+    need: int = 0
+    against: int = 0
 
 
 @dataclass(slots=True)
@@ -106,6 +114,8 @@ class Activation:
     spent: int = 0
     model: str | None = None
     waiting: list[str] = field(default_factory=list)
+    lent: dict[str, int] = field(default_factory=dict)
+    """NA-ESK-17: AP that models of the group have spent before their turn, on a neighbour's attack."""
     used_door: bool = False
     begun: bool = False
     """Whether the check at the start is done (NA-ACT-16)."""

@@ -176,7 +176,7 @@ def end(game: Battle, who: Model) -> None:
     drop(game, who, Token.BLINDED, "NA-STA-23")
     drop(game, who, Token.HINDERED, "NA-STA-29")
     if isinstance(who, Enemy) or who.in_action:
-        wound(game, who, burns + bleeds, _wound_rule(who, burns=burns, bleeds=bleeds))
+        wound(game, who, burns + bleeds, _wound_rule(who, burns=burns, bleeds=bleeds), attack=False)
 
 
 def _wound_rule(who: Model, *, burns: bool, bleeds: bool) -> str:

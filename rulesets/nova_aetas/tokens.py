@@ -87,5 +87,18 @@ def drop(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
     return True
 
 
+def takes(holder: Holder, token: Token) -> bool:
+    """NA-TOK-05, 06: whether giving it this token would change anything."""
+    stronger = STRONGER.get(token)
+    return token not in holder.tokens if stronger is None else stronger not in holder.tokens
+
+
+def pass_on(game: Battle, item: Item, target: Model) -> None:
+    """NA-TOK-03, 04: what is negative on an object goes over to the target when the object is used with success."""
+    for token in [token for token in item.tokens if token in NEGATIVE]:
+        drop(game, item, token, "NA-TOK-03")
+        give(game, target, token, "NA-TOK-03")
+
+
 def item_of(hero: Hero, name: str) -> Item | None:
     return next((item for item in hero.items if item.id == name), None)

@@ -105,6 +105,8 @@ def pool(state: State, trial: Trial) -> int:
     base = trial.count
     if base is None:
         base = characteristic(state, trial.hero, trial.characteristic)
+    elif trial.use is Use.ATTACK and state.world.house.poison_dulls_weapons:
+        base = max(FEWEST_DICE, base - (Token.POISONED in trial.hero.tokens))
     return base + _stance(trial) + sum(bonus.dice for bonus in bonuses(state, trial))
 
 
@@ -234,7 +236,8 @@ def _cancel(game: Battle, trial: Trial, hits: int) -> int:
     """NA-STA-25: a distracted hero's attack loses a success; then what the enemy's skills take away."""
     rules = [*cancelled(game.state, trial.use, trial.enemy)]
     if trial.use in ATTACKS and drop(game, trial.hero, Token.DISTRACTED, "NA-STA-25"):
-        rules.append("NA-STA-25")
+        spared = trial.use is Use.ATTACK and game.state.world.house.distraction_spares_blows
+        rules += [] if spared else ["NA-STA-25"]
     for rule in rules[:hits]:
         game.tell(SuccessCancelled(trial.hero.id, rule))
     return max(0, hits - len(rules))

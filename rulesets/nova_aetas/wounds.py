@@ -28,7 +28,8 @@ SECTORS_DOWN = 6
 """NA-OOA-02: how long his friends have to treat a hero who fell."""
 
 
-def wound(game: Battle, target: Model, count: int, rule: str) -> None:
+def wound(game: Battle, target: Model, count: int, rule: str, *, attack: bool = True) -> None:
+    """NA-ARM-05: wounds of any origin alike, but some groups let armour take only those of an `attack`."""
     if count <= 0:
         return
     game.tell(WoundsDealt(target.id, count, rule))
@@ -36,7 +37,8 @@ def wound(game: Battle, target: Model, count: int, rule: str) -> None:
     end_safe(game, target)
     match target:
         case Hero():
-            _wound_hero(game, target, count)
+            worn = attack or not game.state.world.house.armour_for_attacks_only
+            _wound_hero(game, target, count, armour(game.state, target) if worn else 0)
         case Enemy():
             target.wounds += count
             if target.wounds >= game.state.world.enemy(target.kind).wo:
@@ -47,9 +49,9 @@ def armour(state: State, hero: Hero) -> int:
     return sum(state.world.content.equipment[item.id].armour for item in hero.items)
 
 
-def _wound_hero(game: Battle, hero: Hero, count: int) -> None:
+def _wound_hero(game: Battle, hero: Hero, count: int, worn: int) -> None:
     """NA-ARM-02: armour first. NA-OOA-01: wounds stop at the hero's Wo."""
-    on_armour = min(count, armour(game.state, hero) - hero.armour_wounds)
+    on_armour = min(count, worn - hero.armour_wounds)
     if on_armour > 0:
         hero.armour_wounds += on_armour
         game.tell(ArmourTook(hero.id, on_armour))

@@ -1,0 +1,51 @@
+"""NA-EFF-01, 03, 09: thrown with one success, bounced three times, and gone off among whoever is there."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas import areas, effects, options
+from rulesets.nova_aetas.battle import Battle, Step
+from rulesets.nova_aetas.content import Area, Attack, Use
+from rulesets.nova_aetas.events import CardGone, Exploded, Thrown
+from rulesets.nova_aetas.orientation import bounce
+from rulesets.nova_aetas.state import Enemy, Hero
+from rulesets.nova_aetas.threat import Credit, credit_attack
+from rulesets.nova_aetas.tokens import item_of
+from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
+
+BOUNCES = 3
+HERE = Area(shape="distance", size=1)
+"""NA-EFF-01: a grenade that prints no area reaches the squares beside it."""
+
+
+def throw(game: Battle, hero: Hero, choice: options.Attack, spec: Attack, credit: Credit) -> Step:
+    """NA-EFF-09: one success with Ph lands it, then it bounces; without one it is wasted. It is gone either way."""
+    item = item_of(hero, choice.weapon)
+    why = Cue("throw", hero=hero.id, weapon=choice.weapon, at=choice.target)
+    trial = Trial(hero, Use.SKILL, "ph", RULE_OF_SUCCESS, why, "NA-EFF-09", item=item, count=spec.ph)
+    tested = yield from attempt(game, trial)
+    good = tested.successes > 0
+    game.tell(Thrown(hero.id, choice.weapon, choice.target, tested.faces, int(good)))
+    if item is not None:
+        hero.items.remove(item)
+        game.tell(CardGone(hero.id, choice.weapon, "NA-EFF-09"))
+    only_missed = game.state.world.house.grenades_bounce_when_missed
+    if not good and not only_missed:
+        return
+    at = choice.target
+    if good != only_missed:
+        at = yield from bounce(game, choice.weapon, at, BOUNCES)
+    _explode(game, hero, choice.weapon, spec, at, credit)
+
+
+def _explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, credit: Credit) -> None:
+    """NA-ICO-08..10: everyone in the area, friends too where the card says any character."""
+    state = game.state
+    game.tell(Exploded(thing, at))
+    squares = areas.covers(state, spec.area or HERE, at, hero.at or at)
+    for target in list(areas.characters_in(state, squares, spec.target)):
+        effects.apply_all(game, spec, thing, hero, target, "NA-EFF-01")
+        if isinstance(target, Enemy):
+            slain = not effects.present(state, target)
+            credit_attack(game, hero, credit, effects.wounds_in(spec.effects), critical=False, slain=slain)

@@ -1,0 +1,38 @@
+"""NA-HRO-07: skills that answer a situation. Each may be used once between two activations of the hero."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.nova_aetas import effects, points
+from rulesets.nova_aetas.battle import Battle, Model, Step
+from rulesets.nova_aetas.content import Deed, SkillCard
+from rulesets.nova_aetas.events import CardUsed
+from rulesets.nova_aetas.options import Keep, Respond
+from rulesets.nova_aetas.state import Hero
+
+
+def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
+    """`other` is whoever parried, fell, struck or was missed."""
+    for skill in hero.skills:
+        card = game.state.world.content.skills[skill]
+        if card.use is None or not _answers(game, hero, skill, card, when, other):
+            continue
+        why = Cue("respond", hero=hero.id, skill=skill)
+        choice = yield Choose(hero.seat, (Respond(skill), Keep()), why, "NA-HRO-07")
+        if isinstance(choice, Respond):
+            _respond(game, hero, skill, card.use, other)
+
+
+def _answers(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
+    if card.when != when or skill in hero.used or not hero.in_action or card.use is None:
+        return False
+    return points.affords(hero, card.use) and (card.use.target != "enemy" or effects.present(game.state, other))
+
+
+def _respond(game: Battle, hero: Hero, skill: str, deed: Deed, other: Model) -> None:
+    hero.used.append(skill)
+    target = other if deed.target == "enemy" else hero
+    game.tell(CardUsed(hero.id, skill, target.id, "NA-HRO-07"))
+    effects.apply_all(game, deed, skill, hero, target, "NA-HRO-07")
+    points.settle(game, hero, deed, 0)

@@ -1,0 +1,97 @@
+"""NA-CBH-13..18: spells succeed as a whole or not at all; prayers grow with every success."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas import effects, statuses
+from rulesets.nova_aetas.battle import Battle, Model, Step
+from rulesets.nova_aetas.content import Attack, Token, Use
+from rulesets.nova_aetas.events import AttackRolled
+from rulesets.nova_aetas.profile import mental_defence
+from rulesets.nova_aetas.state import Enemy, Hero
+from rulesets.nova_aetas.threat import Credit, credit_attack, raise_threat
+from rulesets.nova_aetas.tokens import drop, item_of, pass_on
+from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
+
+
+def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
+    """NA-CBH-14..16: with Oppose each target resists for itself; without it one test serves for all of them."""
+    if spec.oppose:
+        for target in hit:
+            if (yield from _overcomes(game, hero, spell, spec, target)):
+                yield from _befall(game, hero, spell, spec, target, credit)
+        return
+    if (yield from _succeeds(game, hero, spell, spec, hit)):
+        for target in hit:
+            yield from _befall(game, hero, spell, spec, target, credit)
+
+
+def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model) -> Procedure[bool]:
+    """NA-CBH-14, NA-ICO-11: each die against the target's Md. NA-STA-06, 16: tokens raise or lower what it comes to."""
+    enemy = target if isinstance(target, Enemy) else None
+    need = RULE_OF_SUCCESS if enemy is None else mental_defence(game.state, enemy)
+    why = Cue("cast", hero=hero.id, target=target.id, weapon=spell)
+    trial = Trial(hero, Use.SPELL, "mi", need, why, "NA-CBH-14", enemy, item_of(hero, spell))
+    tested = yield from attempt(game, trial)
+    hits, wanted = tested.successes, spec.difficulty
+    if drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06"):
+        literal = game.state.world.house.improved_oppose_is_literal
+        hits, wanted = hits + (not literal), wanted + literal
+    hits = max(0, hits - drop(game, target, Token.PROVOKE, "NA-STA-16"))
+    game.tell(AttackRolled(hero.id, target.id, spell, tested.faces, tested.need, hits, "NA-CBH-14"))
+    return hits >= wanted
+
+
+def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model]) -> Procedure[bool]:
+    """NA-CBH-15: the rule of success."""
+    enemy = hit[0] if len(hit) == 1 and isinstance(hit[0], Enemy) else None
+    why = Cue("cast", hero=hero.id, target=hit[0].id, weapon=spell)
+    trial = Trial(hero, Use.SPELL, "mi", RULE_OF_SUCCESS, why, "NA-CBH-15", enemy, item_of(hero, spell))
+    tested = yield from attempt(game, trial)
+    rolled = AttackRolled(hero.id, hit[0].id, spell, tested.faces, tested.need, tested.successes, "NA-CBH-15")
+    game.tell(rolled)
+    return tested.successes >= spec.difficulty
+
+
+def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
+    """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them."""
+    if target is not hero and (yield from statuses.ward_mind(game, target)):
+        return
+    item = item_of(hero, spell)
+    if item is not None:
+        pass_on(game, item, target)
+    healed = effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16")
+    if isinstance(target, Enemy):
+        slain = not effects.present(game.state, target)
+        credit_attack(game, hero, credit, effects.wounds_in(spec.effects), critical=False, slain=slain)
+    if healed:
+        raise_threat(game, hero, "NA-THR-07")
+
+
+def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
+    """NA-CBH-17, 18: Mi dice at 5+; the effect grows with every success, and no number is needed unless one is printed."""
+    why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer)
+    enemy = hit[0] if len(hit) == 1 and isinstance(hit[0], Enemy) else None
+    item = item_of(hero, prayer)
+    trial = Trial(hero, Use.PRAYER, "mi", _prayer_need(game, spec, enemy), why, "NA-CBH-17", enemy, item)
+    tested = yield from attempt(game, trial)
+    hits = tested.successes
+    game.tell(AttackRolled(hero.id, hit[0].id, prayer, tested.faces, tested.need, hits, "NA-CBH-17"))
+    if hits < spec.difficulty:
+        return
+    healed = 0
+    for target in hit:
+        if isinstance(target, Enemy) and (yield from statuses.ward_mind(game, target)):
+            continue
+        healed += effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", times=hits)
+        if isinstance(target, Enemy):
+            slain = not effects.present(game.state, target)
+            credit_attack(game, hero, credit, effects.wounds_in(spec.effects), critical=False, slain=slain)
+    if healed:
+        raise_threat(game, hero, "NA-THR-07")
+
+
+def _prayer_need(game: Battle, spec: Attack, enemy: Enemy | None) -> int:
+    """NA-ICO-11: a prayer with the Oppose mark is held against Md too."""
+    return mental_defence(game.state, enemy) if spec.oppose and enemy is not None else RULE_OF_SUCCESS

@@ -1,0 +1,95 @@
+"""NA-CBH-04, 13, NA-ICO-01, 03..07: whom a hero may aim a weapon, a spell, a prayer or a card at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas import areas
+from rulesets.nova_aetas.battle import touching
+from rulesets.nova_aetas.content import Attack, Deed, Token
+from rulesets.nova_aetas.sight import in_reach
+from rulesets.nova_aetas.state import Hero, Standing, State
+from rulesets.nova_aetas.statuses import FLYER_RANGE
+from rulesets.nova_aetas.tokens import takes
+
+
+def attack_targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
+    if hero.at is None:
+        return
+    if attack.grenade:
+        yield from (at for at in state.world.grid.squares if in_reach(state, hero, hero.at, at, attack.range))
+    elif _pulses(attack):
+        yield from _if_anyone(state, hero, attack)
+    else:
+        yield from (name for name in _characters(state, hero, attack) if _worth_aiming(state, attack, name))
+
+
+def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
+    """Whom a card that is no attack may be used on. Its user may always be the friend."""
+    if deed.target == "self":
+        yield hero.id
+    elif deed.target == "weapon":
+        yield from _coatable(state, hero, deed)
+    elif hero.at is None:
+        return
+    elif _pulses(deed):
+        yield from _if_anyone(state, hero, deed)
+    else:
+        yield from (name for name in _characters(state, hero, deed) if _worth_aiming(state, deed, name))
+
+
+def _pulses(card: Attack | Deed) -> bool:
+    return card.area is not None and card.area.shape == "pulse"
+
+
+def _if_anyone(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
+    """NA-ICO-04: a pulse is centred on the hero; it is offered when somebody stands in it."""
+    assert hero.at is not None
+    assert card.area is not None
+    if any(areas.characters_in(state, areas.covers(state, card.area, hero.at, hero.at), card.target)):
+        yield hero.id
+
+
+def _characters(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
+    if card.target in {"enemy", "any"}:
+        for enemy in state.enemies.values():
+            flies = Token.FLY in enemy.tokens and isinstance(card, Attack) and card.range < FLYER_RANGE
+            if not flies and _aims(state, hero, card, enemy.at):
+                yield enemy.id
+    if card.target in {"friend", "any"}:
+        yield from (friend.id for friend in state.heroes.values() if _reaches_friend(state, hero, card, friend))
+
+
+def _aims(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
+    """NA-BLD-18, 19: close combat needs base contact on the same level; NA-EFF-14: Reach counts in sight on that level."""
+    assert hero.at is not None
+    if isinstance(card, Attack) and card.form == "close":
+        grid = state.world.grid
+        if card.range == 1:
+            return touching(state, hero.at, at)
+        return grid.level(hero.at) == grid.level(at) and in_reach(state, hero, hero.at, at, card.range)
+    return in_reach(state, hero, hero.at, at, card.range)
+
+
+def _reaches_friend(state: State, hero: Hero, card: Attack | Deed, friend: Hero) -> bool:
+    if friend.at is None or friend.standing in {Standing.OUT_OF_GAME, Standing.LEFT}:
+        return False
+    if friend is hero:
+        return not (isinstance(card, Attack) and card.form in {"close", "ranged"})
+    return _aims(state, hero, card, friend.at)
+
+
+def _worth_aiming(state: State, card: Attack | Deed, name: str) -> bool:
+    """What only heals is offered for the wounded alone."""
+    only_heals = bool(card.effects) and all(effect.do == "heal" for effect in card.effects)
+    return name not in state.heroes or not only_heals or state.heroes[name].wounds > 0
+
+
+def _coatable(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
+    """NA-TOK-05, 06: his weapons that do not hold this token yet, or could hold a stronger one."""
+    wanted = [effect.token for effect in deed.effects if effect.do == "coat"]
+    for item in hero.items:
+        weapon = state.world.content.equipment[item.id].attack is not None
+        if weapon and any(token is not None and takes(item, token) for token in wanted):
+            yield item.id
