@@ -1,0 +1,307 @@
+"""A battle in a few words: who stands where, in which phase; then answers, and what came of them.
+
+Models are named by their card: `d1` is a dwarf, `b2` a bowman (see CARDS). Red has the formations A to D, blue W to Z.
+"""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Reply, Rolled
+from rulesets.engine.events import Event
+from rulesets.engine.game import Game
+from rulesets.engine.position import write
+from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Choose, Draw, Measure, Request, Roll, Single, Together
+from rulesets.novus_malum import RULESET
+from rulesets.novus_malum.command import set_up_draw
+from rulesets.novus_malum.setup import NovusMalumSetup
+from rulesets.novus_malum.state import Contact, Formation, Gap, Model, Order, Phase, State, World
+
+PACK = Path(__file__).parents[3] / "configs" / "packs" / "novus_malum" / "starter"
+E_ = TypeVar("E_", bound=Event)
+RED, BLUE = "red", "blue"
+
+
+def _card(*, equipment: str, **stats: Any) -> dict[str, Any]:
+    return {"move": 5, "defence": 4, "save": 4, "wounds": 1, "equipment": equipment.split(), **stats}
+
+
+HERO = ("hero",)
+SPELLS = ("chain_lightning", "barkskin", "imbue")
+CARDS: dict[str, dict[str, Any]] = {
+    "dwarf": _card(equipment="axe", specialty=["block"]),
+    "hammerer": _card(equipment="hammer", move=4, specialty=["crush"]),
+    "guardian": _card(equipment="axe shield"),
+    "captain": _card(equipment="sword", move=6, wounds=3, keywords=HERO),
+    "knome": _card(equipment="knife", move=6, save=5, specialty=["stab"]),
+    "bowman": _card(equipment="knife bow", save=5),
+    "archer": _card(equipment="knife fine_bow", save=5),
+    "xbowman": _card(equipment="knife crossbow", save=5),
+    "lad": _card(equipment="knife sling", save=5),
+    "spearman": _card(equipment="spear", save=5),
+    "mercenary": _card(equipment="axe hammer"),
+    "troll": _card(equipment="club", defence=6, wounds=3),
+    "zizka": _card(equipment="knife", wounds=3, keywords=HERO, spells=SPELLS),
+    "old_hand": _card(equipment="axe", abilities=["second_look"], keywords=HERO, wounds=2),
+    "oaf": _card(equipment="axe", abilities=["odd_luck"]),
+    "runner": _card(equipment="axe", abilities=["light_feet"]),
+}
+UNITS = {card[0]: card for card in CARDS}
+UNITS["r"] = "runner"
+UNITS["o"] = "oaf"
+UNITS["v"] = "old_hand"
+EQUIPMENT: dict[str, dict[str, Any]] = {
+    "axe": {"type": "melee"},
+    "hammer": {"type": "melee", "damage": 2},
+    "sword": {"type": "melee", "properties": ["deadly"]},
+    "knife": {"type": "melee"},
+    "spear": {"type": "melee", "properties": ["reach"]},
+    "club": {"type": "melee", "damage": 3},
+    "shield": {"type": "misc", "damage": 0, "properties": ["shieldwall"]},
+    "bow": {"type": "ranged", "range": 18},
+    "fine_bow": {"type": "ranged", "range": 12, "properties": ["accurate", "deadly"]},
+    "crossbow": {"type": "ranged", "range": 15, "damage": 2, "properties": ["reload"]},
+    "sling": {"type": "ranged", "range": 12, "properties": ["inaccurate"]},
+    "half_bow": {"type": "ranged", "range": 15},
+}
+ABILITIES: dict[str, dict[str, Any]] = {
+    "second_look": {"kind": "reroll", "roll": "morale"},
+    "odd_luck": {"kind": "manual", "phase": "shooting"},
+    "light_feet": {"kind": "reroll", "roll": "run"},
+    "keen_edge": {"kind": "reroll", "roll": "wound"},
+    "charm": {"kind": "reroll", "roll": "casting"},
+    "thick_hide": {"kind": "reroll", "roll": "save"},
+    "hatred": {"kind": "bonus", "roll": "wound"},
+    "tough": {"kind": "bonus", "roll": "save"},
+    "brave": {"kind": "bonus", "roll": "morale"},
+}
+TERRAIN: dict[str, dict[str, Any]] = {
+    "wall": {"low": True, "height": 10},
+    "thick_wall": {"low": True, "height": 10, "thickness": 5},
+    "bog": {"difficult": True},
+    "fire": {"dangerous": True},
+    "ledge": {"climb": "yes", "height": 30},
+    "tower": {"climb": "no", "height": 30},
+    "cliff": {"climb": "yes", "height": 70},
+    "oak": {"climb": "ask", "height": 20},
+    "mire_bank": {"climb": "yes", "height": 20, "difficult": True},
+}
+
+
+def content(**changes: Any) -> dict[str, Any]:
+    """A pack for tests; `cards` changes stats, `scenario` the one scenario."""
+    units = copy.deepcopy(CARDS)
+    for name, stats in changes.get("cards", {}).items():
+        units[name] |= stats
+    return {
+        "units": units,
+        "equipment": EQUIPMENT,
+        "abilities": ABILITIES,
+        "spells": {
+            "chain_lightning": {"effect": "lightning"},
+            "barkskin": {"effect": "barkskin"},
+            "imbue": {"effect": "imbue"},
+        },
+        "warbands": {
+            "ours": {"units": {"dwarf": 6, "captain": 1}, "formations": [{"dwarf": 3}, {"dwarf": 3}]},
+            "theirs": {"units": {"knome": 9, "zizka": 1}, "formations": [{"knome": 3}, {"knome": 3}, {"knome": 3}]},
+        },
+        "scenarios": {"field": {"terrain": TERRAIN, **changes.get("scenario", {})}},
+    }
+
+
+def setup(house: dict[str, Any] | None = None, **changes: Any) -> NovusMalumSetup:
+    return NovusMalumSetup.model_validate(
+        {"content": content(**changes), "house": house or {}, **changes.get("choices", {})}
+    )
+
+
+@cache
+def starter() -> dict[str, Any]:
+    merged: dict[str, Any] = {}
+    for path in sorted(PACK.glob("*.toml")):
+        for table, entries in tomllib.loads(path.read_text()).items():
+            merged.setdefault(table, {}).update(entries)
+    return merged
+
+
+class Table:
+    """A game with short words for answering it. Answers are plain: faces, a distance, a key, one value for each seat."""
+
+    def __init__(self, game: Game[State]) -> None:
+        self.game = game
+        self.events: list[Event] = list(game.opening)
+
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    @property
+    def request(self) -> Request:
+        assert self.game.request is not None
+        return self.game.request
+
+    @property
+    def asked(self) -> str:
+        """The key of the question, without its `ask.`"""
+        return self.request.why.key.removeprefix("ask.")
+
+    @property
+    def seat(self) -> str:
+        assert not isinstance(self.request, Together)
+        return self.request.seat
+
+    @property
+    def offers(self) -> list[str]:
+        assert isinstance(self.request, Choose), self.request
+        return [option.key for option in self.request.options]
+
+    @property
+    def dice(self) -> int:
+        assert isinstance(self.request, Roll), self.request
+        return len(self.request.dice)
+
+    def do(self, *answers: Any) -> Table:
+        for answer in answers:
+            for each in self._answers(answer):
+                self.events += self.game.answer(each)
+        return self
+
+    def _answers(self, given: Any) -> tuple[Answer, ...]:
+        if isinstance(given, Override):
+            return (given,)
+        request = self.request
+        if isinstance(request, Together):
+            return tuple(
+                ForSeat(part.seat, _reply(part, value)) for part, value in zip(request.parts, given, strict=True)
+            )
+        return (_reply(request, given),)
+
+    def refuses(self, answer: Any) -> str:
+        with pytest.raises(Refused) as refusal:
+            self.do(answer)
+        return refusal.value.code
+
+    def all(self, kind: type[E_]) -> list[E_]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def last(self, kind: type[E_]) -> E_:
+        return self.all(kind)[-1]
+
+    def told(self, kind: type[Event]) -> bool:
+        return bool(self.all(kind))
+
+    def quietly(self, until: str) -> Table:
+        """Answer as dully as can be until this question, phase or `over` comes."""
+        for _ in range(500):
+            if self.game.request is None or until in {self.asked, f"{self.state.phase} {self.state.round}"}:
+                return self
+            self.do(self._dull(self.request))
+        raise AssertionError(f"{until} never came")
+
+    def _dull(self, request: Request) -> Any:
+        match request:
+            case Together(parts):
+                return [self._dull(part) if isinstance(part, Choose) else 6 - i for i, part in enumerate(parts)]
+            case Roll(dice=dice):
+                return (3,) * len(dice)
+            case Draw(cards=cards):
+                return cards[0]
+            case Measure(most=most, likely=likely):
+                return most if likely is None else likely
+            case Choose(options=options):
+                keys = [option.key for option in options]
+                return next((key for key in QUIET if key in keys), keys[0])
+
+
+QUIET = ("give:hold", "give:move", "decline", "cease-fire", "no-more-contacts", "end-manoeuvre", "stay", "end-flight")
+
+
+def _reply(request: Single, value: Any) -> Reply:
+    match request:
+        case Roll():
+            return Rolled(value if isinstance(value, tuple) else (value,))
+        case Draw():
+            return Drawn((str(value),))
+        case Measure():
+            return Measured(value)
+        case Choose():
+            return Chosen(value)
+
+
+def deploy(house: dict[str, Any] | None = None, **changes: Any) -> Table:
+    """A game from its very beginning."""
+    return Table(Game(RULESET, setup(house, **changes)))
+
+
+def battle(
+    phase: str = "movement",
+    *,
+    gap: int | None = None,
+    near: dict[str, int] | None = None,
+    engaged: str = "",
+    touching: str = "",
+    tokens: dict[str, int] | None = None,
+    orders: dict[str, str] | None = None,
+    wounds: dict[str, int] | None = None,
+    lost: dict[str, int] | None = None,
+    priority: str = RED,
+    house: dict[str, Any] | None = None,
+    marks: dict[str, dict[str, Any]] | None = None,
+    round_: int = 1,
+    **rest: Any,
+) -> Table:
+    """A game from a position: `A="d1 d2", X="k1"`, `engaged="A|X"`, `touching="d1-k1 d2=k1"` (= is across a wall)."""
+    letters = {key: rest.pop(key) for key in "ABCDWXYZ" if key in rest}
+    chosen = setup(house, **rest)
+    far = 200 if phase in {"command", "movement"} else 50
+    state = _state(chosen, letters, far if gap is None else gap)
+    state.phase, state.round, state.combat_priority = Phase(phase), round_, priority
+    for number, formation in enumerate(state.formations.values(), 1):
+        formation.token = (tokens or {}).get(formation.id, None if tokens else number)
+        formation.casualties = (lost or {}).get(formation.id, 0)
+    for model, count in (wounds or {}).items():
+        state.models[model].wounds = count
+    for key, tenths in (near or {}).items():
+        state.gaps[key].near = tenths
+    _engage(state, engaged.split(), touching.split())
+    for formation_id, order in (orders or {}).items():
+        for model in state.of_formation(formation_id):
+            state.models[model].order = Order(order)
+    for thing, fields in (marks or {}).items():
+        holder: Any = state.models.get(thing) or state.formations.get(thing) or state.gaps[thing]
+        for field, value in fields.items():
+            setattr(holder, field, value)
+    if state.phase is Phase.COMMAND:
+        set_up_draw(state)
+    return Table(Game(RULESET, chosen, start=write(state)))
+
+
+def _state(chosen: NovusMalumSetup, letters: dict[str, str], gap: int) -> State:
+    state = State(
+        World(chosen), Phase.MOVEMENT, {}, {}, {}, dict.fromkeys(chosen.seats, 0), dict.fromkeys(chosen.seats, 0)
+    )
+    for letter, names in letters.items():
+        seat = chosen.seats[letter > "D"]
+        state.formations[letter] = Formation(letter, seat)
+        for name in names.split():
+            unit = UNITS[name[0]]
+            state.models[name] = Model(name, unit, seat, chosen.content.units[unit].wounds, letter)
+    red, blue = (state.of_seat(seat) for seat in chosen.seats)
+    state.gaps = {f"{a}|{b}": Gap(gap) for a in red for b in blue}
+    return state
+
+
+def _engage(state: State, pairs: list[str], touching: list[str]) -> None:
+    for pair in pairs:
+        state.gaps[pair] = Gap(0, engaged=True, surveyed=bool(touching))
+    for touch in touching:
+        first, second = touch.replace("=", "-").split("-")
+        state.contacts.append(Contact(first, second, "=" in touch))
