@@ -1,21 +1,18 @@
-"""Keeps one device on its serial port, whatever protocol runs on it: open, talk, notice a pulled cable, open again.
-
-The talk itself is a conversation without a port: bytes in, bytes out, and a time at which it wants to be woken.
-"""
+"""Keeps one device on its serial port, whatever protocol runs on it: open, talk, notice a pulled cable, open again."""
 
 from __future__ import annotations
 
 import asyncio
 import errno
 import logging
-from collections.abc import Callable
 from contextlib import suppress
 from random import Random
-from typing import NoReturn, Protocol
+from typing import NoReturn
 
 import serialx
 
 from firmware_bridge.backoff import Trouble, wait_before
+from firmware_bridge.line import Begin, Conversation, LineLostError
 from firmware_bridge.observations import DeviceDown, Observe
 
 LOG = logging.getLogger(__name__)
@@ -28,36 +25,6 @@ MAX_UNSENT_BYTES = 16 * 1024
 
 # Looking for a port that is not there costs next to nothing, and a person who plugs the device in is watching.
 LOOK_SECONDS = 0.5
-
-
-class LineLostError(Exception):
-    """The talk cannot go on over this port; the text is a sentence for people."""
-
-    def __init__(self, sentence: str, trouble: Trouble) -> None:
-        super().__init__(sentence)
-        self.trouble = trouble
-
-
-class Conversation(Protocol):
-    """One opened port. Whatever it does may raise LineLostError."""
-
-    @property
-    def was_up(self) -> bool: ...
-
-    def outgoing(self) -> bytes:
-        """Give the bytes to send, once."""
-
-    def heard(self, data: bytes, now: float) -> None: ...
-
-    def tick(self, now: float) -> None:
-        """Do what is due."""
-
-    def wake_at(self) -> float:
-        """When `tick` is due next, if nothing comes in before."""
-
-
-Begin = Callable[[float, Callable[[], None]], Conversation]
-"""Starts a conversation now; the second argument wakes the line when there is something to send."""
 
 
 async def run_line(device: str, kind: str, port: str, begin: Begin, observe: Observe) -> NoReturn:

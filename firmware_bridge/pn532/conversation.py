@@ -10,12 +10,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from firmware_bridge.backoff import Trouble
+from firmware_bridge.line import LineLostError
 from firmware_bridge.observations import BytesRefused, Observe
 from firmware_bridge.pn532.commands import Command, Pn532Error, Reply, code_of, decode_reply, encode_command
 from firmware_bridge.pn532.frames import Ack, Decoder, Fault, Frame, Nack, Refused, ToChip, ToHost, Unreadable, encode
 from firmware_bridge.pn532.polling import Pause, Poller, TagText, Wishes
 from firmware_bridge.pn532.presence import Presence
-from firmware_bridge.serial_line import LineLostError
 
 # A long margin wakes a chip that sleeps, and means nothing to one that is awake.
 WAKE_UP = b"\x55\x55" + bytes(14)

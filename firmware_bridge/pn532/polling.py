@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import NoReturn, TypeVar
 
 from firmware_bridge.backoff import Trouble
+from firmware_bridge.line import LineLostError
 from firmware_bridge.observations import BytesRefused, DeviceUp, Observe, TagGone, TagSeen
 from firmware_bridge.originality import is_original
 from firmware_bridge.pn532.commands import (
@@ -32,7 +33,6 @@ from firmware_bridge.pn532.commands import (
 )
 from firmware_bridge.pn532.frames import Refused
 from firmware_bridge.pn532.presence import Lying, Presence
-from firmware_bridge.serial_line import LineLostError
 from firmware_bridge.tags import (
     FIRST_USER_PAGE,
     PAGE_SIZE,

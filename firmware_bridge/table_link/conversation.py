@@ -12,6 +12,7 @@ from enum import Enum, auto
 
 from firmware_bridge import observations as observed
 from firmware_bridge.backoff import Trouble
+from firmware_bridge.line import LineLostError
 from firmware_bridge.observations import Observe
 from firmware_bridge.table_link import messages as wire
 from firmware_bridge.table_link.cells import Cells
@@ -35,14 +36,6 @@ HANDSHAKE_SECONDS = 10.0
 
 # Noise spoils a frame or two. This many in a row, with none readable between, is another kind of device.
 REFUSED_IN_A_ROW = 64
-
-
-class HubLostError(Exception):
-    """The talk cannot go on over this port; the text is a sentence for people."""
-
-    def __init__(self, sentence: str, trouble: Trouble) -> None:
-        super().__init__(sentence)
-        self.trouble = trouble
 
 
 class Phase(Enum):
@@ -105,7 +98,7 @@ class Conversation:
                     self._refused(item, now)
 
     def tick(self, now: float) -> None:
-        """Do what is due: ask again, probe, send lights, let tags go. Raises HubLostError when it is hopeless."""
+        """Do what is due: ask again, probe, send lights, let tags go. Raises LineLostError when it is hopeless."""
         self._watch(now)
         if self._phase is not Phase.UP:
             if now >= self._asked_at + ASK_AGAIN_SECONDS:
@@ -130,29 +123,29 @@ class Conversation:
 
     def _watch(self, now: float) -> None:
         if now >= self._heard_at + SILENCE_SECONDS:
-            raise HubLostError(
+            raise LineLostError(
                 f"The hub has said nothing for {SILENCE_SECONDS:.0f} seconds: check its cable and its power."
                 if self.was_up
                 else "Nothing on this port answers as a hub: check the port, and that the hub runs the table firmware.",
                 Trouble.SILENT,
             )
         if not self._is_up and now >= self._phase_since + HANDSHAKE_SECONDS:
-            raise HubLostError("The hub speaks but never finishes its greeting: restart it.", Trouble.SILENT)
+            raise LineLostError("The hub speaks but never finishes its greeting: restart it.", Trouble.SILENT)
 
     def _refused(self, error: LinkError, now: float) -> None:
         self._observe(observed.BytesRefused(self._reader, error.sentence, error.data, now))
         if isinstance(error, WrongVersion):
-            raise HubLostError(error.sentence, Trouble.REFUSED)
+            raise LineLostError(error.sentence, Trouble.REFUSED)
         self._refused_in_a_row += 1
         if self._refused_in_a_row >= REFUSED_IN_A_ROW:
-            raise HubLostError(
+            raise LineLostError(
                 "What comes in on this port is not the table link: check that it is the hub's port.", Trouble.REFUSED
             )
 
     def _frame(self, frame: wire.Frame, now: float) -> None:
         match frame.message:
             case wire.AskHello() | wire.AskSnapshot() | wire.Ping() | wire.Light():
-                raise HubLostError("Our own words come back from this port: unplug the loop.", Trouble.REFUSED)
+                raise LineLostError("Our own words come back from this port: unplug the loop.", Trouble.REFUSED)
             case wire.Hello() as hello:
                 self._greeted(hello, frame, now)
             case _ if self._phase is Phase.ASKING:

@@ -7,13 +7,13 @@ from collections.abc import Callable
 import pytest
 
 from firmware_bridge.backoff import Trouble
+from firmware_bridge.line import LineLostError
 from firmware_bridge.observations import BytesRefused, DeviceUp, Observation, TagGone, TagSeen
 from firmware_bridge.pn532.commands import FirmwareVersion, Target, Targets, encode_reply
 from firmware_bridge.pn532.conversation import REFUSED_IN_A_ROW, TRIES, Conversation
 from firmware_bridge.pn532.frames import Ack, Frame, Refused, ToHost, encode
 from firmware_bridge.pn532.polling import REST_SECONDS, TagText, Wishes
 from firmware_bridge.pn532.presence import MISSES, Presence
-from firmware_bridge.serial_line import LineLostError
 from firmware_bridge.tags import Model
 from hw_mocks.ntag import ORIGINALS, VirtualNtag
 from hw_mocks.pn532 import VirtualChip

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge import observations as observed
+from firmware_bridge.line import LineLostError
 from firmware_bridge.observations import Observation
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import Decoder, encode
@@ -14,7 +15,6 @@ from firmware_bridge.table_link.conversation import (
     PING_AFTER_SECONDS,
     SILENCE_SECONDS,
     Conversation,
-    HubLostError,
     Memory,
 )
 from firmware_bridge.table_link.lights import Lights
@@ -170,7 +170,7 @@ def test_silence_is_first_asked_about_and_then_believed() -> None:
     talk.heard()
     talk.table.tick(PING_AFTER_SECONDS)
     assert Ping() in talk.words()
-    with pytest.raises(HubLostError, match="said nothing for 3 seconds"):
+    with pytest.raises(LineLostError, match="said nothing for 3 seconds"):
         talk.table.tick(SILENCE_SECONDS)
 
 
@@ -185,7 +185,7 @@ def test_a_hub_that_answers_is_not_silent() -> None:
 def test_a_hub_that_never_gets_through_its_greeting_is_given_up() -> None:
     talk = Talk()
     talk.say(Heartbeat(0), now=HANDSHAKE_SECONDS - 1)
-    with pytest.raises(HubLostError, match="never finishes its greeting"):
+    with pytest.raises(LineLostError, match="never finishes its greeting"):
         talk.table.tick(HANDSHAKE_SECONDS)
 
 

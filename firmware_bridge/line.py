@@ -1,0 +1,38 @@
+"""What runs on a line, be it a cable or a radio: a conversation that takes bytes, gives bytes and never waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol
+
+from firmware_bridge.backoff import Trouble
+
+
+class LineLostError(Exception):
+    """The talk cannot go on over this connection; the text is a sentence for people."""
+
+    def __init__(self, sentence: str, trouble: Trouble) -> None:
+        super().__init__(sentence)
+        self.trouble = trouble
+
+
+class Conversation(Protocol):
+    """One connection. Whatever it does may raise LineLostError."""
+
+    @property
+    def was_up(self) -> bool: ...
+
+    def outgoing(self) -> bytes:
+        """Give the bytes to send, once."""
+
+    def heard(self, data: bytes, now: float) -> None: ...
+
+    def tick(self, now: float) -> None:
+        """Do what is due."""
+
+    def wake_at(self) -> float:
+        """When `tick` is due next, if nothing comes in before."""
+
+
+Begin = Callable[[float, Callable[[], None]], Conversation]
+"""Starts a conversation now; the second argument wakes the line when there is something to send."""
