@@ -463,7 +463,7 @@ class Content(Card):
 
     def _check_classes(self) -> None:
         """NA-HRO-02, 11, 12: one class for each colour of an archetype, two ways on from a basic one, D8 at their ends."""
-        signs: dict[tuple[str, str], str] = Field(default_factory=dict)
+        signs: dict[tuple[str, str], str] = {}
         special = {goal for hero in self.classes.values() for goal in hero.leads_to}
         for name, hero in self.classes.items():
             twin = signs.setdefault((hero.archetype, hero.colour), name)
