@@ -5,9 +5,10 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas import ai, statuses
+from rulesets.nova_aetas import reaction, statuses
 from rulesets.nova_aetas.actions import actions, perform
 from rulesets.nova_aetas.battle import Battle, Step, acting, spend
+from rulesets.nova_aetas.enemy_turn import take_turn
 from rulesets.nova_aetas.events import ActivationBegan, ActivationEnded, Waited
 from rulesets.nova_aetas.horologium import due, move_token
 from rulesets.nova_aetas.missions import check_end
@@ -20,7 +21,6 @@ def begin_next(game: Battle) -> Step:
     """Take the next token of the active sector and let it begin."""
     state = game.state
     token = yield from _next_token(game)
-    state.order = None
     if token not in state.heroes:
         models = [enemy.id for enemy in state.enemies.values() if enemy.kind == token]
         state.active = Activation(token, ap=0, waiting=models)
@@ -52,8 +52,13 @@ def ra_of(state: State, token: str) -> int:
     return world.hero_class(token).ra if token in state.heroes else world.enemy(token).ra
 
 
+def hostile(state: State, token: str) -> bool:
+    return token not in state.heroes and token not in state.personae
+
+
 def _rank(state: State, token: str) -> tuple[int, bool]:
-    return ra_of(state, token), token not in state.heroes
+    """NA-ACT-03: enemies win ties."""
+    return ra_of(state, token), hostile(state, token)
 
 
 def carry_on(game: Battle) -> Step:
@@ -71,23 +76,37 @@ def _hero(game: Battle, hero: Hero) -> Step:
     """NA-ACT-09: until the last AP is used or the player ends it."""
     state = game.state
     active = acting(state)
-    yield from statuses.begin_hero(game, hero)
+    yield from _timed(game, hero, statuses.begin_hero(game, hero))
     while active.ap and hero.in_action:
         choices = (*actions(state, hero), *endings(state, hero))
         action: Option = yield Choose(
             hero.seat, choices, Cue("act", hero=hero.id, ap=active.ap), "NA-ACN-01", anchor=True
         )
-        match action:
-            case EndActivation():
-                break
-            case Wait(sectors):
-                game.tell(Waited(hero.id, sectors))
-                spend(state, sectors)
-                break
-            case _:
-                yield from perform(game, hero, action)
-        check_end(game)
+        if isinstance(action, EndActivation):
+            break
+        state.order = None
+        yield from _timed(game, hero, _do(game, hero, action))
+        if isinstance(action, Wait):
+            break
     end_hero(game, hero)
+
+
+def _do(game: Battle, hero: Hero, action: Option) -> Step:
+    if isinstance(action, Wait):
+        game.tell(Waited(hero.id, action.sectors))
+        spend(game.state, action.sectors)
+    else:
+        yield from perform(game, hero, action)
+    check_end(game)
+
+
+def _timed(game: Battle, hero: Hero, step: Step) -> Step:
+    """NA-REA-01: with Reaction the token follows whatever the hero does, and enemies may answer."""
+    active = acting(game.state)
+    before = active.spent
+    yield from step
+    if game.state.world.house.reaction:
+        yield from reaction.after_action(game, hero, active.spent - before)
 
 
 def endings(state: State, hero: Hero) -> tuple[Option, ...]:
@@ -99,8 +118,8 @@ def endings(state: State, hero: Hero) -> tuple[Option, ...]:
 
 def minimum(state: State, hero: Hero) -> int:
     """Sectors to the first one ahead that holds an enemy token; all his AP when there is none so near."""
-    here = state.dial[hero.id]
-    ahead = [time - here for token, time in state.dial.items() if token not in state.heroes and time > here]
+    here = state.now
+    ahead = [time - here for token, time in state.dial.items() if hostile(state, token) and time > here]
     return min(ahead, default=state.world.hero_class(hero.id).ra)
 
 
@@ -113,6 +132,8 @@ def end_hero(game: Battle, hero: Hero) -> None:
         state.dial.pop(hero.id)
         return
     statuses.end(game, hero)
+    if state.world.house.reaction:
+        return  # the token has followed every action, and his fall
     move_token(game, hero.id, active.spent)
     if hero.standing is Standing.OUT_OF_ACTION:
         delay_fallen(game, hero)
@@ -127,9 +148,7 @@ def _group(game: Battle, kind: str) -> Step:
             yield from _next_model(game)
         enemy = state.enemies.get(active.model or "")
         if enemy is not None:
-            yield from ai.act(game, enemy)
-        if enemy is not None and enemy.id in state.enemies:
-            statuses.end(game, enemy)
+            yield from take_turn(game, enemy)
         active.model = None
     if kind in state.dial:
         move_token(game, kind, ra_of(state, kind), "NA-ACT-13")
@@ -143,6 +162,6 @@ def _next_model(game: Battle) -> Step:
         choice: Activate = yield Choose(ANYONE, choices, Cue("which-model"), "NA-ACT-15", anchor=True)
         name = choice.who
     active.waiting.remove(name)
-    active.model, active.ap, active.spent, active.fresh = name, ra_of(game.state, active.token), 0, []
+    lent = active.lent.pop(name, 0)
+    active.model, active.ap, active.spent, active.fresh = name, ra_of(game.state, active.token) - lent, lent, []
     game.tell(ActivationBegan(name, active.ap))
-    statuses.begin_enemy(game, game.state.enemies[name])

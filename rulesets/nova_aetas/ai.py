@@ -2,28 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-
-from rulesets.engine.cues import Cue
-from rulesets.engine.dice import D6, Faces
-from rulesets.engine.requests import ANYONE, Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas import enemy_attack
-from rulesets.nova_aetas.battle import Battle, Step, acting, heroes_on_board, spend, touching
-from rulesets.nova_aetas.content import Instruction
+from rulesets.nova_aetas import enemy_attack, enemy_orders
+from rulesets.nova_aetas.approach import Ground, Wanted, Way, survey, way_nearer, way_to, way_within
+from rulesets.nova_aetas.battle import Battle, Step, acting, has_skill, spend, touching
+from rulesets.nova_aetas.content import EnemySkill
+from rulesets.nova_aetas.enemy_skills import break_off, in_contact
 from rulesets.nova_aetas.engagement import engage
-from rulesets.nova_aetas.events import EnemyDecided, EnemyIdle, TieRolled
+from rulesets.nova_aetas.events import EnemyDecided, EnemyIdle
 from rulesets.nova_aetas.missions import check_end
-from rulesets.nova_aetas.movement import Reach, reach, walk
-from rulesets.nova_aetas.options import EnemyMove
+from rulesets.nova_aetas.movement import walk
+from rulesets.nova_aetas.objectives import Objective, Task, orders
 from rulesets.nova_aetas.sight import distance
-from rulesets.nova_aetas.state import Enemy, EnemyOrder, Hero, State
-
-FAR = 200
-"""More AP than any way across a board costs: paths are planned whole, then walked as far as the AP go."""
-KILL_HEROES = Instruction(do="kill-heroes")
-"""NA-AIX-15: an enemy without other orders goes for the heroes."""
+from rulesets.nova_aetas.state import Enemy, Hero, State
+from rulesets.nova_aetas.targeting import by_die, by_priority, heroes_to_hunt, prey, threats
 
 
 def act(game: Battle, enemy: Enemy) -> Step:
@@ -32,139 +25,155 @@ def act(game: Battle, enemy: Enemy) -> Step:
     while enemy.id in state.enemies and acting(state).ap > 0:
         if not (yield from _one_action(game, enemy)):
             game.tell(EnemyIdle(enemy.id, acting(state).ap))
+            enemy_orders.idled(state, enemy)
             return
         check_end(game)
 
 
 def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
-    """NA-AIX-21: the action that serves best: attack, else come nearer, else hold the hero in contact."""
-    target = yield from _choose_target(game, enemy)
-    if target is None:
+    """NA-AIX-01, 05, 16: the mission, unless a hero is threatening enough to come first."""
+    state = game.state
+    objective = orders(state, enemy)
+    heroes = prey(state, enemy, enemy.at, objective)
+    if heroes:
+        hero = yield from by_die(game, enemy, heroes)
+        game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, _why(state, enemy, objective, hero)))
+        return (yield from _hunt(game, enemy, hero, objective))
+    if objective.task is None:
         return False
-    state, ap = game.state, acting(game.state).ap
-    cost = enemy_attack.attack_cost(state, enemy)
-    if enemy_attack.can_attack_from(state, enemy, enemy.at, target):
-        if ap >= cost:
-            state.order = EnemyOrder(enemy.id, enemy.at, (), target.id)
-            yield from enemy_attack.attack(game, enemy, target)
-            return True
-        return _hold(game, enemy, target)
-    if (yield from _approach(game, enemy, target)):
+    game.tell(EnemyDecided(enemy.id, objective.instruction.do, objective.task.target, "NA-AIX-01"))
+    return (yield from _serve(game, enemy, objective.task, objective))
+
+
+def _why(state: State, enemy: Enemy, objective: Objective, hero: Hero) -> str:
+    if (hero.id, enemy.id) in state.engaged and hero.tv < objective.tv:
+        return "NA-AIX-06"
+    return "NA-AIX-04" if hero in threats(state, enemy, enemy.at, objective.tv) else "NA-AIX-15"
+
+
+# After a hero
+
+
+def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Procedure[bool]:
+    """NA-AIX-21: the action that serves best: attack, else come to where it can, else make do."""
+    state = game.state
+    assert hero.at is not None
+    ground = survey(state, enemy)
+    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, hero, ground)):
         return True
-    return _hold(game, enemy, target)
+    if enemy_attack.can_attack_from(state, enemy, enemy.at, hero):
+        return (yield from _strike_or_hold(game, enemy, hero))
+    way = yield from way_to(ground, lambda at: _good_to_attack_from(state, enemy, at, hero))
+    if way is not None:
+        keen = way.until(lambda at: hero not in prey(state, enemy, at, objective))
+        return _go(game, enemy, keen, hero.id)
+    return (yield from _make_do(game, enemy, ground, hero.id, hero.at))
 
 
-def _hold(game: Battle, enemy: Enemy, hero: Hero) -> bool:
-    """NA-ENG-01, 04: in contact with too few AP to attack, one AP blocks the hero."""
-    state = game.state
-    assert hero.at is not None
-    if not touching(state, enemy.at, hero.at) or (hero.id, enemy.id) in state.engaged:
-        return False
-    spend(state, 1)
-    engage(game, enemy, hero, "NA-ENG-01")
+def _strike_or_hold(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
+    if acting(game.state).ap < enemy_attack.attack_cost(game.state, enemy):
+        return _hold(game, enemy, hero)
+    yield from enemy_attack.attack(game, enemy, hero)
     return True
 
 
-def orders(state: State, enemy: Enemy) -> Instruction:
-    """NA-AIX-09: of the objectives that are possible now, the one that matters most; the first listed breaks ties."""
-    listed = state.world.mission.instructions.get(enemy.kind, (KILL_HEROES,))
-    return max(listed, key=lambda instruction: instruction.tv)
-
-
-def threats(state: State, enemy: Enemy) -> Iterator[Hero]:
-    """NA-AIX-02..06: heroes in the control area with enough TV, and any hero this enemy is locked with."""
-    card = state.world.enemy(enemy.kind)
-    least = orders(state, enemy).tv
-    for hero, at in heroes_on_board(state):
-        locked = (hero.id, enemy.id) in state.engaged
-        if locked or (state.world.grid.distance(enemy.at, at) <= card.ca and hero.tv >= least):
-            yield hero
-
-
-def _choose_target(game: Battle, enemy: Enemy) -> Procedure[Hero | None]:
-    """NA-AIX-07, 13, 15: highest TV, closest, most wounded, then a die; with none in the control area, the closest."""
-    state = game.state
-    near = list(threats(state, enemy))
-    if near:
-        best = _top(near, lambda hero: (hero.tv, -_far(state, enemy, hero), hero.wounds))
-        rule = "NA-AIX-04"
-    else:
-        others = [hero for hero, _ in heroes_on_board(state)]
-        best = _top(others, lambda hero: (-_far(state, enemy, hero), hero.wounds))
-        rule = "NA-AIX-15"
-    if not best:
-        return None
-    target = best[0] if len(best) == 1 else (yield from _by_die(game, enemy, best))
-    game.tell(EnemyDecided(enemy.id, "kill-heroes", target.id, rule))
-    return target
-
-
-def _far(state: State, enemy: Enemy, hero: Hero) -> int:
-    assert hero.at is not None
-    return distance(state, enemy.at, hero.at)
-
-
-def _top(heroes: list[Hero], rank: Callable[[Hero], tuple[int, ...]]) -> list[Hero]:
-    if not heroes:
-        return []
-    best = max(map(rank, heroes))
-    return [hero for hero in heroes if rank(hero) == best]
-
-
-def _by_die(game: Battle, enemy: Enemy, heroes: list[Hero]) -> Procedure[Hero]:
-    """NA-AIX-19: equal parts of a die for each, in the heroes' order; what is left over is rolled again."""
-    part = D6.sides // len(heroes)
-    while True:
-        faces: Faces = yield Roll(ANYONE, (D6,), Cue("tie", enemy=enemy.id, heroes=_ids(heroes)), "NA-AIX-19")
-        index = (faces[0] - 1) // part
-        if index < len(heroes):
-            game.tell(TieRolled(faces[0], heroes[index].id))
-            return heroes[index]
-
-
-def _ids(heroes: Iterable[Hero]) -> tuple[str, ...]:
-    return tuple(hero.id for hero in heroes)
-
-
-def _approach(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
-    """NA-MOV-03, 08: the cheapest way to where it can act, and no further."""
-    state = game.state
-    there = reach(state, enemy, FAR)
-    goals = _cheapest(there, [at for at in there.squares if enemy_attack.can_attack_from(state, enemy, at, hero)])
-    if not goals:
-        goals = _nearer(state, enemy, hero, there)
-    if not goals:
+def _good_to_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
+    """NA-ESK-15: a marksman shoots from where no hero touches it."""
+    if has_skill(state, enemy, EnemySkill.MARKSMAN) and any(in_contact(state, at)):
         return False
-    goal = yield from _one_of(game, enemy, goals)
-    path = there.as_far_as(goal, acting(state).ap)
-    if not path:
-        return False
-    cost = there.cost(path[-1])
-    spend(state, cost)
-    state.order = EnemyOrder(enemy.id, enemy.at, path, hero.id)
-    walk(game, enemy, path, cost)
+    return enemy_attack.can_attack_from(state, enemy, at, hero)
+
+
+def _breaks_off(state: State, enemy: Enemy) -> bool:
+    return has_skill(state, enemy, EnemySkill.MARKSMAN) and any(in_contact(state, enemy.at))
+
+
+def _leave_contact(game: Battle, enemy: Enemy, hero: Hero, ground: Ground) -> Procedure[bool]:
+    """NA-ESK-14: to the nearest square it can shoot from, else to any where nobody touches it; a cornered one fights."""
+    state = game.state
+    way = yield from way_within(ground, ground.ap, lambda at: _good_to_attack_from(state, enemy, at, hero))
+    if way is None:
+        way = yield from way_within(ground, ground.ap, lambda at: not any(in_contact(state, at)))
+    return way is not None and _go(game, enemy, way, hero.id)
+
+
+# On its mission
+
+
+def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Procedure[bool]:
+    """NA-AIX-08, 12: what the instruction asks for costs its AP and never fails."""
+    state = game.state
+    if enemy.at in task.squares:
+        if task.perform is None or acting(state).ap < task.cost:
+            return False
+        enemy_orders.did(state, enemy, task.target, objective.instruction.do)
+        spend(state, task.cost)
+        yield from task.perform(game, enemy)
+        return True
+    ground = survey(state, enemy)
+    way = yield from way_to(ground, task.squares.__contains__)
+    if way is not None:
+        steady = way.until(lambda at: bool(prey(state, enemy, at, objective)))
+        return _go(game, enemy, steady, task.target)
+    goal = min(task.squares, key=lambda at: (distance(state, enemy.at, at), at))
+    return (yield from _make_do(game, enemy, ground, task.target, goal))
+
+
+# Whatever else
+
+
+def _make_do(game: Battle, enemy: Enemy, ground: Ground, target: str, goal: Square) -> Procedure[bool]:
+    """NA-AIX-10: attack whom it can, else come as near as it can, else hold whom it touches, else nothing."""
+    if (yield from _attack_somebody(game, enemy, ground)):
+        return True
+    way = yield from way_nearer(ground, lambda at: distance(game.state, at, goal))
+    if way is not None:
+        return _go(game, enemy, way, target)
+    return _hold(game, enemy, None)
+
+
+def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground) -> Procedure[bool]:
+    """The first hero in the order of priority whom it can still attack in this activation."""
+    state = game.state
+    left = acting(state).ap - enemy_attack.attack_cost(state, enemy)
+    heroes = sorted(heroes_to_hunt(state, enemy), key=lambda hero: by_priority(state, enemy.at, hero), reverse=True)
+    for hero in heroes if left >= 0 else ():
+        if enemy_attack.can_attack_from(state, enemy, enemy.at, hero):
+            yield from enemy_attack.attack(game, enemy, hero)
+            return True
+        way = yield from way_within(ground, left, _attacking(state, enemy, hero))
+        if way is not None:
+            return _go(game, enemy, way, hero.id)
+    return False
+
+
+def _attacking(state: State, enemy: Enemy, hero: Hero) -> Wanted:
+    return lambda at: _good_to_attack_from(state, enemy, at, hero)
+
+
+def _hold(game: Battle, enemy: Enemy, first: Hero | None) -> bool:
+    """NA-ENG-01, 04: in contact with too few AP to attack, one AP blocks a hero, its target before all others."""
+    state = game.state
+    beside = [hero for hero in heroes_to_hunt(state, enemy) if hero.at and touching(state, enemy.at, hero.at)]
+    for hero in sorted(beside, key=lambda hero: hero is not first):
+        if (hero.id, enemy.id) not in state.engaged:
+            spend(state, 1)
+            enemy_orders.did(state, enemy, hero.id, "hold")
+            engage(game, enemy, hero, "NA-ENG-01")
+            return True
+    return False
+
+
+def _go(game: Battle, enemy: Enemy, way: Way, target: str) -> bool:
+    """NA-ENG-14: an enemy leaves a fight with an ordinary move. Whom it pushes aside may lie in its way: then it looks again."""
+    state = game.state
+    if break_off(game, enemy, way.path[-1]) and _in_the_way(state, way):
+        return True
+    spend(state, way.costs[-1])
+    enemy_orders.walked(state, enemy, way.path, target)
+    walk(game, enemy, way.path, way.costs[-1])
     return True
 
 
-def _cheapest(there: Reach, squares: list[Square]) -> list[Square]:
-    least = min(map(there.cost, squares), default=0)
-    return [square for square in squares if there.cost(square) == least]
-
-
-def _nearer(state: State, enemy: Enemy, hero: Hero, there: Reach) -> list[Square]:
-    """NA-AIX-10: where no way leads to the target, come as near as the board allows."""
-    assert hero.at is not None
-    at = hero.at
-    least = min((distance(state, square, at) for square in there.squares), default=FAR)
-    if least >= distance(state, enemy.at, at):
-        return []
-    return _cheapest(there, [square for square in there.squares if distance(state, square, at) == least])
-
-
-def _one_of(game: Battle, enemy: Enemy, goals: list[Square]) -> Procedure[Square]:
-    """NA-MOV-03: between equal ways the players choose."""
-    if len(goals) == 1 or game.state.world.house.enemies_choose_paths:
-        return goals[0]
-    choices = tuple(EnemyMove(enemy.id, square) for square in goals)
-    move: EnemyMove = yield Choose(ANYONE, choices, Cue("enemy-way", enemy=enemy.id), "NA-MOV-03")
-    return move.to
+def _in_the_way(state: State, way: Way) -> bool:
+    return any(hero.at in way.path for hero in state.heroes.values())

@@ -8,7 +8,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.square_grid import Square, cheapest
 from rulesets.nova_aetas import options
-from rulesets.nova_aetas.ai import FAR
+from rulesets.nova_aetas.approach import FAR
 from rulesets.nova_aetas.gait import gait_of
 from rulesets.nova_aetas.movement import steps_of
 from rulesets.nova_aetas.state import Hero, Standing, State

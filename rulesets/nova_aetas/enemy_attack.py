@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas import effects, responses, statuses
+from rulesets.nova_aetas import areas, effects, enemy_orders, enemy_skills, responses, statuses
 from rulesets.nova_aetas.battle import Battle, Step, has_skill, spend, touching
-from rulesets.nova_aetas.content import EnemySkill, Token, Use
+from rulesets.nova_aetas.content import Area, Effect, EnemyAttack, EnemySkill, Token, Use
 from rulesets.nova_aetas.engagement import engage
 from rulesets.nova_aetas.events import MindContrasted, StrikesParried
 from rulesets.nova_aetas.sight import in_reach
@@ -15,6 +15,16 @@ from rulesets.nova_aetas.trial import Trial, attempt
 from rulesets.nova_aetas.wounds import wound
 
 ATTACK_AP = 3
+PISTOL = EnemyAttack(sphere="physical", strikes=1, difficulty=7)
+"""NA-ESK-19."""
+ICE_BLAST = EnemyAttack(
+    sphere="mental",
+    oppose=1,
+    difficulty=7,
+    effects=(Effect(do="wounds"), Effect(do="status", token=Token.HINDERED)),
+)
+"""NA-ESK-06."""
+PULSE = Area(shape="pulse", size=1)
 
 
 def attack_cost(state: State, enemy: Enemy) -> int:
@@ -33,47 +43,72 @@ def can_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
 
 
 def attack(game: Battle, enemy: Enemy, hero: Hero) -> Step:
+    """The whole attack: who joins in, what comes first, the blow itself, and that it holds whom it touches."""
     state = game.state
-    spend(state, attack_cost(state, enemy))
+    cost = attack_cost(state, enemy)
+    spend(state, cost)
     assert hero.at is not None
     contact = touching(state, enemy.at, hero.at)
-    if state.world.enemy(enemy.kind).attack.sphere == "physical":
-        yield from _strikes(game, enemy, hero)
-    else:
-        yield from _mind(game, enemy, hero)
-    if contact and hero.in_action and enemy.id in state.enemies:
+    spec = state.world.enemy(enemy.kind).attack
+    enemy_skills.pierce(game, enemy, hero)
+    if spec.range == 1 and has_skill(state, enemy, EnemySkill.POINT_BLANK):
+        yield from strike(game, enemy, hero, PISTOL, PISTOL.strikes)
+    if hero.in_action and spec.sphere == "physical":
+        joined = enemy_skills.join_phalanx(game, enemy, cost)
+        yield from strike(game, enemy, hero, spec, spec.strikes + enemy_skills.melody(state, enemy) + joined)
+    elif hero.in_action:
+        yield from beset(game, enemy, hero, spec)
+    if (contact or state.world.house.any_attack_engages) and hero.in_action and enemy.id in state.enemies:
         engage(game, enemy, hero, "NA-ENG-03")
 
 
-def _strikes(game: Battle, enemy: Enemy, hero: Hero) -> Step:
+def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: int) -> Step:
     """NA-CBE-04..06: each success parries a strike, each strike left is a wound, and the effect comes with a wound."""
-    spec = game.state.world.enemy(enemy.kind).attack
-    strikes = statuses.strength_of(game, enemy, hero, spec.strikes, Token.IMPROVED_STRIKE)
+    state = game.state
+    strikes = statuses.strength_of(game, enemy, hero, printed, Token.IMPROVED_STRIKE)
     if not strikes:
         return
-    need = statuses.difficulty_for(game.state, hero, spec.difficulty)
+    need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("parry", hero=hero.id, enemy=enemy.id, strikes=strikes)
-    tested = yield from attempt(game, Trial(hero, Use.DEFENCE, "ph", need, why, "NA-CBE-04", enemy))
+    trial = Trial(hero, Use.DEFENCE, "ph", need, why, "NA-CBE-04", enemy)
+    enemy_orders.struck(state, enemy, trial, "strike", strikes)
+    tested = yield from attempt(game, trial)
     parried = min(strikes, tested.successes)
     game.tell(StrikesParried(hero.id, enemy.id, tested.faces, tested.need, parried, strikes))
-    through = strikes - parried
-    wound(game, hero, (yield from statuses.ward_wound(game, hero, through)), "NA-CBE-04")
-    if through:
+    through = left = strikes - parried
+    if not has_skill(state, enemy, EnemySkill.LETHAL):
+        left = yield from statuses.ward_wound(game, hero, through)
+    wound(game, hero, left, "NA-CBE-04")
+    if through or state.world.house.effects_though_parried:
         for effect in spec.effects:
             effects.apply(game, effect, hero, "NA-CBE-06", user=enemy)
     yield from responses.offer(game, hero, "wounded" if through else "parried", enemy)
 
 
-def _mind(game: Battle, enemy: Enemy, hero: Hero) -> Step:
+def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str = "NA-CBE-08") -> Step:
     """NA-CBE-08, 09: enough successes and nothing happens; one too few and everything does."""
-    spec = game.state.world.enemy(enemy.kind).attack
+    state = game.state
     oppose = statuses.strength_of(game, enemy, hero, spec.oppose, Token.IMPROVED_OPPOSE)
     if not oppose:
         return
-    need = statuses.difficulty_for(game.state, hero, spec.difficulty)
+    need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("contrast", hero=hero.id, enemy=enemy.id, oppose=oppose)
-    tested = yield from attempt(game, Trial(hero, Use.CONTRAST, "mi", need, why, "NA-CBE-08", enemy))
+    trial = Trial(hero, Use.CONTRAST, "mi", need, why, rule, enemy)
+    enemy_orders.struck(state, enemy, trial, "mind", oppose)
+    tested = yield from attempt(game, trial)
     game.tell(MindContrasted(hero.id, enemy.id, tested.faces, tested.need, tested.successes, oppose))
     if tested.successes < oppose and not (yield from statuses.ward_mind(game, hero)):
         for effect in spec.effects:
-            effects.apply(game, effect, hero, "NA-CBE-08", user=enemy)
+            effects.apply(game, effect, hero, rule, user=enemy)
+
+
+def ice_blast(game: Battle, enemy: Enemy) -> Step:
+    """NA-ESK-06: its activation opens with an attack on all the heroes around it, at no AP."""
+    state = game.state
+    dulled = any(token in enemy.tokens for token in (*enemy_skills.HELPLESS, Token.SILENCE))
+    if not has_skill(state, enemy, EnemySkill.ICE_BLAST) or dulled:
+        return
+    around = areas.covers(state, PULSE, enemy.at, enemy.at)
+    for hero in tuple(areas.characters_in(state, around, "friend")):
+        if isinstance(hero, Hero) and hero.in_action:
+            yield from beset(game, enemy, hero, ICE_BLAST, "NA-ESK-06")

@@ -23,6 +23,7 @@ from rulesets.nova_aetas.state import Enemy, Hero, Standing, State
 from rulesets.nova_aetas.threat import lower_when_down
 from rulesets.nova_aetas.tokens import drop
 from rulesets.nova_aetas.upkeep import end_safe, forget
+from rulesets.nova_aetas.world import SECTORS
 
 SECTORS_DOWN = 6
 """NA-OOA-02: how long his friends have to treat a hero who fell."""
@@ -68,26 +69,31 @@ def fall(game: Battle, hero: Hero) -> None:
     state.engaged = [pair for pair in state.engaged if pair[0] != hero.id]
     game.tell(HeroDown(hero.id))
     lower_when_down(game, hero)
-    if state.active is not None and state.active.token == hero.id:
+    own = state.active is not None and state.active.token == hero.id
+    if own and not state.world.house.reaction:
         return  # the end of his own activation moves the token by what he spent and by six
     delay_fallen(game, hero)
 
 
 def delay_fallen(game: Battle, hero: Hero) -> None:
-    if not game.state.world.house.harder_out_of_action:
+    """NA-OOA-08: in the harder variant the token stays; where the hand stands on it already, until it comes round again."""
+    state = game.state
+    if not state.world.house.harder_out_of_action:
         move_token(game, hero.id, SECTORS_DOWN, "NA-OOA-02")
+    elif state.dial[hero.id] == state.now:
+        state.dial[hero.id] += SECTORS
 
 
-def heal(game: Battle, hero: Hero, count: int, rule: str) -> int:
+def heal(game: Battle, target: Model, count: int, rule: str) -> int:
     """NA-ARM-03: never the armour. NA-OOA-04: any healing brings a fallen hero back into action."""
-    healed = min(count, hero.wounds)
+    healed = min(count, target.wounds)
     if not healed:
         return 0
-    hero.wounds -= healed
-    game.tell(WoundsHealed(hero.id, healed, rule))
-    if hero.standing is Standing.OUT_OF_ACTION:
-        hero.standing = Standing.IN_ACTION
-        game.tell(HeroTreated(hero.id))
+    target.wounds -= healed
+    game.tell(WoundsHealed(target.id, healed, rule))
+    if isinstance(target, Hero) and target.standing is Standing.OUT_OF_ACTION:
+        target.standing = Standing.IN_ACTION
+        game.tell(HeroTreated(target.id))
     return healed
 
 

@@ -1,0 +1,82 @@
+"""NA-AIX-02..07, 13..15, 19: which hero an enemy turns on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6, Faces
+from rulesets.engine.requests import ANYONE, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.battle import Battle, heroes_on_board
+from rulesets.nova_aetas.events import TieRolled
+from rulesets.nova_aetas.objectives import Objective
+from rulesets.nova_aetas.sight import distance
+from rulesets.nova_aetas.state import Enemy, Hero, State
+from rulesets.nova_aetas.statuses import ignored
+
+
+def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> bool:
+    """NA-AIX-20: counted along rows and columns, whether the enemy sees the hero or not."""
+    return state.world.grid.distance(at, hero_at) <= state.world.enemy(enemy.kind).ca
+
+
+def threats(state: State, enemy: Enemy, at: Square, least: int) -> Iterator[Hero]:
+    """NA-AIX-02..06: heroes in the control area with enough TV, and any hero this enemy is locked with."""
+    for hero, hero_at in heroes_on_board(state):
+        if ignored(state, enemy, hero):
+            continue
+        locked = (hero.id, enemy.id) in state.engaged
+        if locked or (hero.tv >= least and in_control_area(state, enemy, at, hero_at)):
+            yield hero
+
+
+def prey(state: State, enemy: Enemy, at: Square, objective: Objective) -> tuple[Hero, ...]:
+    """Whom the enemy would turn on if it stood on `at`: several where only a die can tell, none while its mission comes first.
+
+    NA-AIX-15: one that is out for heroes and has none in its control area goes for the closest on the board.
+    """
+    near = tuple(threats(state, enemy, at, objective.tv))
+    if near or objective.task is not None:
+        return best(near, lambda hero: by_priority(state, at, hero))
+    return best(heroes_to_hunt(state, enemy), lambda hero: by_priority(state, at, hero)[1:])
+
+
+def heroes_to_hunt(state: State, enemy: Enemy) -> tuple[Hero, ...]:
+    return tuple(hero for hero, _ in heroes_on_board(state) if not ignored(state, enemy, hero))
+
+
+def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:
+    """NA-AIX-07, 13: the highest TV, then the closest, then the most wounded."""
+    assert hero.at is not None
+    return hero.tv, -distance(state, at, hero.at), _hurt(state, hero)
+
+
+def _hurt(state: State, hero: Hero) -> int:
+    """NA-AIX-14: the most wounds on the sheet; by house rule the fewest left."""
+    if state.world.house.most_wounded_has_fewest_left:
+        return hero.wounds - state.world.hero_class(hero.id).wo
+    return hero.wounds
+
+
+def best(heroes: tuple[Hero, ...], rank: Callable[[Hero], tuple[int, ...]]) -> tuple[Hero, ...]:
+    if not heroes:
+        return ()
+    ranks = [rank(hero) for hero in heroes]
+    top = max(ranks)
+    return tuple(hero for hero, value in zip(heroes, ranks, strict=True) if value == top)
+
+
+def by_die(game: Battle, enemy: Enemy, heroes: tuple[Hero, ...]) -> Procedure[Hero]:
+    """NA-AIX-19: equal parts of a die for each, in the heroes' order; what is left over is rolled again."""
+    if len(heroes) == 1:
+        return heroes[0]
+    names = tuple(hero.id for hero in heroes)
+    part = D6.sides // len(heroes)
+    while True:
+        faces: Faces = yield Roll(ANYONE, (D6,), Cue("tie", enemy=enemy.id, heroes=names), "NA-AIX-19")
+        index = (faces[0] - 1) // part
+        if index < len(heroes):
+            game.tell(TieRolled(faces[0], names[index]))
+            return heroes[index]
