@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
 
 .DEFAULT_GOAL := help
-.PHONY: help install demo test lint soak bench clean
+.PHONY: help install packages demo test rules lint soak fuzz bench clean
 
 help:  ## this list
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 12
@@ -18,6 +18,9 @@ $(STAMP): pyproject.toml requirements.lock
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --editable .
 	@touch $@
 
+packages:
+	@scripts/debian-packages dbus-daemon=dbus mosquitto=mosquitto
+
 demo: install  ## watch a table play the opening mission by itself
 	$(BIN)/arbiter demo
 
@@ -26,11 +29,17 @@ lint: install  ## ruff and mypy
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-test: install lint  ## everything that must hold before a change lands
-	$(BIN)/pytest -n 2
+test: install packages lint  ## everything that must hold before a change lands
+	$(BIN)/pytest -n 2 --rules-report
+
+rules: install packages  ## build/rules.json and build/rules.md: which test shows which rule
+	$(BIN)/pytest -n 2 --rules-report tests/rulesets
 
 soak: install  ## the long runs: thousands of bot games
 	$(BIN)/pytest -m soak
+
+fuzz: install  ## a million hostile frames for each codec
+	$(BIN)/python fuzz/run.py
 
 bench: install  ## ratios, measured side by side
 	$(BIN)/python bench/run.py
