@@ -8,7 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from controller import games
 from controller.config import Table, load_table
-from controller.packs import SHIPPED, load_pack, setup_for
+from controller.packs import SHIPPED, check_content, load_pack, setup_for
 from controller.toml_source import SourceFault
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset, Setup
@@ -117,6 +117,14 @@ def test_what_only_the_whole_shows_is_told_at_the_choice(tmp_path: Path) -> None
     assert sentences(tmp_path, 'hero = "red"', a=WOLF) == (
         "table.toml:3: game: there is no hero 'red'; there are grey.",
     )
+
+
+def test_cards_can_be_checked_before_anyone_plays_with_them(tmp_path: Path) -> None:
+    table_with(tmp_path, a=WOLF)
+    check_content(load_pack("forest", "./my-cards", tmp_path), FOREST)
+    (tmp_path / "my-cards" / "b.toml").write_text("title = 3\n")
+    with pytest.raises(SourceFault, match=r"b.toml:1: title: this should be a valid string, not 3\."):
+        check_content(load_pack("forest", "./my-cards", tmp_path), FOREST)
 
 
 def test_the_same_thing_in_two_files_names_both(tmp_path: Path) -> None:
