@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.battle import Battle, acting, has_skill, heroes_on_board, touching
+from rulesets.nova_aetas.battle import Battle, Model, acting, has_skill, heroes_on_board, touching
 from rulesets.nova_aetas.content import EnemySkill, Token
 from rulesets.nova_aetas.events import ArmourTook, PhalanxFormed
 from rulesets.nova_aetas.pushing import push
@@ -112,7 +112,12 @@ def pierce(game: Battle, enemy: Enemy, hero: Hero) -> None:
         game.tell(ArmourTook(hero.id, 1, "NA-ESK-18"))
 
 
-def sharpened_shield(game: Battle, kind: str, hero: Hero) -> None:
-    """NA-ESK-21: whoever attacked it in base contact is cut, even by one that is dead by then."""
-    if EnemySkill.SHARPENED_SHIELD in game.state.world.enemy(kind).skills:
-        wound(game, hero, 1, "NA-ESK-21")
+def sharpened_shields(state: State, hero: Hero, attacked: list[Model]) -> int:
+    """NA-ESK-21: how many of those he attacks in base contact will cut him for it, even if they are dead by then."""
+    return sum(
+        isinstance(target, Enemy)
+        and hero.at is not None
+        and touching(state, hero.at, target.at)
+        and has_skill(state, target, EnemySkill.SHARPENED_SHIELD)
+        for target in attacked
+    )

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
-from rulesets.nova_aetas import areas, effects, grenades, options, points, responses, spells, statuses
+from rulesets.nova_aetas import areas, effects, enemy_skills, grenades, options, points, responses, spells, statuses
 from rulesets.nova_aetas.battle import Battle, Model, Step, acting, model, spend
 from rulesets.nova_aetas.content import Attack, Token, Use
 from rulesets.nova_aetas.engagement import break_contact
@@ -78,16 +78,19 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
     drop(game, hero, Token.DISGUISE, "NA-STA-10")
     spec = dict(attacks_of(state, hero))[choice.weapon]
     credit = Credit()
+    hit = [] if spec.grenade else _hit_by(state, hero, choice, spec)
+    cuts = enemy_skills.sharpened_shields(state, hero, hit)
     if spec.grenade:
         yield from grenades.throw(game, hero, choice, spec, credit)
     elif spec.form == "spell":
-        yield from spells.cast(game, hero, choice.weapon, spec, _hit_by(state, hero, choice, spec), credit)
+        yield from spells.cast(game, hero, choice.weapon, spec, hit, credit)
     elif spec.form == "prayer":
-        yield from spells.pray(game, hero, choice.weapon, spec, _hit_by(state, hero, choice, spec), credit)
+        yield from spells.pray(game, hero, choice.weapon, spec, hit, credit)
     else:
-        for target in _hit_by(state, hero, choice, spec):
+        for target in hit:
             yield from _strike(game, hero, choice.weapon, spec, target, credit)
     _afterwards(game, hero, choice.weapon, spec, credit)
+    wound(game, hero, cuts, "NA-ESK-21")
 
 
 def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:

@@ -93,16 +93,14 @@ def _order(state: State) -> Order | None:
     order = state.order
     if order is None:
         return None
-    kind = order.enemy.rpartition("-")[0]
-    attack = state.world.enemy(kind).attack
-    key = "order.move" if order.path else "order.attack"
+    way = Cue("order.way", start=order.start, path=order.path) if order.path else Cue("order.stay", start=order.start)
     text = Cue(
-        key,
+        f"order.{order.deed}",
         enemy=order.enemy,
-        start=order.start,
-        to=order.path[-1] if order.path else order.start,
+        way=way,
         target=order.target,
-        count=attack.strikes or attack.oppose,
-        need=attack.difficulty,
+        dice=order.dice,
+        need=order.need,
+        count=order.against,
     )
     return Order(order.enemy, order.path, text, order.target)
