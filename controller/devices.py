@@ -8,6 +8,7 @@ import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
 from controller.config_model import GoDie, PixelsDie, TableConfig
+from controller.displays import palette
 from controller.referee.notices import Glow
 from controller.topics import DeviceState
 from firmware_bridge.ble import Radio
@@ -24,17 +25,23 @@ log = logging.getLogger(__name__)
 # A driver that fails by a fault of ours would fail again at once: slow enough to read the log, quick enough to heal.
 RESTART_SECONDS = 5.0
 
-# What a die that is to be thrown flashes in, and for how long: seen from the side, gone before it is in the hand.
-THROW_COLOUR = 0x00A060
+# What a die that is to be thrown flashes, and for how long: seen from the side, gone before it is in the hand.
 THROW_BLINKS = 2
 THROW_SECONDS = 0.8
 
-# Told apart by anyone: none of them differ only in red against green.
+# Squares are small and near the eye: a part of full brightness is plenty.
+GLOW_PERCENT = 60
+
+
+def _glow(colour: palette.Colour) -> Colour:
+    return Colour(*colour.dimmed(GLOW_PERCENT))
+
+
 GLOWS: Mapping[Glow, Colour] = {
-    Glow.LEGAL: Colour(0, 96, 64),
-    Glow.WANTED: Colour(0, 60, 160),
-    Glow.LEAVE: Colour(120, 90, 0),
-    Glow.WRONG: Colour(160, 0, 0),
+    Glow.LEGAL: _glow(palette.BLUISH_GREEN),
+    Glow.WANTED: _glow(palette.SKY_BLUE),
+    Glow.LEAVE: _glow(palette.ORANGE),
+    Glow.WRONG: _glow(palette.VERMILLION),
 }
 
 
@@ -108,7 +115,7 @@ class Devices:
         """A light is a courtesy: a die that cannot be lit can still be thrown."""
         family = self._pixels if isinstance(self._dice[die], PixelsDie) else self._godice
         try:
-            await family.blink(die, THROW_COLOUR, count=THROW_BLINKS, seconds=THROW_SECONDS)
+            await family.blink(die, int(palette.BLUISH_GREEN.hex, 16), count=THROW_BLINKS, seconds=THROW_SECONDS)
         except Exception:
             log.debug("%s could not be lit.", die, exc_info=True)
 

@@ -21,8 +21,14 @@ app = typer.Typer(
     add_completion=False,
 )
 
-TableFile = Annotated[Path, typer.Argument(metavar="TABLE.toml", help="The table's config.")]
-JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help="A table's journal.")]
+# What shells expect of a command that was used wrongly, and of one that was stopped with Ctrl-C.
+WRONG_USE = 2
+INTERRUPTED = 130
+
+TableFile = Annotated[
+    Path, typer.Argument(metavar="TABLE.toml", help="The table's config.", exists=True, dir_okay=False)
+]
+JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help="A table's journal.", exists=True, dir_okay=False)]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 StateFolder = Annotated[Path | None, typer.Option("--state", help="Keep journals and ports here.", show_default=False)]
 Port = Annotated[
@@ -98,7 +104,9 @@ def simulate(
     games: Annotated[int, typer.Option("--games", help="How many.", min=1)] = 100,
     seed: Annotated[int, typer.Option("--seed", help="The first game's; each next one takes the next.", min=0)] = 1,
     jobs: Annotated[int | None, typer.Option("--jobs", help="Processes; as many as there are cores.", min=1)] = None,
-    table: Annotated[Path | None, typer.Option("--table", help="Play as this config says.", show_default=False)] = None,
+    table: Annotated[
+        Path | None, typer.Option("--table", help="Play as this config says.", show_default=False, exists=True)
+    ] = None,
     json: AsJson = False,
 ) -> None:
     """Let bots play many games, and count how they end."""
@@ -124,7 +132,9 @@ def verify(
 
 @app.command()
 def check(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="A table's config, or the folder of a pack.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A table's config, or the folder of a pack.", exists=True)
+    ],
     *,
     ruleset: Annotated[
         str | None,
@@ -141,21 +151,30 @@ def check(
 def run() -> None:
     """Run a command; whatever goes wrong is one sentence, and the details are for those who ask."""
     asked = os.environ.get("ARBITER_LOG", "ERROR").upper()
-    logging.basicConfig(
-        level=asked if asked in logging.getLevelNamesMapping() else "ERROR",
-        format="%(levelname)s %(name)s: %(message)s",
-    )
+    level = asked if asked in logging.getLevelNamesMapping() else "ERROR"
+    logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
     try:
-        app()
+        code = app(standalone_mode=False)
     except Failure as failure:
-        sys.exit(f"{failure}")
-    except KeyboardInterrupt:
-        sys.exit(130)
+        sys.exit(str(failure) or 1)
+    except typer.Abort:
+        code = INTERRUPTED
     except Exception as error:
         logging.getLogger(__name__).debug("The command failed.", exc_info=True)
-        sys.exit(
-            f"Arbiter failed ({type(error).__name__}: {error}): run it again with ARBITER_LOG=debug, and report what it says."
-        )
+        code = _tell(error)
+    sys.exit(code)
+
+
+def _tell(error: Exception) -> int:
+    """A wrong use of the command comes with a message of its own; anything else is a fault of ours."""
+    wrong_use = getattr(error, "format_message", None)
+    if wrong_use is not None:
+        message = str(wrong_use()).rstrip(".")
+        sys.stderr.write(f"{message}. See `arbiter --help`.\n" if message else "")
+        return WRONG_USE
+    what = " ".join(f"{type(error).__name__}: {error}".split())
+    sys.stderr.write(f"Arbiter failed ({what}): run it again with ARBITER_LOG=debug, and report what it says.\n")
+    return 1
 
 
 if __name__ == "__main__":

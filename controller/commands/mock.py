@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from contextlib import suppress
 from pathlib import Path
+from threading import Thread
 
 from rich.console import Console
 
@@ -40,7 +42,12 @@ async def _live(table: Table, *, fast: bool, while_open: bool) -> None:
 
 async def _input_closed() -> None:
     """Whoever started us keeps our input open; when that process ends, however it ends, so do we."""
-    reader = asyncio.StreamReader()
-    await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    while await reader.read(1024):
-        pass
+    loop, closed = asyncio.get_running_loop(), asyncio.Event()
+
+    def read_to_the_end() -> None:
+        sys.stdin.buffer.read()
+        with suppress(RuntimeError):  # the loop may have ended first
+            loop.call_soon_threadsafe(closed.set)
+
+    Thread(target=read_to_the_end, name="input", daemon=True).start()
+    await closed.wait()

@@ -1,0 +1,182 @@
+"""The command line as people and programs meet it: every command in a process of its own."""
+
+from __future__ import annotations
+
+import sqlite3
+import subprocess
+import sys
+from contextlib import closing
+from pathlib import Path
+from shutil import copyfile
+from typing import Any
+
+import orjson
+import pytest
+
+from controller.main import app
+
+ROOT = Path(__file__).parents[2]
+DEMO = ROOT / "configs" / "tables" / "demo.toml"
+PACK = ROOT / "configs" / "packs" / "nova_aetas" / "starter"
+
+
+def arbiter(*words: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "controller.main", *map(str, words)]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
+
+
+def document(done: subprocess.CompletedProcess[str]) -> Any:
+    assert done.returncode == 0, done.stderr
+    return orjson.loads(done.stdout)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Any:
+    """One whole game on virtual hardware, as `arbiter demo` plays it."""
+    return document(arbiter("demo", "--fast", "--json"))
+
+
+def test_help_names_every_command() -> None:
+    done = arbiter("--help")
+
+    assert done.returncode == 0
+    assert all(
+        str(command.name or command.callback.__name__) in done.stdout
+        for command in app.registered_commands
+        if command.callback
+    )
+
+
+def test_help_waits_for_no_library_that_it_does_not_need() -> None:
+    heavy = {"bleak", "aiomqtt", "PIL", "pydantic", "serialx", "rulesets", "hw_mocks"}
+    script = f"import controller.main, sys; print(*({heavy!r} & set(sys.modules)))"
+
+    done = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert done.stdout.split() == []
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("dance",), "No such command 'dance'. See `arbiter --help`."),
+        (
+            ("play", "nowhere.toml"),
+            "Invalid value for 'TABLE.toml': file 'nowhere.toml' does not exist. See `arbiter --help`.",
+        ),
+        (("play",), "Missing argument 'TABLE.toml'. See `arbiter --help`."),
+        (
+            ("simulate", "--games", "0"),
+            "Invalid value for '--games': Input should be greater than or equal to 1. See `arbiter --help`.",
+        ),
+        (("demo", "--loud"), "No such option: --loud. See `arbiter --help`."),
+    ],
+)
+def test_wrong_use_is_one_sentence_and_exit_code_2(words: tuple[str, ...], sentence: str) -> None:
+    done = arbiter(*words)
+
+    assert (done.returncode, done.stdout, done.stderr.strip()) == (2, "", sentence)
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("demo", "chess"), "There is no demo of 'chess': there is one of"),
+        (("verify", DEMO), f"{DEMO} is not a journal of Arbiter"),
+        (("replay", DEMO), f"{DEMO} is not a journal of Arbiter"),
+        (("check", ROOT / "tests"), "does not tell which game it is for: add --ruleset"),
+    ],
+)
+def test_a_failure_is_one_sentence_and_exit_code_1(words: tuple[object, ...], sentence: str) -> None:
+    done = arbiter(*words)
+
+    assert done.returncode == 1
+    assert sentence in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_a_table_without_virtual_hardware_cannot_be_mocked(tmp_path: Path) -> None:
+    real = tmp_path / "real.toml"
+    real.write_text(DEMO.read_text().partition("[virtual]")[0])
+
+    done = arbiter("mock", real, "--while-open")
+
+    assert (done.returncode, done.stderr.strip()) == (
+        1,
+        f"{real} has no [virtual] section: add one to play it without hardware.",
+    )
+
+
+def test_a_sound_table_and_a_sound_pack_are_called_so() -> None:
+    assert arbiter("check", DEMO).stdout.strip().endswith("is sound.")
+    assert document(arbiter("check", PACK, "--json")) == {"sound": True, "faults": []}
+
+
+def test_every_fault_of_a_config_is_told_with_its_line(tmp_path: Path) -> None:
+    wrong = tmp_path / "wrong.toml"
+    wrong.write_text(DEMO.read_text().replace('kind = "d6"', 'kind = "d7"', 1).replace('"strict"', '"stern"'))
+
+    plain, told = arbiter("check", wrong), arbiter("check", wrong, "--json")
+
+    assert (plain.returncode, told.returncode) == (1, 1)
+    assert len(plain.stderr.strip().splitlines()) == 2
+    faults = orjson.loads(told.stdout)["faults"]
+    assert ["d7" in fault or "stern" in fault for fault in faults] == [True, True]
+
+
+def test_a_fault_of_a_pack_is_told_with_its_file_and_line(tmp_path: Path) -> None:
+    pack = tmp_path / "nova_aetas" / "mine"
+    pack.mkdir(parents=True)
+    for file in PACK.glob("*.toml"):
+        (pack / file.name).write_text(file.read_text())
+    first = next(pack.glob("heroes.toml"))
+    first.write_text(first.read_text() + '\nnonsense = "x"\n')
+
+    done = arbiter("check", pack)
+
+    assert done.returncode == 1
+    assert f"{first}:" in done.stderr
+
+
+def test_a_demo_plays_to_its_end_and_tells_programs_how(played: Any) -> None:
+    assert played["outcome"]["result"]
+    assert min(played["answers"], played["rolls"], played["messages"]) > 0
+    assert Path(played["journal"]).is_file()
+
+
+def test_the_same_seed_ends_in_the_same_digest_every_time(played: Any) -> None:
+    again = document(arbiter("demo", "--fast", "--json"))
+
+    assert (again["digest"], again["answers"], again["rolls"]) == (played["digest"], played["answers"], played["rolls"])
+
+
+def test_a_played_game_is_sound_and_can_be_told_again(played: Any) -> None:
+    sound = document(arbiter("verify", played["journal"], "--json"))
+    told = document(arbiter("replay", played["journal"], "--json"))
+    story = arbiter("replay", played["journal"], "--story")
+
+    assert (sound["sound"], sound["answers"]) == (True, played["answers"])
+    assert (told["digest"], len(told["chapters"])) == (played["digest"], played["answers"])
+    assert len(story.stdout.splitlines()) > played["answers"] // 2
+
+
+def test_a_journal_that_was_tampered_with_is_found_out(played: Any, tmp_path: Path) -> None:
+    path = tmp_path / "mine.arbiter"
+    copyfile(played["journal"], path)
+    with closing(sqlite3.connect(path, isolation_level=None)) as connection:
+        connection.execute("UPDATE entries SET body = replace(body, '6', '5') WHERE body LIKE '%roll%6%'")
+
+    plain, told = arbiter("verify", path), arbiter("verify", path, "--json")
+
+    assert (plain.returncode, told.returncode) == (1, 1)
+    assert "the chain of hashes is broken at row" in plain.stderr
+    assert orjson.loads(told.stdout)["sound"] is False
+
+
+def test_bots_play_the_same_games_from_the_same_seeds_in_any_number_of_processes() -> None:
+    alone = document(arbiter("simulate", "--games", 3, "--jobs", 1, "--json"))["games"]
+    together = document(arbiter("simulate", "--games", 3, "--jobs", 2, "--json"))["games"]
+
+    assert alone == together
+    assert [game["seed"] for game in alone] == [1, 2, 3]
+    assert len({game["digest"] for game in alone}) == 3
