@@ -122,12 +122,16 @@ class Sheet:
 
 @dataclass(frozen=True, slots=True)
 class Order:
-    """What the hands must do now for a piece that no player commands: walk this path, strike that model."""
+    """What the hands must do now for a piece that no player commands: walk this path, strike that model.
+
+    `start` is where the path begins, for the piece may stand at its end already.
+    """
 
     piece: str
     path: tuple[str, ...]
     text: Cue
     target: str | None = None
+    start: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

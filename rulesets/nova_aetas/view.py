@@ -103,4 +103,4 @@ def _order(state: State) -> Order | None:
         need=order.need,
         count=order.against,
     )
-    return Order(order.enemy, order.path, text, order.target)
+    return Order(order.enemy, order.path, text, order.target, order.start)
