@@ -1,0 +1,105 @@
+"""A Showing as the pixels of a ring: sector n at the top, as on a clock face, and pixels running clockwise from there.
+
+Each sector has its tick in the middle; tokens stand beside it, so that no hand ever covers one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import TypeAlias
+
+from controller.displays.palette import (
+    ACTIVE_SECTOR,
+    BLACK,
+    BOTH_HANDS,
+    HOUR_HAND,
+    LATER_PERCENT,
+    MINUTE_HAND,
+    REFUSAL,
+    RESTING_PERCENT,
+    SIDES,
+    TICK,
+    WARNING,
+    Colour,
+)
+from controller.displays.showing import Showing, Tone
+from rulesets.engine.view import Dial, DialToken
+
+Pixels: TypeAlias = tuple[Colour, ...]
+
+HOURS = 12
+MINUTES = 60
+
+
+def scene(showing: Showing, leds: int) -> Pixels:
+    dial, tones = showing.view.dial, {notice.tone for notice in showing.notices}
+    if dial is None:
+        side = showing.active_side
+        rest = SIDES[side].dimmed(RESTING_PERCENT) if side else TICK
+        return _with_notices([rest] * leds, range(0, leds, max(1, leds // HOURS)), tones)
+    pixels = [BLACK] * leds
+    for led in _sector(dial, dial.hand, leds):
+        pixels[led] = ACTIVE_SECTOR
+    ticks = [_middle(dial, sector, leds) for sector in range(1, dial.sectors + 1)]
+    for tick in ticks:
+        pixels[tick] = TICK
+    pixels = list(_with_notices(pixels, ticks, tones))
+    for led, colour in (*_tokens(dial, leds), *_hands(dial, leds)):
+        pixels[led] = colour
+    return tuple(pixels)
+
+
+def _with_notices(pixels: list[Colour], ticks: Iterable[int], tones: set[Tone]) -> Pixels:
+    """A refusal fills the ring, a warning lights the ticks: told apart without any colour."""
+    if Tone.REFUSAL in tones:
+        pixels = [REFUSAL] * len(pixels)
+    if Tone.WARNING in tones:
+        for tick in ticks:
+            pixels[tick] = WARNING
+    return tuple(pixels)
+
+
+def _middle(dial: Dial, sector: int, leds: int) -> int:
+    return sector * leds // dial.sectors % leds
+
+
+def _sector(dial: Dial, sector: int, leds: int) -> list[int]:
+    """The pixels of a sector, from the middle outwards."""
+    middle, width = _middle(dial, sector, leds), max(1, leds // dial.sectors)
+    steps = (step for distance in range(1, width) for step in (-distance, distance))
+    return [(middle + step) % leds for step in (0, *steps)][:width]
+
+
+def _hands(dial: Dial, leds: int) -> Iterator[tuple[int, Colour]]:
+    hour, minute = _hour_hand(dial, leds), _minute_hand(dial, leds)
+    yield hour, HOUR_HAND
+    yield minute, BOTH_HANDS if hour == minute else MINUTE_HAND
+
+
+def _minute_hand(dial: Dial, leds: int) -> int:
+    return dial.minute * leds // MINUTES % leds
+
+
+def _hour_hand(dial: Dial, leds: int) -> int:
+    return (dial.hour % HOURS * MINUTES + dial.minute) * leds // (HOURS * MINUTES) % leds
+
+
+def _tokens(dial: Dial, leds: int) -> Iterator[tuple[int, Colour]]:
+    hands = {_hour_hand(dial, leds), _minute_hand(dial, leds)}
+    for sector in range(1, dial.sectors + 1):
+        tokens = _one_of_each_side_first([token for token in dial.tokens if token.sector == sector])
+        middle, *beside = _sector(dial, sector, leds)
+        places = [led for led in (*beside, middle) if led not in hands]
+        yield from ((led, _token_colour(token)) for led, token in zip(places, tokens, strict=False))
+
+
+def _one_of_each_side_first(tokens: list[DialToken]) -> list[DialToken]:
+    """Where a sector is too full to show them all, every side in it is still seen; sooner before later."""
+    soonest = sorted(tokens, key=lambda token: token.lap)
+    first = {token.side: token for token in reversed(soonest)}
+    return [*first.values(), *(token for token in soonest if token not in first.values())]
+
+
+def _token_colour(token: DialToken) -> Colour:
+    colour = SIDES[token.side]
+    return colour.dimmed(LATER_PERCENT) if token.lap else colour

@@ -1,0 +1,186 @@
+"""The strip at the foot of a panel: dice to throw, options to choose from, cards to take, a way to go."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from PIL import ImageDraw
+
+from controller.displays import icons
+from controller.displays.typeset import BLACK, MORE, WHITE, Box, Weight, line_height, shortened, width_of, write_line
+from controller.topics import DiceWanted, Kind, Prompt
+
+# A row of chips is lower than a row of dice, and no smaller than can be read.
+SMALLEST_CHIP = 22
+
+# Below this a strip would take the room that the sentence needs.
+SENTENCE = 26
+GAP = 5
+
+
+def height(prompt: Prompt, body: Box, row: int) -> int:
+    """How much of the body the strip takes: a row, or two where many options want them and the panel has the room."""
+    match prompt.kind:
+        case Kind.ROLL | Kind.DRAW | Kind.MEASURE:
+            return min(row, max(0, body.height - SENTENCE))
+        case Kind.CHOOSE | Kind.TOGETHER:
+            chip = _chip_height(row)
+            room = max(0, (body.height - SENTENCE) // (chip + GAP))
+            return len(_rows_with_rest(_chips(prompt), body.width, room, chip)) * (chip + GAP)
+        case Kind.OVER:
+            return 0
+
+
+def draw_strip(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) -> None:
+    if box.height <= 0:
+        return
+    match prompt.kind:
+        case Kind.ROLL:
+            _dice(draw, box, prompt, row)
+        case Kind.DRAW:
+            icons.cards(draw, Box(box.x, box.y + 2, row, row - 4))
+            _beside(draw, box, row, f"\u00d7 {prompt.count}")
+        case Kind.MEASURE:
+            icons.ruler(draw, Box(box.x, box.y + 2, row * 3 // 2, row - 4))
+            _beside(draw, box, row * 3 // 2, f"{prompt.least} \u2013 {prompt.most} {prompt.unit}")
+        case Kind.CHOOSE | Kind.TOGETHER:
+            _draw_chips(draw, box, _chips(prompt), _chip_height(row))
+        case Kind.OVER:
+            pass
+
+
+def _beside(draw: ImageDraw.ImageDraw, box: Box, taken: int, text: str) -> None:
+    size = box.height * 3 // 4
+    x = box.x + taken + size // 2
+    line = shortened(text, box.right - x, size, Weight.BOLD)
+    write_line(draw, (x, box.y + (box.height - line_height(size)) // 2), line, size, Weight.BOLD)
+
+
+def _dice(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) -> None:
+    """Those that have come to rest with their faces, then those still wanted; what each must show on the right."""
+    side = row - 4
+    need = f"{prompt.need}+" if prompt.need else ""
+    size = row
+    taken = width_of(need, size, Weight.BOLD)
+    if need:
+        write_line(draw, (box.right - taken, box.y + (box.height - line_height(size)) // 2), need, size, Weight.BOLD)
+    room = Box(box.x, box.y + (box.height - side) // 2, box.width - taken - side // 2, side)
+    wanted = prompt.still_wanted or (() if prompt.counted else prompt.dice)
+    each: list[tuple[str, int | None]] = [(die.kind, die.face) for die in prompt.counted]
+    each += [(entry.kind, None) for entry in wanted for _ in range(entry.count)]
+    pitch = side + side // 5
+    if len(each) * pitch - side // 5 <= room.width:
+        for place, (kind, face) in enumerate(each):
+            icons.die(draw, Box(room.x + place * pitch, room.y, side, side), kind, face)
+    else:
+        _dice_by_number(draw, room, wanted or prompt.dice)
+
+
+def _dice_by_number(draw: ImageDraw.ImageDraw, room: Box, wanted: Sequence[DiceWanted]) -> None:
+    x, size = room.x, room.height * 4 // 5
+    for entry in wanted:
+        text = f"\u00d7 {entry.count}"
+        if x + room.height + width_of(text, size, Weight.BOLD) + size // 4 > room.right:
+            return
+        icons.die(draw, Box(x, room.y, room.height, room.height), entry.kind)
+        x += room.height + size // 4
+        write_line(draw, (x, room.y + (room.height - line_height(size)) // 2), text, size, Weight.BOLD)
+        x += width_of(text, size, Weight.BOLD) + size
+
+
+def _chips(prompt: Prompt) -> tuple[str, ...]:
+    """One for each sort of option: where twenty squares may be gone to, the board lights them, not the panel."""
+    if prompt.kind is Kind.TOGETHER:
+        return tuple(part.seat for part in prompt.parts)
+    sorts: dict[object, list[str]] = {}
+    for option in prompt.options:
+        sorts.setdefault(option.fields.get("option"), []).append(option.label)
+    return tuple(first + (f"  +{len(others)}" if others else "") for first, *others in sorts.values())
+
+
+def _chip_height(row: int) -> int:
+    return max(SMALLEST_CHIP, row * 2 // 3)
+
+
+def _chip_text(height: int) -> int:
+    """The size of text in a chip of this height."""
+    return (height - 4) * 6 // 7 + 1
+
+
+def _chip_width(text: str, height: int) -> int:
+    return width_of(text, _chip_text(height)) + height * 2 // 3
+
+
+def _row_width(row: Sequence[str], height: int) -> int:
+    return sum(_chip_width(text, height) + GAP for text in row) - GAP
+
+
+def _rows(chips: Sequence[str], widths: Sequence[int], height: int) -> tuple[list[list[str]], int]:
+    """Put each chip into the first row with room for it; returns the rows, and how many found no place."""
+    rows: list[list[str]] = [[] for _ in widths]
+    hidden = 0
+    for chip in chips:
+        text = shortened(chip, max(widths) - height * 2 // 3, _chip_text(height))
+        fitting = (row for row, width in zip(rows, widths, strict=True) if _row_width([*row, text], height) <= width)
+        row = next(fitting, None)
+        if row is None:
+            hidden += 1
+        else:
+            row.append(text)
+    return [row for row in rows if row], hidden
+
+
+def _rows_with_rest(chips: Sequence[str], width: int, most: int, height: int) -> list[list[str]]:
+    """Where not all find a place, the last chip tells how many there are besides."""
+    if most < 1:
+        return []
+    rows, hidden = _rows(chips, [width] * most, height)
+    if hidden:
+        rest = _chip_width(f"+{len(chips)}", height) + GAP
+        rows, hidden = _rows(chips, [*([width] * (most - 1)), width - rest], height)
+        rows = [*rows[: most - 1], [*(rows[most - 1] if len(rows) == most else []), f"+{hidden}"]]
+    return rows
+
+
+def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, chips: Sequence[str], height: int) -> None:
+    rows = _rows_with_rest(chips, box.width, box.height // (height + GAP), height)
+    for number, row in enumerate(rows):
+        x, y = box.x, box.bottom - (len(rows) - number) * (height + GAP) + GAP
+        for text in row:
+            _chip(draw, Box(x, y, _chip_width(text, height), height), text)
+            x += _chip_width(text, height) + GAP
+
+
+def _chip(draw: ImageDraw.ImageDraw, box: Box, text: str, *, filled: bool = False) -> None:
+    ink, ground = (WHITE, BLACK) if filled else (BLACK, WHITE)
+    edge = (box.x, box.y, box.right - 1, box.bottom - 1)
+    draw.rounded_rectangle(edge, radius=box.height // 3, fill=ground, outline=BLACK, width=1)
+    size = _chip_text(box.height)
+    x = box.x + (box.width - width_of(text, size)) // 2
+    write_line(draw, (x, box.y + (box.height - line_height(size)) // 2), text, size, Weight.SEMIBOLD, ink)
+
+
+def way(draw: ImageDraw.ImageDraw, box: Box, path: Sequence[str]) -> None:
+    """From where it stands, by every step, to the end in black; the first steps give way where it is too long."""
+    shown = next((steps for steps in _ways(path) if _way_width(steps, box.height) <= box.width), (path[0], path[-1]))
+    x = box.x
+    for cell in shown[:-1]:
+        width = _chip_width(cell, box.height)
+        _chip(draw, Box(x, box.y, width, box.height), cell)
+        icons.arrow(draw, Box(x + width + 3, box.y, _arrow_width(box.height) - 6, box.height))
+        x += width + _arrow_width(box.height)
+    _chip(draw, Box(x, box.y, _chip_width(shown[-1], box.height), box.height), shown[-1], filled=True)
+
+
+def _ways(path: Sequence[str]) -> Iterator[tuple[str, ...]]:
+    yield tuple(path)
+    for kept in range(len(path) - 2, 0, -1):
+        yield (path[0], MORE, *path[-kept:])
+
+
+def _way_width(steps: Sequence[str], height: int) -> int:
+    return sum(_chip_width(cell, height) for cell in steps) + _arrow_width(height) * (len(steps) - 1)
+
+
+def _arrow_width(height: int) -> int:
+    return height * 4 // 5

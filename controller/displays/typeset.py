@@ -1,0 +1,173 @@
+"""Setting text in a box: as large as it fits, broken between words, and never beyond the edge."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+
+from PIL import Image, ImageDraw, ImageFont
+
+BLACK = 0
+WHITE = 1
+
+MORE = "\u2026"
+
+
+class Weight(StrEnum):
+    """On paper without grey thin strokes break: nothing is lighter than semibold."""
+
+    SEMIBOLD = "Semibold"
+    BOLD = "Bold"
+
+
+@cache
+def font(size: int, weight: Weight = Weight.SEMIBOLD) -> ImageFont.FreeTypeFont:
+    """Source Sans has every European letter and was drawn for screens. Basic layout: the same pixels everywhere."""
+    data = files("font_source_sans_pro") / "files" / f"SourceSansPro-{weight}.ttf"
+    return ImageFont.truetype(BytesIO(data.read_bytes()), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    x: int
+    y: int
+    width: int
+    height: int
+
+    @property
+    def right(self) -> int:
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> int:
+        return self.y + self.height
+
+    def inset(self, across: int, down: int = 0) -> Box:
+        return Box(self.x + across, self.y + down, max(0, self.width - 2 * across), max(0, self.height - 2 * down))
+
+    def split_bottom(self, height: int) -> tuple[Box, Box]:
+        """What is left above, and a strip of this height at the bottom."""
+        height = min(height, self.height)
+        return Box(self.x, self.y, self.width, self.height - height), Box(
+            self.x, self.bottom - height, self.width, height
+        )
+
+    def split_top(self, height: int) -> tuple[Box, Box]:
+        height = min(height, self.height)
+        return Box(self.x, self.y, self.width, height), Box(self.x, self.y + height, self.width, self.height - height)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Text set in lines of one size."""
+
+    lines: tuple[str, ...]
+    size: int
+    weight: Weight
+
+    @property
+    def height(self) -> int:
+        return len(self.lines) * line_height(self.size)
+
+
+def line_height(size: int) -> int:
+    return size * 7 // 6
+
+
+def width_of(text: str, size: int, weight: Weight = Weight.SEMIBOLD) -> int:
+    return round(font(size, weight).getlength(text))
+
+
+def fit(text: str, box: Box, largest: int, smallest: int, weight: Weight = Weight.SEMIBOLD) -> Setting:
+    """The largest size at which the text fits the box; at the smallest, what does not fit ends in dots."""
+    must_break = any(width_of(word, smallest, weight) > box.width for word in text.split())
+    for size in range(largest, smallest, -1):
+        lines = tuple(_lines(text, box.width, size, weight))
+        whole = must_break or not _has_broken_word(text, lines)
+        if whole and len(lines) * line_height(size) <= box.height:
+            return Setting(_balanced(text, box.width, len(lines), size, weight), size, weight)
+    lines = tuple(_lines(text, box.width, smallest, weight))
+    room = max(1, box.height // line_height(smallest))
+    if len(lines) > room:
+        rest = " ".join(lines[room - 1 :])
+        lines = (*lines[: room - 1], shortened(rest, box.width, smallest, weight))
+    return Setting(lines, smallest, weight)
+
+
+def _balanced(text: str, width: int, count: int, size: int, weight: Weight) -> tuple[str, ...]:
+    """The same number of lines, but no word left alone on the last: as narrow as they can be."""
+    low, high = width // count // 2, width
+    while low < high:
+        middle = (low + high) // 2
+        lines = tuple(_lines(text, middle, size, weight))
+        if len(lines) <= count and not _has_broken_word(text, lines):
+            high = middle
+        else:
+            low = middle + 1
+    return tuple(_lines(text, high, size, weight))
+
+
+def shortened(text: str, width: int, size: int, weight: Weight = Weight.SEMIBOLD) -> str:
+    if width_of(text, size, weight) <= width:
+        return text
+    while text and width_of(text.rstrip() + MORE, size, weight) > width:
+        text = text[:-1]
+    return text.rstrip(" ,.;:") + MORE
+
+
+def _has_broken_word(text: str, lines: tuple[str, ...]) -> bool:
+    return " ".join(text.split()) != " ".join(lines)
+
+
+def _lines(text: str, width: int, size: int, weight: Weight) -> Iterator[str]:
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if width_of(longer, size, weight) <= width:
+            line = longer
+            continue
+        if line:
+            yield line
+        *pieces, line = _pieces(word, width, size, weight)
+        yield from pieces
+    if line:
+        yield line
+
+
+def _pieces(word: str, width: int, size: int, weight: Weight) -> list[str]:
+    """A word that is wider than the box is cut where it must be."""
+    pieces = [""]
+    for letter in word:
+        if pieces[-1] and width_of(pieces[-1] + letter, size, weight) > width:
+            pieces.append("")
+        pieces[-1] += letter
+    return pieces
+
+
+def blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    """White paper with one bit for each pixel."""
+    image = Image.new("1", (width, height), WHITE)
+    draw = ImageDraw.Draw(image)
+    draw.fontmode = "1"
+    return image, draw
+
+
+def write(draw: ImageDraw.ImageDraw, setting: Setting, box: Box, ink: int = BLACK, *, centred: bool = False) -> None:
+    """From the top of the box, or in the middle of it both ways."""
+    y = box.y + ((box.height - setting.height) // 2 if centred else 0)
+    for line in setting.lines:
+        x = box.x + ((box.width - width_of(line, setting.size, setting.weight)) // 2 if centred else 0)
+        write_line(draw, (x, y), line, setting.size, setting.weight, ink)
+        y += line_height(setting.size)
+
+
+def write_line(
+    draw: ImageDraw.ImageDraw, at: tuple[int, int], text: str, size: int, weight: Weight, ink: int = BLACK
+) -> None:
+    """`at` is the top left corner of a line; capitals stand in its middle."""
+    baseline = at[1] + line_height(size) * 4 // 5
+    draw.text((at[0], baseline), text, fill=ink, font=font(size, weight), anchor="ls")

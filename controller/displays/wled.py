@@ -1,0 +1,74 @@
+"""Pixels as messages for WLED: single LEDs by `seg.i`, whole pictures first and only what changed afterwards.
+
+WLED answers nothing, drops what comes too fast, and old versions cut messages at 1 KiB. So a message holds at most 100
+colours and says where it begins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+import orjson
+
+from controller.displays.palette import Colour
+
+MOST_COLOURS = 100
+MOST_BYTES = 1000
+
+# The segment that the ring is; WLED begins with this one over all its LEDs.
+SEGMENT = 0
+
+
+class Run(NamedTuple):
+    """Neighbours of one colour; `stop` is the first that is not of it."""
+
+    start: int
+    stop: int
+    colour: Colour
+
+
+def wake(brightness: int) -> bytes:
+    """Light on, at once. It must come alone and first: turning on throws away what was painted."""
+    return orjson.dumps({"on": True, "bri": brightness, "tt": 0})
+
+
+def frames(before: Sequence[Colour], after: Sequence[Colour]) -> list[bytes]:
+    """What turns one picture into the other; everything, where it is not known what is shown."""
+    runs = list(_runs(before, after))
+    messages: list[bytes] = []
+    while runs:
+        count = _fitting(runs)
+        messages.append(_message(runs[:count]))
+        runs = runs[count:]
+    return messages
+
+
+def _runs(before: Sequence[Colour], after: Sequence[Colour]) -> Iterator[Run]:
+    known = len(before) == len(after)
+    changed = [led for led in range(len(after)) if not known or before[led] != after[led]]
+    # LEDs side by side have the same place less rank: one group for each stretch of one colour.
+    for (_, colour), group in groupby(enumerate(changed), key=lambda pair: (pair[1] - pair[0], after[pair[1]])):
+        leds = [led for _, led in group]
+        yield Run(leds[0], leds[-1] + 1, colour)
+
+
+def _fitting(runs: list[Run]) -> int:
+    count = min(len(runs), MOST_COLOURS)
+    while len(_message(runs[:count])) > MOST_BYTES:
+        count -= 1
+    return count
+
+
+def _message(runs: list[Run]) -> bytes:
+    items: list[int | str] = []
+    reached = -1
+    for run in runs:
+        if run.stop - run.start > 1:
+            items += [run.start, run.stop]
+        elif run.start != reached:
+            items.append(run.start)
+        items.append(run.colour.hex)
+        reached = run.stop
+    return orjson.dumps({"seg": {"id": SEGMENT, "i": items}})
