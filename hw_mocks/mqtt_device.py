@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
@@ -11,8 +10,6 @@ from typing import NoReturn, Protocol
 import aiomqtt
 
 from hw_mocks.faults import FaultCounter, FaultKind, FaultPlan, Moment, corrupted
-
-log = logging.getLogger(__name__)
 
 # Real firmware tries again after 15 s (ESPHome) or 30 s (WLED); nobody should wait so long for a virtual one.
 RETRY_SECONDS = 1.0
@@ -58,7 +55,6 @@ class MqttDevice:
         plan: FaultPlan | None = None,
         retry: float = RETRY_SECONDS,
     ) -> None:
-        self.connected = asyncio.Event()
         self._behaviour = behaviour
         self._status = status
         self._place = place
@@ -74,8 +70,6 @@ class MqttDevice:
                 await asyncio.sleep(self._retry)
             except _CutOff as cut:
                 await asyncio.sleep(cut.seconds)
-            finally:
-                self.connected.clear()
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something that was heard has made this true."""
@@ -96,7 +90,6 @@ class MqttDevice:
             for topic in self._behaviour.topics:
                 await client.subscribe(topic, qos=0)
             await client.publish(self._status, b"online", retain=True)
-            self.connected.set()
             async for message in client.messages:
                 try:
                     await self._hear(str(message.topic), bytes(message.payload))

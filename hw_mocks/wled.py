@@ -7,11 +7,15 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 import orjson
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
+
+from hw_mocks.faults import FaultPlan
+from hw_mocks.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice
 
 Rgb: TypeAlias = tuple[int, int, int]
 
@@ -189,5 +193,28 @@ def _box(x: float, y: float, radius: float) -> tuple[float, float, float, float]
     return x - radius, y - radius, x + radius, y + radius
 
 
-def save_picture(strip: WledStrip, path: Path) -> None:
-    picture(strip).save(path)
+class VirtualWled:
+    """A controller on the broker."""
+
+    def __init__(
+        self,
+        name: str,
+        topic: str,
+        leds: int,
+        place: BrokerPlace,
+        *,
+        plan: FaultPlan | None = None,
+        retry: float = RETRY_SECONDS,
+    ) -> None:
+        self.strip = WledStrip(topic, leds)
+        self._device = MqttDevice(name, self.strip, f"{topic}/status", place, plan=plan, retry=retry)
+
+    async def run(self) -> NoReturn:
+        await self._device.run()
+
+    async def until(self, holds: Callable[[WledStrip], bool]) -> None:
+        """Wait until something that was heard has made this true."""
+        await self._device.until(lambda: holds(self.strip))
+
+    def save_picture(self, path: Path) -> None:
+        picture(self.strip).save(path)
