@@ -45,6 +45,20 @@ GLOWS: Mapping[Glow, Colour] = {
 }
 
 
+async def kept(name: str, run: Callable[[], Awaitable[None]], observe: Observe, *, tells_when_up: bool = False) -> None:
+    """Run a driver for ever: one that fails is named and started again, and then is up, if it does not tell itself."""
+    clock = asyncio.get_running_loop().time
+    while True:
+        try:
+            await run()
+        except Exception:
+            log.exception("The driver of %s failed.", name)
+            observe(DeviceDown(name, "its driver failed, and the log says more", clock()))
+        await asyncio.sleep(RESTART_SECONDS)
+        if not tells_when_up:
+            observe(DeviceUp(name, "driver", clock()))
+
+
 class Devices:
     """Everything with a radio or a cable. `run` it in the table's task group; the rest never waits."""
 
@@ -66,11 +80,13 @@ class Devices:
     async def run(self) -> None:
         async with asyncio.TaskGroup() as group:
             for name, reader in self._readers.items():
-                group.create_task(self._keep(name, self._hub(name, reader.port)), name=f"hub {name}")
+                group.create_task(
+                    kept(name, self._hub(name, reader.port), self._observe, tells_when_up=True), name=f"hub {name}"
+                )
             if self._dice:
-                group.create_task(self._keep("bluetooth", self._radio.run), name="radio")
-                group.create_task(self._keep("pixels", self._pixels.run), name="pixels")
-                group.create_task(self._keep("godice", self._godice.run), name="godice")
+                group.create_task(kept("bluetooth", self._radio.run, self._observe), name="radio")
+                group.create_task(kept("pixels", self._pixels.run, self._observe), name="pixels")
+                group.create_task(kept("godice", self._godice.run, self._observe), name="godice")
                 group.create_task(self._flash(), name="dice lights")
 
     def light(self, glows: Mapping[str, Glow]) -> None:
@@ -91,16 +107,6 @@ class Devices:
 
     def _hub(self, name: str, port: str) -> Callable[[], Awaitable[None]]:
         return lambda: run_hub(name, port, self._lights[name], self._observe)
-
-    async def _keep(self, name: str, run: Callable[[], Awaitable[None]]) -> None:
-        while True:
-            try:
-                await run()
-            except Exception:
-                log.exception("The driver of %s failed.", name)
-                now = asyncio.get_running_loop().time()
-                self._observe(DeviceDown(name, "its driver failed, and the log says more", now))
-            await asyncio.sleep(RESTART_SECONDS)
 
     async def _flash(self) -> None:
         while True:

@@ -85,9 +85,11 @@ class Sitting:
     def wake_at(self, now: float) -> float | None:
         return self.referee.wake_at(now)
 
+    def prompt(self, now: float, words: Words) -> Prompt:
+        return prompt_now(self.game, self.referee, words, now)
+
     def shown(self, now: float) -> Shown:
-        prompt = prompt_now(self.game, self.referee, self.words, now)
-        return Shown(prompt, self.referee.glows(now), self.referee.dice_to_throw)
+        return Shown(self.prompt(now, self.words), self.referee.glows(now), self.referee.dice_to_throw)
 
     def command(self, command: Command, now: float) -> Reply:
         """Do as a person says, once: a command that comes again gets the same reply and does nothing."""

@@ -100,8 +100,8 @@ class Referee:
                 self._board.note(observation)
             case ButtonPressed(reader, button, _):
                 return Seen(self._pressed(self._outfit.buttons.get((reader, button)), now))
-            case DeviceUp(device, kind, at):
-                self._device_up(device, kind, at)
+            case DeviceUp(device, _, at):
+                self._device_up(device, at)
             case DeviceDown(device, reason, _):
                 self._device_down(device, reason)
             case BatteryLevel() | BytesRefused():
@@ -224,12 +224,12 @@ class Referee:
             case None:
                 return None
 
-    def _device_up(self, device: str, kind: str, at: float) -> None:
+    def _device_up(self, device: str, at: float) -> None:
         self._away.pop(device, None)
         if device in self._outfit.readers:
             self._board.reader_up(device, at)
-        elif kind != "hub":
-            self._tray.die_up(device, kind)
+        elif self._tray.knows(device):
+            self._tray.die_up(device)
 
     def _device_down(self, device: str, reason: str) -> None:
         if self._tray.knows(device):

@@ -41,8 +41,7 @@ class Tray:
     def knows(self, device: str) -> bool:
         return device in self._kinds
 
-    def die_up(self, die: str, kind: str) -> None:
-        self._kinds.setdefault(die, kind)
+    def die_up(self, die: str) -> None:
         self._up.add(die)
         self._away.pop(die, None)
 

@@ -1,0 +1,100 @@
+"""Devices that come, go, fail and are lit."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+
+import pytest
+
+from controller import devices
+from controller.commands.tables import demo_table
+from controller.config import load_table
+from controller.config_model import TableConfig
+from controller.devices import GLOWS, DeviceBook, Devices, kept
+from controller.referee.notices import Glow
+from controller.topics import DeviceState
+from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, TagSeen
+
+
+@pytest.fixture
+def config(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TableConfig:
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nowhere")
+    return load_table(demo_table("nova_aetas"), tmp_path).config
+
+
+def test_every_device_of_the_config_is_known_and_down_before_it_is_heard(config: TableConfig) -> None:
+    book = DeviceBook(config)
+
+    assert book.states["red-1"] == DeviceState("red-1", "d6", up=False)
+    assert book.states["board"] == DeviceState("board", "hub", up=False)
+
+
+def test_what_is_known_of_a_device_is_told_when_it_changes_and_only_then(config: TableConfig) -> None:
+    book = DeviceBook(config)
+
+    assert book.note(DeviceUp("red-1", "d6", 1.0)) == DeviceState("red-1", "d6", up=True)
+    assert book.note(DeviceUp("red-1", "d6", 2.0)) is None
+    assert book.note(BatteryLevel("red-1", 80, charging=False, at=3.0)) == DeviceState(
+        "red-1", "d6", up=True, battery=80, charging=False
+    )
+    assert book.note(DeviceDown("red-1", "Out of reach.", 4.0)) == DeviceState(
+        "red-1", "d6", up=False, reason="Out of reach.", battery=80, charging=False
+    )
+    assert book.note(TagSeen("board", "A1", "04aa", 5.0)) is None
+
+
+async def test_a_driver_that_fails_is_named_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(devices, "RESTART_SECONDS", 0.0)
+    seen: list[Observation] = []
+    second = asyncio.Event()
+
+    async def run() -> None:
+        if seen:
+            second.set()
+            await asyncio.Event().wait()
+        raise ValueError("a fault of ours")
+
+    keeper = asyncio.create_task(kept("ring", run, seen.append))
+    async with asyncio.timeout(10):
+        await second.wait()
+    keeper.cancel()
+
+    assert [(type(one), getattr(one, "device", "")) for one in seen] == [(DeviceDown, "ring"), (DeviceUp, "ring")]
+
+
+async def test_cells_are_lit_in_colours_that_differ_and_put_out_again(config: TableConfig) -> None:
+    table = Devices(config, lambda _: None)
+
+    table.light({"A1": Glow.LEGAL, "B1": Glow.WRONG})
+    assert table._lights["board"].wanted == {"A1": GLOWS[Glow.LEGAL], "B1": GLOWS[Glow.WRONG]}
+    assert len(set(GLOWS.values())) == len(Glow)
+
+    table.light({})
+    assert table._lights["board"].wanted == {}
+
+
+async def test_a_die_flashes_once_each_time_it_is_called_for(
+    config: TableConfig, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = Devices(config, lambda _: None)
+    flashed: asyncio.Queue[str] = asyncio.Queue()
+
+    async def blink(die: str, _colour: int, **_how: float) -> bool:
+        flashed.put_nowait(die)
+        if die == "red-2":
+            raise OSError("the radio is gone")
+        return True
+
+    monkeypatch.setattr(table._pixels, "blink", blink)
+    flashing = asyncio.create_task(table._flash())
+    async with asyncio.timeout(10):
+        table.call_for(("red-1", "red-2", "red-3"))
+        first = [await flashed.get() for _ in range(3)]
+        table.call_for(("red-1",))
+        table.call_for(())
+        table.call_for(("red-3",))
+        again = await flashed.get()
+    flashing.cancel()
+
+    assert (first, again, flashed.empty()) == (["red-1", "red-2", "red-3"], "red-3", True)
