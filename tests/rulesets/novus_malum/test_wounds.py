@@ -44,13 +44,17 @@ def test_a_wound_roll_only_forces_a_save():
 
 @pytest.mark.rule("NM-SAV-01")
 def test_three_damage_is_three_save_dice():
-    table = battle("combat", A="t1", X="k1", engaged="A|X", touching="t1-k1").do("resolve:1:t1,k1", ("play:crush", "play:block"))
+    table = battle("combat", A="t1", X="k1", engaged="A|X", touching="t1-k1").do(
+        "resolve:1:t1,k1", ("play:crush", "play:block")
+    )
     assert table.do(6).dice == 3
 
 
 @pytest.mark.rule("NM-SAV-02", "NM-WND-01")
 def test_each_die_below_the_save_costs_a_wound():
-    table = battle("combat", A="t1", X="t2", engaged="A|X", touching="t1-t2").do("resolve:1:t1,t2", ("play:crush", "play:block"))
+    table = battle("combat", A="t1", X="t2", engaged="A|X", touching="t1-t2").do(
+        "resolve:1:t1,t2", ("play:crush", "play:block")
+    )
     table.do(6).do((4, 3, 1))
     assert table.last(WoundsLost).count == 2
     assert table.state.models["t2"].wounds == 1

@@ -1,0 +1,240 @@
+"""Formations: destroyed, merged, coherent or not; and the cards their models carry."""
+
+import pytest
+
+from rulesets.novus_malum.attack_events import MoraleTested, Rerolled, WoundRestored, WoundsLost
+from rulesets.novus_malum.events import (
+    Charged,
+    CoherencyBroken,
+    DrawBegun,
+    FormationDestroyed,
+    FormationsMerged,
+    MayMove,
+    NoSingleChain,
+    OrderGiven,
+    TokenKept,
+)
+from tests.rulesets.novus_malum.shots import struck
+from tests.rulesets.novus_malum.table import BLUE, RED, battle
+
+
+@pytest.mark.rule("NM-FRM-04")
+def test_a_destroyed_formation_takes_no_token_in_the_next_draw():
+    four_red = {"A": "b1", "B": "d2", "C": "d3", "D": "d4"}
+    table = struck(**four_red, X="k1", Y="k2", Z="k3").do(6, 1)
+    assert table.last(FormationDestroyed).formation == "X"
+    table.quietly("command 2")
+    assert table.last(DrawBegun).pieces == 7, "tokens 1 to 6 and combat priority"
+
+
+@pytest.mark.rule("NM-FRM-05", "NM-FRM-06")
+def test_a_second_charge_into_one_fight_makes_one_formation_of_nine():
+    table = battle(
+        A="d1 d2 d3 d4 d5", B="d6 d7 d8 d9", X="k1 k2", engaged="A|X", near={"B|X": 50}, tokens={"A": 2, "B": 5, "X": 1}
+    )
+    table.do("give:hold", "give:hold", "give:run", 4, "charge:X")
+    assert (table.asked, table.offers) == ("keep-token", ["keep-token:2", "keep-token:5"])
+    table.do("keep-token:5")
+    assert table.last(FormationsMerged).other == "B"
+    assert len(table.state.of_formation("A")) == 9
+    assert table.state.formations["A"].token == 5
+    assert table.last(TokenKept).discarded == 2
+    assert "B" not in table.state.formations
+
+
+@pytest.mark.rule("NM-FRM-06")
+def test_the_merged_formation_acts_once_and_adds_up_its_losses():
+    table = battle(
+        A="b1 d2",
+        B="d6 d7",
+        X="k1 k2",
+        engaged="A|X",
+        near={"B|X": 50},
+        tokens={"B": 1, "A": 4, "X": 5},
+        lost={"A": 1, "B": 2},
+    )
+    table.do("give:run", 4, "charge:X", "keep-token:4")
+    assert table.game.view.active == "X", "the merged formation has had its order"
+    assert table.state.formations["A"].casualties == 3
+
+
+@pytest.mark.rule("NM-FRM-06")
+def test_a_house_may_always_keep_the_lower_token():
+    table = battle(A="d1", B="d6", X="k1", engaged="A|X", near={"B|X": 50}, house={"merge_keeps": "lower"})
+    table.do("give:hold", "give:run", 4, "charge:X")
+    assert table.state.formations["A"].token == 1
+
+
+@pytest.mark.rule("NM-FRM-05")
+@pytest.mark.parametrize(("scope", "left"), [("entering", ["X", "Y"]), ("all", ["X"])])
+def test_formations_caught_by_one_charge_stay_apart(scope, left):
+    table = battle(A="d1 d2", X="k1 k2", Y="k3 k4", gap=40, house={"merge_scope": scope})
+    table.do("give:run", 6, "charge:X", "charge:Y")
+    assert [charge.enemy for charge in table.all(Charged)] == ["X", "Y"]
+    if scope == "all":
+        table.do("keep-token:2")
+    assert list(table.state.of_seat(BLUE)) == left
+
+
+@pytest.mark.rule("NM-COH-01")
+@pytest.mark.parametrize(("widest", "broken"), [(10, False), (12, True)])
+def test_a_gap_of_one_inch_is_coherent_and_more_is_not(widest, broken):
+    table = battle(A="d1 d2 d3", X="k1").do("give:move", "end-move:strays")
+    assert table.asked == "widest-gap"
+    table.do(widest)
+    assert table.told(CoherencyBroken) is broken
+    assert table.state.formations["A"].broken is broken
+
+
+@pytest.mark.rule("NM-COH-01")
+@pytest.mark.parametrize(("mode", "kind"), [("nearest", NoSingleChain), ("chain", CoherencyBroken)])
+def test_scattered_pairs_are_told_of_or_refused_by_the_house(mode, kind):
+    table = battle(A="d1 d2 d3 d4", X="k1", house={"coherency_mode": mode}).do("give:move", "end-move:pairs")
+    assert table.told(kind)
+
+
+@pytest.mark.rule("NM-COH-02")
+def test_height_does_not_count_for_coherency():
+    """A model on a 4 in. tower, 0.8 in. away as seen from above."""
+    table = battle(A="d1 d2", X="k1").do("give:move", "end-move:strays")
+    assert table.request.rule == "NM-COH-02"
+    assert not table.do(8).told(CoherencyBroken)
+
+
+@pytest.mark.rule("NM-COH-03")
+def test_the_engaged_need_no_coherency():
+    table = battle(A="d1 d2", X="k1", engaged="A|X", marks={"A": {"unsure": True, "broken": False}})
+    assert table.asked == "order"
+    charge = battle(A="d1 d2", X="k1", gap=40).do("give:run", 4, "charge:X")
+    assert charge.game.view.active == "X", "nobody asks how the charging formation stands"
+
+
+@pytest.mark.rule("NM-COH-04")
+def test_a_formation_with_a_gap_may_not_hold():
+    table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}})
+    assert table.asked == "stands"
+    table.do("stands:strays", 30)
+    assert table.offers == ["give:move", "give:run"]
+    table.do("give:move", "end-move:strays", 12)
+    assert table.last(CoherencyBroken).formation == "A", "as near as it could, and flagged"
+
+
+@pytest.mark.rule("NM-COH-04")
+def test_a_house_may_only_warn_of_a_gap():
+    table = battle(A="d1 d2", X="k1", marks={"A": {"broken": True}}, house={"coherency_enforcement": "warn"})
+    assert "give:hold" in table.offers
+
+
+@pytest.mark.rule("NM-COH-04")
+def test_losses_raise_the_question_in_the_next_movement():
+    table = struck(X="k1 k2 k3").do("hit:k2", 6, 1).quietly("stands")
+    assert (table.state.round, table.seat) == (2, BLUE)
+
+
+@pytest.mark.rule("NM-STA-02", "NM-MOV-06")
+def test_move_is_up_to_and_including_the_stat():
+    table = battle(A="d1 d2", X="k1").do("give:move", "pace:d1", "walk:open")
+    assert table.refuses(51) == "measure-range"
+    table.do(50)
+    assert table.offers == ["stop"]
+
+
+@pytest.mark.rule("NM-STA-05")
+def test_only_gear_of_the_right_type_is_offered():
+    shields = battle("shooting", A="g1 g2", X="k1")
+    assert shields.state.phase == "command", "no ranged gear, nothing to ask"
+    table = battle("combat", A="m1", X="g1", engaged="A|X", touching="m1-g1").do("resolve:1:m1,g1")
+    assert table.offers == ["arm:axe", "arm:hammer"]
+    table.do("arm:axe")
+    assert table.asked == "combat-tokens", "the shield is no weapon"
+
+
+@pytest.mark.rule("NM-STA-06", "NM-MOR-05")
+def test_the_hero_keyword_counts_in_a_morale_test():
+    told = battle("morale", A="c1 d1", X="k1", lost={"A": 4}).do(3).last(MoraleTested)
+    assert (told.modifier, told.total, told.result) == (1, 4, "passed")
+
+
+@pytest.mark.rule("NM-STA-07")
+def test_a_manual_ability_is_brought_to_mind_and_its_effect_entered():
+    table = battle("shooting", A="o1", X="z1", wounds={"z1": 2})
+    assert table.asked == "ability"
+    table.do("effect:wound:z1")
+    assert table.last(WoundsLost).left == 1
+    table.do("effect:heal:z1", "effect:heal:z1")
+    assert table.last(WoundRestored).left == 3
+    assert "effect:heal:z1" not in table.offers
+    table.do("no-effect")
+    assert table.state.phase == "command"
+
+
+@pytest.mark.rule("NM-STA-07")
+def test_a_reroll_of_the_card_is_used_once_in_a_phase():
+    table = battle(A="r1 r2", X="k1").do("give:run", 1)
+    assert table.asked == "reroll"
+    table.do("reroll:light_feet", 5)
+    assert table.last(MayMove).tenths == 80
+    table.do("end-move:whole")
+    assert table.last(OrderGiven).order == "run"
+
+
+@pytest.mark.rule("NM-PRP-01")
+def test_a_shieldwall_needs_two_that_carry_it():
+    table = struck(X="g1 g2 k1").do("hit:g1", 6, 3)
+    assert table.offers == ["reroll:g2", "keep-roll"]
+    alone = struck(X="g1 k1").do("hit:g1", 6, 3)
+    assert alone.state.models["g1"].wounds == 0
+
+
+@pytest.mark.rule("NM-PRP-01")
+@pytest.mark.parametrize(("same", "asked"), [(False, True), (True, False)])
+def test_an_ally_of_another_formation_will_do_unless_the_house_says_no(same, asked):
+    table = struck(X="g1", Y="g2", house={"shieldwall_formation": same}).do(6, 3)
+    assert (table.asked == "reroll-save") is asked
+
+
+@pytest.mark.rule("NM-PRP-02")
+def test_a_shieldwall_works_once_in_a_phase_and_again_in_the_next():
+    table = battle("shooting", A="b1 b2", B="d1", X="g1 g2", gap=100, orders={"A": "move"})
+    table.do("shoot:bow:power", "aim:X", 100, "sees:clear", 1, "hit:g1", 6, 3, "reroll:g2", 5)
+    table.do("shoot:bow:power", "aim-alike:X", 1, "hit:g2", 6, 3)
+    assert table.state.models["g2"].wounds == 0, "both were spent"
+    fight = battle("combat", A="h1", X="g1 g2", engaged="A|X", touching="h1-g1 h1-g2")
+    fight.do("pair:h1:g1", "resolve:1:h1,g1,g2", ("play:crush", "play:block"), "strike:g1", 6, (1, 2))
+    assert fight.asked == "reroll-save"
+    fight.do("reroll:g2", 6)
+    assert fight.state.models["g1"].wounds == 0, "one die was saved, the other was not"
+
+
+@pytest.mark.rule("NM-PRP-02")
+def test_a_house_may_let_each_model_roll_the_whole_save_again():
+    house = {"shieldwall_scope": "model-all-dice"}
+    table = battle("combat", A="h1", X="g1 g2", engaged="A|X", touching="h1-g1 h1-g2", house=house)
+    table.do("pair:h1:g1", "resolve:1:h1,g1,g2", ("play:crush", "play:block"), "strike:g1", 6, (1, 2), "reroll:g2")
+    assert table.dice == 2
+    table.do((5, 4))
+    assert [(again.before, again.after) for again in table.all(Rerolled)] == [(1, 5), (2, 4)]
+    assert table.state.models["g1"].wounds == 1
+
+
+@pytest.mark.rule("NM-PRP-05")
+def test_an_inaccurate_weapon_is_never_precise():
+    table = battle("shooting", A="l1", X="k1", orders={"A": "move"})
+    assert table.offers == ["hold-fire", "cease-fire", "shoot:sling:power", "shoot:sling:rapid"]
+
+
+@pytest.mark.rule("NM-PRP-06")
+@pytest.mark.parametrize(("order", "rapid"), [("move", False), ("hold", True)])
+def test_a_weapon_to_be_reloaded_is_rapid_only_after_a_hold(order, rapid):
+    table = battle("shooting", A="x1", X="k1", orders={"A": order})
+    assert ("shoot:crossbow:rapid" in table.offers) is rapid
+    if rapid:
+        table.do("shoot:crossbow:rapid")
+        assert dict(table.request.why.values)["limit"] == 150
+
+
+@pytest.mark.rule("NM-HER-01")
+def test_a_hero_runs_with_its_formation_on_the_same_die():
+    table = battle(A="z1 k1", X="d1").do("give:run", 4)
+    assert [(told.unit, told.tenths) for told in table.all(MayMove)] == [("zizka", 70), ("knome", 80)]
+    assert table.seat == RED
