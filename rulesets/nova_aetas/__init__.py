@@ -2,7 +2,8 @@
 
 from rulesets.engine.ruleset import Ruleset
 from rulesets.nova_aetas.faults import faults
-from rulesets.nova_aetas.play import begin, play
+from rulesets.nova_aetas.play import play
+from rulesets.nova_aetas.set_up import begin
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state import State
 from rulesets.nova_aetas.view import view

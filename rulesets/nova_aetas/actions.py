@@ -8,7 +8,19 @@ from itertools import chain
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
 from rulesets.engine.requests import Option
-from rulesets.nova_aetas import buildings, card_use, engagement, hero_attack, noise, options, statuses
+from rulesets.nova_aetas import (
+    buildings,
+    card_use,
+    engagement,
+    fires,
+    hero_attack,
+    hunts,
+    incognito,
+    noise,
+    options,
+    scenery,
+    statuses,
+)
 from rulesets.nova_aetas.battle import Battle, Step, acting, spend
 from rulesets.nova_aetas.events import LeftMap, Looted
 from rulesets.nova_aetas.movement import reach, walk
@@ -27,6 +39,10 @@ def actions(state: State, hero: Hero) -> Iterator[Option]:
         _disengage(state, hero),
         buildings.door_options(state, hero),
         buildings.lever_options(state, hero),
+        fires.water_options(state, hero),
+        incognito.turn_options(state, hero),
+        scenery.push_options(state, hero),
+        hunts.bait_options(state, hero),
         _pick_ups(state, hero),
         _leave(state, hero),
     )
@@ -87,7 +103,17 @@ def perform(game: Battle, hero: Hero, action: Option) -> Step:
         case options.LeaveBuilding():
             buildings.leave(game, hero, action)
         case options.PullLever():
-            buildings.pull(game, hero, action)
+            yield from buildings.pull(game, hero, action)
+        case options.TakeWater():
+            fires.take_water(game, hero, action)
+        case options.DouseHome():
+            fires.douse_home(game, hero, action)
+        case options.TurnOver():
+            yield from incognito.turn_over(game, hero, action)
+        case options.PushScenery():
+            scenery.push_scenery(game, hero, action)
+        case options.TakeBait():
+            hunts.take_bait(game, hero, action)
         case options.PickUp():
             yield from _pick_up(game, hero, action)
         case options.LeaveMap():

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas import reaction, statuses
+from rulesets.nova_aetas import hunts, personae, reaction, statuses
 from rulesets.nova_aetas.actions import actions, perform
 from rulesets.nova_aetas.battle import Battle, Step, acting, spend
 from rulesets.nova_aetas.enemy_turn import take_turn
@@ -21,6 +21,11 @@ def begin_next(game: Battle) -> Step:
     """Take the next token of the active sector and let it begin."""
     state = game.state
     token = yield from _next_token(game)
+    if token in state.personae or token in state.prey_decks:
+        ap = ra_of(state, token) if token in state.personae else 0
+        state.active = Activation(token, ap, model=token)
+        game.tell(ActivationBegan(token, ap))
+        return
     if token not in state.heroes:
         models = [enemy.id for enemy in state.enemies.values() if enemy.kind == token]
         state.active = Activation(token, ap=0, waiting=models)
@@ -49,7 +54,7 @@ def _next_token(game: Battle) -> Procedure[str]:
 
 def ra_of(state: State, token: str) -> int:
     world = state.world
-    return world.hero_class(token).ra if token in state.heroes else world.enemy(token).ra
+    return world.enemy(token).ra if hostile(state, token) else world.hero_class(token).ra
 
 
 def hostile(state: State, token: str) -> bool:
@@ -66,6 +71,10 @@ def carry_on(game: Battle) -> Step:
     token = acting(game.state).token
     if token in game.state.heroes:
         yield from _hero(game, game.state.heroes[token])
+    elif token in game.state.personae:
+        yield from personae.act(game, game.state.personae[token])
+    elif token in game.state.prey_decks:
+        yield from hunts.act(game, game.state.enemies[token])
     else:
         yield from _group(game, token)
     game.state.active = None

@@ -44,6 +44,14 @@ def heroes_on_board(state: State) -> Iterator[tuple[Hero, Square]]:
             yield hero, hero.at
 
 
+def friends_on_board(state: State) -> Iterator[tuple[Hero, Square]]:
+    """The heroes, and the personae who stand with them."""
+    yield from heroes_on_board(state)
+    for persona in state.personae.values():
+        if persona.in_action and persona.at is not None:
+            yield persona, persona.at
+
+
 def occupied(state: State) -> dict[Square, str]:
     """NA-MOV-04, NA-OOA-05: every model fills its square, one that lies out of action too; so does a pushed cart."""
     taken = {hero.at: hero.id for hero in state.heroes.values() if hero.at is not None}

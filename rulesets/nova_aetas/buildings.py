@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.battle import Battle, acting, occupied, spend
+from rulesets.nova_aetas.battle import Battle, Step, acting, occupied, spend
 from rulesets.nova_aetas.content import Door
 from rulesets.nova_aetas.engagement import break_contact
 from rulesets.nova_aetas.events import DoorsOpened, EnteredBuilding, LeftBuilding, LeverPulled
+from rulesets.nova_aetas.happenings import come_about, note
 from rulesets.nova_aetas.options import EnterBuilding, LeaveBuilding, PullLever
 from rulesets.nova_aetas.state import Hero, State
 
@@ -66,7 +67,8 @@ def lever_options(state: State, hero: Hero) -> Iterator[PullLever]:
             yield PullLever(name, lever.cost)
 
 
-def pull(game: Battle, hero: Hero, choice: PullLever) -> None:
+def pull(game: Battle, hero: Hero, choice: PullLever) -> Step:
+    """NA-MSB-02, NA-MTK-06: doors open, and whatever else the mission has tied to the lever."""
     state = game.state
     spend(state, choice.cost)
     lever = state.world.mission.levers[choice.lever]
@@ -76,3 +78,5 @@ def pull(game: Battle, hero: Hero, choice: PullLever) -> None:
     state.open_doors.extend(opened)
     if opened:
         game.tell(DoorsOpened(opened))
+    note(state, choice.lever)
+    yield from come_about(game, lever.then, hero)

@@ -43,10 +43,13 @@ def can_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
 
 
 def attack(game: Battle, enemy: Enemy, hero: Hero) -> Step:
+    spend(game.state, attack_cost(game.state, enemy))
+    yield from deliver(game, enemy, hero)
+
+
+def deliver(game: Battle, enemy: Enemy, hero: Hero) -> Step:
     """The whole attack: who joins in, what comes first, the blow itself, and that it holds whom it touches."""
     state = game.state
-    cost = attack_cost(state, enemy)
-    spend(state, cost)
     assert hero.at is not None
     contact = touching(state, enemy.at, hero.at)
     spec = state.world.enemy(enemy.kind).attack
@@ -54,7 +57,7 @@ def attack(game: Battle, enemy: Enemy, hero: Hero) -> Step:
     if spec.range == 1 and has_skill(state, enemy, EnemySkill.POINT_BLANK):
         yield from strike(game, enemy, hero, PISTOL, PISTOL.strikes)
     if hero.in_action and spec.sphere == "physical":
-        joined = enemy_skills.join_phalanx(game, enemy, cost)
+        joined = enemy_skills.join_phalanx(game, enemy, attack_cost(state, enemy))
         yield from strike(game, enemy, hero, spec, spec.strikes + enemy_skills.melody(state, enemy) + joined)
     elif hero.in_action:
         yield from beset(game, enemy, hero, spec)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.battle import Battle, Step, heroes_on_board, occupied, spend, touching
+from rulesets.nova_aetas.battle import Battle, Step, friend, friends_on_board, occupied, spend, touching
 from rulesets.nova_aetas.content import Use
 from rulesets.nova_aetas.events import DisengageRolled, HeroEngaged, Moved
 from rulesets.nova_aetas.options import StepAway
@@ -33,7 +33,7 @@ def break_contact(state: State) -> None:
 
 
 def _in_contact(state: State, hero: str, enemy: str) -> bool:
-    at = state.heroes[hero].at
+    at = friend(state, hero).at
     return at is not None and touching(state, at, state.enemies[enemy].at)
 
 
@@ -41,7 +41,7 @@ def outnumbering(state: State, hero: Hero) -> bool:
     """NA-ENG-11: more heroes than enemies in the fight around this hero."""
     assert hero.at is not None
     foes = [enemy for enemy in state.enemies.values() if touching(state, hero.at, enemy.at)]
-    friends = [other for other, at in heroes_on_board(state) if any(touching(state, at, enemy.at) for enemy in foes)]
+    friends = [other for other, at in friends_on_board(state) if any(touching(state, at, enemy.at) for enemy in foes)]
     return len(friends) > len(foes)
 
 

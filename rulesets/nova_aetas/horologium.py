@@ -1,9 +1,9 @@
-"""NA-HOR: the clock that tells who acts next, when events come, and when it is over."""
+"""NA-HOR: the dial: sectors, times, and the tokens that go round. The hand itself is in timetable.py."""
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.battle import Battle, BattleOver
-from rulesets.nova_aetas.events import HandMoved, HourStruck, TokenMoved
+from rulesets.nova_aetas.battle import Battle
+from rulesets.nova_aetas.events import TokenMoved
 from rulesets.nova_aetas.state import State
 from rulesets.nova_aetas.world import MINUTES_PER_SECTOR, SECTORS
 
@@ -19,21 +19,6 @@ def hour(time: int) -> int:
 
 def clock_face(time: int) -> str:
     return f"{hour(time)}:{time % SECTORS * MINUTES_PER_SECTOR:02d}"
-
-
-def advance(game: Battle) -> None:
-    """NA-HOR-05: the hand goes to the next sector with a token, striking each hour it reaches or passes (09, 10)."""
-    state = game.state
-    goal = min(state.dial.values(), default=state.world.end)
-    if goal == state.now:
-        return
-    while state.now < min(goal, state.world.end):
-        state.now += 1
-        if state.now % SECTORS == 0:
-            game.tell(HourStruck(hour(state.now)))
-    game.tell(HandMoved(clock_face(state.now)))
-    if state.now >= state.world.end and not (state.world.house.play_last_sector and goal == state.now):
-        raise BattleOver(won=False, why="time-up", rule="NA-HOR-14")
 
 
 def move_token(game: Battle, token: str, by: int, rule: str = "NA-HOR-07") -> None:

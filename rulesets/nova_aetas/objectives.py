@@ -10,9 +10,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas import enemy_attack, fires
 from rulesets.nova_aetas.battle import Battle, Step
 from rulesets.nova_aetas.content_missions import Instruction
-from rulesets.nova_aetas.state import Enemy, State
+from rulesets.nova_aetas.state import Enemy, Persona, State
 
 KILL_HEROES = Instruction(do="kill-heroes")
 """NA-AIX-15: an enemy without other orders goes for the heroes."""
@@ -67,10 +68,44 @@ def _possible(state: State, enemy: Enemy) -> Iterator[Objective]:
             yield Objective(instruction, task)
 
 
-def task_of(_state: State, _enemy: Enemy, instruction: Instruction) -> Task | None:
+def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
     """What the instruction asks of this enemy now; None while it cannot be carried out at all."""
     match instruction.do:
         case "go-to":
             return Task(instruction.at[0], frozenset(instruction.at))
+        case "set-fire":
+            return _arson(state, enemy, instruction)
+        case "kill-persona":
+            return _murder(state, enemy, state.personae.get(instruction.persona or ""))
         case "kill-heroes":
             return None
+
+
+def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
+    """NA-MSA-10, 12: a Fire token on the nearest home that stands, from beside it or with the range of the attack."""
+    home = fires.nearest_home(state, enemy.at)
+    if home is None:
+        return None
+
+    def perform(game: Battle, who: Enemy) -> Step:
+        return fires.set_fire(game, who.id, home)
+
+    if not instruction.by_attack:
+        return Task(home, fires.squares_beside(state, home), instruction.cost, perform)
+    reach = state.world.enemy(enemy.kind).attack.range
+    cost = enemy_attack.attack_cost(state, enemy)
+    return Task(home, fires.squares_in_range(state, home, reach), cost, perform)
+
+
+def _murder(state: State, enemy: Enemy, persona: Persona | None) -> Task | None:
+    """NA-MSA-11, 14: an attack like any other, on whoever came out of the home."""
+    if persona is None or persona.at is None:
+        return None
+    victim, reach = persona, state.world.enemy(enemy.kind).attack.range
+
+    def perform(game: Battle, who: Enemy) -> Step:
+        return enemy_attack.deliver(game, who, victim)
+
+    near = state.world.grid.within(persona.at, reach)
+    squares = frozenset(at for at in near if enemy_attack.can_attack_from(state, enemy, at, persona))
+    return Task(persona.id, squares, enemy_attack.attack_cost(state, enemy), perform) if squares else None

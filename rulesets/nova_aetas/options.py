@@ -186,3 +186,66 @@ class EnemyMove(Option):
 
     piece: str
     to: Square
+
+
+# Set-up and mission tokens
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOff(Option):
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class CheckOffAll(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class BeginBattle(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class NameHuntsman(Option):
+    hero: str
+
+
+@dataclass(frozen=True, slots=True)
+class TakeWater(Option):
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class DouseHome(Option):
+    home: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOver(Option):
+    at: Square
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBait(Option):
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class PushScenery(Option):
+    thing: str
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceEnemy(Option):
+    piece: str
+    to: Square
+
+
+@dataclass(frozen=True, slots=True)
+class PersonaMove(Option):
+    piece: str
+    to: Square

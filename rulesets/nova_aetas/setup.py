@@ -84,6 +84,18 @@ class HouseRules(BaseModel):
     """NA-ESK-16: two musicians give two strikes more."""
     phalanx_partner_pays_nothing: bool = False
     """NA-ESK-17: only the model that attacks pays for the attack of a phalanx."""
+    victory_before_defeat: bool = False
+    """NA-MIS-06: where both come true together, the heroes have won."""
+    out_of_game_heroes_do_not_count: bool = False
+    """NA-MSA-09: only heroes who lie out of action now count towards defeat."""
+    first_collapse_is_the_event: bool = False
+    """NA-MSA-04: the event is the first home that falls, not what comes out of one."""
+    reinforcements_act_at_once: bool = False
+    """NA-DRA-06: a new type's token goes into the active sector."""
+    prey_deck_shuffled: bool = False
+    """NA-HUN-08: the prey's actions come in any order."""
+    prey_deck_renews: bool = False
+    """NA-HUN-06: a prey that runs out of actions begins anew instead of getting away."""
     enemies_choose_paths: bool = False
     """NA-MOV-03: equal ways are taken in compass order instead of being put to the players."""
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.battle import Model, heroes_on_board
+from rulesets.nova_aetas.battle import Model, friends_on_board
 from rulesets.nova_aetas.state import Hero, State
 
 
@@ -22,7 +22,7 @@ def distance(state: State, a: Square, b: Square) -> int:
 def in_the_way(state: State, viewer: Model) -> frozenset[Square]:
     """NA-LOS-04: only the viewer's opponents block. NA-OOA-06: one who lies out of action never does."""
     enemies = frozenset(enemy.at for enemy in state.enemies.values())
-    heroes = frozenset(at for _, at in heroes_on_board(state))
+    heroes = frozenset(at for _, at in friends_on_board(state))
     if state.world.house.every_model_blocks_sight:
         return enemies | heroes
     return enemies if isinstance(viewer, Hero) else heroes

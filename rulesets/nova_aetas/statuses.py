@@ -45,8 +45,8 @@ def begin_hero(game: Battle, hero: Hero) -> Step:
     active.begun = True
 
 
-def begin_enemy(game: Battle, enemy: Enemy) -> None:
-    """Enemies shake off what they can as the first thing they do."""
+def begin_enemy(game: Battle, enemy: Model) -> None:
+    """Enemies, and whoever else no player commands, shake off what they can as the first thing they do."""
     active = acting(game.state)
     _start_tokens(game, enemy)
     if any(token in enemy.tokens for token in TAKEN_OUT):

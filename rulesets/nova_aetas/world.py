@@ -35,6 +35,7 @@ class World:
         self.map: Map = setup.content.maps[self.mission.map]
         self.house: HouseRules = setup.house
         self.known_ways: dict[tuple[int, int, bool, bool], Mapping[Square, tuple[tuple[Square, int], ...]]] = {}
+        self._views: dict[tuple[str, int], frozenset[Square]] = {}
         self.start = sectors(self.mission.start)
         self.end = sectors(self.mission.end)
         if self.end <= self.start:
@@ -77,6 +78,30 @@ class World:
     def building_at(self) -> dict[Square, str]:
         """Which building stands on a street square."""
         return {square: building for building, squares in self.building_squares.items() for square in squares}
+
+    @cached_property
+    def beside_building(self) -> dict[str, frozenset[Square]]:
+        """The street squares that share a side with each building."""
+        return {building: self._beside(squares) for building, squares in self.building_squares.items()}
+
+    @cached_property
+    def beside_wells(self) -> frozenset[Square]:
+        return self._beside(self.drawn("W"))
+
+    def _beside(self, squares: tuple[Square, ...]) -> frozenset[Square]:
+        return frozenset(at for at in self.street for square in squares if _beside(at, square))
+
+    def in_view_of(self, building: str, reach: int) -> frozenset[Square]:
+        """The squares within reach of a building from which some side of it is seen."""
+        if (building, reach) not in self._views:
+            walls = self.building_squares[building]
+            self._views[building, reach] = frozenset(
+                at for at in self.grid.squares if any(self._views_wall(at, wall, reach) for wall in walls)
+            )
+        return self._views[building, reach]
+
+    def _views_wall(self, at: Square, wall: Square, reach: int) -> bool:
+        return self.grid.distance(at, wall) <= reach and self.grid.sees(at, wall)
 
     @cached_property
     def street(self) -> tuple[Square, ...]:

@@ -19,7 +19,8 @@ from rulesets.nova_aetas.events import (
     WoundsHealed,
 )
 from rulesets.nova_aetas.horologium import move_token
-from rulesets.nova_aetas.state import Enemy, Hero, Standing, State
+from rulesets.nova_aetas.mission_events import PersonaSlain
+from rulesets.nova_aetas.state import Enemy, Hero, Persona, Standing, State
 from rulesets.nova_aetas.threat import lower_when_down
 from rulesets.nova_aetas.tokens import drop
 from rulesets.nova_aetas.upkeep import end_safe, forget
@@ -59,7 +60,20 @@ def _wound_hero(game: Battle, hero: Hero, count: int, worn: int) -> None:
     most = game.state.world.hero_class(hero.id).wo
     hero.wounds = min(most, hero.wounds + count - max(on_armour, 0))
     if hero.wounds == most and hero.in_action:
-        fall(game, hero)
+        if isinstance(hero, Persona):
+            lose(game, hero)
+        else:
+            fall(game, hero)
+
+
+def lose(game: Battle, persona: Persona) -> None:
+    """NA-MSA-07: nobody treats a persona: it is gone, and its token with it."""
+    state = game.state
+    persona.standing, persona.at = Standing.OUT_OF_GAME, None
+    state.engaged = [pair for pair in state.engaged if pair[0] != persona.id]
+    state.dial.pop(persona.id, None)
+    forget(state, persona.id)
+    game.tell(PersonaSlain(persona.id))
 
 
 def fall(game: Battle, hero: Hero) -> None:

@@ -1,0 +1,52 @@
+"""NA-MIS-04, NA-HOR-10: what a mission lets come about, in the vocabulary that its sheet is written in."""
+
+from __future__ import annotations
+
+from rulesets.nova_aetas import drafts, personae
+from rulesets.nova_aetas.battle import Battle, Step
+from rulesets.nova_aetas.content_missions import Happening
+from rulesets.nova_aetas.events import DoorsOpened
+from rulesets.nova_aetas.missions import check_end
+from rulesets.nova_aetas.state import Hero, State
+from rulesets.nova_aetas.threat import raise_threat
+
+
+def note(state: State, name: str) -> None:
+    """Remember that it has happened: conditions of victory and defeat may ask."""
+    if name not in state.happened:
+        state.happened.append(name)
+
+
+def come_about(
+    game: Battle, happenings: tuple[Happening, ...], hero: Hero | None = None, home: str | None = None
+) -> Step:
+    """One after the other; `hero` is who brought it about, `home` where it came from."""
+    for each in happenings:
+        yield from _one(game, each, hero, home)
+    check_end(game)
+
+
+def _one(game: Battle, each: Happening, hero: Hero | None, home: str | None) -> Step:
+    match each.do:
+        case "reinforce":
+            assert each.kind is not None
+            assert each.point is not None
+            yield from drafts.reinforce(game, each.kind, each.count, each.point)
+        case "draft":
+            yield from drafts.draft(game, each)
+        case "persona":
+            assert each.persona is not None
+            personae.appear(game, each.persona, home)
+            note(game.state, each.persona)
+        case "open":
+            _open(game, each.doors)
+        case "threat":
+            if hero is not None:
+                raise_threat(game, hero, "NA-THR-09", each.count)
+
+
+def _open(game: Battle, doors: tuple[str, ...]) -> None:
+    opened = tuple(door for door in doors if door not in game.state.open_doors)
+    game.state.open_doors.extend(opened)
+    if opened:
+        game.tell(DoorsOpened(opened, "NA-MIS-04"))

@@ -1,0 +1,155 @@
+"""What a mission sheet makes happen: set-up, homes, personae, reinforcements, hunts. Each names the rule that made it so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.engine.events import Event
+from rulesets.engine.square_grid import Square
+
+
+@dataclass(frozen=True, slots=True)
+class CheckedOff(Event):
+    items: tuple[str, ...]
+    rule: str = "NA-SET-08"
+
+
+@dataclass(frozen=True, slots=True)
+class SetUpMissing(Event):
+    items: tuple[str, ...]
+    rule: str = "NA-SET-08"
+
+
+@dataclass(frozen=True, slots=True)
+class EventCame(Event):
+    name: str
+    rule: str = "NA-HOR-10"
+
+
+@dataclass(frozen=True, slots=True)
+class FireSet(Event):
+    who: str
+    home: str
+    fires: int
+    rule: str = "NA-MSA-10"
+
+
+@dataclass(frozen=True, slots=True)
+class FireDoused(Event):
+    hero: str
+    home: str
+    fires: int
+    rule: str = "NA-MSA-13"
+
+
+@dataclass(frozen=True, slots=True)
+class BucketFilled(Event):
+    hero: str
+    rule: str = "NA-MSA-17"
+
+
+@dataclass(frozen=True, slots=True)
+class HomeCollapsed(Event):
+    home: str
+    rule: str = "NA-MSA-16"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenTurned(Event):
+    place: str
+    face: str
+    rule: str = "NA-MTK-03"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonaCame(Event):
+    persona: str
+    at: Square
+    rule: str = "NA-MTK-07"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonaWaits(Event):
+    persona: str
+    rule: str = "NA-MIS-04"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonaAway(Event):
+    persona: str
+    rule: str = "NA-MSA-05"
+
+
+@dataclass(frozen=True, slots=True)
+class PersonaSlain(Event):
+    persona: str
+    rule: str = "NA-MSA-07"
+
+
+@dataclass(frozen=True, slots=True)
+class TokenPlaced(Event):
+    token: str
+    sector: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyDrafted(Event):
+    card: str
+    point: str
+    rule: str = "NA-DRA-02"
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyCame(Event):
+    enemy: str
+    at: Square
+    rule: str = "NA-DRA-05"
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyCame(Event):
+    point: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class SceneryPushed(Event):
+    hero: str
+    thing: str
+    to: tuple[Square, ...]
+    rule: str = "NA-SCN-06"
+
+
+@dataclass(frozen=True, slots=True)
+class HuntsmanNamed(Event):
+    hero: str
+    rule: str = "NA-HUN-01"
+
+
+@dataclass(frozen=True, slots=True)
+class HuntTooHard(Event):
+    """The book advises a higher mastery; the players may hunt all the same."""
+
+    mastery: int
+    rule: str = "NA-HUN-09"
+
+
+@dataclass(frozen=True, slots=True)
+class PreyActed(Event):
+    prey: str
+    card: str
+    left: int
+    rule: str = "NA-HUN-04"
+
+
+@dataclass(frozen=True, slots=True)
+class BaitTaken(Event):
+    hero: str
+    rule: str = "NA-MTK-09"
+
+
+@dataclass(frozen=True, slots=True)
+class RewardDrawn(Event):
+    card: str
+    rule: str

@@ -1,0 +1,128 @@
+"""NA-MSA-18..21, NA-ENG-16: third parties of a mission. They run or walk to where they are bound, and never attack."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas import engagement, statuses
+from rulesets.nova_aetas.battle import Battle, Step, acting, heroes_on_board, occupied, spend
+from rulesets.nova_aetas.drafts import nearest_free
+from rulesets.nova_aetas.events import ActivationEnded
+from rulesets.nova_aetas.horologium import move_token, sector
+from rulesets.nova_aetas.mission_events import PersonaAway, PersonaCame, PersonaWaits, TokenPlaced
+from rulesets.nova_aetas.missions import check_end
+from rulesets.nova_aetas.movement import Reach, reach, walk
+from rulesets.nova_aetas.options import PersonaMove
+from rulesets.nova_aetas.sight import distance
+from rulesets.nova_aetas.state import Persona, Standing, State
+
+FAR = 200
+"""More AP than any way across a board costs: the way is planned whole, then walked as far as the AP go."""
+
+
+def appear(game: Battle, name: str, home: str | None) -> None:
+    """NA-MSA-18, 19: at the door of the home, bound for the corner opposite; its token in the sector after the active."""
+    state = game.state
+    role = state.world.mission.personae[name]
+    left = None if home is None else state.world.mission.homes[home]
+    door, goal = (role.at, role.to) if left is None else (left.door, left.corner)
+    assert door is not None, "a persona without a square comes out of a home"
+    at = door if door not in occupied(state) else nearest_free(state, door)[0]
+    state.personae[name] = Persona(name, ANYONE, at=at, to=goal)
+    state.dial[name] = state.now + 1
+    game.tell(PersonaCame(name, at))
+    game.tell(TokenPlaced(name, sector(state.now + 1), "NA-MSA-19"))
+
+
+def act(game: Battle, persona: Persona) -> Step:
+    """NA-MSA-20, 21: break away if held, then all that is left into the way; the token moves by Ra."""
+    state = game.state
+    active = acting(state)
+    statuses.begin_enemy(game, persona)
+    while active.ap and persona.in_action and persona.at is not None:
+        if engagement.engagers(state, persona):
+            if not _can_break_away(state, persona):
+                break
+            yield from engagement.disengage(game, persona)
+        elif not (yield from _go(game, persona)):
+            break
+        _arrive(game, persona)
+        check_end(game)
+    game.tell(ActivationEnded(persona.id, state.world.hero_class(persona.id).ra))
+    statuses.end(game, persona)
+    if persona.id in state.dial:
+        move_token(game, persona.id, state.world.hero_class(persona.id).ra, "NA-MSA-20")
+
+
+def _can_break_away(state: State, persona: Persona) -> bool:
+    """NA-ENG-16: two AP for the test, as for everyone."""
+    return acting(state).ap >= engagement.DISENGAGE_AP and bool(engagement.squares_away(state, persona))
+
+
+def _go(game: Battle, persona: Persona) -> Procedure[bool]:
+    """As far along the shortest way as the AP last; one that is escorted stays where no hero is near."""
+    state = game.state
+    if not _escorted(state, persona):
+        game.tell(PersonaWaits(persona.id))
+        return False
+    there = reach(state, persona, acting(state).ap)
+    stops = _best_stops(state, persona, there)
+    if not stops:
+        return False
+    to = yield from _one_of(game, persona, stops)
+    spend(state, there.cost(to))
+    walk(game, persona, there.path(to), there.cost(to))
+    return True
+
+
+def _escorted(state: State, persona: Persona) -> bool:
+    role = state.world.mission.personae[persona.id]
+    assert persona.at is not None
+    at = persona.at
+    return role.does == "flee" or any(
+        distance(state, at, hero_at) <= role.near for _, hero_at in heroes_on_board(state)
+    )
+
+
+def _best_stops(state: State, persona: Persona, there: Reach) -> list[Square]:
+    """The squares within reach that leave least of the way to go, counted around everyone who stands there now."""
+    assert persona.at is not None
+    left = _left_to_go(state, persona)
+    least = min((left[at] for at in there.squares if at in left), default=FAR)
+    if least >= left.get(persona.at, FAR):
+        return []
+    return [at for at in there.squares if left.get(at, FAR) == least]
+
+
+def _left_to_go(state: State, persona: Persona) -> dict[Square, int]:
+    """From every square to the goal. A goal that is shut in is approached as the crow flies."""
+    assert persona.to is not None
+    assert persona.at is not None
+    scout = Persona(persona.id, persona.seat, at=persona.to)
+    back = reach(state, scout, FAR)
+    left = {square: cost for square, (cost, _) in back.found.items()}
+    beside = [left[at] for at in state.world.grid.neighbours[persona.at] if at in left]
+    if not beside:
+        return {at: state.world.grid.distance(at, persona.to) for at in state.world.street}
+    return left | {persona.at: 1 + min(beside)}
+
+
+def _one_of(game: Battle, persona: Persona, stops: list[Square]) -> Procedure[Square]:
+    """NA-MOV-03: between equal ways the players choose."""
+    if len(stops) == 1 or game.state.world.house.enemies_choose_paths:
+        return stops[0]
+    choices = tuple(PersonaMove(persona.id, square) for square in stops)
+    why = Cue("persona-way", persona=persona.id)
+    move: PersonaMove = yield Choose(ANYONE, choices, why, "NA-MSA-20")
+    return move.to
+
+
+def _arrive(game: Battle, persona: Persona) -> None:
+    """NA-MSA-05: who has come to the corner is out of it."""
+    if persona.at is not None and persona.at == persona.to:
+        persona.standing, persona.at = Standing.LEFT, None
+        game.state.dial.pop(persona.id, None)
+        engagement.break_contact(game.state)
+        game.tell(PersonaAway(persona.id))

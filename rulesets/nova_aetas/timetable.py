@@ -1,0 +1,50 @@
+"""NA-HOR-05, 09, 10: the hand goes round, and what the mission has set for a time comes on its way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.nova_aetas.battle import Battle, BattleOver, Step
+from rulesets.nova_aetas.content_missions import MissionEvent
+from rulesets.nova_aetas.events import HandMoved, HourStruck
+from rulesets.nova_aetas.happenings import come_about, note
+from rulesets.nova_aetas.horologium import clock_face, hour
+from rulesets.nova_aetas.mission_events import EventCame
+from rulesets.nova_aetas.state import State
+from rulesets.nova_aetas.world import SECTORS, sectors
+
+
+def advance(game: Battle) -> Step:
+    """NA-HOR-05, 08: to the next sector with a token, through every sector and every hour before it."""
+    state = game.state
+    if _next_stop(state) == state.now:
+        return
+    while state.now < min(_next_stop(state), state.world.end):
+        state.now += 1
+        if state.now % SECTORS == 0:
+            game.tell(HourStruck(hour(state.now)))
+        if state.now < state.world.end:
+            yield from _come_due(game)
+    game.tell(HandMoved(clock_face(state.now)))
+    if state.now >= state.world.end and not (state.world.house.play_last_sector and _next_stop(state) == state.now):
+        raise BattleOver(won=False, why="time-up", rule="NA-HOR-14")
+
+
+def _next_stop(state: State) -> int:
+    return min(state.dial.values(), default=state.world.end)
+
+
+def _come_due(game: Battle) -> Step:
+    """NA-HOR-10: events of a time are resolved before the activations of that time."""
+    for name, event in _due(game.state):
+        game.tell(EventCame(name))
+        note(game.state, name)
+        yield from come_about(game, event.then)
+
+
+def _due(state: State) -> Iterator[tuple[str, MissionEvent]]:
+    """NA-DRA-04: an event without a time comes with every hour."""
+    half_day = 12 * SECTORS
+    for name, event in state.world.mission.events.items():
+        if state.now % SECTORS == 0 if event.at is None else sectors(event.at) == state.now % half_day:
+            yield name, event
