@@ -16,13 +16,16 @@ from pathlib import Path
 
 from controller.broker import embedded_broker
 from controller.config import Table
-from controller.devices import DeviceBook, Devices
+from controller.config_model import Panel
+from controller.devices import DeviceBook, Devices, kept
+from controller.displays.driving import displays_on
+from controller.displays.showing import showing
 from controller.journal import Journal
 from controller.journal_file import JournalFault
 from controller.mqtt import BrokerAddress, Heard, MqttLink
 from controller.referee.referee import ButtonUse, Outfit, Pace, Referee
 from controller.sitting import Shown, Sitting, Told
-from controller.taking_up import Taken, take_up
+from controller.taking_up import Taken, take_up, words_of
 from controller.telling import view_shown
 from controller.topics import (
     Command,
@@ -124,6 +127,8 @@ class _Host:
         referee = Referee(outfit_of(table, taken.seed))
         self._sitting = Sitting(taken.game, journal, referee, taken.words, self._tell)
         self._told_view, self._view = -1, taken.game.view
+        self._displays = displays_on(self._mqtt, table.config.displays)
+        self._languages = {name: _words(table, name, taken.words) for name in self._displays}
 
     async def run(self, *, until_over: bool) -> Ending | None:
         self._sitting.begin(self._loop.time())
@@ -134,6 +139,10 @@ class _Host:
                 group.create_task(self._mqtt.run(), name="mqtt"),
                 group.create_task(self._devices.run(), name="devices"),
                 group.create_task(self._report_health(), name="health"),
+                *(
+                    group.create_task(kept(name, display.run, self._inbox.put_nowait), name=f"display {name}")
+                    for name, display in self._displays.items()
+                ),
             ]
             await self._play(until_over=until_over)
             for task in tasks:
@@ -212,6 +221,10 @@ class _Host:
         self._mqtt.publish(self._topics.prompt, to_json(shown.prompt), retain=True)
         self._devices.light(shown.glows)
         self._devices.call_for(shown.dice_to_throw)
+        for name, display in self._displays.items():
+            own = self._languages[name]
+            prompt = shown.prompt if own is words else self._sitting.prompt(self._loop.time(), own)
+            display.show(showing(self._view, prompt, own))
         self._watch(Moment(self._view, shown, words))
 
     async def _report_health(self) -> None:
@@ -239,6 +252,13 @@ class _Host:
         if game.outcome is None:
             return None
         return Ending(game.outcome, game.digest, len(game.record), self._mqtt.counters.published, self._journal.path)
+
+
+def _words(table: Table, display: str, words: Words) -> Words:
+    """A panel may speak another language than the table."""
+    config = table.config.displays[display]
+    language = config.language if isinstance(config, Panel) else None
+    return words if language in {None, table.config.table.language} else words_of(table, language)
 
 
 def _nobody(_seen: Moment | Told) -> None:
