@@ -28,7 +28,11 @@ from controller.journal_rescue import what_is_left
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.requests import is_anchor
 from rulesets.engine.ruleset import Outcome, Ruleset, Setup
+
+# Replaying this many answers takes well under a second on a small machine; a checkpoint costs about as much as an answer.
+CHECKPOINT_EVERY = 250
 
 FindRuleset = Callable[[str], Ruleset[Any]]
 
@@ -87,7 +91,12 @@ class Journal:
         self._lock = lock
         with naming(path):
             row = connection.execute("SELECT id, length, head FROM games ORDER BY id DESC LIMIT 1").fetchone()
-        self._tip = _Tip(*row) if row else None
+            self._tip = _Tip(*row) if row else None
+            self._checkpoint = self._last_checkpoint()
+
+    def _last_checkpoint(self) -> int:
+        query = "SELECT max(number) FROM checkpoints WHERE game = ?"
+        return int(self._connection.execute(query, (self._game,)).fetchone()[0] or 0)
 
     @classmethod
     def open(cls, path: Path, clock: Callable[[], float] = time.time) -> Self:
@@ -130,6 +139,7 @@ class Journal:
                 (ruleset, text, seed, started, head, head),
             )
         self._tip = _Tip(int(cursor.lastrowid or 0), 0, head)
+        self._checkpoint = 0
 
     def resume(self) -> Saved | None:
         """The latest game, unless it was played to its end."""
@@ -165,10 +175,25 @@ class Journal:
         digest = game.digest
         self.append(answer, digest)
         try:
-            return game.answer(answer)
+            events = game.answer(answer)
         except RulesFault:
             self._add(Kind.STRUCK, b"null", digest)
             raise
+        self._keep_up(game)
+        return events
+
+    def _keep_up(self, game: Game[Any]) -> None:
+        """Every so often, at the next anchor, write down where the game stands."""
+        assert self._tip is not None
+        if self._tip.length - self._checkpoint < CHECKPOINT_EVERY or not is_anchor(game.request):
+            return
+        text = orjson.dumps(game.position).decode()
+        with transaction(self._connection, self.path):
+            self._connection.execute(
+                "INSERT INTO checkpoints (game, number, position) VALUES (?, ?, ?)",
+                (self._tip.game, self._tip.length, text),
+            )
+        self._checkpoint = self._tip.length
 
     def append(self, answer: Answer, digest: str) -> None:
         """Write an answer to a game that has this digest now."""

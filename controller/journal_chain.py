@@ -49,6 +49,14 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The position after row `number`. It only saves time: what the rows say is what counts."""
+
+    number: int
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
 class Saved:
     """A game as it is on disk: enough to play it again."""
 
@@ -61,6 +69,7 @@ class Saved:
     length: int
     head: str
     entries: tuple[Entry, ...]
+    checkpoints: tuple[Checkpoint, ...] = ()
 
     @property
     def finished(self) -> bool:
@@ -111,24 +120,31 @@ def hash_of(*parts: str | float) -> str:
 
 def games(connection: sqlite3.Connection) -> Iterator[Saved]:
     for row in connection.execute("SELECT * FROM games ORDER BY id").fetchall():
-        yield saved_game(row, tuple(entries(connection, row[0])))
+        yield saved_game(row, tuple(entries(connection, row[0])), tuple(checkpoints(connection, row[0])))
 
 
 def latest(connection: sqlite3.Connection) -> Saved | None:
     """The last game alone: a table that has played for years starts as fast as a new one."""
     row = connection.execute("SELECT * FROM games ORDER BY id DESC LIMIT 1").fetchone()
-    return saved_game(row, tuple(entries(connection, row[0]))) if row else None
+    if not row:
+        return None
+    return saved_game(row, tuple(entries(connection, row[0])), tuple(checkpoints(connection, row[0])))
 
 
-def saved_game(row: tuple[Any, ...], entries: tuple[Entry, ...]) -> Saved:
+def saved_game(row: tuple[Any, ...], entries: tuple[Entry, ...], checkpoints: tuple[Checkpoint, ...] = ()) -> Saved:
     id_, ruleset, setup, seed, started, hash_, length, head = row
-    return Saved(id_, ruleset, setup, seed, started, hash_, length, head, entries)
+    return Saved(id_, ruleset, setup, seed, started, hash_, length, head, entries, checkpoints)
 
 
 def entries(connection: sqlite3.Connection, game: int) -> Iterator[Entry]:
     for row in connection.execute("SELECT * FROM entries WHERE game = ? ORDER BY number", (game,)):
         _, number, kind, *rest = row
         yield Entry(number, Kind(kind), *rest)
+
+
+def checkpoints(connection: sqlite3.Connection, game: int) -> Iterator[Checkpoint]:
+    query = "SELECT number, position FROM checkpoints WHERE game = ? ORDER BY number"
+    return (Checkpoint(*row) for row in connection.execute(query, (game,)))
 
 
 def broken_at(saved: Saved, before: str) -> int | None:

@@ -31,6 +31,9 @@ SCHEMA = (
         kind TEXT NOT NULL CHECK (kind IN ('answer', 'struck', 'finished')), body TEXT NOT NULL CHECK (json_valid(body)),
         digest TEXT NOT NULL, at REAL NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL,
         PRIMARY KEY (game, number)) STRICT""",
+    """CREATE TABLE checkpoints (
+        game INTEGER NOT NULL, number INTEGER NOT NULL, position TEXT NOT NULL CHECK (json_valid(position)),
+        PRIMARY KEY (game, number)) STRICT""",
     """CREATE TABLE dice (
         id INTEGER PRIMARY KEY, game INTEGER, request INTEGER, at REAL NOT NULL, die TEXT NOT NULL, kind TEXT NOT NULL,
         face INTEGER, fate TEXT NOT NULL) STRICT""",

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
+import orjson
 from pydantic import ValidationError
 
-from controller.journal_chain import Entry, Kind, Saved, fold
+from controller.journal_chain import Checkpoint, Entry, Kind, Saved, fold
 from controller.journal_file import RowFault, RulesFailedAgain
+from rulesets.engine import position
 from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.position import UnreadablePosition
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset, Setup
 
@@ -17,8 +21,26 @@ _WAY_OUT = "use the Arbiter that wrote it, or begin a new game"
 
 def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
     """The game where it was left. Answers that were taken back are not played, only remembered."""
+    in_force = fold(saved.given)
+    for checkpoint in reversed(saved.checkpoints):
+        before = [entry for entry in in_force if entry.number <= checkpoint.number]
+        if len(before) == len(fold([entry for entry in saved.given if entry.number <= checkpoint.number])):
+            with suppress(RowFault, UnreadablePosition):
+                return _take_up(saved, ruleset, checkpoint, before, in_force[len(before) :])
     game = Game(ruleset, setup_of(saved, ruleset))
-    for entry in fold(saved.given):
+    for entry in in_force:
+        take(game, entry)
+    game.record = saved.record
+    return game
+
+
+def _take_up(
+    saved: Saved, ruleset: Ruleset[Any], checkpoint: Checkpoint, before: list[Entry], left: list[Entry]
+) -> Game[Any]:
+    """Go on from a checkpoint; the digest in the next row tells whether it is what the game was."""
+    answers = [entry.answer for entry in before]
+    game = Game(ruleset, setup_of(saved, ruleset), orjson.loads(checkpoint.position), answers)
+    for entry in left:
         take(game, entry)
     game.record = saved.record
     return game
@@ -27,8 +49,11 @@ def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
 def replay_every_row(saved: Saved, ruleset: Ruleset[Any]) -> None:
     """Play all of it, what was taken back and the taking back too; raises RowFault at the first difference."""
     game = Game(ruleset, setup_of(saved, ruleset))
+    kept = {checkpoint.number: checkpoint.position for checkpoint in saved.checkpoints}
     for entry in saved.told:
         take(game, entry)
+        if entry.number in kept and orjson.loads(kept[entry.number]) != position.write(game.state):
+            raise RowFault(entry.number, f"The checkpoint after row {entry.number} is not what the game was then.")
 
 
 def setup_of(saved: Saved, ruleset: Ruleset[Any]) -> Setup:

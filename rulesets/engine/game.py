@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from rulesets.engine import position
@@ -25,16 +26,21 @@ class RulesFault(Exception):
 class Game(Generic[S]):
     """One game from its setup, or from a State that was written at an anchor.
 
+    `after` are the answers in force that led from the setup to `start`: a long game is taken up near its end, and can
+    still be undone to its beginning.
+
     `record` holds every answer ever given, taken back or not; `answers` those in force, and `draws` how many of them
     were draws.
     """
 
-    def __init__(self, ruleset: Ruleset[S], setup: Setup, start: dict[str, Any] | None = None) -> None:
+    def __init__(
+        self, ruleset: Ruleset[S], setup: Setup, start: dict[str, Any] | None = None, after: Sequence[Answer] = ()
+    ) -> None:
         self.ruleset = ruleset
         self.setup = setup
-        self.record: list[Answer] = []
-        self.answers: list[Answer] = []
+        self.record: list[Answer] = list(after)
         self._position = start
+        self._after = tuple(after)
         self._restart()
         self.opening: tuple[Event, ...] = self._hear()
 
@@ -43,7 +49,8 @@ class Game(Generic[S]):
         self.state: S = (
             self.ruleset.begin(self.setup) if start is None else position.read(self.ruleset, self.setup, start)
         )
-        self.draws = 0
+        self.answers: list[Answer] = list(self._after)
+        self.draws = sum(isinstance(_reply_of(answer), Drawn) for answer in self._after)
         self._begin_procedure()
 
     def _begin_procedure(self) -> None:
@@ -196,9 +203,10 @@ class Game(Generic[S]):
         return kept
 
     def _replay(self, answers: list[Answer]) -> None:
+        if len(answers) < len(self._after):
+            self._position, self._after = None, ()
         self._restart()
-        self.answers = []
-        for answer in answers:
+        for answer in answers[len(self._after) :]:
             self._take(answer)
             self.answers.append(answer)
         self._told = []

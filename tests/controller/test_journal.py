@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 
-from controller.journal import Journal
+from controller.journal import CHECKPOINT_EVERY, Journal
 from controller.journal_file import JournalFault, RowFault
 from controller.journal_replay import replay
 from controller.journal_rescue import rescue
+from rulesets.engine import bots
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Override, Rolled, Undo, to_json
 from rulesets.engine.bots import answer, play_out
 from rulesets.engine.game import Game, RulesFault
@@ -456,3 +457,54 @@ def test_ten_thousand_answers_are_read_back(journal: Journal) -> None:
     assert saved is not None
     assert [to_json(each) for each in saved.record] == [to_json(each) for each in recorded.record]
     assert replay(saved, TOY).digest == recorded.digest
+
+
+def played_past_checkpoints(journal: Journal) -> Game[Any]:
+    """A game long enough to have been written down on the way, twice."""
+    game = begun(journal, turns=400)
+    journal._connection.execute("PRAGMA synchronous = OFF")
+    rng = Random(11)
+    while len(game.record) < 2 * CHECKPOINT_EVERY + 50:
+        journal.answer(game, bots.answer(game, rng))
+    return game
+
+
+def test_a_long_game_is_taken_up_from_its_last_checkpoint(journal: Journal) -> None:
+    game = played_past_checkpoints(journal)
+    saved = journal.latest()
+    assert saved is not None
+    assert len(saved.checkpoints) == 2
+
+    again = replay(saved, TOY)
+
+    assert (again.digest, again.record, again.answers) == (game.digest, game.record, game.answers)
+    assert len(again._after) > CHECKPOINT_EVERY
+
+
+def test_a_game_taken_up_from_a_checkpoint_can_be_undone_to_its_beginning(journal: Journal) -> None:
+    game = played_past_checkpoints(journal)
+    saved = journal.latest()
+    assert saved is not None
+    again = replay(saved, TOY)
+    everything = Undo(len(again.answers) - 1, agreed=game.setup.seats)
+
+    assert (again.answer(everything), again.digest) == (game.answer(everything), game.digest)
+
+
+def test_a_checkpoint_behind_an_undo_is_not_used(journal: Journal) -> None:
+    game = played_past_checkpoints(journal)
+    journal.answer(game, Undo(CHECKPOINT_EVERY, agreed=game.setup.seats))
+    saved = journal.latest()
+    assert saved is not None
+
+    assert replay(saved, TOY).digest == game.digest
+
+
+def test_a_checkpoint_that_was_changed_is_not_believed_and_verify_names_it(journal: Journal, path: Path) -> None:
+    game = played_past_checkpoints(journal)
+    change(path, "UPDATE checkpoints SET position = '{}'")
+    saved = journal.latest()
+    assert saved is not None
+
+    assert replay(saved, TOY).digest == game.digest
+    assert "checkpoint" in journal.verify(lambda _: TOY)[0].sentence
