@@ -111,11 +111,9 @@ def _do(game: Battle, hero: Hero, action: Option) -> Step:
 
 def _timed(game: Battle, hero: Hero, step: Step) -> Step:
     """NA-REA-01: with Reaction the token follows whatever the hero does, and enemies may answer."""
-    active = acting(game.state)
-    before = active.spent
     yield from step
     if game.state.world.house.reaction:
-        yield from reaction.after_action(game, hero, active.spent - before)
+        yield from reaction.after_action(game, hero)
 
 
 def endings(state: State, hero: Hero) -> tuple[Option, ...]:

@@ -19,12 +19,13 @@ from rulesets.nova_aetas.targeting import in_control_area
 from rulesets.nova_aetas.tokens import give
 
 
-def after_action(game: Battle, hero: Hero, spent: int) -> Step:
+def after_action(game: Battle, hero: Hero) -> Step:
     """NA-REA-01, 02, 09: the token moves by this action alone, whoever it overtakes may react, then the hero goes on."""
-    state = game.state
+    state, active = game.state, acting(game.state)
     before = state.dial[hero.id]
-    if spent:
-        move_token(game, hero.id, spent, "NA-REA-01")
+    if active.spent > active.followed:
+        move_token(game, hero.id, active.spent - active.followed, "NA-REA-01")
+        active.followed = active.spent
     if not hero.in_action:
         return
     for kind in tuple(_overtaken(state, before, state.dial[hero.id])):

@@ -116,6 +116,8 @@ class Activation:
     waiting: list[str] = field(default_factory=list)
     lent: dict[str, int] = field(default_factory=dict)
     """NA-ESK-17: AP that models of the group have spent before their turn, on a neighbour's attack."""
+    followed: int = 0
+    """NA-REA-01: of the AP spent, those that the token has already gone on by."""
     used_door: bool = False
     begun: bool = False
     """Whether the check at the start is done (NA-ACT-16)."""

@@ -1,0 +1,166 @@
+"""NA-HOR: the clock that tells who acts next, when events come, and when it is over."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.answers import Override
+from rulesets.engine.game import Game
+from rulesets.engine.refusal import Refused
+from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.events import ActivationBegan, GroupGone, HandMoved, HourStruck, TokenMoved
+from rulesets.nova_aetas.horologium import clock_face
+from tests.rulesets.nova_aetas.table import Table, battle, starter_setup
+
+FIVE, SIX = 60, 72
+"""Sectors since twelve."""
+REINFORCED = {
+    "spawning": {"gate": "L1"},
+    "events": {"relief": {"at": "6:00", "then": [{"do": "reinforce", "kind": "crossbowman", "point": "gate"}]}},
+}
+
+
+def waiting(now: int, scum: int, squire: int = 200, **more: Any) -> Table:
+    """The Scum acts at `now`, and her token stood there; the Squire's stands elsewhere."""
+    heroes = {"scum": "C5", "squire": "E5"}
+    return battle(heroes=heroes, active="scum", now=now, dial={"squire": squire}, **more).choose(f"wait:{scum}")
+
+
+@pytest.mark.rule("NA-HOR-01", "NA-HOR-10")
+@pytest.mark.parametrize("to", [SIX, SIX + 2])
+def test_an_event_is_announced_before_anyone_acts_when_the_hands_come_to_its_time_or_pass_it(to: int) -> None:
+    table = waiting(now=SIX - 2, scum=5, squire=to, mission=REINFORCED)
+
+    assert table.state.now == SIX
+    table.choose("place-enemy:crossbowman-1:K1")
+    names = [type(event).__name__ for event in table.events]
+    assert names.index("EnemyCame") < names.index("ActivationBegan")
+
+
+@pytest.mark.rule("NA-HOR-02", "NA-HOR-11", "NA-HOR-12")
+@pytest.mark.parametrize(("start", "spent", "to"), [(71, 3, 2), (70, 5, 3), (67, 5, 12)])
+def test_twelve_sectors_clockwise_past_the_top(start: int, spent: int, to: int) -> None:
+    """Who keeps the clock hears from where to where each token goes."""
+    table = waiting(now=start, scum=spent)
+
+    (moved,) = table.told(TokenMoved)
+    assert (moved.start, moved.to) == (start % 12, to)
+    dial = table.game.view.dial
+    assert dial is not None
+    assert (dial.sectors, next(token.sector for token in dial.tokens if token.id == "scum")) == (12, to)
+
+
+@pytest.mark.rule("NA-HOR-03")
+def test_from_five_to_half_past_eight_it_is_forty_two_sectors() -> None:
+    dial = Game(RULESET, starter_setup()).view.dial
+
+    assert dial is not None
+    assert (dial.hour, dial.minute, dial.sectors_left, dial.ends) == (5, 0, 42, "8:30")
+    assert clock_face(8 * 12 + 6) == "8:30"
+
+
+@pytest.mark.rule("NA-HOR-04")
+def test_four_heroes_and_two_kinds_of_enemy_are_six_tokens() -> None:
+    dial = Game(RULESET, starter_setup()).view.dial
+
+    assert dial is not None
+    assert len(dial.tokens) == 6
+    assert {token.id for token in dial.tokens} >= {"scum", "stratiota", "crossbowman"}
+
+
+@pytest.mark.rule("NA-HOR-05")
+def test_the_hand_stops_on_the_next_sector_with_a_token() -> None:
+    table = waiting(now=FIVE + 3, scum=4, squire=FIVE + 5)
+
+    assert table.told(HandMoved) == [HandMoved("5:25")]
+    assert table.told(ActivationBegan)[0].who == "squire"
+
+
+@pytest.mark.rule("NA-HOR-06")
+def test_all_in_the_active_sector_act_before_the_hand_moves() -> None:
+    table = waiting(now=FIVE, scum=1, squire=FIVE)
+
+    assert table.state.active is not None
+    assert table.state.active.token == "squire"
+    assert table.state.now == FIVE
+    table.choose("wait:4")
+    assert table.state.now == FIVE + 1
+
+
+@pytest.mark.rule("NA-HOR-07")
+def test_the_token_goes_on_by_the_ap_spent_and_the_hand_to_the_next_token() -> None:
+    """The rulebook's Apprentice, who spent two."""
+    table = battle(
+        heroes={"apprentice": "C5"}, enemies={"stratiota-1": "C12"}, active="apprentice", dial={"stratiota": FIVE + 2}
+    )
+
+    table.choose("move:apprentice:C7:2").choose("end-activation")
+
+    assert TokenMoved("apprentice", 12, 2) in table.events
+    assert HandMoved("5:10") in table.events
+
+
+@pytest.mark.rule("NA-HOR-08")
+def test_with_the_last_of_its_tokens_gone_the_hand_leaves_a_sector() -> None:
+    """The Stratiota shares the active sector, is killed, and never acts."""
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"stratiota-1": {"at": "C4", "wounds": 1}},
+        active="squire",
+        dial={"stratiota": FIVE},
+        cards={"classes.squire.ra": 5},
+    )
+
+    table.choose("attack:stratiota-1:arming-sword").roll(5, 1, 1, 1)
+    assert table.told(GroupGone) == [GroupGone("stratiota")]
+    table.choose("wait:2")
+
+    assert table.told(HandMoved) == [HandMoved("5:25")]
+
+
+@pytest.mark.rule("NA-HOR-09")
+def test_the_hour_changes_when_the_hand_passes_twelve_without_a_stop() -> None:
+    table = waiting(now=SIX - 1, scum=3)
+
+    assert table.told(HourStruck) == [HourStruck(6)]
+    assert table.told(HandMoved) == [HandMoved("6:10")]
+
+
+@pytest.mark.rule("NA-HOR-13", "NA-OOA-02")
+def test_a_token_a_whole_lap_ahead_is_not_active_at_this_stop() -> None:
+    """Six AP spent and six sectors for falling: the same sector on the dial, an hour later."""
+    table = battle(
+        heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["bleeding"]}, "squire": "E5"},
+        active="scum",
+        dial={"squire": FIVE + 9},
+        cards={"classes.scum.ra": 6},
+    )
+
+    table.choose("wait:6")
+
+    assert table.state.dial["scum"] == FIVE + 12
+    assert table.state.now == FIVE + 9
+    dial = table.game.view.dial
+    assert dial is not None
+    assert [(token.sector, token.lap) for token in dial.tokens if token.id == "scum"] == [(12, 0)]
+
+
+@pytest.mark.rule("NA-HOR-14")
+@pytest.mark.parametrize(("house", "over"), [({}, True), ({"play_last_sector": True}, False)])
+def test_the_battle_is_over_when_the_hand_arrives_at_the_end_time(house: dict[str, bool], over: bool) -> None:
+    table = waiting(now=100, scum=5, squire=102, house=house)
+
+    assert (table.game.outcome is not None) is over
+    if over:
+        assert table.game.outcome is not None
+        assert (table.game.outcome.result, table.game.outcome.rule) == ("defeat", "NA-HOR-14")
+
+
+@pytest.mark.rule("NA-HOR-11")
+def test_nobody_may_put_a_token_behind_the_hand() -> None:
+    table = battle(heroes={"scum": "C5"}, active="scum")
+
+    with pytest.raises(Refused, match="illegal-value"):
+        table.answer(Override("dial.scum", FIVE - 1))
