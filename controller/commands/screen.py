@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 from math import cos, pi, sin
 
+from rich.columns import Columns
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table as Grid
@@ -13,6 +14,7 @@ from rich.text import Text
 from controller.sitting import Shown, Told
 from controller.table import Moment
 from controller.topics import EventsTold
+from rulesets.engine.square_grid import name
 from rulesets.engine.view import BoardView, Dial, Piece, Side, View
 from rulesets.engine.words import Words
 
@@ -50,16 +52,14 @@ class Screen:
 
 def draw(moment: Moment, story: tuple[str, ...]) -> RenderableType:
     view, words = moment.view, moment.words
-    top = Grid.grid(padding=(0, 2))
     parts: list[RenderableType] = []
     if view.dial:
         parts.append(Panel(_dial(view.dial, words), title=f"{view.dial.hour}:{view.dial.minute:02}"))
     if view.board:
         parts.append(Panel(_board(view.board, moment.shown), title=words.say(view.title)))
     parts.append(Panel(_sheets(view, words), title="heroes"))
-    top.add_row(*parts)
     return Group(
-        top,
+        Columns(parts),
         Panel(_prompt(moment.shown), title="asked"),
         Panel(Text("\n".join(story)), title="story", height=STORY_LINES + 2),
     )
@@ -96,15 +96,18 @@ def _board(board: BoardView, shown: Shown) -> Text:
     for cell in board.cells:
         if cell.level == 0:
             canvas[cell.y][cell.x] = ("· " if cell.ground == "open" else "▒▒", "dim")
-    for name, glow in shown.glows.items():
-        if name in cells:
-            at = cells[name]
+    for lit, glow in shown.glows.items():
+        if lit in cells:
+            at = cells[lit]
             canvas[at.y][at.x] = (canvas[at.y][at.x][0], GLOWS[glow])
     for piece in board.pieces:
         if piece.cell in cells:
             at = cells[piece.cell]
             canvas[at.y][at.x] = (_short(piece), f"{STYLES[piece.side]} {GLOWS.get(shown.glows.get(at.id, ''), '')}")
-    return _joined(canvas)
+    columns = "".join(f"{name(x, 0)[:-1]:<2}" for x in range(board.columns))
+    rows = _joined(canvas).split("\n")
+    numbered = (Text.assemble((f"{number:>2} ", "dim"), row) for number, row in enumerate(rows, 1))
+    return Text("\n").join((Text(f"   {columns}", style="dim"), *numbered))
 
 
 def _short(piece: Piece) -> str:
@@ -137,4 +140,5 @@ def _joined(canvas: list[list[tuple[str, str]]]) -> Text:
         for letter, style in row:
             text.append(letter, style=style)
         text.append("\n")
+    text.rstrip()
     return text

@@ -17,7 +17,18 @@ from controller.broker import LOOPBACK
 from controller.commands.failing import Failure
 from controller.commands.shadow import Shadow
 from controller.config import Table
-from controller.config_model import Die, GoDie, PixelsDie, TableConfig, VirtualReader, VirtualSection
+from controller.config_model import (
+    Die,
+    GoDie,
+    MqttSection,
+    Panel,
+    PixelsDie,
+    TableConfig,
+    VirtualReader,
+    VirtualSection,
+    WledRing,
+)
+from controller.config_model import Display as DisplayConfig
 from controller.topics import Topics
 from firmware_bridge.godice.shells import Shell
 from firmware_bridge.pixels.model import DieType
@@ -29,8 +40,11 @@ from hw_mocks.godice import VirtualGoDie
 from hw_mocks.hands import Hands, Manner, Reach
 from hw_mocks.hub import VirtualHub, virtual_hub
 from hw_mocks.intentions import AtHand
+from hw_mocks.mqtt_device import BrokerPlace
+from hw_mocks.panel import VirtualPanel
 from hw_mocks.peripheral import VirtualDie
 from hw_mocks.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
+from hw_mocks.wled import VirtualWled
 
 # A throw in fast play is over in the time of a few radio messages.
 FAST_BEAT_SECONDS = 0.002
@@ -59,10 +73,10 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
     faults = _faults(virtual)
     async with AsyncExitStack() as stack:
         radio = None
-        if table.config.dice and (bus := table.config.bluetooth.bus):
+        if table.config.dice:
             dice = {name: _die(name, die, virtual, fast=fast) for name, die in table.config.dice.items()}
-            at = Path(bus.removeprefix(_UNIX_PATH))
-            radio = await stack.enter_async_context(virtual_bluetooth(dice, faults, partial(mini_bus, at)))
+            open_bus = partial(mini_bus, _bus(table))
+            radio = await stack.enter_async_context(virtual_bluetooth(dice, faults, open_bus))
         hubs = {
             name: await stack.enter_async_context(
                 virtual_hub(Path(table.config.readers[name].port), Cells(size.columns, size.rows), faults, name=name)
@@ -72,22 +86,44 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
         yield VirtualTable(radio, hubs)
 
 
-async def play_by_hand(table: Table, hardware: VirtualTable, *, fast: bool) -> None:
-    """The virtual players of a table, for ever."""
-    config, virtual = table.config, table.config.virtual
-    assert virtual
-    taste = Shadow(Path(config.journal.path))
-    manner = Manner(virtual.seed, thinking=0.0 if fast else THINKING_SECONDS, taste=taste)
-    hands = Hands(Topics(config.table.name).base, _reach(config, virtual, hardware), manner)
-    mqtt = config.mqtt
-    await hands.run(LOOPBACK if mqtt.embedded else mqtt.broker, mqtt.port)
-
-
 async def bring_to_life(table: Table, *, fast: bool) -> None:
-    async with virtual_table(table, fast=fast) as hardware:
+    """Hardware, displays and players, for ever."""
+    async with virtual_table(table, fast=fast) as hardware, asyncio.TaskGroup() as group:
+        for name, config in table.config.displays.items():
+            group.create_task(_display(name, config, table).run(), name=f"display {name}")
         if table.config.virtual and table.config.virtual.hands:
-            await play_by_hand(table, hardware, fast=fast)
+            group.create_task(_hands(table, table.config.virtual, hardware, fast=fast), name="hands")
         await asyncio.Event().wait()
+
+
+async def _hands(table: Table, virtual: VirtualSection, hardware: VirtualTable, *, fast: bool) -> None:
+    taste = Shadow(Path(table.config.journal.path))
+    manner = Manner(virtual.seed, thinking=0.0 if fast else THINKING_SECONDS, taste=taste)
+    base, place = Topics(table.config.table.name).base, _place(table.config.mqtt)
+    await Hands(base, _reach(table.config, virtual, hardware), manner).run(place.host, place.port)
+
+
+def _place(mqtt: MqttSection) -> BrokerPlace:
+    return BrokerPlace(LOOPBACK if mqtt.embedded else mqtt.broker, mqtt.port, mqtt.user, mqtt.password)
+
+
+def _display(name: str, config: DisplayConfig, table: Table) -> VirtualWled | VirtualPanel:
+    assert table.config.virtual
+    place, plan = _place(table.config.mqtt), _faults(table.config.virtual)
+    match config:
+        case WledRing():
+            return VirtualWled(name, config.topic, config.pixels, place, plan=plan)
+        case Panel():
+            return VirtualPanel(name, config.topic, config.size, place, refresh=config.refresh_s, plan=plan)
+
+
+def _bus(table: Table) -> Path:
+    bus = table.config.bluetooth.bus or ""
+    if not bus.startswith(_UNIX_PATH):
+        raise Failure(
+            f'{table.source.path} gives virtual dice no place: write bus = "unix:path=bus" under [bluetooth].'
+        )
+    return Path(bus.removeprefix(_UNIX_PATH))
 
 
 def _reach(config: TableConfig, virtual: VirtualSection, hardware: VirtualTable) -> Reach:

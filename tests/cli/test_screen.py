@@ -1,0 +1,41 @@
+"""The table in a terminal."""
+
+from __future__ import annotations
+
+from rich.console import Console
+
+from controller.commands.screen import Screen
+from controller.prompting import prompt_now
+from controller.referee.asking import asked_by
+from controller.referee.notices import Glow
+from controller.referee.referee import Outfit, Referee
+from controller.sitting import Shown
+from controller.table import Moment
+from controller.topics import EventsTold
+from tests.engine.toy import WORDS, new_game
+
+
+def drawn(screen: Screen, width: int) -> str:
+    console = Console(width=width, force_terminal=False, record=True, quiet=False, file=None)
+    with console.capture() as capture:
+        console.print(screen)
+    return capture.get()
+
+
+def test_clock_board_prompt_and_story_are_all_there_at_any_width() -> None:
+    game, referee = new_game(), Referee(Outfit())
+    referee.ask(asked_by(game), 1.0)
+    shown = Shown(prompt_now(game, referee, WORDS, 1.0), {"B1": Glow.LEGAL})
+    screen = Screen()
+    screen.note(Moment(game.view, shown, WORDS))
+    screen.note(EventsTold(0, {}, ({"text": "Rosa wins 2 coins."},)))
+
+    for width in (40, 80, 160):
+        picture = drawn(screen, width)
+        assert "Rosa, act." in picture
+        assert "Rosa wins 2 coins." in picture
+        assert "A B C" in picture
+
+
+def test_a_table_that_has_nothing_to_show_yet_says_so() -> None:
+    assert "being set" in drawn(Screen(), 80)
