@@ -59,8 +59,8 @@ def draw(moment: Moment, story: tuple[str, ...]) -> RenderableType:
         parts.append(Panel(_board(view.board, moment.shown), title=words.say(view.title)))
     parts.append(Panel(_sheets(view, words), title="heroes"))
     return Group(
-        Columns(parts),
         Panel(_prompt(moment.shown), title="asked"),
+        Columns(parts),
         Panel(Text("\n".join(story)), title="story", height=STORY_LINES + 2),
     )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from rulesets.engine.answers import Answer, ForSeat, Reply
 from rulesets.engine.game import Game
@@ -35,5 +36,5 @@ class Asked:
         return ForSeat(part.seat, reply) if isinstance(self.request, Together) else reply
 
 
-def asked_by(game: Game[object]) -> Asked:
+def asked_by(game: Game[Any]) -> Asked:
     return Asked(len(game.record), game.request, game.waiting_for, game.view, game.draws)
