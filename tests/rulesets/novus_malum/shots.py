@@ -11,7 +11,7 @@ ICON, BLANK = 1, 2
 
 def loosed(shot: str = "shoot:bow:power", *, hidden: int = 0, distance: int = 100, **changes: Any) -> Table:
     """A bowman of red has declared a shot at the single knome of blue and waits for the token."""
-    position = {"A": "b1", "X": "k1", "orders": {"A": "move"}} | changes
+    position: dict[str, Any] = {"A": "b1", "X": "k1", "orders": {"A": "move"}} | changes
     table = battle("shooting", **position)
     table.do(shot, "aim:X", distance)
     return table.do("sees:partly", hidden) if hidden else table.do("sees:clear")

@@ -108,6 +108,7 @@ def content(**changes: Any) -> dict[str, Any]:
             "chain_lightning": {"effect": "lightning"},
             "barkskin": {"effect": "barkskin"},
             "imbue": {"effect": "imbue"},
+            **changes.get("spells", {}),
         },
         "warbands": {
             "ours": {"units": {"dwarf": 6, "captain": 1}, "formations": [{"dwarf": 3}, {"dwarf": 3}]},

@@ -1,5 +1,7 @@
 """Phase 1: the priority draw."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.engine.requests import Draw
@@ -14,7 +16,7 @@ from rulesets.novus_malum.events import (
 )
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle
 
-TWO_EACH = {"A": "d1 d2", "B": "d3 d4", "X": "k1 k2", "Y": "k3 k4"}
+TWO_EACH: dict[str, Any] = {"A": "d1 d2", "B": "d3 d4", "X": "k1 k2", "Y": "k3 k4"}
 
 
 def in_the_bag(table: Table) -> tuple[str, ...]:
@@ -28,8 +30,8 @@ def marks(table: Table, formation: str, viewer: str | None = None) -> tuple[str,
 
 
 @pytest.mark.rule("NM-TOK-03", "NM-CMD-04")
-def test_eight_formations_make_nine_pieces():
-    eight = {letter: f"d{i} d{i}0" for i, letter in enumerate("ABCD", 1)}
+def test_eight_formations_make_nine_pieces() -> None:
+    eight: dict[str, Any] = {letter: f"d{i} d{i}0" for i, letter in enumerate("ABCD", 1)}
     eight |= {letter: f"k{i} k{i}0" for i, letter in enumerate("WXYZ", 1)}
     table = battle("command", **eight).do((5, 3))
     assert table.last(DrawBegun).pieces == 9
@@ -37,7 +39,7 @@ def test_eight_formations_make_nine_pieces():
 
 
 @pytest.mark.rule("NM-CMD-04", "NM-CMD-06")
-def test_five_formations_make_six_pieces_and_the_smaller_side_draws_first():
+def test_five_formations_make_six_pieces_and_the_smaller_side_draws_first() -> None:
     table = battle("command", A="d1", B="d2", X="k1", Y="k2", Z="k3")
     assert in_the_bag(table) == ("1", "2", "3", "4", "5", "combat-priority")
     assert table.last(DrawBegun).first == RED
@@ -46,7 +48,7 @@ def test_five_formations_make_six_pieces_and_the_smaller_side_draws_first():
 
 @pytest.mark.rule("NM-CMD-06")
 @pytest.mark.parametrize(("house", "drawer"), [("draws-first", BLUE), ("chooses", RED)])
-def test_equal_sides_roll_off_for_the_first_draw(house, drawer):
+def test_equal_sides_roll_off_for_the_first_draw(house: str, drawer: str) -> None:
     table = battle("command", **TWO_EACH, house={"draw_tie": house})
     assert table.asked == "roll-off-draw"
     table.do((2, 5))
@@ -57,14 +59,14 @@ def test_equal_sides_roll_off_for_the_first_draw(house, drawer):
 
 
 @pytest.mark.rule("NM-CMD-05")
-def test_only_what_is_left_can_be_drawn():
+def test_only_what_is_left_can_be_drawn() -> None:
     table = battle("command", A="d1", B="d2", X="k1", Y="k2", Z="k3").do("1", "assign:A:up", "3", "assign:X:up")
     assert in_the_bag(table) == ("2", "4", "5", "combat-priority")
     assert table.refuses("3") == "not-in-deck"
 
 
 @pytest.mark.rule("NM-CMD-07")
-def test_players_alternate_and_no_formation_gets_two_tokens():
+def test_players_alternate_and_no_formation_gets_two_tokens() -> None:
     table = battle("command", **TWO_EACH).do((5, 3), "3", "assign:A:up")
     assert table.state.formations["A"].token == 3
     assert table.seat == BLUE
@@ -74,7 +76,7 @@ def test_players_alternate_and_no_formation_gets_two_tokens():
 
 
 @pytest.mark.rule("NM-CMD-08")
-def test_whoever_draws_combat_priority_keeps_it_and_draws_again():
+def test_whoever_draws_combat_priority_keeps_it_and_draws_again() -> None:
     table = battle("command", **TWO_EACH).do((3, 5), "combat-priority")
     assert table.last(CombatPriorityTaken).seat == BLUE
     assert table.state.combat_priority == BLUE
@@ -82,7 +84,7 @@ def test_whoever_draws_combat_priority_keeps_it_and_draws_again():
 
 
 @pytest.mark.rule("NM-CMD-09", "NM-CMD-10")
-def test_with_no_place_left_the_opponent_assigns_it_and_still_draws():
+def test_with_no_place_left_the_opponent_assigns_it_and_still_draws() -> None:
     table = battle("command", A="d1", X="k1", Y="k2", Z="k3", W="k4")
     table.do("1", "assign:X:up", "2", "assign:Y:up", "3", "assign:A:up", "combat-priority", "4", "assign:W:up", "5")
     assert table.offers == ["pass-token"], "red's only formation has a token, and its enemy placement is used"
@@ -94,7 +96,7 @@ def test_with_no_place_left_the_opponent_assigns_it_and_still_draws():
 
 @pytest.mark.rule("NM-CMD-09")
 @pytest.mark.parametrize(("house", "may_pass"), [("free", True), ("strict", False)])
-def test_a_player_may_pass_before_using_the_enemy_placement(house, may_pass):
+def test_a_player_may_pass_before_using_the_enemy_placement(house: str, may_pass: bool) -> None:
     table = battle("command", A="d1", X="k1", Y="k2", Z="k3", house={"passing": house})
     table.do("1", "assign:A:up", "2", "assign:X:up", "3")
     assert ("pass-token" in table.offers) is may_pass
@@ -103,7 +105,7 @@ def test_a_player_may_pass_before_using_the_enemy_placement(house, may_pass):
 
 @pytest.mark.rule("NM-CMD-09", "NM-CMD-13")
 @pytest.mark.parametrize(("house", "next_in_turn"), [("free", BLUE), ("strict", RED)])
-def test_taking_a_passed_token_uses_up_no_turn_unless_the_house_says_so(house, next_in_turn):
+def test_taking_a_passed_token_uses_up_no_turn_unless_the_house_says_so(house: str, next_in_turn: str) -> None:
     table = battle("command", A="d1", W="k1", X="k2", Y="k3", Z="k4", house={"passing": house})
     table.do("1", "assign:A:up", "2", "assign:X:up", "3", "assign:Y:up", "4", "assign:Z:up", "5", "pass-token")
     table.do("assign:W:up")
@@ -111,26 +113,26 @@ def test_taking_a_passed_token_uses_up_no_turn_unless_the_house_says_so(house, n
 
 
 @pytest.mark.rule("NM-CMD-10")
-def test_each_player_may_burden_one_enemy_in_a_phase():
+def test_each_player_may_burden_one_enemy_in_a_phase() -> None:
     table = battle("command", **TWO_EACH).do((5, 3), "4", "assign:X:up", "1", "assign:Y:up", "3")
-    assert sorted(set(key.split(":")[1] for key in table.offers)) == ["A", "B"]
+    assert sorted({key.split(":")[1] for key in table.offers}) == ["A", "B"]
 
 
 @pytest.mark.rule("NM-CMD-11")
-def test_one_token_each_may_lie_face_down():
+def test_one_token_each_may_lie_face_down() -> None:
     table = battle("command", **TWO_EACH).do((5, 3), "2", "assign:A:down", "1", "assign:X:up", "4")
     assert "assign:B:down" not in table.offers
     assert {"assign:B:up", "assign:Y:up"} <= set(table.offers)
 
 
 @pytest.mark.rule("NM-CMD-11", "NM-CMD-10")
-def test_a_hidden_token_on_an_enemy_uses_both_allowances():
+def test_a_hidden_token_on_an_enemy_uses_both_allowances() -> None:
     table = battle("command", **TWO_EACH).do((5, 3), "2", "assign:X:down", "1", "assign:Y:up", "4")
     assert table.offers == ["assign:A:up", "assign:B:up"]
 
 
 @pytest.mark.rule("NM-CMD-12")
-def test_a_hidden_number_is_known_to_its_placer_until_all_have_a_token():
+def test_a_hidden_number_is_known_to_its_placer_until_all_have_a_token() -> None:
     table = battle("command", A="d1", X="k1", Y="k2").do("2", "assign:X:down")
     assert table.last(TokenAssigned).token == "hidden"
     assert marks(table, "X") == ("token-hidden",)
@@ -142,7 +144,7 @@ def test_a_hidden_number_is_known_to_its_placer_until_all_have_a_token():
 
 
 @pytest.mark.rule("NM-CMD-12")
-def test_only_the_drawing_player_sees_what_he_drew():
+def test_only_the_drawing_player_sees_what_he_drew() -> None:
     table = battle("command", A="d1", X="k1", Y="k2").do("2")
     assert table.last(TokenDrawn).token == "hidden"
     assert dict(table.request.why.values) == {}
@@ -154,14 +156,14 @@ def test_only_the_drawing_player_sees_what_he_drew():
 
 
 @pytest.mark.rule("NM-CMD-12")
-def test_a_house_may_draw_openly():
+def test_a_house_may_draw_openly() -> None:
     table = battle("command", A="d1", X="k1", Y="k2", house={"draw_privacy": "open"}).do("2")
     assert table.last(TokenDrawn).token == "2"
     assert dict(table.request.why.values) == {"token": "2"}
 
 
 @pytest.mark.rule("NM-CMD-13")
-def test_a_special_token_left_in_the_bag_goes_to_the_next_in_turn():
+def test_a_special_token_left_in_the_bag_goes_to_the_next_in_turn() -> None:
     table = battle("command", **TWO_EACH).do((5, 3), "1", "assign:A:up", "4", "assign:X:up", "2", "assign:B:up")
     table.do("3", "assign:Y:up")
     assert table.last(CombatPriorityTaken).seat == RED
@@ -169,14 +171,14 @@ def test_a_special_token_left_in_the_bag_goes_to_the_next_in_turn():
 
 
 @pytest.mark.rule("NM-CMD-13")
-def test_or_to_the_winner_of_a_roll_off():
+def test_or_to_the_winner_of_a_roll_off() -> None:
     table = battle("command", **TWO_EACH, house={"undrawn_combat_priority": "roll-off"})
     table.do((5, 3), "1", "assign:A:up", "4", "assign:X:up", "2", "assign:B:up", "3", "assign:Y:up", (1, 2))
     assert table.state.combat_priority == BLUE
 
 
 @pytest.mark.rule("NM-CMD-03")
-def test_old_tokens_come_off_before_the_new_draw():
+def test_old_tokens_come_off_before_the_new_draw() -> None:
     table = battle("morale", A="d1 d2", X="k1 k2", priority=RED)
     assert table.state.phase == "command"
     assert table.state.combat_priority is None
@@ -184,14 +186,14 @@ def test_old_tokens_come_off_before_the_new_draw():
 
 
 @pytest.mark.rule("NM-CMD-01", "NM-CMD-02")
-def test_numbers_ascend_across_both_sides_and_gaps_are_skipped():
+def test_numbers_ascend_across_both_sides_and_gaps_are_skipped() -> None:
     table = battle(A="d1 d2", B="b1 b2", X="k1 k2", tokens={"A": 1, "X": 2, "B": 4}, gap=300)
     table.do("give:hold", "give:hold", "give:hold")
     assert [given.formation for given in table.all(OrderGiven)] == ["A", "X", "B"]
 
 
 @pytest.mark.rule("NM-CMD-01")
-def test_the_order_of_movement_is_the_order_of_shooting():
+def test_the_order_of_movement_is_the_order_of_shooting() -> None:
     table = battle(A="b1", B="b2", X="b3", tokens={"A": 1, "X": 2, "B": 3}, gap=100)
     table.do("give:hold", "give:hold", "give:hold")
     shooters = []
@@ -202,7 +204,7 @@ def test_the_order_of_movement_is_the_order_of_shooting():
 
 
 @pytest.mark.rule("NM-TOK-04")
-def test_used_tokens_are_turned_over_and_back_for_the_next_phase():
+def test_used_tokens_are_turned_over_and_back_for_the_next_phase() -> None:
     table = battle(A="z1", B="d1", C="d2", X="k1", Y="k2").do("give:hold", "give:hold")
     assert [f for f in "ABCXY" if "acted" in marks(table, f)] == ["A", "B"]
     assert table.game.view.active == "C"

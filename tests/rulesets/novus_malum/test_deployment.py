@@ -26,7 +26,7 @@ def mustered(*groups: dict[str, int], house: dict[str, Any] | None = None, **uni
 
 
 @pytest.mark.rule("NM-GEN-03")
-def test_a_small_table_is_told_and_played_on():
+def test_a_small_table_is_told_and_played_on() -> None:
     table = deploy(choices={"table": (30, 40)})
     assert table.last(TableSmall).side == 30
     assert table.asked == "roll-off-deployment"
@@ -34,20 +34,20 @@ def test_a_small_table_is_told_and_played_on():
 
 
 @pytest.mark.rule("NM-GEN-03")
-def test_a_game_is_for_two():
+def test_a_game_is_for_two() -> None:
     with pytest.raises(ValidationError, match="seats"):
         setup(choices={"seats": ("red", "blue", "green")})
 
 
 @pytest.mark.rule("NM-FRM-01")
-def test_four_formations_of_three_are_legal_and_a_fifth_is_not():
+def test_four_formations_of_three_are_legal_and_a_fifth_is_not() -> None:
     mustered(*({"dwarf": 3},) * 4, dwarf=12)
     with pytest.raises(ValidationError, match="1 to 4 formations"):
         mustered(*({"dwarf": 3},) * 5, dwarf=15)
 
 
 @pytest.mark.rule("NM-FRM-02")
-def test_a_formation_has_three_to_eight_models_of_any_mix():
+def test_a_formation_has_three_to_eight_models_of_any_mix() -> None:
     mustered({"knome": 2, "bowman": 3}, knome=2, bowman=3)
     for size in (2, 9):
         with pytest.raises(ValidationError, match=f"3 to 8 models, not {size}"):
@@ -55,27 +55,27 @@ def test_a_formation_has_three_to_eight_models_of_any_mix():
 
 
 @pytest.mark.rule("NM-FRM-03")
-def test_a_hero_is_not_counted_at_muster_unless_the_house_counts_it():
+def test_a_hero_is_not_counted_at_muster_unless_the_house_counts_it() -> None:
     mustered({"guardian": 8}, guardian=8, captain=1)
     with pytest.raises(ValidationError, match="all are full"):
         mustered({"guardian": 8}, guardian=8, captain=1, house={"hero_counts_in_size": True})
 
 
 @pytest.mark.rule("NM-FRM-03")
-def test_where_heroes_count_a_full_formation_takes_none():
+def test_where_heroes_count_a_full_formation_takes_none() -> None:
     chosen = mustered({"dwarf": 8}, {"dwarf": 3}, dwarf=11, captain=1, house={"hero_counts_in_size": True})
     table = Table(Game(RULESET, chosen)).do((6, 1), "deploys-first:red").quietly("deploy-hero")
     assert table.offers == ["attach:captain:B"]
 
 
 @pytest.mark.rule("NM-STA-01", "NM-DAT-03")
-def test_a_unit_without_a_card_stops_the_setup():
+def test_a_unit_without_a_card_stops_the_setup() -> None:
     with pytest.raises(ValidationError, match="unit card missing: ogre"):
         mustered({"ogre": 3}, ogre=3)
 
 
 @pytest.mark.rule("NM-DAT-03")
-def test_an_empty_card_is_refused_with_all_that_is_missing():
+def test_an_empty_card_is_refused_with_all_that_is_missing() -> None:
     pack = content() | {"units": {"hammerer": {}}}
     with pytest.raises(ValidationError) as refusal:
         RULESET.setup.model_validate({"content": pack})
@@ -86,7 +86,7 @@ def test_an_empty_card_is_refused_with_all_that_is_missing():
 
 
 @pytest.mark.rule("NM-DAT-01", "NM-DAT-02")
-def test_the_starter_warbands_are_thirteen_models_each():
+def test_the_starter_warbands_are_thirteen_models_each() -> None:
     state = RULESET.begin(RULESET.setup.model_validate({"content": starter()}))
     sides = {seat: [m for m in state.models.values() if m.seat == seat] for seat in (RED, BLUE)}
     assert len(sides[RED]) == len(sides[BLUE]) == 13
@@ -97,7 +97,7 @@ def test_the_starter_warbands_are_thirteen_models_each():
 
 
 @pytest.mark.rule("NM-DAT-04", "NM-SCN-03")
-def test_without_a_scenario_points_are_entered_by_hand_after_six_rounds():
+def test_without_a_scenario_points_are_entered_by_hand_after_six_rounds() -> None:
     pack = content() | {"scenarios": {}}
     table = Table(Game(RULESET, RULESET.setup.model_validate({"content": pack})))
     table.do((6, 1), "deploys-first:red").quietly("points-by-hand")
@@ -108,28 +108,28 @@ def test_without_a_scenario_points_are_entered_by_hand_after_six_rounds():
 
 
 @pytest.mark.rule("NM-DEP-02")
-def test_the_winner_of_the_roll_off_names_the_first_to_deploy():
+def test_the_winner_of_the_roll_off_names_the_first_to_deploy() -> None:
     table = deploy().do((3, 5))
     assert table.seat == BLUE
     assert table.offers == ["deploys-first:red", "deploys-first:blue"]
 
 
 @pytest.mark.rule("NM-DEP-03")
-def test_formations_are_placed_by_turns_and_nobody_waits_for_one_who_has_none():
+def test_formations_are_placed_by_turns_and_nobody_waits_for_one_who_has_none() -> None:
     table = deploy().do((3, 5), "deploys-first:blue").quietly("deploy-hero")
     assert [placed.seat for placed in table.all(FormationDeployed)] == [BLUE, RED, BLUE, RED, BLUE]
     assert "deploy:W" not in table.offers
 
 
 @pytest.mark.rule("NM-DEP-03")
-def test_coherent_deployment_is_asked_for_unless_the_house_does_not_care():
+def test_coherent_deployment_is_asked_for_unless_the_house_does_not_care() -> None:
     assert deploy().do((3, 5), "deploys-first:blue").asked == "deploy"
     loose = deploy(house={"deploy_coherency": False}).do((3, 5), "deploys-first:blue")
     assert loose.asked == "deploy-loose"
 
 
 @pytest.mark.rule("NM-DEP-04")
-def test_heroes_come_last_beside_a_formation_of_their_own():
+def test_heroes_come_last_beside_a_formation_of_their_own() -> None:
     table = deploy().do((3, 5), "deploys-first:blue").quietly("deploy-hero")
     assert table.seat == BLUE, "whoever deployed first begins"
     assert table.offers == ["attach:zizka:W", "attach:zizka:X", "attach:zizka:Y"]
@@ -139,20 +139,20 @@ def test_heroes_come_last_beside_a_formation_of_their_own():
 
 
 @pytest.mark.rule("NM-DEP-04")
-def test_a_house_may_roll_off_again_for_the_heroes():
+def test_a_house_may_roll_off_again_for_the_heroes() -> None:
     table = deploy(house={"hero_deploy": "new"}).do((3, 5), "deploys-first:blue").quietly("roll-off-heroes")
     table.do((6, 2))
     assert (table.asked, table.seat) == ("deploy-hero-anywhere", RED)
 
 
 @pytest.mark.rule("NM-DEP-05")
-def test_the_battle_starts_after_the_last_hero():
+def test_the_battle_starts_after_the_last_hero() -> None:
     table = deploy().do((3, 5), "deploys-first:blue").quietly("deploy-hero").do("attach:zizka:X", "attach:captain:A")
     assert (table.state.round, table.state.phase) == (1, "command")
 
 
 @pytest.mark.rule("NM-DEP-01", "NM-GEN-04")
-def test_a_scenario_may_print_its_own_sequence():
+def test_a_scenario_may_print_its_own_sequence() -> None:
     table = deploy(scenario={"deployment": ["second", "first"]})
     assert (table.asked, table.seat) == ("deploy", BLUE), "no roll off"
     table.quietly("command 1")
@@ -160,7 +160,7 @@ def test_a_scenario_may_print_its_own_sequence():
 
 
 @pytest.mark.rule("NM-SCN-01", "NM-SCN-02")
-def test_six_rounds_of_six_phases():
+def test_six_rounds_of_six_phases() -> None:
     table = deploy().do((6, 1), "deploys-first:red").quietly("over")
     phases = [begun.phase for begun in table.all(PhaseBegun)]
     assert phases == ["command", "movement", "magic", "shooting", "combat", "morale", "reckoning"] * 6
@@ -168,7 +168,7 @@ def test_six_rounds_of_six_phases():
 
 
 @pytest.mark.rule("NM-SCN-01")
-def test_with_one_side_gone_the_battle_may_end_early():
+def test_with_one_side_gone_the_battle_may_end_early() -> None:
     table = battle("morale", A="d1", round_=2)
     assert table.asked == "end-early"
     table.do("end-battle", 4, 1)
@@ -181,7 +181,7 @@ def test_with_one_side_gone_the_battle_may_end_early():
 
 @pytest.mark.rule("NM-SCN-03")
 @pytest.mark.parametrize(("house", "won"), [("draw", ()), ("roll-off", (BLUE,))])
-def test_equal_points_are_a_draw_unless_the_house_rolls_off(house, won):
+def test_equal_points_are_a_draw_unless_the_house_rolls_off(house: str, won: tuple[str, ...]) -> None:
     table = battle("morale", A="d1", X="k1", round_=6, house={"tie_result": house}).do(2, 2)
     if house == "roll-off":
         table.do((1, 2))
@@ -190,14 +190,14 @@ def test_equal_points_are_a_draw_unless_the_house_rolls_off(house, won):
 
 
 @pytest.mark.rule("NM-SCN-04", "NM-TER-01")
-def test_what_terrain_is_was_agreed_before_and_is_not_asked_again():
+def test_what_terrain_is_was_agreed_before_and_is_not_asked_again() -> None:
     table = battle(A="c1 d1", X="k1").do("give:move", "pace:c1", "scramble:wall")
     assert table.asked == "path"
     assert dict(table.request.why.values)["left"] == 40
 
 
 @pytest.mark.rule("NM-SCN-05")
-def test_a_later_scenario_is_played_all_the_same():
+def test_a_later_scenario_is_played_all_the_same() -> None:
     chosen = {"content": starter(), "scenario": "the_watchtower"}
     game = Game(RULESET, RULESET.setup.model_validate(chosen))
     assert Table(game).last(OutOfSequence).number == 2
@@ -206,7 +206,7 @@ def test_a_later_scenario_is_played_all_the_same():
 
 
 @pytest.mark.rule("NM-MEA-02")
-def test_an_objective_is_measured_from_its_centre():
+def test_an_objective_is_measured_from_its_centre() -> None:
     scenario = {"objectives": {"stone": {"width": 20}}, "awards": [{"reason": "objective", "points": 3, "reach": 40}]}
     table = battle("morale", A="d1", X="k1", round_=6, scenario=scenario)
     assert table.asked == "to-objective-edge"
@@ -216,7 +216,7 @@ def test_an_objective_is_measured_from_its_centre():
 
 
 @pytest.mark.rule("NM-SCN-03")
-def test_points_for_what_the_enemy_lost():
+def test_points_for_what_the_enemy_lost() -> None:
     awards = [{"reason": "model"}, {"reason": "hero", "points": 2}, {"reason": "formation", "points": 5}]
     table = battle("shooting", A="b1", X="z1", round_=6, wounds={"z1": 1}, scenario={"awards": awards, "rounds": 6})
     table.do("shoot:bow:power", "aim:X", 60, "sees:clear", 1, 6, 1).quietly("over")

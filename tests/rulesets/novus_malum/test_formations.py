@@ -1,7 +1,10 @@
 """Formations: destroyed, merged, coherent or not; and the cards their models carry."""
 
+from typing import Any
+
 import pytest
 
+from rulesets.engine.events import Event
 from rulesets.novus_malum.attack_events import MoraleTested, Rerolled, WoundRestored, WoundsLost
 from rulesets.novus_malum.events import (
     Charged,
@@ -19,8 +22,8 @@ from tests.rulesets.novus_malum.table import BLUE, RED, battle
 
 
 @pytest.mark.rule("NM-FRM-04")
-def test_a_destroyed_formation_takes_no_token_in_the_next_draw():
-    four_red = {"A": "b1", "B": "d2", "C": "d3", "D": "d4"}
+def test_a_destroyed_formation_takes_no_token_in_the_next_draw() -> None:
+    four_red: dict[str, Any] = {"A": "b1", "B": "d2", "C": "d3", "D": "d4"}
     table = struck(**four_red, X="k1", Y="k2", Z="k3").do(6, 1)
     assert table.last(FormationDestroyed).formation == "X"
     table.quietly("command 2")
@@ -28,7 +31,7 @@ def test_a_destroyed_formation_takes_no_token_in_the_next_draw():
 
 
 @pytest.mark.rule("NM-FRM-05", "NM-FRM-06")
-def test_a_second_charge_into_one_fight_makes_one_formation_of_nine():
+def test_a_second_charge_into_one_fight_makes_one_formation_of_nine() -> None:
     table = battle(
         A="d1 d2 d3 d4 d5", B="d6 d7 d8 d9", X="k1 k2", engaged="A|X", near={"B|X": 50}, tokens={"A": 2, "B": 5, "X": 1}
     )
@@ -43,7 +46,7 @@ def test_a_second_charge_into_one_fight_makes_one_formation_of_nine():
 
 
 @pytest.mark.rule("NM-FRM-06")
-def test_the_merged_formation_acts_once_and_adds_up_its_losses():
+def test_the_merged_formation_acts_once_and_adds_up_its_losses() -> None:
     table = battle(
         A="b1 d2",
         B="d6 d7",
@@ -59,7 +62,7 @@ def test_the_merged_formation_acts_once_and_adds_up_its_losses():
 
 
 @pytest.mark.rule("NM-FRM-06")
-def test_a_house_may_always_keep_the_lower_token():
+def test_a_house_may_always_keep_the_lower_token() -> None:
     table = battle(A="d1", B="d6", X="k1", engaged="A|X", near={"B|X": 50}, house={"merge_keeps": "lower"})
     table.do("give:hold", "give:run", 4, "charge:X")
     assert table.state.formations["A"].token == 1
@@ -67,7 +70,7 @@ def test_a_house_may_always_keep_the_lower_token():
 
 @pytest.mark.rule("NM-FRM-05")
 @pytest.mark.parametrize(("scope", "left"), [("entering", ["X", "Y"]), ("all", ["X"])])
-def test_formations_caught_by_one_charge_stay_apart(scope, left):
+def test_formations_caught_by_one_charge_stay_apart(scope: str, left: list[str]) -> None:
     table = battle(A="d1 d2", X="k1 k2", Y="k3 k4", gap=40, house={"merge_scope": scope})
     table.do("give:run", 6, "charge:X", "charge:Y")
     assert [charge.enemy for charge in table.all(Charged)] == ["X", "Y"]
@@ -78,7 +81,7 @@ def test_formations_caught_by_one_charge_stay_apart(scope, left):
 
 @pytest.mark.rule("NM-COH-01")
 @pytest.mark.parametrize(("widest", "broken"), [(10, False), (12, True)])
-def test_a_gap_of_one_inch_is_coherent_and_more_is_not(widest, broken):
+def test_a_gap_of_one_inch_is_coherent_and_more_is_not(widest: int, broken: bool) -> None:
     table = battle(A="d1 d2 d3", X="k1").do("give:move", "end-move:strays")
     assert table.asked == "widest-gap"
     table.do(widest)
@@ -88,13 +91,13 @@ def test_a_gap_of_one_inch_is_coherent_and_more_is_not(widest, broken):
 
 @pytest.mark.rule("NM-COH-01")
 @pytest.mark.parametrize(("mode", "kind"), [("nearest", NoSingleChain), ("chain", CoherencyBroken)])
-def test_scattered_pairs_are_told_of_or_refused_by_the_house(mode, kind):
+def test_scattered_pairs_are_told_of_or_refused_by_the_house(mode: str, kind: type[Event]) -> None:
     table = battle(A="d1 d2 d3 d4", X="k1", house={"coherency_mode": mode}).do("give:move", "end-move:pairs")
     assert table.told(kind)
 
 
 @pytest.mark.rule("NM-COH-02")
-def test_height_does_not_count_for_coherency():
+def test_height_does_not_count_for_coherency() -> None:
     """A model on a 4 in. tower, 0.8 in. away as seen from above."""
     table = battle(A="d1 d2", X="k1").do("give:move", "end-move:strays")
     assert table.request.rule == "NM-COH-02"
@@ -102,7 +105,7 @@ def test_height_does_not_count_for_coherency():
 
 
 @pytest.mark.rule("NM-COH-03")
-def test_the_engaged_need_no_coherency():
+def test_the_engaged_need_no_coherency() -> None:
     table = battle(A="d1 d2", X="k1", engaged="A|X", marks={"A": {"unsure": True, "broken": False}})
     assert table.asked == "order"
     charge = battle(A="d1 d2", X="k1", gap=40).do("give:run", 4, "charge:X")
@@ -110,7 +113,7 @@ def test_the_engaged_need_no_coherency():
 
 
 @pytest.mark.rule("NM-COH-04")
-def test_a_formation_with_a_gap_may_not_hold():
+def test_a_formation_with_a_gap_may_not_hold() -> None:
     table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}})
     assert table.asked == "stands"
     table.do("stands:strays", 30)
@@ -120,19 +123,19 @@ def test_a_formation_with_a_gap_may_not_hold():
 
 
 @pytest.mark.rule("NM-COH-04")
-def test_a_house_may_only_warn_of_a_gap():
+def test_a_house_may_only_warn_of_a_gap() -> None:
     table = battle(A="d1 d2", X="k1", marks={"A": {"broken": True}}, house={"coherency_enforcement": "warn"})
     assert "give:hold" in table.offers
 
 
 @pytest.mark.rule("NM-COH-04")
-def test_losses_raise_the_question_in_the_next_movement():
+def test_losses_raise_the_question_in_the_next_movement() -> None:
     table = struck(X="k1 k2 k3").do("hit:k2", 6, 1).quietly("stands")
     assert (table.state.round, table.seat) == (2, BLUE)
 
 
 @pytest.mark.rule("NM-STA-02", "NM-MOV-06")
-def test_move_is_up_to_and_including_the_stat():
+def test_move_is_up_to_and_including_the_stat() -> None:
     table = battle(A="d1 d2", X="k1").do("give:move", "pace:d1", "walk:open")
     assert table.refuses(51) == "measure-range"
     table.do(50)
@@ -140,7 +143,7 @@ def test_move_is_up_to_and_including_the_stat():
 
 
 @pytest.mark.rule("NM-STA-05")
-def test_only_gear_of_the_right_type_is_offered():
+def test_only_gear_of_the_right_type_is_offered() -> None:
     shields = battle("shooting", A="g1 g2", X="k1")
     assert shields.state.phase == "command", "no ranged gear, nothing to ask"
     table = battle("combat", A="m1", X="g1", engaged="A|X", touching="m1-g1").do("resolve:1:m1,g1")
@@ -150,13 +153,13 @@ def test_only_gear_of_the_right_type_is_offered():
 
 
 @pytest.mark.rule("NM-STA-06", "NM-MOR-05")
-def test_the_hero_keyword_counts_in_a_morale_test():
+def test_the_hero_keyword_counts_in_a_morale_test() -> None:
     told = battle("morale", A="c1 d1", X="k1", lost={"A": 4}).do(3).last(MoraleTested)
     assert (told.modifier, told.total, told.result) == (1, 4, "passed")
 
 
 @pytest.mark.rule("NM-STA-07")
-def test_a_manual_ability_is_brought_to_mind_and_its_effect_entered():
+def test_a_manual_ability_is_brought_to_mind_and_its_effect_entered() -> None:
     table = battle("shooting", A="o1", X="z1", wounds={"z1": 2})
     assert table.asked == "ability"
     table.do("effect:wound:z1")
@@ -169,7 +172,7 @@ def test_a_manual_ability_is_brought_to_mind_and_its_effect_entered():
 
 
 @pytest.mark.rule("NM-STA-07")
-def test_a_reroll_of_the_card_is_used_once_in_a_phase():
+def test_a_reroll_of_the_card_is_used_once_in_a_phase() -> None:
     table = battle(A="r1 r2", X="k1").do("give:run", 1)
     assert table.asked == "reroll"
     table.do("reroll:light_feet", 5)
@@ -179,7 +182,7 @@ def test_a_reroll_of_the_card_is_used_once_in_a_phase():
 
 
 @pytest.mark.rule("NM-PRP-01")
-def test_a_shieldwall_needs_two_that_carry_it():
+def test_a_shieldwall_needs_two_that_carry_it() -> None:
     table = struck(X="g1 g2 k1").do("hit:g1", 6, 3)
     assert table.offers == ["reroll:g2", "keep-roll"]
     alone = struck(X="g1 k1").do("hit:g1", 6, 3)
@@ -188,13 +191,13 @@ def test_a_shieldwall_needs_two_that_carry_it():
 
 @pytest.mark.rule("NM-PRP-01")
 @pytest.mark.parametrize(("same", "asked"), [(False, True), (True, False)])
-def test_an_ally_of_another_formation_will_do_unless_the_house_says_no(same, asked):
+def test_an_ally_of_another_formation_will_do_unless_the_house_says_no(same: bool, asked: bool) -> None:
     table = struck(X="g1", Y="g2", house={"shieldwall_formation": same}).do(6, 3)
     assert (table.asked == "reroll-save") is asked
 
 
 @pytest.mark.rule("NM-PRP-02")
-def test_a_shieldwall_works_once_in_a_phase_and_again_in_the_next():
+def test_a_shieldwall_works_once_in_a_phase_and_again_in_the_next() -> None:
     table = battle("shooting", A="b1 b2", B="d1", X="g1 g2", gap=100, orders={"A": "move"})
     table.do("shoot:bow:power", "aim:X", 100, "sees:clear", 1, "hit:g1", 6, 3, "reroll:g2", 5)
     table.do("shoot:bow:power", "aim-alike:X", 1, "hit:g2", 6, 3)
@@ -207,7 +210,7 @@ def test_a_shieldwall_works_once_in_a_phase_and_again_in_the_next():
 
 
 @pytest.mark.rule("NM-PRP-02")
-def test_a_house_may_let_each_model_roll_the_whole_save_again():
+def test_a_house_may_let_each_model_roll_the_whole_save_again() -> None:
     house = {"shieldwall_scope": "model-all-dice"}
     table = battle("combat", A="h1", X="g1 g2", engaged="A|X", touching="h1-g1 h1-g2", house=house)
     table.do("pair:h1:g1", "resolve:1:h1,g1,g2", ("play:crush", "play:block"), "strike:g1", 6, (1, 2), "reroll:g2")
@@ -218,14 +221,14 @@ def test_a_house_may_let_each_model_roll_the_whole_save_again():
 
 
 @pytest.mark.rule("NM-PRP-05")
-def test_an_inaccurate_weapon_is_never_precise():
+def test_an_inaccurate_weapon_is_never_precise() -> None:
     table = battle("shooting", A="l1", X="k1", orders={"A": "move"})
     assert table.offers == ["hold-fire", "cease-fire", "shoot:sling:power", "shoot:sling:rapid"]
 
 
 @pytest.mark.rule("NM-PRP-06")
 @pytest.mark.parametrize(("order", "rapid"), [("move", False), ("hold", True)])
-def test_a_weapon_to_be_reloaded_is_rapid_only_after_a_hold(order, rapid):
+def test_a_weapon_to_be_reloaded_is_rapid_only_after_a_hold(order: str, rapid: bool) -> None:
     table = battle("shooting", A="x1", X="k1", orders={"A": order})
     assert ("shoot:crossbow:rapid" in table.offers) is rapid
     if rapid:
@@ -234,7 +237,7 @@ def test_a_weapon_to_be_reloaded_is_rapid_only_after_a_hold(order, rapid):
 
 
 @pytest.mark.rule("NM-HER-01")
-def test_a_hero_runs_with_its_formation_on_the_same_die():
+def test_a_hero_runs_with_its_formation_on_the_same_die() -> None:
     table = battle(A="z1 k1", X="d1").do("give:run", 4)
     assert [(told.unit, told.tenths) for told in table.all(MayMove)] == [("zizka", 70), ("knome", 80)]
     assert table.seat == RED

@@ -1,16 +1,18 @@
 """The heroic move."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.novus_malum.attack_events import OutOfRange
 from rulesets.novus_malum.events import DrawBegun, FormationDissolved, HeroMoved, MayMove, OrderGiven
 from tests.rulesets.novus_malum.table import battle
 
-FIELD = {"A": "c1 d1", "B": "d2 d3", "X": "k1"}
+FIELD: dict[str, Any] = {"A": "c1 d1", "B": "d2 d3", "X": "k1"}
 
 
 @pytest.mark.rule("NM-HER-02")
-def test_six_inches_are_near_enough_and_more_are_not():
+def test_six_inches_are_near_enough_and_more_are_not() -> None:
     table = battle(**FIELD).do("heroic-move:c1:B", 65)
     assert table.last(OutOfRange).limit == 60
     assert "heroic-move:c1:B" not in table.offers
@@ -20,20 +22,20 @@ def test_six_inches_are_near_enough_and_more_are_not():
 
 
 @pytest.mark.rule("NM-HER-02")
-def test_a_house_may_make_the_hero_walk():
+def test_a_house_may_make_the_hero_walk() -> None:
     slow = {"captain": {"move": 3}}
     table = battle(**FIELD, cards=slow, house={"heroic_move_mode": "walk"}).do("heroic-move:c1:B", 41)
     assert table.last(OutOfRange).limit == 40, "3 in. and the inch of coherency"
 
 
 @pytest.mark.rule("NM-HER-03")
-def test_no_heroic_move_out_of_an_engaged_formation():
+def test_no_heroic_move_out_of_an_engaged_formation() -> None:
     table = battle(**FIELD, engaged="A|X")
     assert table.offers == ["give:hold"]
 
 
 @pytest.mark.rule("NM-HER-03")
-def test_a_house_may_look_at_the_start_of_the_round():
+def test_a_house_may_look_at_the_start_of_the_round() -> None:
     house = {"heroic_turn": "round"}
     charged_since = battle(**FIELD, engaged="A|X", house=house)
     assert "heroic-move:c1:B" in charged_since.offers
@@ -42,7 +44,7 @@ def test_a_house_may_look_at_the_start_of_the_round():
 
 
 @pytest.mark.rule("NM-HER-04", "NM-HER-05")
-def test_a_lone_hero_dissolves_its_formation_and_brings_its_token():
+def test_a_lone_hero_dissolves_its_formation_and_brings_its_token() -> None:
     table = battle(A="c1", B="d2 d3", X="k1", tokens={"B": 7, "A": 3, "X": 1}, gap=300)
     table.do("give:hold", "heroic-move:c1:B", 20)
     assert table.offers == ["keep-token:7", "keep-token:3"]
@@ -55,7 +57,7 @@ def test_a_lone_hero_dissolves_its_formation_and_brings_its_token():
 
 
 @pytest.mark.rule("NM-HER-05")
-def test_a_swap_changes_nothing_for_a_formation_that_has_acted():
+def test_a_swap_changes_nothing_for_a_formation_that_has_acted() -> None:
     table = battle(A="c1", B="d2 d3", X="k1", tokens={"B": 3, "A": 7, "X": 8}, gap=300)
     table.do("give:hold", "heroic-move:c1:B", 20, "keep-token:7")
     assert table.state.formations["B"].token == 7
@@ -63,7 +65,7 @@ def test_a_swap_changes_nothing_for_a_formation_that_has_acted():
 
 
 @pytest.mark.rule("NM-HER-05")
-def test_a_house_may_swap_from_the_next_phase_on():
+def test_a_house_may_swap_from_the_next_phase_on() -> None:
     tokens = {"A": 3, "X": 5, "B": 7}
     table = battle(A="c1", B="z1 d3", X="k1", tokens=tokens, gap=300, house={"swap_timing": "next-phase"})
     table.do("heroic-move:c1:B", 20, "keep-token:3")
@@ -74,7 +76,7 @@ def test_a_house_may_swap_from_the_next_phase_on():
 
 
 @pytest.mark.rule("NM-HER-06")
-def test_the_hero_takes_part_in_the_order_of_its_new_formation():
+def test_the_hero_takes_part_in_the_order_of_its_new_formation() -> None:
     table = battle(**FIELD, tokens={"A": 2, "B": 5, "X": 1}).do("give:hold", "heroic-move:c1:B", 30)
     table.do("give:move", "end-move:whole", "give:move")
     assert ("captain", 60) in [(told.unit, told.tenths) for told in table.all(MayMove)]
@@ -82,7 +84,7 @@ def test_the_hero_takes_part_in_the_order_of_its_new_formation():
 
 
 @pytest.mark.rule("NM-HER-06")
-def test_behind_a_formation_that_has_acted_its_movement_is_over():
+def test_behind_a_formation_that_has_acted_its_movement_is_over() -> None:
     table = battle(A="c1 b1", B="b2 b3", X="k1", tokens={"B": 1, "A": 2, "X": 3}, gap=100)
     table.do("give:hold", "heroic-move:c1:B", 30)
     assert table.state.models["c1"].order == "move", "no part in the hold"
@@ -93,7 +95,7 @@ def test_behind_a_formation_that_has_acted_its_movement_is_over():
 
 
 @pytest.mark.rule("NM-HER-06")
-def test_a_house_may_allow_both_the_order_and_the_heroic_move():
+def test_a_house_may_allow_both_the_order_and_the_heroic_move() -> None:
     table = battle(**FIELD, house={"heroic_double_move": True})
     assert "heroic-move:c1:B" not in table.offers
     table.do("give:move", "end-move:whole")

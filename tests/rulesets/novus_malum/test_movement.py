@@ -1,5 +1,7 @@
 """Phase 2: zones, regular moves, terrain and orders."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.novus_malum.attack_events import ModelRemoved
@@ -18,7 +20,7 @@ from rulesets.novus_malum.events import (
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle
 
 
-def pacing(*, card: str = "d", move: int = 5, **changes: object) -> Table:
+def pacing(*, card: str = "d", move: int = 5, **changes: Any) -> Table:
     """One model has set out, and its path is counted."""
     name = {"d": "dwarf", "k": "knome"}[card]
     table = battle(A=f"{card}1 {card}2", X="k9", cards={name: {"move": move}}, **changes)
@@ -33,7 +35,7 @@ def left(table: Table) -> int:
 
 @pytest.mark.rule("NM-MEA-01", "NM-MOV-01", "NM-ORD-06")
 @pytest.mark.parametrize(("distance", "engaged"), [(9, True), (10, True), (11, False)])
-def test_a_zone_reaches_one_inch_from_base_to_base(distance, engaged):
+def test_a_zone_reaches_one_inch_from_base_to_base(distance: int, engaged: bool) -> None:
     table = battle(A="d1", X="k1", gap=60).do("give:run", 4, "end-move:whole")
     assert table.asked == "nearest-on-way"
     table.do(distance)
@@ -49,12 +51,12 @@ def test_a_zone_reaches_one_inch_from_base_to_base(distance, engaged):
         ({"zone_path": "end", "engagement_height": "flat"}, "nearest-at-end-flat"),
     ],
 )
-def test_houses_measure_height_and_way_differently(house, asked):
+def test_houses_measure_height_and_way_differently(house: dict[str, str], asked: str) -> None:
     assert battle(A="d1", X="k1", gap=60, house=house).do("give:move", "end-move:whole").asked == asked
 
 
 @pytest.mark.rule("NM-MOV-02")
-def test_one_model_in_one_zone_engages_both_formations_whole():
+def test_one_model_in_one_zone_engages_both_formations_whole() -> None:
     table = battle(A="b1 b2 b3 b4 b5 b6", X="k1 k2", gap=60).do("give:run", 4, "charge:X")
     marks = {sheet.id: sheet.tokens for sheet in table.game.view.sheets}
     assert "engaged" in marks["A"]
@@ -62,7 +64,7 @@ def test_one_model_in_one_zone_engages_both_formations_whole():
 
 
 @pytest.mark.rule("NM-MOV-02")
-def test_after_losses_the_players_say_if_the_zones_still_meet():
+def test_after_losses_the_players_say_if_the_zones_still_meet() -> None:
     table = battle(A="d1 d2", X="k1 k2", engaged="A|X", marks={"A|X": {"doubt": True}})
     assert table.asked == "still-engaged"
     table.do("apart", "stands:whole")
@@ -70,7 +72,7 @@ def test_after_losses_the_players_say_if_the_zones_still_meet():
 
 
 @pytest.mark.rule("NM-MOV-03")
-def test_a_move_order_must_keep_out_of_enemy_zones():
+def test_a_move_order_must_keep_out_of_enemy_zones() -> None:
     table = battle(A="d1", X="k1", gap=60).do("give:move", "end-move:whole")
     assert table.refuses(8) == "measure-range"
     table.do(15)
@@ -78,7 +80,7 @@ def test_a_move_order_must_keep_out_of_enemy_zones():
 
 
 @pytest.mark.rule("NM-MOV-03")
-def test_nobody_is_asked_when_no_enemy_can_be_near():
+def test_nobody_is_asked_when_no_enemy_can_be_near() -> None:
     table = battle(A="d1", X="k1", gap=200).do("give:move", "end-move:whole")
     assert table.game.view.active == "X"
     assert table.state.gaps["A|X"].near == 150
@@ -86,12 +88,12 @@ def test_nobody_is_asked_when_no_enemy_can_be_near():
 
 @pytest.mark.rule("NM-MOV-04")
 @pytest.mark.parametrize(("house", "offers"), [("hold", ["give:hold"]), ("run", ["give:hold", "give:run"])])
-def test_an_engaged_formation_may_only_hold(house, offers):
+def test_an_engaged_formation_may_only_hold(house: str, offers: list[str]) -> None:
     assert battle(A="d1", X="k1", engaged="A|X", house={"engaged_orders": house}).offers == offers
 
 
 @pytest.mark.rule("NM-MOV-04")
-def test_where_the_house_lets_the_engaged_run_they_say_whom_they_left():
+def test_where_the_house_lets_the_engaged_run_they_say_whom_they_left() -> None:
     table = battle(A="d1", X="k1", engaged="A|X", touching="d1-k1", house={"engaged_orders": "run"})
     table.do("give:run", 4, "apart", "end-move:whole", 30)
     assert table.told(Ran)
@@ -99,26 +101,26 @@ def test_where_the_house_lets_the_engaged_run_they_say_whom_they_left():
 
 
 @pytest.mark.rule("NM-MOV-05")
-def test_a_manoeuvre_moves_models_of_an_engaged_formation():
+def test_a_manoeuvre_moves_models_of_an_engaged_formation() -> None:
     table = battle("combat", A="d1 d2", X="k1", engaged="A|X", touching="d1-k1")
     assert "shift:d2:k1" in table.offers
 
 
 @pytest.mark.rule("NM-MOV-06")
-def test_each_model_has_its_own_limit():
+def test_each_model_has_its_own_limit() -> None:
     table = battle(A="h1 c1", X="k1").do("give:move")
     assert [(told.unit, told.tenths) for told in table.all(MayMove)] == [("hammerer", 40), ("captain", 60)]
 
 
 @pytest.mark.rule("NM-MOV-07")
-def test_turning_is_free_and_only_the_length_counts():
+def test_turning_is_free_and_only_the_length_counts() -> None:
     table = pacing().do("walk:open", 30, "walk:open", 20)
     assert [told.left for told in table.all(MovementSpent)] == [20, 0]
     assert table.offers == ["stop"]
 
 
 @pytest.mark.rule("NM-MOV-09")
-def test_every_formation_gets_exactly_one_order_then_the_phase_closes():
+def test_every_formation_gets_exactly_one_order_then_the_phase_closes() -> None:
     table = battle(A="d1", B="d2", X="k1", Y="z1")
     assert table.offers == ["give:hold", "give:move", "give:run"]
     table.do("give:hold", "give:hold", "give:hold", "give:hold")
@@ -127,26 +129,26 @@ def test_every_formation_gets_exactly_one_order_then_the_phase_closes():
 
 
 @pytest.mark.rule("NM-TER-01")
-def test_a_wall_of_one_inch_costs_two():
+def test_a_wall_of_one_inch_costs_two() -> None:
     table = pacing(move=6).do("walk:open", 20, "scramble:wall")
     assert left(table) == 20
 
 
 @pytest.mark.rule("NM-TER-01")
 @pytest.mark.parametrize(("house", "remain"), [("added", 35), ("replaced", 40)])
-def test_the_way_across_a_thick_wall_is_paid_too(house, remain):
+def test_the_way_across_a_thick_wall_is_paid_too(house: str, remain: int) -> None:
     assert left(pacing(move=6, house={"scramble_thickness": house}).do("scramble:thick_wall")) == remain
 
 
 @pytest.mark.rule("NM-TER-02")
-def test_whoever_cannot_pay_stops_at_the_wall():
+def test_whoever_cannot_pay_stops_at_the_wall() -> None:
     table = pacing(move=5).do("walk:open", 40)
     assert table.last(CannotScramble).left == 10
     assert table.refuses("scramble:wall") == "not-an-option"
 
 
 @pytest.mark.rule("NM-TER-03")
-def test_what_was_agreed_not_climbable_is_not_climbed():
+def test_what_was_agreed_not_climbable_is_not_climbed() -> None:
     table = pacing()
     assert table.refuses("climb:tower") == "not-an-option"
     table.do("climb:oak")
@@ -157,40 +159,40 @@ def test_what_was_agreed_not_climbable_is_not_climbed():
 
 
 @pytest.mark.rule("NM-TER-04")
-def test_a_climb_is_done_in_one_go_or_not_at_all():
+def test_a_climb_is_done_in_one_go_or_not_at_all() -> None:
     table = pacing(move=6).do("walk:open", 20, "climb:ledge")
     assert left(table) == 10
     assert pacing(move=6).refuses("climb:cliff") == "not-an-option"
 
 
 @pytest.mark.rule("NM-TER-04")
-def test_a_house_may_double_the_price_of_a_climb():
+def test_a_house_may_double_the_price_of_a_climb() -> None:
     assert left(pacing(move=6, house={"climb_cost": 2}).do("climb:ledge")) == 0
 
 
 @pytest.mark.rule("NM-TER-05", "NM-DIC-03")
-def test_three_inches_of_allowance_buy_one_and_a_half_of_bog():
+def test_three_inches_of_allowance_buy_one_and_a_half_of_bog() -> None:
     table = pacing(move=5).do("walk:open", 20, "walk:bog")
     assert table.refuses(16) == "measure-range"
     assert left(table.do(15)) == 0
 
 
 @pytest.mark.rule("NM-TER-06")
-def test_a_failed_save_in_dangerous_ground_removes_on_the_spot():
+def test_a_failed_save_in_dangerous_ground_removes_on_the_spot() -> None:
     table = pacing(card="k", move=6).do("walk:fire", 10, 4)
     assert table.last(ModelRemoved).model == "k1"
     assert table.state.formations["A"].casualties == 1
 
 
 @pytest.mark.rule("NM-TER-06")
-def test_one_piece_is_one_save_in_a_move():
+def test_one_piece_is_one_save_in_a_move() -> None:
     table = pacing().do("walk:fire", 10, 6, "walk:fire", 10)
     assert table.asked == "path"
     assert len(table.all(DangerMet)) == 1
 
 
 @pytest.mark.rule("NM-TER-06")
-def test_a_house_may_want_a_save_for_standing_inside():
+def test_a_house_may_want_a_save_for_standing_inside() -> None:
     table = battle(A="d1 d2", X="k1", house={"dangerous_repeat": "phase"}).do("give:hold", "inside:d1:fire")
     assert table.asked == "save"
     table.do(2)
@@ -198,7 +200,7 @@ def test_a_house_may_want_a_save_for_standing_inside():
 
 
 @pytest.mark.rule("NM-TER-07")
-def test_a_run_through_a_bog_is_half_as_far():
+def test_a_run_through_a_bog_is_half_as_far() -> None:
     table = battle(A="h1 h2", X="k1").do("give:run", 3, "pace:h1", "walk:bog")
     assert table.refuses(31) == "measure-range"
     assert left(table.do(30)) == 0
@@ -206,39 +208,39 @@ def test_a_run_through_a_bog_is_half_as_far():
 
 @pytest.mark.rule("NM-TER-07")
 @pytest.mark.parametrize(("house", "remain"), [("add", 40), ("double-all", 20)])
-def test_doubling_is_for_the_ground_not_for_the_height(house, remain):
+def test_doubling_is_for_the_ground_not_for_the_height(house: str, remain: int) -> None:
     assert left(pacing(move=6, house={"terrain_stack": house}).do("climb:mire_bank")) == remain
 
 
 @pytest.mark.rule("NM-ORD-01", "NM-SHT-06")
-def test_a_hold_keeps_full_range_for_rapid():
+def test_a_hold_keeps_full_range_for_rapid() -> None:
     table = battle(A="b1", X="k1", gap=100).do("give:hold", "give:hold", "shoot:bow:rapid")
     assert dict(table.request.why.values)["limit"] == 180
 
 
 @pytest.mark.rule("NM-ORD-02")
-def test_whoever_moves_may_still_shoot():
+def test_whoever_moves_may_still_shoot() -> None:
     table = battle(A="b1", X="k1", gap=150).do("give:move", "end-move:whole", "give:hold")
     assert table.asked == "shoot"
 
 
 @pytest.mark.rule("NM-ORD-02")
 @pytest.mark.parametrize(("house", "order"), [("move", "move"), ("hold", "hold")])
-def test_a_move_by_nobody_is_a_move_unless_the_house_says_hold(house, order):
+def test_a_move_by_nobody_is_a_move_unless_the_house_says_hold(house: str, order: str) -> None:
     table = battle(A="b1", X="k1", house={"zero_move": house}).do("give:move")
     table.do("nobody-moved" if house == "hold" else "end-move:whole")
     assert table.state.models["b1"].order == order
 
 
 @pytest.mark.rule("NM-ORD-03")
-def test_a_run_adds_a_d3():
+def test_a_run_adds_a_d3() -> None:
     table = battle(A="d1", X="k1").do("give:run", 4)
     assert table.last(RunRolled).inches == 2
     assert table.last(MayMove).tenths == 70
 
 
 @pytest.mark.rule("NM-ORD-04")
-def test_one_die_for_the_whole_formation():
+def test_one_die_for_the_whole_formation() -> None:
     table = battle(A="h1 c1", X="k1").do("give:run")
     assert table.dice == 1
     table.do(5)
@@ -246,7 +248,7 @@ def test_one_die_for_the_whole_formation():
 
 
 @pytest.mark.rule("NM-ORD-04")
-def test_a_house_may_roll_for_each_model():
+def test_a_house_may_roll_for_each_model() -> None:
     table = battle(A="h1 c1", X="k1", house={"run_roll_scope": "model"}).do("give:run")
     assert table.dice == 2
     table.do((5, 1))
@@ -255,32 +257,32 @@ def test_a_house_may_roll_for_each_model():
 
 @pytest.mark.rule("NM-ORD-05")
 @pytest.mark.parametrize(("face", "tenths", "fumbled"), [(1, 40, True), (2, 70, False)])
-def test_a_natural_one_halves_the_move_before_the_d3(face, tenths, fumbled):
+def test_a_natural_one_halves_the_move_before_the_d3(face: int, tenths: int, fumbled: bool) -> None:
     table = battle(A="c1", X="k1").do("give:run", face)
     assert table.last(MayMove).tenths == tenths
     assert table.told(Fumbled) is fumbled
 
 
 @pytest.mark.rule("NM-ORD-05")
-def test_half_of_five_is_three():
+def test_half_of_five_is_three() -> None:
     assert battle(A="d1", X="k1").do("give:run", 1).last(MayMove).tenths == 40
 
 
 @pytest.mark.rule("NM-ORD-06")
-def test_a_run_that_stops_short_engages_nobody():
+def test_a_run_that_stops_short_engages_nobody() -> None:
     table = battle(A="d1", X="k1", gap=60).do("give:run", 4, "end-move:whole", 16)
     assert table.told(Ran)
     assert not table.told(Charged)
 
 
 @pytest.mark.rule("NM-ORD-06")
-def test_whoever_ends_at_four_tenths_has_charged_even_if_he_says_otherwise():
+def test_whoever_ends_at_four_tenths_has_charged_even_if_he_says_otherwise() -> None:
     table = battle(A="d1", X="k1", gap=60).do("give:run", 4, "end-move:whole", 4)
     assert table.last(Charged).enemy == "X"
 
 
 @pytest.mark.rule("NM-ORD-06")
-def test_with_two_enemies_in_reach_the_players_name_the_one_charged():
+def test_with_two_enemies_in_reach_the_players_name_the_one_charged() -> None:
     table = battle(A="d1", X="k1", Y="k2", gap=60).do("give:run", 4, "end-move:whole", 4)
     assert table.offers == ["charge:X", "charge:Y"]
     table.do("charge:Y", "no-other")
@@ -288,7 +290,7 @@ def test_with_two_enemies_in_reach_the_players_name_the_one_charged():
 
 
 @pytest.mark.rule("NM-ORD-07")
-def test_a_formation_that_ran_does_not_shoot_but_may_cast():
+def test_a_formation_that_ran_does_not_shoot_but_may_cast() -> None:
     table = battle(A="b1 z1", X="k1", gap=140).do("give:run", 2, "end-move:whole", "give:hold")
     assert table.asked == "cast"
     table.do("decline")
@@ -296,6 +298,6 @@ def test_a_formation_that_ran_does_not_shoot_but_may_cast():
 
 
 @pytest.mark.rule("NM-MOV-06")
-def test_the_seat_that_owns_the_formation_is_asked():
+def test_the_seat_that_owns_the_formation_is_asked() -> None:
     assert battle(A="d1", X="k1").seat == RED
     assert battle(A="d1", X="k1", tokens={"X": 1, "A": 2}).seat == BLUE

@@ -8,7 +8,7 @@ from tests.rulesets.novus_malum.table import BLUE, RED, battle
 
 
 @pytest.mark.rule("NM-GEN-02", "NM-SHT-12")
-def test_the_attacker_rolls_to_wound_and_the_defender_to_save():
+def test_the_attacker_rolls_to_wound_and_the_defender_to_save() -> None:
     table = struck()
     assert table.seat == RED
     assert table.do(5).seat == BLUE
@@ -17,33 +17,33 @@ def test_the_attacker_rolls_to_wound_and_the_defender_to_save():
 
 @pytest.mark.rule("NM-WND-01", "NM-STA-03")
 @pytest.mark.parametrize(("face", "result"), [(4, "wounds"), (3, "no-wound")])
-def test_a_wound_roll_must_reach_the_defence(face, result):
+def test_a_wound_roll_must_reach_the_defence(face: int, result: str) -> None:
     assert struck("shoot:bow:precise").do(face).last(WoundRolled).result == result
 
 
 @pytest.mark.rule("NM-STA-03")
 @pytest.mark.parametrize(("face", "result"), [(4, "no-wound"), (5, "wounds"), (6, "wounds")])
-def test_defence_five_is_wounded_by_five_and_six(face, result):
+def test_defence_five_is_wounded_by_five_and_six(face: int, result: str) -> None:
     table = struck("shoot:bow:precise", cards={"knome": {"defence": 5}}).do(face)
     assert table.last(WoundRolled).result == result
 
 
 @pytest.mark.rule("NM-WND-02")
-def test_a_one_may_wound_and_a_house_may_forbid_it():
+def test_a_one_may_wound_and_a_house_may_forbid_it() -> None:
     soft = {"knome": {"defence": 2}}
     assert struck(cards=soft).do(1).last(WoundRolled).result == "wounds"
     assert struck(cards=soft, house={"auto_wound_save": True}).do(1).last(WoundRolled).result == "no-wound"
 
 
 @pytest.mark.rule("NM-WND-03")
-def test_a_wound_roll_only_forces_a_save():
+def test_a_wound_roll_only_forces_a_save() -> None:
     table = struck(X="z1", wounds={"z1": 2}).do(6).do(5)
     assert table.state.models["z1"].wounds == 2
     assert table.last(SaveRolled).failed == 0
 
 
 @pytest.mark.rule("NM-SAV-01")
-def test_three_damage_is_three_save_dice():
+def test_three_damage_is_three_save_dice() -> None:
     table = battle("combat", A="t1", X="k1", engaged="A|X", touching="t1-k1").do(
         "resolve:1:t1,k1", ("play:crush", "play:block")
     )
@@ -51,7 +51,7 @@ def test_three_damage_is_three_save_dice():
 
 
 @pytest.mark.rule("NM-SAV-02", "NM-WND-01")
-def test_each_die_below_the_save_costs_a_wound():
+def test_each_die_below_the_save_costs_a_wound() -> None:
     table = battle("combat", A="t1", X="t2", engaged="A|X", touching="t1-t2").do(
         "resolve:1:t1,t2", ("play:crush", "play:block")
     )
@@ -61,7 +61,7 @@ def test_each_die_below_the_save_costs_a_wound():
 
 
 @pytest.mark.rule("NM-SAV-03")
-def test_what_goes_beyond_the_last_wound_is_lost():
+def test_what_goes_beyond_the_last_wound_is_lost() -> None:
     table = battle("combat", A="t1", X="k1 k2", engaged="A|X", touching="t1-k1").do("end-manoeuvre")
     table.do("resolve:1:t1,k1", ("play:crush", "play:block"), 6, (2, 2, 6))
     assert [gone.model for gone in table.all(ModelRemoved)] == ["k1"]
@@ -70,14 +70,14 @@ def test_what_goes_beyond_the_last_wound_is_lost():
 
 
 @pytest.mark.rule("NM-SAV-04", "NM-TER-06")
-def test_dangerous_ground_is_one_die_and_one_wound_at_most():
+def test_dangerous_ground_is_one_die_and_one_wound_at_most() -> None:
     table = battle(A="c1 d1", X="k1").do("give:move", "pace:c1", "walk:fire", 20)
     assert table.dice == 1
     assert table.do(1).state.models["c1"].wounds == 2
 
 
 @pytest.mark.rule("NM-SAV-05", "NM-STA-04")
-def test_lost_wounds_stay_lost_and_the_last_one_removes():
+def test_lost_wounds_stay_lost_and_the_last_one_removes() -> None:
     table = struck(X="z1 k1", wounds={"z1": 2}).do("hit:z1", 6).do(2)
     assert table.state.models["z1"].wounds == 1
     table.quietly("movement 2")
@@ -87,14 +87,14 @@ def test_lost_wounds_stay_lost_and_the_last_one_removes():
 
 
 @pytest.mark.rule("NM-STA-04")
-def test_a_model_with_two_wounds_falls_at_its_second_failure():
+def test_a_model_with_two_wounds_falls_at_its_second_failure() -> None:
     table = struck(X="z1 k1", wounds={"z1": 1}).do("hit:z1", 6).do(2)
     assert table.last(ModelRemoved).model == "z1"
 
 
 @pytest.mark.rule("NM-MOD-07", "NM-SPL-04")
 @pytest.mark.parametrize(("cap", "wounded"), [(False, "no-wound"), (True, "wounds")])
-def test_a_defence_of_seven_cannot_be_wounded_unless_capped(cap, wounded):
+def test_a_defence_of_seven_cannot_be_wounded_unless_capped(cap: bool, wounded: str) -> None:
     table = struck(X="t1", marks={"t1": {"bark": 1}}, house={"stat_cap": cap}).do(6)
     assert table.told(CannotBeWounded) is not cap
     assert table.last(WoundRolled).result == wounded
@@ -102,6 +102,6 @@ def test_a_defence_of_seven_cannot_be_wounded_unless_capped(cap, wounded):
 
 @pytest.mark.rule("NM-WND-02")
 @pytest.mark.parametrize(("auto", "wounds"), [(False, 1), (True, 0)])
-def test_a_save_of_one_plus_never_fails_unless_ones_always_do(auto, wounds):
+def test_a_save_of_one_plus_never_fails_unless_ones_always_do(auto: bool, wounds: int) -> None:
     table = struck(cards={"knome": {"save": 1}}, house={"auto_wound_save": auto}).do(6).do(1)
     assert table.state.models["k1"].wounds == wounds

@@ -1,0 +1,323 @@
+"""Phase 5: contact, manoeuvre, clashes."""
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.answers import Chosen, ForSeat
+from rulesets.engine.events import PartGiven
+from rulesets.novus_malum.attack_events import (
+    ClashFormed,
+    ClashWon,
+    InContact,
+    ModelRemoved,
+    Outnumbered,
+    SpecialtyCounts,
+    TokensRevealed,
+    WoundRolled,
+)
+from rulesets.novus_malum.events import RolledOff
+from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle
+
+RED_WINS = ("play:crush", "play:block")
+BLUE_WINS = ("play:block", "play:crush")
+
+
+def fight(red: str, blue: str, touching: str, **changes: Any) -> Table:
+    """One formation each, engaged, with these bases touching; manoeuvres are done with."""
+    table = battle("combat", A=red, X=blue, engaged="A|X", touching=touching, **changes)
+    while table.asked.startswith("manoeuvre"):
+        table.do("end-manoeuvre")
+    return table
+
+
+def duel(red: str = "d1", blue: str = "k1", tokens: tuple[str, str] = RED_WINS, **changes: Any) -> Table:
+    return fight(red, blue, f"{red}-{blue}", **changes).do(f"resolve:1:{red},{blue}", tokens)
+
+
+def formed(table: Table) -> list[tuple[tuple[str, ...], tuple[str, ...]]]:
+    return [(clash.first, clash.second) for clash in table.all(ClashFormed)]
+
+
+@pytest.mark.rule("NM-CMB-01")
+def test_models_on_both_sides_of_a_fence_are_in_contact() -> None:
+    table = battle("combat", A="d1", X="k1", engaged="A|X")
+    assert table.offers == ["no-more-contacts", "touch:d1:k1:bases", "touch:d1:k1:obstacle"]
+    table.do("touch:d1:k1:obstacle", "no-more-contacts")
+    assert table.last(InContact).rule == "NM-CMB-01"
+    assert table.offers == ["resolve:1:d1,k1"]
+
+
+@pytest.mark.rule("NM-CMB-02")
+@pytest.mark.parametrize("tokens", [("play:crush", "play:block"), ("play:stab", "play:block")])
+def test_across_a_wall_it_is_harder_to_wound_in_both_directions(tokens: tuple[str, ...]) -> None:
+    told = fight("d1", "k1", "d1=k1").do("resolve:1:d1,k1", tokens, 4).last(WoundRolled)
+    assert (told.total, told.result) == (3, "no-wound")
+
+
+@pytest.mark.rule("NM-CMB-02")
+@pytest.mark.parametrize(("scope", "modifiers"), [("pair", [0, -1]), ("clash", [-1, -1])])
+def test_the_wall_counts_for_whoever_strikes_across_it(scope: str, modifiers: list[int]) -> None:
+    table = fight("d1 d2", "t1", "d1-t1 d2=t1", house={"obstacle_scope": scope}).do("pair:d1:t1")
+    table.do("resolve:1:d1,d2,t1", RED_WINS)
+    table.do(*([1, 1] if scope == "pair" else [(1, 1)]))
+    assert [told.modifier for told in table.all(WoundRolled)] == modifiers
+
+
+@pytest.mark.rule("NM-CMB-03")
+def test_whoever_touches_no_enemy_may_shift_into_contact() -> None:
+    table = battle("combat", A="d1 d2", X="k1 k2", engaged="A|X", touching="d1-k1")
+    assert not any(key.startswith("shift:d1") for key in table.offers)
+    table.do("shift:d2:k2", "touch:d2:k2:bases", "no-other")
+    assert [(c.first, c.second) for c in table.state.contacts] == [("d1", "k1"), ("d2", "k2")]
+    assert [option.split(":")[0] for option in table.offers] == ["resolve", "resolve"], "k2 is in contact now"
+
+
+@pytest.mark.rule("NM-CMB-03")
+def test_a_house_may_count_contact_with_anyone() -> None:
+    table = battle("combat", A="d1 d2", X="k1", engaged="A|X", touching="d1-k1", house={"manoeuvre_contact": "any"})
+    assert table.asked == "manoeuvre-lone"
+
+
+@pytest.mark.rule("NM-CMB-04")
+def test_a_manoeuvre_may_not_leave_the_zone() -> None:
+    table = battle("combat", A="d1", X="k1", engaged="A|X", marks={"A|X": {"surveyed": True}}).do("shift:d1:nobody")
+    assert table.asked == "keep-engaged"
+    assert table.refuses(14) == "measure-range"
+    table.do(9)
+    assert table.seat == BLUE
+
+
+@pytest.mark.rule("NM-CMB-05")
+@pytest.mark.parametrize("holder", [RED, BLUE])
+def test_the_holder_of_combat_priority_divides_for_both_sides(holder: str) -> None:
+    table = fight("d1 d2", "k1 k2", "d1-k1 d1-k2 d2-k1 d2-k2", priority=holder)
+    assert (table.asked, table.seat) == ("pair", holder)
+
+
+@pytest.mark.rule("NM-CMB-06", "NM-CMB-05")
+def test_as_many_pairs_as_can_be_and_the_rest_join_them() -> None:
+    table = fight("d1 d2", "k1 k2 k3", "d1-k1 d1-k2 d2-k2 d2-k3").do("pair:d1:k1", "pair:d2:k2")
+    assert formed(table) == [(("d1",), ("k1",)), (("d2",), ("k2", "k3"))]
+
+
+@pytest.mark.rule("NM-CMB-06")
+@pytest.mark.parametrize(("house", "offered"), [("most", False), ("any", True)])
+def test_a_pair_that_spoils_another_is_not_offered(house: str, offered: bool) -> None:
+    """d1 touches both knomes, d2 only k1: pairing d1 with k1 would leave d2 without one."""
+    table = battle(
+        "combat", A="d1 d2", X="k1 k2", engaged="A|X", touching="d1-k1 d1-k2 d2-k1", house={"pairing": house}
+    )
+    assert ("pair:d1:k1" in table.offers) is offered
+    if not offered:
+        assert formed(table) == [(("d1",), ("k2",)), (("d2",), ("k1",))], "only one division is left"
+
+
+@pytest.mark.rule("NM-CMB-06")
+def test_a_leftover_that_touches_two_pairs_is_placed_by_the_holder() -> None:
+    table = fight("d1 d2 d3", "k1 k2", "d1-k1 d2-k2 d3-k1 d3-k2", priority=BLUE).do("pair:d1:k1")
+    table.do("pair:d2:k2")
+    assert (table.asked, table.seat) == ("leftover", BLUE)
+    table.do("join:d3:d2")
+    assert formed(table) == [(("d1",), ("k1",)), (("d2", "d3"), ("k2",))]
+
+
+@pytest.mark.rule("NM-CMB-07")
+def test_three_on_one_outnumber_it_once() -> None:
+    table = fight("d1 d2 d3", "k1", "d1-k1 d2-k1 d3-k1").do("pair:d1:k1", "resolve:1:d1,d2,d3,k1")
+    table.do(("play:stab", "play:stab"), (2, 4))
+    assert table.last(Outnumbered).models == ("k1",)
+    assert table.last(RolledOff).second == 3, "4 - 1, not 4 - 2"
+
+
+@pytest.mark.rule("NM-CMB-08")
+def test_a_model_in_a_clash_is_not_offered_for_another() -> None:
+    table = fight("d1", "k1 k2", "d1-k1 d1-k2").do("pair:d1:k1")
+    assert formed(table) == [(("d1",), ("k1", "k2"))]
+    assert table.offers == ["resolve:1:d1,k1,k2"]
+
+
+@pytest.mark.rule("NM-CMB-09")
+def test_the_holder_names_the_clash_and_it_is_finished_first() -> None:
+    table = fight("d1 d2 d3", "k1 k2 k3", "d1-k1 d2-k2 d3-k3")
+    assert len(table.offers) == 3
+    table.do("resolve:2:d2,k2", RED_WINS, 6, 1)
+    assert table.last(ModelRemoved).model == "k2"
+    assert table.offers == ["resolve:1:d1,k1", "resolve:3:d3,k3"]
+    assert table.seat == RED
+
+
+@pytest.mark.rule("NM-CMB-10")
+@pytest.mark.parametrize(("blue", "winner"), [(5, BLUE), (3, RED)])
+def test_the_outnumbered_roll_off_at_one_less(blue: int, winner: str) -> None:
+    table = fight("d1 d2", "k1", "d1-k1 d2-k1").do("pair:d1:k1", "resolve:1:d1,d2,k1", ("play:block", "play:block"))
+    assert table.do((3, blue)).last(ClashWon).seat == winner
+
+
+@pytest.mark.rule("NM-CMB-10", "NM-DIC-09")
+@pytest.mark.parametrize(("house", "total"), [("limited", 2), ("plain", 1), ("none", 2)])
+def test_the_limits_of_modifiers_hold_in_the_clash_unless_the_house_says_plain(house: str, total: int) -> None:
+    table = fight("d1 d2", "k1", "d1-k1 d2-k1", house={"outnumbered_rolloff": house})
+    table.do("pair:d1:k1", "resolve:1:d1,d2,k1", ("play:block", "play:block"), (6, 2))
+    assert table.last(RolledOff).second == total
+
+
+@pytest.mark.rule("NM-CMB-10")
+def test_a_natural_six_of_the_outnumbered_stays_six() -> None:
+    table = fight("d1 d2", "k1", "d1-k1 d2-k1")
+    table.do("pair:d1:k1", "resolve:1:d1,d2,k1", ("play:block", "play:block"), (5, 6))
+    assert table.last(ClashWon).seat == BLUE
+
+
+@pytest.mark.rule("NM-CMB-11", "NM-TOK-02")
+@pytest.mark.parametrize(
+    ("red", "blue", "winner"),
+    [("crush", "block", RED), ("block", "stab", RED), ("stab", "crush", RED), ("block", "crush", BLUE)],
+)
+def test_crush_beats_block_beats_stab_beats_crush(red: str, blue: str, winner: str) -> None:
+    table = duel(tokens=(f"play:{red}", f"play:{blue}"))
+    assert table.last(ClashWon).seat == winner
+    assert not table.told(RolledOff)
+
+
+@pytest.mark.rule("NM-CMB-11")
+def test_a_house_may_turn_the_cycle_round() -> None:
+    table = duel(house={"clash_cycle": "block-beats-crush"})
+    assert table.last(ClashWon).seat == BLUE
+
+
+@pytest.mark.rule("NM-TOK-02")
+def test_exactly_one_of_three_tokens_is_accepted() -> None:
+    table = fight("d1", "k1", "d1-k1").do("resolve:1:d1,k1")
+    assert table.refuses(("play:bite", "play:crush")) == "not-an-option"
+
+
+@pytest.mark.rule("NM-CMB-12")
+def test_a_choice_stays_hidden_until_both_are_in() -> None:
+    table = fight("d1", "k1", "d1-k1").do("resolve:1:d1,k1")
+    before = table.game.view
+    told = table.game.answer(ForSeat(RED, Chosen("play:crush")))
+    assert told == (PartGiven(RED, "NM-CMB-12"),)
+    assert table.game.view == before
+    assert table.game.waiting_for == (BLUE,)
+    table.events += table.game.answer(ForSeat(BLUE, Chosen("play:stab")))
+    assert (table.last(TokensRevealed).first, table.last(TokensRevealed).second) == ("crush", "stab")
+
+
+@pytest.mark.rule("NM-CMB-12")
+def test_the_holder_arms_first_and_a_house_may_hide_that_too() -> None:
+    table = fight("m1", "m2", "m1-m2", priority=BLUE).do("resolve:1:m1,m2")
+    assert (table.asked, table.seat) == ("arm", BLUE)
+    table.do("arm:hammer")
+    assert table.seat == RED
+    secret = fight("m1", "m2", "m1-m2", house={"equipment_order": "secret"}).do("resolve:1:m1,m2")
+    assert secret.asked == "arm-secretly"
+    secret.do(("arm:axe", "arm:hammer"), ("play:block", "play:crush"), 6)
+    assert secret.dice == 2, "blue struck with the hammer"
+
+
+@pytest.mark.rule("NM-CMB-13", "NM-STA-08")
+def test_a_specialty_of_one_helps_all_once() -> None:
+    table = fight("h1 d1", "t1", "h1-t1 d1-t1").do("pair:h1:t1", "resolve:1:h1,d1,t1", RED_WINS, 2, 3)
+    assert table.last(SpecialtyCounts).token == "crush"
+    assert [told.modifier for told in table.all(WoundRolled)] == [1, 1]
+
+
+@pytest.mark.rule("NM-CMB-13")
+@pytest.mark.parametrize(("scope", "bonus"), [("any-win", [1, 1]), ("cycle-each", [2, 2])])
+def test_two_specialists_are_still_one_unless_the_house_counts_each(scope: str, bonus: list[int]) -> None:
+    table = fight("h1 h2", "t1", "h1-t1 h2-t1", house={"specialty_scope": scope})
+    table.do("pair:h1:t1", "resolve:1:h1,h2,t1", RED_WINS, (2, 2))
+    assert [told.modifier for told in table.all(WoundRolled)] == bonus
+
+
+@pytest.mark.rule("NM-CMB-13")
+@pytest.mark.parametrize(("scope", "bonus"), [("any-win", 1), ("cycle-each", 0)])
+def test_a_specialty_counts_after_a_roll_off_too(scope: str, bonus: int) -> None:
+    table = duel("h1", "k1", ("play:crush", "play:crush"), house={"specialty_scope": scope}).do((5, 2), 3)
+    assert table.last(WoundRolled).modifier == bonus
+
+
+@pytest.mark.rule("NM-CMB-14")
+def test_the_winner_rolls_once_for_each_of_his_models() -> None:
+    table = fight("d1 d2 d3", "k1", "d1-k1 d2-k1 d3-k1").do("pair:d1:k1", "resolve:1:d1,d2,d3,k1", RED_WINS)
+    assert table.dice == 3
+    lost = fight("d1 d2 d3", "k1", "d1-k1 d2-k1 d3-k1").do("pair:d1:k1", "resolve:1:d1,d2,d3,k1", BLUE_WINS)
+    assert (lost.asked, lost.seat) == ("strike", BLUE)
+    assert lost.offers == ["strike:d1", "strike:d2", "strike:d3"]
+    assert lost.do("strike:d2").dice == 1
+
+
+@pytest.mark.rule("NM-CMB-14")
+@pytest.mark.parametrize(("retarget", "gone"), [(False, ["k1"]), (True, ["k1", "k2"])])
+def test_rolls_left_over_are_lost_unless_the_house_lets_them_go_on(retarget: bool, gone: list[str]) -> None:
+    """Two dwarves with a spearman behind each other's foe: two against two by reach."""
+    table = fight("d1 s1", "k1 s2", "d1-k1", house={"clash_retarget": retarget})
+    table.do("join:s1:d1", "join:s2:k1", "resolve:1:d1,s1,k1,s2", RED_WINS, "strike:k1", 6, 1)
+    if retarget:
+        table.do(6, 1)
+    assert [removed.model for removed in table.all(ModelRemoved)] == (["k1", "s2"] if retarget else gone)
+
+
+@pytest.mark.rule("NM-CMB-15")
+def test_each_roll_has_the_weapon_of_its_own_model() -> None:
+    table = fight("h1 d1", "t1", "h1-t1 d1-t1").do("pair:h1:t1", "resolve:1:h1,d1,t1", RED_WINS, 6)
+    assert table.dice == 2
+    table.do((4, 4), 6)
+    assert table.dice == 1
+
+
+@pytest.mark.rule("NM-CMB-15")
+def test_a_house_may_let_one_weapon_do_for_all() -> None:
+    table = fight("h1 d1", "t1", "h1-t1 d1-t1", house={"clash_weapon": "one"})
+    table.do("pair:h1:t1", "resolve:1:h1,d1,t1", RED_WINS, 6, (4, 4), 6)
+    assert table.dice == 2
+
+
+@pytest.mark.rule("NM-CMB-16")
+def test_a_save_for_each_success() -> None:
+    table = fight("d1 d2", "z1", "d1-z1 d2-z1", wounds={"z1": 2}).do(
+        "pair:d1:z1", "resolve:1:d1,d2,z1", RED_WINS, (5, 5)
+    )
+    table.do(3).do(4)
+    assert table.state.models["z1"].wounds == 1
+
+
+@pytest.mark.rule("NM-CMB-17")
+def test_pulling_clashes_apart_changes_nothing_the_table_knows() -> None:
+    table = fight("d1 d2", "k1 k2", "d1-k1 d2-k2")
+    before = [(contact.first, contact.second) for contact in table.state.contacts]
+    table.do("resolve:1:d1,k1", RED_WINS, 1)
+    assert [(contact.first, contact.second) for contact in table.state.contacts] == before
+    table.do("resolve:2:d2,k2", RED_WINS, 1).quietly("movement 2")
+    assert [(contact.first, contact.second) for contact in table.state.contacts] == before
+    assert table.state.gaps["A|X"].engaged
+
+
+@pytest.mark.rule("NM-PRP-07", "NM-CMB-07")
+def test_a_spearman_joins_over_the_shoulder_of_an_ally() -> None:
+    table = fight("d1", "k1 s1", "d1-k1")
+    assert (table.asked, table.seat) == ("reach", BLUE)
+    table.do("join:s1:k1")
+    assert formed(table) == [(("d1",), ("k1", "s1"))]
+    table.do("resolve:1:d1,k1,s1", BLUE_WINS)
+    assert table.last(Outnumbered).models == ("d1",)
+    table.do(1)
+    assert table.asked == "wound", "the second roll is the spearman's"
+
+
+@pytest.mark.rule("NM-PRP-07")
+def test_he_may_stay_out_and_a_house_may_let_the_holder_place_him() -> None:
+    table = fight("d1", "k1 s1", "d1-k1").do("stay-out")
+    assert formed(table) == [(("d1",), ("k1",))]
+    placed = fight("d1", "k1 s1", "d1-k1", house={"reach_choice": "holder"}, priority=RED)
+    assert placed.seat == RED
+
+
+@pytest.mark.rule("NM-CMB-07")
+@pytest.mark.parametrize(("definition", "told"), [("single", False), ("fewer", True)])
+def test_two_against_three_is_not_outnumbered_unless_the_house_counts(definition: str, told: bool) -> None:
+    """Reach on both sides: a pair, a second dwarf and two spears."""
+    table = fight("d1 d2 s1", "k1 s2", "d1-k1 d2-k1", house={"outnumbered_def": definition})
+    table.do("pair:d1:k1", "join:s1:d1", "join:s2:k1", "resolve:1:d1,d2,s1,k1,s2", RED_WINS)
+    assert table.told(Outnumbered) is told

@@ -1,0 +1,275 @@
+"""Phase 3: casting, and the three spells."""
+
+from typing import Any
+
+import pytest
+
+from rulesets.novus_malum.attack_events import (
+    DefenceRaised,
+    Miscast,
+    ModelRemoved,
+    OutOfRange,
+    OutOfSight,
+    SaveRolled,
+    SpellCast,
+    SpellFailed,
+    SupremeCast,
+    WoundRolled,
+)
+from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle
+
+FIELD: dict[str, Any] = {"A": "z1 b1", "X": "k1 k2 k3"}
+LIGHTNING = "cast:chain_lightning"
+
+
+def magic(**changes: Any) -> Table:
+    return battle("magic", **(FIELD | changes))
+
+
+def lightning(face: int = 3, **changes: Any) -> Table:
+    """Chain Lightning is aimed at k1, in range and sight; the casting roll is made."""
+    return magic(**changes).do(LIGHTNING, "aim:k1", 110, "sees:clear", face)
+
+
+@pytest.mark.rule("NM-MAG-01")
+def test_formations_without_a_caster_are_passed_over() -> None:
+    table = battle("magic", A="d1", B="d2", X="k1", Y="z1", tokens={"A": 1, "B": 2, "X": 3, "Y": 4})
+    assert (table.asked, table.seat) == ("cast", BLUE)
+    assert "decline" in table.offers
+
+
+@pytest.mark.rule("NM-MAG-01")
+@pytest.mark.parametrize(("allowed", "asked"), [(True, "cast"), (False, "roll-off-draw")])
+def test_an_engaged_caster_may_cast_unless_the_house_says_no(allowed: bool, asked: str) -> None:
+    table = battle("magic", A="z1", X="k1", engaged="A|X", touching="z1-k1", house={"engaged_casting": allowed})
+    if not allowed:
+        table.quietly("roll-off-draw")
+    assert table.asked == asked
+
+
+@pytest.mark.rule("NM-MAG-02")
+def test_one_spell_for_each_caster_in_a_round() -> None:
+    table = magic().do("cast:barkskin", 4)
+    assert table.state.phase != "magic"
+
+
+@pytest.mark.rule("NM-MAG-02")
+@pytest.mark.parametrize(("limit", "second"), [("caster", True), ("player", False)])
+def test_two_casters_have_a_spell_each_unless_the_house_counts_players(limit: str, second: bool) -> None:
+    table = magic(A="z1 z2", house={"spell_limit": limit}).do("cast:barkskin", 4)
+    assert (table.state.phase == "magic") is second
+
+
+@pytest.mark.rule("NM-MAG-03")
+def test_a_spell_without_a_target_is_refused_before_any_die() -> None:
+    far = magic(gap=130)
+    assert LIGHTNING not in far.offers
+    table = magic(X="k1").do(LIGHTNING, "aim:k1", 125)
+    assert table.last(OutOfRange).limit == 120
+    assert LIGHTNING not in table.offers
+    hidden = magic(X="k1").do(LIGHTNING, "aim:k1", 90, "sees:nothing")
+    assert hidden.told(OutOfSight)
+    assert hidden.asked == "cast"
+
+
+@pytest.mark.rule("NM-MAG-04")
+@pytest.mark.parametrize("face", [2, 5])
+def test_two_to_five_simply_works(face: int) -> None:
+    table = magic().do("cast:barkskin", face)
+    assert table.last(SpellCast).face == face
+    assert table.told(DefenceRaised)
+    assert not table.told(SupremeCast)
+
+
+@pytest.mark.rule("NM-MAG-04")
+def test_a_pack_may_give_a_spell_its_own_value() -> None:
+    pack = {"zizka": {"spells": ["hard_bark"]}}
+    table = magic(cards=pack, spells={"hard_bark": {"effect": "barkskin", "value": 4}}).do("cast:hard_bark", 3)
+    assert table.told(SpellFailed)
+    assert not table.told(DefenceRaised)
+
+
+@pytest.mark.rule("NM-MAG-05")
+def test_a_miscast_cancels_the_spell() -> None:
+    table = magic().do("cast:barkskin", 1)
+    assert table.told(Miscast)
+    assert table.asked == "miscast"
+    assert table.state.models["b1"].bark == 0
+    table.do(6)
+    assert table.state.phase != "magic", "the spell is spent"
+
+
+@pytest.mark.rule("NM-MAG-06")
+def test_a_one_on_the_table_costs_a_d3_of_wounds_without_a_save() -> None:
+    table = magic().do("cast:barkskin", 1, 1, 4)
+    assert table.state.models["z1"].wounds == 1
+    assert not table.told(SaveRolled)
+
+
+@pytest.mark.rule("NM-MAG-07")
+def test_two_to_five_is_one_save_and_six_is_nothing() -> None:
+    table = magic().do("cast:barkskin", 1, 3)
+    assert (table.asked, table.dice) == ("save", 1)
+    assert table.do(2).state.models["z1"].wounds == 2
+    lucky = magic().do("cast:barkskin", 1, 6)
+    assert not lucky.told(SaveRolled)
+    assert lucky.state.models["z1"].wounds == 3
+
+
+@pytest.mark.rule("NM-MAG-08")
+def test_a_natural_six_grants_a_second_spell_and_no_third() -> None:
+    table = magic().do("cast:barkskin", 6)
+    assert table.told(DefenceRaised), "the first is resolved before"
+    assert table.asked == "cast-again"
+    table.do(LIGHTNING, "aim:k1", 100, "sees:clear", 6)
+    assert table.asked == "save"
+    table.do(6)
+    assert table.state.phase != "magic"
+
+
+@pytest.mark.rule("NM-MAG-08")
+def test_the_second_roll_may_be_a_miscast() -> None:
+    table = magic().do("cast:barkskin", 6, "cast:imbue", 1)
+    assert table.asked == "miscast"
+
+
+@pytest.mark.rule("NM-MAG-08")
+def test_a_house_may_let_each_six_grant_another() -> None:
+    table = magic(house={"supreme_chain": True}).do("cast:barkskin", 6, "cast:imbue", 6)
+    assert table.asked == "cast-again"
+    table.do("decline")
+    assert table.state.phase != "magic"
+
+
+@pytest.mark.rule("NM-MAG-09")
+def test_the_same_spell_twice_is_two_castings() -> None:
+    table = lightning(6).do(1, "no-target").do(LIGHTNING, "aim:k2", 90, "sees:clear", 4, 1)
+    assert [gone.model for gone in table.all(ModelRemoved)] == ["k1", "k2"]
+    assert table.asked == "jump"
+
+
+@pytest.mark.rule("NM-MAG-09")
+@pytest.mark.parametrize(("stack", "bark"), [(True, 2), (False, 1)])
+def test_barkskin_twice_counts_twice_unless_the_house_says_no(stack: bool, bark: int) -> None:
+    table = magic(house={"spell_stack": stack}).do("cast:barkskin", 6, "cast:barkskin", 4)
+    assert table.state.models["b1"].bark == bark
+
+
+@pytest.mark.rule("NM-SPL-01")
+def test_an_engaged_model_may_be_picked() -> None:
+    table = magic(B="d1", engaged="B|X", touching="d1-k2").do(LIGHTNING, "aim:k1", 110, "sees:clear")
+    assert table.asked == "casting"
+
+
+@pytest.mark.rule("NM-SPL-01")
+def test_a_house_may_spare_the_engaged() -> None:
+    table = magic(B="d1", engaged="B|X", touching="d1-k2", house={"spell_engaged_target": False})
+    assert LIGHTNING not in table.offers
+
+
+@pytest.mark.rule("NM-SPL-02")
+@pytest.mark.parametrize(("face", "wounds"), [(4, 0), (5, 1)])
+def test_lightning_is_one_save_and_no_wound_roll(face: int, wounds: int) -> None:
+    table = lightning()
+    assert (table.asked, table.dice, table.seat) == ("save", 1, BLUE)
+    table.do(face)
+    assert table.state.models["k1"].wounds == wounds
+    assert not table.told(WoundRolled)
+
+
+@pytest.mark.rule("NM-SPL-03")
+def test_a_fallen_target_lets_it_jump_once() -> None:
+    table = lightning().do(1, "aim:k2", 120, "sees:clear")
+    assert table.asked == "save", "no new casting roll"
+    table.do(1)
+    assert len(table.all(ModelRemoved)) == 2
+    assert table.state.phase != "magic", "no second jump"
+
+
+@pytest.mark.rule("NM-SPL-03")
+def test_a_wounded_survivor_ends_the_spell() -> None:
+    table = lightning(cards={"knome": {"wounds": 2}}).do(1)
+    assert table.state.models["k1"].wounds == 1
+    assert table.state.phase != "magic"
+
+
+@pytest.mark.rule("NM-SPL-03", "NM-MEA-04")
+def test_range_and_sight_apply_to_the_jump() -> None:
+    table = lightning().do(1, "aim:k2", 121)
+    assert table.told(OutOfRange)
+    assert table.offers == ["no-target", "aim:k3"]
+    anywhere = lightning(house={"chain_jump_range": "any"}).do(1, "aim:k2")
+    assert anywhere.asked == "save"
+
+
+@pytest.mark.rule("NM-SPL-04")
+def test_barkskin_raises_defence_for_all_in_the_formation() -> None:
+    table = battle("magic", A="z1 d1", X="b1", gap=60, tokens={"A": 1, "X": 2}).do("cast:barkskin", 3)
+    table.do("shoot:bow:precise", "aim:A", 90, "sees:clear", 1, "hit:d1", 4)
+    told = table.last(WoundRolled)
+    assert (told.need, told.result) == (5, "no-wound")
+    assert table.state.models["z1"].bark == 1
+
+
+@pytest.mark.rule("NM-SPL-04")
+def test_barkskin_stays_with_the_models_when_the_caster_falls() -> None:
+    table = battle("magic", A="z1 d1", X="b1", gap=60, wounds={"z1": 1}).do("cast:barkskin", 3)
+    table.do("shoot:bow:precise", "aim:A", 90, "sees:clear", 1, "hit:z1", 6, 1)
+    assert table.state.models["z1"].formation is None
+    assert table.state.models["d1"].bark == 1
+
+
+@pytest.mark.rule("NM-SPL-04")
+def test_a_house_may_tie_barkskin_to_the_formation() -> None:
+    table = magic(house={"barkskin_scope": "formation"}).do("cast:barkskin", 3)
+    assert table.state.formations["A"].bark == 1
+    assert table.state.models["b1"].bark == 0
+
+
+@pytest.mark.rule("NM-SPL-05")
+def test_barkskin_ends_when_the_next_magic_phase_begins() -> None:
+    table = magic(gap=300).do("cast:barkskin", 3).quietly("movement 2")
+    assert table.state.models["b1"].bark == 1
+    table.quietly("magic 2")
+    assert table.asked == "cast"
+    assert table.state.models["b1"].bark == 0
+
+
+@pytest.mark.rule("NM-SPL-06")
+def test_imbued_models_may_use_two_different_disciplines() -> None:
+    table = magic(X="k1").do("cast:imbue", 3)
+    assert table.asked == "shoot"
+    assert "shoot:bow:power,precise" in table.offers
+    assert not any(key.endswith("power,power") for key in table.offers)
+    table.do("shoot:bow:power,precise", "aim:X", 100, "sees:clear", 1, 3)
+    assert table.last(WoundRolled).total == 4
+
+
+@pytest.mark.rule("NM-SPL-06")
+def test_imbued_or_not_rapid_without_a_hold_has_half_the_range() -> None:
+    table = magic(X="k1").do("cast:imbue", 3, "shoot:bow:power,rapid")
+    assert dict(table.request.why.values)["limit"] == 90
+
+
+@pytest.mark.rule("NM-SPL-06")
+def test_a_house_may_read_imbue_as_two_attacks() -> None:
+    table = magic(X="k1", house={"imbue_mode": "two-attacks"}).do("cast:imbue", 3)
+    assert "shoot:bow:power,precise" not in table.offers
+    table.do("shoot:bow:power", "aim:X", 100, "sees:clear", 2)
+    assert table.asked == "shoot"
+    assert "shoot:bow:power" not in table.offers
+    table.do("shoot:bow:precise", "aim-alike:X", 2)
+    assert table.state.phase != "shooting"
+
+
+@pytest.mark.rule("NM-DIC-05")
+def test_a_casting_die_may_be_rolled_again_by_an_ability() -> None:
+    table = magic(cards={"zizka": {"abilities": ["charm"]}}).do("cast:barkskin", 1, "reroll:charm", 5)
+    assert table.last(SpellCast).face == 5
+    assert table.state.models["z1"].seat == RED
+
+
+@pytest.mark.rule("NM-MEA-01")
+def test_where_measuring_comes_after_declaring_a_spell_too_far_is_lost() -> None:
+    table = magic(X="k1", house={"premeasure": False}).do(LIGHTNING, "aim:k1", 125)
+    assert table.state.phase != "magic"

@@ -1,0 +1,186 @@
+"""Phase 6: who tests, and what comes of it."""
+
+from typing import Any
+
+import pytest
+
+from rulesets.novus_malum.attack_events import Fled, ModelRemoved, MoraleTested, Withdrew
+from rulesets.novus_malum.events import Disengaged, DrawBegun, FormationSplit, MayMove
+from tests.rulesets.novus_malum.shots import ICON
+from tests.rulesets.novus_malum.table import RED, Table, battle
+
+FIGHT: dict[str, Any] = {"A": "d1 d2 d3", "X": "k1 k2", "engaged": "A|X", "touching": "d1-k1"}
+NINE = "d1 d2 d3 d4 d5 d6 d7 d8 d9"
+
+
+def rolls(face: int, casualties: int, **position: Any) -> Table:
+    field: dict[str, Any] = {"A": "d1 d2", "X": "k1"} | position
+    return battle("morale", **field, lost={"A": casualties}).do(face)
+
+
+def result(table: Table) -> str:
+    return table.last(MoraleTested).result
+
+
+@pytest.mark.rule("NM-MOR-01")
+def test_only_those_with_losses_test_in_priority_order() -> None:
+    table = battle("morale", A="d1", X="k1", B="d2", tokens={"A": 3, "X": 1, "B": 2}, lost={"A": 2, "B": 1})
+    table.do(6, 6)
+    assert [told.formation for told in table.all(MoraleTested)] == ["B", "A"]
+
+
+@pytest.mark.rule("NM-MOR-02", "NM-SAV-03")
+def test_casualties_of_all_phases_count_together() -> None:
+    table = battle(A="b1 b2", X="k1 k2 k3 k4 k5", gap=120, tokens={"X": 1, "A": 2})
+    table.do("give:move", "pace:k1", "walk:fire", 10, 1, "end-move:whole", "give:hold")
+    for victim in ("k2", "k3"):
+        aim = "aim-alike:X" if victim == "k3" else "aim:X"
+        table.do("shoot:bow:power", aim, *([100, "sees:clear"] if victim == "k2" else []), ICON, f"hit:{victim}", 6, 1)
+    assert table.asked == "morale"
+    assert dict(table.request.why.values)["casualties"] == 3
+
+
+@pytest.mark.rule("NM-MOR-02")
+def test_a_lost_wound_is_no_casualty_and_a_new_round_counts_anew() -> None:
+    table = battle("shooting", A="b1", X="t1 t2", orders={"A": "move"}, cards={"troll": {"defence": 4}})
+    table.do("shoot:bow:power", "aim:X", 90, "sees:clear", ICON, "hit:t1", 6, 1)
+    assert table.state.models["t1"].wounds == 2
+    assert not table.told(MoraleTested)
+    after = rolls(6, 3)
+    assert after.state.round == 2
+    assert after.state.formations["A"].casualties == 0
+
+
+@pytest.mark.rule("NM-MOR-03")
+@pytest.mark.parametrize(("face", "outcome"), [(3, "passed"), (2, "failed")])
+def test_the_roll_must_reach_the_casualties(face: int, outcome: str) -> None:
+    assert result(rolls(face, 3)) == outcome
+
+
+@pytest.mark.rule("NM-MOR-04")
+def test_a_one_always_fails_and_a_six_always_passes() -> None:
+    assert result(rolls(1, 1)) == "failed"
+    assert result(rolls(6, 7)) == "passed"
+    assert result(rolls(1, 1, A="c1 d1")) == "failed", "the hero does not help a natural 1"
+
+
+@pytest.mark.rule("NM-MOR-05")
+def test_a_hero_adds_one_however_many_and_none_once_dead() -> None:
+    assert result(rolls(3, 4, A="c1 d1")) == "passed"
+    assert rolls(3, 4, A="c1 c2 d1").last(MoraleTested).modifier == 1
+    assert result(rolls(3, 4)) == "failed"
+
+
+@pytest.mark.rule("NM-MOR-06")
+def test_a_failure_in_a_fight_and_a_pass_outside_have_no_effect() -> None:
+    table = battle("morale", **FIGHT, lost={"A": 3}).do(2)
+    assert result(table) == "failed"
+    assert (table.state.phase, table.state.round) == ("command", 2)
+    assert not rolls(6, 1).told(Withdrew)
+
+
+@pytest.mark.rule("NM-MOR-07", "NM-GEN-04")
+def test_a_formation_that_passes_may_withdraw_out_of_every_zone() -> None:
+    table = battle("morale", **FIGHT, lost={"A": 1}).do(4)
+    assert table.offers == ["stay", "withdraw"]
+    table.do("withdraw")
+    assert table.last(MayMove).tenths == 50, "no d3"
+    table.do("end-move:whole")
+    assert table.refuses(10) == "measure-range"
+    table.do(25)
+    assert table.told(Withdrew)
+    assert table.last(Disengaged).enemy == "X"
+    assert not table.state.gaps["A|X"].engaged
+
+
+@pytest.mark.rule("NM-MOR-07")
+def test_it_may_stay() -> None:
+    table = battle("morale", **FIGHT, lost={"A": 1}).do(4, "stay")
+    assert table.state.gaps["A|X"].engaged
+
+
+@pytest.mark.rule("NM-MOR-07")
+def test_a_house_may_let_models_leave_one_by_one() -> None:
+    table = battle("morale", **FIGHT, lost={"A": 1}, house={"withdraw_all": False}).do(4, "withdraw", "end-move:whole")
+    assert table.asked == "still-engaged"
+    table.do("still-engaged")
+    assert table.state.gaps["A|X"].engaged
+
+
+@pytest.mark.rule("NM-MOR-08")
+def test_nine_must_stand_in_groups_of_eight_at_most() -> None:
+    table = battle(
+        "morale", A=NINE, X="k1", engaged="A|X", touching="d1-k1", lost={"A": 1}, marks={"A": {"merged": True}}
+    )
+    table.do(4, "withdraw", "end-move:whole", 25)
+    assert "keep-together" not in table.offers
+    table.do(*(f"split-off:d{number}" for number in (1, 2, 3, 4)), "group-done", "keep-together")
+    assert table.last(FormationSplit).count == 4
+    assert (len(table.state.of_formation("A")), len(table.state.of_formation("B"))) == (5, 4)
+    assert table.last(DrawBegun).pieces == 4, "each counts in the next draw"
+
+
+@pytest.mark.rule("NM-MOR-08")
+def test_what_came_from_a_merge_may_come_apart_and_nothing_else() -> None:
+    merged = battle("morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": True}}).do(
+        4, "withdraw", "end-move:whole", 25
+    )
+    assert "keep-together" in merged.offers
+    plain = battle("morale", **FIGHT, lost={"A": 1}).do(4, "withdraw", "end-move:whole", 25)
+    assert plain.state.phase == "command"
+    few = battle(
+        "morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": True}}, house={"withdraw_split": "above-eight"}
+    )
+    assert few.do(4, "withdraw", "end-move:whole", 25).state.phase == "command"
+
+
+@pytest.mark.rule("NM-MOR-08")
+def test_a_new_part_does_not_test_again() -> None:
+    fight: dict[str, Any] = {"A": NINE, "X": "k1", "engaged": "A|X", "touching": "d1-k1", "lost": {"A": 1, "X": 1}}
+    table = battle("morale", **fight).do(4, "withdraw", "end-move:whole", 25, "split-off:d1", "group-done")
+    assert table.state.formations["B"].casualties == 0
+    assert table.state.formations["B"].token is None
+    assert dict(table.request.why.values)["formation"] == "X"
+
+
+@pytest.mark.rule("NM-MOR-09")
+def test_a_failure_outside_a_fight_is_flight() -> None:
+    table = rolls(2, 3, A="h1 h2", gap=100)
+    assert table.last(MayMove).tenths == 40
+    assert table.offers == ["end-flight", "pace:h1", "pace:h2"]
+    table.do("end-flight")
+    assert table.told(Fled)
+    assert table.state.gaps["A|X"].near == 60
+
+
+@pytest.mark.rule("NM-MOR-09", "NM-TER-07")
+def test_flight_pays_for_terrain_like_any_move() -> None:
+    table = rolls(2, 3, A="h1 h2", gap=100).do("pace:h1", "walk:bog")
+    assert table.refuses(21) == "measure-range"
+
+
+@pytest.mark.rule("NM-MOR-09")
+@pytest.mark.parametrize(("edge", "gone"), [("stop", []), ("leave", ["d1"])])
+def test_the_edge_stops_them_unless_the_house_lets_them_leave(edge: str, gone: list[str]) -> None:
+    table = rolls(2, 3, house={"flee_edge": edge}).do("end-flight")
+    if edge == "leave":
+        assert table.seat == RED
+        table.do("gone:d1", "nobody-gone")
+    assert [removed.model for removed in table.all(ModelRemoved)] == gone
+
+
+@pytest.mark.rule("NM-MOR-10")
+def test_engagement_is_judged_when_the_token_comes_up() -> None:
+    """The only opponent falls in combat; then its slayer, with a loss of its own, fails and must flee."""
+    table = battle("combat", A="d1 d2", X="k1", Y="k9", engaged="A|X", touching="d1-k1", lost={"A": 2})
+    table.do("end-manoeuvre", "resolve:1:d1,k1", ("play:crush", "play:block"), 6, 1, 1)
+    assert result(table) == "failed"
+    assert table.asked == "moving"
+    assert table.do("end-flight").told(Fled)
+
+
+@pytest.mark.rule("NM-MOR-10", "NM-MOV-02")
+def test_an_earlier_withdrawal_changes_a_later_test() -> None:
+    table = battle("morale", **FIGHT, tokens={"X": 1, "A": 2}, lost={"A": 3, "X": 1})
+    table.do(5, "withdraw", "end-move:whole", 25, 2)
+    assert table.asked == "moving", "A is free of the enemy now, and flees"

@@ -1,0 +1,101 @@
+"""Every cue, event, option and name has its words, in both languages, and nothing is said that nobody says."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from string import Formatter
+
+import pytest
+
+from rulesets.engine.events import Event
+from rulesets.engine.requests import Option
+from rulesets.engine.words import Words, flatten
+from rulesets.novus_malum import attack_events, events, options
+from rulesets.novus_malum.content import TOKENS
+from rulesets.novus_malum.state import Order, Phase
+from tests.rulesets.novus_malum.table import PACK, starter
+
+RULES = Path(events.__file__).parent
+LANGUAGES = ("en", "it")
+NAMES = {
+    *(phase.value for phase in Phase),
+    *(order.value for order in Order),
+    *TOKENS,
+    *("power", "precise", "rapid"),
+    *("whole", "pairs", "strays", "clear", "partly", "nothing", "bases", "obstacle", "nobody", "up", "down", "hidden"),
+    *("passed", "failed", "wounds", "no-wound", "obscured", "plain-view", "yes", "no", "wound", "heal", "open"),
+    *("objective", "model", "hero", "formation", "manual"),
+    *("engaged", "broken", "acted", "barkskin", "imbued", "token", "token-hidden", "combat-priority"),
+    *("tenth-inch", "models", "points", "priority", "ranged-token", "icon", "blank", "table"),
+}
+
+
+def said(folder: Path, language: str) -> dict[str, str]:
+    return dict(flatten(tomllib.loads((folder / "words" / f"{language}.toml").read_text())))
+
+
+def cues() -> Iterator[tuple[str, set[str]]]:
+    """Every key handed to a Cue in the source, with the names of its values."""
+    for path in RULES.glob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue":
+                key = node.args[0]
+                arms = [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
+                for arm in arms:
+                    assert isinstance(arm, ast.Constant)
+                    yield str(arm.value), {word.arg or "" for word in node.keywords}
+
+
+def told() -> Iterator[tuple[str, set[str]]]:
+    """Every event and option, with the names of its fields."""
+    for module in (events, attack_events, options):
+        for thing in vars(module).values():
+            if isinstance(thing, type) and issubclass(thing, Event | Option) and thing not in {Event, Option}:
+                kind = "event" if issubclass(thing, Event) else "option"
+                yield f"{kind}.{thing.tag}", {field.name for field in fields(thing)}  # type: ignore[arg-type]  # always a dataclass
+
+
+def outcomes() -> set[str]:
+    return set(re.findall(r'Outcome\("([^"]+)"', (RULES / "scoring.py").read_text()))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_missing_and_nothing_is_unused(language: str) -> None:
+    needed = {key for key, _ in (*cues(), *told())} | {f"name.{name}" for name in NAMES} | outcomes()
+    assert set(said(RULES, language)) == needed
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_blank_can_be_filled(language: str) -> None:
+    words = said(RULES, language)
+    for key, values in (*cues(), *told()):
+        blanks = {name for _, name, _, _ in Formatter().parse(words[key]) if name}
+        assert blanks <= values, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_starter_pack_names_all_it_has(language: str) -> None:
+    content = starter()
+    things = {name for table in content.values() for name in table}
+    for scenario in content["scenarios"].values():
+        things |= {*scenario.get("terrain", {}), *scenario.get("objectives", {})}
+    names = {key.removeprefix("name.") for key in said(PACK, language)}
+    assert names == things - {"barkskin"}, "barkskin is named by the rules"
+
+
+def test_a_panel_has_room_for_every_sentence() -> None:
+    """Two lines of a small panel in the longest language, blanks not counted."""
+    for language in LANGUAGES:
+        assert max(len(text) for text in said(RULES, language).values()) <= 140
+
+
+def test_models_are_called_by_name_and_number() -> None:
+    words = Words(
+        tomllib.loads((RULES / "words" / "en.toml").read_text()),
+        tomllib.loads((PACK / "words" / "en.toml").read_text()),
+    )
+    assert words.tell(attack_events.ShotHit("hunter-2", "A")) == "Hunter 2 hits A."
+    assert words.label(options.Give("run")) == "run or charge"
