@@ -29,10 +29,10 @@ def engagers(state: State, hero: Hero) -> tuple[Enemy, ...]:
 
 def break_contact(state: State) -> None:
     """NA-ENG-15: an engagement lasts as long as the base contact."""
-    state.engaged = [pair for pair in state.engaged if _in_contact(state, *pair)]
+    state.engaged = [pair for pair in state.engaged if in_contact(state, *pair)]
 
 
-def _in_contact(state: State, hero: str, enemy: str) -> bool:
+def in_contact(state: State, hero: str, enemy: str) -> bool:
     at = friend(state, hero).at
     return at is not None and touching(state, at, state.enemies[enemy].at)
 

@@ -5,16 +5,28 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rulesets.nova_aetas.engagement import in_contact
+from rulesets.nova_aetas.fires import BUCKET
 from rulesets.nova_aetas.state import Standing, State
 
 
 def faults(state: State) -> tuple[str, ...]:
-    return (*_squares(state), *_wounds(state), *_dial(state), *_activation(state))
+    return (
+        *_squares(state),
+        *_houses(state),
+        *_wounds(state),
+        *_dial(state),
+        *_activation(state),
+        *_fights(state),
+        *_mission(state),
+        *_hunt(state),
+    )
 
 
 def _squares(state: State) -> Iterator[str]:
-    held = Counter(hero.at for hero in state.heroes.values() if hero.at is not None)
+    held = Counter(hero.at for hero in (*state.heroes.values(), *state.personae.values()) if hero.at is not None)
     held.update(enemy.at for enemy in state.enemies.values())
+    held.update(square for squares in state.movable.values() for square in squares)
     for square, count in held.items():
         if count > 1:
             yield f"{count} models stand on {square}"
@@ -22,8 +34,20 @@ def _squares(state: State) -> Iterator[str]:
             yield f"nobody can stand on {square}"
 
 
-def _wounds(state: State) -> Iterator[str]:
+def _houses(state: State) -> Iterator[str]:
+    """NA-BLD-01: whoever is inside is not on the board, and only those in action or fallen are anywhere."""
     for hero in state.heroes.values():
+        if hero.inside is not None and hero.at is not None:
+            yield f"{hero.id} is inside and on {hero.at}"
+        away = hero.standing in {Standing.LEFT, Standing.OUT_OF_GAME}
+        if away and (hero.at is not None or hero.inside is not None):
+            yield f"{hero.id} is gone and still there"
+        if state.deployed and not away and hero.at is None and hero.inside is None:
+            yield f"{hero.id} is nowhere"
+
+
+def _wounds(state: State) -> Iterator[str]:
+    for hero in (*state.heroes.values(), *state.personae.values()):
         most = state.world.hero_class(hero.id).wo
         if not 0 <= hero.wounds <= most:
             yield f"{hero.id} has {hero.wounds} of {most} wounds"
@@ -40,7 +64,9 @@ def _dial(state: State) -> Iterator[str]:
     """NA-HOR-04: tokens on the dial are those of the characters in play, and none lies behind the hand."""
     playing = {
         hero.id for hero in state.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
-    } | {enemy.kind for enemy in state.enemies.values()}
+    }
+    playing |= {persona.id for persona in state.personae.values() if persona.in_action}
+    playing |= {enemy.kind for enemy in state.enemies.values()}
     for token in sorted(playing ^ set(state.dial)):
         if state.active is None or state.active.token != token:
             yield f"{token} is {'missing from' if token in playing else 'still on'} the dial"
@@ -52,3 +78,35 @@ def _dial(state: State) -> Iterator[str]:
 def _activation(state: State) -> Iterator[str]:
     if state.active is not None and (state.active.ap < 0 or state.active.spent < 0):
         yield f"{state.active.token} has {state.active.ap} AP"
+
+
+def _fights(state: State) -> Iterator[str]:
+    """NA-ENG-15: whoever holds somebody touches him."""
+    for hero, enemy in state.engaged:
+        known = (hero in state.heroes or hero in state.personae) and enemy in state.enemies
+        if not known or not in_contact(state, hero, enemy):
+            yield f"{enemy} holds {hero} without touching"
+
+
+def _mission(state: State) -> Iterator[str]:
+    mission = state.world.mission
+    for home, fires in state.fires.items():
+        if home not in mission.homes or not 0 <= fires < mission.collapse:
+            yield f"{home} stands with {fires} fires"
+    if len(state.hidden) != len(state.incognito):
+        yield f"{len(state.hidden)} tokens lie face down, but {len(state.incognito)} are left to turn over"
+    most = 0 if mission.water is None else mission.water.most
+    for hero in state.heroes.values():
+        if hero.carries.count(BUCKET) > most:
+            yield f"{hero.id} carries too many buckets"
+    for kind, count in Counter(enemy.kind for enemy in state.enemies.values()).items():
+        if count > state.world.enemy(kind).miniatures:
+            yield f"there are {count} of {kind}, more than the box has"
+
+
+def _hunt(state: State) -> Iterator[str]:
+    """NA-HUN-04: no card of a prey's deck is lost."""
+    for prey, deck in state.prey_decks.items():
+        whole = sorted(state.world.content.prey[prey].actions)
+        if sorted(deck.top + deck.bag + deck.discard) != whole:
+            yield f"the deck of {prey} is not whole"

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE
 from rulesets.engine.view import (
     BoardView,
     Dial,
@@ -16,8 +19,11 @@ from rulesets.engine.view import (
     View,
 )
 from rulesets.nova_aetas.activation import ra_of
+from rulesets.nova_aetas.battle import Model
+from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.horologium import clock_face, hour, sector
-from rulesets.nova_aetas.state import Hero, Standing, State
+from rulesets.nova_aetas.mission_view import mission_pieces, mission_tracks, persona_sheets
+from rulesets.nova_aetas.state import Enemy, Hero, Standing, State
 from rulesets.nova_aetas.world import MINUTES_PER_SECTOR, SECTORS
 from rulesets.nova_aetas.wounds import armour
 
@@ -37,7 +43,12 @@ def view(state: State, _seat: str | None = None) -> View:
             _pieces(state),
             state.world.links,
         ),
-        sheets=tuple(_sheet(state, hero) for hero in state.heroes.values()),
+        sheets=(
+            *(_sheet(state, hero) for hero in state.heroes.values()),
+            *(_enemy_sheet(state, enemy) for enemy in state.enemies.values() if _tokens(enemy)),
+            *persona_sheets(state),
+        ),
+        tracks=tuple(mission_tracks(state)),
         order=_order(state),
     )
 
@@ -47,7 +58,7 @@ def _dial(state: State) -> Dial:
         DialToken(
             token,
             sector(time),
-            Side.FRIEND if token in state.heroes else Side.ENEMY,
+            _side(state, token),
             max(0, time - state.now) // SECTORS,
         )
         for token, time in state.dial.items()
@@ -59,19 +70,45 @@ def _dial(state: State) -> Dial:
     )
 
 
+def _side(state: State, token: str) -> Side:
+    if token in state.personae:
+        return Side.THIRD
+    return Side.FRIEND if token in state.heroes else Side.ENEMY
+
+
 def _pieces(state: State) -> tuple[Piece, ...]:
     heroes = (
         Piece(hero.id, hero.id, Side.FRIEND, hero.at, down=hero.standing is Standing.OUT_OF_ACTION)
         for hero in state.heroes.values()
         if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     )
-    enemies = (Piece(enemy.id, enemy.kind, Side.ENEMY, enemy.at) for enemy in state.enemies.values())
+    enemies = (Piece(enemy.id, _shape(enemy), Side.ENEMY, enemy.at) for enemy in state.enemies.values())
     loot = (Piece(f"loot-{at}", "loot", Side.NEUTRAL, at, tracked=False) for at in state.loot)
-    levers = (
-        Piece(name, "lever", Side.NEUTRAL, lever.at, tracked=False, down=name in state.pulled)
-        for name, lever in state.world.mission.levers.items()
-    )
-    return (*heroes, *enemies, *loot, *levers)
+    return (*heroes, *enemies, *loot, *mission_pieces(state))
+
+
+def _shape(enemy: Enemy) -> str:
+    """NA-STA-02: the sheep token stands in for the model."""
+    return Token.SHEEP if Token.SHEEP in enemy.tokens else enemy.kind
+
+
+def _tokens(model: Model) -> tuple[str, ...]:
+    """NA-STA-35, 36: wounds lie there as tokens of three and of one."""
+    threes, ones = divmod(model.wounds, 3)
+    return (*model.tokens, *("wound-3",) * threes, *("wound-1",) * ones)
+
+
+def _enemy_sheet(state: State, enemy: Enemy) -> Sheet:
+    """NA-TOK-11: what lies on one model of a group."""
+    wounds = Track("wounds", Cue("track.wounds"), enemy.wounds, state.world.enemy(enemy.kind).wo)
+    return Sheet(enemy.id, ANYONE, Side.ENEMY, (wounds,), _tokens(enemy))
+
+
+def _points(hero: Hero) -> Iterator[Track]:
+    if hero.combo:
+        yield Track("combo", Cue("track.combo"), hero.combo)
+    if hero.time:
+        yield Track("time", Cue("track.time"), hero.time)
 
 
 def _sheet(state: State, hero: Hero) -> Sheet:
@@ -83,9 +120,10 @@ def _sheet(state: State, hero: Hero) -> Sheet:
         Track("armour", Cue("track.armour"), hero.armour_wounds, armour(state, hero)),
         Track("threat", Cue("track.threat"), hero.tv),
         Track("ap", Cue("track.ap"), ap, ra_of(state, hero.id)),
+        *_points(hero),
     )
-    cards = (*(item.id for item in hero.items), *hero.skills, *hero.backpack, *hero.wound_cards)
-    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, tuple(hero.tokens), cards)
+    cards = (*(item.id for item in hero.items), *hero.skills, *hero.backpack, *hero.wound_cards, *hero.carries)
+    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, _tokens(hero), cards)
 
 
 def _order(state: State) -> Order | None:
