@@ -52,9 +52,11 @@ def _moves(state: State, hero: Hero) -> Iterator[options.Move]:
     """NA-ENG-02: a blocked hero cannot move. NA-REA-01: with Reaction, step by step, as each step moves the token."""
     if hero.at is None or engagement.engagers(state, hero):
         return
-    most = 1 if state.world.house.reaction else acting(state).ap
-    there = reach(state, hero, most)
-    yield from (options.Move(hero.id, square, there.cost(square)) for square in there.squares)
+    there, stepwise = reach(state, hero, acting(state).ap), state.world.house.reaction
+    for square in there.squares:
+        cost = there.cost(square)
+        if not stepwise or cost <= 1 or there.found[square][1] == hero.at:
+            yield options.Move(hero.id, square, cost)
 
 
 def _disengage(state: State, hero: Hero) -> Iterator[options.Disengage]:

@@ -1,0 +1,187 @@
+"""NA-REA, the optional rule: whoever overtakes an enemy on the clock is answered at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.nova_aetas.events import ActivationBegan, EnemyDecided, EnemyReacted, HeroDown, Moved, TokenMoved
+from rulesets.nova_aetas.state import Standing
+from tests.rulesets.nova_aetas.table import Table, battle
+
+FIVE = 60
+
+
+def overtaking(**changes: Any) -> Table:
+    """The Scum (Ra 5) acts; the token of the Stratioti stands one sector ahead of hers."""
+    given: dict[str, Any] = {
+        "heroes": {"scum": "C5"},
+        "enemies": {"stratiota-1": "C3"},
+        "active": "scum",
+        "dial": {"stratiota": FIVE + 1},
+        "house": {"reaction": True},
+    }
+    return battle(**(given | changes))
+
+
+@pytest.mark.rule("NA-REA-01")
+def test_the_token_follows_every_single_step() -> None:
+    table = overtaking(dial={"stratiota": FIVE + 9})
+
+    table.choose("move:scum:C6:1")
+
+    assert table.events[-1] == TokenMoved("scum", 12, 1, "NA-REA-01")
+    assert table.state.dial["scum"] == FIVE + 1
+    assert not table.offers("move:scum:C8:2")
+
+
+@pytest.mark.rule("NA-REA-02", "NA-REA-10")
+def test_an_enemy_overtaken_with_the_hero_in_its_area_acts_at_once_with_all_its_ap() -> None:
+    """From 12 to 3 for the three AP of an attack, past the token on 1: a step, a blow, and its own token stays."""
+    table = overtaking()
+
+    table.choose("attack:stratiota-1:throwing-knives").roll(1, 1, 1)
+
+    assert table.told(EnemyReacted) == [EnemyReacted("stratiota-1", "scum")]
+    assert table.told(ActivationBegan) == [ActivationBegan("stratiota-1", 4, "NA-REA-10")]
+    assert table.state.enemies["stratiota-1"].at == "C4"
+    assert table.dice() == ("3d6", 5)
+    table.roll(5, 5, 1)
+    assert table.state.dial["stratiota"] == FIVE + 1
+    assert table.state.now == FIVE
+
+
+@pytest.mark.rule("NA-REA-03", "NA-REA-04")
+def test_one_action_may_call_some_of_one_group_and_all_of_another() -> None:
+    """One of three Stratioti and both Crossbowmen have the hero in their area: three models react."""
+    table = overtaking(
+        enemies={
+            "stratiota-1": "C1",
+            "stratiota-2": "L12",
+            "stratiota-3": "L11",
+            "crossbowman-1": "G5",
+            "crossbowman-2": "C9",
+        },
+        dial={"stratiota": FIVE + 1, "crossbowman": FIVE + 2},
+        house={"reaction": True, "enemies_choose_paths": True},
+        cards={"classes.scum.wo": 20},
+    )
+
+    table.choose("wait:4")
+    reacted = table.told(EnemyReacted)
+    while table.state.now == FIVE:
+        table.choose(table.options[0]) if hasattr(table.request, "options") else table.roll(6, 6, 6)
+        reacted += table.told(EnemyReacted)
+
+    assert [event.enemy for event in reacted] == ["stratiota-1", "crossbowman-1", "crossbowman-2"]
+    marked = [enemy.id for enemy in table.state.enemies.values() if "acted" in enemy.tokens]
+    assert set(marked) <= {"stratiota-1", "crossbowman-1", "crossbowman-2"}
+
+
+@pytest.mark.rule("NA-REA-04", "NA-REA-05")
+def test_one_that_reacted_spends_its_next_activation_on_the_acted_token() -> None:
+    """It stands beside a hero and does nothing; the others walk, and the group's token moves by Ra."""
+    table = battle(
+        heroes={"squire": "B4"},
+        enemies={"stratiota-1": {"at": "B3", "tokens": ["acted"]}, "stratiota-2": "B11", "stratiota-3": "B12"},
+        active="stratiota",
+        house={"reaction": True, "enemies_choose_paths": True},
+    )
+
+    table.choose("activate:stratiota-1")
+    assert table.state.enemies["stratiota-1"].tokens == []
+    assert not table.told(EnemyDecided)
+    table.choose("activate:stratiota-2")
+
+    assert [event.who for event in table.told(Moved)] == ["stratiota-2", "stratiota-3"]
+    assert TokenMoved("stratiota", 12, 4, "NA-ACT-13") in table.events
+
+
+@pytest.mark.rule("NA-REA-06")
+def test_landing_in_its_sector_is_not_overtaking_but_the_next_step_is() -> None:
+    table = overtaking()
+
+    table.choose("move:scum:C6:1")
+    assert not table.told(EnemyReacted)
+
+    table.choose("move:scum:C5:1")
+    assert table.told(EnemyReacted) == [EnemyReacted("stratiota-1", "scum")]
+
+
+@pytest.mark.rule("NA-REA-06")
+def test_a_token_that_shared_the_starting_sector_is_not_overtaken() -> None:
+    table = overtaking(dial={"stratiota": FIVE})
+
+    table.choose("move:scum:C4:1")
+
+    assert not table.told(EnemyReacted)
+
+
+@pytest.mark.rule("NA-REA-07")
+def test_a_hero_whose_overtaking_step_leads_out_of_the_area_meets_nobody() -> None:
+    """Control area 4: after the second step he is five away."""
+    table = overtaking(enemies={"stratiota-1": "C2"})
+
+    table.choose("move:scum:C6:1").choose("move:scum:C7:1")
+
+    assert not table.told(EnemyReacted)
+
+
+@pytest.mark.rule("NA-REA-08")
+def test_a_model_with_an_acted_token_does_not_react_again() -> None:
+    table = overtaking(enemies={"stratiota-1": {"at": "C3", "tokens": ["acted"]}})
+
+    table.choose("move:scum:C6:1").choose("move:scum:C5:1")
+
+    assert not table.told(EnemyReacted)
+
+
+@pytest.mark.rule("NA-REA-09")
+def test_after_the_reaction_the_hero_goes_on_with_what_is_left() -> None:
+    table = overtaking()
+
+    table.choose("attack:stratiota-1:throwing-knives").roll(1, 1, 1)
+    table.roll(5, 5, 1)
+
+    assert table.state.active is not None
+    assert (table.state.active.token, table.state.active.ap) == ("scum", 2)
+    assert table.offers("disengage")
+
+
+@pytest.mark.rule("NA-REA-09")
+def test_a_hero_who_falls_in_a_reaction_is_done_and_his_token_goes_six_from_where_it_stands() -> None:
+    table = overtaking(
+        heroes={"scum": {"at": "C5", "wounds": 4}, "squire": "L1"}, dial={"stratiota": FIVE + 1, "squire": FIVE + 5}
+    )
+
+    table.choose("attack:stratiota-1:throwing-knives").roll(1, 1, 1)
+    table.roll(1, 1, 1)
+
+    assert table.told(HeroDown)
+    assert table.state.heroes["scum"].standing is Standing.OUT_OF_ACTION
+    assert [(event.start, event.to) for event in table.told(TokenMoved) if event.token == "scum"] == [(3, 9)]
+
+
+@pytest.mark.rule("NA-GEN-04")
+def test_without_the_optional_rule_nobody_reacts_and_the_token_moves_at_the_end() -> None:
+    table = overtaking(house={})
+
+    table.choose("move:scum:C6:1").choose("move:scum:C5:1").choose("move:scum:C6:1")
+
+    assert not table.told(EnemyReacted)
+    assert table.state.dial["scum"] == FIVE
+
+
+@pytest.mark.rule("NA-REA-01")
+def test_a_bridge_is_one_step_however_dear() -> None:
+    table = overtaking(
+        enemies={},
+        dial={},
+        map_={"ladders": [{"a": "C5", "b": "H5", "cost": 3}]},
+    )
+
+    assert table.offers("move:scum:H5:3")
+    assert not table.offers("move:scum:H6")
+    table.choose("move:scum:H5:3")
+    assert table.state.dial["scum"] == FIVE + 3
