@@ -85,7 +85,8 @@ def _header(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale)
 
 
 def _ending(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale) -> None:
-    draw.rectangle((box.x, box.y, box.right - 1, box.bottom - 1), outline=BLACK, width=2)
+    if min(box.width, box.height) > 4:  # on a panel of a few lines the words need all of it
+        draw.rectangle((box.x, box.y, box.right - 1, box.bottom - 1), outline=BLACK, width=2)
     inner = box.inset(scale(10), scale(6))
     text = fit(showing.prompt.text, inner, scale(LARGEST_TEXT), SMALLEST_TEXT, Weight.BOLD)
     write(draw, text, inner, centred=True)

@@ -100,7 +100,7 @@ def fit(text: str, box: Box, largest: int, smallest: int, weight: Weight = Weigh
 
 def _balanced(text: str, width: int, count: int, size: int, weight: Weight) -> tuple[str, ...]:
     """The same number of lines, but no word left alone on the last: as narrow as they can be."""
-    low, high = width // count // 2, width
+    low, high = width // max(1, count) // 2, width
     while low < high:
         middle = (low + high) // 2
         lines = tuple(_lines(text, middle, size, weight))

@@ -1,0 +1,112 @@
+"""Moments of play that a table shows: enough to see every part of a display at work."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.displays.showing import Notice, OrderShown, Showing, Tone
+from controller.topics import DiceWanted, DieCounted, Kind, OptionOffered, Prompt
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import Dial, DialToken, Side, View
+
+TOKENS = (
+    DialToken("apprentice", 3, Side.FRIEND),
+    DialToken("stratiota", 3, Side.ENEMY),
+    DialToken("hunter", 7, Side.FRIEND),
+    DialToken("prey", 9, Side.NEUTRAL),
+    DialToken("bandits", 11, Side.THIRD),
+    DialToken("captain", 12, Side.ENEMY, lap=1),
+)
+
+
+def dial(hand: int = 3, tokens: tuple[DialToken, ...] = TOKENS) -> Dial:
+    return Dial(12, hand, 5, hand * 5 % 60, tokens, 42 - hand, "8:30")
+
+
+def showing(
+    prompt: Prompt, hand: int = 3, notices: tuple[Notice, ...] = (), order: OrderShown | None = None
+) -> Showing:
+    view = View(Cue("title"), "apprentice", dial=dial(hand))
+    active = order.who if order else "Apprentice"
+    return Showing(view, "The Messenger", active, prompt, order, notices)
+
+
+def asked(hand: int, text: str = "Apprentice: 4 AP left", notices: tuple[Notice, ...] = ()) -> Showing:
+    return showing(Prompt(hand, "anna", Kind.CHOOSE, text, "X-1"), hand, notices)
+
+
+def option(tag: str, label: str) -> OptionOffered:
+    return OptionOffered(f"{tag}:{label}", label, {"option": tag})
+
+
+def roll(text: str, dice: int, need: int, *, counted: tuple[int, ...] = (), held: bool = False) -> Prompt:
+    rested = tuple(DieCounted(f"red-{place}", "d6", face) for place, face in enumerate(counted))
+    wanted = (DiceWanted("d6", dice - len(counted)),)
+    return Prompt(
+        3,
+        "anna",
+        Kind.ROLL,
+        text,
+        "X-1",
+        dice=(DiceWanted("d6", dice),),
+        need=need,
+        still_wanted=wanted,
+        counted=rested,
+        held=held,
+    )
+
+
+ATTACK = "Apprentice attacks Stratiota 2 with the sword"
+PARRY = "Apprentice: parry 3 strikes of Stratiota 2"
+ORDER = OrderShown(
+    "Stratiota 2", ("C4", "C5", "D5", "E5"), "Apprentice", "Stratiota 2 C4 by C5, D5, E5, after Apprentice"
+)
+LONG_ORDER = OrderShown("Captain", ("C4", "C5", "D5", "E5", "E6", "E7", "E8", "F8"), "the Alchemist's Apprentice", "")
+OPTIONS = (
+    *(option("move", f"Move to C{row} (1 AP)") for row in range(1, 9)),
+    option("attack", "Attack Stratiota 2 with the sword (2 AP)"),
+    option("wait", "Wait 1"),
+    option("wait", "Wait 2"),
+    option("end-activation", "End the activation"),
+)
+
+MOMENTS: Mapping[str, Showing] = {
+    "roll": showing(roll(ATTACK, 3, 4)),
+    "roll-half-done": showing(roll(ATTACK, 4, 4, counted=(5, 2))),
+    "roll-of-many": showing(roll("Apprentice casts the Ball of fire at Stratiota 2", 14, 5)),
+    "choose": showing(Prompt(3, "anna", Kind.CHOOSE, "Apprentice: 4 AP left", "X-1", options=OPTIONS)),
+    "order-to-walk": showing(
+        roll(PARRY, 3, 5, held=True), order=ORDER, notices=(Notice(Tone.WARNING, "Move Stratiota 2 from C4 to E5."),)
+    ),
+    "order-to-parry": showing(roll(PARRY, 3, 5), order=ORDER),
+    "order-with-a-long-way": showing(
+        Prompt(3, "anna", Kind.CHOOSE, "Captain has equal ways: choose", "X-1", options=OPTIONS[:2]), order=LONG_ORDER
+    ),
+    "refused": showing(
+        Prompt(3, "anna", Kind.CHOOSE, "Apprentice: 4 AP left", "X-1", options=OPTIONS[-1:]),
+        notices=(Notice(Tone.REFUSAL, "Apprentice cannot go to H9. Possible: C5, C6, D4, or back to C4."),),
+    ),
+    "warned": showing(
+        roll(ATTACK, 3, 4, counted=(5, 2)),
+        notices=(
+            Notice(Tone.WARNING, "red-1 is cocked: roll it again."),
+            Notice(Tone.WARNING, "blue-1 is away: no signal."),
+        ),
+    ),
+    "draw": showing(Prompt(3, "anna", Kind.DRAW, "Apprentice opens a loot bag", "X-1", deck="elements", count=1)),
+    "measure": showing(
+        Prompt(3, "anna", Kind.MEASURE, "How far is the Hunter from the well?", "X-1", unit="mm", least=0, most=900)
+    ),
+    "together": showing(
+        Prompt(
+            3,
+            "table",
+            Kind.TOGETHER,
+            "Everyone chooses a card in secret",
+            "X-1",
+            parts=(Prompt(3, "anna", Kind.CHOOSE, "", "X-1"), Prompt(3, "ben", Kind.CHOOSE, "", "X-1")),
+        )
+    ),
+    "over": showing(Prompt(9, "table", Kind.OVER, "Victory: the heroes got away.", "X-1")),
+    "accents": showing(roll("Perché no? L'Apprendista è già lì: più in là non può andare", 1, 4)),
+}

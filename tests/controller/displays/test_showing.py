@@ -1,0 +1,50 @@
+from __future__ import annotations
+
+import pytest
+
+from controller.displays.showing import Notice, OrderShown, Tone, showing
+from controller.topics import Kind, NoticeGiven, Prompt
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import BoardView, Order, Piece, Shape, Sheet, Side, View
+from rulesets.engine.words import Words
+
+WORDS = Words({"title": "The Messenger", "go": "{who} goes", "name": {"wolf": "Wolf", "anna": "Anna"}})
+PROMPT = Prompt(0, "anna", Kind.CHOOSE, "Go", "X-1")
+
+
+def test_names_and_sentences_are_in_the_readers_language() -> None:
+    order = Order("wolf-2", ("C5", "C6"), Cue("go", who="wolf-2"), "anna", start="C4")
+    shown = showing(View(Cue("title"), "anna", order=order), PROMPT, WORDS)
+    assert (shown.title, shown.active) == ("The Messenger", "Anna")
+    assert shown.order == OrderShown("Wolf 2", ("C4", "C5", "C6"), "Anna", "Wolf 2 goes")
+
+
+def test_an_order_without_a_way_has_no_path() -> None:
+    shown = showing(View(Cue("title"), None, order=Order("wolf", (), Cue("go", who="wolf"))), PROMPT, WORDS)
+    assert shown.order == OrderShown("Wolf", (), None, "Wolf goes")
+
+
+@pytest.mark.parametrize(
+    ("code", "tone"),
+    [
+        ("piece-misplaced", Tone.WARNING),
+        ("die-cocked", Tone.WARNING),
+        ("device-down", Tone.WARNING),
+        ("paused", Tone.WARNING),
+        ("placement-illegal", Tone.REFUSAL),
+        ("not-an-option", Tone.REFUSAL),
+    ],
+)
+def test_what_can_be_mended_warns_and_the_rest_refuses(code: str, tone: Tone) -> None:
+    prompt = Prompt(0, "anna", Kind.CHOOSE, "Go", "X-1", notices=(NoticeGiven(code, "Look here."),))
+    assert showing(View(Cue("title"), None), prompt, WORDS).notices == (Notice(tone, "Look here."),)
+
+
+def test_whose_turn_it_is_has_a_side() -> None:
+    board = BoardView(Shape.SQUARES, 1, 1, (), (Piece("wolf", "wolf", Side.ENEMY, "A1"),))
+    sheets = (Sheet("hero", "anna", Side.FRIEND, ()),)
+    sides = [
+        showing(View(Cue("title"), active, board=board, sheets=sheets), PROMPT, WORDS).active_side
+        for active in ("wolf", "hero", "anna", "nobody", None)
+    ]
+    assert sides == [Side.ENEMY, Side.FRIEND, Side.FRIEND, None, None]

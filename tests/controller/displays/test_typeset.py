@@ -1,0 +1,42 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from controller.displays.typeset import MORE, Box, Weight, fit, font, line_height, shortened, width_of
+
+WORDS = st.lists(st.text(st.characters(min_codepoint=33, max_codepoint=0x17F), min_size=1, max_size=30), max_size=30)
+
+
+@given(WORDS, st.integers(40, 400), st.integers(20, 200))
+def test_text_fits_its_box(words: list[str], width: int, height: int) -> None:
+    setting = fit(" ".join(words), Box(0, 0, width, height), 34, 16)
+    assert all(width_of(line, setting.size) <= width for line in setting.lines)
+    assert setting.height <= max(height, line_height(16))
+
+
+def test_short_text_is_as_large_as_it_may_be() -> None:
+    assert fit("Roll", Box(0, 0, 280, 60), 34, 16).size == 34
+
+
+def test_lines_are_balanced_so_that_no_word_stands_alone() -> None:
+    setting = fit("Apprentice: parry 3 strikes of Stratiota 2", Box(0, 0, 280, 40), 16, 15)
+    assert len(setting.lines) == 1
+    setting = fit("Apprentice: parry 3 strikes of Stratiota 2", Box(0, 0, 240, 40), 17, 15)
+    assert setting.lines == ("Apprentice: parry 3", "strikes of Stratiota 2")
+
+
+def test_what_does_not_fit_ends_in_dots() -> None:
+    setting = fit("one two three four five six seven eight nine ten", Box(0, 0, 120, 20), 20, 16)
+    assert len(setting.lines) == 1
+    assert setting.lines[0].endswith(MORE)
+
+
+def test_text_that_fits_is_not_shortened() -> None:
+    assert shortened("Hunter", 200, 16, Weight.BOLD) == "Hunter"
+
+
+def test_every_letter_and_sign_we_use_is_in_the_font() -> None:
+    missing = bytes(font(20).getmask("\uffff", "1"))
+    signs = "\u00d7\u2013\u2026\u00ab\u00bb\u2019"
+    assert [letter for letter in f"àèéìòùÀÈÉÌÒÙ{signs}" if bytes(font(20).getmask(letter, "1")) == missing] == []
