@@ -1,0 +1,341 @@
+"""NA-AIX: what enemies decide, and why. Their mission here is to go and hold a place."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.nova_aetas.events import EnemyDecided, EnemyIdle, HeroEngaged, Moved, StrikesParried, TieRolled
+from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle
+
+GUARD = {"instructions": {"stratiota": [{"do": "go-to", "at": ["L5"], "tv": 5}]}}
+"""Hold the east side, and mind no hero of less than 5."""
+
+
+def looking(heroes: dict[str, Any], at: str = "C5", **changes: Any) -> Table:
+    """A Stratiota (Ra 4, Ca 4) begins to act; equal ways are taken in compass order."""
+    given: dict[str, Any] = {
+        "heroes": heroes,
+        "enemies": {"stratiota-1": at},
+        "active": "stratiota",
+        "house": {"enemies_choose_paths": True},
+        "mission": GUARD,
+    }
+    return battle(**(given | changes))
+
+
+def decisions(table: Table) -> list[tuple[str, str]]:
+    return [(event.target, event.rule) for event in table.told(EnemyDecided)]
+
+
+@pytest.mark.rule("NA-AIX-01")
+def test_an_enemy_follows_its_mission_while_no_hero_is_threatening() -> None:
+    table = looking({"squire": "C7"})
+
+    assert decisions(table) == [("L5", "NA-AIX-01")]
+    assert table.state.enemies["stratiota-1"].at == "G5"
+
+
+@pytest.mark.rule("NA-AIX-02", "NA-ENM-05")
+@pytest.mark.parametrize(("far", "target"), [("C9", "squire"), ("C10", "L5")])
+def test_only_heroes_in_the_control_area_are_considered(far: str, target: str) -> None:
+    """Four squares away is inside an area of four, five is not."""
+    table = looking({"squire": {"at": far, "tv": 9}})
+
+    assert decisions(table)[0][0] == target
+
+
+@pytest.mark.rule("NA-AIX-03", "NA-AIX-04")
+@pytest.mark.parametrize(("tv", "decided"), [(4, ("L5", "NA-AIX-01")), (5, ("squire", "NA-AIX-04"))])
+def test_a_lower_threat_is_ignored_and_an_equal_one_is_not(tv: int, decided: tuple[str, str]) -> None:
+    table = looking({"squire": {"at": "C7", "tv": tv}})
+
+    assert decisions(table)[0] == decided
+
+
+@pytest.mark.rule("NA-AIX-05", "NA-AIX-16")
+def test_the_mission_is_set_aside_for_the_threat_alone() -> None:
+    """One hero in contact is no threat; the other, two squares off, is, and is attacked."""
+    table = looking({"scum": {"at": "C4", "tv": 4}, "squire": {"at": "C7", "tv": 5}})
+
+    assert decisions(table)[0] == ("squire", "NA-AIX-04")
+    assert table.state.enemies["stratiota-1"].at == "C6"
+    table.roll(1, 1, 1, 1)
+    assert table.told(StrikesParried)[0].hero == "squire"
+
+
+@pytest.mark.rule("NA-AIX-05")
+def test_ap_left_when_the_threat_is_gone_go_back_to_the_mission() -> None:
+    table = looking({"scum": {"at": "C6", "tv": 5, "wounds": 4}, "squire": "A1"})
+
+    table.roll(1, 1, 1)
+
+    assert decisions(table)[0] == ("L5", "NA-AIX-01")
+    assert table.told(Moved)[0] == Moved("stratiota-1", "C5", ("D5",), 1)
+
+
+@pytest.mark.rule("NA-AIX-06")
+def test_a_hero_it_is_locked_with_counts_whatever_his_threat() -> None:
+    table = looking({"squire": {"at": "C6", "tv": 2}}, engaged=[("squire", "stratiota-1")])
+
+    assert decisions(table)[0] == ("squire", "NA-AIX-06")
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-AIX-07")
+def test_the_highest_threat_then_the_closest() -> None:
+    heroes = {
+        "scum": {"at": "C8", "tv": 6},
+        "squire": {"at": "C3", "tv": 6},
+        "novice": {"at": "D5", "tv": 5},
+    }
+
+    assert decisions(looking(heroes))[0][0] == "squire"
+
+
+@pytest.mark.rule("NA-AIX-08")
+def test_several_instructions_are_carried_out_in_order_while_the_ap_last() -> None:
+    """A patrol: one step to the first post, then three towards the second, in one activation."""
+    posts = [{"do": "go-to", "at": ["C6"], "tv": 5}, {"do": "go-to", "at": ["C10"], "tv": 5}]
+
+    table = looking({"squire": "L12"}, mission={"instructions": {"stratiota": posts}})
+
+    assert decisions(table) == [("C6", "NA-AIX-01"), ("C10", "NA-AIX-01")]
+    assert table.state.enemies["stratiota-1"].at == "C9"
+
+
+@pytest.mark.rule("NA-AIX-08", "NA-MSA-10")
+def test_an_instruction_with_a_price_is_repeated_until_the_ap_are_gone() -> None:
+    """Four AP beside a home: a Fire token for each, until it falls."""
+    rows = ("............", "............", "....111.....", *("............",) * 9)
+    table = looking(
+        {"squire": "L12"},
+        at="E2",
+        rows=rows,
+        map_={"buildings": {"1": {}}},
+        mission={
+            "homes": {"mill": {"building": "1", "door": "E2", "corner": "L12"}},
+            "collapse": 9,
+            "instructions": {"stratiota": [{"do": "set-fire", "tv": 5}]},
+        },
+    )
+
+    assert table.state.fires["mill"] == 4
+
+
+@pytest.mark.rule("NA-AIX-09", "NA-MSA-11")
+@pytest.mark.parametrize(("house", "first"), [({}, "C12"), ({"instructions_in_order": True}, "C1")])
+def test_of_several_objectives_the_highest_counts_and_by_house_rule_the_first(
+    house: dict[str, bool], first: str
+) -> None:
+    """A hero of TV 6 is ignored beside an objective of 8; pursuing the one of 5 he would be a threat."""
+    both = [{"do": "go-to", "at": ["C1"], "tv": 5}, {"do": "go-to", "at": ["C12"], "tv": 8}]
+    given: dict[str, Any] = {
+        "mission": {"instructions": {"stratiota": both}},
+        "house": {"enemies_choose_paths": True} | house,
+    }
+
+    assert decisions(looking({"squire": {"at": "L12", "tv": 6}}, **given))[0][0] == first
+    near = decisions(looking({"squire": {"at": "D6", "tv": 6}}, **given))[0][0]
+    assert near == ("squire" if house else "C12")
+
+
+SHUT_IN = ("............",) * 3 + ("......TTTTTT", "......T.....", "......TTTTTT") + ("............",) * 6
+
+
+@pytest.mark.rule("NA-AIX-10")
+def test_with_the_way_to_its_objective_shut_an_enemy_attacks_a_hero_it_can_reach() -> None:
+    """No threat, one step off: still the best it can do."""
+    table = looking({"squire": {"at": "C7", "tv": 0}}, rows=SHUT_IN)
+
+    assert table.state.enemies["stratiota-1"].at == "C6"
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-AIX-10")
+def test_with_nobody_in_reach_it_comes_as_near_to_its_objective_as_it_can() -> None:
+    table = looking({"squire": "A12"}, at="C5", rows=SHUT_IN)
+
+    assert table.told(Moved) == [Moved("stratiota-1", "C5", ("C4", "C3", "D3", "E3"), 4)]
+
+
+@pytest.mark.rule("NA-AIX-10")
+def test_with_nothing_at_all_to_do_it_stays_where_it_is() -> None:
+    table = looking({"squire": {"at": None, "inside": "1"}}, mission={})
+
+    assert [event for event in table.game.opening if isinstance(event, EnemyIdle)] == [EnemyIdle("stratiota-1", 4)]
+    assert table.state.enemies["stratiota-1"].at == "C5"
+
+
+@pytest.mark.rule("NA-AIX-10", "NA-ENG-04")
+def test_one_that_holds_its_post_does_not_bother_with_a_harmless_hero() -> None:
+    table = looking({"squire": "L6"}, at="L5")
+
+    assert table.told(EnemyIdle) == [EnemyIdle("stratiota-1", 4)]
+    assert not table.told(HeroEngaged)
+
+
+@pytest.mark.rule("NA-AIX-11", "NA-ESK-23")
+def test_a_passive_skill_works_each_time() -> None:
+    """Shield takes a success of the first attack, and one of the second."""
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"papal-guard-1": "C4"},
+        active="squire",
+        cards={
+            "classes.squire.ra": 6,
+            "equipment.arming-sword.attack.chase": False,
+            "enemies.papal-guard.skills": {"shield": 0},
+        },
+    )
+
+    table.choose("attack:papal-guard-1").roll(5, 5, 1, 1)
+    assert table.state.enemies["papal-guard-1"].wounds == 1
+    table.choose("attack:papal-guard-1").roll(5, 5, 1, 1)
+    assert table.state.enemies["papal-guard-1"].wounds == 2
+
+
+TOWER = ("............", "............", "..11........", "..11........", *("............",) * 8)
+
+
+@pytest.mark.rule("NA-AIX-12", "NA-ESK-02")
+@pytest.mark.parametrize(("floors", "cost"), [(1, 1), (2, 2)])
+def test_a_skill_with_a_price_in_ap_takes_its_ap_and_no_dice(floors: int, cost: int) -> None:
+    """Climb 2: a house of one level for one AP, a tower of two for two, then the blow on the roof."""
+    table = battle(
+        TOWER,
+        map_={"buildings": {"1": {"floors": floors}}},
+        heroes={"squire": f"D3+{floors}"},
+        enemies={"stratiota-1": "B3"},
+        active="stratiota",
+        cards={"enemies.stratiota.skills": {"climb": 2}, "enemies.stratiota.ra": 9},
+    )
+
+    assert table.told(Moved) == [Moved("stratiota-1", "B3", (f"C3+{floors}",), cost)]
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-AIX-13", "NA-AIX-14")
+def test_equal_threat_and_distance_the_most_wounded_is_chosen() -> None:
+    heroes = {"scum": {"at": "C7", "tv": 6, "wounds": 1}, "squire": {"at": "C3", "tv": 6, "wounds": 3}}
+
+    assert decisions(looking(heroes))[0][0] == "squire"
+
+
+@pytest.mark.rule("NA-AIX-14")
+@pytest.mark.parametrize(("house", "chosen"), [({}, "squire"), ({"most_wounded_has_fewest_left": True}, "scum")])
+def test_most_wounded_counts_wounds_taken_and_by_house_rule_wounds_left(house: dict[str, bool], chosen: str) -> None:
+    """The Squire has three of six, the Scum two of three."""
+    heroes = {"squire": {"at": "C7", "tv": 6, "wounds": 3}, "scum": {"at": "C3", "tv": 6, "wounds": 2}}
+
+    table = looking(heroes, cards={"classes.scum.wo": 3}, house={"enemies_choose_paths": True} | house)
+
+    assert decisions(table)[0][0] == chosen
+
+
+@pytest.mark.rule("NA-AIX-15", "NA-MSA-15")
+def test_an_enemy_out_to_kill_heroes_goes_for_those_in_its_area_and_else_for_the_closest() -> None:
+    hunt = {"instructions": {"stratiota": [{"do": "kill-heroes"}]}}
+
+    near = looking({"scum": {"at": "C8", "tv": 1}, "squire": {"at": "C6", "tv": 0}}, mission=hunt)
+    assert decisions(near)[0] == ("scum", "NA-AIX-04")
+    far = looking({"scum": {"at": "C12", "tv": 9}, "squire": {"at": "C11", "tv": 0}}, mission=hunt)
+    assert decisions(far)[0] == ("squire", "NA-AIX-15")
+
+
+@pytest.mark.rule("NA-AIX-17")
+def test_each_model_of_a_group_decides_for_itself() -> None:
+    table = looking({"squire": {"at": "C7", "tv": 9}}, enemies={"stratiota-1": "C5", "stratiota-2": "G1"})
+
+    table.choose("activate:stratiota-1").roll(1, 1, 1, 1)
+
+    assert [event.enemy for event in table.told(EnemyDecided)][-1:] == ["stratiota-2"]
+    assert ("L5", "NA-AIX-01") in decisions(table)
+    assert ("squire", "NA-AIX-04") not in [
+        (event.target, event.rule) for event in table.told(EnemyDecided) if event.enemy == "stratiota-2"
+    ]
+
+
+@pytest.mark.rule("NA-AIX-18")
+def test_a_threat_that_a_step_brings_into_the_area_turns_it_at_once() -> None:
+    """On its way east; after one step the hero is four squares away, and the rest of the AP go towards him."""
+    table = looking({"squire": {"at": "D9", "tv": 5}})
+
+    moves = [event for event in table.game.opening if isinstance(event, Moved)]
+    assert moves[0].path == ("D5",)
+    assert [event.target for event in table.game.opening if isinstance(event, EnemyDecided)][:2] == ["L5", "squire"]
+    assert table.state.enemies["stratiota-1"].at == "D8"
+
+
+@pytest.mark.rule("NA-AIX-19")
+@pytest.mark.parametrize(("face", "chosen"), [(1, "scum"), (3, "scum"), (4, "squire"), (6, "squire")])
+def test_between_two_a_die_decides_half_and_half(face: int, chosen: str) -> None:
+    table = looking({"scum": {"at": "C7", "tv": 6}, "squire": {"at": "C3", "tv": 6}})
+
+    assert table.dice() == ("1d6", None)
+    table.roll(face)
+
+    assert table.told(TieRolled) == [TieRolled(face, chosen)]
+    assert decisions(table)[0][0] == chosen
+
+
+@pytest.mark.rule("NA-AIX-19")
+def test_what_is_left_over_of_the_die_is_rolled_again() -> None:
+    """Four heroes, a face for each; a five or a six tells nothing."""
+    heroes = {"scum": "C7", "squire": "C3", "novice": "A5", "apprentice": "E5"}
+    table = looking({name: {"at": at, "tv": 6} for name, at in heroes.items()})
+
+    table.roll(5)
+    assert not table.told(TieRolled)
+    table.roll(2)
+
+    assert table.told(TieRolled) == [TieRolled(2, "squire")]
+
+
+@pytest.mark.rule("NA-AIX-20")
+@pytest.mark.parametrize(("at", "inside"), [("E6", True), ("F6", False)])
+def test_the_control_area_is_counted_along_rows_and_columns_and_through_trees(at: str, inside: bool) -> None:
+    """Ca 3: two columns and one row away, behind a tree, is inside."""
+    rows = ("............",) * 4 + ("...T........", "............") + ("............",) * 6
+    table = looking({"squire": {"at": at, "tv": 9}}, rows=rows, cards={"enemies.stratiota.ca": 3})
+
+    assert (decisions(table)[0][0] == "squire") is inside
+
+
+@pytest.mark.rule("NA-AIX-21", "NA-ENG-04")
+def test_with_the_ap_for_it_an_enemy_attacks_and_does_not_merely_hold() -> None:
+    table = looking({"squire": {"at": "C6", "tv": 9}}, cards={"enemies.stratiota.ra": 3})
+
+    assert table.dice() == ("4d6", 5)
+    assert not [event for event in table.game.opening if isinstance(event, HeroEngaged)]
+
+
+@pytest.mark.rule("NA-MOV-03")
+def test_equal_ways_are_put_to_the_players_by_where_the_enemy_comes_to_stand() -> None:
+    """Five squares off over the corner, four AP: every square on a cheapest way that the AP just reach."""
+    table = looking({"squire": {"at": "F9", "tv": 9}}, mission={}, house={}, cards={"enemies.stratiota.ra": 2})
+
+    assert {key.rpartition(":")[2] for key in table.options} == {"C7", "D6", "E5"}
+    table.choose("enemy-move:stratiota-1:D6")
+    assert table.state.enemies["stratiota-1"].at == "D6"
+
+
+def test_the_order_on_the_panel_tells_the_way_the_hero_and_the_dice() -> None:
+    table = looking({"squire": {"at": "C7", "tv": 9}})
+
+    order = table.game.view.order
+    assert order is not None
+    assert (order.piece, order.path, order.target) == ("stratiota-1", ("C6",), "squire")
+    values = dict(order.text.values)
+    assert order.text.key == "order.strike"
+    assert (values["dice"], values["need"], values["count"]) == ("4d6", 5, 2)
+
+
+def test_the_order_of_a_walk_tells_every_square_from_start_to_end() -> None:
+    table = looking({"squire": "C7"}, rows=OPEN_GROUND)
+
+    order = table.game.view.order
+    assert order is not None
+    assert order.path == ("D5", "E5", "F5", "G5")
+    assert dict(order.text.values)["target"] == "L5"
