@@ -1,0 +1,86 @@
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from PIL import Image, ImageDraw
+
+from hw_mocks.faults import FaultPlan
+from hw_mocks.mqtt_device import BrokerPlace
+from hw_mocks.panel import THOROUGH_EVERY, EinkPaper, VirtualPanel
+
+SIZE = (40, 20)
+TOPIC = "panels/card/image"
+
+
+def sheet(mark: int, size: tuple[int, int] = SIZE) -> Image.Image:
+    image = Image.new("1", size, 1)
+    ImageDraw.Draw(image).line((mark, 0, mark, size[1]), fill=0)
+    return image
+
+
+def png(image: Image.Image) -> bytes:
+    data = BytesIO()
+    image.save(data, "PNG")
+    return data.getvalue()
+
+
+async def test_a_picture_is_drawn_to_the_pixel() -> None:
+    paper = EinkPaper("panels/card", SIZE)
+    paper.hear(TOPIC, png(sheet(7)))
+    assert paper.draw()
+    assert paper.shown.tobytes() == sheet(7).tobytes()
+
+
+async def test_while_it_draws_only_the_newest_waits() -> None:
+    paper = EinkPaper("panels/card", SIZE)
+    for mark in (1, 2, 3):
+        paper.hear(TOPIC, png(sheet(mark)))
+    assert paper.draw()
+    assert (paper.drawn, paper.skipped) == (1, 2)
+    assert paper.shown.tobytes() == sheet(3).tobytes()
+    assert not paper.draw()
+
+
+async def test_the_same_picture_is_not_drawn_twice() -> None:
+    paper = EinkPaper("panels/card", SIZE)
+    for _ in range(2):
+        paper.hear(TOPIC, png(sheet(1)))
+        paper.draw()
+    assert paper.drawn == 1
+
+
+@pytest.mark.parametrize("payload", [b"", b"no picture", png(sheet(1))[:-20], png(sheet(1, (41, 20)))])
+async def test_what_is_no_picture_of_its_size_changes_nothing(payload: bytes) -> None:
+    paper = EinkPaper("panels/card", SIZE)
+    paper.hear(TOPIC, payload)
+    assert not paper.draw()
+    assert (paper.ignored, paper.drawn) == (1, 0)
+
+
+async def test_paper_keeps_its_picture_without_power() -> None:
+    paper = EinkPaper("panels/card", SIZE)
+    paper.hear(TOPIC, png(sheet(1)))
+    paper.draw()
+    paper.hear(TOPIC, png(sheet(2)))
+    paper.restart()
+    assert not paper.draw()
+    assert paper.shown.tobytes() == sheet(1).tobytes()
+
+
+async def test_now_and_then_it_draws_thoroughly() -> None:
+    paper = EinkPaper("panels/card", SIZE)
+    for mark in range(THOROUGH_EVERY):
+        paper.hear(TOPIC, png(sheet(mark % 2)))
+        paper.draw()
+    assert (paper.drawn, paper.thorough) == (THOROUGH_EVERY, 1)
+
+
+async def test_its_picture_can_be_saved(tmp_path: Path) -> None:
+    panel = VirtualPanel("card", "panels/card", SIZE, BrokerPlace("127.0.0.1", 1), refresh=0, plan=FaultPlan())
+    panel.paper.hear(TOPIC, png(sheet(1)))
+    panel.paper.draw()
+    panel.save_picture(tmp_path / "card.png")
+    with Image.open(tmp_path / "card.png") as saved:
+        assert min(saved.convert("L").tobytes()) < 60
