@@ -45,8 +45,8 @@ def _formations(state: State) -> Iterator[str]:
     for seat in state.world.seats:
         if len(state.of_seat(seat)) > MOST_FORMATIONS:
             yield f"{seat} has more than {MOST_FORMATIONS} formations"
-    for name in (*state.acted, *state.deployed):
-        if name in state.acted and name not in state.formations:
+    for name in state.acted:
+        if name not in state.formations:
             yield f"{name} has acted and is gone"
 
 

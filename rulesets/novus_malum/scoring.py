@@ -9,6 +9,7 @@ from rulesets.novus_malum.content import Award
 from rulesets.novus_malum.engagement import TENTHS, within
 from rulesets.novus_malum.events import ObjectiveMeasured, PointsScored
 from rulesets.novus_malum.rolls import half, roll_off
+from rulesets.novus_malum.sight import far_beyond
 from rulesets.novus_malum.state import Battle, State
 
 MOST_BY_HAND = 99
@@ -68,8 +69,8 @@ def _objective(game: Battle, award: Award, name: str) -> Procedure[None]:
 def _to_centre(game: Battle, seat: str, name: str, reach: int) -> Procedure[int]:
     world = game.state.world
     width = world.scenario.objectives[name].width
-    most = 10 * sum(world.table)
-    why = Cue("ask.to-objective-edge" if width else "ask.to-objective", objective=name, seat=seat)
+    most = far_beyond(reach)
+    why = Cue("ask.to-objective-edge" if width else "ask.to-objective", objective=name, seat=seat, most=most)
     measured: int = yield Measure(seat, TENTHS, most, why, "NM-MEA-02", likely=reach)
     distance = measured + half(width)
     game.tell(ObjectiveMeasured(name, seat, distance))

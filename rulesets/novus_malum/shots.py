@@ -10,7 +10,7 @@ from rulesets.novus_malum.attack_events import ShootsWhileEngaged, ShotDeclared,
 from rulesets.novus_malum.disciplines import POWER, PRECISE, RAPID, reach
 from rulesets.novus_malum.engagement import CLEAR, engaged, gap_between
 from rulesets.novus_malum.options import Aim, AimAlike, Hit, HoldFire, RestSeen, Shoot, Unseen
-from rulesets.novus_malum.sight import CLEAR_VIEW, NOTHING, PARTLY, in_range, looks
+from rulesets.novus_malum.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks
 from rulesets.novus_malum.state import Battle, Sighting, State
 from rulesets.novus_malum.wounds import Blow, wound_rolls
 
@@ -90,7 +90,12 @@ def _sight(game: Battle, shooter: str, target: str, limit: int) -> Procedure[boo
     state = game.state
     known = state.sightings.get(target)
     split = state.world.house.target_reference == "split"
-    why = Cue("ask.distance-nearest" if split else "ask.distance-visible", model=shooter, target=target)
+    why = Cue(
+        "ask.distance-nearest" if split else "ask.distance-visible",
+        model=shooter,
+        target=target,
+        most=far_beyond(limit),
+    )
     distance = yield from in_range(
         game, shooter, target, limit, why=why, rule="NM-SHT-09", least=CLEAR, likely=known.distance if known else None
     )

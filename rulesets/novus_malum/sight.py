@@ -13,12 +13,17 @@ from rulesets.novus_malum.state import Battle
 CLEAR_VIEW, PARTLY, NOTHING = "clear", "partly", "nothing"
 
 
+def far_beyond(limit: int) -> int:
+    """What is told of a distance that is out of reach anyway: nobody has to measure the whole table."""
+    return 2 * limit
+
+
 def in_range(
     game: Battle, model: str, target: str, limit: int, *, why: Cue, rule: str, least: int = 0, likely: int | None = None
 ) -> Procedure[int | None]:
     """NM-MEA-01, NM-MEA-03, NM-MEA-04: base edge to base edge, up to and including the limit; None if too far."""
     state = game.state
-    most = 10 * sum(state.world.table)
+    most = far_beyond(limit)
     distance: int = yield Measure(state.models[model].seat, TENTHS, most, why, rule, least, likely or limit)
     if within(state, distance, limit):
         return distance

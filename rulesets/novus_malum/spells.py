@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attack_events import DefenceRaised, ProjectilesImbued
 from rulesets.novus_malum.engagement import engaged, gap_between
 from rulesets.novus_malum.options import Aim, NoTarget
-from rulesets.novus_malum.sight import CLEAR_VIEW, NOTHING, in_range, looks
+from rulesets.novus_malum.sight import CLEAR_VIEW, NOTHING, far_beyond, in_range, looks
 from rulesets.novus_malum.state import Battle, State
 from rulesets.novus_malum.wounds import save
 
@@ -53,7 +53,7 @@ def find_target(game: Battle, caster: str, spell: str) -> Procedure[str | None]:
 
 def _reaches(game: Battle, caster: str, spell: str, target: str) -> Procedure[bool]:
     limit = 10 * game.state.world.content.spells[spell].range
-    why = Cue("ask.distance", model=caster, target=target)
+    why = Cue("ask.distance", model=caster, target=target, most=far_beyond(limit))
     distance = yield from in_range(game, caster, target, limit, why=why, rule="NM-SPL-01")
     if distance is None:
         return False

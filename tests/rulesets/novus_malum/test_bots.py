@@ -11,6 +11,7 @@ from rulesets.engine.answers import from_json, to_json
 from rulesets.engine.game import Game
 from rulesets.engine.requests import is_anchor
 from rulesets.novus_malum import RULESET
+from rulesets.novus_malum.bot import sensible
 from rulesets.novus_malum.house import HouseRules
 from rulesets.novus_malum.setup import NovusMalumSetup
 from rulesets.novus_malum.state import State
@@ -29,19 +30,20 @@ def house(rng: Random) -> dict[str, Any]:
 
 def setup_for(seed: int) -> NovusMalumSetup:
     rules = house(Random(seed)) if seed % 2 else {}
-    scenario = SCENARIOS[seed % len(SCENARIOS)]
+    scenario = SCENARIOS[seed // 2 % len(SCENARIOS)]
     return NovusMalumSetup.model_validate({"content": starter(), "scenario": scenario, "house": rules})
 
 
 def steps(seed: int) -> Iterator[Game[State]]:
-    """The game before each answer, played at random, and once more when it is over."""
+    """The game before each answer, played at random or with some sense, and once more when it is over."""
+    taste = sensible if seed % 3 == 0 else bots.anything
     rng = Random(seed)
     game = Game(RULESET, setup_for(seed))
     for _ in range(20_000):
         yield game
         if game.request is None:
             return
-        game.answer(bots.answer(game, rng))
+        game.answer(bots.answer(game, rng, taste))
     raise AssertionError("the game does not end")
 
 

@@ -1,0 +1,70 @@
+"""A player with some sense: it closes in, shoots when it can, and does not count paths that nobody asked for."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rulesets.engine.requests import Choose, Option
+from rulesets.novus_malum.coherency import WHOLE
+from rulesets.novus_malum.contacts import in_contact
+from rulesets.novus_malum.engagement import engaged, gaps_of
+from rulesets.novus_malum.options import EndMove, Give, Shift, Stands, Touch
+from rulesets.novus_malum.priority import upcoming
+from rulesets.novus_malum.state import Battle, Order, State
+
+USUAL = 10
+WEIGHTS = {
+    "pace": 1,
+    "heroic-move": 1,
+    "decline": 1,
+    "hold-fire": 1,
+    "cease-fire": 0,
+    "pass-token": 1,
+    "effect": 1,
+    "no-more-contacts": 4,
+    "charge": 40,
+    "aim-alike": 40,
+    "inside": 1,
+    "gone": 1,
+    "split-off": 3,
+    "unseen": 2,
+    "fight-on": 0,
+}
+"""How often a kind of option is taken, where the others have the usual weight."""
+
+
+def sensible(game: Battle, request: Choose, rng: Random) -> Option:
+    """First the kind of option, by weight; then any one of that kind that is worth it."""
+    kinds: dict[str, list[Option]] = {}
+    for option in request.options:
+        if _worth_it(game.state, option):
+            kinds.setdefault(option.tag, []).append(option)
+    weights = [WEIGHTS.get(kind, USUAL) for kind in kinds]
+    if not any(weights):
+        return rng.choice(request.options)
+    return rng.choice(kinds[rng.choices(list(kinds), weights)[0]])
+
+
+def _worth_it(state: State, option: Option) -> bool:
+    match option:
+        case EndMove(how) | Stands(how):
+            return how == WHOLE
+        case Touch(first, second, _):
+            return not in_contact(state, first) and not in_contact(state, second)
+        case Shift(_, into):
+            return into in state.models and not in_contact(state, into)
+        case Give(order):
+            return order in _wanted(state)
+        case _:
+            return True
+
+
+def _wanted(state: State) -> tuple[Order, ...]:
+    """Shooters with someone in range stand or walk, all others run at the enemy."""
+    formation = upcoming(state)
+    assert formation is not None, "an order is for the formation that is next"
+    reach = [10 * state.item(item).range for m in state.of_formation(formation) for item in state.gear(m, "ranged")]
+    nearest = min((gap.near for _, gap in gaps_of(state, formation)), default=0)
+    if reach and nearest <= max(reach) and not engaged(state, formation):
+        return Order.HOLD, Order.MOVE
+    return (Order.HOLD,) if engaged(state, formation) else (Order.RUN,)
