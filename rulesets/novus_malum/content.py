@@ -100,6 +100,12 @@ class Terrain(Entry):
     height: Natural = 0
     thickness: Natural = 0
 
+    @model_validator(mode="after")
+    def _high(self) -> Self:
+        if (self.low or self.climb != "no") and not self.height:
+            raise ValueError("what is crossed or climbed needs a height in tenths of an inch")
+        return self
+
 
 class Objective(Entry):
     """`width` is for markers measured to their edge: the centre lies half of it further (NM-MEA-02)."""

@@ -42,6 +42,8 @@ def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None
 def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[Allowances]:
     """NM-ORD-03..05: one d3 for all, added to each model's own move; on a natural 1 the move is halved first."""
     state = game.state
+    if not models:
+        return {}
     each = state.world.house.run_roll_scope == "model"
     why = Cue("ask.run", formation=formation)
     dice = (D6,) * (len(models) if each else 1)

@@ -85,6 +85,12 @@ def test_an_empty_card_is_refused_with_all_that_is_missing() -> None:
         RULESET.setup.model_validate({"content": {}})
 
 
+@pytest.mark.rule("NM-SCN-04")
+def test_a_wall_without_a_height_is_refused() -> None:
+    with pytest.raises(ValidationError, match="needs a height"):
+        setup(scenario={"terrain": {"wall": {"low": True}}})
+
+
 @pytest.mark.rule("NM-DAT-01", "NM-DAT-02")
 def test_the_starter_warbands_are_thirteen_models_each() -> None:
     state = RULESET.begin(RULESET.setup.model_validate({"content": starter()}))
