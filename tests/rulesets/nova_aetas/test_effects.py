@@ -1,0 +1,489 @@
+"""NA-EFF: the vocabulary that cards are written in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.game import Game
+from rulesets.engine.requests import Choose, Roll
+from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.content import Token
+from rulesets.nova_aetas.events import (
+    Bounced,
+    ComboChanged,
+    CriticalHit,
+    Exploded,
+    NoiseMade,
+    SpellEnded,
+    Thrown,
+    TimeChanged,
+    TokenMoved,
+    WoundsDealt,
+)
+from rulesets.nova_aetas.state import Item, Kept
+from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, starter_setup
+
+ASSASSIN = {"form": "close", "cost": 1, "combo": 1}
+
+
+def ap(table: Table) -> int:
+    assert table.state.active is not None
+    return table.state.active.ap
+
+
+def sapper(at: str = "C9", **changes: Any) -> Table:
+    """The Sapper (Ph 3, made 2) with one fire pot of range 4 and area 1."""
+    given: dict[str, Any] = {
+        "heroes": {"sapper": {"at": at, "items": [Item("fire-pot")]}},
+        "enemies": {"stratiota-1": "C5"},
+        "active": "sapper",
+        "cards": {"classes.sapper.ph": 2, "enemies.stratiota.wo": 9},
+    }
+    given["cards"] |= changes.pop("cards", {})
+    return battle(**(given | changes))
+
+
+# Areas, bounces and grenades; the starter pack's card says 1 north, 2 north-east, 3 east, 4 south, 5 south-west, 6 west
+
+
+@pytest.mark.rule("NA-EFF-01", "NA-EFF-09")
+def test_everyone_within_the_area_of_a_grenade_is_hit_friends_too() -> None:
+    table = sapper(
+        heroes={"sapper": {"at": "C9", "items": [Item("fire-pot")]}, "scum": "D6"},
+        enemies={"stratiota-1": "C5", "stratiota-2": "E7"},
+    )
+
+    table.choose("attack:C6:fire-pot").roll(5, 2)
+    table.roll(1).roll(4).roll(3)
+
+    assert table.told(Exploded) == [Exploded("fire-pot", "D6")]
+    assert {event.target for event in table.told(WoundsDealt)} == {"scum"}
+    assert table.state.heroes["scum"].tokens == [Token.BURNED]
+
+
+@pytest.mark.rule("NA-EFF-01")
+def test_area_one_is_every_square_within_one_step() -> None:
+    table = sapper(enemies={"stratiota-1": "C5", "stratiota-2": "D6", "stratiota-3": "D5", "stratiota-4": "C3"})
+
+    table.choose("attack:C6:fire-pot").roll(5, 2)
+    table.roll(1).roll(4).roll(1)
+    assert table.told(Exploded)[0].at == "C5"
+
+    assert {event.target for event in table.told(WoundsDealt)} == {"stratiota-1", "stratiota-3"}
+
+
+@pytest.mark.rule("NA-EFF-03", "NA-EFF-12")
+def test_a_bounce_back_and_the_third_is_rolled_from_there() -> None:
+    table = sapper().choose("attack:C6:fire-pot").roll(5, 2)
+
+    table.roll(1)
+    assert table.told(Bounced) == [Bounced("fire-pot", "C6", "C5")]
+    table.roll(4)
+    assert table.told(Bounced) == [Bounced("fire-pot", "C5", "C6")]
+    table.roll(2)
+    assert table.told(Bounced) == [Bounced("fire-pot", "C6", "D5")]
+
+
+@pytest.mark.rule("NA-EFF-03")
+def test_what_bounces_against_the_edge_stays_where_it_is() -> None:
+    table = sapper("C3").choose("attack:C1:fire-pot").roll(5, 2).roll(1)
+
+    assert table.told(Bounced) == [Bounced("fire-pot", "C1", "C1")]
+
+
+@pytest.mark.rule("NA-EFF-03", "NA-EFF-12")
+def test_without_the_orientation_card_the_players_name_the_square() -> None:
+    table = sapper(cards={"orientation": {}}).choose("attack:C6:fire-pot").roll(5, 2).roll(1)
+
+    assert len(table.options) == 8
+    table.choose("bounce-to:D7")
+    assert table.told(Bounced) == [Bounced("fire-pot", "C6", "D7")]
+
+
+@pytest.mark.rule("NA-EFF-09")
+def test_a_throw_needs_one_success_with_ph_at_five() -> None:
+    table = sapper().choose("attack:C6:fire-pot:3")
+    assert table.dice() == ("2d8", 5)
+
+    table.roll(4, 2)
+    assert table.told(Thrown)[0].good == 0
+    assert not table.told(Exploded)
+    assert table.state.heroes["sapper"].items == []
+
+
+@pytest.mark.rule("NA-EFF-09")
+def test_where_the_house_says_so_only_a_bad_throw_bounces() -> None:
+    good = sapper(house={"grenades_bounce_when_missed": True}).choose("attack:C6:fire-pot").roll(5, 2)
+    assert good.told(Exploded) == [Exploded("fire-pot", "C6")]
+
+    bad = sapper(house={"grenades_bounce_when_missed": True}).choose("attack:C6:fire-pot").roll(1, 2)
+    bad.roll(3).roll(3).roll(3)
+    assert bad.told(Exploded) == [Exploded("fire-pot", "F6")]
+
+
+# Cards played before the game
+
+
+def chronomancer_at_the_start() -> Table:
+    heroes = [{"hero": "scum", "seat": "anna"}, {"hero": "chronomancer", "seat": "bruno"}]
+    table = Table(Game(RULESET, starter_setup(heroes=heroes)))
+    if table.offers("check-off-all"):
+        table.choose("check-off-all")
+    while table.offers("deploy"):
+        table.choose(table.options[0])
+    return table
+
+
+@pytest.mark.rule("NA-EFF-02")
+def test_a_card_played_ahead_delays_its_user_by_the_sectors_it_prints() -> None:
+    table = chronomancer_at_the_start()
+    before = table.state.dial["chronomancer"]
+
+    table.choose("use-ahead:chronomancer:hourglass")
+
+    assert table.state.dial["chronomancer"] == before + 3
+    assert table.told(TokenMoved)[0].rule == "NA-EFF-02"
+    assert table.state.heroes["chronomancer"].tokens == [Token.HASTE, Token.STRENGTH_2]
+    assert not table.offers("use-ahead")
+    assert table.offers("confirm")
+
+
+@pytest.mark.rule("NA-EFF-02")
+def test_from_sector_twelve_a_delay_of_three_leads_to_sector_three() -> None:
+    table = chronomancer_at_the_start()
+    table.state.dial["chronomancer"] = 60
+
+    table.choose("use-ahead:chronomancer:hourglass")
+
+    assert (table.told(TokenMoved)[0].start, table.told(TokenMoved)[0].to) == (12, 3)
+
+
+@pytest.mark.rule("NA-EFF-02")
+def test_once_the_game_has_begun_such_a_card_is_no_longer_offered() -> None:
+    table = battle(heroes={"chronomancer": "C5"}, active="chronomancer")
+
+    assert not table.offers("use-item:hourglass")
+
+
+# Moving about
+
+
+@pytest.mark.rule("NA-EFF-05", "NA-DAT-27")
+@pytest.mark.parametrize(("floors", "climbs"), [(1, True), (2, False)])
+def test_climb_one_is_for_one_level(floors: int, climbs: bool) -> None:
+    rows = (*OPEN_GROUND[:3], "..1.........", *OPEN_GROUND[4:])
+    table = battle(rows, heroes={"scum": "C5"}, active="scum", map_={"buildings": {"1": {"floors": floors}}})
+
+    assert table.offers(f"move:scum:C4+{floors}") is climbs
+
+
+@pytest.mark.rule("NA-EFF-17")
+@pytest.mark.parametrize(("skills", "heard"), [([], True), (["soft-step"], False)])
+def test_a_silent_move_does_not_wake_a_mission_that_listens(skills: list[str], heard: bool) -> None:
+    table = battle(
+        heroes={"scum": {"at": "C5", "skills": skills}},
+        enemies={"stratiota-1": "C2"},
+        active="scum",
+        mission={"noise": 3},
+    )
+
+    table.choose("move:scum:C4:1")
+
+    assert bool(table.told(NoiseMade)) is heard
+    assert table.state.heroes["scum"].tv == int(heard)
+
+
+@pytest.mark.rule("NA-EFF-17")
+def test_where_no_mission_listens_nobody_is_heard() -> None:
+    table = battle(heroes={"scum": "C5"}, enemies={"stratiota-1": "C2"}, active="scum")
+
+    assert not table.choose("move:scum:C4:1").told(NoiseMade)
+
+
+# Points
+
+
+def assassin(combo: int = 0, **changes: Any) -> Table:
+    given: dict[str, Any] = {
+        "heroes": {"assassin": {"at": "C5", "combo": combo, "skills": ["last-word"]}},
+        "enemies": {"stratiota-1": "C4"},
+        "active": "assassin",
+        "cards": {"equipment.twin-daggers.attack": ASSASSIN, "enemies.stratiota.wo": 9},
+    }
+    given["cards"] |= changes.pop("cards", {})
+    return battle(**(given | changes))
+
+
+@pytest.mark.rule("NA-EFF-06", "NA-DAT-24")
+@pytest.mark.parametrize(("faces", "points"), [((5, 5, 5), 1), ((1, 1, 1), 0)])
+def test_a_combo_point_for_an_attack_that_wounds_however_much(faces: tuple[int, ...], points: int) -> None:
+    table = assassin().choose("attack:stratiota-1:twin-daggers").roll(*faces)
+
+    assert table.state.heroes["assassin"].combo == points
+
+
+@pytest.mark.rule("NA-EFF-06")
+@pytest.mark.parametrize(("house", "points"), [({}, 6), ({"points_without_limit": True}, 7)])
+def test_a_d6_shows_six_at_most_unless_the_house_counts_on(house: dict[str, bool], points: int) -> None:
+    table = assassin(6, house=house).choose("attack:stratiota-1:twin-daggers").roll(5, 1, 1)
+
+    assert table.state.heroes["assassin"].combo == points
+
+
+@pytest.mark.rule("NA-EFF-19", "NA-DAT-24")
+def test_a_skill_paid_in_combo_points_takes_them_after_the_attack() -> None:
+    table = assassin(3, cards={"skills.last-word.attack.combo_cost": 2})
+
+    table.choose("attack:stratiota-1:last-word").roll(1, 1, 1)
+
+    assert table.told(ComboChanged) == [ComboChanged("assassin", -2, 1, "NA-EFF-19")]
+    assert table.state.heroes["assassin"].combo == 1
+
+
+@pytest.mark.rule("NA-EFF-19")
+def test_with_too_few_combo_points_it_is_not_offered() -> None:
+    table = assassin(1, cards={"skills.last-word.attack.combo_cost": 2})
+
+    assert not table.offers("attack:stratiota-1:last-word")
+
+
+def chronomancer(time: int = 0, **changes: Any) -> Table:
+    given: dict[str, Any] = {
+        "heroes": {
+            "chronomancer": {"at": "C5", "time": time, "skills": ["slow", "turn-back", "borrowed-moment"]},
+            "squire": "C6",
+        },
+        "enemies": {"stratiota-1": "C2"},
+        "active": "chronomancer",
+        "dial": {"squire": 65},
+    }
+    return battle(**(given | changes))
+
+
+@pytest.mark.rule("NA-EFF-18", "NA-DAT-24")
+def test_a_time_point_for_each_completed_action_even_one_that_fails() -> None:
+    table = chronomancer().choose("attack:stratiota-1:slow").roll(1, 1, 1, 1)
+    assert table.told(TimeChanged) == [TimeChanged("chronomancer", 1, 1, "NA-EFF-18")]
+
+    table.choose("use-skill:borrowed-moment")
+    assert table.state.heroes["chronomancer"].time == 2
+
+
+@pytest.mark.rule("NA-EFF-18")
+def test_time_points_stop_at_six() -> None:
+    assert chronomancer(6).choose("use-skill:borrowed-moment").state.heroes["chronomancer"].time == 6
+
+
+@pytest.mark.rule("NA-EFF-20", "NA-DAT-24")
+def test_two_time_points_buy_a_friend_three_sectors() -> None:
+    table = chronomancer(2).choose("use-skill:turn-back:squire:1")
+
+    assert table.state.heroes["chronomancer"].time == 0
+    assert table.state.dial["squire"] == 62
+
+
+@pytest.mark.rule("NA-EFF-20")
+def test_one_time_point_does_not_buy_it() -> None:
+    assert not chronomancer(1).offers("use-skill:turn-back")
+
+
+# Blows
+
+
+@pytest.mark.rule("NA-EFF-07")
+@pytest.mark.parametrize(("house", "dealt"), [({}, 5), ({"critical_adds_to_one": True}, 6)])
+def test_critical_two_takes_the_place_of_the_extra_wound_or_adds_to_it(house: dict[str, bool], dealt: int) -> None:
+    table = battle(
+        heroes={"duellist": "C5"},
+        enemies={"stratiota-1": "C4"},
+        active="duellist",
+        cards={"enemies.stratiota.wo": 9},
+        house=house,
+    )
+
+    table.choose("attack:stratiota-1:rapier").roll(5, 5, 5, 1)
+
+    assert table.told(CriticalHit)[0].extra == dealt - 3
+    assert table.told(WoundsDealt)[0].count == dealt
+
+
+@pytest.mark.rule("NA-EFF-08")
+@pytest.mark.parametrize(("at", "valid"), [("C1", True), ("B1", False)])
+def test_a_weapon_with_a_distance_shoots_by_distance_and_sight(at: str, valid: bool) -> None:
+    table = battle(heroes={"scum": "C5"}, enemies={"stratiota-1": at}, active="scum")
+
+    assert table.offers("attack:stratiota-1:throwing-knives") is valid
+
+
+@pytest.mark.rule("NA-EFF-14")
+@pytest.mark.parametrize(("at", "valid"), [("C3", True), ("D4", True), ("C2", False)])
+def test_reach_two_is_close_combat_up_to_two_squares_away(at: str, valid: bool) -> None:
+    table = battle(heroes={"novice": "C5"}, enemies={"stratiota-1": at}, active="novice")
+
+    assert table.offers("attack:stratiota-1:quarterstaff") is valid
+
+
+@pytest.mark.rule("NA-EFF-14")
+def test_reach_needs_sight_and_the_same_level() -> None:
+    rows = (*OPEN_GROUND[:3], "..1.........", *OPEN_GROUND[4:])
+    table = battle(
+        rows,
+        heroes={"novice": "C5"},
+        enemies={"stratiota-1": "C4+1", "stratiota-2": "C3"},
+        active="novice",
+        map_={"buildings": {"1": {}}},
+    )
+
+    assert not table.offers("attack:stratiota-1:quarterstaff")
+    assert not table.offers("attack:stratiota-2:quarterstaff")
+
+
+def duellist(**changes: Any) -> Table:
+    given: dict[str, Any] = {
+        "heroes": {"duellist": {"at": "C5", "skills": ["second-cut"]}},
+        "enemies": {"stratiota-1": "C4"},
+        "active": "duellist",
+        "cards": {"enemies.stratiota.wo": 9},
+    }
+    return battle(**(given | changes))
+
+
+@pytest.mark.rule("NA-EFF-16")
+def test_a_sequence_attack_comes_straight_after_a_base_attack() -> None:
+    table = duellist()
+    assert not table.offers("attack:stratiota-1:second-cut")
+
+    table.choose("attack:stratiota-1:parrying-dagger").roll(1, 1)
+    table.choose("attack:stratiota-1:second-cut:1").roll(1, 1)
+
+    assert not table.offers("attack:stratiota-1:second-cut")
+
+
+@pytest.mark.rule("NA-EFF-16")
+@pytest.mark.parametrize(("house", "offered"), [({}, False), ({"sequence_any_time": True}, True)])
+def test_after_a_step_in_between_it_is_too_late_unless_the_house_says_any_time(
+    house: dict[str, bool], offered: bool
+) -> None:
+    table = duellist(house=house).choose("attack:stratiota-1:parrying-dagger").roll(1, 1)
+
+    table.choose("move:duellist:D5:1").choose("move:duellist:D4:1")
+
+    assert table.offers("attack:stratiota-1:second-cut") is offered
+
+
+# What lasts
+
+
+def two_spells(**changes: Any) -> Table:
+    """An Enchantress (Ra 5) who keeps two spells going, for 1 and for 2 AP."""
+    kept = [
+        Kept("enchantress", "wings", "squire", [Token.FLY], upkeep=1),
+        Kept("enchantress", "sheep-shift", "stratiota-1", [Token.SHEEP], upkeep=2, safe=True),
+    ]
+    given: dict[str, Any] = {
+        "heroes": {"enchantress": "C5", "squire": {"at": "C6", "tokens": [Token.FLY]}},
+        "enemies": {"stratiota-1": {"at": "C2", "tokens": [Token.SHEEP]}},
+        "active": "enchantress",
+        "kept": kept,
+        "cards": {"classes.enchantress.ra": 5, "enemies.stratiota.wo": 9},
+    }
+    return battle(**(given | changes))
+
+
+@pytest.mark.rule("NA-EFF-10", "NA-ACT-16")
+def test_keeping_both_spells_leaves_two_of_five_ap() -> None:
+    table = two_spells()
+    assert table.options == ("maintain:wings:squire:1", "let-go:wings:squire")
+
+    table.choose("maintain:wings").choose("maintain:sheep-shift")
+
+    assert ap(table) == 2
+    assert table.state.active is not None
+    assert table.state.active.spent == 3
+
+
+@pytest.mark.rule("NA-EFF-10")
+def test_each_spell_is_decided_by_itself() -> None:
+    table = two_spells().choose("let-go:wings")
+    assert table.state.heroes["squire"].tokens == []
+    assert table.told(SpellEnded) == [SpellEnded("wings", "squire", "NA-EFF-10")]
+
+    table.choose("maintain:sheep-shift")
+    assert table.state.enemies["stratiota-1"].tokens == [Token.SHEEP]
+
+
+@pytest.mark.rule("NA-EFF-10")
+def test_what_cannot_be_paid_ends() -> None:
+    table = two_spells(cards={"classes.enchantress.ra": 2}).choose("maintain:wings")
+
+    assert table.state.enemies["stratiota-1"].tokens == []
+    assert ap(table) == 1
+
+
+@pytest.mark.rule("NA-EFF-10")
+def test_the_question_is_an_anchor_that_a_position_can_be_taken_up_from() -> None:
+    table = two_spells().choose("maintain:wings")
+
+    again = Game(RULESET, table.game.setup, table.game.position)
+
+    assert again.request == table.request
+
+
+@pytest.mark.rule("NA-EFF-15")
+def test_a_safe_effect_is_over_with_the_first_wound() -> None:
+    table = two_spells(
+        heroes={"enchantress": {"at": "C5", "skills": ["lightning"]}, "squire": {"at": "C6", "tokens": [Token.FLY]}}
+    )
+    table.choose("let-go:wings").choose("maintain:sheep-shift")
+
+    table.choose("attack:stratiota-1:lightning").roll(4, 4, 1, 1)
+
+    assert table.state.enemies["stratiota-1"].tokens == []
+    assert SpellEnded("sheep-shift", "stratiota-1", "NA-EFF-15") in table.events
+
+
+# Words of the vocabulary that no rule of the glossary shows above
+
+
+@pytest.mark.rule("NA-EFF-04")
+@pytest.mark.parametrize(("at", "to"), [("C4", "C2"), ("C2", "C1")])
+def test_a_gust_pushes_two_squares_or_as_far_as_there_is_room(at: str, to: str) -> None:
+    table = battle(
+        heroes={"apprentice": {"at": "C5", "skills": ["gust"]}}, enemies={"stratiota-1": at}, active="apprentice"
+    )
+
+    table.choose("attack:stratiota-1:gust").roll(5, 1, 1, 1)
+
+    assert table.state.enemies["stratiota-1"].at == to
+
+
+@pytest.mark.rule("NA-THR-09")
+def test_a_taunt_raises_the_threat_of_him_who_taunts() -> None:
+    table = battle(heroes={"squire": {"at": "C5", "skills": ["taunt"]}}, active="squire").choose("use-skill:taunt")
+
+    assert table.state.heroes["squire"].tv == 2
+    assert table.state.heroes["squire"].tokens == [Token.PROVOKE]
+
+
+def test_a_potion_cures_what_it_names() -> None:
+    table = battle(
+        heroes={"plague-doctor": "C5", "squire": {"at": "C6", "wounds": 3, "tokens": [Token.POISONED, Token.CURSED]}},
+        active="plague-doctor",
+    )
+
+    table.choose("use-item:theriac:squire:1")
+
+    assert table.state.heroes["squire"].tokens == [Token.CURSED]
+    assert table.state.heroes["squire"].wounds == 1
+
+
+@pytest.mark.parametrize("hero", ["assassin", "sapper", "champion", "duellist", "inquisitor", "enchantress"])
+def test_a_specialist_of_the_starter_pack_can_act(hero: str) -> None:
+    table = battle(heroes={hero: "C5"}, enemies={"stratiota-1": "C4"}, active=hero)
+
+    assert isinstance(table.request, Choose)
+    table.choose(next(option for option in table.options if option.startswith("attack:stratiota-1")))
+    assert isinstance(table.request, Roll)
+    assert table.request.dice[0].sides == 8

@@ -1,0 +1,735 @@
+"""NA-STA: what each of the status tokens does, to heroes and to enemies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.nova_aetas.content import Token
+from rulesets.nova_aetas.events import (
+    ActivationEnded,
+    ArmourTook,
+    AttackRolled,
+    CriticalHit,
+    EnemyDecided,
+    FlamesFought,
+    MindContrasted,
+    Moved,
+    StrikesParried,
+    TokenLost,
+    TokenMoved,
+    WoundsDealt,
+)
+from rulesets.nova_aetas.state import Item
+from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle
+
+KNIVES = "attack:stratiota-1:throwing-knives"
+MENTAL = {
+    "sphere": "mental",
+    "oppose": 2,
+    "difficulty": 5,
+    "effects": [{"do": "wounds"}, {"do": "status", "token": "hindered"}],
+}
+
+
+def scum(*tokens: Token, enemy: tuple[Token, ...] = (), **changes: Any) -> Table:
+    """The Scum (Ra 5, Ph 3) with knives, and a tough Stratiota (Pd 5+) three squares away."""
+    cards = {"enemies.stratiota.wo": 9} | changes.pop("cards", {})
+    given: dict[str, Any] = {
+        "heroes": {"scum": {"at": "C5", "tokens": list(tokens)}},
+        "enemies": {"stratiota-1": {"at": "C2", "tokens": list(enemy)}},
+        "active": "scum",
+        "cards": cards,
+    }
+    return battle(**(given | changes))
+
+
+def struck(*tokens: Token, enemy: tuple[Token, ...] = (), **changes: Any) -> Table:
+    """A Stratiota (2 strikes at 5+) attacks the Scum, who holds these tokens."""
+    changes.setdefault("heroes", {"scum": {"at": "C5", "tokens": list(tokens)}})
+    changes.setdefault("enemies", {"stratiota-1": {"at": "C4", "tokens": list(enemy)}})
+    return battle(active="stratiota", **changes)
+
+
+def beset(*tokens: Token, enemy: tuple[Token, ...] = ()) -> Table:
+    """The same with a mental attack: Oppose 2 at 5+, a wound and Hindered."""
+    return struck(*tokens, enemy=enemy, cards={"enemies.stratiota.attack": MENTAL})
+
+
+def wounds(table: Table) -> int:
+    return sum(event.count for event in table.told(WoundsDealt))
+
+
+def ap(table: Table) -> int:
+    assert table.state.active is not None
+    return table.state.active.ap
+
+
+@pytest.mark.rule("NA-STA-01")
+def test_an_enemy_that_has_acted_does_nothing_and_its_token_moves_on() -> None:
+    table = struck(enemy=(Token.ACTED,))
+
+    assert TokenLost("stratiota-1", Token.ACTED, "NA-STA-01") in table.events
+    assert TokenMoved("stratiota", 12, 4, "NA-ACT-13") in table.events
+    assert not table.told(EnemyDecided)
+
+
+@pytest.mark.rule("NA-STA-01")
+def test_an_exhausted_hero_is_done_as_if_all_ap_were_spent() -> None:
+    table = scum(Token.ACTED)
+
+    assert table.told(ActivationEnded)[0] == ActivationEnded("scum", 5)
+
+
+@pytest.mark.rule("NA-STA-02")
+def test_a_sheep_stands_where_the_model_stood_and_does_nothing() -> None:
+    table = battle(
+        heroes={"enchantress": {"at": "C5", "skills": ["sheep-shift"]}},
+        enemies={"stratiota-1": "C4"},
+        active="enchantress",
+        engaged=[("enchantress", "stratiota-1")],
+    )
+
+    table.choose("attack:stratiota-1:sheep-shift").roll(4, 4, 1, 1)
+    assert table.game.view.board is not None
+    piece = next(piece for piece in table.game.view.board.pieces if piece.id == "stratiota-1")
+    assert (piece.kind, piece.cell) == ("sheep", "C4")
+    assert table.state.engaged == []
+
+    table.choose("wait:1")
+    assert not table.told(EnemyDecided)
+    assert table.offers("maintain:sheep-shift")
+
+
+@pytest.mark.rule("NA-STA-02", "NA-EFF-15")
+def test_a_wound_turns_the_sheep_back() -> None:
+    table = battle(
+        heroes={"enchantress": {"at": "C5", "skills": ["sheep-shift"]}, "scum": "C7"},
+        enemies={"stratiota-1": "C4"},
+        active="enchantress",
+        cards={"enemies.stratiota.wo": 9},
+        dial={"scum": 61, "stratiota": 70},
+    )
+    table.choose("attack:stratiota-1:sheep-shift").roll(4, 4, 1, 1)
+    table.choose("wait:1")
+
+    table.choose(KNIVES).roll(5, 1, 1)
+
+    assert table.state.enemies["stratiota-1"].tokens == []
+    assert table.state.kept == []
+
+
+@pytest.mark.rule("NA-STA-03")
+def test_a_weapon_that_was_fired_is_unloaded_until_its_reload_is_paid() -> None:
+    table = battle(
+        heroes={"sapper": "C5"},
+        enemies={"stratiota-1": "C2"},
+        active="sapper",
+        cards={"equipment.wheel-lock.attack.cost": 1},
+    )
+
+    table.choose("attack:stratiota-1:wheel-lock").roll(1, 1, 1)
+    assert not table.offers("attack:stratiota-1:wheel-lock")
+
+    table.choose("reload:wheel-lock:2")
+    assert table.offers("attack:stratiota-1:wheel-lock")
+    assert ap(table) == 2
+
+
+@pytest.mark.rule("NA-STA-04")
+@pytest.mark.parametrize(("answer", "hits", "kept"), [("spend-token:blessed", 2, []), ("keep", 0, [Token.BLESSED])])
+def test_blessed_is_spent_before_the_roll_and_lifts_every_die(answer: str, hits: int, kept: list[Token]) -> None:
+    table = scum(Token.BLESSED).choose(KNIVES).choose(answer).roll(4, 4, 3)
+
+    assert table.told(AttackRolled)[0].successes == hits
+    assert table.state.heroes["scum"].tokens == kept
+
+
+@pytest.mark.rule("NA-STA-04", "NA-STA-17")
+def test_a_die_rolled_again_keeps_the_blessing() -> None:
+    table = scum(Token.BLESSED, Token.REROLL).choose(KNIVES).choose("spend-token:blessed").roll(3, 3, 3)
+
+    table.choose("spend-token:re-roll").roll(4)
+
+    assert table.told(AttackRolled)[0].faces == (5, 4, 4)
+
+
+def charmed_squire(at: str) -> Table:
+    """A charmed Squire with TV 9, a Scum without threat, and an enemy at C5."""
+    return battle(
+        heroes={"squire": {"at": at, "tv": 9, "tokens": [Token.CHARM]}, "scum": "E5"},
+        enemies={"stratiota-1": "C5"},
+        active="stratiota",
+    )
+
+
+@pytest.mark.rule("NA-STA-05")
+def test_an_enemy_beside_a_charmed_hero_overlooks_him() -> None:
+    assert charmed_squire("C4").told(EnemyDecided)[0].target == "scum"
+
+
+@pytest.mark.rule("NA-STA-05")
+def test_from_two_squares_away_the_charm_does_not_work() -> None:
+    assert charmed_squire("C3").told(EnemyDecided)[0].target == "squire"
+
+
+@pytest.mark.rule("NA-STA-05")
+def test_the_charm_goes_when_its_holder_is_activated() -> None:
+    table = scum(Token.CHARM)
+
+    assert table.state.heroes["scum"].tokens == []
+    assert table.told(TokenLost) == [TokenLost("scum", Token.CHARM, "NA-STA-05")]
+
+
+@pytest.mark.rule("NA-STA-06")
+def test_an_enemy_with_improved_oppose_must_be_resisted_with_one_success_more() -> None:
+    table = beset(enemy=(Token.IMPROVED_OPPOSE,)).roll(5, 5)
+
+    assert table.told(MindContrasted)[0].oppose == 3
+    assert wounds(table) == 1
+    assert table.state.enemies["stratiota-1"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-07")
+def test_a_converted_enemy_fights_no_more_until_the_prayer_ends() -> None:
+    table = battle(
+        heroes={"inquisitor": {"at": "C5", "skills": ["convert-prayer"]}},
+        enemies={"stratiota-1": "C4"},
+        active="inquisitor",
+        engaged=[("inquisitor", "stratiota-1")],
+    )
+
+    table.choose("attack:stratiota-1:convert-prayer").roll(4, 4, 1)
+    assert table.state.engaged == []
+    table.choose("wait:1")
+    assert not table.told(EnemyDecided)
+
+    table.choose("let-go:convert-prayer")
+    assert table.state.enemies["stratiota-1"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-08")
+@pytest.mark.parametrize(("answer", "taken", "kept"), [("spend-token:defence", 1, []), ("keep", 2, [Token.DEFENCE])])
+def test_defence_takes_one_wound_of_a_blow(answer: str, taken: int, kept: list[Token]) -> None:
+    table = struck(Token.DEFENCE).roll(1, 1, 1).choose(answer)
+
+    assert table.state.heroes["scum"].wounds == taken
+    assert table.state.heroes["scum"].tokens == kept
+
+
+@pytest.mark.rule("NA-STA-08")
+def test_defence_does_nothing_against_the_mind_or_against_bleeding() -> None:
+    table = beset(Token.DEFENCE).roll(1, 1)
+    assert table.state.heroes["scum"].wounds == 1
+
+    bleeding = scum(Token.DEFENCE, Token.BLEEDING).choose("wait:5")
+    assert bleeding.state.heroes["scum"].wounds == 1
+    assert bleeding.state.heroes["scum"].tokens == [Token.DEFENCE]
+
+
+@pytest.mark.rule("NA-STA-08")
+def test_an_enemy_always_uses_its_defence() -> None:
+    table = scum(enemy=(Token.DEFENCE,)).choose(KNIVES).roll(5, 5, 1)
+
+    assert table.state.enemies["stratiota-1"].wounds == 1
+    assert table.state.enemies["stratiota-1"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-09")
+def test_in_a_defensive_stance_one_die_more_defends_and_all_may_be_rolled_again() -> None:
+    table = struck(Token.DEFENSIVE_STANCE)
+    assert table.dice() == ("4d6", 5)
+
+    table.roll(5, 1, 1, 1).choose("reroll").roll(1, 1, 1, 2)
+
+    assert table.told(StrikesParried)[0].parried == 0
+    assert table.state.heroes["scum"].wounds == 2
+
+
+@pytest.mark.rule("NA-STA-09")
+def test_in_a_defensive_stance_one_die_less_attacks() -> None:
+    table = scum(Token.DEFENSIVE_STANCE).choose("maintain:defensive-stance")
+
+    assert table.choose(KNIVES).dice() == ("2d6", 5)
+
+
+@pytest.mark.rule("NA-STA-09")
+@pytest.mark.parametrize(("answer", "left", "kept"), [("maintain", 3, [Token.DEFENSIVE_STANCE]), ("let-go", 5, [])])
+def test_the_stance_costs_two_ap_at_the_start_or_ends(answer: str, left: int, kept: list[Token]) -> None:
+    table = scum(Token.DEFENSIVE_STANCE).choose(f"{answer}:defensive-stance")
+
+    assert ap(table) == left
+    assert table.state.heroes["scum"].tokens == kept
+
+
+@pytest.mark.rule("NA-STA-10")
+def test_nobody_knows_a_hero_in_disguise_until_he_strikes() -> None:
+    table = battle(
+        heroes={"assassin": {"at": "C5", "skills": ["vanish"], "tv": 9}, "squire": "H5"},
+        enemies={"stratiota-1": "C3"},
+        active="assassin",
+    )
+
+    table.choose("use-skill:vanish")
+    assert table.state.heroes["assassin"].tokens == [Token.DISGUISE]
+
+    table.choose("wait:1")
+    assert table.told(EnemyDecided)[0].target == "squire"
+
+
+@pytest.mark.rule("NA-STA-10")
+def test_an_attack_gives_the_disguise_away() -> None:
+    table = battle(
+        heroes={"assassin": {"at": "C5", "tokens": [Token.DISGUISE]}}, enemies={"stratiota-1": "C4"}, active="assassin"
+    )
+
+    table.choose("attack:stratiota-1:twin-daggers").roll(1, 1, 1)
+
+    assert table.state.heroes["assassin"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-11")
+@pytest.mark.parametrize(
+    ("answer", "taken", "tokens"),
+    [("spend-token:energy-field", 0, []), ("keep", 1, [Token.ENERGY_FIELD, Token.HINDERED])],
+)
+def test_an_energy_field_takes_all_of_a_mental_attack(answer: str, taken: int, tokens: list[Token]) -> None:
+    table = beset(Token.ENERGY_FIELD).roll(5, 1).choose(answer)
+
+    assert table.state.heroes["scum"].wounds == taken
+    assert table.state.heroes["scum"].tokens == tokens
+
+
+@pytest.mark.rule("NA-STA-11")
+def test_a_contrasted_attack_leaves_the_energy_field_alone() -> None:
+    table = beset(Token.ENERGY_FIELD).roll(5, 5)
+
+    assert table.state.heroes["scum"].tokens == [Token.ENERGY_FIELD]
+
+
+@pytest.mark.rule("NA-STA-12")
+def test_a_flyer_crosses_two_enemies_and_lands_on_the_free_third_square() -> None:
+    table = scum(Token.FLY, enemies={"stratiota-1": "C4", "stratiota-2": "C3"}, ap=3)
+    assert not table.offers("move:scum:C3")
+
+    table.choose("move:scum:C2:3")
+    assert table.told(Moved)[0].path == ("C4", "C3", "C2")
+
+
+@pytest.mark.rule("NA-STA-12")
+def test_a_flyer_crosses_a_tree_and_rises_to_a_roof_for_the_price_of_a_square() -> None:
+    rows = (*OPEN_GROUND[:3], "..T1........", *OPEN_GROUND[4:])
+    table = scum(Token.FLY, rows=rows, map_={"buildings": {"1": {"floors": 2}}}, enemies={"stratiota-1": "J9"})
+
+    assert table.offers("move:scum:C3:2")
+    assert table.offers("move:scum:D4+2:2")
+
+
+@pytest.mark.rule("NA-STA-12", "NA-EFF-17")
+@pytest.mark.parametrize(("tokens", "tv"), [((), 1), ((Token.FLY,), 0)])
+def test_a_flyer_is_not_heard_where_the_mission_has_ears(tokens: tuple[Token, ...], tv: int) -> None:
+    table = scum(*tokens, mission={"noise": 3}).choose("move:scum:D5:1").choose("move:scum:C5:1")
+
+    assert table.state.heroes["scum"].tv == tv
+
+
+@pytest.mark.rule("NA-STA-13")
+@pytest.mark.parametrize(("reach", "attacked"), [(1, False), (2, True)])
+def test_only_range_two_or_more_reaches_a_flyer_even_from_beside_him(reach: int, attacked: bool) -> None:
+    table = struck(Token.FLY, cards={"enemies.stratiota.attack.range": reach})
+    if attacked:
+        assert table.dice() == ("3d6", 5)
+    else:
+        assert not table.told(StrikesParried)
+        assert table.offers("wait:1")
+
+
+@pytest.mark.rule("NA-STA-13", "NA-EFF-14")
+@pytest.mark.parametrize(("weapon", "offered"), [("stiletto", False), ("throwing-knives", True)])
+def test_a_hero_needs_a_long_weapon_for_a_flying_enemy(weapon: str, offered: bool) -> None:
+    table = scum(enemies={"stratiota-1": {"at": "C4", "tokens": [Token.FLY]}})
+
+    assert table.offers(f"attack:stratiota-1:{weapon}") is offered
+
+
+@pytest.mark.rule("NA-STA-14")
+def test_haste_gives_the_first_three_squares_for_nothing() -> None:
+    table = battle(heroes={"squire": {"at": "C5", "tokens": [Token.HASTE]}}, active="squire")
+
+    table.choose("move:squire:C10:2")
+
+    assert ap(table) == 2
+    assert table.state.heroes["squire"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-14")
+def test_a_shorter_first_move_loses_the_rest_of_the_haste() -> None:
+    table = battle(heroes={"squire": {"at": "C5", "tokens": [Token.HASTE]}}, active="squire")
+
+    table.choose("move:squire:C6:0")
+
+    assert not table.offers("move:squire:C7:0")
+    assert table.offers("move:squire:C7:1")
+
+
+@pytest.mark.rule("NA-STA-15")
+def test_three_near_misses_on_a_marked_enemy_are_a_critical() -> None:
+    table = scum(enemy=(Token.MARKED,)).choose(KNIVES)
+    assert table.dice() == ("3d6", 4)
+
+    table.roll(4, 4, 6)
+    assert table.told(AttackRolled)[0].faces == (5, 5, 7)
+    assert table.told(CriticalHit)
+    assert wounds(table) == 4
+    assert table.state.enemies["stratiota-1"].tokens == [Token.MARKED]
+
+
+@pytest.mark.rule("NA-STA-15")
+@pytest.mark.parametrize(("house", "need"), [({}, 6), ({"marks_spare_heroes": True}, 5)])
+def test_a_marked_hero_parries_at_one_more_unless_the_house_spares_him(house: dict[str, bool], need: int) -> None:
+    assert struck(Token.MARKED, house=house).dice() == ("3d6", need)
+
+
+@pytest.mark.rule("NA-STA-16")
+def test_provoke_takes_a_strike_off_the_attack_and_is_gone() -> None:
+    table = struck(Token.PROVOKE).roll(1, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == 1
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-16")
+def test_provoke_lowers_an_oppose_too() -> None:
+    assert beset(Token.PROVOKE).roll(5, 1).told(MindContrasted)[0].oppose == 1
+
+
+@pytest.mark.rule("NA-STA-17")
+def test_re_roll_turns_one_failed_die_and_the_second_result_stands() -> None:
+    table = scum(Token.REROLL).choose(KNIVES).roll(5, 3, 1).choose("spend-token:re-roll").roll(6)
+
+    assert table.told(AttackRolled)[0].successes == 2
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-17")
+def test_without_a_failed_die_nothing_is_asked() -> None:
+    table = scum(Token.REROLL).choose(KNIVES).roll(5, 5, 5)
+
+    assert table.told(AttackRolled)
+    assert table.state.heroes["scum"].tokens == [Token.REROLL]
+
+
+def inquisitor(**changes: Any) -> Table:
+    given: dict[str, Any] = {
+        "heroes": {"inquisitor": {"at": "C9", "skills": ["silence-prayer"]}, "apprentice": "C6"},
+        "enemies": {"gipsy-1": "C5", "stratiota-1": "B5"},
+        "active": "inquisitor",
+    }
+    return battle(**(given | changes))
+
+
+@pytest.mark.rule("NA-STA-18")
+def test_silence_falls_on_every_hero_in_its_area_but_only_on_enemies_with_a_mind() -> None:
+    table = inquisitor().choose("attack:gipsy-1:silence-prayer").roll(8, 1, 1)
+
+    state = table.state
+    assert state.enemies["gipsy-1"].tokens == [Token.SILENCE]
+    assert state.heroes["apprentice"].tokens == [Token.SILENCE]
+    assert state.enemies["stratiota-1"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-18")
+def test_the_silenced_cast_no_spell_and_say_no_prayer() -> None:
+    hero = battle(
+        heroes={"apprentice": {"at": "C5", "tokens": [Token.SILENCE]}},
+        enemies={"stratiota-1": "C4"},
+        active="apprentice",
+    )
+    assert not hero.offers("attack:stratiota-1:frost-scroll")
+    assert hero.offers("attack:stratiota-1:walking-stick")
+
+    table = beset(enemy=(Token.SILENCE,))
+    assert not table.told(MindContrasted)
+    assert table.offers("wait:1")
+
+
+@pytest.mark.rule("NA-STA-19", "NA-STA-20")
+@pytest.mark.parametrize(("token", "dice"), [(Token.STRENGTH_1, "4d6"), (Token.STRENGTH_2, "5d6")])
+def test_strength_adds_its_number_of_dice(token: Token, dice: str) -> None:
+    table = scum(token).choose(KNIVES).choose(f"spend-token:{token}")
+
+    assert table.dice() == (dice, 5)
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-21")
+def test_improved_strike_adds_a_strike_to_the_next_attack() -> None:
+    table = struck(enemy=(Token.IMPROVED_STRIKE,)).roll(1, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == 3
+    assert table.state.enemies["stratiota-1"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-22")
+def test_a_sleeper_uses_up_all_his_ap_to_wake() -> None:
+    table = scum(Token.SLEEP)
+
+    assert table.told(ActivationEnded)[0] == ActivationEnded("scum", 5)
+    assert TokenMoved("scum", 12, 5) in table.events
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-22")
+def test_a_wound_wakes_him_and_his_next_activation_is_his_own() -> None:
+    table = struck(Token.SLEEP).roll(1, 1, 1)
+
+    assert TokenLost("scum", Token.SLEEP, "NA-STA-22") in table.events
+    assert ap(table) == 5
+
+
+@pytest.mark.rule("NA-STA-23")
+@pytest.mark.parametrize(("house", "knives"), [({}, True), ({"blinded_cannot_shoot": True}, False)])
+def test_the_blinded_strike_no_blow_but_may_shoot(house: dict[str, bool], knives: bool) -> None:
+    table = scum(Token.BLINDED, enemies={"stratiota-1": "C4"}, house=house)
+
+    assert not table.offers("attack:stratiota-1:stiletto")
+    assert table.offers(KNIVES) is knives
+
+    table.choose("wait:5")
+    assert Token.BLINDED not in table.state.heroes["scum"].tokens
+
+
+@pytest.mark.rule("NA-STA-23")
+def test_a_blinded_enemy_does_not_strike_and_sees_again_after_its_activation() -> None:
+    table = struck(enemy=(Token.BLINDED,))
+
+    assert not table.told(StrikesParried)
+    assert table.state.enemies["stratiota-1"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-24")
+def test_cursed_takes_one_off_every_die_of_the_next_test() -> None:
+    table = scum(Token.CURSED).choose(KNIVES)
+    assert table.dice() == ("3d6", 6)
+
+    table.roll(5, 6, 5)
+    assert table.told(AttackRolled)[0].faces == (4, 5, 4)
+    assert table.told(AttackRolled)[0].successes == 1
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-25")
+def test_a_distracted_enemy_strikes_one_less() -> None:
+    table = struck(enemy=(Token.DISTRACTED,)).roll(1, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == 1
+    assert table.state.enemies["stratiota-1"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-25")
+def test_of_a_single_strike_nothing_is_left() -> None:
+    table = struck(enemy=(Token.DISTRACTED,), cards={"enemies.stratiota.attack.strikes": 1})
+
+    assert not table.told(StrikesParried)
+    assert table.state.heroes["scum"].wounds == 0
+
+
+@pytest.mark.rule("NA-STA-25")
+@pytest.mark.parametrize(("house", "hits"), [({}, 1), ({"distraction_spares_blows": True}, 2)])
+def test_a_distracted_hero_loses_a_success_of_his_next_attack(house: dict[str, bool], hits: int) -> None:
+    table = scum(Token.DISTRACTED, house=house).choose(KNIVES).roll(5, 5, 1)
+
+    assert table.told(AttackRolled)[0].successes == hits
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-26")
+def test_flames_are_beaten_out_with_a_four_for_one_ap_a_try() -> None:
+    table = scum(Token.BURNED, Token.CURSED)
+
+    table.choose("douse-flames:1").roll(3)
+    table.choose("douse-flames:1").roll(4)
+
+    assert table.told(FlamesFought) == [FlamesFought("scum", 4)]
+    assert table.state.heroes["scum"].tokens == [Token.CURSED]
+    assert ap(table) == 3
+
+
+@pytest.mark.rule("NA-STA-26")
+def test_a_specialist_beats_at_flames_with_a_d6_too() -> None:
+    table = battle(heroes={"assassin": {"at": "C5", "tokens": [Token.BURNED]}}, active="assassin")
+
+    assert table.choose("douse-flames").dice() == ("1d6", 4)
+
+
+@pytest.mark.rule("NA-STA-27", "NA-THR-12")
+def test_whoever_still_burns_at_the_end_takes_a_wound_and_burns_on() -> None:
+    table = scum(Token.BURNED).choose("wait:5")
+
+    assert table.told(WoundsDealt)[0] == WoundsDealt("scum", 1, "NA-STA-27")
+    assert table.state.heroes["scum"].tokens == [Token.BURNED]
+
+
+@pytest.mark.rule("NA-STA-28")
+def test_a_burning_enemy_takes_a_wound_and_the_fire_goes_out() -> None:
+    table = struck(enemy=(Token.BURNED,)).roll(5, 5, 1)
+
+    assert WoundsDealt("stratiota-1", 1, "NA-STA-28") in table.events
+    assert table.state.enemies["stratiota-1"].tokens == []
+    assert table.state.enemies["stratiota-1"].wounds == 1
+
+
+@pytest.mark.rule("NA-STA-29")
+def test_a_hindered_hero_pays_two_ap_a_square_until_the_activation_ends() -> None:
+    table = scum(Token.HINDERED, enemies={"stratiota-1": "J9"})
+    assert table.offers("move:scum:C7:4")
+    assert not table.offers("move:scum:C8")
+
+    table.choose("move:scum:C7:4")
+    assert not table.offers("move")
+    table.choose("wait:1")
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-29")
+def test_climbing_costs_double_too() -> None:
+    rows = (*OPEN_GROUND[:3], "..1.........", *OPEN_GROUND[4:])
+    table = scum(Token.HINDERED, rows=rows, map_={"buildings": {"1": {}}}, enemies={"stratiota-1": "J9"})
+
+    assert table.offers("move:scum:C4+1:2")
+
+
+@pytest.mark.rule("NA-STA-30", "NA-DAT-14", "NA-DAT-15")
+def test_poison_takes_one_off_ph_and_mi_of_the_scum_and_off_pd_and_md_of_a_stratiota() -> None:
+    assert struck(Token.POISONED).dice() == ("2d6", 5)
+    assert beset(Token.POISONED).dice() == ("1d6", 5)
+    assert scum(enemy=(Token.POISONED,)).choose(KNIVES).dice() == ("3d6", 4)
+
+    caster = battle(
+        heroes={"apprentice": "C5"},
+        enemies={"stratiota-1": {"at": "C2", "tokens": [Token.POISONED]}},
+        active="apprentice",
+    )
+    assert caster.choose("attack:stratiota-1:spark-scroll").dice() == ("4d6", 3)
+
+
+@pytest.mark.rule("NA-STA-30")
+@pytest.mark.parametrize(("house", "dice"), [({}, "2d6"), ({"poison_dulls_weapons": True}, "1d6")])
+def test_a_weapons_own_ph_is_not_poisoned_unless_the_house_says_so(house: dict[str, bool], dice: str) -> None:
+    table = scum(Token.POISONED, enemies={"stratiota-1": "C4"}, house=house)
+
+    assert table.choose("attack:stratiota-1:stiletto").dice() == (dice, 5)
+
+
+@pytest.mark.rule("NA-STA-30")
+def test_no_characteristic_falls_below_one() -> None:
+    assert struck(Token.POISONED, cards={"classes.scum.ph": 1}).dice() == ("1d6", 5)
+
+
+@pytest.mark.rule("NA-STA-31")
+def test_the_stunned_pay_two_ap_before_anything_but_waiting() -> None:
+    table = scum(Token.STUNNED)
+    assert {option.split(":")[0] for option in table.options} == {"shake-off", "wait"}
+
+    table.choose("shake-off:stunned:2")
+    assert ap(table) == 3
+    assert table.offers(KNIVES)
+
+
+@pytest.mark.rule("NA-STA-31")
+def test_a_stunned_enemy_pays_too_and_has_too_few_ap_left_to_strike() -> None:
+    table = struck(enemy=(Token.STUNNED,))
+
+    assert not table.told(StrikesParried)
+    assert table.state.enemies["stratiota-1"].tokens == []
+    assert ("scum", "stratiota-1") in table.state.engaged
+
+
+@pytest.mark.rule("NA-STA-31", "NA-ESK-24")
+def test_what_stuns_at_once_moves_the_activation_token_and_places_none() -> None:
+    stun = {"sphere": "physical", "strikes": 1, "difficulty": 5, "effects": [{"do": "delay", "count": 2}]}
+    table = struck(cards={"enemies.stratiota.attack": stun}, dial={"scum": 71}).roll(1, 1, 1)
+
+    assert TokenMoved("scum", 11, 1, "NA-CBE-06") in table.events
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-ESK-10")
+def test_one_ap_to_stand_up_and_three_for_an_attack() -> None:
+    table = battle(
+        heroes={"squire": {"at": "C5", "tokens": [Token.KNOCKED_DOWN]}}, enemies={"stratiota-1": "C4"}, active="squire"
+    )
+    assert not table.offers("attack")
+
+    table.choose("shake-off:knocked-down:1")
+    assert table.offers("attack:stratiota-1:arming-sword:3")
+
+
+@pytest.mark.rule("NA-STA-32", "NA-STA-33")
+@pytest.mark.parametrize(
+    ("token", "ph", "dice"),
+    [
+        (Token.WEAKNESS_1, 3, "2d6"),
+        (Token.WEAKNESS_1, 1, "1d6"),
+        (Token.WEAKNESS_2, 4, "2d6"),
+        (Token.WEAKNESS_2, 2, "1d6"),
+    ],
+)
+def test_weakness_takes_dice_but_never_the_last(token: Token, ph: int, dice: str) -> None:
+    table = scum(token, cards={"classes.scum.ph": ph}).choose(KNIVES)
+
+    assert table.dice() == (dice, 5)
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-34", "NA-ACT-19")
+def test_bleeding_costs_a_wound_when_the_next_activation_ends_and_is_gone() -> None:
+    table = scum(Token.BLEEDING).choose("wait:5")
+
+    dealt = table.events.index(WoundsDealt("scum", 1, "NA-STA-34"))
+    assert dealt < table.events.index(TokenMoved("scum", 12, 5))
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-34")
+def test_bleeding_that_comes_in_ones_own_activation_waits_for_the_next() -> None:
+    cut = {"effects": [{"do": "status", "token": "bleeding"}]}
+    table = battle(
+        heroes={"squire": {"at": "C5", "skills": ["guard"]}}, active="squire", cards={"skills.guard.use": cut}
+    )
+
+    table.choose("use-skill:guard").choose("wait:3")
+    assert not table.told(WoundsDealt)
+
+    table.choose("wait:4")
+    assert table.told(WoundsDealt)
+
+
+@pytest.mark.rule("NA-STA-35", "NA-STA-36")
+@pytest.mark.parametrize(
+    ("taken", "shown"), [(2, ("wound-1", "wound-1")), (4, ("wound-3", "wound-1")), (3, ("wound-3",))]
+)
+def test_wounds_lie_on_the_sheet_as_tokens_of_three_and_one(taken: int, shown: tuple[str, ...]) -> None:
+    table = battle(heroes={"scum": {"at": "C5", "wounds": taken}}, active="scum")
+
+    assert table.game.view.sheets[0].tokens == shown
+
+
+@pytest.mark.rule("NA-STA-37", "NA-ACT-17")
+def test_burning_and_bleeding_at_once_fill_the_armour_first() -> None:
+    squire = {"at": "C5", "items": [Item("light-armour")], "tokens": [Token.BURNED, Token.BLEEDING]}
+    table = battle(heroes={"squire": squire}, active="squire").choose("wait:4")
+
+    assert table.told(WoundsDealt) == [WoundsDealt("squire", 2, "NA-STA-37")]
+    assert table.told(ArmourTook) == [ArmourTook("squire", 1)]
+    assert table.state.heroes["squire"].wounds == 1
+
+
+@pytest.mark.rule("NA-ACT-18")
+def test_granted_tokens_come_after_the_check_and_never_twice() -> None:
+    table = battle(heroes={"champion": {"at": "C5", "skills": ["unbowed"]}}, active="champion")
+    assert table.state.heroes["champion"].tokens == [Token.DEFENCE]
+
+    table.choose("wait:1")
+    assert table.state.heroes["champion"].tokens == [Token.DEFENCE]

@@ -1,0 +1,228 @@
+"""NA-TOK: tokens on characters and on the things they carry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.nova_aetas.content import Token
+from rulesets.nova_aetas.events import AttackRolled, DisengageRolled, Moved, TokenGained, TokenLost
+from rulesets.nova_aetas.state import Item
+from rulesets.nova_aetas.tokens import NEGATIVE, POSITIVE
+from tests.rulesets.nova_aetas.table import Table, battle
+
+SWORD = "attack:stratiota-1:arming-sword"
+
+
+def swordsman(*on_sword: Token, tokens: list[Token] | None = None, **changes: Any) -> Table:
+    """The Squire (Ph 4) with these tokens on his sword and on himself, beside a tough Stratiota."""
+    squire = {"at": "C5", "items": [Item("arming-sword", list(on_sword))], "tokens": tokens or []}
+    given: dict[str, Any] = {
+        "heroes": {"squire": squire},
+        "enemies": {"stratiota-1": "C4"},
+        "active": "squire",
+        "cards": {"enemies.stratiota.wo": 9, "equipment.arming-sword.attack": {"form": "close", "cost": 1}},
+    }
+    return battle(**(given | changes))
+
+
+def sword_of(table: Table) -> Item:
+    return table.state.heroes["squire"].items[0]
+
+
+@pytest.mark.rule("NA-TOK-01")
+def test_every_status_is_positive_negative_or_a_mere_marker() -> None:
+    assert not POSITIVE & NEGATIVE
+    assert {token for token in Token if token not in POSITIVE | NEGATIVE} == {
+        Token.ACTED,
+        Token.SHEEP,
+        Token.UNLOADED,
+    }
+    assert Token.POISONED in NEGATIVE
+    assert Token.STRENGTH_1 in POSITIVE
+
+
+@pytest.mark.rule("NA-TOK-01", "NA-TOK-03")
+def test_only_what_is_negative_on_a_weapon_goes_over_to_the_target() -> None:
+    table = swordsman(Token.POISONED, Token.STRENGTH_1).choose(SWORD).roll(5, 1, 1, 1, 1)
+
+    assert table.state.enemies["stratiota-1"].tokens == [Token.POISONED]
+    assert sword_of(table).tokens == []
+
+
+@pytest.mark.rule("NA-TOK-02")
+def test_strength_on_a_sword_adds_a_die_to_its_next_attack_and_is_gone() -> None:
+    table = swordsman(Token.STRENGTH_1).choose(SWORD)
+    assert table.dice() == ("5d6", 5)
+
+    table.roll(1, 1, 1, 1, 1)
+    assert table.told(TokenLost) == [TokenLost("arming-sword", Token.STRENGTH_1, "NA-TOK-02")]
+    assert table.choose(SWORD).dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-TOK-02")
+def test_where_the_house_says_so_it_stays_after_a_miss() -> None:
+    table = swordsman(Token.STRENGTH_1, house={"object_tokens_need_success": True})
+
+    table.choose(SWORD).roll(1, 1, 1, 1, 1)
+    assert sword_of(table).tokens == [Token.STRENGTH_1]
+
+    table.choose(SWORD).roll(5, 1, 1, 1, 1)
+    assert sword_of(table).tokens == []
+
+
+@pytest.mark.rule("NA-TOK-02")
+def test_a_re_roll_on_a_sword_turns_one_failed_die_unasked() -> None:
+    table = swordsman(Token.REROLL).choose(SWORD).roll(5, 4, 3, 2)
+
+    table.roll(6)
+
+    assert table.told(AttackRolled)[0].successes == 2
+    assert sword_of(table).tokens == []
+
+
+@pytest.mark.rule("NA-TOK-03", "NA-STA-30")
+def test_poison_on_a_sword_goes_over_to_the_target_of_a_good_blow() -> None:
+    table = swordsman(Token.POISONED).choose(SWORD).roll(5, 1, 1, 1)
+
+    assert sword_of(table).tokens == []
+    assert table.state.enemies["stratiota-1"].tokens == [Token.POISONED]
+    assert table.choose(SWORD).dice() == ("4d6", 4)
+
+
+@pytest.mark.rule("NA-TOK-04")
+def test_after_a_miss_the_poison_stays_on_the_sword() -> None:
+    table = swordsman(Token.POISONED).choose(SWORD).roll(1, 1, 1, 1)
+
+    assert sword_of(table).tokens == [Token.POISONED]
+    assert table.state.enemies["stratiota-1"].tokens == []
+
+
+def plague_doctor(*on_lancet: Token) -> Table:
+    return battle(
+        heroes={"plague-doctor": {"at": "C5", "skills": ["venom"], "items": [Item("lancet", list(on_lancet))]}},
+        active="plague-doctor",
+    )
+
+
+@pytest.mark.rule("NA-TOK-05")
+def test_a_second_poison_on_one_weapon_is_refused() -> None:
+    table = plague_doctor().choose("use-skill:venom:lancet:1")
+    assert table.state.heroes["plague-doctor"].items[0].tokens == [Token.POISONED]
+
+    assert not table.offers("use-skill:venom")
+
+
+@pytest.mark.rule("NA-TOK-06")
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [([], [Token.STRENGTH_1]), ([Token.STRENGTH_1], [Token.STRENGTH_2])],
+)
+def test_strength_grows_on_an_object(before: list[Token], after: list[Token]) -> None:
+    table = battle(
+        heroes={"squire": {"at": "C5", "items": [Item("arming-sword", before), Item("whetstone")]}}, active="squire"
+    )
+
+    table.choose("use-item:whetstone:arming-sword:1")
+
+    assert sword_of(table).tokens == after
+
+
+@pytest.mark.rule("NA-TOK-06")
+def test_two_is_the_most() -> None:
+    table = battle(
+        heroes={"squire": {"at": "C5", "items": [Item("arming-sword", [Token.STRENGTH_2]), Item("whetstone")]}},
+        active="squire",
+    )
+
+    assert not table.offers("use-item:whetstone")
+
+
+@pytest.mark.rule("NA-TOK-07")
+@pytest.mark.parametrize(
+    ("token", "house", "after"),
+    [
+        ("defence", {}, [Token.DEFENCE]),
+        ("strength-1", {}, [Token.STRENGTH_1]),
+        ("strength-1", {"characters_grow_stronger": True}, [Token.STRENGTH_2]),
+    ],
+)
+def test_a_character_never_holds_two_of_a_type(token: str, house: dict[str, bool], after: list[Token]) -> None:
+    table = battle(
+        heroes={"squire": {"at": "C5", "skills": ["guard"], "tokens": [Token(token)]}},
+        active="squire",
+        cards={"skills.guard.use": {"effects": [{"do": "status", "token": token}]}},
+        house=house,
+    )
+
+    table.choose("use-skill:guard")
+
+    assert table.state.heroes["squire"].tokens == after
+
+
+@pytest.mark.rule("NA-TOK-07")
+def test_different_tokens_pile_up() -> None:
+    table = battle(
+        heroes={"squire": {"at": "C5", "skills": ["guard"], "tokens": [Token.CURSED, Token.BLESSED]}}, active="squire"
+    )
+
+    table.choose("use-skill:guard")
+
+    assert table.state.heroes["squire"].tokens == [Token.CURSED, Token.BLESSED, Token.DEFENCE]
+
+
+@pytest.mark.rule("NA-TOK-08")
+@pytest.mark.parametrize(("answer", "kept"), [("spend-token:re-roll", []), ("keep", [Token.REROLL])])
+def test_a_hero_is_asked_before_a_positive_token_of_his_is_spent(answer: str, kept: list[Token]) -> None:
+    table = swordsman(tokens=[Token.REROLL]).choose(SWORD).roll(5, 3, 3, 3)
+
+    table.choose(answer)
+    if answer != "keep":
+        table.roll(1)
+
+    assert table.state.heroes["squire"].tokens == kept
+
+
+@pytest.mark.rule("NA-TOK-09")
+def test_a_hindered_hero_pays_the_higher_price_without_being_asked() -> None:
+    table = battle(heroes={"squire": {"at": "C5", "tokens": [Token.HINDERED]}}, active="squire")
+
+    table.choose("move:squire:C6:2")
+
+    assert table.told(Moved)[0].cost == 2
+    assert table.state.heroes["squire"].tokens == [Token.HINDERED]
+
+
+@pytest.mark.rule("NA-TOK-10", "NA-STA-24")
+def test_cursed_goes_with_the_first_test_there_is_even_a_disengage_roll() -> None:
+    table = swordsman(tokens=[Token.CURSED], engaged=[("squire", "stratiota-1")])
+
+    table.choose("disengage:2")
+    assert table.dice() == ("1d6", 5)
+    table.roll(4)
+
+    assert table.told(DisengageRolled)[0].free == 0
+    assert table.state.heroes["squire"].tokens == []
+
+
+@pytest.mark.rule("NA-TOK-11", "NA-DAT-14")
+def test_only_the_poisoned_one_of_a_group_is_easier_to_hit() -> None:
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"stratiota-1": {"at": "C4", "tokens": [Token.POISONED]}, "stratiota-2": "C6"},
+        active="squire",
+        cards={"equipment.arming-sword.attack": {"form": "close", "cost": 1}},
+    )
+
+    assert table.choose(SWORD).dice() == ("4d6", 4)
+    table.roll(1, 1, 1, 1)
+    assert table.choose("attack:stratiota-2:arming-sword").dice() == ("4d6", 5)
+    assert [sheet.tokens for sheet in table.game.view.sheets if sheet.id == "stratiota-1"] == [("poisoned",)]
+
+
+@pytest.mark.rule("NA-TOK-03")
+def test_the_story_tells_where_a_token_went() -> None:
+    table = swordsman(Token.POISONED).choose(SWORD).roll(5, 1, 1, 1)
+
+    assert table.told(TokenGained) == [TokenGained("stratiota-1", Token.POISONED, "NA-TOK-03")]
