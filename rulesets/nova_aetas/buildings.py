@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle import Battle, Step, acting, occupied, spend
-from rulesets.nova_aetas.content import Door
+from rulesets.nova_aetas.content_maps import Door
 from rulesets.nova_aetas.engagement import break_contact
 from rulesets.nova_aetas.events import DoorsOpened, EnteredBuilding, LeftBuilding, LeverPulled
 from rulesets.nova_aetas.happenings import come_about, note

@@ -6,14 +6,15 @@ the tables; what they are called in a language is in the pack's words.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from rulesets.nova_aetas.card import Card, Natural, Need, Positive, SquareName
+from rulesets.nova_aetas.card import Card, Natural, Need, Positive
+from rulesets.nova_aetas.content_maps import Map
 from rulesets.nova_aetas.content_missions import Faction, Mission, PersonaCard
+from rulesets.nova_aetas.mission_checks import check_mission, known
 
 ANY = "any"
 SPECIALISATIONS = 2
@@ -340,60 +341,6 @@ class PreyCard(Card):
         return self
 
 
-class Building(Card):
-    """`floors` is its height. Its squares are those drawn with its letter on the map; its roof lies above them."""
-
-    floors: Positive = 1
-
-
-class Ladder(Card):
-    """From a street square to the roof square opposite, or a bridge between two roofs or tiles for `cost` AP."""
-
-    a: SquareName
-    b: SquareName
-    cost: Positive = 1
-
-
-class Door(Card):
-    """`before` is the street square in front of it; `exits` the squares a hero may be put on when he leaves."""
-
-    building: str
-    before: SquareName
-    exits: tuple[SquareName, ...] = ()
-
-
-class Sightline(Card):
-    """NA-BLD-17: what the zone pictures of a mission say of two squares on different levels, where it differs."""
-
-    a: SquareName
-    b: SquareName
-    clear: bool
-
-
-class Map(Card):
-    """Rows of letters, the north at the top.
-
-    `.` open, `H` hero squares, `X` the way out, `T` tree, `b` bush, `W` well, `C` cart, `#` nothing at all, and a digit
-    or small letter of `buildings` for a house.
-    """
-
-    rows: tuple[str, ...]
-    buildings: dict[str, Building] = Field(default_factory=dict)
-    ladders: tuple[Ladder, ...] = ()
-    doors: dict[str, Door] = Field(default_factory=dict)
-    sight: tuple[Sightline, ...] = ()
-
-    @model_validator(mode="after")
-    def _drawn(self) -> Self:
-        if len({len(row) for row in self.rows}) != 1:
-            raise ValueError("every row of a map must have the same length.")
-        for row in self.rows:
-            for letter in row:
-                if letter not in ".HXTbWC#" and letter not in self.buildings:
-                    raise ValueError(f"{letter!r} on the map is neither a known sign nor one of its buildings.")
-        return self
-
-
 class Content(Card):
     """A whole pack. Cross-references are checked here, so that a game never trips over a missing card."""
 
@@ -413,53 +360,13 @@ class Content(Card):
     @model_validator(mode="after")
     def _refers(self) -> Self:
         for name, hero in self.classes.items():
-            _known(hero.equipment, self.equipment, f"classes.{name}.equipment")
-            _known(hero.leads_to, self.classes, f"classes.{name}.leads_to")
+            known(hero.equipment, self.equipment, f"classes.{name}.equipment")
+            known(hero.leads_to, self.classes, f"classes.{name}.leads_to")
         self._check_classes()
         for name, mission in self.missions.items():
-            self._check_mission(f"missions.{name}", mission)
+            known((mission.map,), self.maps, f"missions.{name}.map")
+            check_mission(f"missions.{name}", mission, self.maps[mission.map], self.enemies, self.personae, self.prey)
         return self
-
-    def _check_mission(self, where: str, mission: Mission) -> None:
-        _known((mission.map,), self.maps, f"{where}.map")
-        prey = {} if mission.hunt is None else mission.hunt.prey
-        _known(prey, self.prey, f"{where}.hunt.prey")
-        _known(mission.personae, self.personae, f"{where}.personae")
-        _known((placed.kind for placed in mission.enemies), self.enemies, f"{where}.enemies")
-        _known(mission.instructions, self.enemies, f"{where}.instructions")
-        _known(
-            (each.persona for orders in mission.instructions.values() for each in orders if each.persona),
-            mission.personae,
-            f"{where}.instructions",
-        )
-        playing = [placed.kind for placed in mission.enemies]
-        playing += [name for name, role in mission.personae.items() if role.at is not None]
-        _known(("heroes", *playing, *prey), mission.dial, f"{where}.dial")
-        self._check_happenings(where, mission)
-        self._check_board(where, mission)
-
-    def _check_happenings(self, where: str, mission: Mission) -> None:
-        drawn = self.maps[mission.map]
-        for each in mission.happenings:
-            _known((each.kind,) if each.kind else (), self.enemies, f"{where}, {each.do}")
-            _known((each.point,) if each.point else (), mission.spawning, f"{where}.spawning, {each.do}")
-            _known((each.persona,) if each.persona else (), mission.personae, f"{where}.personae, {each.do}")
-            _known(each.doors, drawn.doors, f"{where}, {each.do}")
-
-    def _check_board(self, where: str, mission: Mission) -> None:
-        drawn = self.maps[mission.map]
-        _known(mission.shut_doors, drawn.doors, f"{where}.shut_doors")
-        for lever in mission.levers.values():
-            _known(lever.opens, drawn.doors, f"{where}.levers")
-        _known((home.building for home in mission.homes.values()), drawn.buildings, f"{where}.homes")
-        burning = {home.building for home in mission.homes.values()}
-        if any(door.building in burning for door in drawn.doors.values()):
-            raise ValueError(f"{where}.homes: a house that can burn has no doors that heroes could use.")
-        if mission.incognito is not None:
-            places = len(mission.incognito.at) or len(mission.homes)
-            if sum(mission.incognito.faces.values()) != places:
-                raise ValueError(f"{where}.incognito has {places} places and another number of tokens.")
-            _known(mission.incognito.then, mission.incognito.faces, f"{where}.incognito.then")
 
     def _check_classes(self) -> None:
         """NA-HRO-02, 11, 12: one class for each colour of an archetype, two ways on from a basic one, D8 at their ends."""
@@ -484,9 +391,3 @@ class Content(Card):
         return any(
             card.archetype in {ANY, each.archetype} and (ANY in colours or each.colour in colours) for each in classes
         )
-
-
-def _known(names: Iterable[str], table: Mapping[str, object], where: str) -> None:
-    for name in names:
-        if name not in table:
-            raise ValueError(f"{where} names {name!r}, but there are only: {', '.join(sorted(table))}.")

@@ -38,8 +38,8 @@ def reveal(game: Battle, place: str, hero: Hero | None = None) -> Step:
     rules = state.world.mission.incognito
     if rules is None or place not in state.hidden:
         return
-    state.hidden.remove(place)
     (face,) = yield from draw(state.incognito, 1, ANYONE, Cue("turn-over", place=place), "NA-MTK-03")
+    state.hidden.remove(place)
     game.tell(TokenTurned(place, face))
     note(state, face)
     yield from come_about(game, rules.then.get(face, ()), hero, place if place in state.world.mission.homes else None)

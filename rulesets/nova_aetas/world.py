@@ -8,7 +8,8 @@ from functools import cached_property
 from rulesets.engine.digest import digest
 from rulesets.engine.square_grid import Square, SquareGrid, name, place
 from rulesets.engine.view import Cell, Link
-from rulesets.nova_aetas.content import Content, EnemyCard, HeroClass, Map
+from rulesets.nova_aetas.content import Content, EnemyCard, HeroClass
+from rulesets.nova_aetas.content_maps import Map
 from rulesets.nova_aetas.content_missions import Mission
 from rulesets.nova_aetas.setup import HouseRules, NovaAetasSetup
 
