@@ -26,7 +26,7 @@ def height(prompt: Prompt, body: Box, row: int) -> int:
         case Kind.CHOOSE | Kind.TOGETHER:
             chip = _chip_height(row)
             room = max(0, (body.height - SENTENCE) // (chip + GAP))
-            return len(_rows_with_rest(_chips(prompt), body.width, room, chip)) * (chip + GAP)
+            return len(_chips(prompt, body.width, room, chip)) * (chip + GAP)
         case Kind.OVER:
             return 0
 
@@ -44,7 +44,7 @@ def draw_strip(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) ->
             icons.ruler(draw, Box(box.x, box.y + 2, row * 3 // 2, row - 4))
             _beside(draw, box, row * 3 // 2, f"{prompt.least} \u2013 {prompt.most} {prompt.unit}")
         case Kind.CHOOSE | Kind.TOGETHER:
-            _draw_chips(draw, box, _chips(prompt), _chip_height(row))
+            _draw_chips(draw, box, prompt, _chip_height(row))
         case Kind.OVER:
             pass
 
@@ -88,14 +88,18 @@ def _dice_by_number(draw: ImageDraw.ImageDraw, room: Box, wanted: Sequence[DiceW
         x += width_of(text, size, Weight.BOLD) + size
 
 
-def _chips(prompt: Prompt) -> tuple[str, ...]:
-    """One for each sort of option: where twenty squares may be gone to, the board lights them, not the panel."""
+def _chips(prompt: Prompt, width: int, most: int, height: int) -> list[list[str]]:
+    """All options where they fit; else one for each sort: which of twenty squares, the board's lights say better."""
     if prompt.kind is Kind.TOGETHER:
-        return tuple(part.seat for part in prompt.parts)
+        return _rows_with_rest([part.seat for part in prompt.parts], width, most, height)
     sorts: dict[object, list[str]] = {}
     for option in prompt.options:
         sorts.setdefault(option.fields.get("option"), []).append(option.label)
-    return tuple(first + (f"  +{len(others)}" if others else "") for first, *others in sorts.values())
+    every = [option.label for option in prompt.options]
+    if len(sorts) == 1 or not _rows(every, [width] * most, height)[1]:
+        return _rows_with_rest(every, width, most, height)
+    one_of_each = [first + (f"  +{len(others)}" if others else "") for first, *others in sorts.values()]
+    return _rows_with_rest(one_of_each, width, most, height)
 
 
 def _chip_height(row: int) -> int:
@@ -120,7 +124,7 @@ def _rows(chips: Sequence[str], widths: Sequence[int], height: int) -> tuple[lis
     rows: list[list[str]] = [[] for _ in widths]
     hidden = 0
     for chip in chips:
-        text = shortened(chip, max(widths) - height * 2 // 3, _chip_text(height))
+        text = shortened(chip, max(widths, default=0) - height * 2 // 3, _chip_text(height))
         fitting = (row for row, width in zip(rows, widths, strict=True) if _row_width([*row, text], height) <= width)
         row = next(fitting, None)
         if row is None:
@@ -142,8 +146,8 @@ def _rows_with_rest(chips: Sequence[str], width: int, most: int, height: int) ->
     return rows
 
 
-def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, chips: Sequence[str], height: int) -> None:
-    rows = _rows_with_rest(chips, box.width, box.height // (height + GAP), height)
+def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, height: int) -> None:
+    rows = _chips(prompt, box.width, box.height // (height + GAP), height)
     for number, row in enumerate(rows):
         x, y = box.x, box.bottom - (len(rows) - number) * (height + GAP) + GAP
         for text in row:
