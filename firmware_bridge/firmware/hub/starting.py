@@ -1,0 +1,63 @@
+"""From power-on to the endless loop, and back to the prompt when a person holds the door open."""
+
+import os
+import sys
+from time import ticks_ms
+
+import machine
+import micropython
+
+from hub import wiring
+from hub.hub import Hub
+
+# No step takes a tenth of this. A hub that hangs starts anew.
+_HANG_MS = 8000
+
+# What went wrong last, for who plugs the board into a computer.
+TROUBLE = "trouble.txt"
+
+_CTRL_C = 3
+
+
+def run(table):
+    """Run for ever, unless the first button is held down at the start: then give the prompt back."""
+    levels = wiring.levels(table)
+    held = bool(levels) and levels[min(levels)]()
+    if held or table.LINE[0] != "usb":
+        micropython.kbd_intr(_CTRL_C)
+    if held:
+        return
+    try:
+        _loop(table, levels)
+    except Exception as error:
+        note(error)
+        machine.reset()
+
+
+def note(error):
+    """Keep the last trouble on the board; the same again is not written again, to spare its memory."""
+    text = "%s: %s\n" % (type(error).__name__, error)
+    try:
+        with open(TROUBLE) as file:
+            if file.read() == text:
+                return
+    except OSError:
+        pass
+    with open(TROUBLE, "w") as file:
+        file.write(text)
+    sys.print_exception(error)
+
+
+def _loop(table, levels):
+    board = wiring.board(table)
+    cells = wiring.cells(table, board)
+    hub = Hub(board, wiring.line(table), cells, levels, wiring.lights(table), _random16, ticks_ms())
+    dog = machine.WDT(timeout=_HANG_MS)
+    while True:
+        hub.step(ticks_ms())
+        dog.feed()
+
+
+def _random16():
+    high, low = os.urandom(2)
+    return high << 8 | low
