@@ -1,0 +1,528 @@
+"""NA-ESK: the skills and gear of enemies, each with the rulebook's numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.requests import Roll
+from rulesets.nova_aetas.content import EnemySkill
+from rulesets.nova_aetas.events import (
+    ActivationBegan,
+    ArmourTook,
+    CriticalHit,
+    DieRolledAgain,
+    EnemySlain,
+    Moved,
+    PhalanxFormed,
+    Pushed,
+    StrikesParried,
+    SuccessCancelled,
+    TokenMoved,
+    WoundsDealt,
+    WoundsHealed,
+)
+from tests.rulesets.nova_aetas.table import Table, battle, pack
+
+FIVE = 60
+PLAIN_SWORD = {"equipment.arming-sword.attack.chase": False}
+
+
+def with_skill(*skills: str, kind: str = "stratiota", **cards: Any) -> dict[str, Any]:
+    return {f"enemies.{kind}.skills": dict.fromkeys(skills, 0)} | PLAIN_SWORD | cards
+
+
+def striking(cards: dict[str, Any], faces: tuple[int, ...], **changes: Any) -> Table:
+    """The Squire (Ph 4) strikes a Stratiota (Pd 5) in base contact."""
+    given: dict[str, Any] = {
+        "heroes": {"squire": "C5"},
+        "enemies": {"stratiota-1": "C4"},
+        "active": "squire",
+        "cards": {"enemies.stratiota.wo": 9} | cards,
+    }
+    return battle(**(given | changes)).choose("attack:stratiota-1:arming-sword").roll(*faces)
+
+
+def acting(cards: dict[str, Any], at: str = "C4", **changes: Any) -> Table:
+    """A Stratiota (Ra 4, strikes 2 at 5+) acts beside the Squire on C5."""
+    given: dict[str, Any] = {
+        "heroes": {"squire": "C5"},
+        "enemies": {"stratiota-1": at},
+        "active": "stratiota",
+        "cards": cards,
+        "house": {"enemies_choose_paths": True},
+    }
+    return battle(**(given | changes))
+
+
+def test_the_starter_pack_uses_every_skill_of_the_book() -> None:
+    used = {skill for card in pack()["enemies"].values() for skill in card.get("skills", {})}
+
+    assert used == {str(skill) for skill in EnemySkill}
+
+
+@pytest.mark.rule("NA-ESK-01")
+@pytest.mark.parametrize(("at", "cost"), [("C12", 3), ("C11", 3), ("C10", 2)])
+def test_a_rider_goes_two_squares_an_ap(at: str, cost: int) -> None:
+    """Six squares, or five, for three AP; four for two, with none left to strike."""
+    table = acting(with_skill("cavalry"), at=at, dial={"squire": FIVE + 9})
+    opening = [event for event in table.game.opening if isinstance(event, Moved)]
+
+    assert opening[0].cost == cost
+    assert table.state.enemies["stratiota-1"].at == "C6"
+
+
+@pytest.mark.rule("NA-ESK-03")
+@pytest.mark.parametrize(("at", "again"), [("C2", True), ("C1", True), ("H5", False)])
+def test_a_flute_within_five_squares_has_one_success_rolled_again(at: str, again: bool) -> None:
+    """The Scum's knives, 6 5 2 against Pd 5+: one of the two is rolled into a 1."""
+    table = battle(
+        heroes={"scum": "C6"},
+        enemies={"faun-musician-1": at},
+        active="scum",
+        cards={
+            "equipment.throwing-knives.attack.range": 9,
+            "enemies.faun-musician.pd": 5,
+            "enemies.faun-musician.wo": 9,
+        },
+    )
+
+    table.choose("attack:faun-musician-1:throwing-knives").roll(6, 5, 2)
+    if again:
+        table.roll(1)
+        assert table.told(DieRolledAgain) == [DieRolledAgain("scum", 5, 1, "NA-ESK-03")]
+
+    assert table.state.enemies["faun-musician-1"].wounds == 2 - again
+
+
+@pytest.mark.rule("NA-ESK-03")
+def test_without_a_success_the_flute_changes_nothing() -> None:
+    table = striking(with_skill("flute"), (1, 2, 3, 4))
+
+    assert not isinstance(table.request, Roll)
+
+
+@pytest.mark.rule("NA-ESK-04")
+@pytest.mark.parametrize(("house", "itself"), [({}, 1), ({"healers_heal_themselves": True}, 0)])
+def test_a_healers_friends_near_it_recover_a_wound_when_its_activation_ends(
+    house: dict[str, bool], itself: int
+) -> None:
+    """At two squares and at six; the healer itself only where the house says so."""
+    table = battle(
+        heroes={"squire": {"at": None, "inside": "1"}},
+        enemies={
+            "egidio-da-viterbo-1": {"at": "C5", "wounds": 1},
+            "swiss-guard-1": {"at": "C7", "wounds": 2},
+            "swiss-guard-2": {"at": "C11", "wounds": 2},
+        },
+        active="egidio-da-viterbo",
+        house=house,
+    )
+
+    wounds = {name: enemy.wounds for name, enemy in table.state.enemies.items()}
+    assert wounds == {"egidio-da-viterbo-1": itself, "swiss-guard-1": 1, "swiss-guard-2": 2}
+    healed = [event for event in table.game.opening if isinstance(event, WoundsHealed)]
+    assert WoundsHealed("swiss-guard-1", 1, "NA-ESK-04") in healed
+
+
+@pytest.mark.rule("NA-ESK-05", "NA-ESK-12", "NA-ENM-12")
+@pytest.mark.parametrize(("armour", "wounds"), [("heavy-armour", 6), ("light-armour", 4)])
+def test_armour_is_in_the_printed_wounds_already(armour: str, wounds: int) -> None:
+    given = {"enemies": {"stratiota-1": {"at": "C4", "wounds": wounds - 1}}}
+
+    table = striking(with_skill(armour, **{"enemies.stratiota.wo": wounds}), (5, 1, 1, 1), **given)
+
+    assert table.told(EnemySlain)
+
+
+@pytest.mark.rule("NA-ESK-06")
+def test_an_ice_blast_opens_the_activation_on_all_around_and_costs_nothing() -> None:
+    """7+ on a D6 cannot be rolled: a wound and Hindered, and the AP are all still there."""
+    table = battle(
+        heroes={"apprentice": "C6", "scum": "E5"},
+        enemies={"egidio-da-viterbo-1": "C5"},
+        active="egidio-da-viterbo",
+        cards={"classes.apprentice.wo": 9},
+    )
+
+    assert table.dice() == ("4d6", 7)
+    assert [event for event in table.game.opening if isinstance(event, ActivationBegan)]
+    table.roll(6, 6, 6, 6)
+
+    apprentice, scum = table.state.heroes["apprentice"], table.state.heroes["scum"]
+    assert (apprentice.wounds, apprentice.tokens) == (1, ["hindered"])
+    assert (scum.wounds, scum.tokens) == (0, [])
+    assert table.state.active is not None
+    assert table.state.active.ap == 4 - 3
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-ESK-07")
+@pytest.mark.parametrize(("captain", "wounds"), [("C11", 2), ("D11", 1)])
+def test_inspired_enemies_within_six_squares_cost_the_defender_a_success(captain: str, wounds: int) -> None:
+    """6 and 2 at 5+, two strikes: the 6 becomes a 3."""
+    table = acting(
+        {
+            "enemies.jacopo-adoaldi.skills": {"inspire": 0},
+            "classes.squire.ph": 2,
+            "classes.squire.equipment": ["arming-sword"],
+        },
+        enemies={"stratiota-1": "C4", "jacopo-adoaldi-1": captain},
+        dial={"jacopo-adoaldi": FIVE + 9, "squire": FIVE + 8},
+    )
+
+    table.roll(6, 2)
+    if wounds == 2:
+        table.roll(3)
+
+    assert table.told(WoundsDealt)[0].count == wounds
+
+
+@pytest.mark.rule("NA-ESK-08")
+def test_an_iron_will_has_a_success_of_a_spell_rolled_again() -> None:
+    """5 and 4 at Md 4+ against difficulty 2: one becomes a 2, and the spell fails."""
+    table = battle(
+        heroes={"apprentice": "C6"},
+        enemies={"stratiota-1": "C4"},
+        active="apprentice",
+        cards=with_skill("iron-will") | {"classes.apprentice.mi": 2},
+    )
+
+    table.choose("attack:stratiota-1:spark-scroll").roll(5, 4).roll(2)
+
+    assert table.state.enemies["stratiota-1"].wounds == 0
+
+
+MARCH = {"instructions": {"stratiota": [{"do": "go-to", "at": ["C12"], "tv": 9}]}}
+
+
+@pytest.mark.rule("NA-ESK-09", "NA-ENG-14")
+def test_a_knife_pushes_all_it_leaves_behind() -> None:
+    """Two heroes in contact, both pushed straight back; then it walks off for one AP a square, without a test."""
+    table = acting(
+        with_skill("knife"),
+        at="C5",
+        heroes={"squire": "C4", "scum": "B5"},
+        mission=MARCH,
+        dial={"squire": 70, "scum": 70},
+    )
+    pushed = [event for event in table.game.opening if isinstance(event, Pushed)]
+    moved = [event for event in table.game.opening if isinstance(event, Moved)]
+
+    assert pushed == [Pushed("squire", "C3", "NA-ESK-09"), Pushed("scum", "A5", "NA-ESK-09")]
+    assert moved[0] == Moved("stratiota-1", "C5", ("C6", "C7", "C8", "C9"), 4)
+    assert table.state.heroes["squire"].armour_wounds == 0
+
+
+@pytest.mark.rule("NA-ESK-09", "NA-ESK-13")
+@pytest.mark.parametrize("gear", ["knife", "machete"])
+def test_a_hero_with_no_room_behind_him_stays_and_is_not_cut(gear: str) -> None:
+    table = acting(with_skill(gear), at="C2", heroes={"scum": "C1"}, mission=MARCH, dial={"scum": 70})
+
+    assert not [event for event in table.game.opening if isinstance(event, Pushed)]
+    assert table.state.heroes["scum"].at == "C1"
+    assert table.state.heroes["scum"].wounds == 0
+
+
+@pytest.mark.rule("NA-ESK-13", "NA-ENM-10")
+def test_a_machete_cuts_whom_it_pushes_and_no_token_helps() -> None:
+    table = acting(
+        with_skill("machete"),
+        at="C5",
+        heroes={"scum": {"at": "C4", "tokens": ["defence"]}},
+        mission=MARCH,
+        dial={"scum": 70},
+    )
+
+    scum = table.state.heroes["scum"]
+    assert (scum.at, scum.wounds, scum.tokens) == ("C3", 1, ["defence"])
+    assert [event for event in table.game.opening if isinstance(event, WoundsDealt)] == [
+        WoundsDealt("scum", 1, "NA-ESK-13")
+    ]
+
+
+@pytest.mark.rule("NA-ESK-13", "NA-ARM-05")
+def test_the_cut_of_a_machete_goes_on_armour_first() -> None:
+    table = acting(with_skill("machete"), at="C5", heroes={"squire": "C4"}, mission=MARCH, dial={"squire": 70})
+
+    squire = table.state.heroes["squire"]
+    assert (squire.wounds, squire.armour_wounds) == (0, 1)
+
+
+@pytest.mark.rule("NA-ESK-10")
+def test_a_hero_knocked_down_can_only_rise_for_one_ap_or_wait() -> None:
+    table = battle(
+        heroes={"squire": {"at": "C5", "tokens": ["knocked-down"]}}, enemies={"stratiota-1": "C4"}, active="squire"
+    )
+
+    assert {key.partition(":")[0] for key in table.options} == {"shake-off", "wait"}
+    table.choose("shake-off:knocked-down:1")
+    assert table.offers("attack:stratiota-1:arming-sword:3")
+
+
+@pytest.mark.rule("NA-ESK-10")
+def test_an_enemy_knocked_down_rises_for_one_ap_and_strikes_with_the_other_three() -> None:
+    table = acting({}, enemies={"stratiota-1": {"at": "C4", "tokens": ["knocked-down"]}})
+
+    assert table.dice() == ("4d6", 5)
+    assert table.state.active is not None
+    assert table.state.active.ap == 0
+    assert table.state.enemies["stratiota-1"].tokens == []
+
+
+@pytest.mark.rule("NA-ESK-10")
+def test_a_hero_knocked_down_still_defends_himself() -> None:
+    table = acting({}, heroes={"scum": {"at": "C5", "tokens": ["knocked-down"]}})
+
+    assert table.dice() == ("3d6", 5)
+
+
+@pytest.mark.rule("NA-ESK-11")
+def test_a_lethal_attack_passes_the_defence_token_which_stays() -> None:
+    table = acting(with_skill("lethal"), heroes={"scum": {"at": "C5", "tokens": ["defence"]}})
+
+    table.roll(5, 1, 1)
+
+    assert not table.offers("spend-token")
+    assert (table.state.heroes["scum"].wounds, table.state.heroes["scum"].tokens) == (1, ["defence"])
+
+
+@pytest.mark.rule("NA-ESK-14", "NA-ENM-11")
+def test_a_marksman_in_contact_leaves_the_fight_before_it_shoots() -> None:
+    """One square away for one AP, then three AP for the shot."""
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"crossbowman-1": "C4"},
+        active="crossbowman",
+        engaged=[("squire", "crossbowman-1")],
+    )
+    ways = {key.rpartition(":")[2] for key in table.options}
+
+    assert ways == {"C3", "B4", "D4"}
+    table.choose("enemy-move:crossbowman-1:C3")
+    assert table.state.engaged == []
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-ESK-14")
+def test_a_cornered_marksman_fights_where_it_stands() -> None:
+    rows = ("TTTTTTTTTTTT", "TT.TTTTTTTTT", "TT.TTTTTTTTT", *("TTTTTTTTTTTT",) * 9)
+
+    table = battle(rows, heroes={"squire": "C3"}, enemies={"crossbowman-1": "C2"}, active="crossbowman")
+
+    assert table.dice() == ("4d6", 5)
+    assert table.state.enemies["crossbowman-1"].at == "C2"
+
+
+@pytest.mark.rule("NA-ESK-15")
+@pytest.mark.parametrize(("minimum", "ends"), [(2, ("C3", 1)), (3, ("C2", 2))])
+def test_a_marksman_moves_to_where_its_attack_is_allowed_and_no_further(minimum: int, ends: tuple[str, int]) -> None:
+    rows = ("TT.TTTTTTTTT", *("TT.TTTTTTTTT",) * 11)
+    table = battle(
+        rows,
+        heroes={"squire": "C5"},
+        enemies={"crossbowman-1": "C4"},
+        active="crossbowman",
+        cards={"enemies.crossbowman.attack.minimum": minimum, "enemies.crossbowman.ra": 5},
+    )
+    moved = [event for event in table.game.opening if isinstance(event, Moved)]
+
+    assert (moved[0].path[-1], moved[0].cost) == ends
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-ESK-16", "NA-ENM-03")
+@pytest.mark.parametrize(
+    ("musicians", "house", "strikes"),
+    [
+        ({"faun-musician-1": "C8"}, {}, 3),
+        ({"faun-musician-1": "C10"}, {}, 2),
+        ({"faun-musician-1": "C8", "faun-musician-2": "D8"}, {}, 3),
+        ({"faun-musician-1": "C8", "faun-musician-2": "D8"}, {"melodies_add_up": True}, 4),
+    ],
+    ids=["four squares off", "six squares off", "two musicians", "two that add up"],
+)
+def test_primaevi_near_a_musician_strike_once_more(
+    musicians: dict[str, Any], house: dict[str, bool], strikes: int
+) -> None:
+    table = battle(
+        heroes={"squire": "C3"},
+        enemies={"faun-warrior-1": "C4"} | musicians,
+        active="faun-warrior",
+        house=house,
+        dial={"squire": 70, "faun-musician": 70},
+    )
+
+    table.roll(1, 1, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == strikes
+
+
+@pytest.mark.rule("NA-ESK-16", "NA-ENM-03")
+def test_the_melody_does_nothing_for_other_factions() -> None:
+    table = acting({}, enemies={"stratiota-1": "C4", "faun-musician-1": "C3"}, dial={"squire": 70, "faun-musician": 70})
+
+    table.roll(1, 1, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == 2
+
+
+def phalanx(house: dict[str, bool] | None = None, second: str = "C3") -> Table:
+    return battle(
+        heroes={"squire": "C5", "scum": {"at": None, "inside": "1"}},
+        enemies={"swiss-guard-1": "C4", "swiss-guard-2": second},
+        active="swiss-guard",
+        house={"enemies_choose_paths": True} | (house or {}),
+        cards={"classes.squire.wo": 20},
+    ).choose("activate:swiss-guard-1")
+
+
+@pytest.mark.rule("NA-ESK-17")
+def test_two_side_by_side_strike_as_one_and_both_pay() -> None:
+    """2 + 2 strikes in one defence; the second, which need not reach the hero, has one AP left of four."""
+    table = phalanx()
+
+    assert table.told(PhalanxFormed) == [PhalanxFormed("swiss-guard-1", "swiss-guard-2")]
+    table.roll(5, 5, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == 4
+    assert table.state.heroes["squire"].armour_wounds + table.state.heroes["squire"].wounds == 2
+    assert ActivationBegan("swiss-guard-2", 1) in table.events
+
+
+@pytest.mark.rule("NA-ESK-17")
+def test_apart_they_strike_alone() -> None:
+    table = phalanx(second="E4")
+
+    table.roll(5, 5, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == 2
+
+
+@pytest.mark.rule("NA-ESK-17")
+def test_by_house_rule_the_partner_pays_nothing() -> None:
+    table = phalanx({"phalanx_partner_pays_nothing": True})
+
+    table.roll(5, 5, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == 4
+    assert ActivationBegan("swiss-guard-2", 4) in table.events
+
+
+@pytest.mark.rule("NA-ESK-18")
+@pytest.mark.parametrize(("full", "armour"), [(0, 1), (2, 2)])
+def test_pierce_puts_a_wound_on_armour_that_can_take_one_whatever_comes_of_the_attack(full: int, armour: int) -> None:
+    """The Squire wears two, and parries every strike."""
+    table = acting(with_skill("pierce"), heroes={"squire": {"at": "C5", "armour_wounds": full}})
+    pierced = [event for event in table.game.opening if isinstance(event, ArmourTook)]
+
+    table.roll(5, 5, 1, 1)
+
+    assert pierced == [ArmourTook("squire", 1, "NA-ESK-18")] * (not full)
+    assert (table.state.heroes["squire"].armour_wounds, table.state.heroes["squire"].wounds) == (armour, 0)
+
+
+@pytest.mark.rule("NA-ESK-19")
+def test_a_pistol_is_fired_before_the_blow_at_no_ap() -> None:
+    """One strike at 7+, which no D6 parries, then the attack itself."""
+    table = acting(with_skill("point-blank"), heroes={"scum": "C5"})
+
+    assert table.dice() == ("3d6", 7)
+    table.roll(6, 6, 6)
+    assert table.state.heroes["scum"].wounds == 1
+    assert table.dice() == ("3d6", 5)
+    table.roll(5, 5, 1)
+
+    assert table.state.heroes["scum"].wounds == 1
+    assert [(event.strikes, event.need) for event in table.told(StrikesParried)] == [(2, 5)]
+    assert TokenMoved("stratiota", 12, 4, "NA-ACT-13") in table.events
+
+
+@pytest.mark.rule("NA-ESK-21")
+@pytest.mark.parametrize("faces", [(1, 1, 1, 1), (5, 5, 1, 1)], ids=["a miss", "a kill"])
+def test_a_sharpened_shield_cuts_whoever_attacks_it_in_contact(faces: tuple[int, ...]) -> None:
+    table = striking(with_skill("sharpened-shield", **{"enemies.stratiota.wo": 2}), faces)
+
+    assert bool(table.told(EnemySlain)) is (faces[0] == 5)
+    assert WoundsDealt("squire", 1, "NA-ESK-21") in table.events
+    assert table.state.heroes["squire"].armour_wounds == 1
+
+
+@pytest.mark.rule("NA-ESK-21")
+def test_a_sharpened_shield_does_not_reach_a_thrower() -> None:
+    table = battle(
+        heroes={"scum": "C6"}, enemies={"stratiota-1": "C4"}, active="scum", cards=with_skill("sharpened-shield")
+    )
+
+    table.choose("attack:stratiota-1:throwing-knives").roll(1, 1, 1)
+
+    assert table.state.heroes["scum"].wounds == 0
+
+
+@pytest.mark.rule("NA-ESK-22")
+@pytest.mark.parametrize("held", [[], ["energy-field"]])
+def test_a_shell_gives_one_energy_field_each_activation_and_never_two(held: list[str]) -> None:
+    table = battle(
+        heroes={"squire": {"at": None, "inside": "1"}},
+        enemies={"gipsy-1": {"at": "C5", "tokens": held}},
+        active="gipsy",
+    )
+
+    assert table.state.enemies["gipsy-1"].tokens == ["energy-field"]
+
+
+@pytest.mark.rule("NA-ESK-23", "NA-ESK-25")
+@pytest.mark.parametrize(
+    ("faces", "wounds", "critical"), [((5, 5, 1, 1), 1, False), ((5, 5, 5, 1), 2, False), ((5, 5, 5, 5), 4, True)]
+)
+def test_a_shield_takes_a_success_before_the_critical_is_checked(
+    faces: tuple[int, ...], wounds: int, critical: bool
+) -> None:
+    table = striking(with_skill("shield"), faces)
+
+    assert table.told(SuccessCancelled) == [SuccessCancelled("squire", "NA-ESK-23")]
+    assert table.state.enemies["stratiota-1"].wounds == wounds
+    assert bool(table.told(CriticalHit)) is critical
+
+
+@pytest.mark.rule("NA-ESK-24")
+def test_a_hero_stunned_by_the_effect_is_two_sectors_later_at_once() -> None:
+    table = battle(
+        heroes={"scum": "C5", "squire": "L1"},
+        enemies={"stratiota-1": "C4"},
+        active="stratiota",
+        now=70,
+        dial={"scum": 71, "squire": 76},
+        cards={"enemies.stratiota.attack.effects": [{"do": "delay", "count": 2}]},
+    )
+
+    table.roll(5, 1, 1)
+
+    assert [(event.start, event.to) for event in table.told(TokenMoved) if event.token == "scum"] == [(11, 1)]
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-ESK-24", "NA-STA-31")
+def test_of_a_group_of_enemies_only_the_one_that_was_hit_is_stunned() -> None:
+    table = striking(
+        {"equipment.arming-sword.attack.effects": [{"do": "delay", "count": 2}]} | PLAIN_SWORD,
+        (5, 1, 1, 1),
+        enemies={"stratiota-1": "C4", "stratiota-2": "L12"},
+        dial={"stratiota": FIVE + 9},
+    )
+
+    assert table.state.dial["stratiota"] == FIVE + 9
+    tokens = {name: enemy.tokens for name, enemy in table.state.enemies.items()}
+    assert tokens == {"stratiota-1": ["stunned"], "stratiota-2": []}
+
+
+@pytest.mark.rule("NA-ESK-26")
+def test_a_warmaster_attacks_twice_with_four_ap() -> None:
+    table = acting(with_skill("warmaster"))
+
+    table.roll(6, 6, 1, 1)
+    assert table.dice() == ("4d6", 5)
+    table.roll(6, 6, 1, 1)
+
+    assert not isinstance(table.request, Roll)
