@@ -153,7 +153,7 @@ def run() -> None:
     asked = os.environ.get("ARBITER_LOG", "ERROR").upper()
     level = asked if asked in logging.getLevelNamesMapping() else "ERROR"
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
-    logging.getLogger("mqtt").setLevel(logging.CRITICAL)  # a broker that goes away is told in words of our own
+    logging.getLogger("mqtt").disabled = True  # a broker that goes away is told in words of our own
     try:
         code = app(standalone_mode=False)
     except Failure as failure:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio.subprocess import Process
 from random import Random
 from time import monotonic, sleep
 
@@ -75,7 +76,7 @@ async def test_a_broker_that_is_gone_for_ten_seconds_changes_nothing() -> None:
         store = place.state / "broker"
         async with mocks(place), daemon(place) as child:
             async with embedded_broker(store, place.port):
-                await answers_to_be(place, 10)
+                await answers_to_be(place, child, 10)
             await asyncio.sleep(10)
             async with embedded_broker(store, place.port):
                 end = await ending(child)
@@ -90,8 +91,8 @@ async def test_a_daemon_killed_at_random_moments_loses_and_doubles_nothing() -> 
         expected = foretold(place.table)
         async with mocks(place):
             for count in sorted(luck.sample(range(len(expected.record)), 6)):
-                async with daemon(place):
-                    await answers_to_be(place, count)
+                async with daemon(place) as child:
+                    await answers_to_be(place, child, count)
                     await asyncio.sleep(luck.uniform(0, 0.1))  # the moment of death is the point of the test
                 before = place.record()
                 assert before == expected.record[: len(before)]
@@ -103,12 +104,13 @@ async def test_a_daemon_killed_at_random_moments_loses_and_doubles_nothing() -> 
         assert place.is_sound()
 
 
-async def answers_to_be(place: Venue, count: int) -> None:
+async def answers_to_be(place: Venue, child: Process, count: int) -> None:
     """Look into the journal until it has so many answers: nothing else tells, while the broker is part of the test."""
 
     def look() -> None:
         until = monotonic() + PATIENCE
         while not place.journal.exists() or len(place.record()) < count:
+            assert child.returncode is None, "the daemon ended by itself"
             assert monotonic() < until, f"the table did not get to {count} answers"
             sleep(0.02)
 
