@@ -170,5 +170,6 @@ def _next_model(game: Battle) -> Step:
         name = choice.who
     active.waiting.remove(name)
     lent = active.lent.pop(name, 0)
-    active.model, active.ap, active.spent, active.fresh = name, ra_of(game.state, active.token) - lent, lent, []
+    active.model, active.ap, active.spent = name, ra_of(game.state, active.token) - lent, lent
+    active.fresh, active.called = [], False
     game.tell(ActivationBegan(name, active.ap))

@@ -14,6 +14,7 @@ from rulesets.nova_aetas.events import EnemyDecided, EnemyIdle
 from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.movement import walk
 from rulesets.nova_aetas.objectives import Objective, Task, orders
+from rulesets.nova_aetas.reinforcement import call_for_help
 from rulesets.nova_aetas.sight import distance
 from rulesets.nova_aetas.state import Enemy, Hero, State
 from rulesets.nova_aetas.targeting import by_die, by_priority, heroes_to_hunt, prey, threats
@@ -33,6 +34,8 @@ def act(game: Battle, enemy: Enemy) -> Step:
 def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
     """NA-AIX-01, 05, 16: the mission, unless a hero is threatening enough to come first."""
     state = game.state
+    if (yield from call_for_help(game, enemy)):
+        return True
     objective = orders(state, enemy)
     heroes = prey(state, enemy, enemy.at, objective)
     if heroes:

@@ -390,6 +390,12 @@ class EnemyReacted(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class HelpCalled(Event):
+    enemy: str
+    rule: str = "NA-ESK-20"
+
+
+@dataclass(frozen=True, slots=True)
 class PhalanxFormed(Event):
     enemy: str
     partner: str

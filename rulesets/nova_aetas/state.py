@@ -118,6 +118,8 @@ class Activation:
     """NA-ESK-17: AP that models of the group have spent before their turn, on a neighbour's attack."""
     followed: int = 0
     """NA-REA-01: of the AP spent, those that the token has already gone on by."""
+    called: bool = False
+    """NA-ESK-20: whether the model has called for help."""
     used_door: bool = False
     begun: bool = False
     """Whether the check at the start is done (NA-ACT-16)."""

@@ -69,8 +69,8 @@ def test_an_enemy_as_quick_as_a_hero_acts_first() -> None:
 
 @pytest.mark.rule("NA-ACT-04", "NA-ACT-05", "NA-ACT-14", "NA-ACT-15")
 def test_of_two_equal_groups_the_players_pick_one_and_all_of_it_acts_first() -> None:
-    hidden = {"scum": {"at": None, "inside": "1"}}
-    enemies = {"stratiota-1": "C6", "stratiota-2": "D6", "stratiota-3": "E6", "crossbowman-1": "G6"}
+    hidden: dict[str, Any] = {"scum": {"at": None, "inside": "1"}}
+    enemies: dict[str, Any] = {"stratiota-1": "C6", "stratiota-2": "D6", "stratiota-3": "E6", "crossbowman-1": "G6"}
     table = battle(heroes=hidden, enemies=enemies, dial={"stratiota": FIVE, "crossbowman": FIVE})
 
     assert set(table.options) == {"activate:stratiota", "activate:crossbowman"}

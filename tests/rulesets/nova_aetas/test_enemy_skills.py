@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.engine.requests import Roll
+from rulesets.engine.requests import Draw, Roll
 from rulesets.nova_aetas.content import EnemySkill
 from rulesets.nova_aetas.events import (
     ActivationBegan,
@@ -14,6 +14,7 @@ from rulesets.nova_aetas.events import (
     CriticalHit,
     DieRolledAgain,
     EnemySlain,
+    HelpCalled,
     Moved,
     PhalanxFormed,
     Pushed,
@@ -23,14 +24,15 @@ from rulesets.nova_aetas.events import (
     WoundsDealt,
     WoundsHealed,
 )
+from rulesets.nova_aetas.mission_events import EnemyCame
 from tests.rulesets.nova_aetas.table import Table, battle, pack
 
 FIVE = 60
 PLAIN_SWORD = {"equipment.arming-sword.attack.chase": False}
 
 
-def with_skill(*skills: str, kind: str = "stratiota", **cards: Any) -> dict[str, Any]:
-    return {f"enemies.{kind}.skills": dict.fromkeys(skills, 0)} | PLAIN_SWORD | cards
+def with_skill(*skills: str, **cards: Any) -> dict[str, Any]:
+    return {"enemies.stratiota.skills": dict.fromkeys(skills, 0)} | PLAIN_SWORD | cards
 
 
 def striking(cards: dict[str, Any], faces: tuple[int, ...], **changes: Any) -> Table:
@@ -526,3 +528,40 @@ def test_a_warmaster_attacks_twice_with_four_ap() -> None:
     table.roll(6, 6, 1, 1)
 
     assert not isinstance(table.request, Roll)
+
+
+def calling(**changes: Any) -> Table:
+    """Jacopo Adoaldi (Ra 5, Reinforcement 2) acts on C5."""
+    given: dict[str, Any] = {
+        "heroes": {"squire": "L12"},
+        "enemies": {"jacopo-adoaldi-1": "C5"},
+        "active": "jacopo-adoaldi",
+        "mission": {"spawning": {"gate": "A1"}},
+        "house": {"enemies_choose_paths": True},
+    }
+    return battle(**(given | changes))
+
+
+@pytest.mark.rule("NA-ESK-20", "NA-AIX-12")
+def test_one_that_calls_for_help_pays_its_ap_rolls_nothing_and_one_card_is_drawn() -> None:
+    """Two of five AP for the call; the other three are walked."""
+    table = calling()
+
+    assert isinstance(table.request, Draw)
+    assert (table.request.deck, table.request.count) == ("enemy-cards", 1)
+    assert "jacopo-adoaldi" not in table.request.cards
+    table.draw("crossbowman").choose("place-enemy:crossbowman-1:A2")
+
+    assert EnemyCame("crossbowman-1", "A2") in table.events
+    assert [event.cost for event in table.told(Moved) if event.who == "jacopo-adoaldi-1"] == [3]
+
+
+@pytest.mark.rule("NA-ESK-20")
+@pytest.mark.parametrize(
+    "changes", [{"heroes": {"squire": "C7"}}, {"mission": {}}], ids=["a hero is near", "nowhere to come from"]
+)
+def test_with_a_hero_near_or_no_spawning_point_nobody_is_called(changes: dict[str, Any]) -> None:
+    table = calling(**changes)
+
+    assert not isinstance(table.request, Draw)
+    assert not [event for event in table.game.opening if isinstance(event, HelpCalled)]

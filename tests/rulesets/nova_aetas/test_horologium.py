@@ -24,7 +24,7 @@ REINFORCED = {
 
 def waiting(now: int, scum: int, squire: int = 200, **more: Any) -> Table:
     """The Scum acts at `now`, and her token stood there; the Squire's stands elsewhere."""
-    heroes = {"scum": "C5", "squire": "E5"}
+    heroes: dict[str, Any] = {"scum": "C5", "squire": "E5"}
     return battle(heroes=heroes, active="scum", now=now, dial={"squire": squire}, **more).choose(f"wait:{scum}")
 
 
