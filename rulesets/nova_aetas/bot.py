@@ -9,6 +9,8 @@ from rulesets.engine.requests import Choose, Option
 from rulesets.engine.square_grid import Square, cheapest
 from rulesets.nova_aetas import options
 from rulesets.nova_aetas.approach import FAR
+from rulesets.nova_aetas.battle import heroes_in_action, heroes_on_board
+from rulesets.nova_aetas.fires import BUCKET, squares_beside
 from rulesets.nova_aetas.gait import gait_of
 from rulesets.nova_aetas.movement import steps_of
 from rulesets.nova_aetas.state import Hero, Standing, State
@@ -27,22 +29,28 @@ def sensible(game: Game[State], request: Choose, rng: Random) -> Option:
 
 def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
     match option:
-        case options.LeaveMap():
+        case options.CheckOffAll() | options.LeaveMap():
             return 100
-        case options.PullLever():
+        case options.PullLever() | options.DouseHome() | options.TurnOver():
             return 95
         case options.LeaveBuilding(to=to):
             return 90 - far.get(to, LOST)
         case options.EnterBuilding():
             return 85 if not _way_is_open(state, far) else 0
         case options.Attack(target=target):
-            return 80 if target in state.enemies else _mercy(state, target)
+            return 80 + state.enemies[target].wounds if target in state.enemies else _mercy(state, target)
+        case options.ShakeOff() | options.DouseFlames() | options.Respond():
+            return 75
+        case options.TakeWater():
+            return 70 if _is_water_carrier(state) else 0
         case options.Disengage():
             return 60
-        case options.Reroll() | options.PickUp():
+        case options.Reroll() | options.PickUp() | options.SpendToken() | options.Reload():
             return 55
         case options.Move(to=to):
-            return 50 - far.get(to, LOST)
+            return 50 - far.get(to, LOST) if _gets_on(state, to, far) else 0
+        case options.UseSkill(target=target) | options.UseItem(target=target):
+            return _use(state, target)
         case options.EndActivation():
             return 5
         case options.Wait(sectors):
@@ -51,8 +59,16 @@ def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
             return 1
 
 
+def _use(state: State, target: str) -> int:
+    """Cards are for heroes who bleed and for enemies; the rest is left for players to think of."""
+    hero = state.heroes.get(target)
+    return 20 + 2 * hero.wounds if hero is not None and hero.wounds else 20 * (target in state.enemies)
+
+
 def _mercy(state: State, target: str) -> int:
-    hero = state.heroes[target]
+    hero = state.heroes.get(target)
+    if hero is None:
+        return 1
     return 92 if hero.standing is Standing.OUT_OF_ACTION else 30 + 2 * hero.wounds
 
 
@@ -60,19 +76,76 @@ def _acting_hero(state: State) -> Hero | None:
     return state.heroes.get(state.active.token) if state.active is not None else None
 
 
+def _gets_on(state: State, to: Square, far: dict[Square, int]) -> bool:
+    hero = _acting_hero(state)
+    here = None if hero is None else hero.at
+    return here is None or far.get(to, LOST) < far.get(here, FAR)
+
+
 def _far_from_goal(state: State) -> dict[Square, int]:
-    """AP from each square to where the mission wants the acting hero: a lever, the way out, or a door on his side."""
+    """AP from each square to where the mission wants the acting hero, or to a door on his side of it."""
     hero = _acting_hero(state)
     if hero is None:
         return {}
-    levers = [lever.at for name, lever in state.world.mission.levers.items() if name not in state.pulled]
-    if levers and hero.id == state.world.mission.needs_hero:
-        return _from(state, hero, levers)
-    ways_out = _from(state, hero, list(state.world.exits))
-    if hero.inside is not None or hero.at in ways_out:
-        return ways_out
+    ways = _from(state, hero, _goals(state, hero))
+    if hero.inside is not None or hero.at in ways:
+        return ways
     near = _from(state, hero, [hero.at] if hero.at is not None else [])
     return _from(state, hero, [door.before for door in state.world.map.doors.values() if door.before in near])
+
+
+def _goals(state: State, hero: Hero) -> list[Square]:
+    """What is still to be done, the first thing first: fires, levers, tokens, the way out, company, a fight."""
+    mission = state.world.mission
+    if _is_water_carrier(state) and any(state.fires.values()):
+        return _to_the_fire(state, hero)
+    levers = [lever.at for name, lever in mission.levers.items() if name not in state.pulled]
+    if levers and hero.id == mission.needs_hero:
+        return levers
+    if (
+        state.hidden
+        and mission.incognito is not None
+        and mission.incognito.at
+        and set(state.open_doors) != _doors(state)
+    ):
+        return list(state.hidden)
+    if levers and mission.needs_hero is None:
+        return levers
+    if any(condition.when == "heroes-left" for condition in mission.victory):
+        return list(state.world.exits)
+    return _company(state, hero) or [enemy.at for enemy in state.enemies.values()]
+
+
+def _doors(state: State) -> set[str]:
+    return set(state.world.map.doors)
+
+
+def _is_water_carrier(state: State) -> bool:
+    """The one with the weakest arm carries the buckets, as long as something burns."""
+    hero = _acting_hero(state)
+    if hero is None or state.world.mission.water is None or not any(state.fires.values()):
+        return False
+    return hero is min(heroes_in_action(state), key=lambda each: state.world.hero_class(each.id).ph)
+
+
+def _to_the_fire(state: State, hero: Hero) -> list[Square]:
+    if BUCKET not in hero.carries:
+        return sorted(state.world.beside_wells)
+    worst = max(state.fires, key=lambda home: state.fires[home])
+    return sorted(squares_beside(state, worst))
+
+
+def _company(state: State, hero: Hero) -> list[Square]:
+    """The nearest hero walks with whoever goes nowhere alone."""
+    for name, role in state.world.mission.personae.items():
+        persona = state.personae.get(name)
+        if role.does != "escorted" or persona is None or persona.at is None:
+            continue
+        at = persona.at
+        near = min(heroes_on_board(state), key=lambda pair: state.world.grid.distance(pair[1], at), default=None)
+        if near is not None and near[0] is hero:
+            return [at]
+    return []
 
 
 def _from(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int]:
@@ -88,4 +161,4 @@ def _from(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int]:
 
 def _way_is_open(state: State, far: dict[Square, int]) -> bool:
     hero = _acting_hero(state)
-    return hero is not None and hero.at in far and any(square in far for square in state.world.exits)
+    return hero is not None and hero.at in far and any(goal in far for goal in _goals(state, hero))

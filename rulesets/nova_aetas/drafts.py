@@ -53,7 +53,7 @@ def reinforce(game: Battle, kind: str, count: int, point: str) -> Step:
         enemy.at = yield from _square(game, enemy.id, state.world.mission.spawning[point])
         state.enemies[enemy.id] = enemy
         game.tell(EnemyCame(enemy.id, enemy.at))
-    _token(game, kind)
+        _token(game, kind)
 
 
 def _free_name(state: State, kind: str) -> str:
