@@ -42,7 +42,7 @@ fuzz: install  ## a million hostile frames for each codec
 	$(BIN)/python fuzz/run.py
 
 bench: install  ## ratios, measured side by side
-	$(BIN)/python bench/run.py
+	$(BIN)/python -m bench.run
 
 clean:
 	rm -rf $(VENV) build .mypy_cache .ruff_cache .pytest_cache

@@ -101,16 +101,29 @@ class Saved:
         return [entry.answer for entry in self.given]
 
 
-def fold(given: list[Entry]) -> list[Entry]:
-    """Only the answers still in force: each Undo takes away what it took back."""
-    result: list[Entry] = []
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer and the row that holds it. `in_force` is how many answers were in force once it was taken."""
+
+    entry: Entry
+    answer: Answer
+    in_force: int
+
+
+def fold(given: list[Entry]) -> tuple[list[Given], list[Given]]:
+    """All answers, and those of them still in force: each Undo takes away what it took back."""
+    everything: list[Given] = []
+    kept: list[Given] = []
     for entry in given:
-        match entry.answer:
-            case Undo(steps):
-                del result[len(result) - steps :]
-            case _:
-                result.append(entry)
-    return result
+        answer = entry.answer
+        undone = answer.steps if isinstance(answer, Undo) else -1
+        one = Given(entry, answer, len(kept) - undone)
+        everything.append(one)
+        if isinstance(answer, Undo):
+            del kept[one.in_force :]
+        else:
+            kept.append(one)
+    return everything, kept
 
 
 def hash_of(*parts: str | float) -> str:

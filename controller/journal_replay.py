@@ -8,7 +8,7 @@ from typing import Any
 import orjson
 from pydantic import ValidationError
 
-from controller.journal_chain import Checkpoint, Entry, Kind, Saved, fold
+from controller.journal_chain import Entry, Given, Kind, Saved, fold
 from controller.journal_file import RowFault, RulesFailedAgain
 from rulesets.engine import position
 from rulesets.engine.game import Game, RulesFault
@@ -21,28 +21,27 @@ _WAY_OUT = "use the Arbiter that wrote it, or begin a new game"
 
 def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
     """The game where it was left. Answers that were taken back are not played, only remembered."""
-    in_force = fold(saved.given)
+    everything, in_force = fold(saved.given)
+    at_row = {one.entry.number: one.in_force for one in everything}
     for checkpoint in reversed(saved.checkpoints):
-        before = [entry for entry in in_force if entry.number <= checkpoint.number]
-        if len(before) == len(fold([entry for entry in saved.given if entry.number <= checkpoint.number])):
+        before = [one for one in in_force if one.entry.number <= checkpoint.number]
+        if len(before) == at_row[checkpoint.number]:
             with suppress(RowFault, UnreadablePosition):
-                return _take_up(saved, ruleset, checkpoint, before, in_force[len(before) :])
-    game = Game(ruleset, setup_of(saved, ruleset))
-    for entry in in_force:
-        take(game, entry)
-    game.record = saved.record
-    return game
+                start = Game(
+                    ruleset,
+                    setup_of(saved, ruleset),
+                    orjson.loads(checkpoint.position),
+                    [one.answer for one in before],
+                )
+                return _go_on(start, everything, in_force[len(before) :])
+    return _go_on(Game(ruleset, setup_of(saved, ruleset)), everything, in_force)
 
 
-def _take_up(
-    saved: Saved, ruleset: Ruleset[Any], checkpoint: Checkpoint, before: list[Entry], left: list[Entry]
-) -> Game[Any]:
-    """Go on from a checkpoint; the digest in the next row tells whether it is what the game was."""
-    answers = [entry.answer for entry in before]
-    game = Game(ruleset, setup_of(saved, ruleset), orjson.loads(checkpoint.position), answers)
-    for entry in left:
-        take(game, entry)
-    game.record = saved.record
+def _go_on(game: Game[Any], everything: list[Given], left: list[Given]) -> Game[Any]:
+    """Play the rest. The digest in its first row tells whether a checkpoint was what the game was."""
+    for one in left:
+        take(game, one.entry)
+    game.record = [one.answer for one in everything]
     return game
 
 
