@@ -24,6 +24,7 @@ from rulesets.nova_aetas import (
 from rulesets.nova_aetas.battle import Battle, Step, acting, spend
 from rulesets.nova_aetas.events import LeftMap, Looted
 from rulesets.nova_aetas.movement import reach, walk
+from rulesets.nova_aetas.orientation import around
 from rulesets.nova_aetas.state import Hero, Standing, State
 
 
@@ -67,11 +68,12 @@ def _disengage(state: State, hero: Hero) -> Iterator[options.Disengage]:
 
 
 def _pick_ups(state: State, hero: Hero) -> Iterator[options.PickUp]:
-    """NA-ACN-02: one AP for each object in his own square or one that shares a side."""
+    """NA-ACN-02: one AP for each object in his own square or one that shares a side, or by house rule a corner."""
     if hero.at is None or not acting(state).ap:
         return
-    for square in state.loot:
-        if square == hero.at or state.world.grid.touching(hero.at, square):
+    corners = around(state, hero.at) if state.world.house.pick_up_diagonally else ()
+    for square in dict.fromkeys(state.loot):
+        if square == hero.at or square in corners or state.world.grid.touching(hero.at, square):
             yield options.PickUp(square)
 
 

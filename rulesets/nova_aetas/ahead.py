@@ -30,7 +30,8 @@ def read_the_rules(game: Battle) -> Step:
 def _ahead(state: State) -> Iterator[UseAhead]:
     for hero in state.heroes.values():
         for name in (*(item.id for item in hero.items), *hero.skills):
-            if _card(state, hero, name).before_game and name not in hero.used:
+            card = _card(state, hero, name)
+            if card.before_game and name not in hero.used and state.world.content.open_to(hero.id, card):
                 yield UseAhead(hero.id, name)
 
 

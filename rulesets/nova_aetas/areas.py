@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Place, Square
-from rulesets.nova_aetas.battle import Model
+from rulesets.nova_aetas.battle import Model, bears
 from rulesets.nova_aetas.content import Area
 from rulesets.nova_aetas.state import Standing, State
 
@@ -47,11 +47,11 @@ def _in_t(size: int, middle: Place, start: Place, dx: int, dy: int) -> bool:
     return (on == 0 and abs(across) <= size) or (across == 0 and 0 <= on <= size)
 
 
-def characters_in(state: State, squares: tuple[Square, ...], whom: str) -> Iterator[Model]:
+def characters_in(state: State, squares: tuple[Square, ...], whom: str, trait: str | None = None) -> Iterator[Model]:
     """NA-ICO-05..07: friends, enemies or any character; one who lies out of action is a character still."""
     inside = set(squares)
     if whom in {"enemy", "any"}:
-        yield from [enemy for enemy in state.enemies.values() if enemy.at in inside]
+        yield from [enemy for enemy in state.enemies.values() if enemy.at in inside and bears(state, enemy, trait)]
     if whom in {"friend", "any"}:
         lying = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
         yield from [hero for hero in state.heroes.values() if hero.at in inside and hero.standing in lying]

@@ -70,6 +70,11 @@ def has_skill(state: State, enemy: Enemy, skill: EnemySkill) -> bool:
     return skill in state.world.enemy(enemy.kind).skills
 
 
+def bears(state: State, enemy: Enemy, trait: str | None) -> bool:
+    """NA-ENM-02: a card that names a trait touches only the enemies that have it."""
+    return trait is None or trait in state.world.enemy(enemy.kind).traits
+
+
 def acting(state: State) -> Activation:
     assert state.active is not None
     return state.active

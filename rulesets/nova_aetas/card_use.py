@@ -97,7 +97,8 @@ def _hit_by(state: State, hero: Hero, deed: Deed, target: str) -> list[Model]:
     if deed.area is None or aimed.at is None or hero.at is None:
         return [aimed]
     squares = areas.covers(state, deed.area, aimed.at, hero.at)
-    return list(areas.characters_in(state, squares, "friend" if deed.target == "self" else deed.target))
+    whom = "friend" if deed.target == "self" else deed.target
+    return list(areas.characters_in(state, squares, whom, deed.trait))
 
 
 # Reloading

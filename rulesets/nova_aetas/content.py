@@ -128,6 +128,8 @@ class Attack(Card):
     oppose: bool = False
     difficulty: Positive = 1
     target: Literal["enemy", "friend", "any"] = "enemy"
+    trait: str | None = None
+    needs_sight: bool = True
     area: Area | None = None
     effects: tuple[Effect, ...] = ()
     critical: Natural = 0
@@ -147,6 +149,7 @@ class Deed(Card):
     """What using a card does that is no attack: a potion drunk, a blade poisoned, a pose struck."""
 
     target: Literal["self", "friend", "enemy", "any", "weapon"] = "self"
+    trait: str | None = None
     range: Positive = 1
     area: Area | None = None
     test: Requirement | None = None

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from rulesets.nova_aetas.engagement import in_contact
 from rulesets.nova_aetas.fires import BUCKET
 from rulesets.nova_aetas.state import Standing, State
+from rulesets.nova_aetas.tokens import Holder
+from rulesets.nova_aetas.wounds import armour
 
 
 def faults(state: State) -> tuple[str, ...]:
@@ -15,6 +17,7 @@ def faults(state: State) -> tuple[str, ...]:
         *_squares(state),
         *_houses(state),
         *_wounds(state),
+        *_tokens(state),
         *_dial(state),
         *_activation(state),
         *_fights(state),
@@ -60,6 +63,23 @@ def _wounds(state: State) -> Iterator[str]:
             yield f"{enemy.id} stands with {enemy.wounds} wounds"
 
 
+def _tokens(state: State) -> Iterator[str]:
+    """NA-TOK-05, 07: no two of a type. NA-EFF-10: what is kept going lies on somebody. NA-ARM-01: armour holds so much."""
+    characters: list[Holder] = [*state.heroes.values(), *state.personae.values(), *state.enemies.values()]
+    items: list[Holder] = [item for hero in state.heroes.values() for item in hero.items]
+    for holder in characters + items:
+        if len(set(holder.tokens)) != len(holder.tokens):
+            yield f"{holder.id} holds two tokens of a type"
+    for kept in state.kept:
+        if kept.caster not in state.heroes or not any(kept.holder == holder.id for holder in characters):
+            yield f"{kept.card} is kept going by nobody or for nobody"
+    for hero in state.heroes.values():
+        if not 0 <= hero.armour_wounds <= armour(state, hero):
+            yield f"the armour of {hero.id} has {hero.armour_wounds} wounds"
+        if hero.combo < 0 or hero.time < 0:
+            yield f"{hero.id} has points below nothing"
+
+
 def _dial(state: State) -> Iterator[str]:
     """NA-HOR-04: tokens on the dial are those of the characters in play, and none lies behind the hand."""
     playing = {
@@ -81,10 +101,12 @@ def _activation(state: State) -> Iterator[str]:
 
 
 def _fights(state: State) -> Iterator[str]:
-    """NA-ENG-15: whoever holds somebody touches him."""
+    """NA-ENG-15: whoever holds somebody touches him, but where the house lets a shot hold too."""
     for hero, enemy in state.engaged:
         known = (hero in state.heroes or hero in state.personae) and enemy in state.enemies
-        if not known or not in_contact(state, hero, enemy):
+        if not known:
+            yield f"{enemy} holds {hero}, and one of them is not there"
+        elif not state.world.house.any_attack_engages and not in_contact(state, hero, enemy):
             yield f"{enemy} holds {hero} without touching"
 
 

@@ -44,7 +44,7 @@ def _explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, cre
     state = game.state
     game.tell(Exploded(thing, at))
     squares = areas.covers(state, spec.area or HERE, at, hero.at or at)
-    for target in list(areas.characters_in(state, squares, spec.target)):
+    for target in list(areas.characters_in(state, squares, spec.target, spec.trait)):
         effects.apply_all(game, spec, thing, hero, target, "NA-EFF-01")
         if isinstance(target, Enemy):
             slain = not effects.present(state, target)

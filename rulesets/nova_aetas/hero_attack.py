@@ -101,7 +101,7 @@ def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> l
     assert centre is not None
     assert hero.at is not None
     squares = areas.covers(state, spec.area, centre, hero.at)
-    return list(areas.characters_in(state, squares, spec.target))
+    return list(areas.characters_in(state, squares, spec.target, spec.trait))
 
 
 def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:

@@ -46,6 +46,8 @@ class HouseRules(BaseModel):
     """NA-LOS-03: one line from middle to middle instead of from side to side."""
     jump_counts_gap_only: bool = False
     """NA-BLD-16: the landing square of a jump is not counted."""
+    pick_up_diagonally: bool = False
+    """NA-ACN-02: squares that meet at a corner are adjacent for picking up."""
     weapon_effects_always: bool = False
     """NA-CBH-03: what a weapon's card lists after the attack needs no success."""
     bare_hands_worse: bool = False

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import areas
-from rulesets.nova_aetas.battle import touching
+from rulesets.nova_aetas.battle import bears, touching
 from rulesets.nova_aetas.content import Attack, Deed, Token
-from rulesets.nova_aetas.sight import in_reach
+from rulesets.nova_aetas.sight import distance, in_reach
 from rulesets.nova_aetas.state import Hero, Standing, State
 from rulesets.nova_aetas.statuses import FLYER_RANGE
 from rulesets.nova_aetas.tokens import takes
@@ -47,7 +47,7 @@ def _if_anyone(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
     """NA-ICO-04: a pulse is centred on the hero; it is offered when somebody stands in it."""
     assert hero.at is not None
     assert card.area is not None
-    if any(areas.characters_in(state, areas.covers(state, card.area, hero.at, hero.at), card.target)):
+    if any(areas.characters_in(state, areas.covers(state, card.area, hero.at, hero.at), card.target, card.trait)):
         yield hero.id
 
 
@@ -55,15 +55,20 @@ def _characters(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
     if card.target in {"enemy", "any"}:
         for enemy in state.enemies.values():
             flies = Token.FLY in enemy.tokens and isinstance(card, Attack) and card.range < FLYER_RANGE
-            if not flies and _aims(state, hero, card, enemy.at):
+            if not flies and bears(state, enemy, card.trait) and _aims(state, hero, card, enemy.at):
                 yield enemy.id
     if card.target in {"friend", "any"}:
         yield from (friend.id for friend in state.heroes.values() if _reaches_friend(state, hero, card, friend))
 
 
 def _aims(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
-    """NA-BLD-18, 19: close combat needs base contact on the same level; NA-EFF-14: Reach counts in sight on that level."""
+    """NA-BLD-18, 19: close combat needs base contact on the same level; NA-EFF-14: Reach counts in sight on that level.
+
+    NA-CBH-13: a spell whose own text says so needs no line of sight.
+    """
     assert hero.at is not None
+    if isinstance(card, Attack) and not card.needs_sight:
+        return distance(state, hero.at, at) <= card.range
     if isinstance(card, Attack) and card.form == "close":
         grid = state.world.grid
         if card.range == 1:

@@ -23,7 +23,7 @@ from rulesets.nova_aetas.battle import Model
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.horologium import clock_face, hour, sector
 from rulesets.nova_aetas.mission_view import mission_pieces, mission_tracks, persona_sheets
-from rulesets.nova_aetas.state import Enemy, Hero, Standing, State
+from rulesets.nova_aetas.state import Enemy, Hero, Item, Standing, State
 from rulesets.nova_aetas.world import MINUTES_PER_SECTOR, SECTORS
 from rulesets.nova_aetas.wounds import armour
 
@@ -46,6 +46,7 @@ def view(state: State, _seat: str | None = None) -> View:
         sheets=(
             *(_sheet(state, hero) for hero in state.heroes.values()),
             *(_enemy_sheet(state, enemy) for enemy in state.enemies.values() if _tokens(enemy)),
+            *(_item_sheet(hero, item) for hero in state.heroes.values() for item in hero.items if item.tokens),
             *persona_sheets(state),
         ),
         tracks=tuple(mission_tracks(state)),
@@ -83,7 +84,9 @@ def _pieces(state: State) -> tuple[Piece, ...]:
         if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     )
     enemies = (Piece(enemy.id, _shape(enemy), Side.ENEMY, enemy.at) for enemy in state.enemies.values())
-    loot = (Piece(f"loot-{at}", "loot", Side.NEUTRAL, at, tracked=False) for at in state.loot)
+    loot = (
+        Piece(f"loot-{index}", "loot", Side.NEUTRAL, at, tracked=False) for index, at in enumerate(state.loot, start=1)
+    )
     return (*heroes, *enemies, *loot, *mission_pieces(state))
 
 
@@ -102,6 +105,11 @@ def _enemy_sheet(state: State, enemy: Enemy) -> Sheet:
     """NA-TOK-11: what lies on one model of a group."""
     wounds = Track("wounds", Cue("track.wounds"), enemy.wounds, state.world.enemy(enemy.kind).wo)
     return Sheet(enemy.id, ANYONE, Side.ENEMY, (wounds,), _tokens(enemy))
+
+
+def _item_sheet(hero: Hero, item: Item) -> Sheet:
+    """NA-TOK-01: what lies on an object."""
+    return Sheet(item.id, hero.seat, Side.FRIEND, (), tuple(item.tokens))
 
 
 def _points(hero: Hero) -> Iterator[Track]:

@@ -50,6 +50,14 @@ def test_one_ap_for_each_loot_bag_under_him_or_beside_him() -> None:
     assert table.state.heroes["squire"].backpack == ["amber", "beeswax"]
 
 
+@pytest.mark.rule("NA-ACN-02")
+def test_where_the_house_says_so_corners_are_adjacent_for_picking_up() -> None:
+    table = battle(heroes={"squire": "C5"}, active="squire", loot=["D4", "C3"], house={"pick_up_diagonally": True})
+
+    assert table.offers("pick-up:D4")
+    assert not table.offers("pick-up:C3")
+
+
 @pytest.mark.rule("NA-ACN-03")
 @pytest.mark.parametrize(("at", "cost"), [("C4", 1), ("C4", 2)])
 def test_a_lever_in_the_next_square_costs_one_ap_or_what_the_mission_says(at: str, cost: int) -> None:

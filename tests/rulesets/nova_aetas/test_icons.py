@@ -13,7 +13,7 @@ from tests.rulesets.nova_aetas.table import Table, battle
 FROST = "attack:stratiota-1:frost-scroll"
 
 
-def spell(apprentice: str = "F6", enemies: dict[str, str] | None = None, **attack: Any) -> Table:
+def spell(apprentice: str = "F6", enemies: dict[str, str | dict[str, Any]] | None = None, **attack: Any) -> Table:
     """The Apprentice with a spell of this kind in place of the frost scroll: 5+, one success, one wound."""
     house = attack.pop("house", {})
     friends = attack.pop("friends", {})

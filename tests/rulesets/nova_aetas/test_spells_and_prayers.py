@@ -79,6 +79,15 @@ def test_a_target_behind_a_tree_is_no_target() -> None:
     assert apprentice().offers(FROST)
 
 
+@pytest.mark.rule("NA-CBH-13")
+def test_a_spell_whose_own_text_says_so_needs_no_sight() -> None:
+    rows = (*OPEN_GROUND[:2], "..T.........", *OPEN_GROUND[3:])
+    spell = {"form": "spell", "cost": 2, "range": 4, "needs_sight": False, "effects": [{"do": "wounds"}]}
+    table = apprentice(rows=rows, cards={"equipment.frost-scroll.attack": spell})
+
+    assert table.offers(FROST)
+
+
 @pytest.mark.rule("NA-CBH-20")
 def test_a_spell_that_fails_costs_its_ap() -> None:
     table = apprentice().choose(FROST).roll(1, 1, 1)

@@ -175,6 +175,15 @@ def test_from_two_squares_away_the_charm_does_not_work() -> None:
 
 
 @pytest.mark.rule("NA-STA-05")
+def test_an_enemy_that_walks_up_to_the_only_hero_forgets_him_on_arrival() -> None:
+    table = struck(Token.CHARM, enemies={"stratiota-1": "C3"}, cards={"enemies.stratiota.ra": 5})
+
+    assert table.state.enemies["stratiota-1"].at == "C4"
+    assert not table.told(StrikesParried)
+    assert table.state.engaged == []
+
+
+@pytest.mark.rule("NA-STA-05")
 def test_the_charm_goes_when_its_holder_is_activated() -> None:
     table = scum(Token.CHARM)
 
@@ -359,7 +368,8 @@ def test_haste_gives_the_first_three_squares_for_nothing() -> None:
 
     table.choose("move:squire:C10:2")
 
-    assert ap(table) == 2
+    assert table.state.active is not None
+    assert (table.state.active.ap, table.state.active.spent) == (2, 2)
     assert table.state.heroes["squire"].tokens == []
 
 
@@ -690,6 +700,14 @@ def test_bleeding_costs_a_wound_when_the_next_activation_ends_and_is_gone() -> N
     dealt = table.events.index(WoundsDealt("scum", 1, "NA-STA-34"))
     assert dealt < table.events.index(TokenMoved("scum", 12, 5))
     assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-34", "NA-THR-12")
+def test_an_enemy_that_bleeds_to_death_raises_nobodys_threat() -> None:
+    table = struck(enemies={"stratiota-1": {"at": "C4", "wounds": 1, "tokens": [Token.BLEEDING]}}).roll(5, 5, 1)
+
+    assert table.state.enemies == {}
+    assert table.state.heroes["scum"].tv == 0
 
 
 @pytest.mark.rule("NA-STA-34")

@@ -221,6 +221,13 @@ def test_only_the_poisoned_one_of_a_group_is_easier_to_hit() -> None:
     assert [sheet.tokens for sheet in table.game.view.sheets if sheet.id == "stratiota-1"] == [("poisoned",)]
 
 
+@pytest.mark.rule("NA-TOK-01", "NA-TOK-02")
+def test_a_token_on_an_object_is_shown() -> None:
+    sheets = {sheet.id: sheet.tokens for sheet in swordsman(Token.STRENGTH_1).game.view.sheets}
+
+    assert sheets["arming-sword"] == ("strength-1",)
+
+
 @pytest.mark.rule("NA-TOK-03")
 def test_the_story_tells_where_a_token_went() -> None:
     table = swordsman(Token.POISONED).choose(SWORD).roll(5, 1, 1, 1)
