@@ -121,8 +121,7 @@ def slay(game: Battle, enemy: Enemy) -> None:
     if state.active is not None and enemy.id in state.active.waiting:
         state.active.waiting.remove(enemy.id)
     game.tell(EnemySlain(enemy.id))
-    if enemy.at not in state.loot:
-        state.loot.append(enemy.at)
+    state.loot.append(enemy.at)
     game.tell(LootDropped(enemy.at))
     if not any(other.kind == enemy.kind for other in state.enemies.values()):
         state.dial.pop(enemy.kind, None)
