@@ -7,7 +7,7 @@ from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import areas, effects, options
 from rulesets.nova_aetas.battle import Battle, Step
 from rulesets.nova_aetas.content import Area, Attack, Use
-from rulesets.nova_aetas.events import CardGone, Exploded, Thrown
+from rulesets.nova_aetas.events import Exploded, Thrown
 from rulesets.nova_aetas.orientation import bounce
 from rulesets.nova_aetas.state import Enemy, Hero
 from rulesets.nova_aetas.threat import Credit, credit_attack
@@ -20,16 +20,13 @@ HERE = Area(shape="distance", size=1)
 
 
 def throw(game: Battle, hero: Hero, choice: options.Attack, spec: Attack, credit: Credit) -> Step:
-    """NA-EFF-09: one success with Ph lands it, then it bounces; without one it is wasted. It is gone either way."""
+    """NA-EFF-09: one success with Ph lands it, then it bounces; without one it is wasted."""
     item = item_of(hero, choice.weapon)
     why = Cue("throw", hero=hero.id, weapon=choice.weapon, at=choice.target)
     trial = Trial(hero, Use.SKILL, "ph", RULE_OF_SUCCESS, why, "NA-EFF-09", item=item, count=spec.ph)
     tested = yield from attempt(game, trial)
     good = tested.successes > 0
     game.tell(Thrown(hero.id, choice.weapon, choice.target, tested.faces, int(good)))
-    if item is not None:
-        hero.items.remove(item)
-        game.tell(CardGone(hero.id, choice.weapon, "NA-EFF-09"))
     only_missed = game.state.world.house.grenades_bounce_when_missed
     if not good and not only_missed:
         return

@@ -10,7 +10,7 @@ from rulesets.nova_aetas import areas, effects, enemy_skills, grenades, options,
 from rulesets.nova_aetas.battle import Battle, Model, Step, acting, model, spend
 from rulesets.nova_aetas.content import Attack, Token, Use
 from rulesets.nova_aetas.engagement import break_contact
-from rulesets.nova_aetas.events import AttackRolled, CriticalHit, Moved
+from rulesets.nova_aetas.events import AttackRolled, CardGone, CriticalHit, Moved
 from rulesets.nova_aetas.profile import physical_defence
 from rulesets.nova_aetas.pushing import push
 from rulesets.nova_aetas.state import Enemy, Hero, State
@@ -105,10 +105,13 @@ def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> l
 
 
 def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
-    """NA-EFF-13, 16, 19: what is shot is unloaded, what is thrown is gone, and points change hands."""
+    """NA-EFF-09, 13, 16, 19: what is shot is unloaded, what is thrown is gone, and points change hands."""
     item = item_of(hero, weapon)
     if item is not None and spec.reload:
         give(game, item, Token.UNLOADED, "NA-STA-03")
+    if item is not None and (spec.grenade or game.state.world.content.equipment[weapon].consumed):
+        hero.items.remove(item)
+        game.tell(CardGone(hero.id, weapon, "NA-EFF-09"))
     points.settle(game, hero, spec, credit.wounds)
     active = acting(game.state)
     active.base_attack = not spec.sequence and spec.form in BLOWS
