@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rulesets.nova_aetas.events import DisengageRolled, HeroEngaged
+from rulesets.nova_aetas.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle
 
 HELD = [("squire", "stratiota-1")]
@@ -122,3 +123,33 @@ def test_a_dead_engager_holds_nobody() -> None:
     table.choose("attack:stratiota-1:arming-sword").roll(5, 1, 1, 1)
 
     assert table.offers("move:squire:C4")
+
+
+def held_messenger() -> Table:
+    """The Messenger (Ra 4) is bound for C12 and held from behind."""
+    return battle(
+        heroes={"squire": "L1"},
+        enemies={"stratiota-1": "C4"},
+        dial={"messenger": 60},
+        mission={
+            "dial": {"heroes": 0, "messenger": 0},
+            "personae": {"messenger": {"does": "flee", "at": "C5", "to": "C12"}},
+        },
+        personae={"messenger": Persona("messenger", "table", at="C5", to="C12")},
+        engaged=[("messenger", "stratiota-1")],
+    )
+
+
+@pytest.mark.rule("NA-ENG-16", "NA-MSA-21")
+def test_a_persona_breaks_away_by_the_same_test() -> None:
+    """Two AP, one D6, 4+: a miss, then a hit with the last two AP, and its token moves by Ra."""
+    table = held_messenger()
+
+    assert table.dice() == ("1d6", 4)
+    table.roll(3)
+    assert table.dice() == ("1d6", 4)
+    table.roll(4)
+    table.choose("step-away:messenger:C6")
+
+    assert table.state.personae["messenger"].at == "C6"
+    assert table.state.engaged == []
