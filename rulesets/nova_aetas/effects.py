@@ -49,8 +49,13 @@ def apply_all(
             healed += apply(game, effect, target, rule, times, user)
     new = [token for token in target.tokens if token not in before]
     if new and (card.upkeep or card.safe):
-        keep(game, Kept(user.id, name, target.id, new, card.upkeep, card.safe))
+        keep(game, Kept(user.id, name, target.id, new, card.upkeep, card.safe, _moment(game.state)))
     return healed
+
+
+def _moment(state: State) -> str:
+    """No two castings of a hero happen at the same time with the same AP spent."""
+    return f"{state.now}.{state.active.spent if state.active is not None else 0}"
 
 
 def present(state: State, target: Model) -> bool:

@@ -85,6 +85,8 @@ class Kept:
     tokens: list[Token]
     upkeep: int = 0
     safe: bool = False
+    cast: str = ""
+    """Which casting it came from: one price keeps all the holders of one casting."""
 
 
 @dataclass(slots=True)

@@ -28,13 +28,13 @@ def pay(game: Battle, hero: Hero) -> Step:
     while due := [kept for kept in _of(game.state, hero) if _name(kept) not in active.upkeep_paid]:
         kept = due[0]
         if kept.upkeep > active.ap:
-            let_go(game, kept, "NA-EFF-10")
+            _end(game, hero, kept)
             continue
         choices = (Maintain(kept.card, kept.holder, kept.upkeep), LetGo(kept.card, kept.holder))
         why = Cue("maintain", hero=hero.id, card=kept.card, holder=kept.holder)
         choice = yield Choose(hero.seat, choices, why, "NA-EFF-10", anchor=True)
         if isinstance(choice, LetGo):
-            let_go(game, kept, "NA-EFF-10")
+            _end(game, hero, kept)
             continue
         spend(game.state, kept.upkeep)
         active.upkeep_paid.append(_name(kept))
@@ -51,7 +51,14 @@ def _of(state: State, hero: Hero) -> list[Kept]:
 
 
 def _name(kept: Kept) -> str:
-    return f"{kept.card}:{kept.holder}"
+    return f"{kept.card}:{kept.cast or kept.holder}"
+
+
+def _end(game: Battle, hero: Hero, kept: Kept) -> None:
+    """The whole casting, on everyone who is still under it."""
+    for each in _of(game.state, hero):
+        if _name(each) == _name(kept):
+            let_go(game, each, "NA-EFF-10")
 
 
 def let_go(game: Battle, kept: Kept, rule: str) -> None:

@@ -414,6 +414,25 @@ def test_each_spell_is_decided_by_itself() -> None:
     assert table.state.enemies["stratiota-1"].tokens == [Token.SHEEP]
 
 
+@pytest.mark.rule("NA-EFF-10", "NA-STA-18")
+def test_one_price_keeps_a_spell_going_on_everyone_it_fell_on() -> None:
+    table = battle(
+        heroes={"inquisitor": {"at": "C9", "skills": ["silence-prayer"]}, "apprentice": "C6"},
+        enemies={"gipsy-1": "C5"},
+        active="inquisitor",
+        dial={"apprentice": 90, "gipsy": 90},
+    )
+    table.choose("attack:apprentice:silence-prayer").roll(8, 1, 1).choose("wait:2")
+
+    table.choose("maintain:silence-prayer")
+    assert ap(table) == 3
+    table.choose("wait:3").choose("let-go:silence-prayer")
+
+    assert table.state.heroes["apprentice"].tokens == []
+    assert table.state.enemies["gipsy-1"].tokens == []
+    assert table.state.kept == []
+
+
 @pytest.mark.rule("NA-EFF-10")
 def test_what_cannot_be_paid_ends() -> None:
     table = two_spells(cards={"classes.enchantress.ra": 2}).choose("maintain:wings")
