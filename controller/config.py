@@ -14,6 +14,7 @@ from controller.config_checks import faults
 from controller.config_model import MqttSection, TableConfig
 from controller.toml_faults import validated
 from controller.toml_source import SourceFault, TomlSource
+from firmware_bridge.uart_service import PORT_PREFIX
 
 _UNIX_PATH = "unix:path="
 
@@ -63,8 +64,8 @@ def _placed(config: TableConfig, source: TomlSource, folder: Path) -> TableConfi
 
 
 def _port(folder: Path, port: str) -> str:
-    """A port may also be a URL, such as one on another machine."""
-    return port if "://" in port else str(folder / port)
+    """A port may also be a URL, such as one on another machine, or on the air."""
+    return port if "://" in port or port.startswith(PORT_PREFIX) else str(folder / port)
 
 
 def _with_secrets(mqtt: MqttSection, source: TomlSource) -> MqttSection:

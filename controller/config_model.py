@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from firmware_bridge.tags import TagError, uid_from_text
+from firmware_bridge.uart_service import PORT_PREFIX
 
 Language: TypeAlias = Literal["en", "it"]
 
@@ -61,6 +62,20 @@ def _topic(value: str) -> str:
 def _journal(value: str) -> str:
     if not value.endswith(JOURNAL_SUFFIX):
         raise ValueError(f"a journal's name ends in {JOURNAL_SUFFIX}, not {value!r}.")
+    return value
+
+
+def _hub_port(value: str) -> str:
+    if not value.removeprefix(PORT_PREFIX):
+        raise ValueError(
+            f"which hub is it? Write a port such as '/dev/ttyACM0', or '{PORT_PREFIX}' and the hub's name."
+        )
+    return value
+
+
+def _serial_port(value: str) -> str:
+    if not value or value.startswith(PORT_PREFIX):
+        raise ValueError("a bare reader hangs on a cable: write its port, such as '/dev/ttyUSB0'.")
     return value
 
 
@@ -135,12 +150,32 @@ class GoDie(Part):
 Die = Annotated[PixelsDie | GoDie, Field(discriminator="driver")]
 
 
-class Reader(Part):
-    """A hub of readers, buttons and lights on a serial port. `buttons` says by number what a press means."""
+ButtonMeaning: TypeAlias = Literal["undo", "confirm"]
+
+
+class Hub(Part):
+    """Readers, buttons and lights on a serial port or on the air. `buttons` says by number what a press means."""
 
     driver: Literal["table-link"]
-    port: str
-    buttons: dict[str, Literal["undo", "confirm"]] = Field(default_factory=dict)
+    port: Annotated[str, AfterValidator(_hub_port)]
+    buttons: dict[str, ButtonMeaning] = Field(default_factory=dict)
+
+
+class Pn532Reader(Part):
+    """One PN532 on a serial port, under one cell. With `originals_only`, copied tags are refused."""
+
+    driver: Literal["pn532"]
+    port: Annotated[str, AfterValidator(_serial_port)]
+    cell: str = Field(min_length=1)
+    originals_only: bool = False
+
+    @property
+    def buttons(self) -> dict[str, ButtonMeaning]:
+        """A bare reader has none."""
+        return {}
+
+
+Reader = Annotated[Hub | Pn532Reader, Field(discriminator="driver")]
 
 
 class PieceSection(Part):
@@ -231,8 +266,10 @@ class VirtualDie(Part):
 
 
 class VirtualReader(Part):
-    columns: int = Field(ge=1, le=255)
-    rows: int = Field(ge=1, le=255)
+    """A bare reader has one cell: leave both out."""
+
+    columns: int = Field(default=1, ge=1, le=255)
+    rows: int = Field(default=1, ge=1, le=255)
 
 
 class VirtualSection(Part):

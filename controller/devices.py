@@ -7,7 +7,7 @@ import logging
 import os
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 
-from controller.config_model import GoDie, PixelsDie, TableConfig
+from controller.config_model import GoDie, Hub, PixelsDie, Pn532Reader, Reader, TableConfig
 from controller.displays import palette
 from controller.referee.notices import Glow
 from controller.topics import DeviceState
@@ -16,6 +16,8 @@ from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.godice.shells import Shell
 from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, Observe
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
+from firmware_bridge.pn532.link import run_reader
+from firmware_bridge.pn532.polling import TagText, Wishes
 from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.link import run_hub
 from firmware_bridge.table_link.messages import Colour
@@ -67,7 +69,7 @@ class Devices:
             os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = config.bluetooth.bus  # where bleak looks for BlueZ
         self._observe = observe
         self._readers = config.readers
-        self._lights = {name: Lights() for name in config.readers}
+        self._lights = {name: Lights() for name, reader in config.readers.items() if isinstance(reader, Hub)}
         self._radio = Radio()
         self._pixels = PixelsDice(dict(_pixels(config)), self._radio, observe)
         self._godice = GoDice(dict(_godice(config)), self._radio, observe)
@@ -79,12 +81,11 @@ class Devices:
 
     async def run(self) -> None:
         async with asyncio.TaskGroup() as group:
+            group.create_task(kept("bluetooth", self._radio.run, self._observe), name="radio")
             for name, reader in self._readers.items():
-                group.create_task(
-                    kept(name, self._hub(name, reader.port), self._observe, tells_when_up=True), name=f"hub {name}"
-                )
+                run = self._driver(name, reader)
+                group.create_task(kept(name, run, self._observe, tells_when_up=True), name=f"reader {name}")
             if self._dice:
-                group.create_task(kept("bluetooth", self._radio.run, self._observe), name="radio")
                 group.create_task(kept("pixels", self._pixels.run, self._observe), name="pixels")
                 group.create_task(kept("godice", self._godice.run, self._observe), name="godice")
                 group.create_task(self._flash(), name="dice lights")
@@ -105,8 +106,13 @@ class Devices:
             self._flashed &= set(dice)
             self._throw_changed.set()
 
-    def _hub(self, name: str, port: str) -> Callable[[], Awaitable[None]]:
-        return lambda: run_hub(name, port, self._lights[name], self._observe)
+    def _driver(self, name: str, reader: Reader) -> Callable[[], Awaitable[None]]:
+        match reader:
+            case Hub(port=port):
+                return lambda: run_hub(name, port, self._lights[name], self._observe, self._radio)
+            case Pn532Reader(port=port, cell=cell, originals_only=originals_only):
+                wishes = Wishes(originals_only)
+                return lambda: run_reader(name, cell, port, wishes, self._observe, _note_text)
 
     async def _flash(self) -> None:
         while True:
@@ -126,6 +132,11 @@ class Devices:
             log.debug("%s could not be lit.", die, exc_info=True)
 
 
+def _note_text(found: TagText) -> None:
+    """What a tag says of itself decides nothing: which piece it is stands in the table's config."""
+    log.info("The tag %s on %s says %r.", found.tag, found.cell, found.text)
+
+
 def _pixels(config: TableConfig) -> Iterable[tuple[str, PixelsId]]:
     for name, die in config.dice.items():
         if isinstance(die, PixelsDie):
@@ -143,7 +154,10 @@ class DeviceBook:
 
     def __init__(self, config: TableConfig) -> None:
         self.states = {name: DeviceState(name, die.kind, up=False) for name, die in config.dice.items()}
-        self.states |= {name: DeviceState(name, "hub", up=False) for name in config.readers}
+        self.states |= {
+            name: DeviceState(name, "hub" if isinstance(reader, Hub) else "reader", up=False)
+            for name, reader in config.readers.items()
+        }
 
     def note(self, observation: Observation) -> DeviceState | None:
         """Take in what was seen; give the state of the device if it changed."""

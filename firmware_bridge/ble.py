@@ -114,6 +114,18 @@ class Link:
         assert self._write_to is not None, "a link is opened before it is written to"
         await self._ask(self._client.write_gatt_char(self._write_to, data, response=True))
 
+    async def write_all(self, data: bytes) -> None:
+        """Send a stream in as many messages as it takes."""
+        assert self._write_to is not None, "a link is opened before it is written to"
+        size = self._write_to.max_write_without_response_size
+        for at in range(0, len(data), size):
+            await self.write(data[at : at + size])
+
+    def nudge(self) -> None:
+        """Wake whoever waits for a message, with an empty one."""
+        if not self._closed:
+            self._inbox.put_nowait(Received(b"", _now()))
+
     async def _ask(self, request: Awaitable[None]) -> None:
         try:
             async with asyncio.timeout(self._pace.write):

@@ -6,7 +6,6 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from firmware_bridge.adverts import Advert
-from firmware_bridge.godice.adverts import NOTIFY_UUID, SERVICE_UUID, WRITE_UUID
 from firmware_bridge.godice.codec import decode_command, encode
 from firmware_bridge.godice.messages import (
     AskBattery,
@@ -26,6 +25,7 @@ from firmware_bridge.godice.messages import (
     Vector,
 )
 from firmware_bridge.godice.shells import Shell, faces, vector_of
+from firmware_bridge.uart_service import NOTIFY_UUID, SERVICE_UUID, WRITE_UUID
 from hw_mocks.peripheral import Beat, GattService
 
 if TYPE_CHECKING:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 
@@ -13,7 +14,7 @@ from firmware_bridge.table_link.codec import VERSION, encode
 from firmware_bridge.table_link.messages import Colour, Frame, Tag
 from hw_mocks.faults import Fault, FaultCounter, FaultKind, FaultPlan, Moment
 from hw_mocks.hub_brain import HubBrain
-from hw_mocks.hub_line import HubLine
+from hw_mocks.hub_line import HubLine, Wire
 from hw_mocks.hub_port import HubPort
 
 HEARTBEAT_SECONDS = 1.0
@@ -23,15 +24,18 @@ REPEAT_SECONDS = 0.2
 
 QUIET = FaultPlan()
 
+Solder = Callable[[Callable[[bytes], None]], Wire]
+"""Makes a hub's end of the wire; what comes in over it goes to the function that is given."""
+
 
 class VirtualHub:
     """`lights` are the cells lit now. Tags are told by their identifier in hexadecimal, cells by name."""
 
-    def __init__(self, path: Path, cells: Cells, faults: FaultPlan, name: str, protocol: int) -> None:
+    def __init__(self, solder: Solder, cells: Cells, faults: FaultPlan, name: str, protocol: int = VERSION) -> None:
         self._cells = cells
         self._protocol = protocol
         self._faults = FaultCounter(faults, name)
-        self._port = HubPort(path, self._received)
+        self._port = solder(self._received)
         self._line = HubLine(self._port, self._faults, self._cut)
         self._brain = HubBrain(name, cells, Random(f"{faults.seed}/{name}/session"), self._send)
         self._lying: dict[str, Tag] = {}
@@ -145,15 +149,21 @@ async def virtual_hub(
     path: Path, cells: Cells, faults: FaultPlan = QUIET, *, name: str = "hub", protocol: int = VERSION
 ) -> AsyncIterator[VirtualHub]:
     """Run a hub at `path` as long as the block lasts. `name` is what the fault plan calls it."""
-    hub = VirtualHub(path, cells, faults, name, protocol)
+    async with running(VirtualHub(partial(HubPort, path), cells, faults, name, protocol)) as hub:
+        yield hub
+
+
+@asynccontextmanager
+async def running(hub: VirtualHub) -> AsyncIterator[VirtualHub]:
+    """Plug a hub in and keep it alive as long as the block lasts."""
     try:
         hub.replug()
-        running = asyncio.create_task(hub.run(), name=f"virtual hub {name}")
+        living = asyncio.create_task(hub.run(), name="virtual hub")
         try:
             yield hub
         finally:
-            running.cancel()
+            living.cancel()
             with suppress(asyncio.CancelledError):
-                await running
+                await living
     finally:
         hub.close()

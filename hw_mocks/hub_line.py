@@ -5,18 +5,29 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from hw_mocks.faults import Fault, FaultCounter, FaultKind, Moment, corrupted
 
-if TYPE_CHECKING:
-    from hw_mocks.hub_port import HubPort
+
+class Wire(Protocol):
+    """Where a hub is plugged in: a pseudo-terminal, or the air."""
+
+    @property
+    def plugged(self) -> bool: ...
+
+    def plug(self) -> None: ...
+
+    def unplug(self) -> None: ...
+
+    def write(self, data: bytes) -> None:
+        """Send; what nobody takes is lost."""
 
 
 class HubLine:
     """Frames go out in order, as on a real wire: one that is late makes all behind it late."""
 
-    def __init__(self, port: HubPort, faults: FaultCounter, on_cut: Callable[[Fault], None]) -> None:
+    def __init__(self, port: Wire, faults: FaultCounter, on_cut: Callable[[Fault], None]) -> None:
         self._port = port
         self._faults = faults
         self._on_cut = on_cut

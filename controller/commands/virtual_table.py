@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Mapping
-from contextlib import AsyncExitStack, asynccontextmanager
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -20,9 +20,12 @@ from controller.config import Table
 from controller.config_model import (
     Die,
     GoDie,
+    Hub,
     MqttSection,
     Panel,
     PixelsDie,
+    Pn532Reader,
+    Reader,
     TableConfig,
     VirtualReader,
     VirtualSection,
@@ -33,17 +36,21 @@ from controller.topics import Topics
 from firmware_bridge.godice.shells import Shell
 from firmware_bridge.pixels.model import DieType
 from firmware_bridge.table_link.cells import Cells
+from firmware_bridge.uart_service import PORT_PREFIX
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
 from hw_mocks.godice import VirtualGoDie
 from hw_mocks.hands import Hands, Manner, Reach
 from hw_mocks.hub import VirtualHub, virtual_hub
+from hw_mocks.hub_air import virtual_hub_on_air
 from hw_mocks.intentions import AtHand
 from hw_mocks.mqtt_device import BrokerPlace
 from hw_mocks.panel import VirtualPanel
 from hw_mocks.peripheral import VirtualDie
 from hw_mocks.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
+from hw_mocks.pn532 import VirtualReader as VirtualPn532
+from hw_mocks.pn532 import virtual_reader
 from hw_mocks.wled import VirtualWled
 
 # A throw in fast play is over in the time of a few radio messages.
@@ -61,6 +68,7 @@ _UNIX_PATH = "unix:path="
 class VirtualTable:
     radio: VirtualRadio | None
     hubs: Mapping[str, VirtualHub]
+    readers: Mapping[str, VirtualPn532]
 
 
 @asynccontextmanager
@@ -73,17 +81,32 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
     faults = _faults(virtual)
     async with AsyncExitStack() as stack:
         radio = None
-        if table.config.dice:
+        if table.config.dice or any(_is_on_air(reader) for reader in table.config.readers.values()):
             dice = {name: _die(name, die, virtual, fast=fast) for name, die in table.config.dice.items()}
             open_bus = partial(mini_bus, _bus(table))
             radio = await stack.enter_async_context(virtual_bluetooth(dice, faults, open_bus))
-        hubs = {
-            name: await stack.enter_async_context(
-                virtual_hub(Path(table.config.readers[name].port), Cells(size.columns, size.rows), faults, name=name)
-            )
-            for name, size in virtual.readers.items()
-        }
-        yield VirtualTable(radio, hubs)
+        hubs: dict[str, VirtualHub] = {}
+        readers: dict[str, VirtualPn532] = {}
+        for name, size in virtual.readers.items():
+            match table.config.readers[name]:
+                case Hub(port=port):
+                    hubs[name] = await stack.enter_async_context(_hub(name, port, size, radio, faults))
+                case Pn532Reader(port=port):
+                    readers[name] = await stack.enter_async_context(virtual_reader(Path(port), faults, name=name))
+        yield VirtualTable(radio, hubs, readers)
+
+
+def _hub(
+    name: str, port: str, size: VirtualReader, radio: VirtualRadio | None, faults: FaultPlan
+) -> AbstractAsyncContextManager[VirtualHub]:
+    cells = Cells(size.columns, size.rows)
+    if radio is None or not port.startswith(PORT_PREFIX):
+        return virtual_hub(Path(port), cells, faults, name=name)
+    return virtual_hub_on_air(radio, cells, faults, name=name, who=port.removeprefix(PORT_PREFIX))
+
+
+def _is_on_air(reader: Reader) -> bool:
+    return reader.port.startswith(PORT_PREFIX)
 
 
 async def bring_to_life(table: Table, *, fast: bool) -> None:

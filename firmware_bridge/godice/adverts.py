@@ -1,4 +1,4 @@
-"""Knowing a GoDice in the air. Its service is shared by many devices, so the name decides."""
+"""Knowing a GoDice in the air. Legacy Pixels, hubs and much else carry the same service, so the name decides."""
 
 from __future__ import annotations
 
@@ -6,11 +6,6 @@ import re
 from dataclasses import dataclass
 
 from firmware_bridge.adverts import Advert
-
-# The Nordic UART service: legacy Pixels, chess boards and much else carry it too.
-SERVICE_UUID = "6e400001-b5a3-f393-e0a9-e50e24dcca9e"
-WRITE_UUID = "6e400002-b5a3-f393-e0a9-e50e24dcca9e"
-NOTIFY_UUID = "6e400003-b5a3-f393-e0a9-e50e24dcca9e"
 
 # What follows the id, a letter for the colour and the firmware, is missing on some dice.
 _NAME = re.compile(r"GoDice_([0-9A-Za-z]+)(_.*)?", re.ASCII)

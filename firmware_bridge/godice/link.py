@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
 from firmware_bridge.ble import SILENT, LinkLost, keep
-from firmware_bridge.godice.adverts import NOTIFY_UUID, SERVICE_UUID, read_advert
+from firmware_bridge.godice.adverts import read_advert
 from firmware_bridge.godice.codec import decode, encode_command
 from firmware_bridge.godice.messages import (
     AskBattery,
@@ -30,6 +30,7 @@ from firmware_bridge.godice.messages import (
 from firmware_bridge.godice.roll_tracker import RollTracker
 from firmware_bridge.godice.shells import Shell
 from firmware_bridge.observations import BatteryLevel, BytesRefused, DeviceDown, DeviceUp, Observe
+from firmware_bridge.uart_service import NOTIFY_UUID, SERVICE_UUID
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -1,18 +1,26 @@
-"""Keeps one hub on its serial port."""
+"""Keeps one hub on its line: a serial port, or the air."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
+from firmware_bridge.ble_line import OnAir, run_ble_line
 from firmware_bridge.observations import Observe
 from firmware_bridge.serial_line import run_line
 from firmware_bridge.table_link.conversation import Conversation, Memory
 from firmware_bridge.table_link.lights import Lights, nobody_listens
+from firmware_bridge.uart_service import PORT_PREFIX
+
+if TYPE_CHECKING:
+    from firmware_bridge.ble import Radio
 
 
-async def run_hub(reader: str, port: str, lights: Lights, observe: Observe) -> NoReturn:
-    """Run for ever; cancel to stop. `port` is a path such as /dev/ttyACM0, or any address that serialx can open."""
+async def run_hub(reader: str, port: str, lights: Lights, observe: Observe, radio: Radio) -> NoReturn:
+    """Run for ever; cancel to stop.
+
+    `port` is a path such as /dev/ttyACM0, any address that serialx can open, or "ble:" with a name or an address.
+    """
     memory = Memory()
 
     def begin(now: float, wake: Callable[[], None]) -> Conversation:
@@ -20,6 +28,8 @@ async def run_hub(reader: str, port: str, lights: Lights, observe: Observe) -> N
         return Conversation(reader, memory, lights, observe, now)
 
     try:
+        if port.startswith(PORT_PREFIX):
+            await run_ble_line(reader, "hub", OnAir(port.removeprefix(PORT_PREFIX)), radio, begin, observe)
         await run_line(reader, "hub", port, begin, observe)
     finally:
         lights.on_change = nobody_listens

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 
     from hw_mocks.bluez.devices import Device
-    from hw_mocks.peripheral import Beat, VirtualDie
+    from hw_mocks.peripheral import Beat, Peripheral, VirtualDie
 
 
 @dataclass(slots=True, eq=False)
@@ -37,8 +37,12 @@ class VirtualRadio:
         self._on_air: dict[str, _OnAir] = {}
         self._timers: set[asyncio.TimerHandle] = set()
         for name, die in dice.items():
-            device = self._bluez.add(die, self._writer(name))
-            self._on_air[name] = _OnAir(device, FaultCounter(faults, name), Random(f"{faults.seed}/{name}"))
+            self.add(name, die, faults)
+
+    def add(self, name: str, peripheral: Peripheral, faults: FaultPlan) -> None:
+        """Put one more device on the air."""
+        device = self._bluez.add(peripheral, self._writer(name))
+        self._on_air[name] = _OnAir(device, FaultCounter(faults, name), Random(f"{faults.seed}/{name}"))
 
     # -- what players do
 
@@ -61,7 +65,18 @@ class VirtualRadio:
         """Send what a device has to say, beat by beat, whether or not anyone hears it."""
         for beat in beats:
             await asyncio.sleep(beat.after)
-            self._send(name, beat.data)
+            self.send(name, beat.data)
+
+    def send(self, name: str, data: bytes) -> None:
+        """Send a message from a device. What nobody listens to is lost."""
+        on_air = self._on_air[name]
+        if on_air.muted or not self._bluez.is_heard(on_air.device):
+            return
+        fault = on_air.faults.next(Moment.MESSAGE)
+        if fault is None:
+            self._bluez.notify(on_air.device, data)
+        else:
+            self._send_badly(name, data, fault)
 
     # -- what goes wrong
 
@@ -119,21 +134,12 @@ class VirtualRadio:
 
     def _writer(self, name: str) -> Callable[[bytes], None]:
         def written(data: bytes) -> None:
-            if not self._on_air[name].muted:
-                for answer in self.dice[name].written(data):
-                    self._send(name, answer)
+            on_air = self._on_air[name]
+            if not on_air.muted:
+                for answer in on_air.device.peripheral.written(data):
+                    self.send(name, answer)
 
         return written
-
-    def _send(self, name: str, data: bytes) -> None:
-        on_air = self._on_air[name]
-        if on_air.muted or not self._bluez.is_heard(on_air.device):
-            return
-        fault = on_air.faults.next(Moment.MESSAGE)
-        if fault is None:
-            self._bluez.notify(on_air.device, data)
-        else:
-            self._send_badly(name, data, fault)
 
     def _send_badly(self, name: str, data: bytes, fault: Fault) -> None:
         device = self._on_air[name].device

@@ -3,8 +3,9 @@
 import pytest
 
 from firmware_bridge.adverts import Advert
-from firmware_bridge.godice.adverts import SERVICE_UUID, read_advert
+from firmware_bridge.godice.adverts import read_advert
 from firmware_bridge.pixels import adverts as pixels
+from firmware_bridge.uart_service import SERVICE_UUID
 
 PIXELS_DIE = Advert(
     name="Pixel1a2b3c4d",

@@ -8,6 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from firmware_bridge import observations as observed
+from firmware_bridge.ble import Radio
 from firmware_bridge.observations import Observation
 from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.link import run_hub
@@ -84,7 +85,7 @@ def _words(observation: Observation) -> str:
 async def watching(port: Path | str) -> AsyncIterator[Watcher]:
     """Run the link on this port as long as the block lasts."""
     watcher = Watcher()
-    link = asyncio.create_task(run_hub("board", str(port), watcher.lights, watcher.observe))
+    link = asyncio.create_task(run_hub("board", str(port), watcher.lights, watcher.observe, Radio()))
     try:
         yield watcher
     finally:
