@@ -148,6 +148,19 @@ def check(
     run_check(file, ruleset=ruleset, json=json)
 
 
+@app.command()
+def rules(
+    ruleset: Annotated[str | None, typer.Argument(help="A game.", show_default=False)] = None,
+    rule: Annotated[str | None, typer.Argument(help="The id of one rule, to explain.", show_default=False)] = None,
+    *,
+    json: AsJson = False,
+) -> None:
+    """List the rules and house rules of a game, or explain one."""
+    from controller.commands.rules import rules as run_rules
+
+    run_rules(ruleset, rule, json=json)
+
+
 def run() -> None:
     """Run a command; whatever goes wrong is one sentence, and the details are for those who ask."""
     asked = os.environ.get("ARBITER_LOG", "ERROR").upper()

@@ -24,7 +24,7 @@ class HeroChoice(BaseModel):
 class HouseRules(BaseModel):
     """The optional rules of the book, and the readings that groups really play where it is unclear."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid")
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
 
     reaction: bool = False
     """NA-REA: an enemy whose token is overtaken by a hero acts at once."""
