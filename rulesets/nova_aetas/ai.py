@@ -16,7 +16,7 @@ from rulesets.nova_aetas.movement import walk
 from rulesets.nova_aetas.objectives import Objective, Task, orders
 from rulesets.nova_aetas.reinforcement import call_for_help
 from rulesets.nova_aetas.sight import distance
-from rulesets.nova_aetas.state import Enemy, Hero, State
+from rulesets.nova_aetas.state import Enemy, Hero, Persona, State
 from rulesets.nova_aetas.targeting import by_die, by_priority, heroes_to_hunt, prey, threats
 
 
@@ -61,11 +61,11 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
     """NA-AIX-21: the action that serves best: attack, else come to where it can, else make do."""
     state = game.state
     assert hero.at is not None
-    ground = survey(state, enemy)
-    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, hero, ground)):
+    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, hero)):
         return True
     if enemy_attack.can_attack_from(state, enemy, enemy.at, hero):
         return (yield from _strike_or_hold(game, enemy, hero))
+    ground = survey(state, enemy)
     way = yield from way_to(ground, lambda at: _good_to_attack_from(state, enemy, at, hero))
     if way is not None:
         keen = way.until(lambda at: hero not in prey(state, enemy, at, objective))
@@ -91,9 +91,10 @@ def _breaks_off(state: State, enemy: Enemy) -> bool:
     return has_skill(state, enemy, EnemySkill.MARKSMAN) and any(in_contact(state, enemy.at))
 
 
-def _leave_contact(game: Battle, enemy: Enemy, hero: Hero, ground: Ground) -> Procedure[bool]:
+def _leave_contact(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
     """NA-ESK-14: to the nearest square it can shoot from, else to any where nobody touches it; a cornered one fights."""
     state = game.state
+    ground = survey(state, enemy)
     way = yield from way_within(ground, ground.ap, lambda at: _good_to_attack_from(state, enemy, at, hero))
     if way is None:
         way = yield from way_within(ground, ground.ap, lambda at: not any(in_contact(state, at)))
@@ -108,7 +109,7 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
     state = game.state
     if enemy.at in task.squares:
         if task.perform is None or acting(state).ap < task.cost:
-            return False
+            return _hold(game, enemy, state.personae.get(task.target))
         enemy_orders.did(state, enemy, task.target, objective.instruction.do)
         spend(state, task.cost)
         yield from task.perform(game, enemy)
@@ -157,7 +158,8 @@ def _attacking(state: State, enemy: Enemy, hero: Hero) -> Wanted:
 def _hold(game: Battle, enemy: Enemy, first: Hero | None) -> bool:
     """NA-ENG-01, 04: in contact with too few AP to attack, one AP blocks a hero, its target before all others."""
     state = game.state
-    beside = [hero for hero in heroes_to_hunt(state, enemy) if hero.at and touching(state, enemy.at, hero.at)]
+    foes = (*heroes_to_hunt(state, enemy), *((first,) if isinstance(first, Persona) else ()))
+    beside = [hero for hero in foes if hero.at and touching(state, enemy.at, hero.at)]
     for hero in sorted(beside, key=lambda hero: hero is not first):
         if (hero.id, enemy.id) not in state.engaged:
             spend(state, 1)
