@@ -109,7 +109,8 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
     state = game.state
     if enemy.at in task.squares:
         if task.perform is None or acting(state).ap < task.cost:
-            return _hold(game, enemy, state.personae.get(task.target))
+            persona = state.personae.get(task.target)
+            return persona is not None and _hold(game, enemy, persona)
         enemy_orders.did(state, enemy, task.target, objective.instruction.do)
         spend(state, task.cost)
         yield from task.perform(game, enemy)
