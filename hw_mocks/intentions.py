@@ -8,13 +8,16 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeAlias
 
 Prompt: TypeAlias = Mapping[str, Any]
 Taste: TypeAlias = Callable[[Prompt, Random], Mapping[str, Any]]
 """Picks one of a prompt's options."""
+
+# The seat of a prompt that is for whoever is nearest.
+TABLE = "table"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +49,23 @@ Act = ThrowDie | PutPiece | LiftPiece | Say
 
 @dataclass(frozen=True, slots=True)
 class AtHand:
-    """What these players can reach: kinds and sides of their dice, pieces with a tag, cells with a reader."""
+    """What these players can reach: kinds and sides of their dice, pieces with a tag, cells with a reader.
+
+    A die with an owner is thrown by that seat alone.
+    """
 
     dice: Mapping[str, tuple[str, int]]
     pieces: frozenset[str] = frozenset()
     cells: frozenset[str] = frozenset()
+    owners: Mapping[str, str] = field(default_factory=dict)
+
+    def of(self, kind: str, seat: str) -> list[str]:
+        """The dice that this seat may throw, in the order of their names."""
+        return sorted(
+            die
+            for die, (its_kind, _) in self.dice.items()
+            if its_kind == kind and (seat == TABLE or self.owners.get(die, seat) == seat)
+        )
 
 
 def anything(prompt: Prompt, rng: Random) -> Mapping[str, Any]:
@@ -111,7 +126,7 @@ def _pool(prompt: Prompt) -> Counter[str]:
 def _throws(prompt: Prompt, at_hand: AtHand, seed: int) -> Iterator[ThrowDie]:
     """Every die of a kind once in the order of their names, and only then again: each place has its die."""
     for kind, count in _pool(prompt).items():
-        dice = sorted(die for die, (its_kind, _) in at_hand.dice.items() if its_kind == kind)
+        dice = at_hand.of(kind, prompt["seat"])
         counted = [entry["die"] for entry in prompt["counted"] if entry["kind"] == kind]
         if not dice:
             return

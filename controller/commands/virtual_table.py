@@ -155,7 +155,8 @@ def _reach(config: TableConfig, virtual: VirtualSection, hardware: VirtualTable)
     cells = _cells(virtual.readers[hub_name]) if hub_name else frozenset()
     pieces = frozenset(config.pieces) if hub else frozenset()
     tags = {name: piece.tag for name, piece in config.pieces.items()}
-    return Reach(AtHand(dice, pieces, cells), hardware.radio, hub, tags)
+    owners = {name: die.owner for name, die in config.dice.items() if die.owner}
+    return Reach(AtHand(dice, pieces, cells, owners), hardware.radio, hub, tags)
 
 
 def _cells(size: VirtualReader) -> frozenset[str]:

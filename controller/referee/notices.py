@@ -37,6 +37,7 @@ class Fate(StrEnum):
     NOT_ASKED = "not-asked"
     HELD = "held"  # the board has to agree first
     WRONG_KIND = "wrong-kind"
+    NOT_YOURS = "not-yours"  # another seat's die
     TOO_EARLY = "too-early"  # thrown, or at rest, before the table asked
     ALREADY_COUNTED = "already-counted"
     NO_SUCH_FACE = "no-such-face"

@@ -49,9 +49,10 @@ class ButtonUse(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Outfit:
-    """What stands on the table: kinds of dice by name, pieces by tag, readers, what buttons do, and how to play."""
+    """What stands on the table: kinds and owners of dice by name, pieces by tag, readers, what buttons do, and how to play."""
 
     dice: Mapping[str, str] = field(default_factory=dict)
+    owners: Mapping[str, str] = field(default_factory=dict)
     tags: Mapping[str, str] = field(default_factory=dict)
     readers: tuple[str, ...] = ()
     buttons: Mapping[tuple[str, str], ButtonUse] = field(default_factory=dict)
@@ -74,7 +75,7 @@ NOTHING = Seen()
 class Referee:
     def __init__(self, outfit: Outfit) -> None:
         self._outfit = outfit
-        self._tray = Tray(outfit.dice)
+        self._tray = Tray(outfit.dice, outfit.owners)
         self._board = BoardWatch(outfit.tags, outfit.readers, outfit.rest)
         self._asked: Asked | None = None
         self._open_since: float | None = None

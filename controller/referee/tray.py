@@ -9,17 +9,21 @@ from controller.referee.notices import DieEntry, Fate, Notice
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Unsettled
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Roll
+from rulesets.engine.requests import ANYONE, Roll
 
 _FATES = {Unsettled.COCKED: Fate.COCKED, Unsettled.MOVED: Fate.MOVED, Unsettled.MISSED: Fate.MISSED}
 
 # What happened to a die that is worth a word even when no die is wanted; the rest is told only in the log.
-_ALWAYS_TOLD = frozenset({Fate.NOT_ASKED, Fate.WRONG_KIND, Fate.TOO_EARLY, Fate.HELD, Fate.ALREADY_COUNTED})
+_ALWAYS_TOLD = frozenset(
+    {Fate.NOT_ASKED, Fate.NOT_YOURS, Fate.WRONG_KIND, Fate.TOO_EARLY, Fate.HELD, Fate.ALREADY_COUNTED}
+)
 
 
 class Tray:
-    def __init__(self, kinds: Mapping[str, str]) -> None:
+    def __init__(self, kinds: Mapping[str, str], owners: Mapping[str, str]) -> None:
+        """`owners` are the seats of those dice that are not anybody's."""
         self._kinds = dict(kinds)
+        self._owners = dict(owners)
         self._away: dict[str, str] = {}
         self._up: set[str] = set()
         self._rolling_since: dict[str, float] = {}
@@ -93,7 +97,11 @@ class Tray:
         return (*self._said.values(), *(self._lost(die, reason) for die, reason in sorted(self._away.items())))
 
     def _at_hand(self, kind: str) -> set[str]:
-        return {die for die in self._up if self._kinds[die] == kind}
+        return {die for die in self._up if self._kinds[die] == kind and self._may_throw(die)}
+
+    def _may_throw(self, die: str) -> bool:
+        seat = self._roll.seat if self._roll else ANYONE
+        return ANYONE in {seat, self._owners.get(die, ANYONE)} or self._owners[die] == seat
 
     def _settled(self, observed: DieSettled, open_since: float | None) -> Fate:
         die, kind = observed.die, self.kind(observed.die)
@@ -108,6 +116,8 @@ class Tray:
             return Fate.WRONG_KIND
         if not 1 <= observed.face <= pool.sides:
             return Fate.NO_SUCH_FACE
+        if not self._may_throw(die):
+            return Fate.NOT_YOURS
         if not pool.takes(die, self._at_hand(kind)):
             return Fate.ALREADY_COUNTED
         pool.take(die, observed.face)

@@ -229,3 +229,15 @@ def test_an_answer_that_could_not_be_used_is_rolled_anew() -> None:
 
     assert codes(referee) == ["rules-fault"]
     assert throw(referee, "red", 5, at=4.0).answer == Rolled((5,))
+
+
+def test_a_die_with_an_owner_counts_for_its_owner_alone() -> None:
+    referee = Referee(Outfit(dice=DICE, owners={"red": "ben", "blue": "ada"}))
+    for die, kind in DICE.items():
+        referee.observe(DeviceUp(die, kind, 0.0), 0.0)
+    referee.ask(asked(roll_d6(2)), 1.0)
+
+    assert fates(throw(referee, "red", 6)) == [Fate.NOT_YOURS]
+    throw(referee, "blue", 2)
+
+    assert throw(referee, "green", 3).answer == Rolled((2, 3))

@@ -145,3 +145,9 @@ def test_a_distance_is_within_what_is_asked() -> None:
 
 def test_a_game_that_is_over_asks_for_nothing() -> None:
     assert meant(prompt("over")) == []
+
+
+def test_nobody_throws_another_players_die() -> None:
+    owned = AtHand(AT_HAND.dice, owners={"blue": "ben"})
+
+    assert [getattr(act, "die", None) for act in intentions(roll(1), owned, {}, 1, anything)] == ["red"]

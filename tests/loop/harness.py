@@ -22,6 +22,7 @@ from controller.commands.bots import taste_of
 from controller.commands.tables import demo_table
 from controller.config import Table, load_table
 from controller.journal import Journal, Note
+from controller.journal_file import JournalFault
 from controller.packs import setup_for
 from controller.referee.drawing import drawn_cards
 from hw_mocks.intentions import face
@@ -57,8 +58,12 @@ class Venue:
         return (sys.executable, "-m", "controller.main", name, str(self.path), "--state", str(self.state), *options)
 
     def record(self) -> list[Answer]:
-        with Journal.read(self.journal) as journal:
-            saved = journal.latest()
+        """The answers so far; none while the journal is only being made."""
+        try:
+            with Journal.read(self.journal) as journal:
+                saved = journal.latest()
+        except JournalFault:
+            return []
         return saved.record if saved else []
 
     def notes(self) -> list[Note]:

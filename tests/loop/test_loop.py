@@ -68,6 +68,7 @@ async def test_a_storm_of_every_fault_changes_nothing() -> None:
     )
     with venue(faults=storm) as place:
         await ends_as_foretold(place)
+        assert noted(place, "down") | noted(place, "refused")
 
 
 async def test_a_broker_that_is_gone_for_ten_seconds_changes_nothing() -> None:
@@ -90,7 +91,7 @@ async def test_a_daemon_killed_at_random_moments_loses_and_doubles_nothing() -> 
     with venue() as place:
         expected = foretold(place.table)
         async with mocks(place):
-            for count in sorted(luck.sample(range(len(expected.record)), 6)):
+            for count in sorted(luck.sample(range(len(expected.record) - 5), 6)):
                 async with daemon(place) as child:
                     await answers_to_be(place, child, count)
                     await asyncio.sleep(luck.uniform(0, 0.1))  # the moment of death is the point of the test
@@ -109,7 +110,7 @@ async def answers_to_be(place: Venue, child: Process, count: int) -> None:
 
     def look() -> None:
         until = monotonic() + PATIENCE
-        while not place.journal.exists() or len(place.record()) < count:
+        while len(place.record()) < count:
             assert child.returncode is None, "the daemon ended by itself"
             assert monotonic() < until, f"the table did not get to {count} answers"
             sleep(0.02)
