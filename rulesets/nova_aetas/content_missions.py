@@ -128,7 +128,8 @@ class Hunt(Card):
 class Instruction(Card):
     """One line of an enemy's orders; `tv` is how threatening a hero must be to turn the enemy away from it.
 
-    `set-fire` needs contact with the home and costs `cost`; `by_attack` uses range and price of the enemy's attack.
+    `set-fire` needs contact with the home and costs `cost`; `by_attack` uses the price and the range of the enemy's
+    attack, or a `range` of its own.
     `go-to` wants the enemy on one of the squares of `at`.
     """
 
@@ -136,6 +137,7 @@ class Instruction(Card):
     tv: Natural = 0
     cost: Positive = 1
     by_attack: bool = False
+    range: Positive | None = None
     persona: str | None = None
     at: tuple[SquareName, ...] = ()
 

@@ -92,7 +92,7 @@ def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
 
     if not instruction.by_attack:
         return Task(home, fires.squares_beside(state, home), instruction.cost, perform)
-    reach = state.world.enemy(enemy.kind).attack.range
+    reach = instruction.range or state.world.enemy(enemy.kind).attack.range
     cost = enemy_attack.attack_cost(state, enemy)
     return Task(home, fires.squares_in_range(state, home, reach), cost, perform)
 

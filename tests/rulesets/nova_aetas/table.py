@@ -13,6 +13,7 @@ from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.requests import Choose, Draw, Request, Roll
+from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state import Activation, Enemy, Hero, Standing, State
@@ -99,6 +100,28 @@ class Table:
 
     def told(self, kind: type[E_]) -> list[E_]:
         return [event for event in self.events if isinstance(event, kind)]
+
+    def opening(self, kind: type[E_]) -> list[E_]:
+        """What came about before the first answer."""
+        return [event for event in self.game.opening if isinstance(event, kind)]
+
+    @property
+    def board(self) -> BoardView:
+        board = self.game.view.board
+        assert board is not None
+        return board
+
+    def deployed(self) -> Table:
+        """Everything ready, and every hero on the first square that is free."""
+        self.choose("check-off-all")
+        while self.options[0].startswith(("deploy", "name-huntsman")):
+            self.choose(self.options[0])
+        return self
+
+
+def new_game(mission: str, **choices: Any) -> Table:
+    """A mission of the starter pack, from the first question on."""
+    return Table(Game(RULESET, starter_setup(mission, **choices)))
 
 
 def battle(
