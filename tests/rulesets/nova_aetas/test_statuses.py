@@ -473,6 +473,15 @@ def test_strength_adds_its_number_of_dice(token: Token, dice: str) -> None:
     assert table.state.heroes["scum"].tokens == []
 
 
+@pytest.mark.rule("NA-STA-19")
+def test_strength_helps_to_parry_as_in_any_test() -> None:
+    table = struck(Token.STRENGTH_1).choose("spend-token:strength-1")
+    assert table.dice() == ("4d6", 5)
+
+    table.roll(5, 5, 1, 1)
+    assert table.state.heroes["scum"].wounds == 0
+
+
 @pytest.mark.rule("NA-STA-21")
 def test_improved_strike_adds_a_strike_to_the_next_attack() -> None:
     table = struck(enemy=(Token.IMPROVED_STRIKE,)).roll(1, 1, 1)

@@ -45,10 +45,10 @@ def test_every_status_is_positive_negative_or_a_mere_marker() -> None:
 
 @pytest.mark.rule("NA-TOK-01", "NA-TOK-03")
 def test_only_what_is_negative_on_a_weapon_goes_over_to_the_target() -> None:
-    table = swordsman(Token.POISONED, Token.STRENGTH_1).choose(SWORD).roll(5, 1, 1, 1, 1)
+    table = swordsman(Token.POISONED, Token.DEFENCE).choose(SWORD).roll(5, 1, 1, 1)
 
     assert table.state.enemies["stratiota-1"].tokens == [Token.POISONED]
-    assert sword_of(table).tokens == []
+    assert sword_of(table).tokens == [Token.DEFENCE]
 
 
 @pytest.mark.rule("NA-TOK-02")
