@@ -24,16 +24,17 @@ Wanted: TypeAlias = Callable[[Square], bool]
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Squares to walk now, with the AP that it costs to come to each."""
+    """Squares to walk now, with the AP that it costs to come to each, and those on which the enemy may stop."""
 
     path: tuple[Square, ...]
     costs: tuple[int, ...]
+    stops: frozenset[Square]
 
     def until(self, turned: Callable[[Square], bool]) -> Way:
         """NA-AIX-18: as far as the first square, at the end of an AP, from which the enemy would think better of it."""
         for index, square in enumerate(self.path[:-1]):
-            if self.costs[index + 1] > self.costs[index] and turned(square):
-                return Way(self.path[: index + 1], self.costs[: index + 1])
+            if square in self.stops and self.costs[index + 1] > self.costs[index] and turned(square):
+                return Way(self.path[: index + 1], self.costs[: index + 1], self.stops)
         return self
 
 
@@ -116,7 +117,7 @@ def _choose(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[Way 
 
 
 def _way(there: Reach, path: tuple[Square, ...]) -> Way:
-    return Way(path, tuple(map(there.cost, path)))
+    return Way(path, tuple(map(there.cost, path)), frozenset(there.squares))
 
 
 def _stops(ground: Ground, there: Reach, goals: list[Square]) -> list[Square]:

@@ -21,7 +21,7 @@ from rulesets.nova_aetas.events import (
     TokenMoved,
     WoundsDealt,
 )
-from rulesets.nova_aetas.state import Item
+from rulesets.nova_aetas.state import Item, Standing
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle
 
 KNIVES = "attack:stratiota-1:throwing-knives"
@@ -335,6 +335,26 @@ def test_a_flyer_crosses_a_tree_and_rises_to_a_roof_for_the_price_of_a_square() 
     assert table.offers("move:scum:D4+2:2")
 
 
+@pytest.mark.rule("NA-STA-12")
+def test_a_flying_enemy_that_thinks_better_of_it_does_not_come_down_on_a_model() -> None:
+    """Over the fallen Novice on C8 the Scum comes into its control area; it can turn only where it can stand."""
+    table = battle(
+        heroes={
+            "squire": "C6",
+            "scum": {"at": "E7", "tv": 5},
+            "novice": {"at": "C8", "wounds": 5, "standing": Standing.OUT_OF_ACTION},
+        },
+        enemies={"stratiota-1": {"at": "C10", "tokens": [Token.FLY]}},
+        active="stratiota",
+        cards={"enemies.stratiota.ca": 3},
+    )
+
+    flown = next(event for event in table.events if isinstance(event, Moved))
+
+    assert "C8" in flown.path
+    assert flown.path[-1] != "C8"
+
+
 @pytest.mark.rule("NA-STA-12", "NA-EFF-17")
 @pytest.mark.parametrize(("tokens", "tv"), [((), 1), ((Token.FLY,), 0)])
 def test_a_flyer_is_not_heard_where_the_mission_has_ears(tokens: tuple[Token, ...], tv: int) -> None:
@@ -644,6 +664,13 @@ def test_a_weapons_own_ph_is_not_poisoned_unless_the_house_says_so(house: dict[s
 @pytest.mark.rule("NA-STA-30")
 def test_no_characteristic_falls_below_one() -> None:
     assert struck(Token.POISONED, cards={"classes.scum.ph": 1}).dice() == ("1d6", 5)
+
+
+@pytest.mark.rule("NA-STA-30", "NA-TST-08")
+def test_what_is_added_comes_on_top_of_that_one() -> None:
+    table = struck(Token.POISONED, Token.STRENGTH_1, cards={"classes.scum.ph": 1}).choose("spend-token:strength-1")
+
+    assert table.dice() == ("2d6", 5)
 
 
 @pytest.mark.rule("NA-STA-31")
