@@ -233,6 +233,31 @@ class JournalSection(Part):
     path: Annotated[str, AfterValidator(_journal)] = "table.arbiter"
 
 
+# Where only this machine can reach, and where every machine in the house can.
+LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # only where the owner writes `public = true`
+
+
+class WebSection(Part):
+    """The table page. Only this machine sees it unless `public` is set; then `host` may name one of its addresses."""
+
+    enabled: bool = True
+    host: str = LOOPBACK_HOSTS[0]
+    port: int = Field(default=8765, ge=0, le=65535)
+    public: bool = False
+
+    @property
+    def address(self) -> str:
+        """Where to listen."""
+        return EVERYWHERE if self.public and self.host in LOOPBACK_HOSTS else self.host
+
+    @model_validator(mode="after")
+    def _meant(self) -> WebSection:
+        if self.host not in LOOPBACK_HOSTS and not self.public:
+            raise ValueError(f"everyone who reaches {self.host} would see the page: write public = true to want that.")
+        return self
+
+
 class BluetoothSection(Part):
     """`bus` is where BlueZ is found; the system's own when it is left out."""
 
@@ -292,4 +317,5 @@ class TableConfig(Part):
     mqtt: MqttSection = MqttSection()
     journal: JournalSection = JournalSection()
     bluetooth: BluetoothSection = BluetoothSection()
+    web: WebSection = WebSection()
     virtual: VirtualSection | None = None

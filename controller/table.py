@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
+from typing import TypeAlias
 
 from controller.broker import embedded_broker
 from controller.config import Table
@@ -37,6 +38,9 @@ from controller.topics import (
     read_command,
     to_json,
 )
+from controller.web.keys import load_keys
+from controller.web.page import Page
+from controller.web.server import PageOpened, PageServer
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.view import View
@@ -68,7 +72,8 @@ class Moment:
     words: Words
 
 
-Watch = Callable[[Moment | Told], None]
+Watched: TypeAlias = Moment | Told | PageOpened
+Watch: TypeAlias = Callable[[Watched], None]
 
 
 async def run_table(
@@ -129,11 +134,16 @@ class _Host:
         self._told_view, self._view = -1, taken.game.view
         self._displays = displays_on(self._mqtt, table.config.displays)
         self._languages = {name: _words(table, name, taken.words) for name in self._displays}
+        self._page = Page(table, self._sitting, self._inbox.put_nowait, self._play_hardware)
+        self._mqtt.listen(self._topics.hardware, lambda heard: self._page.hardware(heard.payload))
+        self._web = table.config.web
+        self._keys = load_keys(table.state, taken.game.setup.seats)
 
     async def run(self, *, until_over: bool) -> Ending | None:
         self._sitting.begin(self._loop.time())
         for state in self._book.states.values():
             self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
+            self._page.device(state)
         async with asyncio.TaskGroup() as group:
             tasks = [
                 group.create_task(self._mqtt.run(), name="mqtt"),
@@ -144,6 +154,9 @@ class _Host:
                     for name, display in self._displays.items()
                 ),
             ]
+            if self._web.enabled:
+                server = PageServer(self._web, self._page, self._keys, self._watch)
+                tasks.append(group.create_task(kept("page", server.run, self._inbox.put_nowait), name="page"))
             await self._play(until_over=until_over)
             for task in tasks:
                 task.cancel()
@@ -188,14 +201,20 @@ class _Host:
 
     def _reply(self, reply: Reply) -> None:
         self._mqtt.publish(self._topics.reply, to_json(reply))
+        self._page.reply(reply)
+
+    def _play_hardware(self, act: bytes) -> None:
+        self._mqtt.publish(self._topics.hardware_act, act)
 
     def _note(self, observation: Observation) -> None:
         if isinstance(observation, BytesRefused):
             self._remember("refused", observation.device, observation.error)
+        self._page.note(observation)
         state = self._book.note(observation)
         if state is None:
             return
         self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
+        self._page.device(state)
         if isinstance(observation, DeviceUp | DeviceDown):
             kind, text = ("up", state.kind) if state.up else ("down", state.reason)
             self._remember(kind, state.id, text)
@@ -209,6 +228,7 @@ class _Host:
     def _tell(self, told: Told) -> None:
         topic = self._topics.events if isinstance(told, EventsTold) else self._topics.dice
         self._mqtt.publish(topic, to_json(told))
+        self._page.tell(told)
         self._watch(told)
 
     def _show(self) -> None:
@@ -225,6 +245,7 @@ class _Host:
             own = self._languages[name]
             prompt = shown.prompt if own is words else self._sitting.prompt(self._loop.time(), own)
             display.show(showing(self._view, prompt, own))
+        self._page.show(shown)
         self._watch(Moment(self._view, shown, words))
 
     async def _report_health(self) -> None:
@@ -261,5 +282,5 @@ def _words(table: Table, display: str, words: Words) -> Words:
     return words if language in {None, table.config.table.language} else words_of(table, language)
 
 
-def _nobody(_seen: Moment | Told) -> None:
+def _nobody(_seen: Watched) -> None:
     """Nobody watches from within."""

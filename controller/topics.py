@@ -71,6 +71,14 @@ class Topics:
     def health(self) -> str:
         return f"{self.base}/health"
 
+    @property
+    def hardware(self) -> str:
+        return f"{self.base}/hardware"
+
+    @property
+    def hardware_act(self) -> str:
+        return f"{self.base}/hardware/act"
+
     def device(self, name: str) -> str:
         """Any name will do: what a topic cannot hold becomes a hyphen. The payload has the name as it is."""
         return f"{self.base}/device/{_NOT_PLAIN.sub('-', name)}"

@@ -23,8 +23,7 @@ from controller.commands.screen import Screen
 from controller.commands.tables import demo_table, table_for
 from controller.config import Table
 from controller.referee.notices import Fate
-from controller.sitting import Told
-from controller.table import Ending, Moment, run_table
+from controller.table import Ending, Watched, run_table
 from controller.topics import DieThrown
 
 # Fast enough to follow, slow enough for a terminal over a network.
@@ -40,7 +39,7 @@ class Tally:
     def __init__(self) -> None:
         self.rolls = 0
 
-    def note(self, seen: Moment | Told) -> None:
+    def note(self, seen: Watched) -> None:
         if isinstance(seen, DieThrown) and seen.fate == Fate.COUNTED:
             self.rolls += 1
 
@@ -72,7 +71,7 @@ async def _play(table: Table, tally: Tally, *, fast: bool, seed: int | None, qui
             return await run_table(table, new=True, until_over=True, watch=tally.note)
         screen = Screen()
 
-        def watch(seen: Moment | Told) -> None:
+        def watch(seen: Watched) -> None:
             tally.note(seen)
             screen.note(seen)
 

@@ -14,7 +14,8 @@ from rich.console import Console
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.tables import table_for
-from controller.table import Ending, run_table
+from controller.table import Ending, Watched, run_table
+from controller.web.server import PageOpened
 
 T = TypeVar("T")
 
@@ -26,9 +27,20 @@ def play(path: Path, *, new: bool, once: bool, state: Path | None, port: int | N
             Console().print(
                 f"{table.config.table.name}: playing {table.config.game.ruleset}. Ctrl-C stops it; nothing is lost."
             )
-        ending = run_until_told(run_table(table, new=new, until_over=once))
+        ending = run_until_told(run_table(table, new=new, until_over=once, watch=None if json else _announce))
     if ending is not None:
         show(ending, json=json)
+
+
+def _announce(seen: Watched) -> None:
+    """Say where the page is. Only a page that phones can reach is worth a code to scan."""
+    if not isinstance(seen, PageOpened):
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    for invite in seen.invites:
+        console.print(f"{invite.seat or invite.role}: {invite.url}")
+        if seen.reachable:
+            console.print(invite.in_terminal, markup=False)
 
 
 def show(ending: Ending, *, json: bool) -> None:

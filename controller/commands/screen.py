@@ -11,9 +11,10 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from controller.sitting import Shown, Told
-from controller.table import Moment
+from controller.sitting import Shown
+from controller.table import Moment, Watched
 from controller.topics import EventsTold
+from controller.web.server import PageOpened
 from rulesets.engine.square_grid import name
 from rulesets.engine.view import BoardView, Dial, Piece, Side, View
 from rulesets.engine.words import Words
@@ -33,21 +34,25 @@ class Screen:
 
     def __init__(self) -> None:
         self._moment: Moment | None = None
+        self._page: str | None = None
         self._story: deque[str] = deque(maxlen=STORY_LINES)
 
-    def note(self, seen: Moment | Told) -> None:
+    def note(self, seen: Watched) -> None:
         match seen:
             case Moment():
                 self._moment = seen
             case EventsTold(events=events):
                 self._story.extend(str(event["text"]) for event in events)
+            case PageOpened(invites=(owner, *_)):
+                self._page = owner.url
             case _:
                 pass
 
     def __rich__(self) -> RenderableType:
         if self._moment is None:
             return Text("The table is being set…")
-        return draw(self._moment, tuple(self._story))
+        table = draw(self._moment, tuple(self._story))
+        return Group(Text(f"The table's page: {self._page}", style="bold"), table) if self._page else table
 
 
 def draw(moment: Moment, story: tuple[str, ...]) -> RenderableType:

@@ -1,0 +1,75 @@
+"""The files of the page, read once: a few hundred kilobytes, and no path of a request ever touches the disk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from hashlib import blake2b
+from importlib.resources import files
+from pathlib import Path
+
+from controller.displays import palette
+
+STATIC = Path(__file__).resolve().parent / "static"
+
+TYPES = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".ttf": "font/ttf",
+}
+
+# Prompts and titles are set in a bookish face, everything that is read in passing in a plain one.
+FONTS = {
+    "font_source_sans_pro": ("SourceSansPro-Regular.ttf", "SourceSansPro-Semibold.ttf", "SourceSansPro-Bold.ttf"),
+    "font_source_serif_pro": ("SourceSerifPro-Regular.ttf", "SourceSerifPro-Semibold.ttf", "SourceSerifPro-It.ttf"),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Asset:
+    body: bytes
+    type: str
+    tag: str
+    """Changes with the content, so that a browser asks again but loads only what is new."""
+
+
+@cache
+def assets() -> dict[str, Asset]:
+    """By path below /static/."""
+    return {path: _asset(path, body) for path, body in (*_own(), *_fonts(), ("palette.css", palette_css().encode()))}
+
+
+def palette_css() -> str:
+    """The colours of lights and panels as CSS variables: the page has none of its own for what they mean."""
+    named = {
+        **{f"side-{side}": colour for side, colour in palette.SIDES.items()},
+        "orange": palette.ORANGE,
+        "sky-blue": palette.SKY_BLUE,
+        "green": palette.BLUISH_GREEN,
+        "yellow": palette.YELLOW,
+        "blue": palette.BLUE,
+        "vermillion": palette.VERMILLION,
+        "purple": palette.REDDISH_PURPLE,
+    }
+    lines = (f"  --{name}: #{colour.hex};" for name, colour in named.items())
+    return "\n".join((":root {", *lines, "}", ""))
+
+
+def _asset(path: str, body: bytes) -> Asset:
+    return Asset(body, TYPES[Path(path).suffix], f'"{blake2b(body, digest_size=8).hexdigest()}"')
+
+
+def _own() -> Iterator[tuple[str, bytes]]:
+    for file in sorted(STATIC.rglob("*")):
+        if file.suffix in TYPES:
+            yield file.relative_to(STATIC).as_posix(), file.read_bytes()
+
+
+def _fonts() -> Iterator[tuple[str, bytes]]:
+    for package, names in FONTS.items():
+        for name in names:
+            yield f"fonts/{name}", (files(package) / "files" / name).read_bytes()

@@ -1,0 +1,144 @@
+"""One open page: it says who it is, then listens and speaks until it is closed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from dataclasses import asdict
+from typing import Any
+
+import orjson
+from aiohttp import WSMsgType, web
+
+from controller.web.feed import Viewer
+from controller.web.invites import Invite
+from controller.web.keys import LOOKER, Guest, Keys, Role
+from controller.web.page import Page
+from rulesets.engine.refusal import Refused
+
+# A browser says who it is at once; whoever does not is no page of ours.
+HELLO_SECONDS = 10.0
+
+# A page that takes nothing for so long is gone, whatever its connection says.
+STALLED_SECONDS = 30.0
+
+# A pair of hands is slower than this; a program that goes wild is not.
+COMMANDS_PER_SECOND = 12.0
+COMMANDS_AT_ONCE = 40.0
+
+# Longer than any command of a person; only an override could want more.
+LARGEST_MESSAGE = 16 * 1024
+
+_CLOSING = {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR}
+
+
+class _Pace:
+    """A bucket that fills with time: a burst is fine, a flood is not."""
+
+    def __init__(self, now: float) -> None:
+        self._left, self._at = COMMANDS_AT_ONCE, now
+
+    def allows(self, now: float) -> bool:
+        self._left = min(COMMANDS_AT_ONCE, self._left + (now - self._at) * COMMANDS_PER_SECOND)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+async def converse(ws: web.WebSocketResponse, page: Page, keys: Keys, own: tuple[Invite, ...]) -> None:
+    """Until the page is closed. `own` are the invitations that only the owner may see."""
+    key = await _hello(ws)
+    guest = keys.guest(key) if key else LOOKER
+    talk = _Talk(ws, page, guest or LOOKER, own)
+    you = {"role": talk.guest.role, "seat": talk.guest.seat, "wrong_key": guest is None}
+    talk.viewer.tell({"you": you})
+    try:
+        await talk.run()
+    finally:
+        page.leave(talk.guest, talk.viewer)
+
+
+async def _hello(ws: web.WebSocketResponse) -> str:
+    """The key that the page was opened with, if any."""
+    with contextlib.suppress(TimeoutError, orjson.JSONDecodeError):
+        message = await ws.receive(HELLO_SECONDS)
+        if message.type is WSMsgType.TEXT:
+            match orjson.loads(message.data):
+                case {"key": str(key)}:
+                    return key
+    return ""
+
+
+class _Talk:
+    def __init__(self, ws: web.WebSocketResponse, page: Page, guest: Guest, own: tuple[Invite, ...]) -> None:
+        self.guest = guest
+        self.viewer: Viewer = page.join(guest)
+        self._ws = ws
+        self._page = page
+        self._own = own
+        self._looking: asyncio.Task[None] | None = None
+
+    async def run(self) -> None:
+        sending = asyncio.create_task(self._send(), name="page sends")
+        try:
+            await self._listen()
+        finally:
+            tasks = [sending, *([self._looking] if self._looking else [])]
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _send(self) -> None:
+        """Whoever takes nothing any more is let go: his page comes back by itself."""
+        try:
+            while True:
+                message = await self.viewer.next()
+                async with asyncio.timeout(STALLED_SECONDS):
+                    await self._ws.send_str(message.decode())
+        except (TimeoutError, ConnectionError):
+            await self._ws.close()
+
+    async def _listen(self) -> None:
+        clock = asyncio.get_running_loop().time
+        pace = _Pace(clock())
+        async for message in self._ws:
+            if message.type in _CLOSING:
+                return
+            if message.type is not WSMsgType.TEXT:
+                continue
+            if pace.allows(clock()):
+                self._hear(message.data.encode())
+            else:
+                name = _name(_read(message.data.encode()))
+                self.viewer.tell({"reply": self._page.refusal(name, Refused("too-many"))})
+
+    def _hear(self, payload: bytes) -> None:
+        match _read(payload):
+            case {"do": "look-back", "at": int(index)}:
+                self._look_back(index)
+            case {"do": "invites"} if self.guest.role is Role.OWNER:
+                self.viewer.tell({"invites": [{**asdict(each), "code": each.code} for each in self._own]})
+            case {"do": "hardware", "act": act, **rest}:
+                self._page.play_hardware(self.guest, self.viewer, _name(rest), act)
+            case _:
+                self._page.say(self.guest, self.viewer, payload)
+
+    def _look_back(self, index: int) -> None:
+        """One at a time: a page asks for the next when it has this one."""
+        if self._looking is None or self._looking.done():
+            looking = self._page.look_back(self.guest, self.viewer, index)
+            self._looking = asyncio.create_task(looking, name="page looks back")
+
+
+def _read(payload: bytes) -> Any:
+    try:
+        return orjson.loads(payload)
+    except orjson.JSONDecodeError:
+        return None
+
+
+def _name(data: Any) -> str:
+    name = data.get("id") if isinstance(data, dict) else None
+    return name[:64] if isinstance(name, str) else ""

@@ -1,0 +1,75 @@
+"""Who is who on the page. The owner's key is a file in the table's state folder; each seat's key follows from it.
+
+A key travels in the part of an address behind the #, which browsers never send, and then in the first message of the
+socket. It is in no cookie and in no log, so another site cannot borrow it.
+"""
+
+from __future__ import annotations
+
+import hmac
+import os
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_urlsafe
+
+FILE = "owner-key"
+
+# 24 bytes are past guessing, and still fit a QR code that a terminal can show.
+KEY_BYTES = 24
+SEAT_KEY_LENGTH = 24
+
+_KEY = re.compile(r"[A-Za-z0-9_-]{16,128}")
+
+
+class Role(StrEnum):
+    OWNER = "owner"
+    SEAT = "seat"
+    LOOKER = "looker"
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Someone at the page. Only a guest with a seat has one."""
+
+    role: Role
+    seat: str | None = None
+
+
+OWNER = Guest(Role.OWNER)
+LOOKER = Guest(Role.LOOKER)
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    owner: str
+    seats: tuple[str, ...]
+
+    def of_seat(self, seat: str) -> str:
+        return hmac.new(self.owner.encode(), f"seat {seat}".encode(), sha256).hexdigest()[:SEAT_KEY_LENGTH]
+
+    def guest(self, key: str) -> Guest | None:
+        """Whose key this is; None for a wrong one."""
+        given = key.encode()
+        if hmac.compare_digest(given, self.owner.encode()):
+            return OWNER
+        fits = (seat for seat in self.seats if hmac.compare_digest(given, self.of_seat(seat).encode()))
+        seat = next(fits, None)
+        return Guest(Role.SEAT, seat) if seat else None
+
+
+def load_keys(state: Path, seats: tuple[str, ...]) -> Keys:
+    """Read the owner's key, or make one that only this user can read. Delete the file to turn every key away."""
+    file = state / FILE
+    state.mkdir(parents=True, exist_ok=True)
+    known = file.read_text(encoding="ascii", errors="replace").strip() if file.is_file() else ""
+    if not _KEY.fullmatch(known):
+        known = token_urlsafe(KEY_BYTES)
+        new = file.with_suffix(".new")
+        new.unlink(missing_ok=True)
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as out:
+            out.write(known + "\n")
+        new.replace(file)
+    return Keys(known, seats)

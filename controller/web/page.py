@@ -1,0 +1,241 @@
+"""The table as its page knows it: told by the daemon what happens, it tells every viewer what is his to see.
+
+Nothing here waits. What costs time, playing the past again, has a thread of its own; when nobody looks, nothing is done.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from controller.config import Table
+from controller.sitting import Shown, Sitting, Told
+from controller.topics import Command, DeviceState, EventsTold, Reply, TakeBack, UnreadableCommand, read_command
+from controller.web.audience import prompt_for_guest, secrets_between
+from controller.web.consent import Consent
+from controller.web.feed import Feed, Lines, Viewer, no_lines
+from controller.web.keys import Guest, Role
+from controller.web.parts import view_parts
+from controller.web.past import Past, story_lines
+from controller.web.rights import check_right
+from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
+from rulesets.engine.cues import Cue
+from rulesets.engine.refusal import Refused
+
+log = logging.getLogger(__name__)
+
+
+class Page:
+    """`act` passes a command on to the table, `play_hardware` a wish to virtual hardware."""
+
+    def __init__(
+        self,
+        table: Table,
+        sitting: Sitting,
+        act: Callable[[Command], None],
+        play_hardware: Callable[[bytes], None],
+    ) -> None:
+        self._table = table
+        self._sitting = sitting
+        self._act = act
+        self._play_hardware = play_hardware
+        self._consent = Consent(sitting.game.setup.seats)
+        self._logs: dict[str, Lines] = {"story": no_lines(), "dice": no_lines()}
+        self._feeds: dict[Guest, Feed] = {}
+        self._shown: Shown | None = None
+        self._devices: dict[str, DeviceState] = {}
+        self._rolling: dict[str, None] = {}
+        self._hardware: Any = None
+        self._views: dict[str | None, dict[str, Any]] = {}
+        self._views_of = -1
+        self._awaiting: dict[str, Viewer] = {}
+        self._began_at = sitting.index
+        self._past = Past(Path(table.config.journal.path), sitting.words)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
+
+    # -- what the daemon tells
+
+    def show(self, shown: Shown) -> None:
+        self._shown = shown
+        self._refresh()
+
+    def tell(self, told: Told) -> None:
+        match told:
+            case EventsTold(index=index, events=events):
+                self._add("story", list(story_lines(index, events)))
+            case thrown:
+                self._add("dice", [orjson.loads(orjson.dumps(thrown))])
+
+    def note(self, observation: Observation) -> None:
+        match observation:
+            case DieRolling(die=die):
+                self._rolling[die] = None
+            case DieSettled(die=die) | DieUnsettled(die=die):
+                self._rolling.pop(die, None)
+            case _:
+                return
+        self._refresh()
+
+    def device(self, state: DeviceState) -> None:
+        self._devices[state.id] = state
+        self._refresh()
+
+    def hardware(self, payload: bytes) -> None:
+        """What virtual hardware says of itself; nothing, when it goes."""
+        try:
+            self._hardware = orjson.loads(payload) if payload else None
+        except orjson.JSONDecodeError:
+            log.warning("The virtual hardware said something that cannot be read.")
+        self._refresh()
+
+    def reply(self, reply: Reply) -> None:
+        viewer = self._awaiting.pop(reply.id, None)
+        if viewer is not None:
+            viewer.tell({"reply": reply})
+
+    # -- what viewers do
+
+    def join(self, guest: Guest) -> Viewer:
+        feed = self._feeds.get(guest)
+        if feed is None:
+            feed = self._feeds[guest] = Feed(self._logs)
+            feed.put(self._parts(guest))
+        viewer = Viewer(feed)
+        feed.viewers.add(viewer)
+        return viewer
+
+    def leave(self, guest: Guest, viewer: Viewer) -> None:
+        viewer.feed.viewers.discard(viewer)
+        if not viewer.feed.viewers:
+            self._feeds.pop(guest, None)
+        self._awaiting = {name: each for name, each in self._awaiting.items() if each is not viewer}
+
+    def say(self, guest: Guest, viewer: Viewer, payload: bytes) -> None:
+        """A command as it came. The table replies when it has seen to it; what may not be said is refused here."""
+        try:
+            command = read_command(payload)
+        except UnreadableCommand as error:
+            viewer.tell({"reply": error.reply})
+            return
+        try:
+            check_right(guest, command, self._sitting.game.request)
+            command = self._with_consent(guest, command)
+        except Refused as refused:
+            viewer.tell({"reply": self.refusal(command.id, refused)})
+            return
+        self._awaiting[command.id] = viewer
+        self._act(command)
+
+    def play_hardware(self, guest: Guest, viewer: Viewer, name: str, act: object) -> None:
+        """Roll, drag or break virtual hardware, if there is any."""
+        if guest.role is Role.LOOKER:
+            viewer.tell({"reply": self.refusal(name, Refused("look-only"))})
+        elif self._hardware is None:
+            viewer.tell({"reply": self.refusal(name, Refused("no-virtual-hardware"))})
+        else:
+            self._play_hardware(orjson.dumps(act))
+            viewer.tell({"reply": Reply(name, ok=True, code="done", text=self._sitting.words.say(Cue("reply.done")))})
+
+    async def look_back(self, guest: Guest, viewer: Viewer, index: int) -> None:
+        """Show one viewer the game as it was."""
+        loop = asyncio.get_running_loop()
+        try:
+            parts = await loop.run_in_executor(self._thread, self._past.at, index, guest)
+        except Exception:
+            log.exception("The game could not be played again up to answer %d.", index)
+            parts = None
+        viewer.tell({"past": {"at": index, "parts": parts}})
+
+    async def recall(self) -> None:
+        """Tell the story of a game that was taken up again, as far as it is kept."""
+        if not self._began_at:
+            return
+        loop = asyncio.get_running_loop()
+        try:
+            lines = await loop.run_in_executor(self._thread, self._past.story, self._began_at)
+        except Exception:
+            log.exception("The story so far could not be told again.")
+            return
+        story = [*lines, *self._logs["story"]]
+        self._logs["story"].clear()
+        self._logs["story"].extend(story)
+        for guest, feed in self._feeds.items():
+            feed.put({**self._parts(guest), "story": list(self._logs["story"])})
+
+    def refusal(self, name: str, refused: Refused) -> Reply:
+        return Reply(name, ok=False, code=refused.code, text=self._sitting.words.say(refused.cue))
+
+    # -- in between
+
+    def _with_consent(self, guest: Guest, command: Command) -> Command:
+        """A seat that agrees to take back a die is the last to do so, or waits for the others."""
+        if not (guest.seat and isinstance(command, TakeBack) and command.agreed):
+            return command
+        seats, index = self._sitting.game.setup.seats, self._sitting.index
+        if command.index not in {None, index}:
+            raise Refused("stale")
+        agreed = self._consent.agree(index, command.steps, guest.seat)
+        self._refresh()
+        missing = tuple(seat for seat in seats if seat not in agreed)
+        if missing:
+            raise Refused("waits-for-others", seats=missing)
+        return command.model_copy(update={"agreed": seats})
+
+    def _add(self, name: str, lines: list[Mapping[str, Any]]) -> None:
+        if not lines:
+            return
+        self._logs[name].extend(lines)
+        for feed in self._feeds.values():
+            feed.added(name, lines)
+
+    def _refresh(self) -> None:
+        for guest, feed in self._feeds.items():
+            feed.put(self._parts(guest))
+
+    def _parts(self, guest: Guest) -> dict[str, Any]:
+        return {**self._view(guest.seat), **self._moment(guest), **self._surroundings()}
+
+    def _view(self, seat: str | None) -> dict[str, Any]:
+        """As this seat sees the game: worked out once for each answer, and only for those who look."""
+        game, index = self._sitting.game, self._sitting.index
+        if self._views_of != index:
+            self._views_of, self._views = index, {}
+        if seat not in self._views:
+            self._views[seat] = view_parts(index, game.ruleset.view(game.state, seat), self._sitting.words)
+        return self._views[seat]
+
+    def _moment(self, guest: Guest) -> dict[str, Any]:
+        if self._shown is None:
+            return {"prompt": None, "glows": {}, "to_throw": ()}
+        prompt = prompt_for_guest(self._shown.prompt, guest, self._secrets(self._shown.prompt.seat))
+        return {"prompt": prompt, "glows": self._shown.glows, "to_throw": self._shown.dice_to_throw}
+
+    def _secrets(self, seat: str) -> frozenset[str]:
+        game = self._sitting.game
+        if seat not in game.setup.seats:
+            return frozenset()
+        return secrets_between(game.view, game.ruleset.view(game.state, seat))
+
+    def _surroundings(self) -> dict[str, Any]:
+        game, section = self._sitting.game, self._table.config.table
+        return {
+            "table": {
+                "name": section.name,
+                "language": section.language,
+                "ruleset": game.ruleset.id,
+                "seats": game.setup.seats,
+                "dice": {name: die.kind for name, die in self._table.config.dice.items()},
+                "pieces": list(self._table.config.pieces),
+            },
+            "devices": list(self._devices.values()),
+            "rolling": list(self._rolling),
+            "paused": self._sitting.referee.paused,
+            "hardware": self._hardware,
+            "vote": self._consent.shown(self._sitting.index),
+        }

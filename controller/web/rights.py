@@ -1,0 +1,43 @@
+"""Who may say what: the owner all of it, a seat what concerns it, a looker nothing."""
+
+from __future__ import annotations
+
+from controller.topics import Command, GiveAnswer, Pause, Resume, SetValue, TakeBack, TypeDie
+from controller.web.keys import Guest, Role
+from rulesets.engine.answers import ForSeat
+from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import ANYONE, Request, Single, Together
+
+
+def check_right(guest: Guest, command: Command, request: Request | None) -> None:
+    """Raise Refused where this guest may not say this now."""
+    if guest.role is Role.OWNER:
+        return
+    if guest.seat is None:
+        raise Refused("look-only")
+    match command:
+        case GiveAnswer(answer=ForSeat(seat=seat)):
+            if seat != guest.seat:
+                raise Refused("not-your-turn", seat=seat)
+        case GiveAnswer() | TypeDie():
+            _check_turn(guest.seat, request)
+        case TakeBack(agreed=agreed):
+            if set(agreed) - {guest.seat}:
+                raise Refused("speaks-for-others", seat=guest.seat)
+        case SetValue():
+            raise Refused("owner-only")
+        case Pause() | Resume():
+            pass
+
+
+def _check_turn(seat: str, request: Request | None) -> None:
+    parts: tuple[Single, ...]
+    match request:
+        case None:
+            return  # the game says itself that it is over
+        case Together(parts=parts):
+            pass
+        case single:
+            parts = (single,)
+    if not any(part.seat in {seat, ANYONE} for part in parts):
+        raise Refused("not-your-turn", seat=parts[0].seat)

@@ -1,0 +1,93 @@
+// Everything this page can do to the table, and what the table replied.
+
+import { mine, onReader, placement } from "./asking.js";
+
+export class Acting {
+  #store;
+  #link;
+  #tell;
+
+  /** `tell` shows a reply that is no: loud and clear. */
+  constructor(store, link, tell) {
+    this.#store = store;
+    this.#link = link;
+    this.#tell = tell;
+  }
+
+  async say(command) {
+    const reply = await this.#link.say(command);
+    if (!reply.ok) this.#tell(reply.text, reply.code);
+    return reply;
+  }
+
+  answer(words) {
+    const prompt = mine(this.#store);
+    if (!prompt) return null;
+    const whole = this.#store.get("prompt").kind === "together" ? { seat: prompt.seat, ...words } : words;
+    return this.say({ do: "answer", index: prompt.index, answer: whole });
+  }
+
+  /** Take an option: by moving its piece where hands are virtual and the move is plain, by word of mouth else. */
+  take(option) {
+    const placed = placement(option);
+    if (placed && this.#canMove(placed.piece)) {
+      const alike = mine(this.#store).options.filter((each) => {
+        const other = placement(each);
+        return other && other.piece === placed.piece && onReader(other.to) === onReader(placed.to);
+      });
+      if (alike.length === 1) return this.place(placed.piece, placed.to);
+    }
+    return this.answer({ choose: option.key });
+  }
+
+  typeDie(kind, face) {
+    return this.say({ do: "type-die", index: this.#store.get("index"), kind, face });
+  }
+
+  undo(steps, agreed = []) {
+    return this.#link.say({ do: "undo", index: this.#store.live.index, steps, agreed });
+  }
+
+  pause(on) {
+    return this.say({ do: on ? "pause" : "resume" });
+  }
+
+  hardware(act) {
+    return this.say({ do: "hardware", act });
+  }
+
+  /** Put a virtual base down. */
+  place(piece, cell) {
+    return this.hardware({ do: "place", piece, cell: onReader(cell) });
+  }
+
+  roll() {
+    const dice = this.#store.live.to_throw ?? [];
+    return Promise.all(dice.map((die) => this.hardware({ do: "roll", die })));
+  }
+
+  /** Do with virtual hands what the notices ask for. */
+  setRight() {
+    const acts = (this.#store.live.prompt?.notices ?? []).filter((notice) => this.#canMove(notice.piece)).flatMap((notice) => {
+      if (["piece-misplaced", "piece-missing", "placement-illegal"].includes(notice.code) && notice.target) {
+        return [this.place(notice.piece, notice.target)];
+      }
+      return notice.code === "piece-extra" ? [this.hardware({ do: "lift", piece: notice.piece })] : [];
+    });
+    return Promise.all(acts);
+  }
+
+  canSetRight() {
+    return this.#store.acts && (this.#store.live.prompt?.notices ?? []).some(
+      (notice) => this.#canMove(notice.piece) && /^piece-|^placement-illegal/.test(notice.code));
+  }
+
+  /** Is there a virtual base under this piece? */
+  #canMove(piece) {
+    return Boolean(this.#store.live.hardware?.readers && Object.keys(this.#store.live.hardware.readers).length) && this.#store.live.table.pieces.includes(piece);
+  }
+
+  canMove(piece) {
+    return this.#store.acts && this.#canMove(piece);
+  }
+}

@@ -1,0 +1,60 @@
+// What of the prompt this page may answer, and what each option points at on the board.
+
+export const ANYONE = "table";
+
+/** The prompt that is this page's to answer, or null. The owner of a `together` answers one seat after the other. */
+export function mine(store) {
+  const prompt = store.get("prompt");
+  if (!prompt || !store.acts || prompt.kind === "over") return null;
+  if (prompt.kind === "together") return prompt.parts.find((part) => store.you.role === "owner" || part.seat === store.you.seat) ?? null;
+  return store.you.role === "owner" || [store.you.seat, ANYONE].includes(prompt.seat) ? prompt : null;
+}
+
+/** An option that puts a piece on a cell: both, or null. */
+export function placement(option) {
+  const { piece, to } = option.fields;
+  return typeof piece === "string" && typeof to === "string" ? { piece, to } : null;
+}
+
+/** A roof and the ground below it are one place for a reader. */
+export const onReader = (cell) => cell.split("+")[0];
+
+/** Which options each cell and each piece stands for. */
+export function targets(prompt, cells, pieces) {
+  const found = { cells: new Map(), pieces: new Map() };
+  for (const option of prompt?.options ?? []) {
+    const placed = placement(option);
+    for (const [name, value] of Object.entries(option.fields)) {
+      if (typeof value !== "string" || name === "option" || (placed && name === "piece")) continue;
+      if (cells.has(value)) push(found.cells, value, option);
+      else if (pieces.has(value)) push(found.pieces, value, option);
+    }
+  }
+  return found;
+}
+
+function push(map, key, option) {
+  if (!map.has(key)) map.set(key, []);
+  map.get(key).push(option);
+}
+
+/** Options of one kind belong together. What their labels begin with is their heading, in any language. */
+export function groups(options) {
+  const kinds = new Map();
+  for (const option of options) push(kinds, option.fields.option, option);
+  return [...kinds].map(([kind, all]) => {
+    const start = all.length > 1 ? sharedStart(all.map((option) => option.label)) : "";
+    return { kind, options: all, heading: start, placed: all.length > 3 && all.every(placement) };
+  });
+}
+
+function sharedStart(labels) {
+  const words = labels.map((label) => label.split(" "));
+  let count = 0;
+  while (words.every((each) => each.length > count + 1 && each[count] === words[0][count])) count += 1;
+  return words[0].slice(0, count).join(" ");
+}
+
+export function rest(label, heading) {
+  return heading ? label.slice(heading.length).trim() : label;
+}

@@ -1,0 +1,52 @@
+// Every legal option as a button, kind by kind. Moves are on the board; here they wait behind one line.
+
+import { groups, mine, rest } from "./asking.js";
+import { $, h, replace } from "./dom.js";
+import { say } from "./words.js";
+
+export function drawChoices(store, acting) {
+  let opened = null;
+  store.on(["prompt", "you", "past", "names", "words", "hardware"], () => {
+    const prompt = store.get("prompt");
+    const own = mine(store);
+    const shown = own ?? (prompt?.kind === "choose" ? prompt : null);
+    const live = Boolean(own) && !prompt.held;
+    const waiting = prompt?.kind === "together" ? prompt.parts.filter((part) => part !== own) : [];
+    const secret = own && prompt.kind === "together" && store.you.role === "owner" && opened !== `${own.index} ${own.seat}`;
+    const reveal = () => { opened = `${own.index} ${own.seat}`; store.touch("prompt"); };
+    replace($("choices"),
+      secret
+        ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: reveal }, say("for-eyes", { seat: store.name(own.seat) }))
+        : groups(shown?.options ?? []).map((group) => drawGroup(group, live, acting)),
+      own?.kind === "draw" && drawByHand(own, store, acting),
+      waiting.map((part) => h("p", { class: "quiet" }, say("chosen-already", { seat: store.name(part.seat) }))),
+    );
+  });
+}
+
+function drawGroup({ options, heading, placed, kind }, live, acting) {
+  const buttons = h("div", { class: options.length > 1 && heading ? "options tight" : "options" }, options.map((option) =>
+    h("button", {
+      type: "button", class: "option", disabled: !live, "aria-label": option.label,
+      data: { key: option.key }, onclick: () => acting.take(option),
+    }, rest(option.label, heading))));
+  if (placed) {
+    return h("details", { class: "group" },
+      h("summary", {}, h("span", { class: "group-name" }, heading ? `${heading} …` : kind), h("span", { class: "quiet" }, say("tap-square", { n: options.length }))),
+      buttons);
+  }
+  return h("div", { class: "group", role: "group", "aria-label": heading || options[0].label },
+    heading && h("p", { class: "group-name" }, `${heading} …`), buttons);
+}
+
+/** The table draws by itself; players with real cards say what they took. */
+function drawByHand(prompt, store, acting) {
+  const boxes = prompt.cards.map((card) => h("label", { class: "card-pick" }, h("input", { type: "checkbox", value: card }), store.name(card)));
+  const send = (event) => {
+    event.preventDefault();
+    const cards = [...event.target.querySelectorAll("input:checked")].map((box) => box.value);
+    acting.answer({ draw: cards });
+  };
+  return h("details", { class: "group" }, h("summary", {}, say("draw-by-hand")),
+    h("form", { onsubmit: send }, boxes, h("button", { class: "primary" }, say("send"))));
+}

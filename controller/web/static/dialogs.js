@@ -1,0 +1,125 @@
+// What opens over the table: why a rule, which of several, take back, devices, invitations; and notes that fade.
+
+import { $, h, replace, s } from "./dom.js";
+import { forgetKey } from "./link.js";
+import { say } from "./words.js";
+
+// Long enough to read two lines twice.
+const TOAST_MS = 7000;
+
+export class Dialogs {
+  #store;
+  #acting = null;
+  #link = null;
+
+  constructor(store) {
+    this.#store = store;
+    $("sheet").addEventListener("click", (event) => event.target === $("sheet") && $("sheet").close());
+  }
+
+  serve(acting, link) {
+    this.#acting = acting;
+    this.#link = link;
+  }
+
+  toast(text, kind = "refused") {
+    const note = h("p", { class: `toast ${kind}`, role: "alert" }, text);
+    $("toasts").append(note);
+    setTimeout(() => note.remove(), TOAST_MS);
+  }
+
+  async why(rule) {
+    const response = await fetch(`/api/rules/${encodeURIComponent(this.#store.live.table.ruleset)}/${encodeURIComponent(rule)}`);
+    const found = response.ok ? await response.json() : null;
+    this.#open(found?.title ?? rule,
+      h("p", { class: "eyebrow" }, rule),
+      h("p", { class: "prose" }, found?.text ?? say("no-rule")),
+      found?.ruling && [h("h3", {}, say("ruling")), h("p", { class: "prose" }, found.ruling)]);
+  }
+
+  pick(options) {
+    this.#open(say("more"), h("div", { class: "options" }, options.map((option) =>
+      h("button", { type: "button", class: "option", onclick: () => { $("sheet").close(); this.#acting.answer({ choose: option.key }); } }, option.label))));
+  }
+
+  undo() {
+    const steps = h("input", { type: "number", id: "steps", min: 1, max: this.#store.live.index, value: 1 });
+    const take = async () => {
+      const count = Number(steps.value);
+      const reply = await this.#acting.undo(count);
+      if (reply.ok) $("sheet").close();
+      else if (reply.code === "undo-needs-all") this.#undoTogether(count);
+      else this.toast(reply.text);
+    };
+    this.#open(say("undo-title"), h("p", {}, say("undo-text")),
+      h("p", { class: "field" }, h("label", { for: "steps" }, say("undo-more")), steps),
+      buttons(h("button", { type: "button", class: "primary", data: { key: "undo-do" }, onclick: take }, say("undo-do")),
+        h("button", { type: "button", onclick: () => $("sheet").close() }, say("undo-keep"))));
+  }
+
+  #undoTogether(steps) {
+    const { table } = this.#store.live;
+    const owner = this.#store.you.role === "owner";
+    const seats = table.seats.map((seat) => this.#store.name(seat)).join(", ");
+    const agree = () => { $("sheet").close(); this.agree(steps); };
+    this.#open(say("undo-all-title"), h("p", {}, say(owner ? "undo-all-owner" : "undo-all-seat", { seats })),
+      buttons(h("button", { type: "button", class: "primary", data: { key: "undo-all" }, onclick: agree }, say(owner ? "undo-all-do" : "undo-agree")),
+        h("button", { type: "button", onclick: () => $("sheet").close() }, say("undo-keep"))));
+  }
+
+  async agree(steps) {
+    const agreed = this.#store.you.role === "owner" ? this.#store.live.table.seats : [this.#store.you.seat];
+    const reply = await this.#acting.undo(steps, agreed);
+    if (!reply.ok) this.toast(reply.text, reply.code === "waits-for-others" ? "mend" : "refused");
+  }
+
+  devices() {
+    const states = this.#store.live.devices ?? [];
+    this.#open(say("devices"), h("ul", { class: "devices" }, states.map((state) => h("li", { class: state.up ? "device up" : "device down" },
+      h("span", { class: "device-name" }, state.id), h("span", { class: "quiet" }, state.kind),
+      h("span", { class: "device-state" }, say(state.up ? "up" : "down")),
+      state.battery !== null && h("span", { class: "quiet" }, say("battery", { n: state.battery }) + (state.charging ? " ⚡" : "")),
+      !state.up && state.reason && h("p", { class: "quiet reason" }, state.reason)))));
+  }
+
+  share() {
+    this.#link.ask({ do: "invites" });
+  }
+
+  invites(invites) {
+    const copy = async (event, url) => {
+      await navigator.clipboard?.writeText(url);
+      event.target.textContent = say("copied");
+    };
+    this.#open(say("share"), h("p", {}, say("share-text")), h("ul", { class: "invites" }, invites.map((invite) => h("li", {},
+      qr(invite.code, invite.url), h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.name(invite.seat ?? "") })),
+      h("input", { readonly: true, value: invite.url, "aria-label": invite.url, onfocus: (event) => event.target.select() }),
+      navigator.clipboard && h("button", { type: "button", onclick: (event) => copy(event, invite.url) }, say("copy"))))));
+  }
+
+  leave() {
+    forgetKey();
+    location.reload();
+  }
+
+  /** Any other content, such as the virtual table. */
+  show(title, ...content) {
+    this.#open(title, ...content);
+  }
+
+  #open(title, ...content) {
+    const dialog = $("sheet");
+    replace(dialog, h("div", { class: "sheet-body" },
+      h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "close", "aria-label": say("close"), onclick: () => dialog.close() }, "×")),
+      content.flat(Infinity).filter(Boolean)));
+    if (!dialog.open) dialog.showModal();
+  }
+}
+
+const buttons = (...all) => h("div", { class: "buttons" }, all);
+
+function qr(rows, label) {
+  const squares = rows.map((row, y) => [...row].map((dark, x) => (dark === "1" ? `M${x} ${y}h1v1h-1z` : "")).join("")).join("");
+  const size = rows.length + 8;
+  return s("svg", { viewBox: `-4 -4 ${size} ${size}`, class: "qr", role: "img", "aria-label": label }, s("rect", { x: -4, y: -4, width: size, height: size, fill: "#fff" }), s("path", { d: squares, fill: "#000" }));
+}

@@ -1,0 +1,114 @@
+// The board that does not move: ground, houses and roofs, links, and a legend of what lies where.
+
+import { h, s } from "./dom.js";
+import { centre, edgeNames, outline, size, UNIT } from "./geometry.js";
+
+const OPEN = "open";
+const PATTERNS = 6;
+
+export function drawGround(board, store) {
+  const above = new Set(board.cells.filter((cell) => cell.level).map((cell) => `${cell.x},${cell.y}`));
+  const kinds = patternsOf(board, above);
+  const flat = board.cells.filter((cell) => !cell.level).map((cell) => drawCell(board, cell, above.has(`${cell.x},${cell.y}`) ? "house" : kinds.get(cell.ground), store));
+  const roofs = board.cells.filter((cell) => cell.level).map((cell) => drawRoof(board, cell, store));
+  const [width, height] = size(board);
+  return {
+    layer: s("g", { class: `ground ${board.shape}` }, s("rect", { class: "sheet-edge", x: -0.4, y: -0.4, width: width + 0.8, height: height + 0.8, rx: 1 }),
+      flat, houses(board), roofs, board.links.map((link) => drawLink(board, link, store)),
+      edgeNames(board).map(([name, x, y]) => s("text", { class: "edge-name", x, y, "text-anchor": "middle", dy: "0.35em" }, name))),
+    legend: legend(kinds, above.size > 0, board, store),
+  };
+}
+
+/** Each kind of ground has its own pattern; which one depends on the names alone, so it stays. */
+function patternsOf(board, above) {
+  const names = new Set(board.cells.filter((cell) => !cell.level && !above.has(`${cell.x},${cell.y}`)).map((cell) => cell.ground));
+  return new Map([OPEN, ...[...names].filter((name) => name !== OPEN).sort()].map((name, at) => [name, name === OPEN ? "plain" : `pattern-${(at - 1) % PATTERNS}`]));
+}
+
+function drawCell(board, cell, look, store) {
+  const shape = outline(board.shape, cell);
+  shape.setAttribute("class", `cell ${look}`);
+  shape.append(s("title", {}, cell.ground === OPEN ? cell.id : `${cell.id}, ${store.name(cell.ground)}`));
+  const label = board.shape === "places" && s("text", { class: "place-name", x: centre(board.shape, cell)[0], y: centre(board.shape, cell)[1] + 6, "text-anchor": "middle" }, store.name(cell.id));
+  return s("g", {}, look.startsWith("pattern") && backdrop(board, cell), shape, label);
+}
+
+function backdrop(board, cell) {
+  const shape = outline(board.shape, cell);
+  shape.setAttribute("class", "cell plain");
+  return shape;
+}
+
+/** A roof is a tile with a ridge; what stands on it stands above the street. */
+function drawRoof(board, cell, store) {
+  const tile = outline(board.shape, cell, 0.45);
+  tile.setAttribute("class", "roof");
+  tile.append(s("title", {}, `${cell.id}, ${store.name(cell.ground)}`));
+  return tile;
+}
+
+/** A dark line around every house, where a roof ends. */
+function houses(board) {
+  if (board.shape !== "squares") return null;
+  const roofed = new Set(board.cells.filter((cell) => cell.level).map((cell) => `${cell.x},${cell.y}`));
+  const edges = [];
+  for (const name of roofed) {
+    const [x, y] = name.split(",").map(Number);
+    const side = (dx, dy, from, to) => roofed.has(`${x + dx},${y + dy}`) || edges.push(`M${from} L${to}`);
+    const at = (dx, dy) => `${(x + dx) * UNIT} ${(y + dy) * UNIT}`;
+    side(0, -1, at(0, 0), at(1, 0));
+    side(1, 0, at(1, 0), at(1, 1));
+    side(0, 1, at(0, 1), at(1, 1));
+    side(-1, 0, at(0, 0), at(0, 1));
+  }
+  return s("path", { class: "walls", d: edges.join(" ") });
+}
+
+function drawLink(board, link, store) {
+  const cells = new Map(board.cells.map((cell) => [cell.id, cell]));
+  const a = cells.get(link.a);
+  const b = cells.get(link.b) ?? (a && neighbourWithRoof(board, a));
+  if (!a) return null;
+  const title = s("title", {}, `${store.name(link.kind)}: ${link.a}, ${store.name(link.b)}`);
+  const [x, y] = centre(board.shape, a);
+  if (!b) return s("circle", { class: `link link-${link.kind}`, cx: x, cy: y, r: 1.2 }, title);
+  const [bx, by] = centre(board.shape, b);
+  const near = Math.hypot(bx - x, by - y) < UNIT * 1.2;
+  if (!near || board.shape === "places") return s("line", { class: "road", x1: x, y1: y, x2: bx, y2: by }, title);
+  const [mx, my] = [(x + bx) / 2, (y + by) / 2];
+  const across = Math.abs(bx - x) > Math.abs(by - y);
+  const [w, t] = across ? [1.6, 4.6] : [4.6, 1.6];
+  return s("rect", { class: "link", x: mx - w / 2, y: my - t / 2, width: w, height: t, rx: 0.6 }, title);
+}
+
+/** A door leads into the house beside it. */
+function neighbourWithRoof(board, cell) {
+  return board.cells.find((other) => other.level && Math.abs(other.x - cell.x) + Math.abs(other.y - cell.y) === 1);
+}
+
+function legend(kinds, roofed, board, store) {
+  const swatch = (look) => s("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, s("rect", { width: 10, height: 10, class: "cell plain" }), s("rect", { width: 10, height: 10, class: `cell ${look}` }));
+  const roof = board.cells.find((cell) => cell.level);
+  const entries = [...kinds].filter(([name]) => name !== OPEN).map(([name, look]) => [swatch(look), store.name(name)]);
+  if (roofed) entries.push([s("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, s("rect", { x: 0.5, y: 0.5, width: 9, height: 9, class: "roof" })), store.name(roof.ground)]);
+  return entries.length ? h("ul", { class: "legend" }, entries.map(([picture, name]) => h("li", {}, picture, name))) : null;
+}
+
+export function patternDefs() {
+  const pattern = (id, ...marks) => s("pattern", { id, width: 2.5, height: 2.5, patternUnits: "userSpaceOnUse", class: "pattern" }, marks);
+  return s("defs", {},
+    pattern("ground-0", s("circle", { cx: 0.7, cy: 0.7, r: 0.42 }), s("circle", { cx: 1.95, cy: 1.95, r: 0.42 })),
+    pattern("ground-1", s("path", { d: "M0 2.5 L2.5 0 M-0.6 0.6 L0.6 -0.6 M1.9 3.1 L3.1 1.9" })),
+    pattern("ground-2", s("path", { d: "M0.4 2 L1.25 0.6 L2.1 2 Z", class: "solid" })),
+    pattern("ground-3", s("path", { d: "M0 1.25 H2.5" })),
+    pattern("ground-4", s("path", { d: "M0 0 L2.5 2.5 M0 2.5 L2.5 0" })),
+    pattern("ground-5", s("path", { d: "M1.25 0 V2.5 M0 1.25 H2.5" })),
+    s("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 4, markerHeight: 4, orient: "auto-start-reverse" }, s("path", { d: "M0 1 L9 5 L0 9 Z", class: "arrow-head" })));
+}
+
+export const boardBox = (board) => {
+  const [width, height] = size(board);
+  const margin = board.shape === "squares" ? 4 : 1.5;
+  return `${-margin} ${-margin + 0.4} ${width + margin + 1.5} ${height + margin + 1.5}`;
+};

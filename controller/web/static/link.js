@@ -1,0 +1,115 @@
+// The live line to the table. It comes back by itself; what was said and not answered is said again, with the same id,
+// so that the table does it once.
+
+const FIRST_PAUSE = 400;
+const LONGEST_PAUSE = 8000;
+const KEY = "arbiter-key";
+
+/** A key comes once, behind the # of the address, and is put away at once, so that nobody copies it by accident. */
+export function takeKey() {
+  const given = location.hash.slice(1);
+  if (given) {
+    localStorage.setItem(KEY, given);
+    history.replaceState(null, "", location.pathname);
+  }
+  return localStorage.getItem(KEY);
+}
+
+export function forgetKey() {
+  localStorage.removeItem(KEY);
+}
+
+export class Link {
+  state = "connecting";
+  #store;
+  #heard;
+  #socket = null;
+  #seq = 0;
+  #pause = FIRST_PAUSE;
+  #timer = null;
+  #waiting = new Map();
+
+  /** `heard` is called with everything that is for this page alone. */
+  constructor(store, heard) {
+    this.#store = store;
+    this.#heard = heard;
+    addEventListener("online", () => this.#again(0));
+    document.addEventListener("visibilitychange", () => document.hidden || this.#again(0));
+    this.#open();
+  }
+
+  /** Say a command; resolves with the table's reply. */
+  say(command) {
+    const bytes = crypto.getRandomValues(new Uint8Array(12));
+    const id = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+    return new Promise((resolve) => {
+      this.#waiting.set(id, { text: JSON.stringify({ id, ...command }), resolve });
+      this.#send(this.#waiting.get(id).text);
+    });
+  }
+
+  /** Ask for something that has an answer of its own kind. */
+  ask(question) {
+    this.#send(JSON.stringify(question));
+  }
+
+  #send(text) {
+    if (this.state === "open") this.#socket.send(text);
+  }
+
+  #open() {
+    clearTimeout(this.#timer);
+    this.#timer = null;
+    const scheme = location.protocol === "https:" ? "wss" : "ws";
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => socket.send(JSON.stringify({ key: takeKey() }));
+    socket.onmessage = (message) => this.#hear(JSON.parse(message.data));
+    socket.onclose = () => socket === this.#socket && this.#lost();
+  }
+
+  #hear(message) {
+    if (message.you) {
+      this.#store.you = message.you;
+      this.#store.touch("you");
+    } else if (message.whole) {
+      this.#seq = message.seq;
+      this.#store.set(message.whole);
+      this.#opened();
+    } else if (message.seq) {
+      if (message.seq !== this.#seq + 1) return this.#socket.close();
+      this.#seq = message.seq;
+      if (message.set) this.#store.set(message.set);
+      if (message.add) this.#store.add(message.add);
+    } else if (message.reply) {
+      this.#waiting.get(message.reply.id)?.resolve(message.reply);
+      this.#waiting.delete(message.reply.id);
+    } else {
+      this.#heard(message);
+    }
+  }
+
+  #opened() {
+    if (this.state === "open") return;
+    this.#become("open");
+    this.#pause = FIRST_PAUSE;
+    for (const { text } of this.#waiting.values()) this.#send(text);
+  }
+
+  #lost() {
+    this.#become("lost");
+    this.#again(this.#pause * (0.75 + Math.random() / 2));
+    this.#pause = Math.min(this.#pause * 2, LONGEST_PAUSE);
+  }
+
+  #again(pause) {
+    if (this.state !== "lost") return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#open(), pause);
+  }
+
+  #become(state) {
+    this.state = state;
+    this.#store.touch("link");
+  }
+}

@@ -1,0 +1,41 @@
+// What each player has before him, and the numbers that everyone watches.
+
+import { $, h, replace } from "./dom.js";
+import { say } from "./words.js";
+
+// More pips than this are counted, not seen: a bar tells more.
+const MOST_PIPS = 12;
+
+export function drawSheets(store) {
+  store.on(["sheets", "tracks", "names", "active", "past", "words"], () => {
+    const tracks = store.get("tracks") ?? [];
+    const sheets = (store.get("sheets") ?? []).filter((sheet) => sheet.tracks.length || sheet.tokens.length || sheet.cards.length || sheet.hidden);
+    replace($("sheets"),
+      tracks.length > 0 && h("dl", { class: "tracks common" }, tracks.map(drawTrack)),
+      sheets.map((sheet) => drawSheet(sheet, store)));
+  });
+}
+
+function drawSheet(sheet, store) {
+  const active = sheet.id === store.get("active");
+  return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}`, "aria-label": store.name(sheet.id), "aria-current": active ? "true" : null },
+    h("header", {}, h("h3", {}, store.name(sheet.id)), sheet.seat !== sheet.id && h("p", { class: "seat" }, store.name(sheet.seat))),
+    h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map(drawTrack)),
+    sheet.tokens.length > 0 && h("ul", { class: "chips" }, sheet.tokens.map((token) => h("li", {}, store.name(token)))),
+    (sheet.cards.length > 0 || sheet.hidden > 0) && h("p", { class: "cards" },
+      sheet.cards.map((card) => store.name(card)).join(" · "), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`));
+}
+
+function drawTrack(track) {
+  return h("div", { class: "track" }, h("dt", {}, track.label), h("dd", {}, measure(track)));
+}
+
+function measure({ value, most }) {
+  if (most === null) return h("span", { class: "number" }, String(value));
+  const text = `${value}/${most}`;
+  if (most > MOST_PIPS) {
+    return [h("meter", { min: 0, max: most, value, "aria-label": text }), h("span", { class: "number" }, text)];
+  }
+  const pips = Array.from({ length: Math.max(most, value) }, (_, at) => h("i", { class: at < value ? "pip full" : "pip" }));
+  return [h("span", { class: "pips", role: "img", "aria-label": text }, pips), h("span", { class: "number small", "aria-hidden": "true" }, text)];
+}

@@ -1,0 +1,59 @@
+// What this page knows of the table: the live parts, and over them those of the moment that is looked back at.
+
+export class Store {
+  live = {};
+  past = null;
+  you = { role: "looker", seat: null };
+  #listeners = [];
+  #changed = new Set();
+
+  get(part) {
+    return this.past && part in this.past.parts ? this.past.parts[part] : this.live[part];
+  }
+
+  /** May this page act now? */
+  get acts() {
+    return this.you.role !== "looker" && !this.past;
+  }
+
+  name(id) {
+    return this.get("names")?.[id] ?? id;
+  }
+
+  on(parts, draw) {
+    this.#listeners.push([new Set(parts), draw]);
+    draw();
+  }
+
+  set(parts) {
+    Object.assign(this.live, parts);
+    this.touch(...Object.keys(parts));
+  }
+
+  add(logs, most = 200) {
+    for (const [name, lines] of Object.entries(logs)) {
+      this.live[name] = [...(this.live[name] ?? []), ...lines].slice(-most);
+      this.touch(name);
+    }
+  }
+
+  look(past) {
+    const touched = new Set([...Object.keys(this.past?.parts ?? {}), ...Object.keys(past?.parts ?? {}), "past"]);
+    this.past = past;
+    this.touch(...touched);
+  }
+
+  /** Everything that came in one go is drawn in one go. */
+  touch(...parts) {
+    if (!this.#changed.size) queueMicrotask(() => this.#draw());
+    for (const part of parts) this.#changed.add(part);
+  }
+
+  #draw() {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    for (const [parts, draw] of this.#listeners) {
+      if ([...changed].some((part) => parts.has(part))) draw();
+    }
+  }
+}
