@@ -1,0 +1,145 @@
+"""NA-MIS: what a mission sheet holds, and how it makes a battle end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.nova_aetas.events import ActivationBegan, BattleEnded, HandMoved, LeftMap
+from rulesets.nova_aetas.setup import NovaAetasSetup
+from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, new_game, pack, starter_setup
+
+WAY_OUT = ("X...........", *OPEN_GROUND[1:])
+
+
+def load(mission: dict[str, Any]) -> NovaAetasSetup:
+    content = pack()
+    content["missions"]["no-way-but-up"] = mission
+    return starter_setup(content=content)
+
+
+def at_the_lever(**given: Any) -> Table:
+    """One lever that means both victory and defeat."""
+    mission = {
+        "levers": {"bell": {"at": "C4"}},
+        "victory": [{"when": "happened", "event": "bell"}],
+        "defeat": [{"when": "happened", "event": "bell"}],
+    }
+    return battle(heroes={"squire": "C5"}, enemies={"stratiota-1": "L12"}, active="squire", mission=mission, **given)
+
+
+@pytest.mark.rule("NA-MIS-01", "NA-GEN-03")
+def test_a_secondary_mission_is_set_up_and_played_like_any_other() -> None:
+    kinds = {mission: card["kind"] for mission, card in pack()["missions"].items() if "kind" in card}
+    table = new_game("the-physicians-road").deployed().choose("confirm")
+
+    assert kinds["the-physicians-road"] == "secondary"
+    assert table.told(HandMoved)[0].time == "6:05"
+    assert table.told(ActivationBegan)[0].who == "scum"
+
+
+@pytest.mark.rule("NA-MIS-02")
+@pytest.mark.parametrize("field", ["number", "map", "start", "end", "dial", "victory", "defeat"])
+def test_a_sheet_that_lacks_a_field_is_told_which(field: str) -> None:
+    mission = pack()["missions"]["no-way-but-up"]
+    del mission[field]
+
+    with pytest.raises(ValidationError) as fault:
+        load(mission)
+
+    assert fault.value.errors()[0]["loc"][-1] == field
+    assert fault.value.errors()[0]["type"] == "missing"
+
+
+@pytest.mark.rule("NA-MIS-02")
+@pytest.mark.parametrize(
+    ("changes", "sentence"),
+    [
+        ({"map": "nowhere"}, "missions.no-way-but-up.map names 'nowhere'"),
+        ({"shut_doors": ["attic"]}, "missions.no-way-but-up.shut_doors names 'attic'"),
+        ({"dial": {"heroes": 1, "stratiota": 3}}, "missions.no-way-but-up.dial names 'crossbowman'"),
+        ({"enemies": [{"kind": "stratiota", "at": ["B5"]}]}, "puts something on B5"),
+        ({"homes": {"inn": {"building": "1", "door": "B8", "corner": "A1"}}}, "a house that can burn has no doors"),
+        ({"events": {"horn": {"then": [{"do": "draft", "point": "gate"}]}}}, "names 'gate'"),
+        ({"events": {"horn": {"then": [{"do": "draft"}]}}}, "does not say whom, what or where"),
+        ({"incognito": {"faces": {"key": 1}, "at": ["A1", "B1"]}}, "another number of tokens"),
+        ({"instructions": {"stratiota": [{"do": "kill-persona"}]}}, "names a persona"),
+        ({"victory": [{"when": "happened"}]}, "'happened' needs event"),
+        ({"start": "5:07"}, "no time of the Horologium"),
+    ],
+)
+def test_a_sheet_that_contradicts_its_pack_is_told_where(changes: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(ValidationError, match=sentence.replace(".", r"\.")):
+        load(pack()["missions"]["no-way-but-up"] | changes)
+
+
+@pytest.mark.rule("NA-MIS-03", "NA-GEN-03")
+def test_the_sheet_that_was_chosen_is_on_the_table_before_any_tile() -> None:
+    table = new_game("the-silent-bell")
+
+    assert isinstance(table.request, Choose)
+    assert table.request.why == Cue("mission.the-silent-bell.intro")
+    with pytest.raises(ValidationError, match="there is no mission 'the-loud-bell'"):
+        starter_setup("the-loud-bell")
+
+
+@pytest.mark.rule("NA-MIS-04")
+def test_a_victory_in_the_middle_of_an_activation_counts_at_once() -> None:
+    table = at_the_lever(house={"victory_before_defeat": True})
+
+    table.choose("pull-lever:bell:1")
+
+    assert table.told(BattleEnded) == [BattleEnded("victory", "happened", "NA-MIS-06")]
+    assert table.state.active is not None
+    assert table.state.active.ap == 3
+
+
+@pytest.mark.rule("NA-MIS-06")
+def test_when_the_last_hero_needed_has_left_nobody_does_anything_more() -> None:
+    table = battle(
+        WAY_OUT,
+        heroes={"squire": "A1", "novice": "C5"},
+        enemies={"stratiota-1": "C6"},
+        active="squire",
+        ap=3,
+        spent=1,
+        mission={"victory": [{"when": "heroes-left", "count": 1}]},
+    )
+
+    table.choose("leave-map:1")
+
+    assert table.events == (LeftMap("squire"), BattleEnded("victory", "heroes-left", "NA-MIS-06"))
+    assert table.state.active is not None
+    assert table.state.active.ap == 2
+
+
+@pytest.mark.rule("NA-MIS-06")
+@pytest.mark.parametrize(("house", "result"), [({}, "defeat"), ({"victory_before_defeat": True}, "victory")])
+def test_where_both_come_true_together_defeat_is_looked_at_first(house: dict[str, bool], result: str) -> None:
+    table = at_the_lever(house=house)
+
+    table.choose("pull-lever:bell:1")
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == result
+
+
+@pytest.mark.rule("NA-MIS-05", "NA-MIS-07")
+def test_the_outcome_says_what_follows_and_what_the_backpacks_hold() -> None:
+    table = battle(
+        WAY_OUT,
+        heroes={"squire": {"at": "A1", "backpack": ["amber"]}},
+        enemies={"stratiota-1": "C6"},
+        active="squire",
+        mission={"victory": [{"when": "heroes-left"}], "won": {"popolini": 3, "next": "the-silent-bell"}},
+    )
+
+    table.choose("leave-map:1")
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.won == ("player-squire",)
+    assert table.game.outcome.rewards == (("popolini", 3), ("next", "the-silent-bell"), ("element", "amber"))

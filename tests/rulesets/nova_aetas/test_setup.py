@@ -1,0 +1,140 @@
+"""NA-SET: the table before the first activation."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.nova_aetas.events import ActivationBegan
+from rulesets.nova_aetas.mission_events import CheckedOff, SetUpMissing
+from tests.rulesets.nova_aetas.table import Table, battle, new_game
+
+
+def asked(table: Table) -> Choose:
+    assert isinstance(table.request, Choose)
+    return table.request
+
+
+@pytest.mark.rule("NA-SET-01", "NA-MIS-03")
+def test_the_layout_to_build_is_shown_from_the_start() -> None:
+    table = new_game("no-way-but-up")
+
+    drawn = {cell.id: cell.ground for cell in table.board.cells}
+    assert (table.board.columns, table.board.rows) == (12, 12)
+    assert (drawn["A1"], drawn["B5"], drawn["B5+1"], drawn["K5"], drawn["K7"]) == (
+        "way-out",
+        "building",
+        "roof",
+        "tree",
+        "cart",
+    )
+    assert table.offers("check-off:tiles")
+
+
+@pytest.mark.rule("NA-SET-02", "NA-SET-08")
+def test_scenery_and_enemies_must_be_there_before_it_may_begin() -> None:
+    """Four homes and six enemies are on the board that is shown; until they are found there, nothing starts."""
+    table = new_game("the-burning-village")
+    kinds = [piece.kind for piece in table.board.pieces]
+
+    table.choose("begin-battle")
+
+    assert (kinds.count("home"), kinds.count("stratiota"), kinds.count("crossbowman"), kinds.count("gipsy")) == (
+        4,
+        3,
+        2,
+        1,
+    )
+    assert {"scenery", "enemies", "mission-tokens"} <= set(table.told(SetUpMissing)[0].items)
+    assert table.offers("check-off:enemies")
+
+
+@pytest.mark.rule("NA-SET-03", "NA-HOR-04")
+def test_the_clock_stands_at_the_start_with_every_token_in_its_sector() -> None:
+    dial = new_game("no-way-but-up").game.view.dial
+
+    assert dial is not None
+    assert (dial.hour, dial.minute, dial.hand) == (5, 0, 12)
+    assert {token.id: token.sector for token in dial.tokens} == {
+        "scum": 1,
+        "squire": 1,
+        "novice": 1,
+        "apprentice": 1,
+        "stratiota": 3,
+        "crossbowman": 4,
+    }
+
+
+@pytest.mark.rule("NA-SET-04")
+def test_in_a_new_campaign_the_squire_has_three_things_and_no_skill() -> None:
+    squire = new_game("no-way-but-up").state.heroes["squire"]
+
+    assert (len(squire.items), squire.skills) == (3, [])
+
+
+@pytest.mark.rule("NA-SET-05")
+def test_any_hero_may_take_any_marked_square_twenty_four_ways_in_all() -> None:
+    table = new_game("no-way-but-up").choose("check-off-all")
+    ways = 1
+
+    while table.options[0].startswith("deploy"):
+        ways *= len(table.options)
+        table.choose(table.options[-1])
+
+    assert ways == 24
+    assert {hero.at for hero in table.state.heroes.values()} == {"E10", "H10", "E11", "H11"}
+
+
+@pytest.mark.rule("NA-SET-06", "NA-MTK-04", "NA-DAT-08")
+def test_the_elements_deck_is_ready_for_the_first_loot_bag() -> None:
+    table = battle(heroes={"squire": "C5"}, enemies={"stratiota-1": "L12"}, active="squire", loot=["C4"])
+    assert len(table.state.elements) == 28
+
+    table.choose("pick-up:C4:1").draw("amber")
+
+    squire = table.state.heroes["squire"]
+    assert (squire.backpack, table.state.loot, len(table.state.elements)) == (["amber"], [], 27)
+
+
+@pytest.mark.rule("NA-SET-07")
+def test_the_mission_rules_are_read_and_confirmed_before_anyone_acts() -> None:
+    table = new_game("no-way-but-up").deployed()
+
+    assert (asked(table).why, asked(table).rule) == (Cue("mission.no-way-but-up.rules"), "NA-SET-07")
+    assert not table.told(ActivationBegan)
+
+    table.choose("confirm")
+    assert table.told(ActivationBegan)[0].who == "scum"
+
+
+@pytest.mark.rule("NA-SET-08")
+def test_a_start_without_the_elements_deck_is_told_that_it_is_missing() -> None:
+    table = new_game("no-way-but-up")
+    for option in table.options:
+        if option.startswith("check-off:") and not option.endswith("elements-deck"):
+            table.choose(option)
+
+    table.choose("begin-battle")
+
+    assert table.told(SetUpMissing) == [SetUpMissing(("elements-deck",))]
+    assert table.choose("check-off:elements-deck").told(CheckedOff) == [CheckedOff(("elements-deck",))]
+    assert table.offers("deploy:scum")
+
+
+@pytest.mark.rule("NA-SET-08")
+def test_the_list_asks_for_skill_cards_only_where_somebody_has_some() -> None:
+    plain = new_game("no-way-but-up")
+    skilled = new_game(
+        "no-way-but-up",
+        seats=("anna",),
+        heroes=[{"hero": "scum", "seat": "anna", "skills": [_a_skill_of("scum")]}],
+    )
+
+    assert not plain.offers("check-off:skill-cards")
+    assert skilled.offers("check-off:skill-cards")
+
+
+def _a_skill_of(hero: str) -> str:
+    content = new_game("no-way-but-up").state.world.content
+    return next(name for name, card in content.skills.items() if content.open_to(hero, card))
