@@ -463,6 +463,21 @@ def test_a_safe_effect_is_over_with_the_first_wound() -> None:
     assert SpellEnded("sheep-shift", "stratiota-1", "NA-EFF-15") in table.events
 
 
+@pytest.mark.rule("NA-EFF-15")
+def test_an_effect_that_is_not_safe_outlasts_a_wound() -> None:
+    table = battle(
+        heroes={"enchantress": "A1", "squire": {"at": "C6", "tokens": [Token.FLY], "items": []}},
+        enemies={"crossbowman-1": "C3"},
+        active="crossbowman",
+        kept=[Kept("enchantress", "wings", "squire", [Token.FLY], upkeep=1)],
+    )
+
+    table.roll(1, 1, 1, 1)
+
+    assert table.state.heroes["squire"].wounds == 1
+    assert table.state.heroes["squire"].tokens == [Token.FLY]
+
+
 # Words of the vocabulary that no rule of the glossary shows above
 
 
