@@ -60,9 +60,9 @@ def draw(moment: Moment, story: tuple[str, ...]) -> RenderableType:
     parts: list[RenderableType] = []
     if view.dial:
         parts.append(Panel(_dial(view.dial, words), title=f"{view.dial.hour}:{view.dial.minute:02}"))
-    if view.board:
+    if view.board and view.board.cells:
         parts.append(Panel(_board(view.board, moment.shown), title=words.say(view.title)))
-    parts.append(Panel(_sheets(view, words), title="heroes"))
+    parts.append(Panel(_sheets(view, words), title=words.say(view.title)))
     return Group(
         Panel(_prompt(moment.shown), title="asked"),
         Columns(parts),

@@ -2,7 +2,7 @@
 
 A table of words is flat: `event.wounds-dealt = "{target} takes {wounds} wounds."`. A key with `.one` is used when the
 value called `count` is 1. Values that are ids are given their names: `name.stratiota`, and "Stratiota 2" for
-`stratiota-2`.
+`stratiota-2`. A number that counts tenths is written `{reach:.1}`, or `{reach:,1}` where people write a comma.
 """
 
 from __future__ import annotations
@@ -18,7 +18,17 @@ from rulesets.engine.requests import Option
 _NUMBERED = re.compile(r"^(?P<base>.+)-(?P<number>\d+)$")
 
 
-class _Filling(dict[str, str]):
+class _Figure(int):
+    """A number in a sentence: 35 tenths are told as 3.5, and 30 as 3."""
+
+    def __format__(self, how: str) -> str:
+        if how not in {".1", ",1"}:
+            return str(int(self))
+        whole, tenths = divmod(self, 10)
+        return f"{whole}{how[0]}{tenths}" if tenths else str(whole)
+
+
+class _Filling(dict[str, str | _Figure]):
     """A sentence that asks for a value nobody gave shows the gap: people can still play on."""
 
     def __missing__(self, name: str) -> str:
@@ -55,12 +65,14 @@ class Words:
             return key
         return template.format_map(_Filling({name: self._value(value) for name, value in values.items()}))
 
-    def _value(self, value: CueValue | None) -> str:
+    def _value(self, value: CueValue | None) -> str | _Figure:
         match value:
             case Cue():
                 return self.say(value)
+            case int() if not isinstance(value, bool):
+                return _Figure(value)
             case tuple():
-                return ", ".join(self._value(each) for each in value)
+                return ", ".join(str(self._value(each)) for each in value)
             case str():
                 return self.name(value)
             case None:

@@ -93,3 +93,12 @@ def test_tags_are_read_off_the_name_of_the_class() -> None:
 def test_the_engine_itself_has_words(engine_words: Words) -> None:
     for event in ("answers-undone", "value-overridden", "part-given"):
         assert f"event.{event}" in engine_words.entries
+
+
+def test_tenths_are_told_as_people_write_them() -> None:
+    words = Words({"reach": "{far:.1} in.", "portata": "{far:,1} pollici", "plain": "{far}"})
+
+    assert words.say(Cue("reach", far=35)) == "3.5 in."
+    assert words.say(Cue("reach", far=30)) == "3 in."
+    assert words.say(Cue("portata", far=35)) == "3,5 pollici"
+    assert words.say(Cue("plain", far=35)) == "35"
