@@ -20,12 +20,20 @@ def distance(state: State, a: Square, b: Square) -> int:
 
 
 def in_the_way(state: State, viewer: Model) -> frozenset[Square]:
-    """NA-LOS-04: only the viewer's opponents block. NA-OOA-06: one who lies out of action never does."""
+    """NA-LOS-04: only the viewer's opponents block. NA-OOA-06: one who lies out of action never does.
+
+    NA-SCN-06: what can be pushed blocks where it stands now.
+    """
     enemies = frozenset(enemy.at for enemy in state.enemies.values())
     heroes = frozenset(at for _, at in friends_on_board(state))
     if state.world.house.every_model_blocks_sight:
-        return enemies | heroes
-    return enemies if isinstance(viewer, Hero) else heroes
+        return enemies | heroes | _pushed(state)
+    return (enemies if isinstance(viewer, Hero) else heroes) | _pushed(state)
+
+
+def _pushed(state: State) -> frozenset[Square]:
+    rules = state.world.mission.movable
+    return frozenset(at for thing, squares in state.movable.items() if rules[thing].blocks_sight for at in squares)
 
 
 def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:

@@ -1,0 +1,157 @@
+"""NA-DRA, NA-HOR-10: who comes later, when, where, and where the token goes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.requests import Draw, Request
+from rulesets.nova_aetas.events import ActivationBegan, HandMoved
+from rulesets.nova_aetas.mission_events import EnemyCame, EnemyDrafted, EventCame, NobodyCame, TokenPlaced
+from tests.rulesets.nova_aetas.table import Table, battle
+
+GATE = {"gate": "F1"}
+TWO_AT_SIX = {"at": "6:00", "then": [{"do": "reinforce", "kind": "crossbowman", "count": 2, "point": "gate"}]}
+HOURLY = {"then": [{"do": "draft", "point": "gate"}]}
+
+
+def before_six(event: dict[str, Any] = TWO_AT_SIX, **given: Any) -> Table:
+    """It is 5:50; the Scum waits three sectors, to 6:05, and the hand passes the hour on its way."""
+    settled: dict[str, Any] = {
+        "heroes": {"scum": "A12"},
+        "enemies": {"stratiota-1": "L12"},
+        "active": "scum",
+        "now": 70,
+        "dial": {"stratiota": 80},
+        "mission": {"spawning": GATE, "events": {"relief": event}},
+    }
+    return battle(**(settled | given)).choose("wait:3")
+
+
+def drawn(request: Request | None) -> Draw:
+    assert isinstance(request, Draw)
+    return request
+
+
+@pytest.mark.rule("NA-DRA-01", "NA-DRA-05", "NA-MTK-05")
+def test_a_named_reinforcement_comes_without_a_card_next_to_the_spawning_point() -> None:
+    table = before_six()
+
+    assert set(table.options) == {f"place-enemy:crossbowman-1:{at}" for at in ("E1", "G1", "F2")}
+    table.choose("place-enemy:crossbowman-1:G1").choose("place-enemy:crossbowman-2:F2")
+
+    assert table.state.enemies["crossbowman-1"].at == "G1"
+    assert table.told(EnemyCame) == [EnemyCame("crossbowman-2", "F2")]
+    assert table.told(HandMoved) == [HandMoved("6:05")]
+
+
+@pytest.mark.rule("NA-HOR-10", "NA-HOR-01")
+def test_an_event_at_seven_comes_before_those_who_act_at_ten_past() -> None:
+    """The hand jumps from 6:50 to 7:10, and the event is resolved when it passes twelve."""
+    event = {"at": "7:00", "then": [{"do": "reinforce", "kind": "stratiota", "point": "gate"}]}
+    table = battle(
+        heroes={"scum": "A12"},
+        enemies={"stratiota-1": "L12"},
+        active="scum",
+        now=82,
+        dial={"stratiota": 92},
+        mission={"spawning": GATE, "events": {"relief": event}},
+    ).choose("wait:4")
+
+    assert (table.state.now, table.told(EventCame)) == (84, [EventCame("relief")])
+    assert not table.told(ActivationBegan)
+
+    table.choose("place-enemy:stratiota-2:G1")
+    assert table.told(HandMoved) == [HandMoved("7:10")]
+    assert table.told(ActivationBegan)[0].who == "scum"
+
+
+@pytest.mark.rule("NA-DRA-02")
+def test_of_venice_only_venetian_cards_are_drawn() -> None:
+    table = before_six({"at": "6:00", "then": [{"do": "draft", "faction": "venice", "point": "gate"}]})
+
+    assert set(drawn(table.request).cards) == {"stratiota", "crossbowman", "gipsy", "jacopo-adoaldi"}
+    assert table.draw("gipsy").told(EnemyDrafted) == [EnemyDrafted("gipsy", "gate")]
+
+
+@pytest.mark.rule("NA-DRA-03")
+def test_without_a_type_every_card_is_in_whose_miniatures_are_not_all_in_play() -> None:
+    table = before_six(HOURLY, enemies={"stratiota-1": "L12", "gipsy-1": "K12"}, dial={"stratiota": 80, "gipsy": 80})
+
+    cards = drawn(table.request).cards
+    assert "gipsy" not in cards
+    assert {"stratiota", "swiss-guard", "centaur"} <= set(cards)
+
+
+@pytest.mark.rule("NA-DRA-03")
+def test_the_level_comes_from_the_sheet() -> None:
+    event = {"at": "6:00", "then": [{"do": "draft", "level": 2, "point": "gate"}]}
+    table = before_six(event, cards={"enemies.centaur.level": 2})
+
+    assert drawn(table.request).cards == ("centaur",)
+
+
+@pytest.mark.rule("NA-DRA-03")
+def test_when_no_card_is_left_nobody_comes() -> None:
+    table = before_six({"at": "6:00", "then": [{"do": "draft", "level": 9, "point": "gate"}]})
+
+    assert table.told(NobodyCame) == [NobodyCame("gate", "NA-DRA-03")]
+
+
+@pytest.mark.rule("NA-DRA-04")
+def test_without_a_time_one_card_is_drawn_when_the_hour_changes() -> None:
+    table = before_six(HOURLY)
+
+    assert (drawn(table.request).count, table.state.now) == (1, 72)
+
+
+@pytest.mark.rule("NA-DRA-05")
+def test_three_models_take_three_of_the_free_squares() -> None:
+    event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "crossbowman", "count": 3, "point": "gate"}]}
+    table = before_six(event, mission={"spawning": {"gate": "F6"}, "events": {"relief": event}})
+
+    seen = []
+    while table.offers("place-enemy"):
+        seen.append(len(table.options))
+        table.choose(table.options[0])
+
+    assert seen == [4, 3, 2]
+    at = {enemy.at for enemy in table.state.enemies.values() if enemy.kind == "crossbowman"}
+    assert at < {"F5", "G6", "F7", "E6"}
+
+
+@pytest.mark.rule("NA-DRA-05")
+def test_too_few_free_squares_send_the_rest_to_the_nearest() -> None:
+    table = before_six(
+        heroes={"scum": "A12", "squire": "E1", "novice": "F2"}, dial={"stratiota": 80, "squire": 90, "novice": 90}
+    )
+
+    assert table.state.enemies["crossbowman-1"].at == "G1"
+    assert set(table.options) == {f"place-enemy:crossbowman-2:{at}" for at in ("D1", "H1", "E2", "G2", "F3")}
+
+
+@pytest.mark.rule("NA-DRA-05", "NA-DAT-03")
+def test_no_more_come_than_the_box_has() -> None:
+    event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "gipsy", "count": 2, "point": "gate"}]}
+    table = before_six(event).choose("place-enemy:gipsy-1:E1")
+
+    assert [enemy.id for enemy in table.state.enemies.values() if enemy.kind == "gipsy"] == ["gipsy-1"]
+
+
+@pytest.mark.rule("NA-DRA-06")
+def test_a_type_already_there_shares_its_token() -> None:
+    event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "stratiota", "point": "gate"}]}
+    table = before_six(event).choose("place-enemy:stratiota-2:E1")
+
+    assert not table.told(TokenPlaced)
+    assert table.state.dial["stratiota"] == 80
+
+
+@pytest.mark.rule("NA-DRA-06")
+@pytest.mark.parametrize(("house", "sector"), [({}, 1), ({"reinforcements_act_at_once": True}, 12)])
+def test_a_new_type_gets_a_token_in_the_sector_after_the_active_one(house: dict[str, bool], sector: int) -> None:
+    event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "gipsy", "point": "gate"}]}
+    table = before_six(event, house=house).choose("place-enemy:gipsy-1:E1")
+
+    assert table.told(TokenPlaced) == [TokenPlaced("gipsy", sector, "NA-DRA-06")]

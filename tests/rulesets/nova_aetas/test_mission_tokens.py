@@ -1,0 +1,176 @@
+"""NA-MTK, NA-SCN-06: tokens and things that only some missions use."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.nova_aetas.content_missions import PersonaCard
+from rulesets.nova_aetas.events import AttackRolled, DoorsOpened, Looted, Moved, ThreatChanged, TokenMoved
+from rulesets.nova_aetas.mission_events import EnemyCame, PersonaAway, PersonaWaits, SceneryPushed, TokenTurned
+from rulesets.nova_aetas.state import Persona
+from tests.rulesets.nova_aetas.table import Table, battle, new_game, pack
+
+ROAD = pack()["missions"]["the-physicians-road"]
+BELL = pack()["missions"]["the-silent-bell"]
+
+
+def on_the_road(at: str, squire: str, **given: Any) -> Table:
+    """The Physician's turn, with one hero to keep him company, or not."""
+    settled: dict[str, Any] = {
+        "heroes": {"squire": squire},
+        "enemies": {"faun-musician-1": "A1"},
+        "mission": ROAD,
+        "dial": {"physician": 60, "squire": 70, "faun-musician": 70},
+        "personae": {"physician": Persona("physician", "table", at=at, to="L7")},
+    }
+    return battle(**(settled | given))
+
+
+def in_the_yard(squire: str, **given: Any) -> Table:
+    settled: dict[str, Any] = {
+        "heroes": {"squire": squire},
+        "enemies": {"swiss-guard-1": "L12"},
+        "active": "squire",
+        "mission": BELL,
+    }
+    return battle(**(settled | given))
+
+
+@pytest.mark.rule("NA-MTK-04", "NA-ACN-02")
+def test_a_bag_beside_the_hero_is_an_element_card_for_one_ap() -> None:
+    table = battle(heroes={"squire": "C5"}, enemies={"stratiota-1": "L12"}, active="squire", loot=["C4", "K1"])
+
+    table.choose("pick-up:C4:1").draw("sulphur")
+
+    assert table.told(Looted) == [Looted("squire", "C4", "sulphur")]
+    assert (table.state.loot, table.state.heroes["squire"].backpack) == (["K1"], ["sulphur"])
+
+
+@pytest.mark.rule("NA-MTK-03")
+def test_a_chest_is_turned_over_from_beside_it_and_shows_what_is_drawn() -> None:
+    assert not in_the_yard("C7").offers("turn-over")
+    table = in_the_yard("B7")
+
+    table.choose("turn-over:A7:1").draw("rubbish")
+
+    assert table.told(TokenTurned) == [TokenTurned("A7", "rubbish")]
+    assert table.state.hidden == ["A1", "L1", "L7"]
+
+
+@pytest.mark.rule("NA-MTK-03", "NA-MIS-04", "NA-THR-09")
+def test_the_key_opens_the_tower_and_makes_its_finder_known() -> None:
+    table = in_the_yard("B7").choose("turn-over:A7:1").draw("key")
+
+    assert table.told(DoorsOpened) == [DoorsOpened(("tower-door",), "NA-MIS-04")]
+    assert table.told(ThreatChanged) == [ThreatChanged("squire", 1, 1, "NA-THR-09")]
+
+
+@pytest.mark.rule("NA-MTK-05", "NA-DRA-01")
+def test_the_alarm_brings_a_guard_to_the_spawning_point() -> None:
+    table = in_the_yard("B7").choose("turn-over:A7:1").draw("alarm").choose("place-enemy:swiss-guard-2:F2")
+
+    assert table.told(EnemyCame) == [EnemyCame("swiss-guard-2", "F2")]
+
+
+@pytest.mark.rule("NA-MTK-06", "NA-ACN-03")
+def test_the_bell_on_the_roof_is_a_lever_and_wins() -> None:
+    table = in_the_yard("G5+2").choose("pull-lever:bell:1")
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == "victory"
+
+
+@pytest.mark.rule("NA-MTK-07", "NA-GEN-02")
+def test_a_persona_in_company_walks_on_and_its_token_moves_by_its_ra() -> None:
+    table = on_the_road("H7", squire="H10")
+
+    assert table.told(Moved) == [Moved("physician", "H7", ("I7", "J7", "K7"), 3)]
+    assert table.told(TokenMoved)[0] == TokenMoved("physician", 12, 3, "NA-MSA-20")
+
+
+@pytest.mark.rule("NA-MTK-07", "NA-GEN-02")
+def test_without_a_hero_within_three_squares_it_waits() -> None:
+    dial = {"physician": 60, "squire": 61, "faun-musician": 70}
+    table = on_the_road("H7", squire="F9", dial=dial)
+
+    assert table.told(PersonaWaits) == [PersonaWaits("physician")]
+    assert table.state.personae["physician"].at == "H7"
+    assert table.state.dial["physician"] == 63
+
+
+@pytest.mark.rule("NA-MTK-07", "NA-MIS-06")
+def test_once_it_is_where_it_wants_to_be_the_mission_is_won() -> None:
+    table = on_the_road("J7", squire="J8")
+
+    assert table.told(PersonaAway) == [PersonaAway("physician")]
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == "victory"
+
+
+@pytest.mark.rule("NA-MTK-08")
+def test_a_doge_on_the_board_fights_with_the_numbers_of_his_enemy_card() -> None:
+    doge = pack()["enemies"]["stratiota"] | {"pd": 6, "wo": 7, "miniatures": 1, "skills": {}}
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"doge-1": "C4"},
+        active="squire",
+        cards={"enemies.doge": doge},
+        mission={"instructions": {"doge": [{"do": "kill-heroes"}]}},
+    )
+    piece = next(piece for piece in table.board.pieces if piece.id == "doge-1")
+
+    table.choose("attack:doge-1:arming-sword").roll(6, 5, 5, 5)
+
+    assert piece.kind == "doge"
+    assert [(rolled.need, rolled.successes) for rolled in table.told(AttackRolled)] == [(6, 1)]
+
+
+@pytest.mark.rule("NA-SCN-06")
+def test_a_cart_that_may_be_pushed_takes_its_squares_and_its_blocking_along() -> None:
+    """The cart fills F7 and G7; pushed from the west it fills G7 and H7, and F7 is free to walk on."""
+    table = on_the_road("A1", squire="E7", enemies={"faun-musician-1": "L7"}, active="squire")
+    assert not table.offers("move:squire:F7")
+
+    table.choose("push-scenery:broken-cart:1")
+
+    assert table.told(SceneryPushed) == [SceneryPushed("squire", "broken-cart", ("G7", "H7"))]
+    assert table.offers("move:squire:F7")
+    assert not table.offers("move:squire:G7")
+
+
+@pytest.mark.rule("NA-SCN-06", "NA-SCN-04")
+@pytest.mark.parametrize(("blocks", "seen"), [(True, False), (False, True)])
+def test_what_stands_in_the_way_hides_whoever_is_behind_it(blocks: bool, seen: bool) -> None:
+    mission = ROAD | {"movable": {"broken-cart": {"squares": ["F7", "G7"], "blocks_sight": blocks}}}
+    table = on_the_road(
+        "A1",
+        squire="L12",
+        heroes={"squire": "L12", "scum": "E7"},
+        enemies={"faun-musician-1": "H7"},
+        active="scum",
+        mission=mission,
+    )
+
+    assert table.offers("attack:faun-musician-1:throwing-knives") is seen
+
+
+@pytest.mark.rule("NA-SCN-06")
+def test_a_cart_does_not_go_where_somebody_stands_and_scenery_stays_where_no_sheet_says_otherwise() -> None:
+    stopped = on_the_road("H7", squire="E7", active="squire")
+    fixed = battle(
+        ("..CC........", *("............",) * 11), heroes={"squire": "B1"}, enemies={"gipsy-1": "L12"}, active="squire"
+    )
+
+    assert not stopped.offers("push-scenery")
+    assert not fixed.offers("push-scenery")
+
+
+@pytest.mark.rule("NA-GEN-02", "NA-DAT-16")
+def test_a_persona_is_shown_as_neither_hero_nor_enemy() -> None:
+    table = new_game("the-physicians-road")
+
+    piece = next(piece for piece in table.board.pieces if piece.id == "physician")
+    assert (piece.side, piece.cell) == ("third", "A7")
+    assert table.state.world.content.personae["messenger"] == PersonaCard(ra=4, ph=2, mi=2, wo=5)
