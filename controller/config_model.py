@@ -284,13 +284,20 @@ class FaultsSection(Part):
     longest_s: float = Field(default=2.0, ge=0, le=60)
 
 
-class VirtualDie(Part):
+class Tape(Part):
+    """A device that was recorded: `capture` is the file, beside this one; `pace` is 2 for twice as fast as it was."""
+
+    capture: str | None = None
+    pace: float = Field(default=1.0, gt=0)
+
+
+class VirtualDie(Tape):
     """Dice made before 2025 speak the legacy form of the protocol."""
 
     generation: Literal["legacy", "current"] = "current"
 
 
-class VirtualReader(Part):
+class VirtualReader(Tape):
     """A bare reader has one cell: leave both out."""
 
     columns: int = Field(default=1, ge=1, le=255)

@@ -12,6 +12,7 @@ from controller.displays import palette
 from controller.referee.notices import Glow
 from controller.topics import DeviceState
 from firmware_bridge.ble import Radio
+from firmware_bridge.captures import UNTAPPED, Taps
 from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.godice.shells import Shell
 from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, Observe
@@ -31,20 +32,7 @@ RESTART_SECONDS = 5.0
 THROW_BLINKS = 2
 THROW_SECONDS = 0.8
 
-# Squares are small and near the eye: a part of full brightness is plenty.
-GLOW_PERCENT = 60
-
-
-def _glow(colour: palette.Colour) -> Colour:
-    return Colour(*colour.dimmed(GLOW_PERCENT))
-
-
-GLOWS: Mapping[Glow, Colour] = {
-    Glow.LEGAL: _glow(palette.BLUISH_GREEN),
-    Glow.WANTED: _glow(palette.SKY_BLUE),
-    Glow.LEAVE: _glow(palette.ORANGE),
-    Glow.WRONG: _glow(palette.VERMILLION),
-}
+GLOWS: Mapping[Glow, Colour] = {glow: Colour(*colour) for glow, colour in palette.GLOWS.items()}
 
 
 async def kept(name: str, run: Callable[[], Awaitable[None]], observe: Observe, *, tells_when_up: bool = False) -> None:
@@ -64,13 +52,14 @@ async def kept(name: str, run: Callable[[], Awaitable[None]], observe: Observe, 
 class Devices:
     """Everything with a radio or a cable. `run` it in the table's task group; the rest never waits."""
 
-    def __init__(self, config: TableConfig, observe: Observe) -> None:
+    def __init__(self, config: TableConfig, observe: Observe, taps: Taps = lambda _: UNTAPPED) -> None:
         if config.bluetooth.bus:
             os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = config.bluetooth.bus  # where bleak looks for BlueZ
         self._observe = observe
         self._readers = config.readers
         self._lights = {name: Lights() for name, reader in config.readers.items() if isinstance(reader, Hub)}
-        self._radio = Radio()
+        self._taps = taps
+        self._radio = Radio(taps=taps)
         self._pixels = PixelsDice(dict(_pixels(config)), self._radio, observe)
         self._godice = GoDice(dict(_godice(config)), self._radio, observe)
         self._dice = config.dice
@@ -107,12 +96,13 @@ class Devices:
             self._throw_changed.set()
 
     def _driver(self, name: str, reader: Reader) -> Callable[[], Awaitable[None]]:
+        tap = self._taps(name)
         match reader:
             case Hub(port=port):
-                return lambda: run_hub(name, port, self._lights[name], self._observe, self._radio)
+                return lambda: run_hub(name, port, self._lights[name], self._observe, self._radio, tap)
             case Pn532Reader(port=port, cell=cell, originals_only=originals_only):
                 wishes = Wishes(originals_only)
-                return lambda: run_reader(name, cell, port, wishes, self._observe, _note_text)
+                return lambda: run_reader(name, cell, port, wishes, self._observe, _note_text, tap)
 
     async def _flash(self) -> None:
         while True:

@@ -85,6 +85,23 @@ def mock(
 
 
 @app.command()
+def record(
+    table: TableFile,
+    *,
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the captures go.")],
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="Stop after this long.", min=0, show_default=False)
+    ] = None,
+    state: StateFolder = None,
+    json: AsJson = False,
+) -> None:
+    """Record every byte between the table and its devices, to look at or to play back."""
+    from controller.commands.record import record as run_record
+
+    run_record(table, out=out, seconds=seconds, state=state, json=json)
+
+
+@app.command()
 def replay(
     file: JournalFile,
     *,

@@ -20,6 +20,7 @@ from bleak.exc import BleakBluetoothNotAvailableError, BleakDeviceNotFoundError,
 
 from firmware_bridge.adverts import Advert
 from firmware_bridge.backoff import Trouble, wait_before
+from firmware_bridge.captures import UNTAPPED, Air, Tap, Taps, Way
 
 if sys.platform == "linux":
     from firmware_bridge.bluez_leftovers import free_leftovers
@@ -84,9 +85,11 @@ class Received:
 class Link:
     """A live connection. Messages come in the order of their arrival; the loss of the link comes after the last."""
 
-    def __init__(self, client: BleakClient, pace: Pace) -> None:
+    def __init__(self, client: BleakClient, pace: Pace, advert: Advert, tap: Tap) -> None:
         self._client = client
         self._pace = pace
+        self._advert = advert
+        self._tap = tap
         self._inbox: asyncio.Queue[Received | None] = asyncio.Queue()
         self._write_to: BleakGATTCharacteristic | None = None
         self._closed = False
@@ -100,6 +103,8 @@ class Link:
         if not self._closed:
             self._closed = True
             self._inbox.put_nowait(None)
+            if self._write_to is not None:
+                self._tap.closed(_now())
 
     async def open(self, service: BleakGATTService) -> None:
         """Subscribe. Characteristics are picked by what they can do: a legacy die's UUIDs are ambiguous."""
@@ -108,10 +113,13 @@ class Link:
         if not notifies or not writes:
             raise LinkLost(Trouble.STRANGER, "its service lacks what a device of this kind must have")
         self._write_to = writes[0]
+        where = (service.uuid, notifies[0].uuid, writes[0].uuid)
+        self._tap.opened(Air(self._client.address, self._advert, *where), _now())
         await self._ask(self._client.start_notify(notifies[0], self._take))
 
     async def write(self, data: bytes) -> None:
         assert self._write_to is not None, "a link is opened before it is written to"
+        self._tap.passed(Way.OUT, data, _now())
         await self._ask(self._client.write_gatt_char(self._write_to, data, response=True))
 
     async def write_all(self, data: bytes) -> None:
@@ -143,7 +151,9 @@ class Link:
 
     def _take(self, _: BleakGATTCharacteristic, data: bytearray) -> None:
         if not self._closed:
-            self._inbox.put_nowait(Received(bytes(data), _now()))
+            received = Received(bytes(data), _now())
+            self._tap.passed(Way.IN, received.data, received.at)
+            self._inbox.put_nowait(received)
 
 
 Claim = Callable[[str, Advert], bool]
@@ -162,8 +172,10 @@ class _Seeker:
 class Radio:
     """The computer's Bluetooth, shared by all links of a table: run it once, beside them."""
 
-    def __init__(self, pace: Pace | None = None) -> None:
+    def __init__(self, pace: Pace | None = None, taps: Taps = lambda _: UNTAPPED) -> None:
         self.pace = pace or Pace()
+        self._taps = taps
+        self._adverts: dict[str, Advert] = {}  # of the devices that were found, by address
         self._seekers: set[_Seeker] = set()
         self._change = asyncio.Event()
         # Controllers take one connect at a time; a second only makes both fail.
@@ -197,10 +209,10 @@ class Radio:
             self._change.set()
 
     @contextlib.asynccontextmanager
-    async def connected(self, device: BLEDevice) -> AsyncIterator[Link]:
-        """Connect for as long as the block runs."""
+    async def connected(self, name: str, device: BLEDevice) -> AsyncIterator[Link]:
+        """Connect for as long as the block runs. `name` is what the table calls the device."""
         client = BleakClient(device, lambda _: link.broke(), timeout=self.pace.connect)
-        link = Link(client, self.pace)
+        link = Link(client, self.pace, self._adverts[device.address], self._taps(name))
         async with self._connecting:
             await self._sweep()
             # No time-out of our own: bleak keeps its own, and hangs for good if its first connect is cut short.
@@ -230,6 +242,7 @@ class Radio:
         advert = Advert(data.local_name, tuple(data.service_uuids), data.manufacturer_data, data.service_data)
         for seeker in self._seekers:
             if not seeker.found.done() and seeker.claim(device.address, advert):
+                self._adverts[device.address] = advert
                 seeker.found.set_result(device)
 
     def _fail(self, error: Exception) -> None:
@@ -264,7 +277,7 @@ async def keep(radio: Radio, name: str, claim: Claim, session: Session, lost: Ca
     while True:
         started = None
         try:
-            async with radio.connected(await _hear(radio, claim)) as link:
+            async with radio.connected(name, await _hear(radio, claim)) as link:
                 started = _now()
                 await session(link)
         except LinkLost as error:

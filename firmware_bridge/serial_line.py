@@ -12,6 +12,7 @@ from typing import NoReturn
 import serialx
 
 from firmware_bridge.backoff import Trouble, wait_before
+from firmware_bridge.captures import UNTAPPED, Cable, Tap, Way
 from firmware_bridge.line import Begin, Conversation, LineLostError
 from firmware_bridge.observations import DeviceDown, Observe
 
@@ -27,12 +28,12 @@ MAX_UNSENT_BYTES = 16 * 1024
 LOOK_SECONDS = 0.5
 
 
-async def run_line(device: str, kind: str, port: str, begin: Begin, observe: Observe) -> NoReturn:
+async def run_line(device: str, kind: str, port: str, begin: Begin, observe: Observe, tap: Tap = UNTAPPED) -> NoReturn:
     """Run for ever; cancel to stop. `kind` is what to call the device in sentences, `port` a path such as /dev/ttyACM0."""
     loop, luck = asyncio.get_running_loop(), Random()
     attempt, reported = 0, ""
     while True:
-        lost, was_up = await _one_connection(kind, port, begin)
+        lost, was_up = await _one_connection(kind, port, begin, tap)
         attempt = 1 if was_up else attempt + 1
         if was_up or str(lost) != reported:
             reported = str(lost)
@@ -41,7 +42,7 @@ async def run_line(device: str, kind: str, port: str, begin: Begin, observe: Obs
         await asyncio.sleep(LOOK_SECONDS if missing else wait_before(lost.trouble, attempt, luck.random()))
 
 
-async def _one_connection(kind: str, port: str, begin: Begin) -> tuple[LineLostError, bool]:
+async def _one_connection(kind: str, port: str, begin: Begin, tap: Tap) -> tuple[LineLostError, bool]:
     """Talk until it ends; give why, and whether the device was up."""
     loop = asyncio.get_running_loop()
     inbox = _Inbox()
@@ -49,22 +50,26 @@ async def _one_connection(kind: str, port: str, begin: Begin) -> tuple[LineLostE
         transport, _ = await serialx.create_serial_connection(loop, lambda: inbox, port, BAUD)
     except (OSError, serialx.SerialException) as error:
         return _cannot_open(kind, port, error), False
+    tap.opened(Cable(port), loop.time())
     conversation = begin(loop.time(), inbox.wake.set)
     try:
-        await _talk(kind, conversation, inbox, transport)
+        await _talk(kind, conversation, inbox, transport, tap)
     except LineLostError as lost:
         return lost, conversation.was_up
     finally:
+        tap.closed(loop.time())
         transport.abort()
         await transport.wait_closed()
 
 
 async def _talk(
-    kind: str, conversation: Conversation, inbox: _Inbox, transport: serialx.BaseSerialTransport
+    kind: str, conversation: Conversation, inbox: _Inbox, transport: serialx.BaseSerialTransport, tap: Tap
 ) -> NoReturn:
     loop = asyncio.get_running_loop()
     while True:
-        transport.write(conversation.outgoing())
+        outgoing = conversation.outgoing()
+        tap.passed(Way.OUT, outgoing, loop.time())
+        transport.write(outgoing)
         if transport.get_write_buffer_size() > MAX_UNSENT_BYTES:
             raise LineLostError(f"The {kind} does not take what it is sent: restart it.", Trouble.SILENT)
         with suppress(TimeoutError):
@@ -72,6 +77,7 @@ async def _talk(
                 await inbox.wake.wait()
         inbox.wake.clear()
         for at, data in inbox.take():
+            tap.passed(Way.IN, data, at)
             conversation.heard(data, at)
         if inbox.lost:
             raise LineLostError(f"The {kind}'s cable was pulled: plug it in again.", Trouble.DROPPED)

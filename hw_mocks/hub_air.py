@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
-from functools import partial
 from zlib import crc32
 
 from firmware_bridge.adverts import Advert
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.uart_service import NOTIFY_UUID, SERVICE_UUID, WRITE_UUID
+from hw_mocks.air_wire import AirEnd, AirWire
 from hw_mocks.bluez.devices import MTU
 from hw_mocks.bluez.radio import VirtualRadio
 from hw_mocks.faults import FaultPlan
@@ -24,57 +23,6 @@ _OVERHEAD = 3
 _ADDRESS = re.compile(r"(?:[0-9A-Fa-f]{2}:){5}[0-9A-Fa-f]{2}")
 
 
-@dataclass(frozen=True, slots=True)
-class HubPeripheral:
-    """What a hub shows on the air. What is written to it goes straight to the hub, which answers when it likes."""
-
-    name: str
-    address: str
-    on_bytes: Callable[[bytes], None]
-
-    @property
-    def service(self) -> GattService:
-        return GattService(SERVICE_UUID, NOTIFY_UUID, WRITE_UUID)
-
-    def advert(self) -> Advert:
-        return Advert(name=self.name, service_uuids=(SERVICE_UUID,))
-
-    def written(self, data: bytes) -> tuple[bytes, ...]:
-        self.on_bytes(data)
-        return ()
-
-    def restarted(self) -> None:
-        """The hub itself forgets."""
-
-
-Show = Callable[[Callable[[bytes], None]], HubPeripheral]
-"""Makes what is seen on the air, from where its bytes go."""
-
-
-class HubAir:
-    """The hub's end. To be unplugged is to be out of reach."""
-
-    def __init__(self, radio: VirtualRadio, name: str, show: Show, on_bytes: Callable[[bytes], None]) -> None:
-        self._radio = radio
-        self._name = name
-        self.plugged = False
-        radio.add(name, show(on_bytes), QUIET)
-        radio.hide(name)
-
-    def plug(self) -> None:
-        self.plugged = True
-        self._radio.hide(self._name, hidden=False)
-
-    def unplug(self) -> None:
-        self.plugged = False
-        self._radio.hide(self._name)
-
-    def write(self, data: bytes) -> None:
-        size = MTU - _OVERHEAD
-        for at in range(0, len(data), size):
-            self._radio.send(self._name, data[at : at + size])
-
-
 @asynccontextmanager
 async def virtual_hub_on_air(
     radio: VirtualRadio, cells: Cells, faults: FaultPlan = QUIET, *, name: str = "hub", who: str | None = None
@@ -85,7 +33,12 @@ async def virtual_hub_on_air(
     """
     who = who or name
     advertised, address = (name, who.upper()) if _ADDRESS.fullmatch(who) else (who, address_of(who))
-    solder = partial(HubAir, radio, name, partial(HubPeripheral, advertised, address))
+
+    def solder(on_bytes: Callable[[bytes], None]) -> AirWire:
+        advert = Advert(name=advertised, service_uuids=(SERVICE_UUID,))
+        end = AirEnd(address, advert, GattService(SERVICE_UUID, NOTIFY_UUID, WRITE_UUID), on_bytes)
+        return AirWire(radio, name, end, MTU - _OVERHEAD)
+
     async with running(VirtualHub(solder, cells, faults, name)) as hub:
         yield hub
 

@@ -16,6 +16,7 @@ from zlib import crc32
 from controller.broker import LOOPBACK
 from controller.commands.failing import Failure
 from controller.commands.shadow import Shadow
+from controller.commands.tapes import play_tapes
 from controller.config import Table
 from controller.config_model import (
     Die,
@@ -82,12 +83,19 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
     async with AsyncExitStack() as stack:
         radio = None
         if table.config.dice or any(_is_on_air(reader) for reader in table.config.readers.values()):
-            dice = {name: _die(name, die, virtual, fast=fast) for name, die in table.config.dice.items()}
+            dice = {
+                name: _die(name, die, virtual, fast=fast)
+                for name, die in table.config.dice.items()
+                if name not in virtual.dice or virtual.dice[name].capture is None
+            }
             open_bus = partial(mini_bus, _bus(table))
             radio = await stack.enter_async_context(virtual_bluetooth(dice, faults, open_bus))
+        await play_tapes(stack, table, virtual, radio)
         hubs: dict[str, VirtualHub] = {}
         readers: dict[str, VirtualPn532] = {}
         for name, size in virtual.readers.items():
+            if size.capture is not None:
+                continue
             match table.config.readers[name]:
                 case Hub(port=port):
                     hubs[name] = await stack.enter_async_context(_hub(name, port, size, radio, faults))
@@ -150,7 +158,8 @@ def _bus(table: Table) -> Path:
 
 
 def _reach(config: TableConfig, virtual: VirtualSection, hardware: VirtualTable) -> Reach:
-    dice = {name: (die.kind, SIDES[die.kind]) for name, die in config.dice.items()} if hardware.radio else {}
+    thrown = hardware.radio.dice if hardware.radio else {}
+    dice = {name: (die.kind, SIDES[die.kind]) for name, die in config.dice.items() if name in thrown}
     hub_name, hub = next(iter(hardware.hubs.items()), (None, None))
     cells = _cells(virtual.readers[hub_name]) if hub_name else frozenset()
     pieces = frozenset(config.pieces) if hub else frozenset()

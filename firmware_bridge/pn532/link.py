@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NoReturn
 
+from firmware_bridge.captures import UNTAPPED, Tap
 from firmware_bridge.observations import Observe
 from firmware_bridge.pn532.conversation import Conversation
 from firmware_bridge.pn532.polling import TagText, Wishes
@@ -13,7 +14,13 @@ from firmware_bridge.serial_line import run_line
 
 
 async def run_reader(
-    reader: str, cell: str, port: str, wishes: Wishes, observe: Observe, on_text: Callable[[TagText], None]
+    reader: str,
+    cell: str,
+    port: str,
+    wishes: Wishes,
+    observe: Observe,
+    on_text: Callable[[TagText], None],
+    tap: Tap = UNTAPPED,
 ) -> NoReturn:
     """Run for ever; cancel to stop. `port` is a path such as /dev/ttyUSB0, or any address that serialx can open."""
     presence = Presence()  # outlives a pulled cable, so that a base lifted meanwhile is told as gone
@@ -21,4 +28,4 @@ async def run_reader(
     def begin(now: float, _wake: Callable[[], None]) -> Conversation:
         return Conversation(reader, cell, wishes, presence, observe, on_text, now)
 
-    await run_line(reader, "reader", port, begin, observe)
+    await run_line(reader, "reader", port, begin, observe, tap)

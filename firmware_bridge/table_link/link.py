@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
 from firmware_bridge.ble_line import OnAir, run_ble_line
+from firmware_bridge.captures import UNTAPPED, Tap
 from firmware_bridge.observations import Observe
 from firmware_bridge.serial_line import run_line
 from firmware_bridge.table_link.conversation import Conversation, Memory
@@ -16,10 +17,13 @@ if TYPE_CHECKING:
     from firmware_bridge.ble import Radio
 
 
-async def run_hub(reader: str, port: str, lights: Lights, observe: Observe, radio: Radio) -> NoReturn:
+async def run_hub(
+    reader: str, port: str, lights: Lights, observe: Observe, radio: Radio, tap: Tap = UNTAPPED
+) -> NoReturn:
     """Run for ever; cancel to stop.
 
-    `port` is a path such as /dev/ttyACM0, any address that serialx can open, or "ble:" with a name or an address.
+    `port` is a path such as /dev/ttyACM0, any address that serialx can open, or "ble:" with a name or an address. `tap`
+    is for a cable; the radio has its own.
     """
     memory = Memory()
 
@@ -30,6 +34,6 @@ async def run_hub(reader: str, port: str, lights: Lights, observe: Observe, radi
     try:
         if port.startswith(PORT_PREFIX):
             await run_ble_line(reader, "hub", OnAir(port.removeprefix(PORT_PREFIX)), radio, begin, observe)
-        await run_line(reader, "hub", port, begin, observe)
+        await run_line(reader, "hub", port, begin, observe, tap)
     finally:
         lights.on_change = nobody_listens

@@ -1,0 +1,239 @@
+"""What passed over a wire, byte for byte, with times: written while it happens, read again to play it back.
+
+A capture is a text file, one JSON document for each line. The first says whose it is; each of the others says how many
+microseconds after the start something happened, and what: the line was opened, bytes came in from the device, bytes
+went out to it, the line was closed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Protocol, TextIO
+
+from firmware_bridge.adverts import Advert
+
+# Raised when a line comes to mean something else.
+FORMAT = 1
+
+SUFFIX = ".capture"
+
+_MICROSECONDS = 1_000_000
+
+
+class CaptureError(ValueError):
+    """This is no capture; the text is a sentence for people and names the line."""
+
+
+class Way(StrEnum):
+    IN = "in"  # from the device
+    OUT = "out"  # to the device
+
+
+@dataclass(frozen=True, slots=True)
+class Cable:
+    """A serial port."""
+
+    port: str
+
+
+@dataclass(frozen=True, slots=True)
+class Air:
+    """A connection over Bluetooth: who was heard, and which service was spoken to."""
+
+    address: str
+    advert: Advert
+    service: str
+    notify: str
+    write: str
+
+
+Place = Cable | Air
+
+
+@dataclass(frozen=True, slots=True)
+class Opened:
+    us: int
+    place: Place
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    us: int
+    way: Way
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class Closed:
+    us: int
+
+
+Entry = Opened | Passed | Closed
+
+
+@dataclass(frozen=True, slots=True)
+class Header:
+    """`driver` is the one that spoke, as it is called in a table's config; `made` is the day and time, for people."""
+
+    device: str
+    driver: str
+    made: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Capture:
+    header: Header
+    entries: tuple[Entry, ...]
+
+
+class Tap(Protocol):
+    """Where a link tells what passes over its wire. It must not block."""
+
+    def opened(self, place: Place, now: float) -> None: ...
+
+    def passed(self, way: Way, data: bytes, now: float) -> None: ...
+
+    def closed(self, now: float) -> None: ...
+
+
+Taps = Callable[[str], Tap]
+"""The tap for a device, by its name."""
+
+
+class Untapped:
+    """Nobody records."""
+
+    def opened(self, place: Place, now: float) -> None:
+        """Let it pass."""
+
+    def passed(self, way: Way, data: bytes, now: float) -> None:
+        """Let it pass."""
+
+    def closed(self, now: float) -> None:
+        """Let it pass."""
+
+
+UNTAPPED = Untapped()
+
+
+class Recorder:
+    """Writes what passes as it passes: whatever ends the recording, what came before it is on disk.
+
+    The file is opened when the device is: one that never came leaves none. Times count from `started`, so that the
+    captures of one table lie side by side.
+    """
+
+    def __init__(self, open_file: Callable[[], TextIO], header: Header, started: float) -> None:
+        self._open_file = open_file
+        self._header = header
+        self._started = started
+        self._file: TextIO | None = None
+        self.messages = 0
+
+    def opened(self, place: Place, now: float) -> None:
+        if self._file is None:
+            self._file = self._open_file()
+            header = self._header
+            self._write({"capture": FORMAT, "device": header.device, "driver": header.driver, "made": header.made})
+        self._write({"us": self._us(now), "open": _pack_place(place)})
+
+    def passed(self, way: Way, data: bytes, now: float) -> None:
+        if data:
+            self.messages += 1
+            self._write({"us": self._us(now), way.value: data.hex()})
+
+    def closed(self, now: float) -> None:
+        self._write({"us": self._us(now), "close": True})
+
+    def close(self) -> None:
+        """End the recording."""
+        if self._file is not None:
+            self._file.close()
+
+    def _us(self, now: float) -> int:
+        return round((now - self._started) * _MICROSECONDS)
+
+    def _write(self, document: Mapping[str, Any]) -> None:
+        assert self._file is not None, "a wire is opened before anything passes over it"
+        self._file.write(json.dumps(document, separators=(",", ":")) + "\n")
+        self._file.flush()
+
+
+def read_capture(lines: Iterable[str]) -> Capture:
+    """Read a capture; raises CaptureError for anything else. A last line that was cut short is left out."""
+    numbered = [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
+    if not numbered:
+        raise CaptureError("this capture is empty: record it again")
+    header = _header(*numbered[0])
+    entries: list[Entry] = []
+    for number, line in numbered[1:]:
+        if number == numbered[-1][0] and not line.endswith("\n"):
+            break  # the recording was cut off in the middle of a word
+        entries.append(_entry(number, line))
+    return Capture(header, tuple(entries))
+
+
+def _header(number: int, line: str) -> Header:
+    document = _document(number, line)
+    if document.get("capture") != FORMAT:
+        raise CaptureError(f"line {number}: this is no capture of format {FORMAT}: record it with `arbiter record`")
+    try:
+        return Header(str(document["device"]), str(document["driver"]), str(document.get("made", "")))
+    except KeyError as missing:
+        raise CaptureError(f"line {number}: {missing} is missing: record it again") from None
+
+
+def _entry(number: int, line: str) -> Entry:
+    document = _document(number, line)
+    try:
+        us = int(document["us"])
+        if "open" in document:
+            return Opened(us, _unpack_place(document["open"]))
+        if "close" in document:
+            return Closed(us)
+        (way,) = document.keys() & set(Way)
+        return Passed(us, Way(way), bytes.fromhex(document[way]))
+    except (KeyError, TypeError, ValueError, AttributeError):
+        raise CaptureError(f"line {number}: this is not what a recorder writes: {line.strip()[:60]}") from None
+
+
+def _document(number: int, line: str) -> dict[str, Any]:
+    try:
+        document = json.loads(line)
+    except ValueError:
+        document = None
+    if not isinstance(document, dict):
+        raise CaptureError(f"line {number}: this is no JSON object: {line.strip()[:60]}")
+    return document
+
+
+def _pack_place(place: Place) -> dict[str, Any]:
+    match place:
+        case Cable(port):
+            return {"port": port}
+        case Air(address, advert, service, notify, write):
+            return {
+                "address": address,
+                "name": advert.name,
+                "services": list(advert.service_uuids),
+                "manufacturer_data": {str(company): data.hex() for company, data in advert.manufacturer_data.items()},
+                "service_data": {uuid: data.hex() for uuid, data in advert.service_data.items()},
+                "service": service,
+                "notify": notify,
+                "write": write,
+            }
+
+
+def _unpack_place(document: Mapping[str, Any]) -> Place:
+    if "port" in document:
+        return Cable(str(document["port"]))
+    advert = Advert(
+        document["name"],
+        tuple(document["services"]),
+        {int(company): bytes.fromhex(data) for company, data in document["manufacturer_data"].items()},
+        {uuid: bytes.fromhex(data) for uuid, data in document["service_data"].items()},
+    )
+    return Air(document["address"], advert, document["service"], document["notify"], document["write"])
