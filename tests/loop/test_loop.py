@@ -12,7 +12,7 @@ import pytest
 from controller.broker import embedded_broker
 from tests.loop.harness import PATIENCE, Venue, daemon, ending, foretold, mocks, play_out, venue
 
-pytestmark = pytest.mark.timeout(180)
+pytestmark = pytest.mark.timeout(300)
 
 
 def appointment(device: str, kind: str, nth: int, seconds: float = 0.3) -> str:
