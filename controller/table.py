@@ -24,6 +24,7 @@ from controller.displays.showing import showing
 from controller.journal import Journal
 from controller.journal_file import JournalFault
 from controller.mqtt import BrokerAddress, Heard, MqttLink
+from controller.referee.notices import Notice
 from controller.referee.referee import ButtonUse, Outfit, Pace, Referee
 from controller.sitting import Shown, Sitting, Told
 from controller.taking_up import Taken, take_up, words_of
@@ -42,6 +43,7 @@ from controller.web.keys import load_keys
 from controller.web.page import Page
 from controller.web.server import PageOpened, PageServer
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
+from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
@@ -102,6 +104,7 @@ def outfit_of(table: Table, seed: int) -> Outfit:
     config = table.config
     return Outfit(
         dice={name: die.kind for name, die in config.dice.items()},
+        owners={name: die.owner for name, die in config.dice.items() if die.owner},
         tags={piece.tag: name for name, piece in config.pieces.items()},
         readers=tuple(config.readers),
         buttons={
@@ -178,17 +181,26 @@ class _Host:
             async with asyncio.timeout_at(wake):
                 item = await self._inbox.get()
         except TimeoutError:
-            self._sitting.tick(self._loop.time())
+            self._take(None)
         else:
             self._take(item)
 
-    def _take(self, item: Observation | Command) -> None:
-        now = self._loop.time()
-        if isinstance(item, Command):
+    def _take(self, item: Observation | Command | None) -> None:
+        """Whatever a fault of ours makes of it, the table lives on, and people can still take back what led to it."""
+        try:
+            self._handle(item, self._loop.time())
+        except Exception:
+            log.exception("The table failed on %r.", item)
+            self._sitting.referee.remark(Notice("rules-fault", Cue("table.rules-fault")))
+
+    def _handle(self, item: Observation | Command | None, now: float) -> None:
+        if item is None:
+            self._sitting.tick(now)
+        elif isinstance(item, Command):
             self._reply(self._sitting.command(item, now))
-            return
-        self._note(item)
-        self._sitting.observe(item, now)
+        else:
+            self._note(item)
+            self._sitting.observe(item, now)
 
     def _heard(self, heard: Heard) -> None:
         """A retained command is an old one: whoever sent it did not mean now."""
@@ -241,12 +253,20 @@ class _Host:
         self._mqtt.publish(self._topics.prompt, to_json(shown.prompt), retain=True)
         self._devices.light(shown.glows)
         self._devices.call_for(shown.dice_to_throw)
-        for name, display in self._displays.items():
-            own = self._languages[name]
-            prompt = shown.prompt if own is words else self._sitting.prompt(self._loop.time(), own)
-            display.show(showing(self._view, prompt, own))
+        for name in self._displays:
+            self._show_on(name, shown)
         self._page.show(shown)
         self._watch(Moment(self._view, shown, words))
+
+    def _show_on(self, name: str, shown: Shown) -> None:
+        """A picture that cannot be drawn costs that picture, and nothing else."""
+        own = self._languages[name]
+        try:
+            same = own is self._sitting.words
+            prompt = shown.prompt if same else self._sitting.prompt(self._loop.time(), own)
+            self._displays[name].show(showing(self._view, prompt, own))
+        except Exception:
+            log.exception("%s could not be drawn.", name)
 
     async def _report_health(self) -> None:
         while True:
