@@ -149,13 +149,9 @@ def _move(game: Battle, prey: Enemy, victim: Hero, card: PreyAction) -> None:
     elif attack is not None and (shots := [at for at in within if _reaches(state, prey, at, victim, attack)]):
         to = shots[0]
     else:
-        to = min(within, key=lambda at: _way_left(state, at, goal))
+        to = min(within, key=lambda at: distance(state, at, goal))
     if to != prey.at:
         walk(game, prey, there.path(to), card.ap)
-
-
-def _way_left(state: State, at: Square, goal: Square) -> int:
-    return distance(state, at, goal)
 
 
 def _reaches(state: State, prey: Enemy, at: Square, victim: Hero, attack: EnemyAttack) -> bool:

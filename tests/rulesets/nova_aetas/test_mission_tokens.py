@@ -93,7 +93,7 @@ def test_a_persona_in_company_walks_on_and_its_token_moves_by_its_ra() -> None:
 @pytest.mark.rule("NA-MTK-07", "NA-GEN-02")
 def test_without_a_hero_within_three_squares_it_waits() -> None:
     dial = {"physician": 60, "squire": 61, "faun-musician": 70}
-    table = on_the_road("H7", squire="F9", dial=dial)
+    table = on_the_road("H7", squire="E8", dial=dial)
 
     assert table.told(PersonaWaits) == [PersonaWaits("physician")]
     assert table.state.personae["physician"].at == "H7"

@@ -1,0 +1,240 @@
+"""NA-HUN, NA-MTK-09..11: a prey and its cards, the huntsman, the honey, and what is brought home."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.decks import Deck
+from rulesets.engine.game import Game
+from rulesets.engine.position import write
+from rulesets.engine.requests import Choose, Draw, Roll
+from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.content import PreyCard
+from rulesets.nova_aetas.events import BattleEnded, EnemyDecided, Moved, StrikesParried, TokenMoved, WoundsDealt
+from rulesets.nova_aetas.hunts import earned
+from rulesets.nova_aetas.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
+from tests.rulesets.nova_aetas.table import Table, new_game, pack, starter_setup
+
+HUNT = "honey-and-claws"
+BEAR = pack()["prey"]["bear"]
+CARDS = list(BEAR["actions"])
+
+
+def wood(
+    heroes: dict[str, dict[str, Any]],
+    *,
+    bear: dict[str, Any] | None = None,
+    deck: list[str] | None = None,
+    turn: str = "bear",
+    **choices: Any,
+) -> Table:
+    """The hunt under way, at seven o'clock, with the bear on G6 and `turn` in the active sector."""
+    setup = starter_setup(HUNT, heroes=[{"hero": hero, "seat": "anna"} for hero in heroes], **choices)
+    state = RULESET.begin(setup)
+    state.deployed, state.huntsman = True, next(iter(heroes))
+    for name, fields in heroes.items():
+        for field, value in fields.items():
+            setattr(state.heroes[name], field, value)
+    state.enemies["bear"].at = "G6"
+    for field, value in (bear or {}).items():
+        setattr(state.enemies["bear"], field, value)
+    if deck is not None:
+        state.prey_decks["bear"] = Deck("bear-deck", [], deck, [card for card in CARDS if card not in deck])
+    state.dial = {token: state.now if token == turn else state.now + 9 for token in state.dial}
+    return Table(Game(RULESET, setup, write(state)))
+
+
+def asked(table: Table) -> Choose:
+    assert isinstance(table.request, Choose)
+    return table.request
+
+
+@pytest.mark.rule("NA-HUN-01")
+def test_the_huntsman_starts_at_three_and_the_others_where_they_always_do() -> None:
+    table = new_game(HUNT).choose("check-off-all").choose("name-huntsman:novice")
+
+    assert table.told(HuntsmanNamed) == [HuntsmanNamed("novice")]
+    assert {hero.id: hero.tv for hero in table.state.heroes.values()} == {
+        "scum": 0,
+        "squire": 0,
+        "novice": 3,
+        "apprentice": 0,
+    }
+
+
+@pytest.mark.rule("NA-HUN-02")
+def test_a_bear_turns_over_a_card_and_follows_no_orders() -> None:
+    table = wood({"squire": {"at": "G12"}})
+
+    assert table.told(PreyActed)[0] == PreyActed("bear", "bear-sniffs", 13)
+    assert not table.told(EnemyDecided)
+
+
+@pytest.mark.rule("NA-HUN-02", "NA-SET-08")
+def test_a_hunt_is_set_up_with_prey_cards_and_without_enemy_cards() -> None:
+    table = new_game(HUNT)
+
+    assert table.offers("check-off:prey-cards")
+    assert not table.offers("check-off:enemy-cards")
+
+
+@pytest.mark.rule("NA-HUN-03")
+def test_a_prey_card_holds_all_its_fields_and_heroes_fight_its_defences() -> None:
+    card = PreyCard.model_validate(BEAR)
+    table = wood({"squire": {"at": "G7"}}, turn="squire")
+
+    table.choose("attack:bear:arming-sword")
+
+    assert (card.traits, card.priority[0], card.sphere) == (("beast",), "highest-tv", "red")
+    assert (bool(card.formulae), bool(card.elements), card.reward["7"]) == (True, True, 2)
+    assert table.dice() == ("4d6", card.pd)
+
+
+@pytest.mark.rule("NA-HUN-04", "NA-MTK-10")
+def test_a_card_of_three_ap_moves_the_token_three_sectors() -> None:
+    """bear-trots: three AP for five squares; the squire is six squares away."""
+    table = wood({"squire": {"at": "G12"}}, deck=["bear-trots"])
+
+    assert len(table.told(Moved)[0].path) == 5
+    assert table.told(TokenMoved)[0] == TokenMoved("bear", 12, 3, "NA-MTK-10")
+
+
+@pytest.mark.rule("NA-HUN-04", "NA-CBE-04")
+def test_an_attack_card_walks_as_far_as_it_must_and_strikes() -> None:
+    table = wood({"squire": {"at": "G8"}}, deck=["bear-swipes"])
+    assert table.dice() == ("4d6", 5)
+
+    table.roll(5, 1, 1, 1)
+
+    assert (table.told(StrikesParried)[0].parried, table.told(StrikesParried)[0].strikes) == (1, 2)
+    assert table.told(WoundsDealt) == [WoundsDealt("squire", 1, "NA-CBE-04")]
+    assert ("squire", "bear") in table.state.engaged
+
+
+@pytest.mark.rule("NA-HUN-04")
+def test_a_card_that_backs_off_leads_away_from_the_victim() -> None:
+    table = wood({"squire": {"at": "G7"}}, deck=["bear-backs-off"])
+
+    assert table.told(Moved)[0].path[-1] == "G3"
+
+
+@pytest.mark.rule("NA-HUN-05", "NA-HUN-08")
+def test_in_the_first_game_the_lowest_number_lies_on_top() -> None:
+    deck = new_game(HUNT).state.prey_decks["bear"]
+
+    numbers = [BEAR["actions"][card]["number"] for card in deck.top]
+    assert (numbers, deck.bag) == (sorted(numbers), [])
+
+
+@pytest.mark.rule("NA-HUN-08", "NA-GEN-04")
+def test_later_the_deck_may_be_shuffled_and_a_card_is_drawn_by_chance() -> None:
+    table = wood({"squire": {"at": "G12"}}, house={"prey_deck_shuffled": True})
+
+    assert isinstance(table.request, Draw)
+    assert table.draw("bear-flees").told(PreyActed) == [PreyActed("bear", "bear-flees", 13)]
+
+
+@pytest.mark.rule("NA-HUN-06", "NA-HUN-07", "NA-DAT-23")
+def test_a_bear_killed_with_seven_cards_left_gives_two_elements_and_one_formula() -> None:
+    table = wood({"squire": {"at": "G7"}}, bear={"wounds": BEAR["wo"] - 1}, deck=CARDS[-7:], turn="squire")
+
+    table.choose("attack:bear:arming-sword").roll(6, 1, 1, 1)
+    assert table.told(BattleEnded) == [BattleEnded("victory", "prey-dead", "NA-MIS-06")]
+    assert isinstance(table.request, Draw)
+    assert table.request.count == 2
+    table.draw("claw", "bear-fat").draw("claw-charm")
+
+    assert table.told(RewardDrawn) == [RewardDrawn("claw-charm", "NA-HUN-07")]
+    assert table.game.outcome is not None
+    assert table.game.outcome.rewards == (
+        ("popolini", 5),
+        ("element", "claw"),
+        ("element", "bear-fat"),
+        ("formula", "claw-charm"),
+    )
+
+
+@pytest.mark.rule("NA-HUN-06", "NA-DAT-23")
+@pytest.mark.parametrize(("left", "elements"), [(0, 0), (1, 1), (6, 1), (7, 2), (9, 2), (10, 3), (14, 3)])
+def test_the_table_is_read_at_the_row_that_is_reached(left: int, elements: int) -> None:
+    assert earned(PreyCard.model_validate(BEAR), left) == elements
+
+
+@pytest.mark.rule("NA-HUN-06")
+def test_with_its_last_card_gone_the_bear_gets_away() -> None:
+    table = wood({"squire": {"at": "G12"}}, deck=[])
+
+    assert table.told(BattleEnded) == [BattleEnded("defeat", "prey-escaped", "NA-HUN-06")]
+
+
+@pytest.mark.rule("NA-HUN-06")
+def test_some_shuffle_the_cards_and_hunt_on() -> None:
+    table = wood({"squire": {"at": "G12"}}, deck=[], house={"prey_deck_renews": True})
+
+    assert isinstance(table.request, Draw)
+    assert len(table.request.cards) == len(CARDS)
+
+
+@pytest.mark.rule("NA-HUN-09")
+def test_a_hunt_meant_for_d8_warns_heroes_who_roll_d6_and_lets_them_go() -> None:
+    content = pack()
+    content["missions"][HUNT]["hunt"]["advised"] = 8
+    table = new_game(HUNT, content=content).choose("check-off-all").choose("name-huntsman:scum")
+
+    assert table.told(HuntTooHard) == [HuntTooHard(8)]
+    assert asked(table).rule == "NA-SET-05"
+
+
+@pytest.mark.rule("NA-HUN-10")
+def test_by_highest_tv_the_huntsman_is_chosen_over_a_nearer_hero() -> None:
+    table = wood({"novice": {"at": "G10", "tv": 3}, "squire": {"at": "G8", "tv": 0}}, deck=["bear-rushes"])
+
+    assert isinstance(table.request, Roll)
+    assert table.request.seat == table.state.heroes["novice"].seat
+    assert dict(table.request.why.values)["hero"] == "novice"
+
+
+@pytest.mark.rule("NA-HUN-10")
+def test_another_card_may_put_the_closest_first() -> None:
+    content = pack()
+    content["prey"]["bear"]["priority"] = ["closest", "highest-tv"]
+    table = wood(
+        {"novice": {"at": "G10", "tv": 3}, "squire": {"at": "G8", "tv": 0}}, deck=["bear-rushes"], content=content
+    )
+
+    assert isinstance(table.request, Roll)
+    assert dict(table.request.why.values)["hero"] == "squire"
+
+
+@pytest.mark.rule("NA-MTK-09")
+def test_whoever_takes_the_honey_counts_two_more_for_the_bear() -> None:
+    """The squire (TV 2) takes the honey from beside it: 2 and 2 are more than the huntsman's 3."""
+    table = wood({"novice": {"at": "G8", "tv": 3}, "squire": {"at": "D8", "tv": 2}}, turn="squire")
+
+    table.choose("take-bait:1")
+
+    assert table.told(BaitTaken) == [BaitTaken("squire")]
+    assert (table.state.bait, table.state.heroes["squire"].carries) == (None, ["bait"])
+    assert table.state.heroes["squire"].tv == 2
+    hunted = wood(
+        {"novice": {"at": "G8", "tv": 3}, "squire": {"at": "G10", "tv": 2, "carries": ["bait"]}}, deck=["bear-rushes"]
+    )
+    assert isinstance(hunted.request, Roll)
+    assert dict(hunted.request.why.values)["hero"] == "squire"
+
+
+@pytest.mark.rule("NA-MTK-11")
+def test_with_two_animals_each_wound_is_booked_to_the_name_on_the_token() -> None:
+    content = pack()
+    content["prey"]["old-bear"] = BEAR | {"sphere": "blue"}
+    hunt = content["missions"][HUNT]
+    hunt["hunt"]["prey"] = {"bear": "G6", "old-bear": "G8"}
+    hunt["dial"]["old-bear"] = 5
+    table = wood({"squire": {"at": "G7"}}, turn="squire", content=content)
+
+    table.choose("attack:old-bear:arming-sword").roll(5, 5, 1, 1)
+
+    assert (table.state.enemies["bear"].wounds, table.state.enemies["old-bear"].wounds) == (0, 2)
+    assert {piece.id for piece in table.board.pieces if piece.side == "enemy"} == {"bear", "old-bear"}
