@@ -61,7 +61,7 @@ def deliver(game: Battle, enemy: Enemy, hero: Hero) -> Step:
         yield from strike(game, enemy, hero, spec, spec.strikes + enemy_skills.melody(state, enemy) + joined)
     elif hero.in_action:
         yield from beset(game, enemy, hero, spec)
-    if (contact or state.world.house.any_attack_engages) and hero.in_action and enemy.id in state.enemies:
+    if contact and hero.in_action and enemy.id in state.enemies:
         engage(game, enemy, hero, "NA-ENG-03")
 
 

@@ -101,12 +101,12 @@ def _activation(state: State) -> Iterator[str]:
 
 
 def _fights(state: State) -> Iterator[str]:
-    """NA-ENG-15: whoever holds somebody touches him, but where the house lets a shot hold too."""
+    """NA-ENG-15: whoever holds somebody touches him."""
     for hero, enemy in state.engaged:
         known = (hero in state.heroes or hero in state.personae) and enemy in state.enemies
         if not known:
             yield f"{enemy} holds {hero}, and one of them is not there"
-        elif not state.world.house.any_attack_engages and not in_contact(state, hero, enemy):
+        elif not in_contact(state, hero, enemy):
             yield f"{enemy} holds {hero} without touching"
 
 

@@ -78,8 +78,6 @@ class HouseRules(BaseModel):
     """NA-AIX-14: the most wounded hero is the one with the fewest wounds left."""
     effects_though_parried: bool = False
     """NA-CBE-06: what an enemy's blow brings with it comes even when every strike is parried."""
-    any_attack_engages: bool = False
-    """NA-ENG-03: an enemy's shot from a distance blocks its target too."""
     healers_heal_themselves: bool = False
     """NA-ESK-04: an enemy with Healing recovers a wound of its own as well."""
     melodies_add_up: bool = False

@@ -339,3 +339,19 @@ def test_the_order_of_a_walk_tells_every_square_from_start_to_end() -> None:
     assert order is not None
     assert order.path == ("D5", "E5", "F5", "G5")
     assert dict(order.text.values)["target"] == "L5"
+
+
+@pytest.mark.rule("NA-AIX-18", "NA-MOV-04")
+def test_one_that_passes_a_friend_does_not_think_better_of_it_on_top_of_him() -> None:
+    """The first step, where the hero comes into its area, is a friend's square: it turns on the next one."""
+    table = looking(
+        {"squire": {"at": "E8", "tv": 5}},
+        rows=("TTTTTTTTTTTT",) * 4 + ("TT.........T",) + ("TTT..TTTTTTT",) * 7,
+        enemies={"stratiota-1": "C5", "crossbowman-1": "D5"},
+        mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["K5"], "tv": 5}]}},
+        house={"enemies_choose_paths": True, "friends_may_be_passed": True},
+        dial={"squire": 70, "crossbowman": 70},
+    )
+
+    moves = [event.path for event in table.game.opening if isinstance(event, Moved)]
+    assert moves[:2] == [("D5", "E5"), ("E6", "E7")]

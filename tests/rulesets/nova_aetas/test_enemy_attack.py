@@ -171,11 +171,10 @@ def test_a_standing_hero_in_the_line_hides_the_one_behind_and_a_fallen_one_does_
 
 
 @pytest.mark.rule("NA-ENG-03")
-@pytest.mark.parametrize(("house", "held"), [({}, False), ({"any_attack_engages": True}, True)])
-def test_a_shot_from_afar_blocks_nobody_unless_the_house_says_so(house: dict[str, bool], held: bool) -> None:
-    table = attacked("squire", "crossbowman-1", "C2", house=house, dial={"squire": 65})
+def test_a_shot_from_afar_blocks_nobody() -> None:
+    table = attacked("squire", "crossbowman-1", "C2", dial={"squire": 65})
 
     table.roll(6, 6, 1, 1)
 
     assert table.told(EnemyIdle) == [EnemyIdle("crossbowman-1", 1)]
-    assert bool(table.state.engaged) is held
+    assert table.state.engaged == []
