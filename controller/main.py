@@ -6,6 +6,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -38,18 +39,30 @@ Seed = Annotated[int | None, typer.Option("--seed", help="Chooses dice, cards an
 Fast = Annotated[bool, typer.Option("--fast", help="No pauses for people to watch.")]
 
 
+class Hands(StrEnum):
+    ON = "on"
+    OFF = "off"
+
+
+WhoseHands = Annotated[
+    Hands | None,
+    typer.Option("--hands", help="off: the virtual players sit back, and you play on the page.", show_default=False),
+]
+
+
 @app.command()
 def demo(
     ruleset: Annotated[str, typer.Argument(help="The game to play.")] = "nova_aetas",
     *,
     fast: Fast = False,
     seed: Seed = None,
+    hands: WhoseHands = None,
     json: AsJson = False,
 ) -> None:
     """Watch a whole table play itself on virtual hardware, through the real drivers."""
     from controller.commands.demo import demo as run_demo
 
-    run_demo(ruleset, fast=fast, seed=seed, json=json)
+    run_demo(ruleset, fast=fast, seed=seed, hands=_play_by_themselves(hands), json=json)
 
 
 @app.command()
@@ -76,12 +89,14 @@ def mock(
     seed: Seed = None,
     state: StateFolder = None,
     port: Port = None,
+    hands: WhoseHands = None,
     while_open: Annotated[bool, typer.Option("--while-open", help="Stop when the input closes.")] = False,
 ) -> None:
     """Bring the virtual hardware of a table to life, for a daemon in another process."""
     from controller.commands.mock import mock as run_mock
 
-    run_mock(table, fast=fast, seed=seed, state=state, port=port, while_open=while_open)
+    by_themselves = _play_by_themselves(hands)
+    run_mock(table, fast=fast, seed=seed, state=state, port=port, hands=by_themselves, while_open=while_open)
 
 
 @app.command()
@@ -176,6 +191,10 @@ def rules(
     from controller.commands.rules import rules as run_rules
 
     run_rules(ruleset, rule, json=json)
+
+
+def _play_by_themselves(hands: Hands | None) -> bool | None:
+    return None if hands is None else hands is Hands.ON
 
 
 def run() -> None:

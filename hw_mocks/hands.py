@@ -76,6 +76,7 @@ class Manner:
     patience: float = 3.0
     thinking: float = 0.0
     taste: Taste = anything
+    playing: bool = True
 
 
 class Hands:
@@ -83,12 +84,19 @@ class Hands:
         self._base = base
         self._reach = reach
         self._manner = manner
+        self.playing = manner.playing
         self._prompt: Prompt | None = None
         self._stands = False  # the prompt is known to be the table's present one
         self._replies: dict[str, str] = {}
         self._news = asyncio.Event()
         self._said = 0
         self._tries = 0
+
+    def play(self, on: bool) -> None:
+        """Play, or sit back: a person may take over, and give back."""
+        self.playing = on
+        self._tries = 0
+        self._news.set()
 
     async def run(self, host: str, port: int) -> NoReturn:
         """Play for ever, over as many connections as it takes; cancel to stop."""
@@ -128,7 +136,7 @@ class Hands:
         while True:
             self._news.clear()
             prompt = self._prompt
-            if prompt is None or not (acts := self._meant(prompt)):
+            if prompt is None or not self.playing or not (acts := self._meant(prompt)):
                 await self._wait(self._manner.patience)
             elif self._stands or await self._still_stands(client, prompt):
                 await asyncio.sleep(self._manner.thinking)

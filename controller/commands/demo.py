@@ -8,7 +8,7 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from time import perf_counter
 
@@ -44,12 +44,12 @@ class Tally:
             self.rolls += 1
 
 
-def demo(ruleset: str, *, fast: bool, seed: int | None, json: bool) -> None:
+def demo(ruleset: str, *, fast: bool, seed: int | None, hands: bool | None, json: bool) -> None:
     began, tally = perf_counter(), Tally()
     with told_plainly():
         state, port = Path(tempfile.mkdtemp(prefix="arbiter-demo-")), _free_port()
         path = demo_table(ruleset)
-        table = table_for(path, state, port=port, seed=seed, fast=fast)
+        table = _with_any_page(table_for(path, state, port=port, seed=seed, fast=fast, hands=hands))
         ending = run_until_told(_play(table, tally, fast=fast, seed=seed, quiet=json))
     if ending is None:
         return
@@ -79,12 +79,19 @@ async def _play(table: Table, tally: Tally, *, fast: bool, seed: int | None, qui
             return await run_table(table, new=True, until_over=True, watch=watch)
 
 
+def _with_any_page(table: Table) -> Table:
+    """Two demos may run at once: each page takes a port that is free."""
+    web = table.config.web.model_copy(update={"port": 0})
+    return replace(table, config=table.config.model_copy(update={"web": web}))
+
+
 @asynccontextmanager
 async def _mocks(table: Table, *, fast: bool, seed: int | None) -> AsyncIterator[None]:
     """The virtual hardware, as a process of its own."""
     options = ["--state", str(table.state.parent), "--port", str(table.config.mqtt.port), "--while-open"]
     options += ["--fast"] if fast else []
     options += ["--seed", str(seed)] if seed is not None else []
+    options += [] if table.config.virtual is None or table.config.virtual.hands else ["--hands", "off"]
     child = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", "controller.main", "mock", str(table.source.path), *options),
         stdin=asyncio.subprocess.PIPE,

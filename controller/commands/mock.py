@@ -17,9 +17,18 @@ from controller.commands.virtual_table import bring_to_life
 from controller.config import Table
 
 
-def mock(path: Path, *, fast: bool, seed: int | None, state: Path | None, port: int | None, while_open: bool) -> None:
+def mock(
+    path: Path,
+    *,
+    fast: bool,
+    seed: int | None,
+    state: Path | None,
+    port: int | None,
+    hands: bool | None,
+    while_open: bool,
+) -> None:
     with told_plainly():
-        table = table_for(path, state, port=port, seed=seed)
+        table = table_for(path, state, port=port, seed=seed, hands=hands)
         if not while_open:
             Console().print(
                 f"The virtual hardware of {table.config.table.name} is there: `arbiter play {path}` plays on it."

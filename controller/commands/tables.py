@@ -17,20 +17,30 @@ FAST_REST_MS = 50
 
 
 def table_for(
-    path: Path, state: Path | None = None, *, port: int | None = None, seed: int | None = None, fast: bool = False
+    path: Path,
+    state: Path | None = None,
+    *,
+    port: int | None = None,
+    seed: int | None = None,
+    fast: bool = False,
+    hands: bool | None = None,
 ) -> Table:
     """Raises SourceFault with every fault in the config."""
     table = load_table(path, state)
     config = table.config
     changes: dict[str, Any] = {}
+    virtual: dict[str, Any] = {}
     if port is not None:
         changes["mqtt"] = config.mqtt.model_copy(update={"port": port})
     if fast:
         changes["table"] = config.table.model_copy(update={"rest_ms": FAST_REST_MS})
     if seed is not None:
         changes["game"] = config.game.model_copy(update={"seed": seed})
-        if config.virtual:
-            changes["virtual"] = config.virtual.model_copy(update={"seed": seed})
+        virtual |= {"seed": seed}
+    if hands is not None:
+        virtual |= {"hands": hands}
+    if config.virtual:
+        changes["virtual"] = config.virtual.model_copy(update=virtual)
     return replace(table, config=config.model_copy(update=changes))
 
 

@@ -40,6 +40,7 @@ from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.uart_service import PORT_PREFIX
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
+from hw_mocks.controls import Controls
 from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
 from hw_mocks.godice import VirtualGoDie
 from hw_mocks.hands import Hands, Manner, Reach
@@ -122,16 +123,22 @@ async def bring_to_life(table: Table, *, fast: bool) -> None:
     async with virtual_table(table, fast=fast) as hardware, asyncio.TaskGroup() as group:
         for name, config in table.config.displays.items():
             group.create_task(_display(name, config, table).run(), name=f"display {name}")
-        if table.config.virtual and table.config.virtual.hands:
-            group.create_task(_hands(table, table.config.virtual, hardware, fast=fast), name="hands")
+        _bring_hands(group, table, hardware, fast=fast)
         await asyncio.Event().wait()
 
 
-async def _hands(table: Table, virtual: VirtualSection, hardware: VirtualTable, *, fast: bool) -> None:
-    taste = Shadow(Path(table.config.journal.path))
-    manner = Manner(virtual.seed, thinking=0.0 if fast else THINKING_SECONDS, taste=taste)
+def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable, *, fast: bool) -> None:
+    """Virtual players, and the controls by which a person takes over from them."""
+    virtual = table.config.virtual
+    assert virtual
+    taste, thinking = Shadow(Path(table.config.journal.path)), 0.0 if fast else THINKING_SECONDS
+    manner = Manner(virtual.seed, thinking=thinking, taste=taste, playing=virtual.hands)
     base, place = Topics(table.config.table.name).base, _place(table.config.mqtt)
-    await Hands(base, _reach(table.config, virtual, hardware), manner).run(place.host, place.port)
+    reach = _reach(table.config, virtual, hardware)
+    hands = Hands(base, reach, manner)
+    controls = Controls(base, reach, hardware.radio, hardware.hubs, hands)
+    group.create_task(hands.run(place.host, place.port), name="hands")
+    group.create_task(controls.run(place), name="controls")
 
 
 def _place(mqtt: MqttSection) -> BrokerPlace:

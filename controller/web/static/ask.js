@@ -48,7 +48,7 @@ export function drawAsk(store, acting, open) {
 function whoIsAsked(store, prompt) {
   if (prompt.kind === "over") return say("over");
   if (prompt.seat === "table") return say("asked-anyone");
-  return prompt.seat === store.you.seat ? say("asked-you") : say("asked", { seat: store.name(prompt.seat) });
+  return prompt.seat === store.you.seat ? say("asked-you") : say("asked", { seat: store.seat(prompt.seat) });
 }
 
 const need = (prompt) => prompt.kind === "roll" && prompt.need && h("span", {}, say("roll-need", { need: prompt.need }));

@@ -16,10 +16,10 @@ export function drawChoices(store, acting) {
     const reveal = () => { opened = `${own.index} ${own.seat}`; store.touch("prompt"); };
     replace($("choices"),
       secret
-        ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: reveal }, say("for-eyes", { seat: store.name(own.seat) }))
+        ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: reveal }, say("for-eyes", { seat: store.seat(own.seat) }))
         : groups(shown?.options ?? []).map((group) => drawGroup(group, live, acting)),
       own?.kind === "draw" && drawByHand(own, store, acting),
-      waiting.map((part) => h("p", { class: "quiet" }, say("chosen-already", { seat: store.name(part.seat) }))),
+      waiting.map((part) => h("p", { class: "quiet" }, say("chosen-already", { seat: store.seat(part.seat) }))),
     );
   });
 }

@@ -41,11 +41,11 @@ function face(sectors) {
     const [x2, y2] = at(angle, index % 5 ? RIM - 2.5 : RIM - 5);
     return s("line", { x1, y1, x2, y2, class: "tick" });
   });
-  const hand = s("g", { class: "hand" }, s("path", { d: "M0 -74 L3 -34 L0 -30 L-3 -34 Z" }));
+  const hand = s("g", { class: "hand" }, s("path", { d: "M0 -78 L1.3 -30 L-1.3 -30 Z" }), s("path", { d: "M0 -96.5 L3.6 -104 L-3.6 -104 Z" }));
   const tokens = s("g", { class: "tokens" });
   const time = s("text", { class: "time", "text-anchor": "middle", y: -1 });
-  const left = s("text", { class: "left", "text-anchor": "middle", y: 11 });
-  const ends = s("text", { class: "ends", "text-anchor": "middle", y: 20 });
+  const left = s("text", { class: "time-left", "text-anchor": "middle", y: 11 });
+  const ends = s("text", { class: "time-ends", "text-anchor": "middle", y: 20 });
   const svg = s("svg", { viewBox: "-108 -108 216 216", class: "dial-face", role: "img" },
     s("circle", { r: RIM + 4, class: "rim" }), s("circle", { r: RIM, class: "plate" }), wedges, ticks, numbers, hand,
     s("circle", { r: INNER - 10, class: "hub" }), time, left, ends, tokens);

@@ -60,7 +60,7 @@ export class Dialogs {
   #undoTogether(steps) {
     const { table } = this.#store.live;
     const owner = this.#store.you.role === "owner";
-    const seats = table.seats.map((seat) => this.#store.name(seat)).join(", ");
+    const seats = table.seats.map((seat) => this.#store.seat(seat)).join(", ");
     const agree = () => { $("sheet").close(); this.agree(steps); };
     this.#open(say("undo-all-title"), h("p", {}, say(owner ? "undo-all-owner" : "undo-all-seat", { seats })),
       buttons(h("button", { type: "button", class: "primary", data: { key: "undo-all" }, onclick: agree }, say(owner ? "undo-all-do" : "undo-agree")),
@@ -92,7 +92,7 @@ export class Dialogs {
       event.target.textContent = say("copied");
     };
     this.#open(say("share"), h("p", {}, say("share-text")), h("ul", { class: "invites" }, invites.map((invite) => h("li", {},
-      qr(invite.code, invite.url), h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.name(invite.seat ?? "") })),
+      qr(invite.code, invite.url), h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.seat(invite.seat ?? "") })),
       h("input", { readonly: true, value: invite.url, "aria-label": invite.url, onfocus: (event) => event.target.select() }),
       navigator.clipboard && h("button", { type: "button", onclick: (event) => copy(event, invite.url) }, say("copy"))))));
   }

@@ -47,7 +47,7 @@ function drawName() {
   const title = store.get("title") ?? "Arbiter";
   $("title").textContent = title;
   document.title = `${title} · Arbiter`;
-  $("whoami").textContent = say(`role.${store.you.role}`, { seat: store.name(store.you.seat) });
+  $("whoami").textContent = say(`role.${store.you.role}`, { seat: store.seat(store.you.seat ?? "") });
 }
 
 async function followTable() {
@@ -92,7 +92,7 @@ function banner() {
   if (link.state !== "open") return [say(`link.${link.state}`), null, "lost"];
   if (store.past) return [say("in-the-past", { at: store.past.at, now: live.index }), button("back-to-now", () => past.now()), "past"];
   if (live.vote && you.role !== "looker") {
-    const missing = live.vote.missing.map((seat) => store.name(seat)).join(", ");
+    const missing = live.vote.missing.map((seat) => store.seat(seat)).join(", ");
     const asked = you.role === "owner" || live.vote.missing.includes(you.seat);
     return [say("vote", { n: live.vote.steps, missing }), asked && button("undo-agree", () => dialogs.agree(live.vote.steps)), "vote"];
   }

@@ -19,7 +19,7 @@ export function drawSheets(store) {
 function drawSheet(sheet, store) {
   const active = sheet.id === store.get("active");
   return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}`, "aria-label": store.name(sheet.id), "aria-current": active ? "true" : null },
-    h("header", {}, h("h3", {}, store.name(sheet.id)), sheet.seat !== sheet.id && h("p", { class: "seat" }, store.name(sheet.seat))),
+    h("header", {}, h("h3", {}, store.name(sheet.id)), sheet.seat !== sheet.id && h("p", { class: "seat" }, store.seat(sheet.seat))),
     h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map(drawTrack)),
     sheet.tokens.length > 0 && h("ul", { class: "chips" }, sheet.tokens.map((token) => h("li", {}, store.name(token)))),
     (sheet.cards.length > 0 || sheet.hidden > 0) && h("p", { class: "cards" },
@@ -37,5 +37,5 @@ function measure({ value, most }) {
     return [h("meter", { min: 0, max: most, value, "aria-label": text }), h("span", { class: "number" }, text)];
   }
   const pips = Array.from({ length: Math.max(most, value) }, (_, at) => h("i", { class: at < value ? "pip full" : "pip" }));
-  return [h("span", { class: "pips", role: "img", "aria-label": text }, pips), h("span", { class: "number small", "aria-hidden": "true" }, text)];
+  return h("span", { class: "pips", role: "img", "aria-label": text, title: text }, pips);
 }

@@ -20,6 +20,12 @@ export class Store {
     return this.get("names")?.[id] ?? id;
   }
 
+  /** A seat is called by whoever sits there: a name, with a capital. */
+  seat(seat) {
+    const name = this.name(seat);
+    return name === seat && name ? name[0].toUpperCase() + name.slice(1) : name;
+  }
+
   on(parts, draw) {
     this.#listeners.push([new Set(parts), draw]);
     draw();
