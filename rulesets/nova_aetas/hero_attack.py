@@ -35,7 +35,7 @@ def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
     for item in hero.items:
         card = content.equipment[item.id]
         if card.attack is not None:
-            armed = armed or card.attack.form in BLOWS
+            armed = True
             if content.open_to(hero.id, card):
                 yield item.id, card.attack
     for skill in hero.skills:

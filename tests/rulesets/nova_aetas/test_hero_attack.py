@@ -127,6 +127,16 @@ def test_a_weapon_that_cannot_be_used_now_is_owned_all_the_same() -> None:
     assert not table.offers("attack:stratiota-1:bare-hands")
 
 
+@pytest.mark.rule("NA-CBH-03", "NA-CBH-08")
+@pytest.mark.parametrize(("item", "bare"), [("spark-scroll", False), ("draught", True)])
+def test_whatever_carries_an_attack_is_a_weapon(item: str, bare: bool) -> None:
+    table = battle(
+        heroes={"apprentice": {"at": "C5", "items": [Item(item)]}}, enemies={"stratiota-1": "C4"}, active="apprentice"
+    )
+
+    assert table.offers("attack:stratiota-1:bare-hands") is bare
+
+
 @pytest.mark.rule("NA-CBH-09")
 def test_a_knife_at_four_squares_deals_a_wound_for_each_success() -> None:
     table = battle(

@@ -128,7 +128,7 @@ def test_a_response_is_offered_when_its_moment_comes_and_once_until_the_next_act
     assert table.state.enemies["stratiota-1"].wounds == 1
 
     table.roll(8, 8, 1, 1, 1)
-    assert table.state.enemies["stratiota-2"].wounds == 0
+    assert not table.offers("respond")
 
 
 @pytest.mark.rule("NA-HRO-07")
