@@ -34,7 +34,7 @@ class Tape:
         self._entries = capture.entries
         self._pace = pace
         self._spoken = asyncio.Event()
-        self.ended = asyncio.Event()
+        self._ended = asyncio.Event()
 
     def heard(self, _data: bytes) -> None:
         """The table spoke."""
@@ -54,7 +54,10 @@ class Tape:
                     await self._hold(HOLD_SECONDS)
                 case Closed():
                     wire.unplug()
-        self.ended.set()
+        self._ended.set()
+
+    async def until_ended(self) -> None:
+        await self._ended.wait()
 
     async def _first_word(self) -> None:
         """A table opens a line when it gets to it, and says the first word: without it, nobody is there to hear."""

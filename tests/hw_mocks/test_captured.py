@@ -186,7 +186,7 @@ async def test_a_die_rolls_the_same_faces_again(on_bus: Callable[[VirtualRadio],
 async def test_the_end_of_the_tape_can_be_waited_for(tmp_path: Path) -> None:
     capture = Capture(Header("it", "any"), (Opened(0, Cable("x")), Passed(5, Way.IN, b"\x00")))
     async with captured_on_cable(tmp_path / "tape", capture) as tape, asyncio.timeout(PATIENCE):
-        await tape.ended.wait()
+        await tape.until_ended()
 
 
 async def test_a_capture_from_another_kind_of_wire_is_refused(tmp_path: Path) -> None:
