@@ -7,13 +7,14 @@ rows and columns. A grid never changes; what stands on it is the game's affair a
 from __future__ import annotations
 
 import re
-from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TypeAlias
 
 Square: TypeAlias = str
+Ways: TypeAlias = "Mapping[Square, Sequence[tuple[Square, int]]]"
+"""From each square, the squares one step away and what that step costs."""
 
 _NAME = re.compile(r"^(?P<column>[A-Z]{1,2})(?P<row>[1-9]\d?)(?:\+(?P<level>[1-9]))?$")
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west: the order in which neighbours are listed
@@ -165,22 +166,25 @@ def _follows_side(start: tuple[int, int], end: tuple[int, int], near: set[tuple[
 
 
 def cheapest(
-    start: Square, steps: Callable[[Square], Iterable[tuple[Square, int]]], most: int
+    starts: Iterable[Square], ways: Ways, most: int, shut: Container[Square] = ()
 ) -> dict[Square, tuple[int, Square | None]]:
-    """Every square within `most` of the start, with its cost and the square before it; ties keep the first way found."""
-    found: dict[Square, tuple[int, Square | None]] = {start: (0, None)}
-    edge: dict[int, deque[Square]] = {0: deque([start])}
-    for cost in range(most + 1):
-        queue = edge.get(cost, deque())
-        while queue:
-            square = queue.popleft()
+    """Every square within `most` of a start, with its cost and the square before it; ties keep the first way found.
+
+    Nothing that is `shut` is entered. Squares are found nearest first.
+    """
+    found: dict[Square, tuple[int, Square | None]] = dict.fromkeys(starts, (0, None))
+    edges: list[list[Square]] = [list(found)]
+    for cost, edge in enumerate(edges):  # both grow while they are walked through
+        for square in edge:
             if found[square][0] < cost:
                 continue
-            for other, price in steps(square):
+            for other, price in ways[square]:
                 total = cost + price
-                if total <= most and (other not in found or total < found[other][0]):
-                    found[other] = (total, square)
-                    edge.setdefault(total, deque()).append(other)
+                if total > most or other in shut or (other in found and found[other][0] <= total):
+                    continue
+                found[other] = (total, square)
+                edges.extend([] for _ in range(len(edges), total + 1))
+                edges[total].append(other)
     return found
 
 

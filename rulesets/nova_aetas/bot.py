@@ -12,8 +12,9 @@ from rulesets.nova_aetas.approach import FAR
 from rulesets.nova_aetas.battle import heroes_in_action, heroes_on_board
 from rulesets.nova_aetas.fires import BUCKET, squares_beside
 from rulesets.nova_aetas.gait import gait_of
-from rulesets.nova_aetas.movement import steps_of
+from rulesets.nova_aetas.movement import shut_to
 from rulesets.nova_aetas.state import Hero, Standing, State
+from rulesets.nova_aetas.ways import ways
 
 LOST = 20
 """What a square is worth less from which no way leads on."""
@@ -149,12 +150,12 @@ def _company(state: State, hero: Hero) -> list[Square]:
 
 
 def _from(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int]:
-    steps = steps_of(state, hero, gait_of(state, hero))
-    start = ""
-    found = cheapest(start, lambda square: steps(square) if square else ((goal, 0) for goal in goals), FAR)
+    gait = gait_of(state, hero)
+    known, shut = ways(state.world, gait), shut_to(state, hero, gait)
+    found = cheapest((goal for goal in goals if goal not in shut or goal == hero.at), known, FAR, shut)
     costs = {square: cost for square, (cost, _) in found.items()}
     if hero.at is not None and hero.at not in costs:
-        beside = [costs[square] for square, _ in steps(hero.at) if square in costs]
+        beside = [costs[square] for square, _ in known[hero.at] if square in costs]
         costs |= {hero.at: 1 + min(beside)} if beside else {}
     return costs
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from rulesets.engine.square_grid import Square, cheapest, path_to
@@ -42,24 +42,16 @@ def reach(state: State, mover: Model, ap: int) -> Reach:
     """NA-MOV-03: the cheapest way to every square that `ap` can pay for."""
     assert mover.at is not None
     gait = gait_of(state, mover)
-    found = cheapest(mover.at, steps_of(state, mover, gait), gait.squares(ap))
+    found = cheapest((mover.at,), ways(state.world, gait), gait.squares(ap), shut_to(state, mover, gait))
     taken, standing = occupied(state), state.world.grid.neighbours
     return Reach(gait, tuple(square for square in found if square not in taken and square in standing), found)
 
 
-def steps_of(state: State, mover: Model, gait: Gait) -> Callable[[Square], Iterator[tuple[Square, int]]]:
-    """NA-MOV-04: no square that another model holds may be entered, but by flyers and acrobats."""
-    shut = _shut_to(state, mover, gait)
-    known = ways(state.world, gait)
+def shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
+    """NA-MOV-04: no square that another model holds may be entered.
 
-    def steps(square: Square) -> Iterator[tuple[Square, int]]:
-        return (step for step in known[square] if step[0] not in shut)
-
-    return steps
-
-
-def _shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
-    """NA-STA-12: a flyer passes enemies; NA-DAT-28: so does an acrobat, on foot. Friends are in the way of both."""
+    NA-STA-12: but a flyer passes enemies, and so does an acrobat on foot (NA-DAT-28). Friends are in the way of both.
+    """
     mine = state.heroes if isinstance(mover, Hero) else state.enemies
     past_foes, past_friends = gait.fly or gait.acrobatic, state.world.house.friends_may_be_passed
     taken = occupied(state)

@@ -5,14 +5,11 @@ Ways depend on the board and on what a model can do, never on who stands where, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import TypeAlias
+from collections.abc import Iterator
 
-from rulesets.engine.square_grid import Place, Square, name, place
+from rulesets.engine.square_grid import Place, Square, Ways, name, place
 from rulesets.nova_aetas.gait import Gait
 from rulesets.nova_aetas.world import World
-
-Ways: TypeAlias = Mapping[Square, tuple[tuple[Square, int], ...]]
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
 CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))

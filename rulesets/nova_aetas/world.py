@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 
 from rulesets.engine.digest import digest
-from rulesets.engine.square_grid import Square, SquareGrid, name, place
+from rulesets.engine.square_grid import Square, SquareGrid, Ways, name, place
 from rulesets.engine.view import Cell, Link
 from rulesets.nova_aetas.content import Content, EnemyCard, HeroClass
 from rulesets.nova_aetas.content_maps import Map
@@ -35,7 +34,7 @@ class World:
         self.mission: Mission = setup.content.missions[setup.mission]
         self.map: Map = setup.content.maps[self.mission.map]
         self.house: HouseRules = setup.house
-        self.known_ways: dict[tuple[int, int, bool, bool], Mapping[Square, tuple[tuple[Square, int], ...]]] = {}
+        self.known_ways: dict[tuple[int, int, bool, bool], Ways] = {}
         self._views: dict[tuple[str, int], frozenset[Square]] = {}
         self.start = sectors(self.mission.start)
         self.end = sectors(self.mission.end)
