@@ -565,3 +565,14 @@ def test_with_a_hero_near_or_no_spawning_point_nobody_is_called(changes: dict[st
 
     assert not isinstance(table.request, Draw)
     assert not [event for event in table.game.opening if isinstance(event, HelpCalled)]
+
+
+@pytest.mark.rule("NA-ESK-14", "NA-ESK-15")
+def test_a_marksman_does_not_step_from_one_hero_to_the_side_of_another() -> None:
+    """Of three free squares two touch the Scum on D3."""
+    table = battle(
+        heroes={"squire": {"at": "C5", "tv": 1}, "scum": "D3"}, enemies={"crossbowman-1": "C4"}, active="crossbowman"
+    )
+
+    assert table.state.enemies["crossbowman-1"].at == "B4"
+    assert table.dice() == ("4d6", 5)
