@@ -56,7 +56,7 @@ class Page:
         self._views_of = -1
         self._awaiting: dict[str, Viewer] = {}
         self._began_at = sitting.index
-        self._past = Past(Path(table.config.journal.path), sitting.words)
+        self._past = Past(Path(table.config.journal.path), sitting.game.ruleset, sitting.words)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
 
     # -- what the daemon tells

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from controller import games
 from controller.journal import Journal
 from controller.journal_chain import Saved
 from controller.journal_replay import setup_of
@@ -21,6 +20,7 @@ from controller.web.keys import LOOKER, Guest
 from controller.web.parts import view_parts
 from rulesets.engine.answers import Answer
 from rulesets.engine.game import Game
+from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words
 
 # A long evening has some hundreds of answers, and a position is about twenty kilobytes.
@@ -30,8 +30,9 @@ POSITIONS_KEPT = 600
 class Past:
     """Not for the event loop: give it a thread, and only one."""
 
-    def __init__(self, journal: Path, words: Words) -> None:
+    def __init__(self, journal: Path, ruleset: Ruleset[Any], words: Words) -> None:
         self._journal = journal
+        self._ruleset = ruleset
         self._words = words
         self._begun = ""
         self._game: Game[Any] | None = None
@@ -70,8 +71,7 @@ class Past:
             if self._begun != saved.hash:
                 self._kept.clear()
                 self._lines.clear()
-            ruleset = games.find(saved.ruleset)
-            self._game, self._begun = Game(ruleset, setup_of(saved, ruleset)), saved.hash
+            self._game, self._begun = Game(self._ruleset, setup_of(saved, self._ruleset)), saved.hash
         return self._game
 
     def _take(self, game: Game[Any], answer: Answer) -> None:
@@ -93,8 +93,8 @@ class Past:
             prompt = prompt_at_the_end(index, game.outcome, self._words)
         else:
             prompt = prompt_for(index, game.request, game.waiting_for, self._words)
-        own = game.ruleset.view(game.state, prompt.seat)
-        secrets = secrets_between(game.view, own)
+        seen = prompt.seat if prompt.seat in game.setup.seats else None
+        secrets = secrets_between(game.view, game.ruleset.view(game.state, seen))
         return {
             **view_parts(index, view, self._words),
             "prompt": prompt_for_guest(prompt, guest, secrets),

@@ -1,0 +1,139 @@
+"""A table page around the toy game: no broker, no hardware, a clock that stands still."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import orjson
+from aiohttp import ClientWebSocketResponse, web
+from aiohttp.test_utils import TestClient, TestServer
+
+from controller.config import Table, load_table
+from controller.journal import Journal
+from controller.referee.referee import Outfit, Referee
+from controller.sitting import Sitting, Told
+from controller.topics import Command, read_command
+from controller.web.keys import Keys, load_keys
+from controller.web.page import Page
+from controller.web.server import PageServer
+from rulesets.engine.game import Game
+from tests.engine.toy import TOY, WORDS, State, ToySetup
+
+NOW = 100.0
+OUTFIT = Outfit(dice={"blue": "d6", "gold": "d8"}, seed=11)
+CONFIG = """
+[table]
+name = "parlour"
+[game]
+ruleset = "nova_aetas"
+[dice.blue]
+driver = "pixels"
+kind = "d6"
+pixel_id = "1a2b3c01"
+[dice.gold]
+driver = "pixels"
+kind = "d8"
+pixel_id = "1a2b3c02"
+"""
+
+
+class Parlour:
+    def __init__(self, folder: Path, extra: str = "", **setup: Any) -> None:
+        self.table = _table(folder, extra)
+        self.journal = Journal.open(Path(self.table.config.journal.path))
+        self.played: list[Any] = []
+        self._done = 0
+        agreed = ToySetup(**setup)
+        self.journal.begin(TOY.id, agreed, OUTFIT.seed)
+        game: Game[State] = Game(TOY, agreed)
+        self.sitting = Sitting(game, self.journal, Referee(OUTFIT), WORDS, self._tell)
+        self.page = Page(self.table, self.sitting, self.act, self._play_hardware)
+        self.keys: Keys = load_keys(self.table.state, agreed.seats)
+        self.server = PageServer(self.table.config.web, self.page, self.keys, lambda _: None)
+        self.sitting.begin(NOW)
+        self.show()
+
+    def show(self) -> None:
+        self.page.show(self.sitting.shown(NOW))
+
+    def act(self, command: Command) -> None:
+        self.page.reply(self.sitting.command(command, NOW))
+        self.show()
+
+    def do(self, **words: Any) -> None:
+        """Something that was done at the table itself."""
+        self._done += 1
+        self.act(read_command(orjson.dumps({"id": f"table-{self._done}", **words})))
+
+    def _tell(self, told: Told) -> None:
+        self.page.tell(told)
+
+    def _play_hardware(self, act: bytes) -> None:
+        self.played.append(orjson.loads(act))
+
+
+def _table(folder: Path, extra: str) -> Table:
+    path = folder / "table.toml"
+    path.write_text(CONFIG + extra, encoding="utf-8")
+    return load_table(path, folder / "state")
+
+
+@asynccontextmanager
+async def opened(parlour: Parlour) -> AsyncIterator[TestClient[web.Request, web.Application]]:
+    async with TestClient(TestServer(parlour.server.app())) as client:
+        yield client
+
+
+class Onlooker:
+    """An open page: the parts it was told, put together as a page does."""
+
+    def __init__(self, ws: ClientWebSocketResponse) -> None:
+        self.ws = ws
+        self.you: dict[str, Any] = {}
+        self.parts: dict[str, Any] = {}
+        self.seq = 0
+        self._said = 0
+
+    async def hear(self) -> dict[str, Any]:
+        message: dict[str, Any] = orjson.loads(await self.ws.receive_str(timeout=20))
+        match message:
+            case {"you": you}:
+                self.you = you
+            case {"whole": whole, "seq": seq}:
+                self.parts, self.seq = dict(whole), seq
+            case {"seq": seq}:
+                assert seq == self.seq + 1, "a change was lost"
+                self.seq = seq
+                self.parts |= message.get("set", {})
+                for log, lines in message.get("add", {}).items():
+                    self.parts[log] = [*self.parts[log], *lines]
+        return message
+
+    async def until(self, name: str) -> Any:
+        """Hear everything up to a message of this kind."""
+        while True:
+            message = await self.hear()
+            if name in message:
+                return message[name]
+
+    async def until_index(self, index: int) -> None:
+        while self.parts.get("index") != index or self.parts["prompt"]["index"] != index:
+            await self.hear()
+
+    async def say(self, **words: Any) -> dict[str, Any]:
+        self._said += 1
+        await self.ws.send_json({"id": f"{id(self)}-{self._said}", **words})
+        reply: dict[str, Any] = await self.until("reply")
+        return reply
+
+
+@asynccontextmanager
+async def watching(client: TestClient[web.Request, web.Application], key: str | None = None) -> AsyncIterator[Onlooker]:
+    async with client.ws_connect("/ws") as ws:
+        await ws.send_json({"key": key})
+        onlooker = Onlooker(ws)
+        await onlooker.until("whole")
+        yield onlooker

@@ -1,0 +1,269 @@
+"""The page as a browser meets it: live, for everyone, and only as much as each may see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import AsyncExitStack
+from pathlib import Path
+
+import pytest
+from aiohttp import WSServerHandshakeError
+
+from controller.topics import TypeDie
+from controller.web.conversation import COMMANDS_AT_ONCE, LARGEST_MESSAGE
+from controller.web.keys import LOOKER
+from tests.controller.web.parlour import Parlour, opened, watching
+
+
+@pytest.fixture
+def parlour(tmp_path: Path) -> Iterator[Parlour]:
+    parlour = Parlour(tmp_path, cards=("coin",) * 4)
+    yield parlour
+    parlour.journal.close()
+
+
+async def test_a_newcomer_gets_the_whole_picture_and_then_only_what_changes(parlour: Parlour) -> None:
+    async with opened(parlour) as client, watching(client, parlour.keys.owner) as owner:
+        assert (owner.parts["title"], owner.parts["prompt"]["text"]) == ("Treasure", "Rosa, act.")
+        assert len(owner.parts["board"]["cells"]) == 9
+
+        await owner.say(do="answer", index=0, answer={"choose": "step:B1"})
+        await owner.until_index(1)
+
+        assert owner.parts["pieces"][0]["cell"] == "B1"
+        parlour.do(do="answer", answer={"choose": "step:B3"})
+        change = await owner.until("set")
+        assert {"pieces", "prompt", "index"} <= set(change)
+        assert "board" not in change
+
+
+async def test_everyone_is_told_the_same_bytes(parlour: Parlour) -> None:
+    async with AsyncExitStack() as stack:
+        client = await stack.enter_async_context(opened(parlour))
+        everyone = [await stack.enter_async_context(watching(client)) for _ in range(40)]
+
+        parlour.do(do="answer", answer={"choose": "throw"})
+        for onlooker in everyone:
+            await onlooker.until_index(1)
+
+        assert len({onlooker.seq for onlooker in everyone}) == 1
+
+
+async def test_whoever_has_no_key_looks_and_cannot_touch(parlour: Parlour) -> None:
+    async with opened(parlour) as client, watching(client) as looker:
+        reply = await looker.say(do="answer", answer={"choose": "throw"})
+
+        assert looker.you == {"role": "looker", "seat": None, "wrong_key": False}
+        assert (reply["ok"], reply["code"]) == (False, "look-only")
+        assert parlour.sitting.index == 0
+
+
+async def test_a_wrong_key_looks_on_and_is_told_so(parlour: Parlour) -> None:
+    async with opened(parlour) as client, watching(client, "x" * 24) as looker:
+        assert (looker.you["role"], looker.you["wrong_key"]) == ("looker", True)
+
+
+async def test_a_seat_answers_for_itself_alone(parlour: Parlour) -> None:
+    async with opened(parlour) as client:
+        async with watching(client, parlour.keys.of_seat("blue")) as blue:
+            refused = await blue.say(do="answer", answer={"choose": "throw"})
+            override = await blue.say(do="override", path="turn", value=3)
+        async with watching(client, parlour.keys.of_seat("red")) as red:
+            taken = await red.say(do="answer", answer={"choose": "throw"})
+
+    assert (refused["code"], override["code"], taken["code"]) == ("not-your-turn", "owner-only", "done")
+
+
+async def test_a_hand_is_seen_by_its_player_only(parlour: Parlour) -> None:
+    parlour.do(do="answer", answer={"choose": "dig:1"})
+    async with opened(parlour) as client:
+        async with watching(client, parlour.keys.of_seat("red")) as red:
+            own = red.parts["sheets"][0]
+        async with watching(client, parlour.keys.of_seat("blue")) as blue:
+            others = blue.parts["sheets"][0]
+
+    assert (len(own["cards"]), own["hidden"]) == (1, 0)
+    assert (others["cards"], others["hidden"]) == ([], 1)
+
+
+async def test_what_someone_could_bid_in_secret_is_for_him_alone(parlour: Parlour) -> None:
+    parlour.do(do="answer", answer={"choose": "auction"})
+    async with (
+        opened(parlour) as client,
+        watching(client, parlour.keys.of_seat("red")) as red,
+        watching(client) as looker,
+    ):
+        mine, theirs = red.parts["prompt"]["parts"]
+        assert (mine["seat"], len(mine["options"]), theirs["options"]) == ("red", 3, [])
+        assert [part["options"] for part in looker.parts["prompt"]["parts"]] == [[], []]
+
+        await red.say(do="answer", answer={"seat": "red", "choose": "bid:2"})
+        await looker.until_index(2)
+
+        assert "bid" not in str(looker.parts["story"])
+
+
+async def test_a_command_for_an_older_prompt_is_stale(parlour: Parlour) -> None:
+    async with opened(parlour) as client, watching(client, parlour.keys.owner) as owner:
+        await owner.say(do="answer", index=0, answer={"choose": "throw"})
+        reply = await owner.say(do="answer", index=0, answer={"choose": "throw"})
+    assert reply["code"] == "stale"
+
+
+async def test_the_same_command_after_a_lost_line_is_done_once(parlour: Parlour) -> None:
+    command = {"id": "once", "do": "answer", "answer": {"choose": "step:B1"}}
+    async with opened(parlour) as client:
+        for _ in range(2):
+            async with watching(client, parlour.keys.owner) as owner:
+                await owner.ws.send_json(command)
+                reply = await owner.until("reply")
+    assert (reply["ok"], parlour.sitting.index) == (True, 1)
+
+
+async def test_after_a_reconnect_everything_is_there_again(parlour: Parlour) -> None:
+    async with opened(parlour) as client:
+        async with watching(client):
+            pass
+        parlour.do(do="answer", answer={"choose": "throw"})
+        async with watching(client) as back:
+            assert back.parts["prompt"]["kind"] == "roll"
+
+
+async def test_taking_back_a_die_waits_for_every_seat(parlour: Parlour) -> None:
+    parlour.do(do="answer", answer={"choose": "throw"})
+    parlour.sitting.command(_typed("d6", 2), 100.0)
+    parlour.sitting.command(_typed("d8", 8), 100.0)
+    parlour.show()
+    async with (
+        opened(parlour) as client,
+        watching(client, parlour.keys.of_seat("red")) as red,
+        watching(client, parlour.keys.of_seat("blue")) as blue,
+    ):
+        alone = await red.say(do="undo")
+        waiting = await red.say(do="undo", agreed=["red"])
+        forged = await red.say(do="undo", agreed=["red", "blue"])
+        while not blue.parts["vote"]:
+            await blue.hear()
+        vote = blue.parts["vote"]
+        done = await blue.say(do="undo", agreed=["blue"])
+
+    assert [reply["code"] for reply in (alone, waiting, forged)] == [
+        "undo-needs-all",
+        "waits-for-others",
+        "speaks-for-others",
+    ]
+    assert vote == {"steps": 1, "agreed": ["red"], "missing": ["blue"]}
+    assert (done["code"], len(parlour.sitting.game.answers)) == ("done", 1)
+
+
+async def test_another_sites_page_may_not_speak_to_the_table(parlour: Parlour) -> None:
+    async with opened(parlour) as client:
+        with pytest.raises(WSServerHandshakeError, match="403"):
+            await client.ws_connect("/ws", headers={"Origin": "https://evil.example"})
+        own = f"http://{client.host}:{client.port}"
+        async with client.ws_connect("/ws", headers={"Origin": own}) as ws:
+            await ws.send_json({"key": None})
+            assert "you" in await ws.receive_json()
+
+
+async def test_a_flood_is_refused_and_the_table_lives_on(parlour: Parlour) -> None:
+    async with opened(parlour) as client, watching(client, parlour.keys.owner) as wild, watching(client) as calm:
+        for number in range(int(COMMANDS_AT_ONCE) * 2):
+            await wild.ws.send_json({"id": str(number), "do": "resume"})
+        codes = {(await wild.until("reply"))["code"] for _ in range(int(COMMANDS_AT_ONCE) * 2)}
+        assert codes == {"done", "too-many"}
+
+        parlour.do(do="answer", answer={"choose": "throw"})
+        await calm.until_index(1)
+
+
+async def test_a_message_beyond_all_measure_ends_that_page_only(parlour: Parlour) -> None:
+    async with opened(parlour) as client, watching(client, parlour.keys.owner) as wild, watching(client) as calm:
+        await wild.ws.send_str("x" * (LARGEST_MESSAGE + 1))
+        message = await wild.ws.receive(timeout=20)
+        while message.type.name == "TEXT":
+            message = await wild.ws.receive(timeout=20)
+        assert wild.ws.close_code == 1009
+
+        parlour.do(do="answer", answer={"choose": "throw"})
+        await calm.until_index(1)
+
+
+@pytest.mark.parametrize("text", ["", "[]", "{}", '{"do": "dance", "id": "7"}', '{"do": "look-back", "at": "x"}'])
+async def test_what_is_no_command_gets_one_sentence(parlour: Parlour, text: str) -> None:
+    async with opened(parlour) as client, watching(client, parlour.keys.owner) as owner:
+        await owner.ws.send_str(text)
+        reply = await owner.until("reply")
+    assert (reply["ok"], reply["code"]) == (False, "unreadable")
+
+
+async def test_hardware_is_played_only_where_it_is_virtual_and_never_by_lookers(parlour: Parlour) -> None:
+    act = {"do": "roll", "die": "blue"}
+    async with opened(parlour) as client, watching(client, parlour.keys.owner) as owner, watching(client) as looker:
+        real = await owner.say(do="hardware", act=act)
+        parlour.page.hardware(b'{"dice": {"blue": "d6"}, "where": {}, "readers": {}, "hands": false}')
+        virtual = await owner.say(do="hardware", act=act)
+        refused = await looker.say(do="hardware", act=act)
+
+    assert [reply["code"] for reply in (real, virtual, refused)] == ["no-virtual-hardware", "done", "look-only"]
+    assert parlour.played == [act]
+
+
+async def test_looking_back_shows_how_it_was_and_touches_nothing(parlour: Parlour) -> None:
+    for key in ("step:B1", "step:B3", "dig:1"):
+        parlour.do(do="answer", answer={"choose": key})
+    digest = parlour.sitting.game.digest
+    async with opened(parlour) as client, watching(client) as looker:
+        for index, square in ((2, "B1"), (0, "A1"), (1, "B1")):
+            await looker.ws.send_json({"do": "look-back", "at": index})
+            past = await looker.until("past")
+            assert (past["at"], past["parts"]["pieces"][0]["cell"]) == (index, square)
+        await looker.ws.send_json({"do": "look-back", "at": 99})
+        assert (await looker.until("past"))["parts"] is None
+    assert parlour.sitting.game.digest == digest
+
+
+async def test_a_seat_looks_back_at_its_own_hand(parlour: Parlour) -> None:
+    parlour.do(do="answer", answer={"choose": "dig:1"})
+    parlour.do(do="answer", answer={"choose": "throw"})
+    async with (
+        opened(parlour) as client,
+        watching(client, parlour.keys.of_seat("red")) as red,
+        watching(client) as looker,
+    ):
+        hands = []
+        for onlooker in (red, looker):
+            await onlooker.ws.send_json({"do": "look-back", "at": parlour.sitting.index - 1})
+            hands.append(len((await onlooker.until("past"))["parts"]["sheets"][0]["cards"]))
+    assert hands == [1, 0]
+
+
+async def test_the_story_of_a_game_taken_up_again_is_told(parlour: Parlour) -> None:
+    parlour.do(do="answer", answer={"choose": "throw"})
+    parlour.sitting.command(_typed("d6", 6), 100.0)
+    parlour.sitting.command(_typed("d8", 8), 100.0)
+    parlour.page._logs["story"].clear()
+    parlour.page._began_at = parlour.sitting.index
+
+    await parlour.page.recall()
+
+    async with opened(parlour) as client, watching(client) as looker:
+        assert [line["text"] for line in looker.parts["story"]] == ["Rosa wins 2 coins."]
+
+
+async def test_only_the_owner_sees_the_invitations(parlour: Parlour) -> None:
+    async with opened(parlour) as client, watching(client, parlour.keys.of_seat("red")) as red:
+        assert (await red.say(do="invites"))["code"] == "unreadable"
+        async with watching(client, parlour.keys.owner) as owner:
+            await owner.ws.send_json({"do": "invites"})
+            assert await owner.until("invites") == []  # nothing listens yet, so there is nothing to hand out
+
+
+def test_when_nobody_looks_nothing_is_worked_out(parlour: Parlour) -> None:
+    viewer = parlour.page.join(LOOKER)
+    parlour.page.leave(LOOKER, viewer)
+    assert parlour.page._feeds == {}
+
+
+def _typed(kind: str, face: int) -> TypeDie:
+    return TypeDie(id=f"{kind}-{face}", do="type-die", kind=kind, face=face)

@@ -1,0 +1,159 @@
+"""What is served, to whom, and under which name."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.config import load_table
+from controller.displays import palette
+from controller.toml_source import SourceFault
+from controller.web.assets import STATIC, assets, palette_css
+from controller.web.invites import Invite, address, invites
+from controller.web.keys import FILE, LOOKER, OWNER, Guest, Role, load_keys
+from controller.web.server import is_our_name
+from rulesets.engine.view import Side
+from tests.controller.web.parlour import CONFIG, Parlour, opened
+
+
+@pytest.fixture
+def parlour(tmp_path: Path) -> Iterator[Parlour]:
+    parlour = Parlour(tmp_path)
+    yield parlour
+    parlour.journal.close()
+
+
+async def test_the_page_and_its_files_are_served_with_a_strict_policy(parlour: Parlour) -> None:
+    async with opened(parlour) as client:
+        page = await client.get("/")
+        assert (page.status, page.content_type) == (200, "text/html")
+        assert "default-src 'none'" in page.headers["Content-Security-Policy"]
+        for path in re.findall(r'(?:href|src)="(/static/[^"]+)"', await page.text()):
+            assert (await client.get(path)).status == 200
+
+
+async def test_a_file_that_did_not_change_is_not_sent_again(parlour: Parlour) -> None:
+    async with opened(parlour) as client:
+        first = await client.get("/static/main.js")
+        again = await client.get("/static/main.js", headers={"If-None-Match": first.headers["ETag"]})
+    assert (again.status, await again.read()) == (304, b"")
+
+
+@pytest.mark.parametrize(
+    "path", ["/static/../server.py", "/static/%2e%2e/server.py", "/static//etc/passwd", "/nothing"]
+)
+async def test_nothing_else_is_served(parlour: Parlour, path: str) -> None:
+    async with opened(parlour) as client:
+        assert (await client.get(path)).status == 404
+
+
+async def test_a_rule_is_told_with_its_ruling(parlour: Parlour) -> None:
+    async with opened(parlour) as client:
+        rule = await (await client.get("/api/rules/nova_aetas/NA-GEN-02")).json()
+        unknown = await client.get("/api/rules/nova_aetas/NA-XXX-99")
+        no_game = await client.get("/api/rules/..%2fengine/NA-GEN-02")
+    assert rule["id"] == "NA-GEN-02"
+    assert all(rule[part] for part in ("title", "text", "ruling"))
+    assert (unknown.status, no_game.status) == (404, 404)
+
+
+async def test_the_house_can_see_that_the_page_lives(parlour: Parlour) -> None:
+    async with opened(parlour) as client:
+        assert await (await client.get("/healthz")).text() == "ok\n"
+
+
+async def test_a_name_that_is_not_ours_reads_nothing(parlour: Parlour) -> None:
+    """A site that points its own name at this machine could read the page otherwise."""
+    async with opened(parlour) as client:
+        assert (await client.get("/", headers={"Host": "evil.example"})).status == 421
+
+
+@pytest.mark.parametrize(
+    ("host", "public", "ours"),
+    [
+        ("localhost:8765", False, True),
+        ("127.0.0.1:8765", False, True),
+        ("[::1]:8765", False, True),
+        ("192.168.1.5:8765", False, False),
+        ("192.168.1.5:8765", True, True),
+        ("evil.example", True, False),
+        ("", True, False),
+    ],
+)
+def test_which_names_are_ours(host: str, public: bool, ours: bool) -> None:
+    assert is_our_name(host, public=public) is ours
+
+
+def test_nothing_listens_beyond_this_machine_unless_the_owner_says_so(tmp_path: Path) -> None:
+    path = tmp_path / "table.toml"
+    path.write_text(CONFIG, encoding="utf-8")
+    assert load_table(path, tmp_path).config.web.address == "127.0.0.1"
+
+    path.write_text(CONFIG + '[web]\nhost = "0.0.0.0"\n', encoding="utf-8")
+    with pytest.raises(SourceFault, match="public = true"):
+        load_table(path, tmp_path)
+
+    path.write_text(CONFIG + "[web]\npublic = true\n", encoding="utf-8")
+    assert load_table(path, tmp_path).config.web.address == "0.0.0.0"
+
+
+def test_the_owners_key_is_made_once_and_only_he_can_read_it(tmp_path: Path) -> None:
+    keys = load_keys(tmp_path, ("anna", "bruno"))
+
+    assert load_keys(tmp_path, ("anna", "bruno")) == keys
+    assert (tmp_path / FILE).stat().st_mode & 0o077 == 0
+    assert keys.guest(keys.owner) == OWNER
+    assert keys.guest(keys.of_seat("bruno")) == Guest(Role.SEAT, "bruno")
+    assert keys.guest("") is None
+    assert keys.guest("ünknown") is None
+    assert keys.of_seat("anna") != keys.of_seat("bruno")
+
+
+def test_a_key_file_that_is_empty_is_made_anew(tmp_path: Path) -> None:
+    (tmp_path / FILE).write_text("\n", encoding="ascii")
+    assert len(load_keys(tmp_path, ()).owner) >= 16
+
+
+def test_there_is_an_invitation_for_everyone(tmp_path: Path) -> None:
+    keys = load_keys(tmp_path, ("anna",))
+    owner, anna, looker = invites(keys, address("127.0.0.1", 8765))
+
+    assert (owner.url, looker.url) == (f"http://127.0.0.1:8765/#{keys.owner}", "http://127.0.0.1:8765/")
+    assert (anna.seat, keys.guest(anna.url.partition("#")[2])) == ("anna", Guest(Role.SEAT, "anna"))
+    assert looker.role == LOOKER.role
+
+
+def test_a_code_is_square_and_fits_a_terminal() -> None:
+    invite = Invite(Role.OWNER, None, "http://192.168.1.5:8765/#" + "k" * 32)
+    assert {len(row) for row in invite.code} == {len(invite.code)}
+    assert max(map(len, invite.in_terminal.splitlines())) < 400
+
+
+def test_the_page_has_the_lights_colours() -> None:
+    css = palette_css()
+    assert all(f"--side-{side}: #{palette.SIDES[side].hex};" in css for side in Side)
+
+
+def test_both_languages_say_the_same_things_and_everything_that_is_said() -> None:
+    english, italian = (json.loads((STATIC / "words" / f"{name}.json").read_text("utf-8")) for name in ("en", "it"))
+    assert list(english) == list(italian)
+    for key, text in english.items():
+        assert set(re.findall(r"\{\w+\}", text)) == set(re.findall(r"\{\w+\}", italian[key])), key
+    said = {
+        key
+        for file in STATIC.glob("*.js")
+        for key in re.findall(r'(?<![.\w])(?:say|tool|button|step)\([^)"`]*"([\w.-]+)"', file.read_text("utf-8"))
+    }
+    assert {key for key in said if key not in english} == set()
+
+
+def test_every_module_that_is_imported_is_served() -> None:
+    served = assets()
+    for path, asset in served.items():
+        if path.endswith(".js"):
+            for name in re.findall(r'from "\./([\w.]+)"', asset.body.decode()):
+                assert name in served, f"{path} wants {name}"
