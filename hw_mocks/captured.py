@@ -14,7 +14,7 @@ from pathlib import Path
 from firmware_bridge.captures import Air, Cable, Capture, Closed, Entry, Opened, Passed, Place, Way
 from hw_mocks.air_wire import AirEnd, AirWire
 from hw_mocks.bluez.radio import VirtualRadio
-from hw_mocks.hub_line import Wire
+from hw_mocks.faulty_line import Wire
 from hw_mocks.hub_port import HubPort
 from hw_mocks.peripheral import GattService
 

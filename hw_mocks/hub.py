@@ -13,8 +13,8 @@ from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import VERSION, encode
 from firmware_bridge.table_link.messages import Colour, Frame, Tag
 from hw_mocks.faults import Fault, FaultCounter, FaultKind, FaultPlan, Moment
+from hw_mocks.faulty_line import FaultyLine, Wire
 from hw_mocks.hub_brain import HubBrain
-from hw_mocks.hub_line import HubLine, Wire
 from hw_mocks.hub_port import HubPort
 
 HEARTBEAT_SECONDS = 1.0
@@ -36,7 +36,7 @@ class VirtualHub:
         self._protocol = protocol
         self._faults = FaultCounter(faults, name)
         self._port = solder(self._received)
-        self._line = HubLine(self._port, self._faults, self._cut)
+        self._line = FaultyLine(self._port, self._faults, self._cut)
         self._brain = HubBrain(name, cells, Random(f"{faults.seed}/{name}/session"), self._send)
         self._lying: dict[str, Tag] = {}
         self._loop = asyncio.get_running_loop()

@@ -33,7 +33,7 @@ from firmware_bridge.pn532.commands import (
 )
 from firmware_bridge.pn532.frames import Ack, Decoder, Frame, Nack, Refused, ToChip, ToHost, encode
 from hw_mocks.faults import Fault, FaultCounter, FaultKind, FaultPlan, Moment
-from hw_mocks.hub_line import HubLine
+from hw_mocks.faulty_line import FaultyLine
 from hw_mocks.hub_port import HubPort
 from hw_mocks.ntag import VirtualNtag
 
@@ -171,7 +171,7 @@ class VirtualReader:
     def __init__(self, path: Path, faults: FaultPlan, name: str) -> None:
         self._faults = FaultCounter(faults, name)
         self._port = HubPort(path, self._received)
-        self._line = HubLine(self._port, self._faults, self._cut)
+        self._line = FaultyLine(self._port, self._faults, self._cut)
         self._chip = VirtualChip(self._send)
         self._powered = True
         self._timers: list[asyncio.TimerHandle] = []

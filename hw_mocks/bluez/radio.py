@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import dataclass
+from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, assert_never
+from typing import TYPE_CHECKING
 
 from hw_mocks.bluez.bus import Bus, mini_bus
 from hw_mocks.bluez.emulator import BluezEmulator
-from hw_mocks.faults import Fault, FaultCounter, FaultKind, FaultPlan, Moment, corrupted
+from hw_mocks.faults import Fault, FaultCounter, FaultKind, FaultPlan, Moment
+from hw_mocks.faulty_line import FaultyLine
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Mapping
@@ -20,11 +22,28 @@ if TYPE_CHECKING:
 
 
 @dataclass(slots=True, eq=False)
+class _Notifying:
+    """A device's messages as BlueZ hands them on, to whoever listens."""
+
+    bluez: BluezEmulator
+    device: Device
+    muted: bool = False
+
+    @property
+    def plugged(self) -> bool:
+        return not self.muted and self.bluez.is_heard(self.device)
+
+    def write(self, data: bytes) -> None:
+        self.bluez.notify(self.device, data)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class _OnAir:
     device: Device
+    outlet: _Notifying
+    line: FaultyLine
     faults: FaultCounter
     luck: Random
-    muted: bool = False
 
 
 class VirtualRadio:
@@ -42,7 +61,9 @@ class VirtualRadio:
     def add(self, name: str, peripheral: Peripheral, faults: FaultPlan) -> None:
         """Put one more device on the air."""
         device = self._bluez.add(peripheral, self._writer(name))
-        self._on_air[name] = _OnAir(device, FaultCounter(faults, name), Random(f"{faults.seed}/{name}"))
+        outlet, counter = _Notifying(self._bluez, device), FaultCounter(faults, name)
+        line = FaultyLine(outlet, counter, partial(self._cut, name))
+        self._on_air[name] = _OnAir(device, outlet, line, counter, Random(f"{faults.seed}/{name}"))
 
     # -- what players do
 
@@ -69,14 +90,7 @@ class VirtualRadio:
 
     def send(self, name: str, data: bytes) -> None:
         """Send a message from a device. What nobody listens to is lost."""
-        on_air = self._on_air[name]
-        if on_air.muted or not self._bluez.is_heard(on_air.device):
-            return
-        fault = on_air.faults.next(Moment.MESSAGE)
-        if fault is None:
-            self._bluez.notify(on_air.device, data)
-        else:
-            self._send_badly(name, data, fault)
+        self._on_air[name].line.send(data)
 
     # -- what goes wrong
 
@@ -86,7 +100,7 @@ class VirtualRadio:
             self.hide(name)
             self._later(seconds, lambda: self.hide(name, hidden=False))
         else:
-            self._bluez.drop(self._on_air[name].device)
+            self._drop(name)
 
     def brown_out(self, name: str, seconds: float) -> None:
         """Cut the device's power: it is gone for a while and comes back not knowing what it was doing."""
@@ -95,14 +109,14 @@ class VirtualRadio:
 
     def mute(self, name: str, muted: bool = True) -> None:
         """Keep the connection and say nothing more, as a device that hangs does."""
-        self._on_air[name].muted = muted
+        self._on_air[name].outlet.muted = muted
 
     def hide(self, name: str, hidden: bool = True) -> None:
         """Take the device out of reach, or bring it back."""
         device = self._on_air[name].device
         if hidden:
             device.in_reach.clear()
-            self._bluez.drop(device)
+            self._drop(name)
         else:
             device.in_reach.set()
 
@@ -135,32 +149,22 @@ class VirtualRadio:
     def _writer(self, name: str) -> Callable[[bytes], None]:
         def written(data: bytes) -> None:
             on_air = self._on_air[name]
-            if not on_air.muted:
+            if not on_air.outlet.muted:
                 for answer in on_air.device.peripheral.written(data):
                     self.send(name, answer)
 
         return written
 
-    def _send_badly(self, name: str, data: bytes, fault: Fault) -> None:
-        device = self._on_air[name].device
-        match fault.kind:
-            case FaultKind.DROP:
-                pass
-            case FaultKind.DELAY:
-                self._later(fault.seconds, lambda: self._bluez.notify(device, data))
-            case FaultKind.DUPLICATE:
-                self._bluez.notify(device, data)
-                self._bluez.notify(device, data)
-            case FaultKind.CORRUPT:
-                self._bluez.notify(device, corrupted(data, fault.salt))
-            case FaultKind.DISCONNECT:
-                self.disconnect(name, fault.seconds)
-            case FaultKind.BROWN_OUT:
-                self.brown_out(name, fault.seconds)
-            case FaultKind.COCKED | FaultKind.FLICKER:
-                raise ValueError(f"{fault.kind} is nothing that befalls a message")
-            case _:
-                assert_never(fault.kind)
+    def _drop(self, name: str) -> None:
+        """What is still on the way is lost with the connection."""
+        self._on_air[name].line.clear()
+        self._bluez.drop(self._on_air[name].device)
+
+    def _cut(self, name: str, fault: Fault) -> None:
+        if fault.kind is FaultKind.BROWN_OUT:
+            self.brown_out(name, fault.seconds)
+        else:
+            self.disconnect(name, fault.seconds)
 
     def _later(self, seconds: float, act: Callable[[], None]) -> None:
         def strike() -> None:

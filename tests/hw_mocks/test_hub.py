@@ -32,9 +32,9 @@ from firmware_bridge.table_link.messages import (
     TagSeen,
 )
 from hw_mocks.faults import FaultCounter, FaultKind, FaultPlan, ScheduledFault
+from hw_mocks.faulty_line import FaultyLine
 from hw_mocks.hub import virtual_hub
 from hw_mocks.hub_brain import QUEUE, WINDOW
-from hw_mocks.hub_line import HubLine
 from hw_mocks.hub_port import HubPort
 
 BOARD = Cells(12, 12)
@@ -257,7 +257,7 @@ async def heard_over_a_line_with(kind: FaultKind, port: Path) -> list[Frame | Li
     """Send three frames; the fault strikes the second. Give what arrives up to the third."""
     wire = HubPort(port, lambda _: None)
     wire.plug()
-    line = HubLine(wire, FaultCounter(plan(kind, 2), "hub"), lambda _: None)
+    line = FaultyLine(wire, FaultCounter(plan(kind, 2), "hub"), lambda _: None)
     heard: list[Frame | LinkError] = []
     async with host(port) as table:
         for frame in (FIRST, SECOND, THIRD):

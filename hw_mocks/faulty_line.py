@@ -1,4 +1,4 @@
-"""What goes wrong between a hub's microcontroller and the host's end of the cable."""
+"""What goes wrong on the way from a virtual device to the host, on a cable and on the air alike."""
 
 from __future__ import annotations
 
@@ -10,24 +10,28 @@ from typing import Protocol
 from hw_mocks.faults import Fault, FaultCounter, FaultKind, Moment, corrupted
 
 
-class Wire(Protocol):
-    """Where a hub is plugged in: a pseudo-terminal, or the air."""
+class Outlet(Protocol):
+    """Where bytes leave a device, as long as something is plugged in there."""
 
     @property
     def plugged(self) -> bool: ...
-
-    def plug(self) -> None: ...
-
-    def unplug(self) -> None: ...
 
     def write(self, data: bytes) -> None:
         """Send; what nobody takes is lost."""
 
 
-class HubLine:
-    """Frames go out in order, as on a real wire: one that is late makes all behind it late."""
+class Wire(Outlet, Protocol):
+    """Where a device is plugged in: a pseudo-terminal, or the air."""
 
-    def __init__(self, port: Wire, faults: FaultCounter, on_cut: Callable[[Fault], None]) -> None:
+    def plug(self) -> None: ...
+
+    def unplug(self) -> None: ...
+
+
+class FaultyLine:
+    """Messages go out in order, as on a real wire or radio: one that is late makes all behind it late."""
+
+    def __init__(self, port: Outlet, faults: FaultCounter, on_cut: Callable[[Fault], None]) -> None:
         self._port = port
         self._faults = faults
         self._on_cut = on_cut
@@ -42,7 +46,8 @@ class HubLine:
             case FaultKind.DROP:
                 pass
             case FaultKind.DUPLICATE:
-                self._put(data + data)
+                self._put(data)
+                self._put(data)
             case FaultKind.CORRUPT if fault:
                 self._put(corrupted(data, fault.salt))
             case FaultKind.DELAY if fault:
