@@ -152,7 +152,7 @@ def _company(state: State, hero: Hero) -> list[Square]:
 def _from(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int]:
     gait = gait_of(state, hero)
     known, shut = ways(state.world, gait), shut_to(state, hero, gait)
-    found = cheapest((goal for goal in goals if goal not in shut or goal == hero.at), known, FAR, shut)
+    found = cheapest(goals, known, FAR, shut)
     costs = {square: cost for square, (cost, _) in found.items()}
     if hero.at is not None and hero.at not in costs:
         beside = [costs[square] for square, _ in known[hero.at] if square in costs]
