@@ -170,6 +170,15 @@ def test_the_squire_has_the_green_sword_and_the_plague_doctor_the_blue_cross() -
     assert signs["plague-doctor"] == ("blue", "cross")
 
 
+@pytest.mark.rule("NA-DAT-28")
+@pytest.mark.parametrize(("skills", "passes"), [([], False), (["acrobatic"], True)])
+def test_an_acrobat_goes_through_an_enemy_in_a_passage(skills: list[str], passes: bool) -> None:
+    passage = ("....########", *("############",) * 11)
+    table = battle(passage, heroes={"scum": {"at": "A1", "skills": skills}}, enemies={"gipsy-1": "B1"}, active="scum")
+
+    assert table.offers("move:scum:C1:2") is passes
+
+
 @pytest.mark.rule("NA-DAT-29")
 def test_the_scum_and_the_gipsy_attack_from_afar() -> None:
     weapons = [content().equipment[item].attack for item in content().classes["scum"].equipment]
