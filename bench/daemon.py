@@ -1,0 +1,17 @@
+"""The daemon as `arbiter play` runs it, in a process of its own; it also knows the games of this bench."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import rulesets
+
+rulesets.__path__.append(str(Path(__file__).parent / "games"))
+
+from bench.children import live  # noqa: E402  # the games come first: whoever asks which there are remembers
+from controller.config import load_table  # noqa: E402
+from controller.table import run_table  # noqa: E402
+
+if __name__ == "__main__":
+    live(run_table(load_table(Path(sys.argv[1]), Path(sys.argv[2])), new=True))

@@ -1,0 +1,105 @@
+"""A table to measure at: a folder, a free port, a config, the daemon in a process of its own, and our ear on its broker."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import socket
+from collections.abc import AsyncIterator, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import aiomqtt
+
+from bench.children import child
+
+LOOPBACK = "127.0.0.1"
+NAME = "bench"
+BASE = f"arbiter/{NAME}"
+
+# Starting a daemon and its broker takes a second or two; on a busy machine, more.
+PATIENCE = 60.0
+RETRY_SECONDS = 0.01
+
+WHIRL = """
+[table]
+name = "bench"
+
+[game]
+ruleset = "whirl"
+pack = "{pack}/"
+seats = ["anna"]
+seed = 7
+"""
+
+_PACK = Path(__file__).parent / "games" / "whirl" / "pack"
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    folder: Path
+    port: int
+    page: int
+
+    @property
+    def bus(self) -> Path:
+        return self.folder / "bus"
+
+    @property
+    def config(self) -> Path:
+        return self.folder / "table.toml"
+
+    def write(self, game: str, rest: str = "") -> None:
+        """`game` are the sections [table] and [game]; broker and page are ours to place."""
+        places = f'\n[mqtt]\nport = {self.port}\n\n[web]\nport = {self.page}\n\n[bluetooth]\nbus = "unix:path={self.bus}"\n'
+        self.config.write_text(game + places + rest, encoding="utf-8")
+
+    def write_whirl(self, rest: str = "") -> None:
+        self.write(WHIRL.format(pack=_PACK), rest)
+
+
+@contextlib.contextmanager
+def venue() -> Iterator[Venue]:
+    """The path is short: sockets demand it."""
+    with TemporaryDirectory(prefix="bench-") as folder:
+        yield Venue(Path(folder), free_port(), free_port())
+
+
+@contextlib.asynccontextmanager
+async def daemon(place: Venue) -> AsyncIterator[aiomqtt.Client]:
+    """Run the table until the block is left; gives a client on its broker, once the first prompt is there."""
+    async with child("bench.daemon", place.config, place.folder), asyncio.timeout(PATIENCE) as patience:
+        async with connected(place.port) as client:
+            await first(client, f"{BASE}/prompt")
+            patience.reschedule(None)
+            yield client
+
+
+@contextlib.asynccontextmanager
+async def connected(port: int) -> AsyncIterator[aiomqtt.Client]:
+    """As soon as the broker is there."""
+    async with contextlib.AsyncExitStack() as stack:
+        while True:
+            try:
+                client = await stack.enter_async_context(aiomqtt.Client(LOOPBACK, port))
+                break
+            except aiomqtt.MqttError:
+                await asyncio.sleep(RETRY_SECONDS)
+        yield client
+
+
+async def first(client: aiomqtt.Client, topic: str) -> aiomqtt.Message:
+    await client.subscribe(topic)
+    async for message in client.messages:
+        if message.topic.matches(topic):
+            await client.unsubscribe(topic)
+            return message
+    raise AssertionError("a client's messages never end")
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((LOOPBACK, 0))
+        port: int = probe.getsockname()[1]
+    return port
