@@ -12,9 +12,12 @@ from string import Formatter
 import rulesets
 from controller.toml_lines import Key
 from controller.toml_source import SourceFault, TomlSource
-from rulesets.engine.words import Words
+from rulesets.engine.words import TENTHS, Words
 
 BASE = "en"
+
+# What may stand behind a name: nothing, or the word that tenths are told in.
+PLAIN = frozenset({"", *TENTHS})
 
 _OURS = Path(__file__).resolve().parent / "words"
 _RULESETS = Path(rulesets.__path__[0])
@@ -42,7 +45,7 @@ def faults(source: TomlSource) -> Iterator[str]:
             yield f"{source.place(key)}: a brace stands alone: write {{{{ or }}}} for one that is meant."
             continue
         for name, spec, conversion in names:
-            if spec or conversion or not name.replace("-", "_").isidentifier():
+            if spec not in PLAIN or conversion or not name.replace("-", "_").isidentifier():
                 yield f"{source.place(key)}: {{{name}}} is in it: write a plain name between the braces."
 
 

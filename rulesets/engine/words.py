@@ -18,11 +18,15 @@ from rulesets.engine.requests import Option
 _NUMBERED = re.compile(r"^(?P<base>.+)-(?P<number>\d+)$")
 
 
+TENTHS = frozenset({".1", ",1"})
+"""How a number that counts tenths may be written: with a point, or with a comma."""
+
+
 class _Figure(int):
     """A number in a sentence: 35 tenths are told as 3.5, and 30 as 3."""
 
     def __format__(self, how: str) -> str:
-        if how not in {".1", ",1"}:
+        if how not in TENTHS:
             return str(int(self))
         whole, tenths = divmod(self, 10)
         return f"{whole}{how[0]}{tenths}" if tenths else str(whole)
