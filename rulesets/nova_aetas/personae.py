@@ -7,6 +7,7 @@ from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import engagement, statuses
+from rulesets.nova_aetas.approach import FAR
 from rulesets.nova_aetas.battle import Battle, Step, acting, heroes_on_board, occupied, spend
 from rulesets.nova_aetas.drafts import nearest_free
 from rulesets.nova_aetas.events import ActivationEnded
@@ -17,9 +18,6 @@ from rulesets.nova_aetas.movement import Reach, reach, walk
 from rulesets.nova_aetas.options import PersonaMove
 from rulesets.nova_aetas.sight import distance
 from rulesets.nova_aetas.state import Persona, Standing, State
-
-FAR = 200
-"""More AP than any way across a board costs: the way is planned whole, then walked as far as the AP go."""
 
 
 def appear(game: Battle, name: str, home: str | None) -> None:
