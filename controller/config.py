@@ -70,12 +70,20 @@ def _port(folder: Path, port: str) -> str:
 
 def _with_secrets(mqtt: MqttSection, source: TomlSource) -> MqttSection:
     beside = source.path.absolute().parent
-    update = {"ca_file": str(beside / mqtt.ca_file)} if mqtt.ca_file else {}
-    if mqtt.password_file:
-        file = beside / mqtt.password_file
-        try:
-            update["password"] = file.read_text(encoding="utf-8").strip()
-        except (OSError, UnicodeDecodeError):
-            place = source.place(("mqtt", "password_file"))
-            raise SourceFault(f"{place}: {file} cannot be read: write the password into it.") from None
+    files = {key: getattr(mqtt, key) for key in ("ca_file", "cert_file", "key_file")}
+    update = {key: str(beside / file) for key, file in files.items() if file}
+    for key in ("password", "command_secret"):
+        if file := getattr(mqtt, f"{key}_file"):
+            update[key] = _secret(beside / file, key, source)
     return mqtt.model_copy(update=update)
+
+
+def _secret(file: Path, key: str, source: TomlSource) -> str:
+    try:
+        secret = file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        secret = ""
+    if not secret:
+        place = source.place(("mqtt", f"{key}_file"))
+        raise SourceFault(f"{place}: {file} cannot be read: write the {key.replace('_', ' ')} into it.")
+    return secret

@@ -5,30 +5,19 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
+from controller.config_displays import Display, HomeAssistantSection, SpeechSection
+from controller.config_types import Id, Language, Part
 from firmware_bridge.tags import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
-
-Language: TypeAlias = Literal["en", "it"]
 
 # A base that is slid or bumped is off its reader for a few tenths of a second; one that was put down stays.
 REST_MS = 600
 
-# The firmware of WLED keeps a topic in a buffer of this many characters.
-LONGEST_WLED_TOPIC = 32
-
 JOURNAL_SUFFIX = ".arbiter"
 
 _ADDRESS = re.compile(r"(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")
-_ID = re.compile(r"[A-Za-z0-9_-]+")
-_TOPIC = re.compile(r"[^/#+\s][^#+\s]*[^/#+\s]|[^/#+\s]")
-
-
-def _id(value: str) -> str:
-    if not _ID.fullmatch(value):
-        raise ValueError("a name has only letters, digits, - and _.")
-    return value
 
 
 def _pixel_id(value: object) -> object:
@@ -53,12 +42,6 @@ def _tag(value: str) -> str:
         raise ValueError(f"{error}.") from None
 
 
-def _topic(value: str) -> str:
-    if not _TOPIC.fullmatch(value):
-        raise ValueError(f"{value!r} is no topic to write to: leave out spaces, # and +, and any / at its ends.")
-    return value
-
-
 def _journal(value: str) -> str:
     if not value.endswith(JOURNAL_SUFFIX):
         raise ValueError(f"a journal's name ends in {JOURNAL_SUFFIX}, not {value!r}.")
@@ -79,15 +62,9 @@ def _serial_port(value: str) -> str:
     return value
 
 
-Id = Annotated[str, AfterValidator(_id)]
 Address = Annotated[str, AfterValidator(_address)]
 Tag = Annotated[str, AfterValidator(_tag)]
-Topic = Annotated[str, AfterValidator(_topic)]
 DieKind: TypeAlias = Literal["d4", "d6", "d8", "d10", "d00", "d12", "d20"]
-
-
-class Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
 
 
 class TableSection(Part):
@@ -182,29 +159,12 @@ class PieceSection(Part):
     tag: Tag
 
 
-class WledRing(Part):
-    driver: Literal["wled-ring"]
-    topic: Annotated[Topic, Field(max_length=LONGEST_WLED_TOPIC)]
-    pixels: int = Field(ge=1, le=1024)
-
-
-class Panel(Part):
-    """`refresh_s` is how long the panel takes to draw: newer frames wait, and only the newest is drawn."""
-
-    driver: Literal["panel"]
-    topic: Topic
-    size: Annotated[
-        tuple[Annotated[int, Field(ge=32, le=2000)], Annotated[int, Field(ge=32, le=2000)]], Field(strict=False)
-    ]
-    language: Language | None = None
-    refresh_s: float = Field(default=2.0, ge=0, le=120)
-
-
-Display = Annotated[WledRing | Panel, Field(discriminator="driver")]
-
-
 class MqttSection(Part):
-    """`broker` is "embedded", a child process that only this machine reaches, or the host name of another."""
+    """`broker` is "embedded", a child process that only this machine reaches, or the host name of another.
+
+    `cert_file` and `key_file` are for brokers that want to see a certificate of ours. With a `command_secret`, only
+    commands that carry it are obeyed.
+    """
 
     broker: str = "embedded"
     port: int = Field(default=1883, ge=0, le=65535)
@@ -213,19 +173,33 @@ class MqttSection(Part):
     password_file: str | None = None
     tls: bool = False
     ca_file: str | None = None
+    cert_file: str | None = None
+    key_file: str | None = None
+    command_secret: str | None = Field(default=None, min_length=8, max_length=200, repr=False)
+    command_secret_file: str | None = None
 
     @property
     def embedded(self) -> bool:
         return self.broker == "embedded"
 
+    @property
+    def _files(self) -> tuple[str, ...]:
+        return tuple(file for file in (self.ca_file, self.cert_file, self.key_file) if file)
+
     @model_validator(mode="after")
     def _fits(self) -> MqttSection:
-        if self.embedded and (self.user or self.password or self.password_file or self.tls or self.ca_file):
+        if self.embedded and (self.user or self.password or self.password_file or self.tls or self._files):
             raise ValueError("the embedded broker takes only a port: leave out user, password and tls.")
         if not self.embedded and not self.port:
             raise ValueError("the port of that broker is missing: write it, usually 1883.")
         if self.password and self.password_file:
             raise ValueError("there are a password and a password_file: write one of them.")
+        if self.command_secret and self.command_secret_file:
+            raise ValueError("there are a command_secret and a command_secret_file: write one of them.")
+        if self._files and not self.tls:
+            raise ValueError("certificates are of use only with tls: write tls = true, or leave them out.")
+        if self.key_file and not self.cert_file:
+            raise ValueError("a key_file goes with a cert_file: write both.")
         return self
 
 
@@ -325,4 +299,6 @@ class TableConfig(Part):
     journal: JournalSection = JournalSection()
     bluetooth: BluetoothSection = BluetoothSection()
     web: WebSection = WebSection()
+    speech: SpeechSection = SpeechSection()
+    home_assistant: HomeAssistantSection = HomeAssistantSection()
     virtual: VirtualSection | None = None

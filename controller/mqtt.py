@@ -11,7 +11,7 @@ import contextlib
 import logging
 import ssl
 from collections import deque
-from collections.abc import Callable, Coroutine
+from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from secrets import token_hex
@@ -23,9 +23,12 @@ from controller.topics import OFFLINE, ONLINE
 
 log = logging.getLogger(__name__)
 
-# A broker on this machine is back within a second; one in the house must not be hammered while it restarts.
+# A broker that is not there costs a packet to try, and when it is back, displays should be right within the second.
 FIRST_PAUSE = 0.1
-LONGEST_PAUSE = 5.0
+LONGEST_PAUSE_AWAY = 0.4
+
+# One that is there and turns us away (a wrong password, a certificate) would fill its log with us.
+LONGEST_PAUSE_REFUSED = 30.0
 
 # A connection that is cut sooner counts as a failure: the broker may refuse what we say, again and again.
 STEADY_SECONDS = 5.0
@@ -56,17 +59,27 @@ class BrokerAddress:
     password: str | None = field(default=None, repr=False)
     tls: bool = False
     ca_file: Path | None = None
+    cert_file: Path | None = None
+    key_file: Path | None = None
 
     def tls_context(self) -> ssl.SSLContext | None:
         if not self.tls:
             return None
+        file = self.ca_file
         try:
-            return ssl.create_default_context(cafile=self.ca_file)
+            context = ssl.create_default_context(cafile=self.ca_file)
+            file = self.cert_file
+            if self.cert_file is not None:
+                context.load_cert_chain(self.cert_file, self.key_file, password=_no_password)
         except OSError as error:  # a file that is no certificate is an OSError, too
-            reason = error.strerror or "it holds no certificate"
-            raise UnusableAddress(
-                f"The certificates in {self.ca_file} cannot be read ({reason}): check the path."
-            ) from None
+            reason = error.strerror or "it does not hold what it should"
+            raise UnusableAddress(f"The certificates in {file} cannot be read ({reason}): check the path.") from None
+        return context
+
+
+def _no_password() -> str:
+    """Nobody sits at a daemon to type it: without this, OpenSSL would ask the terminal."""
+    return ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +125,16 @@ class MqttLink:
         self._unsent: dict[str, None] = {}  # topics of states, in order
         self._events: deque[_Passing] = deque()
         self._waiting = asyncio.Event()
-        self._ears: dict[str, Hear] = {}
+        self._ears: dict[str, list[Hear]] = {}
         self._greeters: list[Callable[[], None]] = []
-        self._failures = 0
+        self._pause = FIRST_PAUSE / 2
+        self._steady = False
         self._missed = False
         self._met = False
 
     def listen(self, topic: str, hear: Hear) -> None:
         """Hear a topic; to be said before `run`."""
-        self._ears[topic] = hear
+        self._ears.setdefault(topic, []).append(hear)
 
     def when_connected(self, greet: Callable[[], None]) -> None:
         """Call this after every connect, first or again; to be said before `run`."""
@@ -137,6 +151,11 @@ class MqttLink:
             self._unsent[topic] = None
         self._waiting.set()
 
+    def send_again(self, topics: Iterable[str]) -> None:
+        """Send these states once more, though they did not change: someone may have missed them."""
+        self._unsent |= dict.fromkeys(topic for topic in topics if topic in self._states)
+        self._waiting.set()
+
     def _queue(self, event: _Passing) -> None:
         if len(self._events) >= EVENTS_KEPT:
             self._events.popleft()
@@ -150,8 +169,10 @@ class MqttLink:
                     await self._serve(client)
             except aiomqtt.MqttError as lost:
                 self._note(lost)
-            await asyncio.sleep(min(FIRST_PAUSE * 2**self._failures, LONGEST_PAUSE))
-            self._failures = min(self._failures + 1, 10)
+                longest = LONGEST_PAUSE_AWAY if _is_away(lost) else LONGEST_PAUSE_REFUSED
+                self._pause = FIRST_PAUSE if self._steady else min(2 * self._pause, longest)
+                self._steady = False
+            await asyncio.sleep(self._pause)
 
     def _client(self) -> aiomqtt.Client:
         return aiomqtt.Client(
@@ -178,8 +199,7 @@ class MqttLink:
             raise
         finally:
             self.connected.clear()
-            if asyncio.get_running_loop().time() - began > STEADY_SECONDS:
-                self._failures = 0
+            self._steady = asyncio.get_running_loop().time() - began > STEADY_SECONDS
 
     async def _greet(self, client: aiomqtt.Client) -> None:
         """Listen before we are called online: whoever reads that may speak to us at once."""
@@ -197,9 +217,10 @@ class MqttLink:
     async def _hear(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
             heard = Heard(str(message.topic), bytes(message.payload), bool(message.retain))
-            for topic, hear in self._ears.items():
+            for topic, ears in self._ears.items():
                 if message.topic.matches(topic):
-                    hear(heard)
+                    for hear in ears:
+                        hear(heard)
 
     async def _send(self, client: aiomqtt.Client) -> NoReturn:
         while True:
@@ -244,6 +265,12 @@ class MqttLink:
             where = f"{self._address.host}:{self._address.port}"
             log.warning("The broker at %s is away (%s): the table plays on and keeps trying.", where, error)
         self._missed = True
+
+
+def _is_away(lost: aiomqtt.MqttError) -> bool:
+    """Nobody answers there: neither a broker that says no, nor a certificate that does not fit."""
+    cause = lost.__context__
+    return isinstance(cause, OSError) and not isinstance(cause, ssl.SSLError)
 
 
 async def _until_one_ends(*ways: Coroutine[Any, Any, None]) -> None:

@@ -36,6 +36,7 @@ from rulesets.engine.answers import Answer, Override, Undo
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Together
 from rulesets.engine.words import Words
 
 # A broker may deliver a command twice; a phone has no more than a few under way.
@@ -67,6 +68,10 @@ class Sitting:
     @property
     def index(self) -> int:
         return len(self.game.record)
+
+    @property
+    def _keeps_a_secret(self) -> bool:
+        return isinstance(self.game.request, Together) and self.game.request.secret
 
     def begin(self, now: float) -> None:
         """Ask what the game waits for, be it new or taken up again."""
@@ -162,7 +167,7 @@ class Sitting:
             raise _Failed(Notice("rules-fault", Cue("table.rules-fault"))) from fault
         except JournalFault as fault:
             raise _Failed(Notice("journal-fault", Cue("table.journal-fault", reason=str(fault)))) from fault
-        self._tell(events_told(index, answer, events, self.words))
+        self._tell(events_told(index, answer, events, self.words, secret=self._keeps_a_secret))
         self._follow(self.referee.ask(asked_by(self.game), now), now)
         self._finish()
 

@@ -11,26 +11,25 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
 from dataclasses import dataclass
+from hmac import compare_digest
 from importlib.metadata import version
 from pathlib import Path
 from typing import TypeAlias
 
 from controller.broker import embedded_broker
 from controller.config import Table
-from controller.config_model import Panel
 from controller.devices import DeviceBook, Devices, kept
-from controller.displays.driving import displays_on
-from controller.displays.showing import showing
+from controller.followers import Followers
 from controller.journal import Journal
 from controller.journal_file import JournalFault
 from controller.mqtt import BrokerAddress, Heard, MqttLink
 from controller.referee.notices import Notice
 from controller.referee.referee import ButtonUse, Outfit, Pace, Referee
 from controller.sitting import Shown, Sitting, Told
-from controller.taking_up import Taken, take_up, words_of
-from controller.telling import view_shown
+from controller.taking_up import Taken, take_up
 from controller.topics import (
     Command,
+    DieThrown,
     EventsTold,
     Health,
     Reply,
@@ -93,8 +92,8 @@ async def run_table(
 async def _broker(table: Table) -> AsyncIterator[BrokerAddress]:
     mqtt = table.config.mqtt
     if not mqtt.embedded:
-        ca_file = Path(mqtt.ca_file) if mqtt.ca_file else None
-        yield BrokerAddress(mqtt.broker, mqtt.port, mqtt.user, mqtt.password, mqtt.tls, ca_file)
+        files = (Path(file) if file else None for file in (mqtt.ca_file, mqtt.cert_file, mqtt.key_file))
+        yield BrokerAddress(mqtt.broker, mqtt.port, mqtt.user, mqtt.password, mqtt.tls, *files)
         return
     async with embedded_broker(table.state / "broker", mqtt.port) as broker:
         yield BrokerAddress(broker.host, broker.port)
@@ -134,15 +133,19 @@ class _Host:
         self._mqtt.listen(self._topics.command, self._heard)
         referee = Referee(outfit_of(table, taken.seed))
         self._sitting = Sitting(taken.game, journal, referee, taken.words, self._tell)
-        self._told_view, self._view = -1, taken.game.view
-        self._displays = displays_on(self._mqtt, table.config.displays)
-        self._languages = {name: _words(table, name, taken.words) for name in self._displays}
+        self._viewed, self._view = -1, taken.game.view
+        self._secret = table.config.mqtt.command_secret
+        self._followers = Followers(
+            table, taken.words, taken.game.setup.seats, self._mqtt, self._topics, self._met_display
+        )
         self._page = Page(table, self._sitting, self._inbox.put_nowait, self._play_hardware)
         self._mqtt.listen(self._topics.hardware, lambda heard: self._page.hardware(heard.payload))
         self._web = table.config.web
         self._keys = load_keys(table.state, taken.game.setup.seats)
 
     async def run(self, *, until_over: bool) -> Ending | None:
+        with contextlib.suppress(JournalFault):
+            self._followers.remember(self._journal.dice())
         self._sitting.begin(self._loop.time())
         for state in self._book.states.values():
             self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
@@ -153,8 +156,8 @@ class _Host:
                 group.create_task(self._devices.run(), name="devices"),
                 group.create_task(self._report_health(), name="health"),
                 *(
-                    group.create_task(kept(name, display.run, self._inbox.put_nowait), name=f"display {name}")
-                    for name, display in self._displays.items()
+                    group.create_task(kept(name, run, self._inbox.put_nowait), name=f"follower {name}")
+                    for name, run in self._followers.runs.items()
                 ),
             ]
             if self._web.enabled:
@@ -198,6 +201,7 @@ class _Host:
             self._sitting.tick(now)
         elif isinstance(item, Command):
             self._reply(self._sitting.command(item, now))
+            self._publish_health()
         else:
             self._note(item)
             self._sitting.observe(item, now)
@@ -207,9 +211,15 @@ class _Host:
         if heard.retained:
             return
         try:
-            self._inbox.put_nowait(read_command(heard.payload))
+            command = read_command(heard.payload)
         except UnreadableCommand as error:
             self._reply(error.reply)
+            return
+        if self._secret is None or compare_digest((command.secret or "").encode(), self._secret.encode()):
+            self._inbox.put_nowait(command)
+        else:
+            text = self._sitting.words.say(Cue("refused.no-secret"))
+            self._reply(Reply(command.id, ok=False, code="no-secret", text=text))
 
     def _reply(self, reply: Reply) -> None:
         self._mqtt.publish(self._topics.reply, to_json(reply))
@@ -240,38 +250,34 @@ class _Host:
     def _tell(self, told: Told) -> None:
         topic = self._topics.events if isinstance(told, EventsTold) else self._topics.dice
         self._mqtt.publish(topic, to_json(told))
+        if isinstance(told, DieThrown):
+            self._followers.note_die(told)
         self._page.tell(told)
         self._watch(told)
 
     def _show(self) -> None:
         """Tell everyone how things stand; whoever knows already is left alone."""
         shown, words = self._sitting.shown(self._loop.time()), self._sitting.words
-        if self._told_view != self._sitting.index:
-            self._told_view, self._view = self._sitting.index, self._sitting.game.view
-            told = view_shown(self._told_view, self._view, words)
-            self._mqtt.publish(self._topics.view, to_json(told), retain=True)
-        self._mqtt.publish(self._topics.prompt, to_json(shown.prompt), retain=True)
+        if self._viewed != self._sitting.index:
+            self._viewed, self._view = self._sitting.index, self._sitting.game.view
         self._devices.light(shown.glows)
         self._devices.call_for(shown.dice_to_throw)
-        for name in self._displays:
-            self._show_on(name, shown)
+        self._followers.show(self._view, shown, lambda other: self._sitting.prompt(self._loop.time(), other))
         self._page.show(shown)
         self._watch(Moment(self._view, shown, words))
 
-    def _show_on(self, name: str, shown: Shown) -> None:
-        """A picture that cannot be drawn costs that picture, and nothing else."""
-        own = self._languages[name]
-        try:
-            same = own is self._sitting.words
-            prompt = shown.prompt if same else self._sitting.prompt(self._loop.time(), own)
-            self._displays[name].show(showing(self._view, prompt, own))
-        except Exception:
-            log.exception("%s could not be drawn.", name)
+    def _met_display(self, name: str, kind: str, up: bool) -> None:
+        """Told to the house, but no notice: a lamp that is off tonight is no reason to hold up a game."""
+        now = self._loop.time()
+        self._note(DeviceUp(name, kind, now) if up else DeviceDown(name, "it says that it is off", now))
 
     async def _report_health(self) -> None:
         while True:
-            self._mqtt.publish(self._topics.health, to_json(self._health()), retain=True)
+            self._publish_health()
             await asyncio.sleep(HEALTH_SECONDS)
+
+    def _publish_health(self) -> None:
+        self._mqtt.publish(self._topics.health, to_json(self._health()), retain=True)
 
     def _health(self) -> Health:
         states, counters = self._book.states.values(), self._mqtt.counters
@@ -293,13 +299,6 @@ class _Host:
         if game.outcome is None:
             return None
         return Ending(game.outcome, game.digest, len(game.record), self._mqtt.counters.published, self._journal.path)
-
-
-def _words(table: Table, display: str, words: Words) -> Words:
-    """A panel may speak another language than the table."""
-    config = table.config.displays[display]
-    language = config.language if isinstance(config, Panel) else None
-    return words if language in {None, table.config.table.language} else words_of(table, language)
 
 
 def _nobody(_seen: Watched) -> None:

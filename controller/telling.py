@@ -19,7 +19,7 @@ from controller.topics import (
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
-from rulesets.engine.events import Event
+from rulesets.engine.events import Event, PartGiven
 from rulesets.engine.requests import ANYONE, Choose, Draw, Measure, Option, Request, Roll, Single, Together
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.view import View
@@ -37,10 +37,11 @@ def prompt_for(
 ) -> Prompt:
     """`still_wanted` are the dice of a pool that have not come to rest yet, by kind."""
     match request:
-        case Together(parts, why, rule):
+        case Together(parts, why, rule, secret):
             waiting = set(waiting_for)
             asked = tuple(_single(index, part, words) for part in parts if part.seat in waiting)
-            return Prompt(index, ANYONE, Kind.TOGETHER, words.say(why), rule, parts=asked, notices=notices)
+            text = words.say(why)
+            return Prompt(index, ANYONE, Kind.TOGETHER, text, rule, parts=asked, secret=secret, notices=notices)
         case single:
             wanted = tuple(DiceWanted(kind, count) for kind, count in (still_wanted or {}).items())
             return replace(_single(index, single, words), still_wanted=wanted, notices=notices)
@@ -69,13 +70,26 @@ def _offered(option: Option, words: Words) -> OptionOffered:
     return OptionOffered(option.key, words.label(option), {"option": option.tag, **data})
 
 
+def for_everyone(prompt: Prompt) -> Prompt:
+    """What may stand where all can read it. Who is asked is no secret; what he could answer may be: his hand of cards."""
+    if not prompt.secret:
+        return prompt
+    return replace(prompt, parts=tuple(replace(part, options=(), cards=(), likely=None) for part in prompt.parts))
+
+
 def prompt_at_the_end(index: int, outcome: Outcome, words: Words, notices: tuple[NoticeGiven, ...] = ()) -> Prompt:
     return Prompt(index, ANYONE, Kind.OVER, words.say(Cue(outcome.result)), outcome.rule, notices=notices)
 
 
-def events_told(index: int, answer: Answer, events: Iterable[Event], words: Words) -> EventsTold:
+def events_told(
+    index: int, answer: Answer, events: Iterable[Event], words: Words, *, secret: bool = False
+) -> EventsTold:
+    """Of a part that stays `secret` until all are in, only the seat is told."""
     told = tuple({**event.as_json(), "text": words.tell(event)} for event in events)
-    return EventsTold(index, to_json(answer), told)
+    said = to_json(answer)
+    if secret and any(event["event"] == PartGiven.tag for event in told):
+        said = {"seat": said["seat"]}
+    return EventsTold(index, said, told)
 
 
 def view_shown(index: int, view: View, words: Words) -> ViewShown:

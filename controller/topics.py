@@ -72,6 +72,14 @@ class Topics:
         return f"{self.base}/health"
 
     @property
+    def signal(self) -> str:
+        return f"{self.base}/signal"
+
+    @property
+    def announce(self) -> str:
+        return f"{self.base}/announce"
+
+    @property
     def hardware(self) -> str:
         return f"{self.base}/hardware"
 
@@ -81,7 +89,18 @@ class Topics:
 
     def device(self, name: str) -> str:
         """Any name will do: what a topic cannot hold becomes a hyphen. The payload has the name as it is."""
-        return f"{self.base}/device/{_NOT_PLAIN.sub('-', name)}"
+        return f"{self.base}/device/{plain(name)}"
+
+    def picture(self, display: str) -> str:
+        return f"{self.base}/picture/{plain(display)}"
+
+    def seat(self, name: str) -> str:
+        return f"{self.base}/seat/{plain(name)}"
+
+
+def plain(name: str) -> str:
+    """The same name with nothing but letters, digits, - and _."""
+    return _NOT_PLAIN.sub("-", name)
 
 
 class Kind(StrEnum):
@@ -133,6 +152,7 @@ class NoticeGiven:
 class Prompt:
     """The one thing the game waits for. A `together` has one prompt for each seat still asked, in `parts`.
 
+    What a `secret` part could be answered with is for its seat alone: the public prompt does not have it.
     While it is `held`, the notices say what has to be put right on the board before it can be answered.
     """
 
@@ -154,6 +174,7 @@ class Prompt:
     most: int | None = None
     likely: int | None = None
     parts: tuple[Prompt, ...] = ()
+    secret: bool = False
     notices: tuple[NoticeGiven, ...] = ()
     held: bool = False
 
@@ -197,6 +218,36 @@ class DeviceState:
     charging: bool | None = None
 
 
+class Happening(StrEnum):
+    """What may start an automation, in every game."""
+
+    TURN = "turn"
+    ASKED = "asked"
+    ORDER = "order"
+    WARNED = "warned"
+    REFUSED = "refused"
+    OVER = "over"
+
+
+@dataclass(frozen=True, slots=True)
+class Signal:
+    """Something happened that a light, a speaker or a home automation may want to act upon."""
+
+    index: int
+    event_type: Happening
+    seat: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Announcement:
+    """To be said aloud; what was said before it is out of date."""
+
+    index: int
+    language: str
+    text: str
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """`id` is that of the command, empty if it could not be read."""
@@ -221,7 +272,7 @@ class Health:
     reconnects: int
 
 
-Payload: TypeAlias = Prompt | ViewShown | EventsTold | DieThrown | DeviceState | Reply | Health
+Payload: TypeAlias = Prompt | ViewShown | EventsTold | DieThrown | DeviceState | Signal | Announcement | Reply | Health
 
 
 def to_json(payload: Payload) -> bytes:
@@ -241,6 +292,9 @@ class _Command(BaseModel):
     id: Annotated[str, Field(min_length=1, max_length=64)]
     index: int | None = None
     """The prompt that the sender saw: an older one is refused, so that nothing is done twice."""
+
+    secret: Annotated[str | None, Field(max_length=200, repr=False)] = None
+    """What the table's config asks of everyone who commands it."""
 
 
 class GiveAnswer(_Command):

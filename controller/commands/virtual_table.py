@@ -6,11 +6,13 @@ The daemon cannot tell: it finds a bus, a port and a broker where its config say
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import urlsplit
 from zlib import crc32
 
 from controller.broker import LOOPBACK
@@ -18,36 +20,49 @@ from controller.commands.failing import Failure
 from controller.commands.shadow import Shadow
 from controller.commands.tapes import play_tapes
 from controller.config import Table
+from controller.config_displays import (
+    Awtrix,
+    EpaperTag,
+    EsphomePanel,
+    JsonLight,
+    Panel,
+    WledLamps,
+    WledMatrix,
+    WledRing,
+)
+from controller.config_displays import Display as DisplayConfig
 from controller.config_model import (
     Die,
     GoDie,
     Hub,
     MqttSection,
-    Panel,
     PixelsDie,
     Pn532Reader,
     Reader,
     TableConfig,
     VirtualReader,
     VirtualSection,
-    WledRing,
 )
-from controller.config_model import Display as DisplayConfig
 from controller.topics import Topics
 from firmware_bridge.godice.shells import Shell
 from firmware_bridge.pixels.model import DieType
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.uart_service import PORT_PREFIX
+from hw_mocks.awtrix import VirtualAwtrix
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.controls import Controls
+from hw_mocks.esphome_node import VirtualEsphome
 from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
 from hw_mocks.godice import VirtualGoDie
 from hw_mocks.hands import Hands, Manner, Reach
 from hw_mocks.hub import VirtualHub, virtual_hub
 from hw_mocks.hub_air import virtual_hub_on_air
 from hw_mocks.intentions import AtHand
+from hw_mocks.json_light import VirtualLight
 from hw_mocks.mqtt_device import BrokerPlace
+from hw_mocks.openepaperlink import EpaperTag as VirtualTag
+from hw_mocks.openepaperlink import access_point
 from hw_mocks.panel import VirtualPanel
 from hw_mocks.peripheral import VirtualDie
 from hw_mocks.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
@@ -64,6 +79,8 @@ THINKING_SECONDS = 0.7
 SIDES: Mapping[str, int] = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d00": 10, "d12": 12, "d20": 20}
 
 _UNIX_PATH = "unix:path="
+
+VirtualDisplay: TypeAlias = VirtualWled | VirtualLight | VirtualAwtrix | VirtualEsphome | VirtualPanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +119,8 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
                     hubs[name] = await stack.enter_async_context(_hub(name, port, size, radio, faults))
                 case Pn532Reader(port=port):
                     readers[name] = await stack.enter_async_context(virtual_reader(Path(port), faults, name=name))
+        for point in _access_points(table.config):
+            await stack.enter_async_context(point)
         yield VirtualTable(radio, hubs, readers)
 
 
@@ -122,7 +141,9 @@ async def bring_to_life(table: Table, *, fast: bool) -> None:
     """Hardware, displays and players, for ever."""
     async with virtual_table(table, fast=fast) as hardware, asyncio.TaskGroup() as group:
         for name, config in table.config.displays.items():
-            group.create_task(_display(name, config, table).run(), name=f"display {name}")
+            display = _display(name, config, table)
+            if display is not None:
+                group.create_task(display.run(), name=f"display {name}")
         _bring_hands(group, table, hardware, fast=fast)
         await asyncio.Event().wait()
 
@@ -145,14 +166,40 @@ def _place(mqtt: MqttSection) -> BrokerPlace:
     return BrokerPlace(LOOPBACK if mqtt.embedded else mqtt.broker, mqtt.port, mqtt.user, mqtt.password)
 
 
-def _display(name: str, config: DisplayConfig, table: Table) -> VirtualWled | VirtualPanel:
+def _display(name: str, config: DisplayConfig, table: Table) -> VirtualDisplay | None:
+    """Tags have no connection of their own: their access points are brought to life beside."""
     assert table.config.virtual
     place, plan = _place(table.config.mqtt), _faults(table.config.virtual)
     match config:
-        case WledRing():
-            return VirtualWled(name, config.topic, config.pixels, place, plan=plan)
-        case Panel():
-            return VirtualPanel(name, config.topic, config.size, place, refresh=config.refresh_s, plan=plan)
+        case WledRing(topic=topic, pixels=leds):
+            return VirtualWled(name, topic, leds, place, plan=plan)
+        case WledMatrix(topic=topic, columns=columns, rows=rows):
+            return VirtualWled(name, topic, columns * rows, place, plan=plan)
+        case WledLamps(topic=topic, lamps=lamps):
+            return VirtualWled(name, topic, len(lamps), place, plan=plan)
+        case JsonLight(topic=topic):
+            return VirtualLight(name, topic, place, plan=plan)
+        case Awtrix(topic=topic):
+            return VirtualAwtrix(name, topic, place, plan=plan)
+        case EsphomePanel(topic=topic):
+            return VirtualEsphome(name, topic, place, plan=plan)
+        case Panel(topic=topic, size=size, seconds=seconds, full_seconds=full):
+            red, raw = config.inks == "bwr", config.encoding == "raw"
+            return VirtualPanel(
+                name, topic, size, place, refresh=seconds, full_refresh=full, red=red, raw=raw, plan=plan
+            )
+        case EpaperTag():
+            return None
+
+
+def _access_points(config: TableConfig) -> Iterator[AbstractAsyncContextManager[object]]:
+    """Those that the config has on this machine, each with all of its tags."""
+    tags = [display for display in config.displays.values() if isinstance(display, EpaperTag)]
+    for address in dict.fromkeys(tag.access_point for tag in tags):
+        url = urlsplit(address)
+        if url.hostname == LOOPBACK and url.port:
+            own = {tag.mac: VirtualTag(tag.size, tag.inks == "bwr") for tag in tags if tag.access_point == address}
+            yield access_point(own, url.port)
 
 
 def _bus(table: Table) -> Path:

@@ -1,31 +1,43 @@
-"""Displays on the broker: they are shown the newest Showing and send what it takes, no faster than the hardware can."""
+"""The displays of a table's config: each is shown the newest Showing and sends what it takes."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
-from contextlib import suppress
-from typing import NoReturn, Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import NoReturn, Protocol, TypeAlias
 
-from controller.config_model import Display as DisplayConfig
-from controller.config_model import Panel, WledRing
-from controller.displays import panel, ring, wled
+from PIL import Image
+
+from controller.config_displays import (
+    Awtrix,
+    EpaperTag,
+    EsphomePanel,
+    JsonLight,
+    Panel,
+    WledLamps,
+    WledMatrix,
+    WledRing,
+)
+from controller.config_displays import Display as DisplayConfig
+from controller.displays import esphome, lamps, matrix, panel, ring
+from controller.displays.epaper_tag import TagDelivery
+from controller.displays.light_display import ClockDisplay, LightDisplay
+from controller.displays.matrix import Wiring
+from controller.displays.panel_delivery import PanelDelivery, RefreshRule
+from controller.displays.paper import Deliver, PaperDisplay
+from controller.displays.pictures import Pictures
+from controller.displays.pixel_display import PixelDisplay
 from controller.displays.ring import Pixels
 from controller.displays.showing import Showing
 from controller.mqtt import Heard, MqttLink
-from controller.topics import ONLINE
+from controller.topics import OFFLINE, ONLINE
 
-# WLED takes one call after another and drops what comes while it is busy: five a second are safe on the smallest board.
-RING_PAUSE = 0.2
+Paper: TypeAlias = Panel | EsphomePanel | EpaperTag
 
-# WLED tells nobody what it shows, so a call that it dropped is made good by sending everything from time to time.
-RING_HEALS_AFTER = 10.0
-
-# Half of what the LEDs can do: bright enough for daylight, and within what a table's power supply gives.
-RING_BRIGHTNESS = 128
-
-# What comes of one answer comes within this time: a panel that takes seconds should draw only the last of it.
-PANEL_SETTLES = 0.15
+Present: TypeAlias = Callable[[str, str, bool], None]
+"""Told the name and kind of a display, and whether it is there."""
 
 
 class Display(Protocol):
@@ -35,100 +47,122 @@ class Display(Protocol):
     async def run(self) -> NoReturn: ...
 
 
-class RingDisplay:
-    """A WLED ring. It is woken and given the whole picture when it or the broker comes back."""
+@dataclass(frozen=True, slots=True)
+class EsphomeDisplay:
+    """Words at once, and the picture when it is drawn."""
 
-    def __init__(self, link: MqttLink, topic: str, leds: int) -> None:
-        self._link = link
-        self._topic = topic
-        self._leds = leds
-        self._wanted: Pixels | None = None
-        self._sent: Pixels = ()
-        self._asleep = True
-        self._changed = asyncio.Event()
-        link.listen(f"{topic}/status", self._heard)
-        link.when_connected(self._came_back)
+    link: MqttLink
+    topic: str
+    paper: PaperDisplay
 
     def show(self, showing: Showing) -> None:
-        pixels = ring.scene(showing, self._leds)
-        if pixels != self._wanted:
-            self._wanted = pixels
-            self._changed.set()
+        for name, text in esphome.words(showing).items():
+            self.link.publish(f"{self.topic}/{name}", text.encode(), retain=True)
+        self.paper.show(showing)
 
     async def run(self) -> NoReturn:
-        while True:
-            with suppress(TimeoutError):
-                async with asyncio.timeout(RING_HEALS_AFTER):
-                    await self._changed.wait()
-            if not self._changed.is_set():
-                self._sent = ()
-            self._changed.clear()
-            if self._wanted is not None and self._link.connected.is_set():
-                await self._send(self._wanted)
-
-    async def _send(self, pixels: Pixels) -> None:
-        if self._asleep:
-            self._asleep, self._sent = False, ()
-            await self._call(wled.wake(RING_BRIGHTNESS))
-        before, self._sent = self._sent, pixels
-        for frame in wled.frames(before, pixels):
-            await self._call(frame)
-
-    async def _call(self, message: bytes) -> None:
-        self._link.publish(f"{self._topic}/api", message, qos=0)
-        await asyncio.sleep(RING_PAUSE)
-
-    def _heard(self, heard: Heard) -> None:
-        if heard.payload == ONLINE:
-            self._came_back()
-
-    def _came_back(self) -> None:
-        self._asleep = True
-        self._changed.set()
+        await self.paper.run()
 
 
-class PanelDisplay:
-    """An e-ink panel. Its picture is retained, so whoever comes late has it from the broker."""
-
-    def __init__(self, link: MqttLink, topic: str, size: tuple[int, int], refresh: float) -> None:
-        self._link = link
-        self._topic = topic
-        self._size = size
-        self._refresh = refresh
-        self._wanted: Showing | None = None
-        self._changed = asyncio.Event()
-
-    def show(self, showing: Showing) -> None:
-        if showing != self._wanted:
-            self._wanted = showing
-            self._changed.set()
-
-    async def run(self) -> NoReturn:
-        sent = b""
-        while True:
-            await self._changed.wait()
-            await asyncio.sleep(PANEL_SETTLES)
-            self._changed.clear()
-            assert self._wanted is not None
-            picture = await asyncio.to_thread(_picture, self._wanted, self._size)
-            if picture != sent:
-                sent = picture
-                self._link.publish(f"{self._topic}/image", picture, retain=True)
-                await asyncio.sleep(self._refresh)
+def displays_on(
+    link: MqttLink, configs: Mapping[str, DisplayConfig], pictures: Pictures, present: Present
+) -> dict[str, Display]:
+    """The displays by their names; to be made before the link runs."""
+    for name, config in configs.items():
+        _watch(link, name, config, present)
+    return {name: _display(link, name, config, pictures) for name, config in configs.items()}
 
 
-def _picture(showing: Showing, size: tuple[int, int]) -> bytes:
-    return panel.frame(panel.scene(showing, *size))
-
-
-def displays_on(link: MqttLink, configs: Mapping[str, DisplayConfig]) -> dict[str, Display]:
-    """The displays of a table's config by their names; to be made before the link runs."""
-    return {name: _display(link, config) for name, config in configs.items()}
-
-
-def _display(link: MqttLink, config: DisplayConfig) -> Display:
+def kind_of(config: DisplayConfig) -> str:
+    """What a person would call it."""
     match config:
         case WledRing():
-            return RingDisplay(link, config.topic, config.pixels)
+            return "ring"
+        case WledMatrix():
+            return "matrix"
+        case WledLamps() | JsonLight():
+            return "lamp"
+        case Awtrix():
+            return "clock"
+        case Panel() | EsphomePanel() | EpaperTag():
+            return "panel"
+
+
+def _display(link: MqttLink, name: str, config: DisplayConfig, pictures: Pictures) -> Display:
+    match config:
+        case WledRing():
+            return PixelDisplay(link, config.topic, partial(_ring, config.pixels), breathes=config.breathes)
+        case WledMatrix():
+            return PixelDisplay(link, config.topic, partial(_matrix, wiring_of(config)))
+        case WledLamps():
+            return PixelDisplay(link, config.topic, partial(_lamps, config.lamps))
+        case JsonLight():
+            return LightDisplay(link, config.topic, config.lamp)
+        case Awtrix():
+            return ClockDisplay(link, config.topic)
         case Panel():
-            return PanelDisplay(link, config.topic, config.size, config.refresh_s)
+            rule = RefreshRule(config.partial_between)
+            raw = config.encoding == "raw"
+            deliver = PanelDelivery(link, config.topic, rule, raw, config.seconds, config.full_seconds)
+            return _paper(name, config, pictures, deliver)
+        case EsphomePanel():
+            return EsphomeDisplay(link, config.topic, _paper(name, config, pictures, partial(_busy, config.refresh_s)))
+        case EpaperTag():
+            return _paper(name, config, pictures, TagDelivery(config.access_point, config.mac, config.refresh_s))
+
+
+def _ring(leds: int, showing: Showing, beat: int) -> Pixels:
+    return ring.scene(showing, leds, beat)
+
+
+def _matrix(wiring: Wiring, showing: Showing, _beat: int) -> Pixels:
+    return matrix.scene(showing, wiring)
+
+
+def _lamps(names: tuple[str, ...], showing: Showing, _beat: int) -> Pixels:
+    return tuple(lamps.colour(showing, name) for name in names)
+
+
+def wiring_of(config: WledMatrix) -> Wiring:
+    serpentine, by_columns = config.wiring == "serpentine", config.along == "columns"
+    return Wiring(config.columns, config.rows, serpentine, config.first, by_columns)
+
+
+def picture_of(config: Paper, showing: Showing) -> Image.Image:
+    return panel.scene(showing, *config.size, config.content, red=config.inks == "bwr")
+
+
+def _paper(name: str, config: Paper, pictures: Pictures, deliver: Deliver) -> PaperDisplay:
+    async def keep_and_deliver(picture: Image.Image) -> float:
+        await pictures.put(name, picture)
+        return await deliver(picture)
+
+    return PaperDisplay(name, partial(picture_of, config), keep_and_deliver)
+
+
+async def _busy(seconds: float, _picture: Image.Image) -> float:
+    """The node fetches the picture itself, and draws for so long."""
+    await asyncio.sleep(0)
+    return seconds
+
+
+def _status_topic(config: DisplayConfig) -> str | None:
+    match config:
+        case WledRing() | WledMatrix() | WledLamps() | Panel() | EsphomePanel():
+            return f"{config.topic}/status"
+        case Awtrix():
+            return f"{config.topic}/stats/device"
+        case JsonLight() | EpaperTag():
+            return None
+
+
+def _watch(link: MqttLink, name: str, config: DisplayConfig, present: Present) -> None:
+    """What says of itself whether it is there is heard."""
+    topic = _status_topic(config)
+
+    def hear(heard: Heard) -> None:
+        if heard.payload in {ONLINE, OFFLINE}:
+            present(name, kind_of(config), heard.payload == ONLINE)
+
+    if topic is not None:
+        link.listen(topic, hear)

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from controller.referee.notices import Glow
 from rulesets.engine.view import Side
 
 
@@ -51,9 +52,64 @@ BOTH_HANDS = Colour(0xFF, 0xF4, 0xA0)
 
 # LEDs correct for the eye: less than a fifth of full is next to nothing on a lit table.
 TICK = WHITE.dimmed(28)
-ACTIVE_SECTOR = WHITE.dimmed(40)
 LATER_PERCENT = 45  # a token that is a lap ahead
 RESTING_PERCENT = 35  # a ring with no dial to show glows in the colour of whose turn it is
 
+# How bright the sector whose turn it is shines in each half second of a breath.
+BREATH: tuple[int, ...] = (40, 52, 64, 76, 64, 52)
+
 WARNING = YELLOW
 REFUSAL = VERMILLION.dimmed(60)
+
+# Squares are small and near the eye: a part of full brightness is plenty.
+GLOWS: Mapping[Glow, Colour] = MappingProxyType(
+    {
+        Glow.LEGAL: BLUISH_GREEN.dimmed(60),
+        Glow.WANTED: SKY_BLUE.dimmed(60),
+        Glow.LEAVE: ORANGE.dimmed(60),
+        Glow.WRONG: VERMILLION.dimmed(60),
+    }
+)
+ENEMY_PATH = REDDISH_PURPLE.dimmed(45)
+LINE_OF_SIGHT = WHITE.dimmed(30)
+TARGET = YELLOW.dimmed(60)
+WHOSE_TURN_PERCENT = 45  # the square of the model whose turn it is
+
+# A number that people fear, from nothing to all of it: each step is another colour, and brighter.
+LEVELS: tuple[Colour, ...] = (
+    BLUISH_GREEN.dimmed(35),
+    YELLOW.dimmed(50),
+    ORANGE.dimmed(75),
+    VERMILLION,
+)
+
+
+def level(value: int, most: int) -> Colour:
+    """Nothing, something, half or more, all."""
+    if value <= 0 or most <= 0:
+        return LEVELS[0]
+    if value >= most:
+        return LEVELS[3]
+    return LEVELS[2] if 2 * value >= most else LEVELS[1]
+
+
+# What each colour means, for legends.
+MEANINGS: Mapping[str, Colour] = MappingProxyType(
+    {
+        "friend": SIDES[Side.FRIEND],
+        "enemy": SIDES[Side.ENEMY],
+        "neutral": SIDES[Side.NEUTRAL],
+        "third side": SIDES[Side.THIRD],
+        "minute hand": MINUTE_HAND,
+        "hour hand": HOUR_HAND,
+        "warning": WARNING,
+        "refusal": REFUSAL,
+        "may go here": GLOWS[Glow.LEGAL],
+        "put it here": GLOWS[Glow.WANTED],
+        "take it away": GLOWS[Glow.LEAVE],
+        "not here": GLOWS[Glow.WRONG],
+        "way of an enemy": ENEMY_PATH,
+        "line of sight": LINE_OF_SIGHT,
+        "target": TARGET,
+    }
+)

@@ -1,6 +1,7 @@
 """A Showing as the pixels of a ring: sector n at the top, as on a clock face, and pixels running clockwise from there.
 
-Each sector has its tick in the middle; tokens stand beside it, so that no hand ever covers one.
+Each sector has its tick in the middle; tokens stand beside it, so that no hand ever covers one. The sector whose turn it
+is breathes. A ring with one pixel for each sector has no room beside a hand: the two take turns as it breathes.
 """
 
 from __future__ import annotations
@@ -9,9 +10,9 @@ from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from controller.displays.palette import (
-    ACTIVE_SECTOR,
     BLACK,
     BOTH_HANDS,
+    BREATH,
     HOUR_HAND,
     LATER_PERCENT,
     MINUTE_HAND,
@@ -20,6 +21,7 @@ from controller.displays.palette import (
     SIDES,
     TICK,
     WARNING,
+    WHITE,
     Colour,
 )
 from controller.displays.showing import Showing, Tone
@@ -31,7 +33,8 @@ HOURS = 12
 MINUTES = 60
 
 
-def scene(showing: Showing, leds: int) -> Pixels:
+def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
+    """`beat` is the step of the breath."""
     dial, tones = showing.view.dial, {notice.tone for notice in showing.notices}
     if dial is None:
         side = showing.active_side
@@ -39,12 +42,14 @@ def scene(showing: Showing, leds: int) -> Pixels:
         return _with_notices([rest] * leds, range(0, leds, max(1, leds // HOURS)), tones)
     pixels = [BLACK] * leds
     for led in _sector(dial, dial.hand, leds):
-        pixels[led] = ACTIVE_SECTOR
+        pixels[led] = WHITE.dimmed(BREATH[beat % len(BREATH)])
     ticks = [_middle(dial, sector, leds) for sector in range(1, dial.sectors + 1)]
     for tick in ticks:
         pixels[tick] = TICK
     pixels = list(_with_notices(pixels, ticks, tones))
-    for led, colour in (*_tokens(dial, leds), *_hands(dial, leds)):
+    exhaled = beat % len(BREATH) >= len(BREATH) // 2
+    layers = (_hands(dial, leds), _tokens(dial, leds, exhaled=exhaled))
+    for led, colour in (place for layer in layers for place in layer):
         pixels[led] = colour
     return tuple(pixels)
 
@@ -84,8 +89,10 @@ def _hour_hand(dial: Dial, leds: int) -> int:
     return (dial.hour % HOURS * MINUTES + dial.minute) * leds // (HOURS * MINUTES) % leds
 
 
-def _tokens(dial: Dial, leds: int) -> Iterator[tuple[int, Colour]]:
+def _tokens(dial: Dial, leds: int, *, exhaled: bool) -> Iterator[tuple[int, Colour]]:
     hands = {_hour_hand(dial, leds), _minute_hand(dial, leds)}
+    if leds < 2 * dial.sectors and exhaled:
+        hands = set()
     for sector in range(1, dial.sectors + 1):
         tokens = _one_of_each_side_first([token for token in dial.tokens if token.sector == sector])
         middle, *beside = _sector(dial, sector, leds)

@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
+from controller.displays.dice_day import DiceDay
+from controller.referee.notices import Glow
 from controller.topics import Prompt
-from rulesets.engine.view import Order, Side, View
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import Order, Sheet, Side, Track, View
 from rulesets.engine.words import Words
 
 # What people can mend and go on; every other notice says no to something that they did.
 _TO_MEND = ("piece-", "die-", "device-", "placement-unclear", "paused")
+
+
+# What panels say of themselves.
+LABELS = ("next", "no-order", "no-sheet", "dice", "no-dice")
 
 
 class Tone(StrEnum):
@@ -35,6 +43,26 @@ class OrderShown:
 
 
 @dataclass(frozen=True, slots=True)
+class TrackShown:
+    id: str
+    label: str
+    value: int
+    most: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SheetShown:
+    id: str
+    name: str
+    seat: str
+    side: Side
+    tracks: tuple[TrackShown, ...]
+    tokens: tuple[str, ...] = ()
+    cards: tuple[str, ...] = ()
+    hidden: int = 0
+
+
+@dataclass(frozen=True, slots=True)
 class Showing:
     view: View
     title: str
@@ -42,6 +70,14 @@ class Showing:
     prompt: Prompt
     order: OrderShown | None = None
     notices: tuple[Notice, ...] = ()
+    sheets: tuple[SheetShown, ...] = ()
+    tracks: tuple[TrackShown, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    """The names of the tokens on the dial."""
+
+    labels: Mapping[str, str] = field(default_factory=lambda: {name: name for name in LABELS})
+    glows: Mapping[str, Glow] = field(default_factory=dict)
+    dice: DiceDay = field(default_factory=DiceDay)
 
     @property
     def active_side(self) -> Side | None:
@@ -51,7 +87,9 @@ class Showing:
         return dict((*pieces, *sheets)).get(self.view.active or "")
 
 
-def showing(view: View, prompt: Prompt, words: Words) -> Showing:
+def showing(
+    view: View, prompt: Prompt, words: Words, *, glows: Mapping[str, Glow] | None = None, dice: DiceDay | None = None
+) -> Showing:
     return Showing(
         view,
         words.say(view.title),
@@ -59,6 +97,12 @@ def showing(view: View, prompt: Prompt, words: Words) -> Showing:
         prompt,
         _order(view.order, words) if view.order else None,
         tuple(Notice(_tone(notice.code), notice.text) for notice in prompt.notices),
+        tuple(_sheet(sheet, words) for sheet in view.sheets),
+        _tracks(view.tracks, words),
+        {token.id: words.name(token.id) for token in view.dial.tokens} if view.dial else {},
+        {name: words.say(Cue(f"panel.{name}")) for name in LABELS},
+        dict(glows or {}),
+        dice or DiceDay(),
     )
 
 
@@ -70,3 +114,13 @@ def _order(order: Order, words: Words) -> OrderShown:
     path = (order.start, *order.path) if order.start else order.path
     target = words.name(order.target) if order.target else None
     return OrderShown(words.name(order.piece), path, target, words.say(order.text))
+
+
+def _sheet(sheet: Sheet, words: Words) -> SheetShown:
+    tokens, cards = (tuple(words.name(each) for each in things) for things in (sheet.tokens, sheet.cards))
+    tracks = _tracks(sheet.tracks, words)
+    return SheetShown(sheet.id, words.name(sheet.id), sheet.seat, sheet.side, tracks, tokens, cards, sheet.hidden)
+
+
+def _tracks(tracks: tuple[Track, ...], words: Words) -> tuple[TrackShown, ...]:
+    return tuple(TrackShown(track.id, words.say(track.label), track.value, track.most) for track in tracks)

@@ -11,8 +11,11 @@ from io import BytesIO
 
 from PIL import Image, ImageDraw, ImageFont
 
+# Inks of a panel. One without red prints it black, so nothing may differ by red alone, nor be black upon red.
 BLACK = 0
 WHITE = 1
+RED = 2
+_PAPER_PALETTE = (0, 0, 0, 255, 255, 255, 200, 0, 0)
 
 MORE = "\u2026"
 
@@ -125,7 +128,7 @@ def _has_broken_word(text: str, lines: tuple[str, ...]) -> bool:
 
 def _lines(text: str, width: int, size: int, weight: Weight) -> Iterator[str]:
     line = ""
-    for word in text.split():
+    for word in _words(text, width, size, weight):
         longer = f"{line} {word}" if line else word
         if width_of(longer, size, weight) <= width:
             line = longer
@@ -136,6 +139,18 @@ def _lines(text: str, width: int, size: int, weight: Weight) -> Iterator[str]:
         yield from pieces
     if line:
         yield line
+
+
+def _words(text: str, width: int, size: int, weight: Weight) -> list[str]:
+    """A name keeps its number beside it: nobody should look for a "2 with the sword"."""
+    words: list[str] = []
+    for word in text.split():
+        glued = f"{words[-1]} {word}" if words else word
+        if words and word[:1].isdigit() and words[-1][:1].isupper() and width_of(glued, size, weight) <= width:
+            words[-1] = glued
+        else:
+            words.append(word)
+    return words
 
 
 def _pieces(word: str, width: int, size: int, weight: Weight) -> list[str]:
@@ -149,11 +164,17 @@ def _pieces(word: str, width: int, size: int, weight: Weight) -> list[str]:
 
 
 def blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
-    """White paper with one bit for each pixel."""
-    image = Image.new("1", (width, height), WHITE)
+    """White paper for the three inks."""
+    image = Image.new("P", (width, height), WHITE)
+    image.putpalette(_PAPER_PALETTE)
     draw = ImageDraw.Draw(image)
     draw.fontmode = "1"
     return image, draw
+
+
+def in_black_and_white(image: Image.Image) -> Image.Image:
+    """One bit for each pixel; red becomes black."""
+    return image.point([0, 255, 0] + [255] * 253, "1")
 
 
 def write(draw: ImageDraw.ImageDraw, setting: Setting, box: Box, ink: int = BLACK, *, centred: bool = False) -> None:

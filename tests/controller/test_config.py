@@ -8,7 +8,8 @@ import pytest
 
 from controller import games
 from controller.config import Table, load_table, state_folder
-from controller.config_model import GoDie, Panel, PixelsDie, WledRing
+from controller.config_displays import Panel, WledRing
+from controller.config_model import GoDie, PixelsDie
 from controller.toml_lines import Key, lines_of
 from controller.toml_source import SourceFault, TomlSource
 

@@ -52,8 +52,8 @@ def test_a_picture_that_cannot_be_drawn_costs_no_other(
 ) -> None:
     table, seen = host
     shown: list[object] = []
-    monkeypatch.setattr(table._displays["horologium"], "show", fails)
-    monkeypatch.setattr(table._displays["perilium"], "show", shown.append)
+    monkeypatch.setattr(table._followers.displays["horologium"], "show", fails)
+    monkeypatch.setattr(table._followers.displays["perilium"], "show", shown.append)
 
     table._show()
 

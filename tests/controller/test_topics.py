@@ -11,6 +11,7 @@ from controller import topics
 from controller.topics import (
     DO,
     GiveAnswer,
+    Happening,
     Kind,
     Prompt,
     Reply,
@@ -30,6 +31,8 @@ PAYLOADS = {
     "events": (topics.EventsTold,),
     "dice": (topics.DieThrown,),
     "device": (topics.DeviceState,),
+    "signal": (topics.Signal,),
+    "announce": (topics.Announcement,),
     "health": (topics.Health,),
     "command and reply": (topics.Reply,),
 }
@@ -60,9 +63,13 @@ def test_the_page_names_every_kind_of_prompt() -> None:
 def test_the_page_lists_exactly_the_topics_of_the_tree() -> None:
     tree = Topics("TABLE")
     names = [name for name, value in vars(Topics).items() if isinstance(value, property) and name != "base"]
-    wanted = {getattr(tree, name) for name in names} | {tree.device("ID")}
+    wanted = {getattr(tree, name) for name in names} | {tree.device("ID"), tree.seat("ID"), tree.picture("ID")}
     listed = set(re.findall(r"^\| `(arbiter/[^`]+)`", PAGE, flags=re.MULTILINE))
-    assert {topic.replace("<table>", "TABLE").replace("<id>", "ID") for topic in listed} == wanted
+    assert {re.sub("<(id|seat|display)>", "ID", topic.replace("<table>", "TABLE")) for topic in listed} == wanted
+
+
+def test_the_page_names_every_happening() -> None:
+    assert set(Happening) <= named_in("signal")
 
 
 def test_a_table_whose_name_would_break_a_topic_is_refused() -> None:

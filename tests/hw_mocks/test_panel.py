@@ -5,10 +5,11 @@ from pathlib import Path
 
 import pytest
 from PIL import Image, ImageDraw
+from PIL.PngImagePlugin import PngInfo
 
 from hw_mocks.faults import FaultPlan
 from hw_mocks.mqtt_device import BrokerPlace
-from hw_mocks.panel import THOROUGH_EVERY, EinkPaper, VirtualPanel
+from hw_mocks.panel import BLACK, RED, WHITE, EinkPaper, Refresh, VirtualPanel
 
 SIZE = (40, 20)
 TOPIC = "panels/card/image"
@@ -69,12 +70,44 @@ async def test_paper_keeps_its_picture_without_power() -> None:
     assert paper.shown.tobytes() == sheet(1).tobytes()
 
 
-async def test_now_and_then_it_draws_thoroughly() -> None:
+def asking_for_full(image: Image.Image) -> bytes:
+    info, data = PngInfo(), BytesIO()
+    info.add_text("refresh", "full")
+    image.save(data, "PNG", pnginfo=info)
+    return data.getvalue()
+
+
+async def test_a_picture_says_how_it_is_to_be_drawn_and_shadows_are_counted() -> None:
     paper = EinkPaper("panels/card", SIZE)
-    for mark in range(THOROUGH_EVERY):
-        paper.hear(TOPIC, png(sheet(mark % 2)))
-        paper.draw()
-    assert (paper.drawn, paper.thorough) == (THOROUGH_EVERY, 1)
+    drawn = []
+    for payload in (asking_for_full(sheet(1)), png(sheet(2)), png(sheet(3)), asking_for_full(sheet(4))):
+        paper.hear(TOPIC, payload)
+        drawn.append(paper.draw())
+    assert drawn == [Refresh.FULL, Refresh.PARTIAL, Refresh.PARTIAL, Refresh.FULL]
+    assert (paper.full, paper.shadows, paper.most_shadows) == (2, 0, 2)
+
+
+async def test_red_ink_is_told_from_black_and_is_always_drawn_in_full() -> None:
+    paper = EinkPaper("panels/card", SIZE, red=True)
+    picture = Image.new("RGB", SIZE, (255, 255, 255))
+    picture.paste((200, 0, 0), (0, 0, 10, 20))
+    picture.paste((0, 0, 0), (10, 0, 20, 20))
+    paper.hear(TOPIC, png(picture))
+    assert paper.draw() is Refresh.FULL
+    assert [paper.shown.getpixel((x, 5)) for x in (5, 15, 25)] == [RED, BLACK, WHITE]
+
+
+async def test_raw_planes_are_drawn_to_the_pixel() -> None:
+    paper = EinkPaper("panels/card", SIZE, raw=True)
+    paper.hear("panels/card/raw", sheet(7).tobytes() + b"\x01")
+    assert paper.draw() is Refresh.FULL
+    assert paper.shown.tobytes() == sheet(7).tobytes()
+
+
+async def test_planes_of_another_length_change_nothing() -> None:
+    paper = EinkPaper("panels/card", SIZE, raw=True)
+    paper.hear("panels/card/raw", sheet(7).tobytes())
+    assert (paper.draw(), paper.ignored) == (None, 1)
 
 
 async def test_its_picture_can_be_saved(tmp_path: Path) -> None:

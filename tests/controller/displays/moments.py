@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from random import Random
 
-from controller.displays.showing import Notice, OrderShown, Showing, Tone
-from controller.topics import DiceWanted, DieCounted, Kind, OptionOffered, Prompt
+from controller.displays.dice_day import DiceDay, with_die
+from controller.displays.showing import Notice, OrderShown, SheetShown, Showing, Tone, TrackShown
+from controller.referee.notices import Fate
+from controller.topics import DiceWanted, DieCounted, DieThrown, Kind, OptionOffered, Prompt
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import Dial, DialToken, Side, View
+from rulesets.engine.square_grid import name
+from rulesets.engine.view import BoardView, Cell, Dial, DialToken, Order, Piece, Shape, Side, View
 
 TOKENS = (
     DialToken("apprentice", 3, Side.FRIEND),
@@ -19,6 +23,62 @@ TOKENS = (
 )
 
 
+NAMES = {token.id: token.id.title() for token in TOKENS}
+LABELS = {
+    "next": "Next",
+    "no-order": "No enemy waits.",
+    "no-sheet": "There is no such hero in this game.",
+    "dice": "Dice today",
+    "no-dice": "No die has rolled yet.",
+}
+BOARD = BoardView(
+    Shape.SQUARES,
+    8,
+    8,
+    tuple(Cell(name(x, y), x, y) for y in range(8) for x in range(8)),
+    (Piece("apprentice", "apprentice", Side.FRIEND, "E6"), Piece("stratiota-2", "stratiota", Side.ENEMY, "C4")),
+)
+WALK = Order("stratiota-2", ("C5", "D5", "E5"), Cue("go"), "apprentice", start="C4")
+SHEETS = (
+    SheetShown(
+        "apprentice",
+        "Apprentice",
+        "anna",
+        Side.FRIEND,
+        (
+            TrackShown("wounds", "Wounds", 3, 5),
+            TrackShown("armour", "Armour", 1, 1),
+            TrackShown("threat", "Threat", 14),
+            TrackShown("ap", "Action points", 4, 6),
+        ),
+        ("Stunned", "Wound", "Wound"),
+        ("Sword", "Leather jerkin", "Ball of fire", "Elixir of life", "Lantern", "Rope"),
+        hidden=2,
+    ),
+    SheetShown(
+        "hunter",
+        "Hunter",
+        "ben",
+        Side.FRIEND,
+        (TrackShown("wounds", "Wounds", 0, 6), TrackShown("threat", "Threat", 6)),
+    ),
+)
+
+
+def _day() -> DiceDay:
+    """Two hundred dice of two kinds, the last of them cocked."""
+    rng, day = Random(7), DiceDay()
+    for number in range(200):
+        kind, sides = ("d6", 6) if number % 3 else ("d8", 8)
+        day = with_die(day, DieThrown(number, f"red-{number % 4}", kind, rng.randint(1, sides), Fate.COUNTED))
+    return with_die(
+        with_die(day, DieThrown(200, "red-1", "d6", None, Fate.COCKED)), DieThrown(200, "red-1", "d6", 4, Fate.COUNTED)
+    )
+
+
+DICE = _day()
+
+
 def dial(hand: int = 3, tokens: tuple[DialToken, ...] = TOKENS) -> Dial:
     return Dial(12, hand, 5, hand * 5 % 60, tokens, 42 - hand, "8:30")
 
@@ -26,9 +86,21 @@ def dial(hand: int = 3, tokens: tuple[DialToken, ...] = TOKENS) -> Dial:
 def showing(
     prompt: Prompt, hand: int = 3, notices: tuple[Notice, ...] = (), order: OrderShown | None = None
 ) -> Showing:
-    view = View(Cue("title"), "apprentice", dial=dial(hand))
+    view = View(Cue("title"), "apprentice", dial=dial(hand), board=BOARD, order=WALK if order else None)
     active = order.who if order else "Apprentice"
-    return Showing(view, "The Messenger", active, prompt, order, notices)
+    return Showing(
+        view,
+        "The Messenger",
+        active,
+        prompt,
+        order,
+        notices,
+        sheets=SHEETS,
+        tracks=(TrackShown("fire", "Fire", 2, 6),),
+        names=NAMES,
+        labels=LABELS,
+        dice=DICE,
+    )
 
 
 def asked(hand: int, text: str = "Apprentice: 4 AP left", notices: tuple[Notice, ...] = ()) -> Showing:

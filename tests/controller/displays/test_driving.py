@@ -14,9 +14,12 @@ import pytest
 from PIL import Image
 
 from controller.broker import embedded_broker
-from controller.config_model import Panel, WledRing
-from controller.displays import driving, panel
-from controller.displays.driving import Display, PanelDisplay, RingDisplay, displays_on
+from controller.config_displays import Display as DisplayConfig
+from controller.config_displays import Panel, WledRing
+from controller.displays import panel, paper, pixel_display
+from controller.displays.driving import Display, displays_on
+from controller.displays.palette import BREATH
+from controller.displays.pictures import Pictures
 from controller.displays.ring import scene
 from controller.displays.showing import Showing
 from controller.mqtt import BrokerAddress, MqttLink
@@ -33,8 +36,8 @@ SIZE = (296, 128)
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(driving, "RING_PAUSE", 0.01)
-    monkeypatch.setattr(driving, "PANEL_SETTLES", 0.01)
+    monkeypatch.setattr(pixel_display, "CALL_PAUSE", 0.01)
+    monkeypatch.setattr(paper, "SETTLES", 0.01)
 
 
 @pytest.fixture
@@ -70,11 +73,24 @@ def panel_at(port: int, *faults: ScheduledFault, refresh: float = 0.01) -> Virtu
     return VirtualPanel("card", "panels/card", SIZE, place, refresh=refresh, plan=plan, retry=0.05)
 
 
+def one(link: MqttLink, config: DisplayConfig) -> Display:
+    return displays_on(link, {"display": config}, Pictures(), lambda *_: None)["display"]
+
+
+def ring_on(link: MqttLink) -> Display:
+    return one(link, WledRing(driver="wled-ring", topic="wled/ring", pixels=60))
+
+
+def card_on(link: MqttLink, refresh: float = 0.01) -> Display:
+    return one(link, Panel(driver="panel", topic="panels/card", size=SIZE, refresh_s=refresh))
+
+
 def shows(moment: Showing) -> Any:
-    pixels = scene(moment, 60)
+    """At whichever step of its breath."""
+    pictures = [scene(moment, 60, beat) for beat in range(len(BREATH))]
 
     def holds(strip: WledStrip) -> bool:
-        return strip.pixels == pixels
+        return strip.pixels in pictures
 
     return holds
 
@@ -90,7 +106,7 @@ def prints(moment: Showing) -> Any:
 
 async def test_the_ring_shows_every_step_of_a_game(port: int) -> None:
     link, ring = link_at(port), ring_at(port)
-    display = RingDisplay(link, "wled/ring", 60)
+    display = ring_on(link)
     async with together(link.run(), display.run(), ring.run()):
         for moment in (*MOMENTS.values(), *(asked(hand) for hand in range(1, 13))):
             display.show(moment)
@@ -100,7 +116,7 @@ async def test_the_ring_shows_every_step_of_a_game(port: int) -> None:
 
 async def test_a_ring_that_comes_late_gets_the_whole_picture(port: int) -> None:
     link, ring = link_at(port), ring_at(port)
-    display = RingDisplay(link, "wled/ring", 60)
+    display = ring_on(link)
     display.show(asked(3))
     async with together(link.run(), display.run()), aiomqtt.Client(LOOPBACK, port) as house:
         await house.subscribe("wled/ring/api")
@@ -112,7 +128,7 @@ async def test_a_ring_that_comes_late_gets_the_whole_picture(port: int) -> None:
 async def test_a_ring_that_lost_its_power_is_woken_and_painted_anew(port: int) -> None:
     ring = ring_at(port, ScheduledFault("ring", FaultKind.BROWN_OUT, nth=3))
     link = link_at(port)
-    display = RingDisplay(link, "wled/ring", 60)
+    display = ring_on(link)
     async with together(link.run(), display.run(), ring.run()):
         for hand in (3, 4, 5):
             display.show(asked(hand))
@@ -121,10 +137,10 @@ async def test_a_ring_that_lost_its_power_is_woken_and_painted_anew(port: int) -
 
 async def test_a_call_that_the_ring_dropped_is_made_good(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """WLED tells nobody that it was busy."""
-    monkeypatch.setattr(driving, "RING_HEALS_AFTER", 0.2)
+    monkeypatch.setattr(pixel_display, "HEALS_AFTER", 0.2)
     ring = ring_at(port, *(ScheduledFault("ring", FaultKind.DROP, nth) for nth in (2, 3)))
     link = link_at(port)
-    display = RingDisplay(link, "wled/ring", 60)
+    display = ring_on(link)
     async with together(link.run(), display.run(), ring.run()):
         display.show(asked(3))
         await ring.until(shows(asked(3)))
@@ -135,8 +151,8 @@ async def test_after_a_broker_was_away_all_displays_show_the_present(tmp_path: P
         async with embedded_broker(tmp_path / "before") as broker:
             link, ring, card = link_at(broker.port), ring_at(broker.port), panel_at(broker.port)
             displays: list[Display] = [
-                RingDisplay(link, "wled/ring", 60),
-                PanelDisplay(link, "panels/card", SIZE, 0.01),
+                ring_on(link),
+                card_on(link),
             ]
             running = together(link.run(), ring.run(), card.run(), *(display.run() for display in displays))
             await stack.enter_async_context(running)
@@ -157,7 +173,7 @@ def _show(displays: list[Display], moment: Showing) -> None:
 
 async def test_a_slow_panel_is_given_the_newest_picture_not_every_one(port: int) -> None:
     link, card = link_at(port), panel_at(port, refresh=0.2)
-    display = PanelDisplay(link, "panels/card", SIZE, 0.2)
+    display = card_on(link, 0.2)
     async with together(link.run(), display.run(), card.run()):
         display.show(asked(1))
         await card.until(prints(asked(1)))
@@ -169,7 +185,7 @@ async def test_a_slow_panel_is_given_the_newest_picture_not_every_one(port: int)
 
 async def test_the_panels_picture_waits_at_the_broker_for_whoever_comes_late(port: int) -> None:
     link = link_at(port)
-    display = PanelDisplay(link, "panels/card", SIZE, 0.01)
+    display = card_on(link)
     async with together(link.run(), display.run()):
         async with aiomqtt.Client(LOOPBACK, port) as house:
             await house.subscribe("panels/card/image", qos=1)
@@ -185,7 +201,7 @@ async def test_the_panels_picture_waits_at_the_broker_for_whoever_comes_late(por
 
 async def test_a_picture_that_was_spoilt_on_its_way_is_not_drawn(port: int) -> None:
     link, card = link_at(port), panel_at(port, ScheduledFault("card", FaultKind.CORRUPT, nth=1))
-    display = PanelDisplay(link, "panels/card", SIZE, 0.01)
+    display = card_on(link)
     async with together(link.run(), display.run(), card.run()):
         async with aiomqtt.Client(LOOPBACK, port) as house:
             await house.subscribe("panels/card/image", qos=1)
@@ -198,7 +214,7 @@ async def test_a_picture_that_was_spoilt_on_its_way_is_not_drawn(port: int) -> N
 
 async def test_a_picture_that_did_not_change_is_not_sent_again(port: int) -> None:
     link, card = link_at(port), panel_at(port)
-    display = PanelDisplay(link, "panels/card", SIZE, 0.01)
+    display = card_on(link)
     async with together(link.run(), display.run(), card.run()):
         display.show(asked(3))
         await card.until(prints(asked(3)))
@@ -209,10 +225,37 @@ async def test_a_picture_that_did_not_change_is_not_sent_again(port: int) -> Non
     assert link.counters.published == published + 1
 
 
-async def test_a_config_names_the_displays(port: int) -> None:
-    config: dict[str, WledRing | Panel] = {
-        "clock": WledRing(driver="wled-ring", topic="wled/ring", pixels=60),
-        "card": Panel(driver="panel", topic="panels/card", size=SIZE),
-    }
-    displays = displays_on(link_at(port), config)
-    assert {name: type(display) for name, display in displays.items()} == {"clock": RingDisplay, "card": PanelDisplay}
+async def test_the_sector_whose_turn_it_is_breathes(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pixel_display, "BEAT_SECONDS", 0.01)
+    link, ring = link_at(port), ring_at(port)
+    display = ring_on(link)
+    async with together(link.run(), display.run(), ring.run()):
+        display.show(asked(3))
+        for beat in (1, 3, 1):
+            await ring.until(lambda strip, beat=beat: strip.pixels == scene(asked(3), 60, beat))  # type: ignore[misc]
+
+
+async def test_a_ring_that_shall_not_breathe_is_left_alone(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pixel_display, "BEAT_SECONDS", 0.0)
+    link, ring = link_at(port), ring_at(port)
+    display = one(link, WledRing(driver="wled-ring", topic="wled/ring", pixels=60, breathes=False))
+    async with together(link.run(), display.run(), ring.run()):
+        display.show(asked(3))
+        await ring.until(shows(asked(3)))
+        display.show(asked(4))
+        await ring.until(shows(asked(4)))
+    assert ring.strip.heard < 10  # woken and painted, perhaps once more when it said that it is there
+
+
+async def test_displays_that_come_and_go_are_named(port: int) -> None:
+    link, ring = link_at(port), ring_at(port)
+    met: asyncio.Queue[tuple[str, str, bool]] = asyncio.Queue()
+    config: dict[str, DisplayConfig] = {"clock": WledRing(driver="wled-ring", topic="wled/ring", pixels=60)}
+    displays_on(link, config, Pictures(), lambda *seen: met.put_nowait(seen))
+    async with together(link.run()):
+        async with together(ring.run()):
+            assert await met.get() == ("clock", "ring", True)
+        async with aiomqtt.Client(LOOPBACK, port) as house:
+            await house.publish("wled/ring/status", b"offline", retain=True)
+        while await met.get() != ("clock", "ring", False):
+            pass

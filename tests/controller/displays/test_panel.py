@@ -1,36 +1,73 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
+from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
 import pytest
 from PIL import Image, ImageChops
 
-from controller.displays import panel
+from controller.displays import frames, panel
+from controller.displays.dice_day import DiceDay
 from controller.displays.showing import Showing
 from controller.topics import Kind, Prompt
 from tests.controller.displays.moments import MOMENTS, asked, roll, showing
 
 GOLDEN = Path(__file__).parent / "golden"
-SIZES = {"2.9in": (296, 128), "4.2in": (400, 300)}
-OTHER_SIZES = [(250, 122), (200, 200), (128, 296), (800, 480)]
+SIZES = {"2.13in": (250, 122), "2.9in": (296, 128), "4.2in": (400, 300), "7.5in": (800, 480)}
+OTHER_SIZES = [(200, 200), (128, 296)]
+NO_ORDER, NO_DICE = asked(3), replace(asked(3), dice=DiceDay())
+CONTENTS: Mapping[str, tuple[str, Showing]] = {
+    "page-order": ("order", MOMENTS["order-to-walk"]),
+    "page-order-none": ("order", NO_ORDER),
+    "page-sheet": ("sheet:apprentice", NO_ORDER),
+    "page-sheet-short": ("sheet:hunter", NO_ORDER),
+    "page-sheet-unknown": ("sheet:nobody", NO_ORDER),
+    "page-dial": ("dial", NO_ORDER),
+    "page-dial-none": ("dial", replace(NO_ORDER, view=replace(NO_ORDER.view, dial=None))),
+    "page-dice": ("dice", NO_ORDER),
+    "page-dice-none": ("dice", NO_DICE),
+}
+PAGES = {**{moment: ("prompt", shown) for moment, shown in MOMENTS.items()}, **CONTENTS}
+IN_RED = ("order-to-walk", "refused", "warned", "page-order", "page-sheet", "page-dial", "page-dice")
 
 
-@pytest.mark.parametrize("moment", MOMENTS)
+@pytest.mark.parametrize("page", PAGES)
 @pytest.mark.parametrize("size", SIZES)
-def test_a_moment_looks_as_it_did(moment: str, size: str) -> None:
-    picture = panel.scene(MOMENTS[moment], *SIZES[size])
-    path = GOLDEN / f"{moment}_{size}.png"
+def test_a_page_looks_as_it_did(page: str, size: str) -> None:
+    content, moment = PAGES[page]
+    _compare(panel.scene(moment, *SIZES[size], content), f"{page}_{size}.png")
+
+
+@pytest.mark.parametrize("page", IN_RED)
+@pytest.mark.parametrize("size", ["2.9in", "4.2in"])
+def test_a_page_in_three_inks_looks_as_it_did(page: str, size: str) -> None:
+    content, moment = PAGES[page]
+    _compare(panel.scene(moment, *SIZES[size], content, red=True), f"{page}_{size}_red.png")
+
+
+def _compare(picture: Image.Image, name: str) -> None:
+    path = GOLDEN / name
     if os.environ.get("ARBITER_GOLDEN") == "draw":
-        path.write_bytes(panel.frame(picture))
+        path.write_bytes(frames.png(picture))
     with Image.open(path) as golden:
-        assert ImageChops.logical_xor(picture, golden.convert("1")).getbbox() is None
+        assert ImageChops.difference(picture.convert("RGB"), golden.convert("RGB")).getbbox() is None
 
 
-def test_there_is_no_golden_picture_of_a_moment_that_is_gone() -> None:
-    wanted = {f"{moment}_{size}.png" for moment in MOMENTS for size in SIZES}
+def test_there_is_no_golden_picture_of_a_page_that_is_gone() -> None:
+    wanted = {f"{page}_{size}.png" for page in PAGES for size in SIZES}
+    wanted |= {f"{page}_{size}_red.png" for page in IN_RED for size in ("2.9in", "4.2in")}
     assert {path.name for path in GOLDEN.glob("*.png")} == wanted
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_without_red_ink_everything_red_is_black(page: str) -> None:
+    content, moment = PAGES[page]
+    three = panel.scene(moment, 400, 300, content, red=True)
+    two = panel.scene(moment, 400, 300, content)
+    assert three.point([0, 255, 0] + [0] * 253, "1").tobytes() == two.tobytes()
 
 
 @pytest.mark.parametrize("moment", MOMENTS)
@@ -54,13 +91,14 @@ def test_text_of_any_length_stays_on_the_paper(size: tuple[int, int]) -> None:
 
 
 @pytest.mark.parametrize("size", [(32, 32), (64, 48), (2000, 32), (32, 2000)])
-@pytest.mark.parametrize("moment", MOMENTS)
-def test_even_a_panel_too_small_to_read_is_drawn(moment: str, size: tuple[int, int]) -> None:
-    assert panel.scene(MOMENTS[moment], *size).size == size
+@pytest.mark.parametrize("page", PAGES)
+def test_even_a_panel_too_small_to_read_is_drawn(page: str, size: tuple[int, int]) -> None:
+    content, moment = PAGES[page]
+    assert panel.scene(moment, *size, content).size == size
 
 
 def test_a_frame_is_a_small_png_with_one_bit_a_pixel() -> None:
-    frame = panel.frame(panel.scene(asked(3), 296, 128))
+    frame = frames.png(panel.scene(asked(3), 296, 128))
     with Image.open(BytesIO(frame)) as picture:
         assert (picture.format, picture.mode, picture.size) == ("PNG", "1", (296, 128))
     assert len(frame) < 4736  # the same picture without compression

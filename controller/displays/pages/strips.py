@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from PIL import ImageDraw
 
 from controller.displays import icons
-from controller.displays.typeset import BLACK, MORE, WHITE, Box, Weight, line_height, shortened, width_of, write_line
+from controller.displays.pages.layout import chip, chip_rows, chip_rows_with_rest, chip_width, draw_chip_rows
+from controller.displays.typeset import MORE, RED, Box, Weight, line_height, shortened, width_of, write_line
 from controller.topics import DiceWanted, Kind, Prompt
 
 # A row of chips is lower than a row of dice, and no smaller than can be read.
@@ -63,7 +64,8 @@ def _dice(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) -> None
     size = row
     taken = width_of(need, size, Weight.BOLD)
     if need:
-        write_line(draw, (box.right - taken, box.y + (box.height - line_height(size)) // 2), need, size, Weight.BOLD)
+        y = box.y + (box.height - line_height(size)) // 2
+        write_line(draw, (box.right - taken, y), need, size, Weight.BOLD, RED)
     room = Box(box.x, box.y + (box.height - side) // 2, box.width - taken - side // 2, side)
     wanted = prompt.still_wanted or (() if prompt.counted else prompt.dice)
     each: list[tuple[str, int | None]] = [(die.kind, die.face) for die in prompt.counted]
@@ -91,77 +93,26 @@ def _dice_by_number(draw: ImageDraw.ImageDraw, room: Box, wanted: Sequence[DiceW
 def _chips(prompt: Prompt, width: int, most: int, height: int) -> list[list[str]]:
     """All options where they fit; else one for each sort: which of twenty squares, the board's lights say better."""
     if prompt.kind is Kind.TOGETHER:
-        return _rows_with_rest([part.seat for part in prompt.parts], width, most, height)
+        return chip_rows_with_rest([part.seat for part in prompt.parts], width, most, height, GAP)
     sorts: dict[object, list[str]] = {}
     for option in prompt.options:
         sorts.setdefault(option.fields.get("option"), []).append(option.label)
     every = [option.label for option in prompt.options]
-    if len(sorts) == 1 or not _rows(every, [width] * most, height)[1]:
-        return _rows_with_rest(every, width, most, height)
+    if len(sorts) == 1 or not chip_rows(every, [width] * most, height, GAP)[1]:
+        return chip_rows_with_rest(every, width, most, height, GAP)
     one_of_each = [first + (f"  +{len(others)}" if others else "") for first, *others in sorts.values()]
-    return _rows_with_rest(one_of_each, width, most, height)
+    return chip_rows_with_rest(one_of_each, width, most, height, GAP)
 
 
 def _chip_height(row: int) -> int:
     return max(SMALLEST_CHIP, row * 2 // 3)
 
 
-def _chip_text(height: int) -> int:
-    """The size of text in a chip of this height."""
-    return (height - 4) * 6 // 7 + 1
-
-
-def _chip_width(text: str, height: int) -> int:
-    return width_of(text, _chip_text(height)) + height * 2 // 3
-
-
-def _row_width(row: Sequence[str], height: int) -> int:
-    return sum(_chip_width(text, height) + GAP for text in row) - GAP
-
-
-def _rows(chips: Sequence[str], widths: Sequence[int], height: int) -> tuple[list[list[str]], int]:
-    """Put each chip into the first row with room for it; returns the rows, and how many found no place."""
-    rows: list[list[str]] = [[] for _ in widths]
-    hidden = 0
-    for chip in chips:
-        text = shortened(chip, max(widths, default=0) - height * 2 // 3, _chip_text(height))
-        fitting = (row for row, width in zip(rows, widths, strict=True) if _row_width([*row, text], height) <= width)
-        row = next(fitting, None)
-        if row is None:
-            hidden += 1
-        else:
-            row.append(text)
-    return [row for row in rows if row], hidden
-
-
-def _rows_with_rest(chips: Sequence[str], width: int, most: int, height: int) -> list[list[str]]:
-    """Where not all find a place, the last chip tells how many there are besides."""
-    if most < 1:
-        return []
-    rows, hidden = _rows(chips, [width] * most, height)
-    if hidden:
-        rest = _chip_width(f"+{len(chips)}", height) + GAP
-        rows, hidden = _rows(chips, [*([width] * (most - 1)), width - rest], height)
-        rows = [*rows[: most - 1], [*(rows[most - 1] if len(rows) == most else []), f"+{hidden}"]]
-    return rows
-
-
 def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, height: int) -> None:
+    """At the foot of the box."""
     rows = _chips(prompt, box.width, box.height // (height + GAP), height)
-    for number, row in enumerate(rows):
-        x, y = box.x, box.bottom - (len(rows) - number) * (height + GAP) + GAP
-        for text in row:
-            _chip(draw, Box(x, y, _chip_width(text, height), height), text)
-            x += _chip_width(text, height) + GAP
-
-
-def _chip(draw: ImageDraw.ImageDraw, box: Box, text: str, *, filled: bool = False) -> None:
-    ink, ground = (WHITE, BLACK) if filled else (BLACK, WHITE)
-    edge = (box.x, box.y, box.right - 1, box.bottom - 1)
-    draw.rounded_rectangle(edge, radius=box.height // 3, fill=ground, outline=BLACK, width=1)
-    size = _chip_text(box.height)
-    x = box.x + (box.width - width_of(text, size)) // 2
-    write_line(draw, (x, box.y + (box.height - line_height(size)) // 2), text, size, Weight.SEMIBOLD, ink)
+    tall = len(rows) * (height + GAP) - GAP
+    draw_chip_rows(draw, Box(box.x, box.bottom - tall, box.width, tall), rows, height, GAP)
 
 
 def way(draw: ImageDraw.ImageDraw, box: Box, path: Sequence[str]) -> None:
@@ -169,11 +120,11 @@ def way(draw: ImageDraw.ImageDraw, box: Box, path: Sequence[str]) -> None:
     shown = next((steps for steps in _ways(path) if _way_width(steps, box.height) <= box.width), (path[0], path[-1]))
     x = box.x
     for cell in shown[:-1]:
-        width = _chip_width(cell, box.height)
-        _chip(draw, Box(x, box.y, width, box.height), cell)
+        width = chip_width(cell, box.height)
+        chip(draw, Box(x, box.y, width, box.height), cell)
         icons.arrow(draw, Box(x + width + 3, box.y, _arrow_width(box.height) - 6, box.height))
         x += width + _arrow_width(box.height)
-    _chip(draw, Box(x, box.y, _chip_width(shown[-1], box.height), box.height), shown[-1], filled=True)
+    chip(draw, Box(x, box.y, chip_width(shown[-1], box.height), box.height), shown[-1], RED)
 
 
 def _ways(path: Sequence[str]) -> Iterator[tuple[str, ...]]:
@@ -183,7 +134,7 @@ def _ways(path: Sequence[str]) -> Iterator[tuple[str, ...]]:
 
 
 def _way_width(steps: Sequence[str], height: int) -> int:
-    return sum(_chip_width(cell, height) for cell in steps) + _arrow_width(height) * (len(steps) - 1)
+    return sum(chip_width(cell, height) for cell in steps) + _arrow_width(height) * (len(steps) - 1)
 
 
 def _arrow_width(height: int) -> int:

@@ -1,0 +1,72 @@
+"""Slow displays: what is shown is drawn off the loop, and only the newest is sent when the paper can take it."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from typing import NoReturn, TypeAlias
+
+from PIL import Image
+
+from controller.displays.showing import Showing
+
+log = logging.getLogger(__name__)
+
+# What comes of one answer comes within this time: a panel that takes seconds should draw only the last of it.
+SETTLES = 0.15
+
+Draw: TypeAlias = Callable[[Showing], Image.Image]
+Deliver: TypeAlias = Callable[[Image.Image], Awaitable[float]]
+"""Bring a picture to the paper; returns for how many seconds it cannot take another."""
+
+
+class Undelivered(Exception):
+    """The picture did not arrive. Try again in `seconds`, with whatever is the newest then."""
+
+    def __init__(self, sentence: str, seconds: float) -> None:
+        super().__init__(sentence)
+        self.seconds = seconds
+
+
+class PaperDisplay:
+    def __init__(self, name: str, draw: Draw, deliver: Deliver) -> None:
+        self._name = name
+        self._draw = draw
+        self._deliver = deliver
+        self._wanted: Showing | None = None
+        self._changed = asyncio.Event()
+        self._failing = False
+
+    def show(self, showing: Showing) -> None:
+        """Show this as soon as it can be; what was not shown until then is forgotten."""
+        if showing != self._wanted:
+            self._wanted = showing
+            self._changed.set()
+
+    async def run(self) -> NoReturn:
+        sent = b""
+        while True:
+            await self._changed.wait()
+            await asyncio.sleep(SETTLES)
+            self._changed.clear()
+            assert self._wanted is not None
+            picture = await asyncio.to_thread(self._draw, self._wanted)
+            pixels = picture.tobytes()
+            if pixels == sent:
+                continue
+            try:
+                busy = await self._deliver(picture)
+            except Undelivered as fault:
+                self._note(fault)
+                self._changed.set()
+                await asyncio.sleep(fault.seconds)
+            else:
+                sent, self._failing = pixels, False
+                await asyncio.sleep(busy)
+
+    def _note(self, fault: Undelivered) -> None:
+        """Once for each failure: a panel that stays away is no news."""
+        if not self._failing:
+            log.warning("%s: %s", self._name, fault)
+        self._failing = True

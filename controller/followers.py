@@ -1,0 +1,130 @@
+"""Everything that follows the game and takes no part in it: public topics, displays, speech and Home Assistant.
+
+It is shown every moment and never holds one up. What fails costs itself alone.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+from datetime import datetime
+from importlib.metadata import version
+
+from controller.config import Table
+from controller.config_displays import Panel
+from controller.displays.dice_day import DiceDay, with_die
+from controller.displays.driving import Present, displays_on
+from controller.displays.pictures import Picture, Pictures
+from controller.displays.showing import Showing, showing
+from controller.home_assistant.announcing import HomeAssistant
+from controller.home_assistant.discovery import House
+from controller.journal import LoggedDie
+from controller.mqtt import MqttLink
+from controller.signals import signals
+from controller.sitting import Shown
+from controller.speech import Speaker
+from controller.taking_up import words_of
+from controller.telling import for_everyone, view_shown
+from controller.topics import DieThrown, Prompt, Topics, to_json
+from rulesets.engine.view import View
+from rulesets.engine.words import Words
+
+log = logging.getLogger(__name__)
+
+Run = Callable[[], Awaitable[None]]
+
+
+class Followers:
+    """`present` is told which displays come and go."""
+
+    def __init__(
+        self, table: Table, words: Words, seats: tuple[str, ...], link: MqttLink, topics: Topics, present: Present
+    ) -> None:
+        config = table.config
+        self._link = link
+        self._topics = topics
+        self._seats = seats
+        self._words: dict[str, Words] = {config.table.language: words}
+        self._table = table
+        self.pictures = Pictures()
+        self.pictures.watchers.append(self._publish_picture)
+        self.displays = displays_on(link, config.displays, self.pictures, present)
+        self._language = config.table.language
+        self._spoken = config.speech.language or self._language
+        self._speaker = Speaker(config.speech, self._spoken, link, topics, table.state)
+        self._home = HomeAssistant(link, House(config, topics, words, seats, version("arbiter-table")))
+        self._day = DiceDay()
+        self._before: Showing | None = None
+        self._told_view = -1
+
+    @property
+    def runs(self) -> Mapping[str, Run]:
+        """What to keep running, by name."""
+        return {
+            **{name: display.run for name, display in self.displays.items()},
+            "speech": self._speaker.run,
+            "home assistant": self._home.run,
+        }
+
+    def remember(self, dice: Iterable[LoggedDie]) -> None:
+        """A daemon that was started again still shows the dice of the day."""
+        today = datetime.now().astimezone().date()
+        for die in dice:
+            if datetime.fromtimestamp(die.at).astimezone().date() == today:
+                self.note_die(DieThrown(die.request or 0, die.die, die.kind, die.face, die.fate))
+
+    def note_die(self, thrown: DieThrown) -> None:
+        self._day = with_die(self._day, thrown)
+
+    def show(self, view: View, shown: Shown, prompt_in: Callable[[Words], Prompt]) -> None:
+        """`prompt_in` says the prompt in another language."""
+        self._publish(view, shown.prompt)
+        moments: dict[str, Showing] = {}
+
+        def show_on(name: str, language: str, show: Callable[[Showing], None]) -> None:
+            """A picture that cannot be drawn costs that picture, and nothing else."""
+            try:
+                if language not in moments:
+                    words = self._words_in(language)
+                    prompt = shown.prompt if language == self._language else prompt_in(words)
+                    moments[language] = showing(view, prompt, words, glows=shown.glows, dice=self._day)
+                show(moments[language])
+            except Exception:
+                log.exception("%s could not be shown the moment.", name)
+
+        for name, display in self.displays.items():
+            show_on(name, self._language_of(name), display.show)
+        show_on("speech", self._spoken, self._speaker.show)
+        show_on("signals", self._language, self._signal)
+
+    def _publish(self, view: View, prompt: Prompt) -> None:
+        if self._told_view != prompt.index:
+            self._told_view = prompt.index
+            told = view_shown(prompt.index, view, self._words[self._language])
+            self._link.publish(self._topics.view, to_json(told), retain=True)
+            self._home.show(view)
+        self._link.publish(self._topics.prompt, to_json(for_everyone(prompt)), retain=True)
+        asked = {part.seat: to_json(part) for part in prompt.parts} if prompt.secret else {}
+        for seat in self._seats:
+            self._link.publish(self._topics.seat(seat), asked.get(seat, b""), retain=True)
+
+    def _signal(self, now: Showing) -> None:
+        for signal in signals(self._before, now):
+            self._link.publish(self._topics.signal, to_json(signal))
+        self._before = now
+
+    def _language_of(self, display: str) -> str:
+        """A panel may speak another language than the table."""
+        language: str | None = getattr(self._table.config.displays[display], "language", None)
+        return language or self._language
+
+    def _words_in(self, language: str) -> Words:
+        if language not in self._words:
+            self._words[language] = words_of(self._table, language)
+        return self._words[language]
+
+    def _publish_picture(self, display: str, picture: Picture) -> None:
+        """For those who cannot have it from the panel's own topic."""
+        config = self._table.config.displays[display]
+        if not (isinstance(config, Panel) and config.encoding == "png"):
+            self._link.publish(self._topics.picture(display), picture.png, retain=True)

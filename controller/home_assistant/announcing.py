@@ -1,0 +1,102 @@
+"""Discovery on the broker: announced at the start and again when Home Assistant is born; what is gone is taken back.
+
+The broker is the memory. What it still holds of this table from another day, and is no more, is cleared by its topic;
+a part of a device that is no more is first sent with nothing but its platform, as Home Assistant wants it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from random import uniform
+from typing import Any
+
+import orjson
+
+from controller.home_assistant.discovery import House, announced, worth_telling
+from controller.mqtt import Heard, MqttLink
+from rulesets.engine.view import View
+
+log = logging.getLogger(__name__)
+
+# After a restart everything in the house announces itself at once: a moment of one's own spares the broker.
+BIRTH_SECONDS = (0.2, 2.0)
+
+
+class HomeAssistant:
+    """`show` it each new view; `run` it in the table's task group."""
+
+    def __init__(self, link: MqttLink, house: House) -> None:
+        self._link = link
+        self._house = house
+        self._configs: Mapping[str, Mapping[str, Any]] = {}
+        self._shape: tuple[tuple[str, str], ...] | None = None
+        self._born = asyncio.Event()
+        link.listen(f"{house.section.prefix}/status", self._heard_birth)
+        link.listen(house.every_topic, self._heard_config)
+
+    def show(self, view: View) -> None:
+        """The sheets of a game are part of what is announced, and another game has others."""
+        shape = tuple((sheet.id, track.id) for sheet, track in worth_telling(self._house, view))
+        if shape == self._shape or not self._house.section.enabled:
+            return
+        self._shape, before = shape, self._configs
+        self._configs = announced(self._house, view)
+        for topic, config in self._configs.items():
+            if topic in before:
+                self._withdraw_parts(topic, before[topic], config)
+            self._link.publish(topic, orjson.dumps(config), retain=True)
+
+    async def run(self) -> None:
+        while True:
+            await self._born.wait()
+            self._born.clear()
+            await asyncio.sleep(uniform(*BIRTH_SECONDS))
+            self._link.send_again(self._configs)
+            self._link.send_again(self._states)
+
+    @property
+    def _states(self) -> list[str]:
+        """State after config: an entity that was born without one would stay unknown."""
+        topics = self._house.topics
+        names = (*self._house.config.dice, *self._house.config.readers, *self._house.config.displays)
+        return [topics.prompt, topics.view, topics.health, *(topics.device(name) for name in names)]
+
+    def _heard_birth(self, heard: Heard) -> None:
+        if heard.payload == b"online":
+            self._born.set()
+
+    def _heard_config(self, heard: Heard) -> None:
+        """Retained: what the broker remembers of us."""
+        if not heard.retained or not heard.payload:
+            return
+        ours = self._configs.get(heard.topic)
+        if ours is None:
+            self._link.publish(heard.topic, b"", retain=True)
+        else:
+            self._withdraw_parts(heard.topic, _read(heard.payload), ours)
+
+    def _withdraw_parts(self, topic: str, old: Mapping[str, Any], now: Mapping[str, Any]) -> None:
+        """Not retained: only a Home Assistant that is there now has anything to forget."""
+        gone = _parts(old).items() - _parts(now).items()
+        if gone:
+            parts = {**now["cmps"], **{id_: {"p": platform} for id_, platform in sorted(gone)}}
+            self._link.publish(topic, orjson.dumps({**now, "cmps": parts}))
+
+
+def _read(config: bytes) -> Mapping[str, Any]:
+    """What someone, perhaps an older version of us, has left there."""
+    try:
+        found = orjson.loads(config)
+    except orjson.JSONDecodeError:
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _parts(config: Mapping[str, Any]) -> dict[str, str]:
+    """Ids and platforms."""
+    parts = config.get("cmps")
+    if not isinstance(parts, dict):
+        return {}
+    return {str(id_): str(part.get("p")) for id_, part in parts.items() if isinstance(part, dict)}
