@@ -90,6 +90,22 @@ def open_to_write(path: Path) -> tuple[sqlite3.Connection, int]:
     return connection, lock
 
 
+def player_of(path: Path) -> str | None:
+    """The number of the process that has this journal open to write; None if nobody has."""
+    try:
+        lock = os.open(f"{path}-lock", os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return os.read(lock, 20).decode("ascii", "replace") or "unknown"
+    else:
+        return None
+    finally:
+        os.close(lock)
+
+
 def read_what_is_left(path: Path) -> sqlite3.Connection:
     """A connection to a damaged journal; any read may fail."""
     connection = _connect(path, "ro")
