@@ -12,6 +12,7 @@ from typing import Annotated
 
 import typer
 
+from controller.commands.devices.app import devices
 from controller.commands.failing import Failure
 
 app = typer.Typer(
@@ -21,6 +22,7 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     add_completion=False,
 )
+app.add_typer(devices, name="devices")
 
 # What shells expect of a command that was used wrongly, and of one that was stopped with Ctrl-C.
 WRONG_USE = 2
@@ -195,6 +197,23 @@ def rules(
 
 def _play_by_themselves(hands: Hands | None) -> bool | None:
     return None if hands is None else hands is Hands.ON
+
+
+@app.command()
+def doctor(
+    table: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[TABLE.toml]", help="The table's config.", exists=True, dir_okay=False, show_default=False
+        ),
+    ] = None,
+    *,
+    json: AsJson = False,
+) -> None:
+    """Look whether this computer is ready for a table, and say what to do where it is not."""
+    from controller.commands.doctor import doctor as run_doctor
+
+    run_doctor(table, json=json)
 
 
 def run() -> None:

@@ -1,0 +1,1 @@
+"""`arbiter devices`: find, try and pair real hardware."""

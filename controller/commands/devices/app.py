@@ -1,0 +1,70 @@
+# ruff: noqa: PLC0415 - a command is imported when it is called: the others' libraries would only make people wait
+"""The commands under `arbiter devices`, as the command line knows them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+devices = typer.Typer(
+    help="Find, try and pair dice, readers and hubs.", no_args_is_help=True, pretty_exceptions_enable=False
+)
+
+Ports = Annotated[
+    list[str] | None,
+    typer.Option("--port", help="Look at this port, too; may be given more than once.", show_default=False),
+]
+
+
+@devices.command()
+def scan(
+    *,
+    seconds: Annotated[float, typer.Option("--seconds", help="How long to listen.", min=1, max=600)] = 10.0,
+    port: Ports = None,
+    strangers: Annotated[bool, typer.Option("--all", help="Show Bluetooth devices that are not ours, too.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each thing that is found.")] = False,
+) -> None:
+    """Show every die, hub and reader within reach, and what to claim it by."""
+    from controller.commands.devices.scan import scan as run_scan
+
+    run_scan(seconds=seconds, ports=port or (), strangers=strangers, json=json)
+
+
+@devices.command()
+def pair(
+    *,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="The config to write.", show_default=False, dir_okay=False)
+    ] = None,
+    port: Ports = None,
+) -> None:
+    """Put a table together: roll each die, put each miniature down, and get a config."""
+    from controller.commands.devices.pair import pair as run_pair
+
+    run_pair(out, ports=port or ())
+
+
+@devices.command("test")
+def try_out(
+    table: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[TABLE.toml]",
+            help="The table's config; without one, whatever is within reach.",
+            exists=True,
+            dir_okay=False,
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    device: Annotated[str | None, typer.Option("--device", help="Only this one.", show_default=False)] = None,
+    seconds: Annotated[float, typer.Option("--seconds", help="How long to wait for all.", min=1, max=3600)] = 120.0,
+    port: Ports = None,
+    json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each thing that is seen.")] = False,
+) -> None:
+    """Roll each die and put a base on each reader: see what works, and how quickly."""
+    from controller.commands.devices.trying import try_devices
+
+    try_devices(table, device, seconds=seconds, ports=port or (), json=json)

@@ -1,0 +1,54 @@
+"""A config made of whatever is within reach, for trying hardware before there is a table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from controller.commands.devices.picture import Picture
+from controller.commands.play import run_until_told
+from controller.config_model import TableConfig
+from controller.onboarding.greeting import HubThere, ReaderThere
+from controller.onboarding.sightings import Kind, Sighting
+from controller.onboarding.surveying import AtPort, Heard, look_around
+
+# A die advertises several times a second; one that is being woken takes a moment longer.
+LOOK_SECONDS = 5.0
+
+
+def config_of_what_is_found(ports: Sequence[str]) -> TableConfig:
+    """Devices that another program is connected to are left to it."""
+    picture = Picture()
+    run_until_told(look_around(LOOK_SECONDS, ports, picture.note))
+    dice = {each.device.id: _die(each.device) for each in picture.air.values() if _is_free_die(each)}
+    readers = {f"reader-{number}": _reader(each) for number, each in enumerate(picture.ports.values(), 1)}
+    return TableConfig.model_validate(
+        {
+            "table": {"name": "found"},
+            "game": {"ruleset": "any"},
+            "dice": dice,
+            "readers": {name: reader for name, reader in readers.items() if reader},
+        }
+    )
+
+
+def _is_free_die(news: object) -> bool:
+    return isinstance(news, Heard) and news.device.is_die
+
+
+def _die(die: Sighting) -> dict[str, Any]:
+    """What cannot be known for sure is taken for a d6."""
+    if die.kind is Kind.PIXELS:
+        known = die.die if die.die not in {"die", "fudge"} else "d6"
+        return {"driver": "pixels", "kind": known, "pixel_id": die.id}
+    return {"driver": "godice", "kind": "d6", "die_id": die.id}
+
+
+def _reader(found: AtPort) -> dict[str, Any] | None:
+    match found.answered:
+        case HubThere():
+            return {"driver": "table-link", "port": found.port.path}
+        case ReaderThere():
+            return {"driver": "pn532", "port": found.port.path, "cell": "A1"}
+        case _:
+            return None

@@ -1,0 +1,65 @@
+"""`arbiter devices pair`: a guided walk from a box of hardware to a table's config."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from rich.console import Console
+
+from controller.commands.devices.pair_dice import pair_dice
+from controller.commands.devices.pair_game import pair_game
+from controller.commands.devices.pair_house import pair_broker, pair_displays
+from controller.commands.devices.pair_readers import pair_pieces, pair_readers
+from controller.commands.failing import Failure
+from controller.commands.faults import told_plainly
+from controller.commands.play import run_until_told
+from controller.onboarding.filing import file
+from controller.onboarding.person import NoMoreAnswers, Person
+
+STOPPED = "Stopped: nothing was written."
+
+
+def pair(out: Path | None, *, ports: Sequence[str]) -> None:
+    console = Console()
+    with told_plainly():
+        try:
+            written = run_until_told(_walk(console, out, ports))
+        except NoMoreAnswers:
+            raise Failure("The input ended before everything was answered: nothing was written.") from None
+    if written is None:
+        raise Failure(STOPPED)
+    console.print(f"\n[green]✓[/] [bold]{written}[/] is written, and sound. What next:", highlight=False)
+    for command, what in (
+        ("doctor", "looks whether this computer is ready for it"),
+        ("devices test", "tries every device in it"),
+        ("play", "begins the game"),
+    ):
+        console.print(f"  arbiter {command} {written}  [dim]{what}[/]", highlight=False, soft_wrap=True)
+
+
+async def _walk(console: Console, out: Path | None, ports: Sequence[str]) -> Path:
+    person = Person(console)
+    person.listen_to(sys.stdin.fileno())
+    person.say("[bold]A new table.[/] An empty line takes what stands in brackets; Ctrl-C stops, and writes nothing.\n")
+    draft, pieces = await pair_game(person)
+    await pair_dice(person, draft)
+    await pair_readers(person, draft, ports)
+    await pair_pieces(person, draft, pieces)
+    await pair_displays(person, draft)
+    path = await _where(person, out or Path(f"{draft.name}.toml"))
+    await pair_broker(person, draft, path.absolute().parent)
+    file(draft, path)
+    return path
+
+
+async def _where(person: Person, path: Path) -> Path:
+    """Nothing is overwritten that nobody said may be."""
+    while _is_taken(path) and not await person.agrees(f"{path} is there already. Replace it?", default=False):
+        path = Path(await person.ask("Where to, then?", f"{path.stem}-2.toml"))
+    return path
+
+
+def _is_taken(path: Path) -> bool:
+    return path.exists()

@@ -1,0 +1,115 @@
+"""The second part of the walk: each die is claimed by rolling it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import get_args
+
+from rich.markup import escape
+
+from controller.commands.devices.background import running
+from controller.config_model import DieKind
+from controller.onboarding.bluetooth import BluetoothTrouble, usable_bluetooth
+from controller.onboarding.dice_in_reach import DiceInReach
+from controller.onboarding.draft import Draft, Entry
+from controller.onboarding.person import Person
+from controller.onboarding.sections import free_name, name_fault
+from controller.onboarding.sightings import Kind, Sighting
+from firmware_bridge.ble import Radio
+from firmware_bridge.observations import DeviceDown, DeviceUp, DieSettled, DieUnsettled, Unsettled
+
+DONE = frozenset({"", "done"})
+KINDS: tuple[str, ...] = get_args(DieKind)
+
+
+async def pair_dice(person: Person, draft: Draft) -> None:
+    person.say("\n[bold]Dice[/]")
+    held = await _ready(person)
+    if held is None:
+        return
+    leave = await _left_alone(person, held)
+    async with _dice(person, leave) as dice:
+        person.say("Roll a die to claim it: the one that comes to rest next is named. Enter when all are claimed.")
+        while (rolled := await _next_roll(person, draft, dice)) is not None:
+            await _name(person, draft, dice, *rolled)
+    person.say(f"  [dim]{len(draft.dice)} dice.[/]")
+
+
+async def _ready(person: Person) -> tuple[Sighting, ...] | None:
+    """Wait for Bluetooth that can be used, and tell which dice it holds already; None to go on without it."""
+    while True:
+        try:
+            return tuple(device for device in (await usable_bluetooth()).held if device.is_die)
+        except BluetoothTrouble as trouble:
+            person.say(f"  [yellow]{trouble}[/]")
+        if await person.agrees("Go on without dice? Rolls can always be typed in.", default=True):
+            return None
+
+
+async def _left_alone(person: Person, held: tuple[Sighting, ...]) -> set[str]:
+    """A program may be playing with them right now; but one that died leaves them like this, too."""
+    if not held:
+        return set()
+    names = ", ".join(escape(die.name) for die in held)
+    if await person.agrees(f"{names}: connected to some program already. Take over?", default=False):
+        return set()
+    return {die.id for die in held}
+
+
+@asynccontextmanager
+async def _dice(person: Person, leave: set[str]) -> AsyncIterator[DiceInReach]:
+    radio = Radio()
+    dice = DiceInReach(radio, person.observe, lambda reason: person.say(f"  [yellow]{reason}[/]"), leave=leave)
+    async with running(radio.run()), running(dice.run()):
+        yield dice
+
+
+async def _next_roll(person: Person, draft: Draft, dice: DiceInReach) -> tuple[Sighting, int | None] | None:
+    """Wait for a die that is not claimed yet to come to rest; None when the person has no more."""
+    claimed = {entry.values.get("pixel_id", entry.values.get("die_id")) for entry in draft.dice.values()}
+    while True:
+        match await person.next():
+            case str(said):
+                if said in DONE:
+                    return None
+                person.say("  [yellow]Roll a die, or press Enter when all are claimed.[/]")
+            case DeviceUp(device=id_):
+                person.say(f"  [dim]{escape(_described(dice.known[id_]))} is here.[/]")
+            case DeviceDown(device=id_, reason=reason) if id_ not in claimed:
+                person.say(f"  [dim]{escape(dice.known[id_].name)}: {reason}.[/]")
+            case DieSettled(die=id_, face=face) if id_ not in claimed:
+                return dice.known[id_], face
+            case DieUnsettled(die=id_, reason=Unsettled.COCKED) if id_ not in claimed and _shell_unknown(dice, id_):
+                return dice.known[id_], None
+
+
+def _shell_unknown(dice: DiceInReach, die: str) -> bool:
+    """In another shell than it was taken for, a GoDice seems to lean on something."""
+    return dice.known[die].kind is Kind.GODICE
+
+
+async def _name(person: Person, draft: Draft, dice: DiceInReach, die: Sighting, face: int | None) -> None:
+    shown = f" rolled a {face}" if face is not None and die.die else " rolled"
+    person.say(f"  [green]●[/] [bold]{escape(_described(die))}[/]{shown}.")
+    blinking = asyncio.ensure_future(dice.claim(die.id))
+    kind = die.die if die.die and die.die in KINDS else await _shell(person)
+    base = die.look.split()[-1] if die.look else kind
+    name = await person.ask("What is it called?", free_name(base, draft), lambda said: name_fault(said, draft))
+    claim = {"pixel_id" if die.kind is Kind.PIXELS else "die_id": die.id}
+    draft.dice[name] = Entry({"driver": die.kind.value, "kind": kind, **claim}, die.name)
+    await blinking
+
+
+async def _shell(person: Person) -> str:
+    sentence = f"It is one of {', '.join(KINDS)}."
+    return await person.ask(
+        "It cannot know its shell. What is it rolled as?", "d6", lambda said: None if said in KINDS else sentence
+    )
+
+
+def _described(die: Sighting) -> str:
+    battery = "" if die.battery is None else f", battery {die.battery} %"
+    look = f" {die.look}" if die.look and die.kind is Kind.PIXELS else ""
+    return f"{die.title}{look} ({die.name}{battery})"

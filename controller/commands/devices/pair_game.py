@@ -1,0 +1,99 @@
+"""The first part of the walk: what is played, by whom, and which pieces that takes."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from controller import games
+from controller.commands.bots import taste_of
+from controller.commands.failing import Failure
+from controller.commands.tables import demo_table
+from controller.config import load_table
+from controller.config_model import TableSection
+from controller.languages import words_for
+from controller.onboarding.company import Pick, cast_for, casts, picks, pieces_of, reseated, setup_of
+from controller.onboarding.draft import Draft
+from controller.onboarding.person import Person
+from controller.onboarding.sections import fault_in
+from controller.packs import Pack, load_pack
+from rulesets.engine.ruleset import Ruleset, Setup
+from rulesets.engine.words import Words
+
+PACK = "starter"
+LANGUAGES: tuple[str, ...] = get_args(TableSection.model_fields["language"].annotation)
+
+
+@dataclass(frozen=True, slots=True)
+class Pieces:
+    """The miniatures that need a tagged base, and what people call them."""
+
+    ids: tuple[str, ...]
+    words: Words
+
+    def name(self, piece: str) -> str:
+        return self.words.name(piece)
+
+
+async def pair_game(person: Person) -> tuple[Draft, Pieces]:
+    name = await person.ask("What is the table called?", "table", lambda said: fault_in("table", {"name": said}))
+    language = await person.choose("Which language does it speak?", {each: each for each in LANGUAGES}, _spoken())
+    known = {id_: id_ for id_ in games.ids() if _opening(id_) is not None}
+    ruleset = games.find(await person.choose("Which game?", known, next(iter(known))))
+    pack = load_pack(ruleset.id, PACK, Path.cwd())
+    words = words_for(ruleset.id, pack.folder, language)
+    choices, setup = await _agreed(person, ruleset, pack, words)
+    ids = await asyncio.to_thread(pieces_of, ruleset, setup, taste_of(ruleset.id))
+    draft = Draft(name, language, ruleset.id, choices, bus=os.environ.get("DBUS_SYSTEM_BUS_ADDRESS"))
+    return draft, Pieces(tuple(ids), words)
+
+
+async def _agreed(person: Person, ruleset: Ruleset[Any], pack: Pack, words: Words) -> tuple[dict[str, Any], Setup]:
+    """Ask until the game allows it."""
+    choices = {"seats": list(ruleset.setup.model_fields["seats"].default or ()), **(_opening(ruleset.id) or {})}
+    while True:
+        for pick in picks(ruleset, pack):
+            choices[pick.key] = await _picked(person, pick, choices, words)
+        seats = _list(await person.ask("Who plays?", ", ".join(choices["seats"]), _seats_fault))
+        choices = reseated(choices, seats)
+        for cast in casts(choices):
+            names = ", ".join(each[cast.role] for each in choices[cast.key])
+            said = _list(await person.ask(f"Which {cast.key}? They are dealt out around the table.", names))
+            choices[cast.key] = cast_for(cast, said, seats)
+        setup = setup_of(ruleset, pack, choices)
+        if isinstance(setup, Setup):
+            return choices, setup
+        person.say(f"  [yellow]{setup}[/]")
+
+
+async def _picked(person: Person, pick: Pick, choices: Mapping[str, Any], words: Words) -> str:
+    options = {option: words.entries.get(f"{pick.key}.{option}.title", words.name(option)) for option in pick.options}
+    return await person.choose(f"Which {pick.key}?", options, choices.get(pick.key) or pick.options[0])
+
+
+def _opening(ruleset: str) -> dict[str, Any] | None:
+    """What the table that comes with Arbiter plays is a good beginning; None for a game that has no such table."""
+    try:
+        return load_table(demo_table(ruleset)).config.game.choices
+    except Failure:
+        return None
+
+
+def _spoken() -> str:
+    spoken = os.environ.get("LANG", "")[:2]
+    return spoken if spoken in LANGUAGES else "en"
+
+
+def _list(said: str) -> list[str]:
+    return [name.strip() for name in said.split(",") if name.strip()]
+
+
+def _seats_fault(said: str) -> str | None:
+    names = _list(said)
+    if not names or len(set(names)) != len(names):
+        return "Write the names of all who play, each once, with commas between."
+    return next((fault for name in names if (fault := fault_in("table", {"name": name}))), None)

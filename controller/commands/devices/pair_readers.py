@@ -1,0 +1,150 @@
+"""The third part of the walk: hubs and readers, and the miniatures that are put down on them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rich.markup import escape
+
+from controller.commands.devices.background import running
+from controller.commands.devices.pair_dice import DONE
+from controller.commands.devices.pair_game import Pieces
+from controller.commands.devices.picture import Picture
+from controller.config_model import TableConfig
+from controller.devices import Devices
+from controller.onboarding.draft import Draft, Entry
+from controller.onboarding.greeting import ForeignHub, HubThere, ReaderThere
+from controller.onboarding.knocking import Nobody, call
+from controller.onboarding.person import Person
+from controller.onboarding.sections import free_name, name_fault
+from controller.onboarding.sightings import Kind, Sighting
+from controller.onboarding.surveying import AtPort, look_around
+from controller.referee.notices import Glow
+from firmware_bridge.ble import Radio
+from firmware_bridge.observations import DeviceDown, DeviceUp, TagSeen
+from firmware_bridge.uart_service import PORT_PREFIX
+
+# A hub advertises several times a second; ports answer within this time, too, unless they restart first.
+LOOK_SECONDS = 3.0
+
+
+async def pair_readers(person: Person, draft: Draft, ports: Sequence[str]) -> None:
+    person.say("\n[bold]Readers[/]")
+    again = True
+    while again:
+        person.say("  [dim]Looking at the ports and on the air.[/]")
+        picture = Picture()
+        await look_around(LOOK_SECONDS, ports, picture.note)
+        for at_port in picture.ports.values():
+            await _at_port(person, draft, at_port)
+        for news in picture.air.values():
+            if news.device.kind is Kind.HUB:
+                await _on_air(person, draft, news.device)
+        again = not draft.readers and await person.agrees("No reader was taken. Look again?", default=False)
+
+
+async def _at_port(person: Person, draft: Draft, found: AtPort) -> None:
+    path = escape(found.port.path)
+    match found.answered:
+        case HubThere() as hub if await person.agrees(f"{path}: {_described(hub)}. Use it?", default=True):
+            await _take_hub(person, draft, hub, found.port.steady)
+        case ReaderThere() if await person.agrees(f"{path}: a PN532. Use it?", default=True):
+            name = await _named(person, draft, free_name("reader", draft))
+            cell = await person.ask("Which square is it under?", "A1", lambda said: None if said else "Name it.")
+            entry = {"driver": "pn532", "port": found.port.steady, "cell": cell}
+            draft.readers[name] = Entry(entry, found.port.what)
+        case ForeignHub(sentence=sentence):
+            person.say(f"  [yellow]{path}: {sentence}[/]")
+        case Nobody(reason) if reason:
+            person.say(f"  [dim]{escape(reason)}[/]")
+
+
+async def _on_air(person: Person, draft: Draft, device: Sighting) -> None:
+    name = escape(device.name)
+    if not await person.agrees(f"{name} is on the air and may be a hub. Is it yours?", default=False):
+        return
+    radio = Radio()
+    async with running(radio.run()):
+        answered = await call(device.id, radio)
+    match answered:
+        case HubThere() as hub:
+            person.say(f"  It is {_described(hub)}.")
+            await _take_hub(person, draft, hub, PORT_PREFIX + device.id)
+        case ForeignHub(sentence=sentence):
+            person.say(f"  [yellow]{name}: {sentence}[/]")
+        case Nobody(reason):
+            person.say(f"  [yellow]{name}: {reason or 'It does not speak the table link: leave it.'}[/]")
+        case ReaderThere():
+            person.say(f"  [yellow]{name}: a PN532 on the air cannot be used: put it on a cable.[/]")
+
+
+async def _take_hub(person: Person, draft: Draft, hub: HubThere, port: str) -> None:
+    fits = name_fault(hub.name, draft) is None
+    name = await _named(person, draft, hub.name if fits else free_name("board", draft))
+    draft.readers[name] = Entry({"driver": "table-link", "port": port}, f"{len(hub.cells.all)} squares")
+
+
+async def _named(person: Person, draft: Draft, default: str) -> str:
+    return await person.ask("What is it called?", default, lambda said: name_fault(said, draft))
+
+
+def _described(hub: HubThere) -> str:
+    size = f" of {hub.cells.columns} by {hub.cells.rows} squares" if hub.cells.columns else ""
+    return f"the hub {escape(hub.name)}{size}"
+
+
+async def pair_pieces(person: Person, draft: Draft, pieces: Pieces) -> None:
+    """Each miniature is named by putting it down."""
+    if not draft.readers or not pieces.ids:
+        return
+    person.say("\n[bold]Miniatures[/]")
+    devices = Devices(_readers_of(draft), person.observe)
+    async with running(devices.run()):
+        if not await _readers_up(person, set(draft.readers)):
+            return
+        person.say(f"{len(pieces.ids)} take part. Put each down when it is named; Enter skips it, `done` ends this.")
+        for number, piece in enumerate(pieces.ids, 1):
+            title = f"{escape(pieces.name(piece))} [dim]({number} of {len(pieces.ids)})[/]"
+            if not await _put_down(person, draft, devices, piece, title, pieces):
+                break
+    person.say(f"  [dim]{len(draft.pieces)} miniatures have a tag.[/]")
+
+
+def _readers_of(draft: Draft) -> TableConfig:
+    readers = {name: dict(entry.values) for name, entry in draft.readers.items()}
+    game = {"ruleset": draft.ruleset}
+    return TableConfig.model_validate({"table": {"name": draft.name}, "game": game, "readers": readers})
+
+
+async def _readers_up(person: Person, waiting: set[str]) -> bool:
+    """What lies on the board by then was not put down just now."""
+    while waiting:
+        match await person.next():
+            case DeviceUp(device=name):
+                waiting.discard(name)
+            case DeviceDown(device=name, reason=reason):
+                person.say(f"  [yellow]{name}: {reason} Press Enter to go on without the miniatures.[/]")
+            case str():
+                return False
+    person.forget_sightings()
+    return True
+
+
+async def _put_down(person: Person, draft: Draft, devices: Devices, piece: str, title: str, pieces: Pieces) -> bool:
+    """Wait for a base that is not taken; False when the person wants no more."""
+    person.say(f"[bold cyan]?[/] Put down {title}")
+    taken = {tag: other for other, tag in draft.pieces.items()}
+    while True:
+        match await person.next():
+            case TagSeen(cell=cell, tag=tag) if tag in taken:
+                person.say(f"  [yellow]That is {escape(pieces.name(taken[tag]))}: take another base.[/]")
+                devices.light({cell: Glow.WRONG})
+            case TagSeen(cell=cell, tag=tag):
+                draft.pieces[piece] = tag
+                person.say(f"  [green]✓[/] {tag} on {cell}")
+                devices.light({cell: Glow.LEGAL})
+                return True
+            case DeviceDown(device=name, reason=reason):
+                person.say(f"  [yellow]{name}: {reason}[/]")
+            case str(said):
+                return said not in DONE - {""}

@@ -1,0 +1,192 @@
+"""What was found, as a table for people and as documents for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+from rich import box
+from rich.console import Console, ConsoleOptions, Group, RenderResult
+from rich.table import Table
+from rich.text import Text
+
+from controller.onboarding.draft import value
+from controller.onboarding.greeting import ForeignHub, HubThere, ReaderThere
+from controller.onboarding.knocking import Nobody
+from controller.onboarding.sightings import Kind, Sighting
+from controller.onboarding.surveying import AtPort, Deaf, Heard, Held, News
+
+# Weaker than the first of these, a die drops out in the middle of a roll; at the last, it lies beside the radio.
+BARS_DBM = (-85, -75, -65, -55)
+_BARS = "▂▄▆█"
+CABLE = "cable"
+
+# In this many columns, everything that is known of a die fits into one line.
+WIDE = 105
+
+# Below this, a die should be charged before the evening; below the other, before the next roll.
+LOW_BATTERY, EMPTY_BATTERY = 30, 10
+
+
+@dataclass(slots=True)
+class Picture:
+    """Everything that was found so far. Draws itself; strangers only if they are wanted."""
+
+    strangers_too: bool = False
+    status: str = ""
+    air: dict[tuple[Kind, str], Heard | Held] = field(default_factory=dict)
+    ports: dict[str, AtPort] = field(default_factory=dict)
+    deaf: str = ""
+
+    def note(self, news: News) -> bool:
+        """Take it in; tell whether it is more than another signal strength."""
+        match news:
+            case Heard(device) | Held(device):
+                key = (device.kind, device.id)
+                old = self.air.get(key)
+                self.air[key] = news
+                return old is None or _lasting(old.device) != _lasting(device) or type(old) is not type(news)
+            case AtPort(port):
+                self.ports[port.path] = news
+                return news.answered is not None
+            case Deaf(sentence):
+                self.deaf = sentence
+                return True
+
+    @property
+    def found(self) -> int:
+        ours = sum(device.kind is not Kind.STRANGER for device in self._devices())
+        return ours + sum(isinstance(each.answered, HubThere | ReaderThere) for each in self.ports.values())
+
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> RenderResult:
+        yield Group(*self._parts(wide=options.max_width >= WIDE))
+
+    def _parts(self, *, wide: bool) -> Iterator[Table | Text]:
+        grid = Table(box=box.SIMPLE_HEAD, pad_edge=False, header_style="dim")
+        grid.add_column("device", no_wrap=True)
+        grid.add_column("name", overflow="fold", min_width=13)
+        grid.add_column("signal", no_wrap=True)
+        grid.add_column("battery", no_wrap=True, justify="right")
+        grid.add_column("claim it by", overflow="fold")
+        for news in sorted(self.air.values(), key=_order):
+            if news.device.kind is not Kind.STRANGER or self.strangers_too:
+                grid.add_row(*_air_row(news, wide=wide), style="dim" if news.device.kind is Kind.STRANGER else "")
+        for at_port in self.ports.values():
+            if row := _port_row(at_port):
+                grid.add_row(*row)
+        if grid.row_count:
+            yield grid
+        yield from (line for at_port in self.ports.values() if (line := _port_line(at_port)))
+        strangers = sum(device.kind is Kind.STRANGER for device in self._devices())
+        if strangers and not self.strangers_too:
+            yield Text(f"{_count(strangers, 'other Bluetooth device')} nearby: --all shows them.", "dim")
+        if self.deaf:
+            yield Text.assemble(("✗ ", "red"), self.deaf)
+        if self.status:
+            yield Text(self.status, "dim italic")
+
+    def _devices(self) -> list[Sighting]:
+        return [news.device for news in self.air.values()]
+
+
+def as_document(news: News) -> dict[str, Any]:
+    match news:
+        case Heard(device) | Held(device):
+            return {
+                "on": "air",
+                "kind": device.kind,
+                "die": device.die,
+                "id": device.id,
+                "name": device.name,
+                "address": device.address,
+                "claim": device.claim,
+                "look": device.look,
+                "battery": device.battery,
+                "charging": device.charging,
+                "signal": device.signal,
+                "connected": isinstance(news, Held),
+            }
+        case AtPort(port):
+            return {"on": "port", "port": port.path, "steady": port.steady, "what": port.what, **_port_document(news)}
+        case Deaf(sentence):
+            return {"on": "air", "trouble": sentence}
+
+
+def _port_document(news: AtPort) -> dict[str, Any]:
+    match news.answered:
+        case HubThere(name, firmware, cells):
+            size = {"columns": cells.columns, "rows": cells.rows, "places": cells.names}
+            return {"kind": "hub", "name": name, "firmware": firmware, **size}
+        case ForeignHub(version, sentence):
+            return {"kind": "hub", "table_link": version, "trouble": sentence}
+        case ReaderThere(chip):
+            return {"kind": "pn532", "firmware": f"{chip.version}.{chip.revision}"}
+        case Nobody(reason):
+            return {"kind": "unusable", "trouble": reason} if reason else {"kind": "silent"}
+        case None:
+            return {}
+
+
+def _air_row(news: Heard | Held, *, wide: bool) -> tuple[str | Text, ...]:
+    device = news.device
+    mark = Text("● ", "green" if device.is_die else "yellow" if device.kind is Kind.HUB else "dim")
+    look = f" ({device.look})" if wide and device.kind is Kind.PIXELS and device.look else ""
+    where = Text("in use", "yellow") if isinstance(news, Held) else signal(device.signal, exact=wide)
+    charge = battery(device.battery, device.charging) if device.is_die else Text("")
+    return mark + device.title + look, device.name or device.address, where, charge, device.claim
+
+
+def _port_row(news: AtPort) -> tuple[str | Text, ...] | None:
+    claim = f"port = {value(news.port.steady)}"
+    match news.answered:
+        case HubThere(name, _, cells):
+            size = f", {cells.columns} by {cells.rows}" if cells.columns else ""
+            return Text("● ", "green") + f"hub{size}", name, CABLE, "", claim
+        case ReaderThere(chip):
+            return Text("● ", "green") + f"PN532 {chip.version}.{chip.revision}", news.port.what, CABLE, "", claim
+        case _:
+            return None
+
+
+def _port_line(news: AtPort) -> Text | None:
+    path = news.port.path
+    match news.answered:
+        case ForeignHub(sentence=sentence):
+            return Text.assemble(("✗ ", "red"), f"{path}: {sentence}")
+        case Nobody(reason) if reason:
+            return Text.assemble(("○ ", "yellow"), reason)
+        case Nobody():
+            return Text(f"○ {path}: nothing of ours answers.", "dim")
+        case None:
+            return Text(f"… {path}: asking who is there.", "dim")
+        case _:
+            return None
+
+
+def signal(dbm: int | None, *, exact: bool) -> Text:
+    if dbm is None:
+        return Text("")
+    lit = sum(dbm >= limit for limit in BARS_DBM)
+    colour = "red" if lit <= 1 else "yellow" if lit == 2 else "green"
+    return Text.assemble((_BARS[:lit], colour), (_BARS[lit:], "bright_black"), (f" {dbm} dBm" if exact else "", "dim"))
+
+
+def battery(percent: int | None, charging: bool) -> Text:
+    if percent is None:
+        return Text("?", "dim")
+    colour = "red" if percent <= EMPTY_BATTERY else "yellow" if percent <= LOW_BATTERY else "green"
+    return Text(f"{'⚡' if charging else ''}{percent} %", "cyan" if charging else colour)
+
+
+def _order(news: Heard | Held) -> tuple[int, str]:
+    return list(Kind).index(news.device.kind), news.device.id
+
+
+def _lasting(device: Sighting) -> tuple[object, ...]:
+    """What makes news. Two percent less is none."""
+    return device.name, device.die, device.claim, device.charging, (device.battery or 0) // 10
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}{'' if number == 1 else 's'}"

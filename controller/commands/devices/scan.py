@@ -1,0 +1,69 @@
+"""`arbiter devices scan`: what is within reach, on the air and at the ports."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Sequence
+
+import orjson
+from rich.console import Console
+from rich.live import Live
+
+from controller.commands.devices.picture import Picture, as_document
+from controller.commands.failing import Failure
+from controller.commands.play import run_until_told
+from controller.onboarding.sightings import Kind
+from controller.onboarding.surveying import Heard, Held, News, look_around
+
+# Signal strengths jump; four times a second is as often as an eye can follow.
+FRAMES_PER_SECOND = 4
+
+
+def scan(*, seconds: float, ports: Sequence[str], strangers: bool, json: bool) -> None:
+    picture = Picture(strangers_too=strangers)
+    if json:
+        run_until_told(look_around(seconds, ports, lambda news: _print(picture, news)))
+    else:
+        run_until_told(_watch(picture, seconds, ports))
+    if not picture.found and picture.deaf:
+        raise Failure("" if json else picture.deaf)
+
+
+def _print(picture: Picture, news: News) -> None:
+    """A stranger is nobody's business, unless it is asked for."""
+    stranger = isinstance(news, Heard | Held) and news.device.kind is Kind.STRANGER
+    if picture.note(news) and (picture.strangers_too or not stranger):
+        sys.stdout.write(orjson.dumps(as_document(news)).decode() + "\n")
+        sys.stdout.flush()
+
+
+async def _watch(picture: Picture, seconds: float, ports: Sequence[str]) -> None:
+    console = Console()
+    with Live(picture, console=console, refresh_per_second=FRAMES_PER_SECOND, transient=not console.is_terminal):
+        counting = asyncio.create_task(_count_down(picture, seconds), name="countdown")
+        try:
+            await look_around(seconds, ports, picture.note)
+        finally:
+            counting.cancel()
+            picture.status = _last_word(picture)
+
+
+async def _count_down(picture: Picture, seconds: float) -> None:
+    for left in range(round(seconds), 0, -1):
+        picture.status = f"Listening. Move a die to wake it. {left} s, Ctrl-C stops."
+        await asyncio.sleep(1)
+    picture.status = "Waiting for the ports to answer."
+
+
+def _last_word(picture: Picture) -> str:
+    if picture.deaf and not picture.found:
+        return ""
+    if not picture.found:
+        return (
+            "Nothing of ours was heard. Move each die to wake it, charge it, and close the app on the phone "
+            "that it may be connected to; then scan again."
+        )
+    if any(isinstance(news, Held) for news in picture.air.values()):
+        return "A device in use is connected to a program or a phone: end that one to use it here."
+    return "Next: `arbiter devices pair` writes a config with them in it."

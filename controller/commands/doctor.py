@@ -1,0 +1,48 @@
+"""`arbiter doctor`: is this computer ready for a table, and what to do where it is not."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+from rich.text import Text
+
+from controller.commands.failing import Failure
+from controller.commands.faults import told_plainly
+from controller.commands.output import print_json
+from controller.config import Table, load_table
+from controller.onboarding.checkup import checkup
+from controller.onboarding.findings import Finding
+
+# The longest of the parts' own names, so that sentences stand below each other.
+PART_WIDTH = 10
+
+
+def doctor(path: Path | None, *, json: bool) -> None:
+    console = Console(quiet=json)
+    with told_plainly():
+        table = load_table(path) if path else None
+        findings = asyncio.run(_examined(table, console))
+    broken = [finding for finding in findings if finding.broken]
+    if json:
+        print_json({"well": not broken, "findings": [asdict(finding) for finding in findings]})
+    elif not broken:
+        console.print(Text(f"\n{path or 'This computer'} is ready.", "bold green"))
+    if broken:
+        raise Failure("" if json else f"\nNot ready: {', '.join(dict.fromkeys(each.part for each in broken))}.")
+
+
+async def _examined(table: Table | None, console: Console) -> list[Finding]:
+    """Tell each finding at once: some take seconds."""
+    findings = []
+    async for finding in checkup(table):
+        findings.append(finding)
+        console.print(_line(finding))
+    return findings
+
+
+def _line(finding: Finding) -> Text:
+    mark = ("✓ ", "green") if finding.well else ("✗ ", "bold red") if finding.needed else ("! ", "yellow")
+    return Text.assemble(mark, (finding.part.ljust(PART_WIDTH) + " ", "bold"), finding.text)

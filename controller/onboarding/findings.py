@@ -1,0 +1,19 @@
+"""What a checkup finds: one sentence for each part of the machine, with what to do where it is not well."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """`needed`: whether the table cannot do without it."""
+
+    part: str
+    well: bool
+    text: str
+    needed: bool = True
+
+    @property
+    def broken(self) -> bool:
+        return self.needed and not self.well
