@@ -29,10 +29,11 @@ export class Acting {
 
   /** Take an option: by moving its piece where hands are virtual and the move is plain, by word of mouth else. */
   take(option) {
-    const placed = placement(option);
+    const active = this.#store.get("active");
+    const placed = placement(option, active);
     if (placed && this.#canMove(placed.piece)) {
       const alike = mine(this.#store).options.filter((each) => {
-        const other = placement(each);
+        const other = placement(each, active);
         return other && other.piece === placed.piece && onReader(other.to) === onReader(placed.to);
       });
       if (alike.length === 1) return this.place(placed.piece, placed.to);

@@ -10,9 +10,9 @@ export function mine(store) {
   return store.you.role === "owner" || [store.you.seat, ANYONE].includes(prompt.seat) ? prompt : null;
 }
 
-/** An option that puts a piece on a cell: both, or null. */
-export function placement(option) {
-  const { piece, to } = option.fields;
+/** An option that puts a piece on a cell: both, or null. One that names no piece is the active one's. */
+export function placement(option, active) {
+  const { piece = active, to } = option.fields;
   return typeof piece === "string" && typeof to === "string" ? { piece, to } : null;
 }
 
@@ -20,10 +20,10 @@ export function placement(option) {
 export const onReader = (cell) => cell.split("+")[0];
 
 /** Which options each cell and each piece stands for. */
-export function targets(prompt, cells, pieces) {
+export function targets(prompt, cells, pieces, active) {
   const found = { cells: new Map(), pieces: new Map() };
   for (const option of prompt?.options ?? []) {
-    const placed = placement(option);
+    const placed = placement(option, active);
     for (const [name, value] of Object.entries(option.fields)) {
       if (typeof value !== "string" || name === "option" || (placed && name === "piece")) continue;
       if (cells.has(value)) push(found.cells, value, option);
@@ -39,12 +39,12 @@ function push(map, key, option) {
 }
 
 /** Options of one kind belong together. What their labels begin with is their heading, in any language. */
-export function groups(options) {
+export function groups(options, active) {
   const kinds = new Map();
   for (const option of options) push(kinds, option.fields.option, option);
   return [...kinds].map(([kind, all]) => {
     const start = all.length > 1 ? sharedStart(all.map((option) => option.label)) : "";
-    return { kind, options: all, heading: start, placed: all.length > 3 && all.every(placement) };
+    return { kind, options: all, heading: start, placed: all.length > 3 && all.every((option) => placement(option, active)) };
   });
 }
 

@@ -6,7 +6,7 @@ import { say } from "./words.js";
 
 export function drawChoices(store, acting) {
   let opened = null;
-  store.on(["prompt", "you", "past", "names", "words", "hardware"], () => {
+  store.on(["prompt", "active", "you", "past", "names", "words", "hardware"], () => {
     const prompt = store.get("prompt");
     const own = mine(store);
     const shown = own ?? (prompt?.kind === "choose" ? prompt : null);
@@ -17,7 +17,7 @@ export function drawChoices(store, acting) {
     replace($("choices"),
       secret
         ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: reveal }, say("for-eyes", { seat: store.seat(own.seat) }))
-        : groups(shown?.options ?? []).map((group) => drawGroup(group, live, acting)),
+        : groups(shown?.options ?? [], store.get("active")).map((group) => drawGroup(group, live, acting)),
       own?.kind === "draw" && drawByHand(own, store, acting),
       waiting.map((part) => h("p", { class: "quiet" }, say("chosen-already", { seat: store.seat(part.seat) }))),
     );

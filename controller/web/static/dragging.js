@@ -43,7 +43,7 @@ export function drag(scene, store, acting, open) {
 
   function drop(piece, cell) {
     const options = [...scene.found.cells.values()].flat().filter((option) => {
-      const placed = placement(option);
+      const placed = placement(option, scene.active);
       return placed?.piece === piece && cell && onReader(placed.to) === onReader(cell.id);
     });
     store.touch("pieces");

@@ -1,0 +1,179 @@
+"""The page knows no game: a toy with every kind of request is played on it, by the owner, by seats, and watched."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+import pytest_asyncio
+from playwright.async_api import Browser, expect
+
+from controller.web.server import PageOpened, PageServer
+from tests.browser.visiting import drag, middle, option, piece, square, tool, visitor
+from tests.controller.web.parlour import Parlour
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+
+class Room(Parlour):
+    """The parlour with its page open on a port of its own."""
+
+    url = ""
+
+    def of_seat(self, seat: str) -> str:
+        return f"{self.url}#{self.keys.of_seat(seat)}"
+
+    @property
+    def of_owner(self) -> str:
+        return f"{self.url}#{self.keys.owner}"
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    room, told = Room(tmp_path, "[web]\nport = 0\n", cards=("coin",) * 4), asyncio.Event()
+
+    def opened(seen: PageOpened) -> None:
+        room.url = seen.invites[-1].url
+        told.set()
+
+    serving = asyncio.create_task(PageServer(room.table.config.web, room.page, room.keys, opened).run())
+    await told.wait()
+    yield room
+    serving.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await serving
+    room.journal.close()
+
+
+async def test_whoever_has_no_key_sees_everything_and_can_touch_nothing(chromium: Browser, room: Room) -> None:
+    async with visitor(chromium, room.url) as page:
+        await expect(page.locator("#question")).to_have_text("Rosa, act.")
+        await expect(page.locator("#whoami")).to_have_text("looking on")
+        await expect(option(page, "throw")).to_be_disabled()
+        await expect(tool(page, "undo")).to_have_count(0)
+        await square(page, "B1").click()
+        await expect(page.locator(".toast")).to_have_count(0)
+
+        room.do(do="answer", answer={"choose": "step:B1"})
+
+        await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, B1")
+    assert room.sitting.index == 1
+
+
+async def test_a_model_dragged_to_a_lit_square_is_an_answer_and_elsewhere_it_is_not(
+    chromium: Browser, room: Room
+) -> None:
+    async with visitor(chromium, room.of_owner) as page:
+        await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, A1")
+        far = await middle(piece(page, "blue"))
+        await drag(page, "red", *far)
+        await expect(page.locator(".toast")).to_have_text("Rosa cannot go to C3.")
+
+        await drag(page, "red", *await middle(square(page, "B1")))
+
+        await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, B1")
+    assert room.sitting.game.state.heroes["red"].square == "B1"
+
+
+async def test_the_key_is_taken_out_of_the_address(chromium: Browser, room: Room) -> None:
+    async with visitor(chromium, room.of_owner) as page:
+        await expect(page.locator("#whoami")).to_have_text("owner of the table")
+        assert page.url == room.url
+
+
+async def test_dice_are_typed_in_one_by_one(chromium: Browser, room: Room) -> None:
+    async with visitor(chromium, room.of_seat("red")) as page:
+        await option(page, "throw").click()
+        await page.get_by_label("Type in what a d6 shows").first.click()
+        await page.locator('[data-key="face-5"]').click()
+        await expect(page.locator(".slot.good")).to_have_count(1)
+        await page.get_by_label("Type in what a d8 shows").first.click()
+        await page.locator('[data-key="face-2"]').click()
+
+        await expect(page.locator(".line").first).to_contain_text("Rosa wins one coin.")
+        await expect(page.locator(".thrown.counted")).to_have_count(2)
+    assert room.sitting.game.state.heroes["red"].gold == 3
+
+
+async def test_secret_bids_are_made_on_two_phones(chromium: Browser, room: Room) -> None:
+    room.do(do="answer", answer={"choose": "auction"})
+    phone = {"width": 390, "height": 844}
+    async with (
+        visitor(chromium, room.of_seat("red"), **phone) as red,
+        visitor(chromium, room.of_seat("blue"), **phone) as blue,
+    ):
+        await expect(option(blue, "bid:1")).to_be_enabled()
+        await option(red, "bid:2").click()
+        await expect(option(red, "bid:2")).to_have_count(0)
+        await expect(red.locator("#choices")).to_contain_text("Blue has still to choose")
+        await option(blue, "bid:1").click()
+        await expect(blue.locator("#question")).to_have_text("blue, act.")
+    assert room.sitting.game.state.heroes["red"].gold == 0
+
+
+async def test_taking_back_a_die_is_agreed_on_every_page(chromium: Browser, room: Room) -> None:
+    room.do(do="answer", answer={"choose": "throw"})
+    room.do(do="answer", answer={"roll": [6, 8]})
+    async with visitor(chromium, room.of_seat("red")) as red, visitor(chromium, room.of_seat("blue")) as blue:
+        await tool(red, "undo").click()
+        await red.locator('[data-key="undo-do"]').click()
+        await red.locator('[data-key="undo-all"]').click()
+        await expect(blue.locator("#banner")).to_contain_text("Still to agree: Blue.")
+        await blue.locator('#banner [data-key="undo-agree"]').click()
+
+        await expect(red.locator(".event-answers-undone")).to_be_visible()
+    assert len(room.sitting.game.answers) == 1
+
+
+async def test_the_slider_goes_back_and_forth_and_the_game_goes_on(chromium: Browser, room: Room) -> None:
+    for key in ("step:B1", "step:B3"):
+        room.do(do="answer", answer={"choose": key})
+    async with visitor(chromium, room.of_owner) as page:
+        await page.get_by_label("One answer back").click()
+        await page.get_by_label("One answer back").click()
+        await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, A1")
+        await expect(page.locator("#banner")).to_contain_text("after answer 0 of 2")
+        await expect(option(page, "throw")).to_be_disabled()
+
+        room.do(do="answer", answer={"choose": "step:C1"})
+        await expect(page.locator("#banner")).to_contain_text("of 3")
+        await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, A1")
+        await page.locator('[data-key="back-to-now"]').click()
+
+        await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, C1")
+
+
+async def test_the_keyboard_alone_moves_a_model(chromium: Browser, room: Room) -> None:
+    async with visitor(chromium, room.of_owner) as page:
+        await square(page, "B1").focus()
+        await page.keyboard.press("Enter")
+        await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, B1")
+        await expect(page.locator("#speaker")).to_have_text("Blue is asked: blue, act.")
+
+
+async def test_pausing_is_seen_by_all_and_ended_by_any_player(chromium: Browser, room: Room) -> None:
+    async with visitor(chromium, room.of_seat("red")) as red, visitor(chromium, room.of_seat("blue")) as blue:
+        await tool(red, "pause").click()
+        await expect(blue.locator("#banner")).to_contain_text("The table is paused.")
+        await expect(option(red, "throw")).to_be_disabled()
+        await blue.locator('[data-key="resume"]').click()
+        await expect(red.locator("#banner")).to_be_hidden()
+
+
+async def test_the_page_speaks_italian(chromium: Browser, room: Room) -> None:
+    async with visitor(chromium, room.of_owner) as page:
+        await tool(page, "language").click()
+        await expect(tool(page, "undo")).to_have_text("Annulla")
+        assert await page.evaluate("document.documentElement.lang") == "it"
+
+
+async def test_a_measure_is_typed(chromium: Browser, room: Room) -> None:
+    room.do(do="answer", answer={"choose": "pace"})
+    async with visitor(chromium, room.of_owner) as page:
+        await page.locator("#length").fill("7")
+        await page.locator('[data-key="send"]').click()
+        await expect(page.locator("#question")).to_have_text("blue, act.")
+    assert room.sitting.game.state.paces == 7

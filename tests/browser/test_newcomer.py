@@ -1,0 +1,92 @@
+"""A newcomer at the demo: three activations with the mouse alone, a mistake, a second thought, a question, a lost line."""
+
+from __future__ import annotations
+
+from contextlib import AsyncExitStack
+
+import pytest
+from playwright.async_api import Browser, Page, expect
+
+from tests.browser.stage import stage
+from tests.browser.visiting import drag, option, piece, tool, visitor
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+SET_RIGHT = '[data-key="set-right"]'
+
+
+@pytest.mark.timeout(180)
+async def test_a_newcomer_plays_errs_undoes_asks_why_and_survives_a_lost_line(chromium: Browser) -> None:
+    async with stage() as place, AsyncExitStack() as running:
+        await running.enter_async_context(place.daemon())
+        async with visitor(chromium, place.owner_url) as page:
+            await _sets_up(page)
+            await _plays_three_activations(page)
+            await _puts_a_hero_where_he_may_not_go(page)
+            await _takes_the_last_answer_back(page)
+            await _asks_why(page)
+            async with visitor(chromium, place.look_url) as looker:
+                await expect(looker.locator("#question")).to_have_text(await page.locator("#question").inner_text())
+                await expect(looker.locator(".square.can")).to_have_count(0)
+                await expect(tool(looker, "undo")).to_have_count(0)
+
+            await running.aclose()
+            await expect(page.locator("#banner")).to_contain_text("cannot be reached")
+            async with place.daemon():
+                await expect(page.locator("#banner")).to_be_hidden()
+                await expect(page.locator("#question")).to_contain_text("Novice")
+                await expect(page.locator(".square.can").first).to_be_visible()
+
+
+async def _sets_up(page: Page) -> None:
+    await page.locator(SET_RIGHT).click()
+    await option(page, "check-off-all").click()
+    for hero in ("Scum", "Squire", "Novice", "Apprentice"):
+        await expect(page.locator("#question")).to_contain_text(hero)
+        await page.locator(".square.can").first.click()
+        await expect(piece(page, hero.lower())).to_be_visible()
+    await option(page, "begin-battle").or_(option(page, "confirm")).first.click()
+
+
+async def _plays_three_activations(page: Page) -> None:
+    await _activates(page, "Scum")
+    for hero in ("Squire", "Novice"):
+        await page.locator(f'.piece.target[data-key="{hero.lower()}"]').click()
+        await _activates(page, hero)
+
+
+async def _activates(page: Page, hero: str) -> None:
+    """One step to a lit square, which is legal; the rest of the time is waited out."""
+    question = page.locator("#question")
+    await expect(question).to_contain_text(hero)
+    before = await question.inner_text()
+    await page.locator(".square.can").first.click()
+    await expect(question).not_to_have_text(before)
+    await page.locator('#choices [data-key^="wait:"]').last.click()
+
+
+async def _puts_a_hero_where_he_may_not_go(page: Page) -> None:
+    await expect(page.locator("#question")).to_contain_text("Apprentice")
+    await expect(page.locator(".square.can").first).to_be_visible()
+    board = await page.locator(".board-face").bounding_box()
+    assert board
+    await drag(page, "apprentice", board["x"] + 0.08 * board["width"], board["y"] + 0.09 * board["height"])
+    illegal = page.locator('.notice[data-code="placement-illegal"]')
+    await expect(illegal).to_contain_text("Apprentice cannot go to A1")
+    await expect(page.locator(".glow-wrong")).to_have_count(1)
+    await page.locator(SET_RIGHT).click()
+    await expect(illegal).to_have_count(0)
+
+
+async def _takes_the_last_answer_back(page: Page) -> None:
+    await tool(page, "undo").click()
+    await page.locator('[data-key="undo-do"]').click()
+    await expect(page.locator(".event-answers-undone")).to_be_visible()
+    await expect(page.locator("#question")).to_contain_text("Novice")
+
+
+async def _asks_why(page: Page) -> None:
+    await page.locator(".line:not(.event-answers-undone) .why").first.click()
+    await expect(page.locator(".sheet-dialog .eyebrow")).to_contain_text("NA-")
+    await expect(page.locator(".sheet-dialog .prose").first).not_to_be_empty()
+    await page.locator(".sheet-dialog .close").click()

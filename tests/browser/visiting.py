@@ -1,0 +1,64 @@
+"""Someone who opens the page: what he sees, and what he does with mouse and keys."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from playwright.async_api import Browser, Locator, Page, ViewportSize, expect
+
+# Two cores, shared with other tests: what takes a second alone may take many.
+PATIENCE_MS = 40_000
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+@asynccontextmanager
+async def visitor(browser: Browser, url: str, *, width: int = 1280, height: int = 900) -> AsyncIterator[Page]:
+    """A browser of his own; whatever goes wrong in its scripts fails the story."""
+    size = ViewportSize(width=width, height=height)
+    context = await browser.new_context(viewport=size, reduced_motion="reduce", locale="en-GB")
+    page = await context.new_page()
+    page.set_default_timeout(PATIENCE_MS)
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    await page.goto(url)
+    await expect(page.locator("#question")).to_be_visible()
+    try:
+        yield page
+        assert faults == []
+    finally:
+        await context.close()
+
+
+def option(page: Page, key: str) -> Locator:
+    """A choice by its key, which is the same in every language."""
+    return page.locator(f'#choices [data-key="{key}"]')
+
+
+def tool(page: Page, name: str) -> Locator:
+    return page.locator(f'#tools [data-key="{name}"]')
+
+
+def square(page: Page, cell: str) -> Locator:
+    return page.locator(f'.square[data-key="{cell}"]')
+
+
+def piece(page: Page, name: str) -> Locator:
+    return page.locator(f'.pieces .piece[data-key="{name}"]')
+
+
+async def drag(page: Page, name: str, x: float, y: float) -> None:
+    """Take a miniature by its middle and put it down at a point of the window."""
+    box = await piece(page, name).bounding_box()
+    assert box
+    await page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    await page.mouse.down()
+    await page.mouse.move(x, y, steps=6)
+    await page.mouse.up()
+
+
+async def middle(place: Locator) -> tuple[float, float]:
+    box = await place.bounding_box()
+    assert box
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
