@@ -112,7 +112,7 @@ class Controls:
         """What cannot be done is named in the log: a page offers only what can."""
         try:
             self._do(orjson.loads(payload))
-        except (orjson.JSONDecodeError, ValueError, KeyError) as error:
+        except (orjson.JSONDecodeError, ValueError, TypeError, KeyError) as error:
             log.warning("The virtual table cannot do %s (%s).", payload[:200], error)
 
     def _do(self, act: object) -> None:
