@@ -56,6 +56,9 @@ async def _one_connection(kind: str, port: str, begin: Begin, tap: Tap) -> tuple
         await _talk(kind, conversation, inbox, transport, tap)
     except LineLostError as lost:
         return lost, conversation.was_up
+    except (OSError, serialx.SerialException) as error:
+        LOG.debug("the port broke while it was written to: %s", error)
+        return _pulled(kind), conversation.was_up
     finally:
         tap.closed(loop.time())
         transport.abort()
@@ -80,7 +83,7 @@ async def _talk(
             tap.passed(Way.IN, data, at)
             conversation.heard(data, at)
         if inbox.lost:
-            raise LineLostError(f"The {kind}'s cable was pulled: plug it in again.", Trouble.DROPPED)
+            raise _pulled(kind)
         conversation.tick(loop.time())
 
 
@@ -105,6 +108,10 @@ class _Inbox(asyncio.Protocol):
     def take(self) -> list[tuple[float, bytes]]:
         pieces, self._pieces = self._pieces, []
         return pieces
+
+
+def _pulled(kind: str) -> LineLostError:
+    return LineLostError(f"The {kind}'s cable was pulled: plug it in again.", Trouble.DROPPED)
 
 
 def _cannot_open(kind: str, port: str, error: Exception) -> LineLostError:

@@ -1,0 +1,70 @@
+"""The line itself, where a real port cannot be made to fail at the right moment."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+
+import pytest
+import serialx
+
+from firmware_bridge.observations import DeviceDown, Observation
+from firmware_bridge.serial_line import run_line
+
+PATIENCE = 60
+
+
+class BrokenPort:
+    """A port whose other end vanished: the system tells the one who writes before it tells the one who listens."""
+
+    def write(self, _data: bytes) -> None:
+        raise OSError(5, "device disconnected")
+
+    def abort(self) -> None:
+        """There is nothing left to abort."""
+
+    async def wait_closed(self) -> None:
+        """It is closed."""
+
+
+class Chatter:
+    """Always has something to say."""
+
+    was_up = True
+
+    def outgoing(self) -> bytes:
+        return b"hello"
+
+    def heard(self, data: bytes, now: float) -> None:
+        raise AssertionError("nobody is there")
+
+    def tick(self, now: float) -> None:
+        raise AssertionError("nobody is there")
+
+    def wake_at(self) -> float:
+        return 0.0
+
+
+async def test_a_port_that_breaks_while_it_is_written_to_is_a_pulled_cable(monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = asyncio.Semaphore(0)
+    seen: list[Observation] = []
+
+    async def open_port(*_: object) -> tuple[BrokenPort, None]:
+        opened.release()
+        return BrokenPort(), None
+
+    def begin(_now: float, _wake: Callable[[], None]) -> Chatter:
+        return Chatter()
+
+    monkeypatch.setattr(serialx, "create_serial_connection", open_port)
+    line = asyncio.create_task(run_line("board", "hub", "/dev/ttyACM0", begin, seen.append))
+    async with asyncio.timeout(PATIENCE):
+        for _ in range(3):  # and it is opened again, and again
+            await opened.acquire()
+    line.cancel()
+    with suppress(asyncio.CancelledError):
+        await line
+    assert [type(one) for one in seen] == [DeviceDown] * len(seen)
+    assert isinstance(seen[0], DeviceDown)
+    assert seen[0].reason == "The hub's cable was pulled: plug it in again."
