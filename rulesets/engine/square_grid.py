@@ -183,7 +183,8 @@ def cheapest(
                 if total > most or other in shut or (other in found and found[other][0] <= total):
                     continue
                 found[other] = (total, square)
-                edges.extend([] for _ in range(len(edges), total + 1))
+                while len(edges) <= total:
+                    edges.append([])
                 edges[total].append(other)
     return found
 
