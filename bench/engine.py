@@ -4,38 +4,37 @@ from __future__ import annotations
 
 import json
 import subprocess
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from rich.table import Table
-
 from bench.horologium import timed
+from bench.report import Result
 
 HERE = Path(__file__).parent / "boardgameio"
-ANSWERS = 20_000
+ANSWERS = 10_000
 
 
-def measure() -> Table:
+def measure() -> Sequence[Result]:
     theirs = _boardgame_io()
     seconds, end = timed(ANSWERS)
     with_digest, _ = timed(ANSWERS, lambda game: game.digest)
     assert (end.now, end.scores) == (theirs["now"], theirs["scores"]), "the two games went different ways"
-    table = Table(title=f"The same {ANSWERS:,} answers to a small game around a clock")
-    table.add_column("engine")
-    table.add_column("answers a second", justify="right")
-    table.add_column("times boardgame.io", justify="right")
-    for name, taken in (
-        ("boardgame.io 0.50.2", theirs["seconds"]),
-        ("Arbiter", seconds),
-        ("Arbiter, digest after each", with_digest),
-    ):
-        table.add_row(name, f"{ANSWERS / taken:,.0f}", f"{theirs['seconds'] / taken:.1f}")
-    return table
+    taken = {
+        "boardgame.io 0.50.2": theirs["seconds"],
+        "Arbiter": seconds,
+        "Arbiter, digest after each": with_digest,
+    }
+    rows = [(name, ANSWERS / each, theirs["seconds"] / each) for name, each in taken.items()]
+    columns = ("engine", "answers a second", "times boardgame.io")
+    return [Result(f"The same {ANSWERS:,} answers to a small game around a clock", columns, rows)]
 
 
 def _boardgame_io() -> dict[str, Any]:
     if not (HERE / "node_modules" / "boardgame.io").exists():
-        subprocess.run(["npm", "install", "--silent", "--no-audit", "--no-fund"], cwd=HERE, check=True)
-    done = subprocess.run(["node", "horologium.js", str(ANSWERS)], cwd=HERE, check=True, capture_output=True, text=True)
+        subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=HERE, check=True)
+    done = subprocess.run(
+        ["node", "horologium.js", str(ANSWERS)], cwd=HERE, check=True, capture_output=True, text=True
+    )
     result: dict[str, Any] = json.loads(done.stdout)
     return result
