@@ -22,6 +22,7 @@ export function drawBoard(store, acting, open) {
     drawn = same;
     $("board").hidden = !board;
     scene = board?.cells.length ? build(board, store, acting, open) : null;
+    document.body.classList.toggle("no-squares", !scene);
     if (!board) return;
     if (scene) replace($("board"), scene.svg, scene.legend);
     else muster(store);

@@ -1,5 +1,6 @@
 // What each player has before him, and the numbers that everyone watches.
 
+import { ANYONE } from "./asking.js";
 import { $, h, replace } from "./dom.js";
 import { say } from "./words.js";
 
@@ -13,15 +14,26 @@ export function drawSheets(store) {
     replace($("sheets"),
       tracks.length > 0 && h("dl", { class: "tracks common" }, tracks.map(drawTrack)),
       sheets.map((sheet) => drawSheet(sheet, store)));
+    keepInSight($("sheets"));
   });
+}
+
+/** Where the sheets have a frame of their own, whoever acts is in it. */
+function keepInSight(frame) {
+  const active = frame.querySelector(".active");
+  if (!active || frame.scrollHeight <= frame.clientHeight) return;
+  const [top, bottom] = [active.offsetTop - frame.offsetTop, active.offsetTop - frame.offsetTop + active.offsetHeight];
+  if (top < frame.scrollTop || bottom > frame.scrollTop + frame.clientHeight) frame.scrollTop = top;
 }
 
 function drawSheet(sheet, store) {
   const active = sheet.id === store.get("active");
-  return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}`, "aria-label": store.name(sheet.id), "aria-current": active ? "true" : null },
-    h("header", {}, h("h3", {}, store.name(sheet.id)), sheet.seat !== sheet.id && h("p", { class: "seat" }, store.seat(sheet.seat))),
+  const name = sheet.id === sheet.seat ? store.seat(sheet.id) : store.name(sheet.id);
+  return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}`, "aria-label": name, "aria-current": active ? "true" : null },
+    h("header", {}, h("h3", {}, name),
+      sheet.tokens.length > 0 && h("ul", { class: "chips" }, sheet.tokens.map((token) => h("li", {}, store.name(token)))),
+      ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
     h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map(drawTrack)),
-    sheet.tokens.length > 0 && h("ul", { class: "chips" }, sheet.tokens.map((token) => h("li", {}, store.name(token)))),
     (sheet.cards.length > 0 || sheet.hidden > 0) && h("p", { class: "cards" },
       sheet.cards.map((card) => store.name(card)).join(" · "), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`));
 }
