@@ -17,11 +17,11 @@ from time import perf_counter
 
 import aiomqtt
 
+from bench.air import send, until_heard
 from bench.bare_die import FRAME
 from bench.children import child
 from bench.report import Result, p50_p99
 from bench.venue import PATIENCE, Venue, daemon, venue
-from firmware_bridge.pixels.codec import RollStateMessage, encode
 from firmware_bridge.pixels.model import RollState
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
@@ -70,19 +70,13 @@ def measure() -> Sequence[Result]:
 async def _measure(place: Venue) -> tuple[list[float], list[float]]:
     place.write_whirl(TABLE)
     dice = {"ours": OURS, "bare": BARE}
-    async with virtual_bluetooth(dice, open_bus=partial(mini_bus, place.bus)) as radio, daemon(place) as client:
+    async with virtual_bluetooth(dice, open_bus=partial(mini_bus, place.bus)) as radio, daemon(place) as running:
         bare = (place.port, FLOOR, BARE.address, BARE.service.notify)
         async with child("bench.bare_die", *bare, DBUS_SYSTEM_BUS_ADDRESS=radio.address):
-            await _until_heard(radio)
-            await client.subscribe([(f"{RING}/api", 0), (FLOOR, 0)])
+            await until_heard(radio)
+            await running.client.subscribe([(f"{RING}/api", 0), (FLOOR, 0)])
             await asyncio.sleep(2 * BETWEEN)
-            return await _throw_in_turn(radio, client)
-
-
-async def _until_heard(radio: VirtualRadio) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not all(map(radio.is_heard, radio.dice)):  # noqa: ASYNC110  # there is no event to wait for
-            await asyncio.sleep(0.01)
+            return await _throw_in_turn(radio, running.client)
 
 
 @dataclass(slots=True)
@@ -95,10 +89,10 @@ class _Thrower:
         face = self.thrown % 6
         self.thrown += 1
         for state in (RollState.HANDLING, RollState.ROLLING):
-            self.radio.send(die, encode(RollStateMessage(state, face)))
+            send(self.radio, die, state, face)
         await asyncio.sleep(TUMBLING)
         start = perf_counter()
-        self.radio.send(die, encode(RollStateMessage(RollState.ROLLED, face)))
+        send(self.radio, die, RollState.ROLLED, face)
         async with asyncio.timeout(PATIENCE):
             async for message in self.client.messages:
                 if message.topic.value == topic:

@@ -8,6 +8,7 @@ import socket
 from collections.abc import AsyncIterator, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from random import sample
 from tempfile import TemporaryDirectory
 
 import aiomqtt
@@ -21,6 +22,8 @@ BASE = f"arbiter/{NAME}"
 # Starting a daemon and its broker takes a second or two; on a busy machine, more.
 PATIENCE = 60.0
 RETRY_SECONDS = 0.01
+
+PORTS = range(20_000, 32_000)
 
 WHIRL = """
 [table]
@@ -66,14 +69,22 @@ def venue() -> Iterator[Venue]:
         yield Venue(Path(folder), free_port(), free_port())
 
 
+@dataclass(frozen=True, slots=True)
+class Running:
+    """A table in its own process, and a client of ours on its broker."""
+
+    pid: int
+    client: aiomqtt.Client
+
+
 @contextlib.asynccontextmanager
-async def daemon(place: Venue) -> AsyncIterator[aiomqtt.Client]:
-    """Run the table until the block is left; gives a client on its broker, once the first prompt is there."""
-    async with child("bench.daemon", place.config, place.folder), asyncio.timeout(PATIENCE) as patience:
+async def daemon(place: Venue) -> AsyncIterator[Running]:
+    """Run the table until the block is left; it has asked its first question."""
+    async with child("bench.daemon", place.config, place.folder) as process, asyncio.timeout(PATIENCE) as patience:
         async with connected(place.port) as client:
             await first(client, f"{BASE}/prompt")
             patience.reschedule(None)
-            yield client
+            yield Running(process.pid, client)
 
 
 @contextlib.asynccontextmanager
@@ -99,7 +110,9 @@ async def first(client: aiomqtt.Client, topic: str) -> aiomqtt.Message:
 
 
 def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind((LOOPBACK, 0))
-        port: int = probe.getsockname()[1]
-    return port
+    """Below the ports that outgoing connections get: knocking at one of those until it opens may open it by itself."""
+    for port in sample(PORTS, len(PORTS)):
+        with socket.socket() as probe, contextlib.suppress(OSError):
+            probe.bind((LOOPBACK, port))
+            return port
+    raise OSError("there is no free port left")
