@@ -19,7 +19,7 @@ $(STAMP): pyproject.toml requirements.lock
 	@touch $@
 
 packages:
-	@scripts/debian-packages dbus-daemon=dbus mosquitto=mosquitto
+	@scripts/debian-packages dbus-daemon=dbus mosquitto=mosquitto chromium=chromium espeak-ng=espeak-ng openssl=openssl node=nodejs npm=npm
 
 demo: install  ## watch a table play the opening mission by itself
 	$(BIN)/arbiter demo
