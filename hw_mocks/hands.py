@@ -77,6 +77,8 @@ class Manner:
     thinking: float = 0.0
     taste: Taste = anything
     playing: bool = True
+    secret: str | None = field(default=None, repr=False)
+    """What the table wants to hear with every command."""
 
 
 class Hands:
@@ -87,6 +89,7 @@ class Hands:
         self.playing = manner.playing
         self._prompt: Prompt | None = None
         self._stands = False  # the prompt is known to be the table's present one
+        self._own: dict[str, Prompt] = {}  # what each seat alone is told of a secret choice
         self._replies: dict[str, str] = {}
         self._news = asyncio.Event()
         self._said = 0
@@ -107,12 +110,13 @@ class Hands:
             await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _one_connection(self, client: aiomqtt.Client) -> None:
-        for topic in ("prompt", "reply", "availability"):
+        for topic in ("prompt", "reply", "availability", "seat/+"):
             await client.subscribe(f"{self._base}/{topic}", qos=1)
         playing = asyncio.create_task(self._play(client), name="hands play")
         try:
             async for message in client.messages:
-                self._hear(str(message.topic).rpartition("/")[2], bytes(message.payload), live=not message.retain)
+                topic = str(message.topic).removeprefix(f"{self._base}/")
+                self._hear(topic, bytes(message.payload), live=not message.retain)
                 if playing.done():
                     break
         finally:
@@ -128,8 +132,11 @@ class Hands:
             case "reply":
                 reply = orjson.loads(payload)
                 self._replies[reply["id"]] = reply["code"]
-            case _:
+            case "availability":
                 self._stands = False  # the table comes or goes
+            case _ if payload:
+                part = orjson.loads(payload)
+                self._own[part["seat"]] = part
         self._news.set()
 
     async def _play(self, client: aiomqtt.Client) -> NoReturn:
@@ -144,6 +151,11 @@ class Hands:
 
     def _meant(self, prompt: Prompt) -> list[Act]:
         reach, manner = self._reach, self._manner
+        if prompt["secret"]:
+            own = [self._own.get(part["seat"]) for part in prompt["parts"]]
+            if any(part is None or part["index"] != prompt["index"] for part in own):
+                return []  # it is on its way
+            prompt = {**prompt, "parts": own}
         if self._tries >= TRIES and not prompt["held"]:
             return spoken(prompt, reach.at_hand, manner.seed, manner.taste)
         return intentions(prompt, reach.at_hand, reach.where, manner.seed, manner.taste)
@@ -216,7 +228,8 @@ class Hands:
     async def _say(self, client: aiomqtt.Client, command: dict[str, Any]) -> str:
         self._said += 1
         name = f"hands-{id(self):x}-{self._said}"
-        await client.publish(f"{self._base}/command", orjson.dumps({"id": name, **command}), qos=1)
+        known = {"secret": self._manner.secret} if self._manner.secret else {}
+        await client.publish(f"{self._base}/command", orjson.dumps({"id": name, **known, **command}), qos=1)
         return name
 
     async def _wait(self, seconds: float) -> None:
