@@ -54,7 +54,7 @@ async def pair_game(person: Person) -> tuple[Draft, Pieces]:
 
 async def _agreed(person: Person, ruleset: Ruleset[Any], pack: Pack, words: Words) -> tuple[dict[str, Any], Setup]:
     """Ask until the game allows it."""
-    choices = {"seats": list(ruleset.setup.model_fields["seats"].default or ()), **(_opening(ruleset.id) or {})}
+    choices = {"seats": _seats(ruleset), **(_opening(ruleset.id) or {})}
     while True:
         for pick in picks(ruleset, pack):
             choices[pick.key] = await _picked(person, pick, choices, words)
@@ -81,6 +81,12 @@ def _opening(ruleset: str) -> dict[str, Any] | None:
         return load_table(demo_table(ruleset)).config.game.choices
     except Failure:
         return None
+
+
+def _seats(ruleset: Ruleset[Any]) -> list[str]:
+    """The seats that a game has unless others are named."""
+    field = ruleset.setup.model_fields["seats"]
+    return [] if field.is_required() else list(field.default)
 
 
 def _spoken() -> str:

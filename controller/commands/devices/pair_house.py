@@ -88,9 +88,13 @@ async def pair_broker(person: Person, draft: Draft, beside: Path) -> None:
 
 
 def _unreadable(beside: Path, said: str) -> str | None:
-    if not said or (beside / said).is_file():
-        return None
-    return f"There is no {beside / said}: write the password into it first, in another terminal."
+    file = beside / said
+    try:
+        if not said or file.read_text(encoding="utf-8").strip():
+            return None
+    except (OSError, UnicodeDecodeError):
+        pass
+    return f"There is no password in {file}: write it there first, in another terminal."
 
 
 async def _is_there(port: int) -> bool:

@@ -39,8 +39,7 @@ def _print(picture: Picture, news: News) -> None:
 
 
 async def _watch(picture: Picture, seconds: float, ports: Sequence[str]) -> None:
-    console = Console()
-    with Live(picture, console=console, refresh_per_second=FRAMES_PER_SECOND, transient=not console.is_terminal):
+    with Live(picture, console=Console(), refresh_per_second=FRAMES_PER_SECOND):
         counting = asyncio.create_task(_count_down(picture, seconds), name="countdown")
         try:
             await look_around(seconds, ports, picture.note)
