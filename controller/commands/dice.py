@@ -1,0 +1,264 @@
+"""`arbiter dice`: every die that ever fell at a table, and what can honestly be said of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+import orjson
+import typer
+from rich.console import Console, RenderableType
+
+from controller import games
+from controller.commands.failing import Failure
+from controller.commands.faults import told_plainly
+from controller.dice_log import export, listing, report, telling
+from controller.dice_log.attempts import Played, attempts_in
+from controller.dice_log.fairness import Judgement, judge
+from controller.dice_log.filters import Filter, UnreadableDay, day, instant
+from controller.dice_log.luck import Luck, by_player, by_rule
+from controller.dice_log.reading import Log, Source, Throw, days, names, opened, sources, tallies, throws
+from controller.dice_log.streaks import longest_streaks
+from controller.referee.notices import Fate
+from controller.rulebook import rulebook
+from controller.toml_faults import instead
+
+# The file name that stands for the terminal or the next program.
+STDOUT = Path("-")
+
+HINT = "--list shows every throw, --judge whether the dice are fair, --luck who was lucky, --html all of it on a page."
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """The throws to look at, as they were said on the command line."""
+
+    dice: tuple[str, ...]
+    owners: tuple[str, ...]
+    games: tuple[int, ...]
+    fates: tuple[str, ...]
+    day: str | None
+    since: str | None
+    until: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What to do with them."""
+
+    every: bool
+    last: int | None
+    judge: bool
+    luck: bool
+    json: bool
+    csv: Path | None
+    parquet: Path | None
+    html: Path | None
+
+
+def dice(files: Sequence[Path], chosen: Chosen, wish: Wish, state: Path | None) -> None:
+    wanted = _filter(chosen)
+    with _piped(), told_plainly():
+        these = sources(files, state)
+        _check_owners(these, wanted)
+        with opened(these) as logs:
+            _check_names(logs, wanted)
+            try:
+                _show(logs, wanted, wish)
+            except export.CannotExport as cannot:
+                raise Failure(str(cannot)) from None
+
+
+def _show(logs: Sequence[Log], wanted: Filter, wish: Wish) -> None:
+    if wish.csv or wish.parquet or wish.html:
+        _write(logs, wanted, wish)
+    elif wish.judge:
+        _tell_verdicts(judged(logs, wanted), json=wish.json)
+    elif wish.luck:
+        _tell_luck(played(logs, wanted), json=wish.json)
+    elif wish.json:
+        for throw in _throws(logs, wanted, wish.last):
+            sys.stdout.buffer.write(export.json_line(throw))
+    elif wish.every or wish.last is not None:
+        _list(logs, wanted, wish.last)
+    else:
+        _print((*telling.summary(tallies(logs, wanted), days(logs, wanted)), f"[dim]{HINT}[/dim]"))
+
+
+# What was asked
+
+
+def _filter(chosen: Chosen) -> Filter:
+    """Raises typer.BadParameter, so that a wrong word is a wrong use."""
+    today = datetime.now().astimezone().date()
+    for fate in chosen.fates:
+        if fate not in set(Fate):
+            raise typer.BadParameter(f"no throw has the fate {fate!r}{instead(fate, sorted(Fate))}")
+    try:
+        since, until = day(chosen.day, today) if chosen.day else (None, None)
+        since = instant(chosen.since, today)[0] if chosen.since else since
+        until = instant(chosen.until, today)[1] if chosen.until else until
+    except UnreadableDay as error:
+        raise typer.BadParameter(str(error)) from None
+    return Filter(chosen.dice, chosen.owners, chosen.games, chosen.fates, since, until)
+
+
+def _check_owners(these: Sequence[Source], wanted: Filter) -> None:
+    if not wanted.owners:
+        return
+    unknown = [source for source in these if source.owners is None]
+    if unknown:
+        raise Failure(
+            f"{unknown[0].path} does not say whose die is whose: name the table's config instead of its journal."
+        )
+    known = sorted({owner for source in these for owner in source.known_owners.values()})
+    for owner in wanted.owners:
+        if owner not in known:
+            raise Failure(f"No die belongs to {owner!r}{instead(owner, known)}")
+
+
+def _check_names(logs: Sequence[Log], wanted: Filter) -> None:
+    for what, column, said in (("die", "die", wanted.dice), ("game", "game", tuple(map(str, wanted.games)))):
+        known = names(logs, column) if said else []
+        for word in said:
+            if word not in known:
+                raise Failure(f"There is no {what} {word} in the log{instead(word, known)}")
+
+
+def _throws(logs: Sequence[Log], wanted: Filter, last: int | None = None) -> Iterator[Throw]:
+    return chain.from_iterable(throws(log, wanted, last) for log in logs)
+
+
+def judged(logs: Sequence[Log], wanted: Filter) -> list[Judgement]:
+    return judge(tallies(logs, wanted), longest_streaks(logs, wanted))
+
+
+def played(logs: Sequence[Log], wanted: Filter) -> Played:
+    if wanted.dice or wanted.fates:
+        raise Failure("Luck is told by players and their tests: leave out --die and --fate.")
+    return attempts_in((log.source for log in logs), wanted, games.find)
+
+
+# What is told
+
+
+def _list(logs: Sequence[Log], wanted: Filter, last: int | None) -> None:
+    colour = Console().is_terminal
+    sys.stdout.writelines(f"{line}\n" for line in listing.lines(logs, _throws(logs, wanted, last), colour=colour))
+
+
+def _tell_verdicts(judgements: list[Judgement], *, json: bool) -> None:
+    if json:
+        _print_lines(map(verdict_as_json, judgements))
+    else:
+        _print(telling.verdicts(judgements))
+
+
+def verdict_as_json(one: Judgement) -> dict[str, Any]:
+    return {
+        "die": one.die.name,
+        "kind": one.die.kind,
+        "typed": one.die.typed,
+        "owners": one.owners,
+        "rolls": one.rolls,
+        "faces": {str(face): count for face, count in one.faces.items()},
+        "expected": one.expected,
+        "chance": one.chance,
+        "method": one.method,
+        "longest_run": asdict(one.streak) | {"chance": one.streak_chance} if one.streak else None,
+        "threshold": one.threshold,
+        "rolls_needed": one.needed,
+        "verdict": one.verdict,
+        "sentence": one.sentence,
+    }
+
+
+def _tell_luck(what: Played, *, json: bool) -> None:
+    if json:
+        _print_lines(_luck_as_json(what))
+    else:
+        _print(telling.fortunes(what.attempts, titles(what)))
+    for sentence in what.unknown:
+        sys.stderr.write(f"{sentence}\n")
+
+
+def _luck_as_json(what: Played) -> Iterator[dict[str, Any]]:
+    for player in by_player(what.attempts):
+        yield _fortune(player.name, None, player)
+        own = [attempt for attempt in what.attempts if attempt.seat == player.name]
+        yield from (_fortune(player.name, rule.name, rule) for rule in by_rule(own))
+
+
+def _fortune(seat: str, rule: str | None, luck: Luck) -> dict[str, Any]:
+    told = {key: value for key, value in asdict(luck).items() if key != "name"}
+    return {"seat": seat, "rule": rule, **told, "percentile": luck.percentile, "sentence": luck.sentence}
+
+
+def titles(what: Played) -> dict[str, str]:
+    """What the rules are called that asked for the rolls."""
+    rulesets = {attempt.ruleset for attempt in what.attempts}
+    return {rule.id: rule.title for ruleset in sorted(rulesets) for rule in rulebook(ruleset).values()}
+
+
+def _write(logs: Sequence[Log], wanted: Filter, wish: Wish) -> None:
+    if wish.csv == STDOUT:
+        export.write_csv(_throws(logs, wanted, wish.last), sys.stdout)
+    elif wish.csv:
+        _wrote(export.to_csv(_throws(logs, wanted, wish.last), wish.csv))
+    if wish.parquet:
+        _wrote(export.to_parquet(_throws(logs, wanted, wish.last), wish.parquet))
+    if wish.html:
+        with export.whole(wish.html) as beside:
+            beside.write_text(_page(logs, wanted), encoding="utf-8")
+        _print((f"Wrote the report to {wish.html}.",))
+
+
+def _wrote(written: export.Written) -> None:
+    _print((f"Wrote {written.rows:,} throws to {written.path}.",))
+
+
+def _page(logs: Sequence[Log], wanted: Filter) -> str:
+    """Luck belongs to players, not to single dice: it is left out where the page is about some dice only."""
+    about_dice = bool(wanted.dice or wanted.fates)
+    what = Played((), ()) if about_dice else played(logs, wanted)
+    return report.page(
+        report.Facts(
+            tables=tuple(log.source.name for log in logs),
+            filter=str(wanted),
+            tallies=tallies(logs, wanted),
+            days=days(logs, wanted),
+            judged=judged(logs, wanted),
+            played=what,
+            titles=titles(what),
+        )
+    )
+
+
+def _print(parts: Iterable[RenderableType]) -> None:
+    console = Console()
+    for part in parts:
+        console.print(part, highlight=False, soft_wrap=isinstance(part, str))
+        if not isinstance(part, str):
+            console.print()
+
+
+def _print_lines(documents: Iterable[dict[str, Any]]) -> None:
+    for document in documents:
+        sys.stdout.buffer.write(orjson.dumps(document, option=orjson.OPT_APPEND_NEWLINE))
+
+
+@contextmanager
+def _piped() -> Iterator[None]:
+    """Whoever reads only the first lines has had enough: that is no failure."""
+    try:
+        yield
+        sys.stdout.flush()
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -1,0 +1,63 @@
+"""Small charts out of letters, for terminals."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from rich.style import Style
+from rich.text import Text
+
+from controller.displays.palette import BLUISH_GREEN, SKY_BLUE, VERMILLION, YELLOW, Colour
+
+_UP = "▁▂▃▄▅▆▇█"
+_ALONG = "▏▎▍▌▋▊▉█"
+_NOTHING = "·"
+
+
+def style(colour: Colour) -> Style:
+    return Style(color=f"#{colour.hex}")
+
+
+PLAIN = style(SKY_BLUE)
+GOOD = style(BLUISH_GREEN)
+ODD = style(VERMILLION) + Style(bold=True)
+TOLD = style(YELLOW)
+DIM = Style(dim=True)
+
+
+def columns(counts: Mapping[int, int], odd: Sequence[int] = (), *, numbers: bool = True) -> Text:
+    """One bar for each face, its count under it. What stands out is bold and red, and has a mark under it."""
+    most = max(counts.values(), default=0)
+    wide = max((len(str(count)) for count in counts.values()), default=1) + 1 if numbers else 1
+    chart = Text()
+    for face, count in counts.items():
+        chart.append(_bar_up(count, most).rjust(wide), ODD if face in odd else PLAIN)
+    if numbers:
+        chart.append("\n")
+        for face, count in counts.items():
+            chart.append(str(count).rjust(wide), ODD if face in odd else DIM)
+    if odd:
+        chart.append("\n")
+        chart.append("".join(("▲" if face in odd else "").rjust(wide) for face in counts), ODD)
+    return chart
+
+
+def _bar_up(count: int, most: int) -> str:
+    return _UP[max(0, -(-count * len(_UP) // most) - 1)] if count else _NOTHING
+
+
+def along(share: float, width: int) -> str:
+    """A bar of up to `width` letters, to an eighth of a letter; never nothing where there is something."""
+    eighths = round(share * width * 8)
+    if share > 0:
+        eighths = max(1, eighths)
+    full, rest = divmod(eighths, 8)
+    return "█" * full + (_ALONG[rest - 1] if rest else "")
+
+
+def from_the_middle(share: float, width: int) -> Text:
+    """A bar to the right for more, to the left for less; `share` is from -1 to 1."""
+    long = round(min(1.0, abs(share)) * width)
+    left = ("█" * long if share < 0 else "").rjust(width)
+    right = ("█" * long if share > 0 else "").ljust(width)
+    return Text.assemble((left, ODD), ("│", DIM), (right, GOOD))

@@ -1,0 +1,125 @@
+"""The log for other programs: JSON lines, CSV and Parquet, all with the same columns.
+
+A file appears whole or not at all: it is written beside its place and moved there when it is done.
+"""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from importlib import import_module
+from itertools import islice
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TextIO
+
+import orjson
+
+from controller.dice_log.fates import COUNTS, why
+from controller.dice_log.reading import Throw
+
+COLUMNS = ("table", "number", "at", "game", "request", "die", "kind", "owner", "face", "fate", "counted", "why")
+
+# Enough rows for Parquet to pack well, few enough for a small machine to hold.
+ROWS_AT_ONCE = 50_000
+
+
+class CannotExport(Exception):
+    """One sentence that says why, and what to do."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    path: Path
+    rows: int
+
+
+def row(throw: Throw) -> tuple[Any, ...]:
+    """One throw, in the order of COLUMNS. Times are in UTC: files travel."""
+    return (
+        throw.table,
+        throw.number,
+        datetime.fromtimestamp(throw.at, UTC).isoformat(timespec="milliseconds"),
+        throw.game,
+        throw.request,
+        throw.die,
+        throw.kind,
+        throw.owner,
+        throw.face,
+        throw.fate,
+        throw.fate in COUNTS,
+        why(throw.fate),
+    )
+
+
+def json_line(throw: Throw) -> bytes:
+    return orjson.dumps(dict(zip(COLUMNS, row(throw), strict=True)), option=orjson.OPT_APPEND_NEWLINE)
+
+
+def to_csv(throws: Iterable[Throw], path: Path) -> Written:
+    with whole(path) as beside, beside.open("w", encoding="utf-8", newline="") as file:
+        rows = write_csv(throws, file)
+    return Written(path, rows)
+
+
+def write_csv(throws: Iterable[Throw], file: TextIO) -> int:
+    writer = csv.writer(file, lineterminator="\n")
+    writer.writerow(COLUMNS)
+    rows = 0
+    for rows, throw in enumerate(throws, 1):  # noqa: B007  # the last number is the count
+        writer.writerow(row(throw))
+    return rows
+
+
+def to_parquet(throws: Iterable[Throw], path: Path) -> Written:
+    pa, parquet = _pyarrow()
+    schema = _schema(pa)
+    rows = 0
+    with whole(path) as beside, parquet.ParquetWriter(beside, schema, compression="zstd") as writer:
+        for batch in _batches(throws):
+            writer.write_batch(pa.RecordBatch.from_pylist(batch, schema=schema))
+            rows += len(batch)
+    return Written(path, rows)
+
+
+def _pyarrow() -> tuple[ModuleType, ModuleType]:
+    """Large, and wanted by few: an extra of the package."""
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError:
+        raise CannotExport(
+            "Parquet files need pyarrow: install it with `pip install 'arbiter-table[parquet]'`, or use --csv."
+        ) from None
+
+
+def _schema(pa: ModuleType) -> Any:
+    types = {"number": pa.int64(), "at": pa.timestamp("us", tz="UTC"), "counted": pa.bool_()}
+    types |= dict.fromkeys(("game", "request", "face"), pa.int32())
+    names = pa.dictionary(pa.int32(), pa.string())  # few different words, told many times
+    return pa.schema([(column, types.get(column, names)) for column in COLUMNS])
+
+
+def _batches(throws: Iterable[Throw]) -> Iterator[list[dict[str, Any]]]:
+    left = iter(throws)
+    while batch := list(islice(left, ROWS_AT_ONCE)):
+        yield [
+            dict(zip(COLUMNS, row(throw), strict=True)) | {"at": datetime.fromtimestamp(throw.at, UTC)}
+            for throw in batch
+        ]
+
+
+@contextmanager
+def whole(path: Path) -> Iterator[Path]:
+    """A place beside `path` to write to; what is there becomes `path` if all goes well."""
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        yield beside
+        beside.replace(path)
+    except OSError as error:
+        raise CannotExport(f"{path} cannot be written ({error.strerror}): choose another place.") from None
+    finally:
+        with suppress(OSError):
+            beside.unlink()

@@ -1,0 +1,54 @@
+"""What the log says of a throw: what became of it, in words, and whether its face tells anything about the die."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from controller.referee.notices import Fate
+
+COUNTS: frozenset[str] = frozenset({Fate.COUNTED, Fate.TYPED})
+"""What entered the game."""
+
+NO_THROWS: frozenset[str] = frozenset({Fate.COCKED, Fate.MOVED, Fate.MISSED})
+"""At rest, but not seen to roll onto a face: these tell nothing about the die."""
+
+WHY: Mapping[str, str] = MappingProxyType(
+    {
+        Fate.COUNTED: "it was asked for",
+        Fate.TYPED: "a person told it",
+        Fate.NOT_ASKED: "no roll was asked",
+        Fate.HELD: "the board had to be set right first",
+        Fate.WRONG_KIND: "another kind of die was wanted",
+        Fate.NOT_YOURS: "another player had to roll",
+        Fate.TOO_EARLY: "it was thrown before the table asked",
+        Fate.ALREADY_COUNTED: "it had counted in this roll",
+        Fate.NO_SUCH_FACE: "the roll has no such face",
+        Fate.COCKED: "it was cocked",
+        Fate.MOVED: "it was laid down, not rolled",
+        Fate.MISSED: "it rolled while it was off the air",
+    }
+)
+
+
+def why(fate: str) -> str:
+    """A fate that a later Arbiter wrote has no words yet, only its name."""
+    return WHY.get(fate, fate)
+
+
+def faces_of(kind: str) -> tuple[int, ...]:
+    """What can lie up on a die of this kind; nothing for a kind that is not known. A d10 shows 0 for ten, a d00 tens."""
+    if kind == "d00":
+        return tuple(range(0, 100, 10))
+    if kind == "d10":
+        return tuple(range(10))
+    sides = kind.removeprefix("d")
+    return tuple(range(1, int(sides) + 1)) if kind.startswith("d") and sides.isdecimal() else ()
+
+
+def face_up(kind: str, face: int | None, fate: str) -> int | None:
+    """The face that chance brought up, None where there was none. People type 10 where a d10 shows 0."""
+    if face is None or fate in NO_THROWS:
+        return None
+    shown = face % 10 if kind == "d10" and face == 10 else face
+    return shown if shown in faces_of(kind) else None
