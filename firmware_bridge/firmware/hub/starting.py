@@ -27,8 +27,9 @@ def run(table):
         micropython.kbd_intr(_CTRL_C)
     if held:
         return
+    hub = _built(table, levels)
     try:
-        _loop(table, levels)
+        _loop(hub)
     except Exception as error:
         note(error)
         machine.reset()
@@ -48,10 +49,19 @@ def note(error):
     sys.print_exception(error)
 
 
-def _loop(table, levels):
-    board = wiring.board(table)
-    cells = wiring.cells(table, board)
-    hub = Hub(board, wiring.line(table), cells, levels, wiring.lights(table), _random16, ticks_ms())
+def _built(table, levels):
+    """A mistake in the table's file ends at the prompt, where it can be read: to start anew would not mend it."""
+    try:
+        board = wiring.board(table)
+        cells = wiring.cells(table, board)
+        lights = wiring.lights(table)
+        return Hub(board, wiring.line(table), cells, levels, lights, _random16, ticks_ms())
+    except Exception:
+        micropython.kbd_intr(_CTRL_C)
+        raise
+
+
+def _loop(hub):
     dog = machine.WDT(timeout=_HANG_MS)
     while True:
         hub.step(ticks_ms())

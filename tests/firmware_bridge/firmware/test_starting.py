@@ -71,7 +71,7 @@ def test_the_table_as_shipped_starts_greets_and_feeds_its_watchdog(interpreter: 
         """
 from binascii import hexlify
 try:
-    starting._loop(my_table, wiring.levels(my_table))
+    starting.run(my_table)
 except machine.Stopped:
     pass
 result = [hexlify(port.said).decode(), machine.fed]
@@ -95,18 +95,29 @@ def test_a_hub_that_fails_notes_why_and_starts_anew(interpreter: MicroPython) ->
         interpreter,
         """
 import os
-table = changed(READERS={"Z9": ("rc522", 17)})
+
+class Burnt:
+    def look(self):
+        raise RuntimeError("smoke")
+
+cells, wiring.cells = wiring.cells, lambda *_: [(0, Burnt())]
 for _ in range(2):
     try:
-        starting.run(table)
+        starting.run(my_table)
     except machine.Stopped as stopped:
         how = str(stopped)
+wiring.cells = cells
 with open(starting.TROUBLE) as file:
     result = [how, file.read()]
 os.remove(starting.TROUBLE)
 """,
     )
-    assert told == ["reset", "ValueError: this board has no cell Z9\n"]
+    assert told == ["reset", "RuntimeError: smoke\n"]
+
+
+def test_a_mistake_in_my_table_ends_at_the_prompt_where_it_can_be_read(interpreter: MicroPython) -> None:
+    with pytest.raises(MicroPythonError, match="this board has no cell Z9"):
+        run(interpreter, "starting.run(changed(READERS={'Z9': ('rc522', 17)}))")
 
 
 @pytest.mark.parametrize(
