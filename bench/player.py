@@ -1,0 +1,73 @@
+"""A player on the broker: follows the game by what the table tells, and answers by command what a bot would."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import aiomqtt
+import orjson
+
+from bench.starter import HEROES, setup_of
+from bench.venue import BASE, PATIENCE, Venue
+from rulesets.engine import bots
+from rulesets.engine.answers import from_json, to_json
+from rulesets.engine.game import Game
+from rulesets.engine.requests import Draw
+from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.bot import sensible
+
+MISSION = "no-way-but-up"
+
+CONFIG = f"""
+[table]
+name = "bench"
+
+[game]
+ruleset = "nova_aetas"
+seats = ["anna"]
+seed = 7
+mission = "{MISSION}"
+heroes = [{", ".join(f'{{ hero = "{hero}", seat = "anna" }}' for hero in HEROES)}]
+"""
+
+
+def write_table(place: Venue, rest: str = "") -> None:
+    place.write(CONFIG, rest)
+
+
+@dataclass(slots=True)
+class Player:
+    """It draws no cards: the table does that itself."""
+
+    client: aiomqtt.Client
+    game: Game[Any] = field(default_factory=lambda: Game(RULESET, setup_of(MISSION)))
+    luck: Random = field(default_factory=lambda: Random(7))
+
+    async def join(self) -> None:
+        await self.client.subscribe([(f"{BASE}/events", 1), (f"{BASE}/prompt", 1)])
+
+    async def answer(self) -> float:
+        """Give the next answer; seconds until the table asks the next thing. A game that is over is a fault."""
+        index = len(self.game.record)
+        answer = to_json(bots.answer(self.game, self.luck, sensible))
+        command = orjson.dumps({"id": f"bench-{index}", "index": index, "do": "answer", "answer": answer})
+        start = perf_counter()
+        await self.client.publish(f"{BASE}/command", command, qos=1)
+        async with asyncio.timeout(PATIENCE):
+            return await self._until_asked(index) - start
+
+    async def _until_asked(self, index: int) -> float:
+        asked_at = 0.0
+        async for message in self.client.messages:
+            body = orjson.loads(bytes(message.payload))
+            if message.topic.value.endswith("/prompt") and body["index"] > index:
+                asked_at = asked_at or perf_counter()
+            elif message.topic.value.endswith("/events") and body["answer"]:
+                self.game.answer(from_json(body["answer"]))
+            if asked_at and len(self.game.record) > index and not isinstance(self.game.request, Draw):
+                return asked_at
+        raise AssertionError("a client's messages never end")
