@@ -87,6 +87,8 @@ class Person:
             hint = f" [dim]\\[{escape(default)}][/]" if default else ""
             self.console.print(f"[bold cyan]?[/] {question}{hint} ", end="", highlight=False, soft_wrap=True)
             answer = await self.line() or default
+            if not self.console.is_terminal:
+                self.say(escape(answer))  # nobody's keys are seen in a pipe
             wrong = check(answer)
             if wrong is None:
                 return answer

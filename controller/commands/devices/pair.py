@@ -47,8 +47,9 @@ async def _walk(console: Console, out: Path | None, ports: Sequence[str]) -> Pat
     person.say("[bold]A new table.[/] An empty line takes what stands in brackets; Ctrl-C stops, and writes nothing.\n")
     draft, pieces = await pair_game(person)
     await pair_dice(person, draft)
-    await pair_readers(person, draft, ports)
-    await pair_pieces(person, draft, pieces)
+    if pieces.ids:
+        await pair_readers(person, draft, ports)
+        await pair_pieces(person, draft, pieces)
     await pair_displays(person, draft)
     path = await _where(person, out or Path(f"{draft.name}.toml"))
     await pair_broker(person, draft, path.absolute().parent)

@@ -95,7 +95,7 @@ def _described(hub: HubThere) -> str:
 
 async def pair_pieces(person: Person, draft: Draft, pieces: Pieces) -> None:
     """Each miniature is named by putting it down."""
-    if not draft.readers or not pieces.ids:
+    if not draft.readers:
         return
     person.say("\n[bold]Miniatures[/]")
     devices = Devices(_readers_of(draft), person.observe)
