@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from aiohttp import ClientWebSocketResponse, web
+from aiohttp import ClientWebSocketResponse, TCPConnector, web
 from aiohttp.test_utils import TestClient, TestServer
 
 from controller.config import Table, load_table
@@ -83,7 +83,7 @@ def _table(folder: Path, extra: str) -> Table:
 
 @asynccontextmanager
 async def opened(parlour: Parlour) -> AsyncIterator[TestClient[web.Request, web.Application]]:
-    async with TestClient(TestServer(parlour.server.app())) as client:
+    async with TestClient(TestServer(parlour.server.app()), connector=TCPConnector(limit=0)) as client:
         yield client
 
 

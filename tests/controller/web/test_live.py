@@ -37,10 +37,10 @@ async def test_a_newcomer_gets_the_whole_picture_and_then_only_what_changes(parl
         assert "board" not in change
 
 
-async def test_everyone_is_told_the_same_bytes(parlour: Parlour) -> None:
+async def test_two_hundred_onlookers_are_told_the_same(parlour: Parlour) -> None:
     async with AsyncExitStack() as stack:
         client = await stack.enter_async_context(opened(parlour))
-        everyone = [await stack.enter_async_context(watching(client)) for _ in range(40)]
+        everyone = [await stack.enter_async_context(watching(client)) for _ in range(200)]
 
         parlour.do(do="answer", answer={"choose": "throw"})
         for onlooker in everyone:
