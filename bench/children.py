@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import os
+import signal
 import sys
 from asyncio.subprocess import PIPE, Process
-from collections.abc import AsyncIterator, Coroutine
+from collections.abc import AsyncIterator, Coroutine, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,25 @@ STOP_SECONDS = 15.0
 @contextlib.asynccontextmanager
 async def child(module: str, *arguments: object, **environment: str) -> AsyncIterator[Process]:
     """Run a module of this bench until the block is left. What it prints can be read from `stdout`."""
+    async with _process(module, arguments, environment) as process:
+        assert process.stdin
+        yield process
+        process.stdin.close()
+
+
+@contextlib.asynccontextmanager
+async def command(*arguments: object) -> AsyncIterator[Process]:
+    """Run `arbiter` with these arguments until the block is left, as a person would: Ctrl-C ends it."""
+    async with _process("controller.main", arguments, {}) as process:
+        yield process
+        process.send_signal(signal.SIGINT)
+
+
+@contextlib.asynccontextmanager
+async def _process(
+    module: str, arguments: Iterable[object], environment: Mapping[str, str]
+) -> AsyncIterator[Process]:
+    """Whoever is not told to end, or does not heed it, is ended."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", module, *map(str, arguments)),
         cwd=ROOT,
@@ -27,16 +47,12 @@ async def child(module: str, *arguments: object, **environment: str) -> AsyncIte
         stdin=PIPE,
         stdout=PIPE,
     )
-    assert process.stdin
     try:
         yield process
-        assert process.returncode is None, f"{module} broke down"
+        async with asyncio.timeout(STOP_SECONDS):
+            await process.wait()
     finally:
-        process.stdin.close()
-        try:
-            async with asyncio.timeout(STOP_SECONDS):
-                await process.wait()
-        except TimeoutError:
+        if process.returncode is None:
             process.kill()
             await process.wait()
 

@@ -1,0 +1,23 @@
+"""The least that `arbiter play` could do: start the broker, connect, and publish a prompt."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+
+import aiomqtt
+
+from bench.children import live
+from bench.venue import BASE, LOOPBACK
+from controller.broker import embedded_broker
+
+
+async def publish_a_prompt(store: Path, port: int) -> None:
+    async with embedded_broker(store, port), aiomqtt.Client(LOOPBACK, port) as client:
+        await client.publish(f"{BASE}/prompt", b"{}", qos=1, retain=True)
+        await asyncio.Event().wait()
+
+
+if __name__ == "__main__":
+    live(publish_a_prompt(Path(sys.argv[1]), int(sys.argv[2])))
