@@ -48,15 +48,19 @@ def name(x: int, y: int, level: int = 0) -> Square:
 
 @dataclass(frozen=True)
 class SquareGrid:
-    """`squares` can be stood on; `walls` are pairs that share a side nobody passes; `opaque` squares block sight."""
+    """`squares` can be stood on; `walls` are pairs that share a side nobody passes; `opaque` squares block sight.
+
+    `low` squares are filled too, but by something that everyone sees over.
+    """
 
     squares: tuple[Square, ...]
     walls: frozenset[frozenset[Square]] = frozenset()
     opaque: frozenset[Square] = frozenset()
+    low: frozenset[Square] = frozenset()
     _places: Mapping[Square, Place] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
-        named = {square: place(square) for square in (*self.squares, *sorted(self.opaque))}
+        named = {square: place(square) for square in (*self.squares, *sorted(self.opaque), *sorted(self.low))}
         object.__setattr__(self, "_places", named)
 
     @cached_property
@@ -71,6 +75,11 @@ class SquareGrid:
                 other for other in around if other in known and frozenset((square, other)) not in self.walls
             )
         return result
+
+    @cached_property
+    def _columns(self) -> frozenset[tuple[int, int]]:
+        """Where the board is, on whatever level: beyond the edge of a roof lies the street."""
+        return frozenset((at.x, at.y) for at in self._places.values())
 
     def at(self, square: Square) -> Place:
         return self._places[square]
@@ -114,8 +123,8 @@ class SquareGrid:
     def _free_sides(self, at: Place, shut: set[tuple[int, int]]) -> Iterable[tuple[int, int]]:
         """Mid-points of the sides with an open square beyond, on a lattice of half squares."""
         for dx, dy in _STEPS:
-            x, y = at.x + dx, at.y + dy
-            if (x, y) not in shut and x >= 0 and y >= 0 and name(x, y, at.level) in self._places:
+            beyond = at.x + dx, at.y + dy
+            if beyond not in shut and beyond in self._columns:
                 yield 2 * at.x + 1 + dx, 2 * at.y + 1 + dy
 
 

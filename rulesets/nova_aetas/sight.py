@@ -24,8 +24,8 @@ def in_the_way(state: State, viewer: Model) -> frozenset[Square]:
 
     NA-SCN-06: what can be pushed blocks where it stands now.
     """
-    enemies = frozenset(enemy.at for enemy in state.enemies.values())
-    heroes = frozenset(at for _, at in friends_on_board(state))
+    enemies = frozenset(enemy.at for enemy in state.enemies.values() if enemy is not viewer)
+    heroes = frozenset(at for hero, at in friends_on_board(state) if hero is not viewer)
     if state.world.house.every_model_blocks_sight:
         return enemies | heroes | _pushed(state)
     return (enemies if isinstance(viewer, Hero) else heroes) | _pushed(state)

@@ -16,7 +16,9 @@ SECTORS = 12
 MINUTES_PER_SECTOR = 5
 
 BLOCKS_SIGHT = frozenset("TC")
-"""NA-SCN-01, 04: trees and carts take the line of sight; bushes and wells (02, 03) do not."""
+"""NA-SCN-01, 04: trees and carts take the line of sight."""
+SEEN_OVER = frozenset("bW")
+"""NA-SCN-02, 03: bushes and wells fill their squares and hide nobody."""
 FILLED = frozenset("TbWC#")
 GROUND = {"T": "tree", "b": "bush", "W": "well", "C": "cart", "X": "way-out", "H": "open", ".": "open", "#": "void"}
 
@@ -123,8 +125,18 @@ class World:
 
     @cached_property
     def grid(self) -> SquareGrid:
-        opaque = frozenset(self.drawn("".join(BLOCKS_SIGHT))) | frozenset(self.building_at)
-        return SquareGrid((*self.street, *self.roofs), opaque=opaque, walls=self._gaps())
+        opaque = frozenset(self.drawn("".join(BLOCKS_SIGHT))) | self._house_walls()
+        low = frozenset(self.drawn("".join(SEEN_OVER)))
+        return SquareGrid((*self.street, *self.roofs), walls=self._gaps(), opaque=opaque, low=low)
+
+    def _house_walls(self) -> frozenset[Square]:
+        """A house fills its squares on every level below its roof: a tower stands between two lower roofs too."""
+        houses = self.map.buildings
+        return frozenset(
+            f"{square}+{level}" if level else square
+            for square, building in self.building_at.items()
+            for level in range(houses[building].floors)
+        )
 
     def _gaps(self) -> frozenset[frozenset[Square]]:
         """Roofs of two buildings that stand side by side are not one floor."""

@@ -62,6 +62,28 @@ def test_trees_and_carts_take_the_line_bushes_and_wells_do_not(element: tuple[st
     assert sees(rows, "A2", "E2") is seen
 
 
+@pytest.mark.rule("NA-LOS-03", "NA-SCN-02", "NA-SCN-03")
+@pytest.mark.parametrize("low", ["b", "W"], ids=["bush", "well"])
+def test_a_side_is_free_though_a_bush_or_a_well_lies_beyond_it(low: str) -> None:
+    assert sees((f".{low}.",), "A1", "C1")
+    assert sees((f"{low}.{low}.{low}",), "B1", "D1")
+
+
+@pytest.mark.rule("NA-LOS-03", "NA-LOS-04")
+@pytest.mark.parametrize(("between", "seen"), [("...", True), (".T.", False), ("TTT", False)])
+def test_in_one_row_whatever_blocks_the_square_between_blocks_the_line(between: str, seen: bool) -> None:
+    """Open rows above and below do not help: a line along the side of a blocking square is no free line."""
+    assert sees(("......", f".{between}..", "......"), "A2", "E2") is seen
+
+
+@pytest.mark.rule("NA-LOS-03", "NA-BLD-19")
+def test_from_roof_to_roof_one_sees_over_the_street_but_not_through_a_tower() -> None:
+    houses = {"buildings": {"1": {}, "2": {}, "3": {"floors": 2}}}
+
+    assert sees(("1.2",), "A1+1", "C1+1", map_=houses)
+    assert not sees(("132",), "A1+1", "C1+1", map_=houses)
+
+
 @pytest.mark.rule("NA-SCN-02", "NA-SCN-03", "NA-SCN-04")
 @pytest.mark.parametrize("letter", ["T", "b", "W", "C"])
 def test_all_of_them_stop_a_walker(letter: str) -> None:
@@ -100,6 +122,22 @@ def test_where_the_house_says_so_friends_block_too() -> None:
     assert not sees(
         corridor, "A2", "E2", heroes={"scum": "A2", "squire": "C2"}, house={"every_model_blocks_sight": True}
     )
+
+
+@pytest.mark.rule("NA-LOS-04")
+def test_an_enemy_is_not_hidden_by_the_place_that_it_means_to_leave() -> None:
+    """Where every model blocks: out of range now, it steps back to see past nobody but itself, and shoots."""
+    table = battle(
+        ("......",),
+        heroes={"squire": "E1"},
+        enemies={"crossbowman-1": "D1"},
+        active="crossbowman",
+        cards={"enemies.crossbowman.attack.minimum": 2, "enemies.crossbowman.skills": {}},
+        house={"every_model_blocks_sight": True},
+    )
+
+    assert table.state.enemies["crossbowman-1"].at == "C1"
+    assert table.dice() == ("4d6", 5)
 
 
 @pytest.mark.rule("NA-LOS-06", "NA-LOS-07", "NA-CBH-04")
