@@ -11,10 +11,9 @@ from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle import acting
-from rulesets.nova_aetas.movement import Reach, reach
+from rulesets.nova_aetas.movement import Reach, open_ways, reach
 from rulesets.nova_aetas.options import EnemyMove
 from rulesets.nova_aetas.state import Enemy, State
-from rulesets.nova_aetas.ways import ways
 
 FAR = 200
 """More AP than any way across a board costs: paths are planned whole, then walked as far as the AP go."""
@@ -122,7 +121,7 @@ def _way(there: Reach, path: tuple[Square, ...]) -> Way:
 
 def _stops(ground: Ground, there: Reach, goals: list[Square]) -> list[Square]:
     """Follow every cheapest way back from the goals to the last squares that the AP pay for."""
-    known, standable = ways(ground.state.world, there.gait), frozenset(there.squares)
+    known, standable = open_ways(ground.state, ground.enemy, there.gait), frozenset(there.squares)
     stops: list[Square] = []
     seen, queue = set(goals), list(goals)
     for square in queue:

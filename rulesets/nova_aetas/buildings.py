@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle import Battle, Step, acting, occupied, spend
 from rulesets.nova_aetas.content_maps import Door
-from rulesets.nova_aetas.engagement import break_contact
+from rulesets.nova_aetas.engagement import break_contact, engagers
 from rulesets.nova_aetas.events import DoorsOpened, EnteredBuilding, LeftBuilding, LeverPulled
 from rulesets.nova_aetas.happenings import come_about, note
 from rulesets.nova_aetas.options import EnterBuilding, LeaveBuilding, PullLever
@@ -17,9 +17,14 @@ DOOR_AP = 2
 
 
 def door_options(state: State, hero: Hero) -> Iterator[EnterBuilding | LeaveBuilding]:
-    """NA-BLD-02, 03: two AP, at a named door that is open. NA-MSB-07: where the mission says so, one door an activation."""
+    """NA-BLD-02, 03: two AP, at a named door that is open. NA-ENG-02: not for one who is held.
+
+    NA-MSB-07: where the mission says so, one door an activation.
+    """
     active = acting(state)
     if active.ap < DOOR_AP or (active.used_door and state.world.mission.one_door_per_activation):
+        return
+    if engagers(state, hero):
         return
     for name in state.open_doors:
         door = state.world.map.doors[name]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rulesets.engine.square_grid import Square, cheapest, path_to
+from rulesets.engine.square_grid import Square, Ways, cheapest, path_to
 from rulesets.nova_aetas.battle import Battle, Model, occupied
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.engagement import break_contact
@@ -42,7 +42,7 @@ def reach(state: State, mover: Model, ap: int) -> Reach:
     """NA-MOV-03: the cheapest way to every square that `ap` can pay for."""
     assert mover.at is not None
     gait = gait_of(state, mover)
-    found = cheapest((mover.at,), ways(state.world, gait), gait.squares(ap), shut_to(state, mover, gait))
+    found = cheapest((mover.at,), open_ways(state, mover, gait), gait.squares(ap), shut_to(state, mover, gait))
     taken, standing = occupied(state), state.world.grid.neighbours
     return Reach(gait, tuple(square for square in found if square not in taken and square in standing), found)
 
@@ -58,6 +58,28 @@ def shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
     if not (past_foes or past_friends):
         return taken
     return {at: name for at, name in taken.items() if not (past_friends if name in mine else past_foes)}
+
+
+def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
+    """NA-BLD-06, 11: no ladder leads to a square where a model stands, even for one who may pass that model.
+
+    NA-BLD-08: only down a ladder an acrobat may come through an enemy.
+    """
+    known = ways(state.world, gait)
+    if gait.fly or not (gait.acrobatic or state.world.house.friends_may_be_passed):
+        return known
+    barred = set(_barred(state, mover, gait))
+    return {square: tuple(step for step in steps if (square, step[0]) not in barred) for square, steps in known.items()}
+
+
+def _barred(state: State, mover: Model, gait: Gait) -> Iterator[tuple[Square, Square]]:
+    taken, level = occupied(state), state.world.grid.level
+    mine = state.heroes if isinstance(mover, Hero) else state.enemies
+    for ladder in state.world.map.ladders:
+        for start, end in ((ladder.a, ladder.b), (ladder.b, ladder.a)):
+            through = gait.acrobatic and level(start) > level(end)
+            if end in taken and not (through and taken[end] not in mine):
+                yield start, end
 
 
 def walk(game: Battle, mover: Model, path: tuple[Square, ...], cost: int) -> None:

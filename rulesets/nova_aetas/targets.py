@@ -62,7 +62,7 @@ def _characters(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
 
 
 def _aims(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
-    """NA-BLD-18, 19: close combat needs base contact on the same level; NA-EFF-14: Reach counts in sight on that level.
+    """NA-BLD-18, 19: close combat needs base contact on one floor; NA-EFF-14: Reach counts in sight on that floor.
 
     NA-CBH-13: a spell whose own text says so needs no line of sight.
     """
@@ -70,11 +70,16 @@ def _aims(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
     if isinstance(card, Attack) and not card.needs_sight:
         return distance(state, hero.at, at) <= card.range
     if isinstance(card, Attack) and card.form == "close":
-        grid = state.world.grid
         if card.range == 1:
             return touching(state, hero.at, at)
-        return grid.level(hero.at) == grid.level(at) and in_reach(state, hero, hero.at, at, card.range)
+        return _one_floor(state, hero.at, at) and in_reach(state, hero, hero.at, at, card.range)
     return in_reach(state, hero, hero.at, at, card.range)
+
+
+def _one_floor(state: State, a: Square, b: Square) -> bool:
+    """NA-BLD-18, 19: both in the street, or both on the same roof."""
+    roofs = state.world.roofs
+    return roofs.get(a) == roofs.get(b)
 
 
 def _reaches_friend(state: State, hero: Hero, card: Attack | Deed, friend: Hero) -> bool:

@@ -50,7 +50,7 @@ def _climbs(world: World, here: Place, climb: int) -> Iterator[tuple[Square, int
 
 
 def _jumps(world: World, square: Square, jump: int) -> Iterator[tuple[Square, int]]:
-    """NA-BLD-15, 16: straight from roof to roof, over at most `jump` squares; every square counts, the landing too."""
+    """NA-BLD-15, 16: straight from roof to roof, over at most `jump` squares and no tower; every square counts, the landing too."""
     if square not in world.roofs:
         return
     here = place(square)
@@ -60,7 +60,7 @@ def _jumps(world: World, square: Square, jump: int) -> Iterator[tuple[Square, in
             if x < 0 or y < 0:
                 break
             between = name(here.x + dx * gap, here.y + dy * gap, here.level)
-            if between in world.roofs:
+            if between in world.roofs or between in world.grid.opaque:
                 break
             landing = name(x, y, here.level)
             if landing in world.roofs:

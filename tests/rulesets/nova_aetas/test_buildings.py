@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.events import EnemyDecided, EnteredBuilding, LeftBuilding, Moved
+from rulesets.nova_aetas.events import EnemyDecided, EnteredBuilding, HeroEngaged, LeftBuilding, Moved
 from tests.rulesets.nova_aetas.table import Table, battle
 from tests.rulesets.nova_aetas.test_movement import moves
 
@@ -148,6 +148,33 @@ def test_an_acrobat_comes_down_through_the_enemy_at_the_foot_for_two_ap() -> Non
     assert on_the_street == {"B3": 2, "A4": 2}
 
 
+@pytest.mark.rule("NA-BLD-06", "NA-BLD-08", "NA-BLD-11")
+@pytest.mark.parametrize(
+    ("rows", "drawn", "start", "landing"),
+    [(STREET, LADDER, "A3", "A2+1"), (TWO_HOUSES, BRIDGE, "B1+1", "D1+1")],
+    ids=["up a ladder", "over a bridge"],
+)
+def test_only_down_a_ladder_an_acrobat_goes_through_an_enemy(
+    rows: tuple[str, ...], drawn: dict[str, Any], start: str, landing: str
+) -> None:
+    acrobat: dict[str, Any] = {"cards": {"skills.acrobat": ACROBAT}, "active": "squire"}
+    heroes: dict[str, Any] = {"squire": {"at": start, "skills": ["acrobat"]}}
+
+    barred = battle(rows, map_=drawn, heroes=heroes, enemies={"stratiota-1": landing}, **acrobat)
+    beyond = [square for square in moves(barred) if square.endswith("+1") and square[0] in "ABC"]
+
+    assert landing in moves(battle(rows, map_=drawn, heroes=heroes, **acrobat))
+    assert beyond == ([] if start == "A3" else ["B2+1", "A1+1", "A2+1"])
+
+
+@pytest.mark.rule("NA-BLD-06")
+def test_a_friend_at_the_landing_shuts_the_ladder_even_where_friends_may_be_passed() -> None:
+    heroes: dict[str, Any] = {"squire": "A3", "novice": "A2+1"}
+    table = battle(STREET, map_=LADDER, heroes=heroes, active="squire", house={"friends_may_be_passed": True})
+
+    assert not any("+" in square for square in moves(table))
+
+
 @pytest.mark.rule("NA-BLD-09", "NA-BLD-10")
 @pytest.mark.parametrize("cost", [2, 3], ids=["as far as the gap", "dangerous"])
 def test_a_bridge_costs_what_its_number_says(cost: int) -> None:
@@ -221,6 +248,38 @@ def test_a_gap_wider_than_the_jump_is_not_crossed() -> None:
     assert moves(table) == {}
 
 
+@pytest.mark.rule("NA-BLD-15")
+def test_nobody_jumps_through_a_tower() -> None:
+    table = battle(
+        ("132",),
+        map_={"buildings": {"1": {}, "2": {}, "3": {"floors": 2}}},
+        heroes={"squire": {"at": "A1+1", "skills": ["leap"]}},
+        active="squire",
+        cards={"skills.leap": JUMPER},
+    )
+
+    assert moves(table) == {}
+
+
+@pytest.mark.rule("NA-BLD-18", "NA-BLD-19", "NA-EFF-14")
+@pytest.mark.parametrize(
+    ("squire", "enemy", "reached"),
+    [("A1+1", "A3+1", True), ("A1+1", "C1+1", False), ("A1+1", "B2", False)],
+    ids=["on the same roof", "on another house", "in the street"],
+)
+def test_a_long_blade_reaches_no_other_roof_and_no_other_level(squire: str, enemy: str, reached: bool) -> None:
+    table = battle(
+        ("1.2", "1.2", "1.2"),
+        map_={"buildings": {"1": {}, "2": {}}},
+        heroes={"squire": squire},
+        enemies={"stratiota-1": enemy},
+        active="squire",
+        cards={"equipment.arming-sword.attack.range": 2},
+    )
+
+    assert table.offers("attack:stratiota-1:arming-sword") is reached
+
+
 @pytest.mark.rule("NA-BLD-18")
 def test_no_blade_reaches_from_the_roof_into_the_street() -> None:
     table = battle(STREET, map_=HOUSE, heroes={"squire": "B2+1"}, enemies={"stratiota-1": "B3"}, active="squire")
@@ -233,9 +292,12 @@ def test_no_blade_reaches_from_the_roof_into_the_street() -> None:
 
 @pytest.mark.rule("NA-BLD-17", "NA-BLD-20")
 def test_the_scum_on_the_roof_shoots_one_who_cannot_strike_back() -> None:
-    table = battle(STREET, map_=HOUSE, heroes={"scum": "B2+1"}, enemies={"stratiota-1": "B4"}, active="scum")
+    given: dict[str, Any] = {"map_": HOUSE, "heroes": {"scum": "B2+1"}, "enemies": {"stratiota-1": "B4"}}
 
-    assert table.offers("attack:stratiota-1:throwing-knives")
+    assert battle(STREET, active="scum", **given).offers("attack:stratiota-1:throwing-knives")
+    foe = battle(STREET, active="stratiota", **given)
+    assert not [event for event in foe.game.opening if isinstance(event, HeroEngaged)]
+    assert foe.state.now > 60  # its activation is over and nobody was asked to parry
 
 
 @pytest.mark.rule("NA-BLD-17")
