@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
+from rulesets.engine.square_grid import Square, name
 from rulesets.nova_aetas.content import EnemySkill
 from rulesets.nova_aetas.state import Activation, Enemy, Hero, State
 
@@ -64,6 +64,24 @@ def occupied(state: State) -> dict[Square, str]:
 def touching(state: State, a: Square, b: Square) -> bool:
     """NA-LOS-06, 07: base contact is a shared side; corners do not touch."""
     return state.world.grid.touching(a, b)
+
+
+def straight_behind(state: State, start: Square, through: Square) -> Square | None:
+    """The square beyond, in line with the first; along the longer side where they do not stand in one line."""
+    grid = state.world.grid
+    here, there = grid.at(start), grid.at(through)
+    dx, dy = there.x - here.x, there.y - here.y
+    along_x = abs(dx) > abs(dy)
+    x = there.x + (_sign(dx) if along_x else 0)
+    y = there.y + (0 if along_x else _sign(dy))
+    if x < 0 or y < 0:
+        return None
+    behind = name(x, y, there.level)
+    return behind if behind in grid.neighbours[through] else None
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
 
 
 def has_skill(state: State, enemy: Enemy, skill: EnemySkill) -> bool:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.battle import Battle, Step, friend, friends_on_board, occupied, spend, touching
+from rulesets.nova_aetas.battle import (
+    Battle,
+    Step,
+    friend,
+    friends_on_board,
+    occupied,
+    spend,
+    straight_behind,
+    touching,
+)
 from rulesets.nova_aetas.content import Use
 from rulesets.nova_aetas.events import DisengageRolled, HeroEngaged, Moved
 from rulesets.nova_aetas.options import StepAway
@@ -52,11 +61,17 @@ def faster(state: State, hero: Hero) -> bool:
 
 
 def squares_away(state: State, hero: Hero) -> tuple[Square, ...]:
-    """NA-ENG-10: free squares beside him, those out of every engager's reach first; none of the others while there are."""
+    """NA-ENG-10: directly away from the one who holds him.
+
+    Where several hold him or that square is not free: squares beside him out of every engager's reach, else any free one.
+    """
     assert hero.at is not None
     taken = occupied(state)
     free = tuple(square for square in state.world.grid.neighbours[hero.at] if square not in taken)
     foes = engagers(state, hero)
+    away = straight_behind(state, foes[0].at, hero.at) if len(foes) == 1 else None
+    if away in free:
+        return (away,)
     clear = tuple(square for square in free if not any(touching(state, square, foe.at) for foe in foes))
     return clear or free
 

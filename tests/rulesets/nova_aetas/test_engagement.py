@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.nova_aetas.events import DisengageRolled, HeroEngaged
+from rulesets.nova_aetas.events import DisengageRolled, HeroEngaged, Moved
 from rulesets.nova_aetas.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle
 
@@ -85,13 +85,149 @@ def test_a_second_roll_only_for_one_faster_than_the_quickest_who_holds_him(other
     assert (table.offers("reroll")) is again
 
 
+@pytest.mark.rule("NA-ENG-12")
+def test_the_second_roll_is_within_the_same_two_ap_and_stands() -> None:
+    table = battle(
+        heroes={"scum": "C5"}, enemies={"stratiota-1": "C4"}, active="scum", engaged=[("scum", "stratiota-1")]
+    )
+
+    table.choose("disengage:2").roll(3)
+    table.choose("reroll").roll(2)
+
+    assert table.told(DisengageRolled)[0].free == 0
+    assert table.state.active is not None
+    assert table.state.active.ap == 3
+
+
+@pytest.mark.rule("NA-ENG-11")
+@pytest.mark.parametrize(
+    ("novice", "second", "dice"),
+    [("D4", "B5", "1d6"), ("E5", "L12", "1d6"), ("D4", "L12", "2d6")],
+    ids=["as many enemies as heroes", "a friend who touches no enemy", "an enemy far away"],
+)
+def test_only_those_in_the_fight_are_counted(novice: str, second: str, dice: str) -> None:
+    table = held_squire(heroes={"squire": "C5", "novice": novice}, enemies={"stratiota-1": "C4", "stratiota-2": second})
+
+    table.choose("disengage:2")
+
+    assert table.dice() == (dice, 4)
+
+
+@pytest.mark.rule("NA-ENG-14", "NA-ENG-15")
+def test_an_enemy_leaves_two_heroes_with_an_ordinary_move_and_no_dice() -> None:
+    """Its objective is worth more than either of them, and it holds neither."""
+    table = battle(
+        heroes={"squire": "C5", "novice": "B4"},
+        enemies={"stratiota-1": "C4"},
+        active="stratiota",
+        mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["G4"], "tv": 5}]}},
+    )
+
+    assert [event for event in table.game.opening if isinstance(event, Moved)] == [
+        Moved("stratiota-1", "C4", ("D4", "E4", "F4", "G4"), 4)
+    ]
+
+
 @pytest.mark.rule("NA-ENG-10")
-def test_the_free_step_leads_out_of_contact_where_it_can() -> None:
-    table = held_squire()
+def test_the_free_step_leads_directly_away_and_costs_nothing() -> None:
+    """South of the enemy: one square further south, and of four AP two are left."""
+    table = held_squire().choose("disengage:2").roll(6)
+    assert table.options == ("step-away:squire:C6",)
 
-    table.choose("disengage:2").roll(6)
+    table.choose("step-away:squire:C6")
+    assert table.state.active is not None
+    assert table.state.active.ap == 2
+    assert table.offers("move:squire:C8:2")
 
-    assert set(table.options) == {"step-away:squire:B5", "step-away:squire:D5", "step-away:squire:C6"}
+
+@pytest.mark.rule("NA-ENG-10")
+@pytest.mark.parametrize(
+    ("others", "held_by", "steps"),
+    [
+        ({"stratiota-2": "C6"}, ("stratiota-1",), {"B5", "D5"}),
+        ({"stratiota-2": "B5"}, ("stratiota-1", "stratiota-2"), {"D5", "C6"}),
+        ({"stratiota-2": "C6", "stratiota-3": "B5"}, ("stratiota-1", "stratiota-2", "stratiota-3"), {"D5"}),
+    ],
+    ids=["the square away is taken", "two hold him", "three hold him"],
+)
+def test_where_directly_away_is_not_to_be_had_he_picks_a_square_out_of_contact(
+    others: dict[str, str], held_by: tuple[str, ...], steps: set[str]
+) -> None:
+    table = held_squire(
+        enemies={"stratiota-1": "C4"} | others, engaged=[("squire", enemy) for enemy in held_by]
+    ).choose("disengage:2")
+    table.roll(*(6 for _ in range(int(table.dice()[0][0]))))
+
+    assert {option.split(":")[2] for option in table.options} == steps
+
+
+@pytest.mark.rule("NA-ENG-10")
+def test_with_no_square_to_step_to_the_test_cannot_be_tried() -> None:
+    table = held_squire(rows=("TTT", "T.T", "T.T", "TTT"), heroes={"squire": "B3"}, enemies={"stratiota-1": "B2"})
+
+    assert table.offers("attack")
+    assert not table.offers("disengage")
+
+
+@pytest.mark.rule("NA-ENG-10")
+def test_where_every_free_square_touches_an_engager_any_will_do() -> None:
+    """He has broken away from both all the same."""
+    table = held_squire(
+        rows=("....", "T..."),
+        heroes={"squire": "B1"},
+        enemies={"stratiota-1": "A1", "stratiota-2": "B2"},
+        engaged=[("squire", "stratiota-1"), ("squire", "stratiota-2")],
+    )
+
+    table.choose("disengage:2").roll(4)
+    assert table.options == ("step-away:squire:C1",)
+    table.choose("step-away:squire:C1")
+
+    assert table.state.engaged == []
+
+
+@pytest.mark.rule("NA-ENG-02")
+def test_a_held_hero_does_not_slip_through_a_door() -> None:
+    door = {"front": {"building": "1", "before": "B2", "exits": ["A2", "B2", "C2"]}}
+    given = {
+        "rows": ("111", "...", "..."),
+        "map_": {"buildings": {"1": {}}, "doors": door},
+        "heroes": {"squire": "B2"},
+        "enemies": {"stratiota-1": "B3"},
+    }
+
+    assert held_squire(**given, engaged=[]).offers("enter-building:front")
+    assert not held_squire(**given).offers("enter-building")
+
+
+@pytest.mark.rule("NA-ENG-02")
+def test_haste_does_not_carry_a_held_hero_away() -> None:
+    assert not held_squire(heroes={"squire": {"at": "C5", "tokens": ["haste"]}}).offers("move")
+
+
+@pytest.mark.rule("NA-ENG-03")
+def test_a_blow_that_pushes_the_hero_out_of_contact_does_not_hold_him() -> None:
+    pushing = {"sphere": "physical", "strikes": 1, "difficulty": 5, "effects": [{"do": "push"}]}
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"stratiota-1": "C4"},
+        active="stratiota",
+        cards={"enemies.stratiota.attack": pushing, "enemies.stratiota.ra": 3},
+    )
+
+    table.roll(1, 1, 1, 1)
+
+    assert table.state.heroes["squire"].at == "C6"
+    assert not table.told(HeroEngaged)
+
+
+@pytest.mark.rule("NA-ENG-03")
+def test_a_shot_from_afar_holds_nobody() -> None:
+    table = battle(heroes={"squire": "C5"}, enemies={"crossbowman-1": "C2"}, active="crossbowman")
+
+    table.roll(1, 1, 1, 1)
+
+    assert not table.told(HeroEngaged)
 
 
 @pytest.mark.rule("NA-ENG-01", "NA-ENG-04")
