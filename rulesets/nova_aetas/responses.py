@@ -10,6 +10,7 @@ from rulesets.nova_aetas.content import Deed, SkillCard
 from rulesets.nova_aetas.events import CardUsed
 from rulesets.nova_aetas.options import Keep, Respond
 from rulesets.nova_aetas.state import Hero
+from rulesets.nova_aetas.threat import raise_threat
 
 
 def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
@@ -34,5 +35,6 @@ def _respond(game: Battle, hero: Hero, skill: str, deed: Deed, other: Model) -> 
     hero.used.append(skill)
     target = other if deed.target == "enemy" else hero
     game.tell(CardUsed(hero.id, skill, target.id, "NA-HRO-07"))
-    effects.apply_all(game, deed, skill, hero, target, "NA-HRO-07")
+    if effects.apply_all(game, deed, skill, hero, target, "NA-HRO-07"):
+        raise_threat(game, hero, "NA-THR-07")
     points.settle(game, hero, deed, 0)
