@@ -39,7 +39,8 @@ def squares_before(state: State, door: Door) -> tuple[Square, ...]:
     taken = occupied(state)
     grid = state.world.grid
     if not state.world.mission.leave_to_nearest:
-        return tuple(square for square in door.exits if square not in taken)
+        exits = door.exits or (door.before,)
+        return tuple(square for square in exits if square in grid.neighbours and square not in taken)
     free = [square for square in state.world.street if square not in taken]
     least = min((grid.distance(door.before, square) for square in free), default=0)
     return tuple(square for square in free if grid.distance(door.before, square) == least)

@@ -27,7 +27,10 @@ class Ladder(Card):
 
 
 class Door(Card):
-    """`before` is the street square in front of it; `exits` the squares a hero may be put on when he leaves."""
+    """`before` is the street square in front of it; `exits` the squares a hero may be put on when he leaves.
+
+    Without `exits` he comes out on the square in front.
+    """
 
     building: str
     before: SquareName

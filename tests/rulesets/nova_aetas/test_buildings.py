@@ -95,6 +95,29 @@ def test_leaving_puts_the_scum_left_or_right_of_an_enemy_at_the_door() -> None:
 
 
 @pytest.mark.rule("NA-BLD-04")
+def test_nobody_is_put_on_an_obstacle_before_the_door() -> None:
+    table = battle(
+        ("111", "b.."),
+        map_={
+            "buildings": {"1": {}},
+            "doors": {"front": {"building": "1", "before": "B2", "exits": ["A2", "B2", "C2"]}},
+        },
+        heroes={"scum": {"at": None, "inside": "1"}},
+        active="scum",
+    )
+
+    assert [key.split(":")[3] for key in table.options if key.startswith("leave-building")] == ["B2", "C2"]
+
+
+@pytest.mark.rule("NA-BLD-02", "NA-BLD-04")
+def test_one_ap_does_not_bring_a_hero_out_either() -> None:
+    inside: dict[str, Any] = {"heroes": {"scum": {"at": None, "inside": "1"}}, "active": "scum"}
+
+    assert at_the_door(**inside, ap=2, spent=3).offers("leave-building")
+    assert not at_the_door(**inside, ap=1, spent=4).offers("leave-building")
+
+
+@pytest.mark.rule("NA-BLD-04")
 def test_a_square_held_by_another_hero_is_taken_too() -> None:
     table = at_the_door(
         heroes={"scum": {"at": None, "inside": "1"}, "squire": "A3", "novice": "B3", "apprentice": "C3"}, active="scum"
