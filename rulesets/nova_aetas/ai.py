@@ -61,16 +61,20 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
     """NA-AIX-21: the action that serves best: attack, else come to where it can, else make do."""
     state = game.state
     assert hero.at is not None
-    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, hero)):
+    good = _attacking(state, enemy, hero)
+    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, hero.id, good)):
         return True
     if enemy_attack.can_attack_from(state, enemy, enemy.at, hero):
         return (yield from _strike_or_hold(game, enemy, hero))
     ground = survey(state, enemy)
-    way = yield from way_to(ground, lambda at: _good_to_attack_from(state, enemy, at, hero))
+    way = yield from way_to(ground, good)
+
+    def turned(at: Square) -> bool:
+        return hero not in prey(state, enemy, at, objective)
+
     if way is not None:
-        keen = way.until(lambda at: hero not in prey(state, enemy, at, objective))
-        return _go(game, enemy, keen, hero.id)
-    return (yield from _make_do(game, enemy, ground, hero.id, hero.at))
+        return _go(game, enemy, way.until(turned), hero.id)
+    return (yield from _make_do(game, enemy, ground, hero.id, hero.at, turned))
 
 
 def _strike_or_hold(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
@@ -91,14 +95,14 @@ def _breaks_off(state: State, enemy: Enemy) -> bool:
     return has_skill(state, enemy, EnemySkill.MARKSMAN) and any(in_contact(state, enemy.at))
 
 
-def _leave_contact(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
-    """NA-ESK-14: to the nearest square it can shoot from, else to any where nobody touches it; a cornered one fights."""
+def _leave_contact(game: Battle, enemy: Enemy, target: str, good: Wanted) -> Procedure[bool]:
+    """NA-ESK-14: to the nearest square that is good for its aim, else to any where nobody touches it; a cornered one fights."""
     state = game.state
     ground = survey(state, enemy)
-    way = yield from way_within(ground, ground.ap, lambda at: _good_to_attack_from(state, enemy, at, hero))
+    way = yield from way_within(ground, ground.ap, good)
     if way is None:
         way = yield from way_within(ground, ground.ap, lambda at: not any(in_contact(state, at)))
-    return way is not None and _go(game, enemy, way, hero.id)
+    return way is not None and _go(game, enemy, way, target)
 
 
 # On its mission
@@ -107,6 +111,9 @@ def _leave_contact(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
 def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Procedure[bool]:
     """NA-AIX-08, 12: what the instruction asks for costs its AP and never fails."""
     state = game.state
+    squares = _calm_squares(state, enemy, task)
+    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, task.target, squares.__contains__)):
+        return True
     if enemy.at in task.squares:
         if task.perform is None or acting(state).ap < task.cost:
             persona = state.personae.get(task.target)
@@ -115,40 +122,55 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
         spend(state, task.cost)
         yield from task.perform(game, enemy)
         return True
+    if not squares:
+        return False
     ground = survey(state, enemy)
-    way = yield from way_to(ground, task.squares.__contains__)
+    way = yield from way_to(ground, squares.__contains__)
+
+    def turned(at: Square) -> bool:
+        return bool(prey(state, enemy, at, objective))
+
     if way is not None:
-        steady = way.until(lambda at: bool(prey(state, enemy, at, objective)))
-        return _go(game, enemy, steady, task.target)
-    goal = min(task.squares, key=lambda at: (distance(state, enemy.at, at), at))
-    return (yield from _make_do(game, enemy, ground, task.target, goal))
+        return _go(game, enemy, way.until(turned), task.target)
+    goal = min(squares, key=lambda at: (distance(state, enemy.at, at), at))
+    return (yield from _make_do(game, enemy, ground, task.target, goal, turned))
+
+
+def _calm_squares(state: State, enemy: Enemy, task: Task) -> frozenset[Square]:
+    """NA-ESK-14: a marksman does its errands where no hero touches it."""
+    if not has_skill(state, enemy, EnemySkill.MARKSMAN):
+        return task.squares
+    return frozenset(at for at in task.squares if not any(in_contact(state, at)))
 
 
 # Whatever else
 
 
-def _make_do(game: Battle, enemy: Enemy, ground: Ground, target: str, goal: Square) -> Procedure[bool]:
-    """NA-AIX-10: attack whom it can, else come as near as it can, else hold whom it touches, else nothing."""
-    if (yield from _attack_somebody(game, enemy, ground)):
+def _make_do(game: Battle, enemy: Enemy, ground: Ground, target: str, goal: Square, turned: Wanted) -> Procedure[bool]:
+    """NA-AIX-10: attack whom it can, else come as near as it can, else hold whom it touches, else nothing.
+
+    NA-AIX-18: wherever it goes it stops where it has `turned` to something better.
+    """
+    if (yield from _attack_somebody(game, enemy, ground, turned)):
         return True
     way = yield from way_nearer(ground, lambda at: distance(game.state, at, goal))
     if way is not None:
-        return _go(game, enemy, way, target)
+        return _go(game, enemy, way.until(turned), target)
     return _hold(game, enemy, None)
 
 
-def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground) -> Procedure[bool]:
+def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, turned: Wanted) -> Procedure[bool]:
     """The first hero in the order of priority whom it can still attack in this activation."""
     state = game.state
     left = acting(state).ap - enemy_attack.attack_cost(state, enemy)
-    heroes = sorted(heroes_to_hunt(state, enemy), key=lambda hero: by_priority(state, enemy.at, hero), reverse=True)
+    heroes = sorted(heroes_to_hunt(state, enemy.at), key=lambda hero: by_priority(state, enemy.at, hero), reverse=True)
     for hero in heroes if left >= 0 else ():
         if enemy_attack.can_attack_from(state, enemy, enemy.at, hero):
             yield from enemy_attack.attack(game, enemy, hero)
             return True
         way = yield from way_within(ground, left, _attacking(state, enemy, hero))
         if way is not None:
-            return _go(game, enemy, way, hero.id)
+            return _go(game, enemy, way.until(turned), hero.id)
     return False
 
 
@@ -159,7 +181,7 @@ def _attacking(state: State, enemy: Enemy, hero: Hero) -> Wanted:
 def _hold(game: Battle, enemy: Enemy, first: Hero | None) -> bool:
     """NA-ENG-01, 04: in contact with too few AP to attack, one AP blocks a hero, its target before all others."""
     state = game.state
-    foes = (*heroes_to_hunt(state, enemy), *((first,) if isinstance(first, Persona) else ()))
+    foes = (*heroes_to_hunt(state, enemy.at), *((first,) if isinstance(first, Persona) else ()))
     beside = [hero for hero in foes if hero.at and touching(state, enemy.at, hero.at)]
     for hero in sorted(beside, key=lambda hero: hero is not first):
         if (hero.id, enemy.id) not in state.engaged:

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import enemy_attack, fires
 from rulesets.nova_aetas.battle import Battle, Step
+from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.content_missions import Instruction
 from rulesets.nova_aetas.state import Enemy, Persona, State
 
@@ -82,7 +83,10 @@ def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None
 
 
 def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
-    """NA-MSA-10, 12: a Fire token on the nearest home that stands, from beside it or with the range of the attack."""
+    """NA-MSA-10, 12: a Fire token on the nearest home that stands, from beside it or with the range of the attack.
+
+    NA-STA-18: the silenced light nothing with their minds.
+    """
     home = fires.nearest_home(state, enemy.at)
     if home is None:
         return None
@@ -92,7 +96,10 @@ def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
 
     if not instruction.by_attack:
         return Task(home, fires.squares_beside(state, home), instruction.cost, perform)
-    reach = instruction.range or state.world.enemy(enemy.kind).attack.range
+    attack = state.world.enemy(enemy.kind).attack
+    if attack.sphere == "mental" and Token.SILENCE in enemy.tokens:
+        return None
+    reach = instruction.range or attack.range
     cost = enemy_attack.attack_cost(state, enemy)
     return Task(home, fires.squares_in_range(state, home, reach), cost, perform)
 

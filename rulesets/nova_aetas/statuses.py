@@ -8,6 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import upkeep
 from rulesets.nova_aetas.battle import Battle, Model, Step, acting, spend, touching
 from rulesets.nova_aetas.content import EnemyAttack, Token
@@ -105,11 +106,11 @@ def douse(game: Battle, hero: Hero, choice: DouseFlames) -> Step:
         drop(game, hero, Token.BURNED, "NA-STA-26")
 
 
-def ignored(state: State, enemy: Enemy, hero: Hero) -> bool:
-    """NA-STA-05: enemies beside a charmed hero overlook him. NA-STA-10: nobody knows a hero in disguise."""
+def ignored(state: State, at: Square, hero: Hero) -> bool:
+    """NA-STA-05: an enemy `at` the side of a charmed hero overlooks him. NA-STA-10: nobody knows a hero in disguise."""
     if Token.DISGUISE in hero.tokens:
         return True
-    return Token.CHARM in hero.tokens and hero.at is not None and touching(state, enemy.at, hero.at)
+    return Token.CHARM in hero.tokens and hero.at is not None and touching(state, at, hero.at)
 
 
 def may_strike(enemy: Enemy, hero: Hero, attack: EnemyAttack) -> bool:

@@ -25,7 +25,7 @@ def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> 
 def threats(state: State, enemy: Enemy, at: Square, least: int) -> Iterator[Hero]:
     """NA-AIX-02..06: heroes in the control area with enough TV, and any hero this enemy is locked with."""
     for hero, hero_at in heroes_on_board(state):
-        if ignored(state, enemy, hero):
+        if ignored(state, at, hero):
             continue
         locked = (hero.id, enemy.id) in state.engaged
         if locked or (hero.tv >= least and in_control_area(state, enemy, at, hero_at)):
@@ -40,11 +40,12 @@ def prey(state: State, enemy: Enemy, at: Square, objective: Objective) -> tuple[
     near = tuple(threats(state, enemy, at, objective.tv))
     if near or objective.task is not None:
         return best(near, lambda hero: by_priority(state, at, hero))
-    return best(heroes_to_hunt(state, enemy), lambda hero: by_priority(state, at, hero)[1:])
+    return best(heroes_to_hunt(state, at), lambda hero: by_priority(state, at, hero)[1:])
 
 
-def heroes_to_hunt(state: State, enemy: Enemy) -> tuple[Hero, ...]:
-    return tuple(hero for hero, _ in heroes_on_board(state) if not ignored(state, enemy, hero))
+def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:
+    """Whom an enemy that stands there takes notice of."""
+    return tuple(hero for hero, _ in heroes_on_board(state) if not ignored(state, at, hero))
 
 
 def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:
