@@ -99,7 +99,8 @@ def _push(game: Battle, user: Model | None, target: Model, squares: int, rule: s
 def _shift(game: Battle, effect: Effect, target: Model, rule: str) -> None:
     """NA-ESK-24, NA-STA-31: a hero's Activation token moves; one enemy of a group is given Stunned instead."""
     if isinstance(target, Enemy):
-        give(game, target, Token.STUNNED, rule)
+        if effect.do == "delay":
+            give(game, target, Token.STUNNED, rule)
         return
     waits = game.state.dial[target.id] - game.state.now
     by = effect.count if effect.do == "delay" else -min(effect.count, waits)

@@ -16,7 +16,7 @@ INSPIRE_REACH = 6
 
 def forced_rerolls(state: State, hero: Hero, use: Use, enemy: Enemy | None) -> Iterator[str]:
     """One rule for each success that must be rolled again."""
-    if enemy is not None and use in {Use.ATTACK, Use.SPELL} and _flute(state, hero, enemy):
+    if enemy is not None and use in {Use.ATTACK, Use.SPELL, Use.PRAYER} and _flute(state, hero, enemy):
         yield "NA-ESK-03"
     if enemy is not None and use is Use.SPELL and has_skill(state, enemy, EnemySkill.IRON_WILL):
         yield "NA-ESK-08"

@@ -12,7 +12,7 @@ from rulesets.nova_aetas.pushing import push
 from rulesets.nova_aetas.sight import distance
 from rulesets.nova_aetas.state import Enemy, Hero, State
 from rulesets.nova_aetas.tokens import give
-from rulesets.nova_aetas.wounds import armour, heal, wound
+from rulesets.nova_aetas.wounds import armour, feel, heal, wound
 
 HEALING_REACH = 5
 MELODY_REACH = 5
@@ -54,7 +54,7 @@ def break_off(game: Battle, enemy: Enemy, to: Square) -> bool:
     rule = "NA-ESK-13" if machete else "NA-ESK-09"
     pushed = [hero for hero in beside if push(game, enemy.at, hero, rule)]
     for hero in pushed:
-        wound(game, hero, int(machete), rule)
+        wound(game, hero, int(machete), rule, attack=False)
     return bool(pushed)
 
 
@@ -95,7 +95,7 @@ def _neighbours(state: State, enemy: Enemy) -> Iterator[Enemy]:
 
 
 def _lends(state: State, partner: Enemy, cost: int) -> bool:
-    if any(token in partner.tokens for token in HELPLESS):
+    if any(token in partner.tokens for token in (*HELPLESS, Token.BLINDED)):
         return False
     if state.world.house.phalanx_partner_pays_nothing:
         return True
@@ -110,6 +110,7 @@ def pierce(game: Battle, enemy: Enemy, hero: Hero) -> None:
     if has_skill(state, enemy, EnemySkill.PIERCE) and hero.armour_wounds < armour(state, hero):
         hero.armour_wounds += 1
         game.tell(ArmourTook(hero.id, 1, "NA-ESK-18"))
+        feel(game, hero)
 
 
 def sharpened_shields(state: State, hero: Hero, attacked: list[Model]) -> int:

@@ -55,11 +55,8 @@ STRONGER = {Token.STRENGTH_1: Token.STRENGTH_2, Token.WEAKNESS_1: Token.WEAKNESS
 
 def give(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
     """NA-TOK-05, 07: never two of a type. NA-TOK-06: Strength and Weakness grow on objects, up to 2."""
-    stronger = STRONGER.get(token)
-    if stronger is not None and _grows(game, holder) and (token in holder.tokens or stronger in holder.tokens):
-        if token in holder.tokens:
-            holder.tokens.remove(token)
-        token = stronger
+    if _grows(game, holder):
+        token = _grown(holder, token)
     if token in holder.tokens:
         return False
     holder.tokens.append(token)
@@ -70,6 +67,16 @@ def give(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
 
 def _grows(game: Battle, holder: Holder) -> bool:
     return isinstance(holder, Item) or game.state.world.house.characters_grow_stronger
+
+
+def _grown(holder: Holder, token: Token) -> Token:
+    """What lies there in the end; a 2 takes the place of a 1, wherever it came from."""
+    for weak, strong in STRONGER.items():
+        if token in {weak, strong} and (weak in holder.tokens or strong in holder.tokens):
+            if weak in holder.tokens:
+                holder.tokens.remove(weak)
+            return strong
+    return token
 
 
 def _note_fresh(game: Battle, holder: Holder, token: Token) -> None:

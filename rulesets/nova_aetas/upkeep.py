@@ -77,6 +77,9 @@ def end_safe(game: Battle, wounded: Model) -> None:
         let_go(game, kept, "NA-EFF-15")
 
 
-def forget(state: State, gone: str) -> None:
-    """Whoever is out of the game keeps nothing going and holds nothing."""
-    state.kept = [kept for kept in state.kept if gone not in {kept.caster, kept.holder}]
+def forget(game: Battle, gone: str) -> None:
+    """Whoever has left the game holds nothing and pays for nothing; what is only Safe lasts without him."""
+    state = game.state
+    state.kept = [kept for kept in state.kept if kept.holder != gone]
+    for kept in [kept for kept in state.kept if kept.caster == gone and kept.upkeep]:
+        let_go(game, kept, "NA-EFF-10")

@@ -35,8 +35,7 @@ def wound(game: Battle, target: Model, count: int, rule: str, *, attack: bool = 
     if count <= 0:
         return
     game.tell(WoundsDealt(target.id, count, rule))
-    drop(game, target, Token.SLEEP, "NA-STA-22")
-    end_safe(game, target)
+    feel(game, target)
     match target:
         case Hero():
             worn = attack or not game.state.world.house.armour_for_attacks_only
@@ -45,6 +44,12 @@ def wound(game: Battle, target: Model, count: int, rule: str, *, attack: bool = 
             target.wounds += count
             if target.wounds >= game.state.world.enemy(target.kind).wo:
                 slay(game, target)
+
+
+def feel(game: Battle, target: Model) -> None:
+    """NA-STA-22, NA-EFF-15: any wound wakes a sleeper and ends what is Safe, one on armour too."""
+    drop(game, target, Token.SLEEP, "NA-STA-22")
+    end_safe(game, target)
 
 
 def armour(state: State, hero: Hero) -> int:
@@ -72,7 +77,7 @@ def lose(game: Battle, persona: Persona) -> None:
     persona.standing, persona.at = Standing.OUT_OF_GAME, None
     state.engaged = [pair for pair in state.engaged if pair[0] != persona.id]
     state.dial.pop(persona.id, None)
-    forget(state, persona.id)
+    forget(game, persona.id)
     game.tell(PersonaSlain(persona.id))
 
 
@@ -115,7 +120,7 @@ def slay(game: Battle, enemy: Enemy) -> None:
     """NA-OOA-07, 09, 11: off the board, a loot bag in its square, and the token with the last of the group."""
     state = game.state
     del state.enemies[enemy.id]
-    forget(state, enemy.id)
+    forget(game, enemy.id)
     state.fallen[enemy.kind] = state.fallen.get(enemy.kind, 0) + 1
     state.engaged = [pair for pair in state.engaged if pair[1] != enemy.id]
     if state.active is not None and enemy.id in state.active.waiting:
@@ -131,7 +136,7 @@ def slay(game: Battle, enemy: Enemy) -> None:
 def out_of_game(game: Battle, hero: Hero) -> Step:
     """NA-OOA-03, 09, 10: miniature and token leave, and a Wound card is drawn."""
     hero.standing = Standing.OUT_OF_GAME
-    forget(game.state, hero.id)
+    forget(game, hero.id)
     hero.at = None
     game.state.dial.pop(hero.id, None)
     game.tell(HeroOutOfGame(hero.id))
