@@ -15,7 +15,7 @@ def prompt_for_guest(prompt: Prompt, guest: Guest, secrets: Collection[str]) -> 
     """The owner's page stands for the table: it is asked everything. `secrets` are the things only one seat sees."""
     if guest.role is Role.OWNER or _is_for(prompt, guest):
         return prompt
-    if prompt.kind is Kind.TOGETHER:
+    if prompt.secret:
         return replace(prompt, parts=tuple(part if _is_for(part, guest) else _closed(part) for part in prompt.parts))
     return replace(_without_secrets(prompt, secrets), cards=())
 

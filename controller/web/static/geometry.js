@@ -12,7 +12,7 @@ export function centre(shape, cell) {
 
 export function size({ shape, columns, rows }) {
   if (shape === "hexes") return [(columns + 0.5) * UNIT, (rows * HEX_ROW + 0.3) * UNIT];
-  return [columns * UNIT, rows * UNIT];
+  return [columns * UNIT, rows * UNIT + (shape === "places" ? UNIT / 3 : 0)]; // a name stands below each place
 }
 
 /** The outline of a cell; `inset` draws it a little smaller, so that a roof lies on its house. */

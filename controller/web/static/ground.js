@@ -11,10 +11,12 @@ export function drawGround(board, store) {
   const kinds = patternsOf(board, above);
   const flat = board.cells.filter((cell) => !cell.level).map((cell) => drawCell(board, cell, above.has(`${cell.x},${cell.y}`) ? "house" : kinds.get(cell.ground), store));
   const roofs = board.cells.filter((cell) => cell.level).map((cell) => drawRoof(board, cell, store));
+  const links = board.links.map((link) => drawLink(board, link, store));
+  const roads = board.shape === "places"; // between places a road lies under them, a door stands on the edge of a square
   const [width, height] = size(board);
   return {
     layer: s("g", { class: `ground ${board.shape}` }, s("rect", { class: "sheet-edge", x: -0.4, y: -0.4, width: width + 0.8, height: height + 0.8, rx: 1 }),
-      flat, houses(board), roofs, board.links.map((link) => drawLink(board, link, store)),
+      roads && links, flat, houses(board), roofs, !roads && links,
       edgeNames(board).map(([name, x, y]) => s("text", { class: "edge-name", x, y, "text-anchor": "middle", dy: "0.35em" }, name))),
     legend: legend(kinds, above.size > 0, board, store),
   };
