@@ -16,6 +16,9 @@ from rulesets.nova_aetas.options import Activate, EndActivation, Wait
 from rulesets.nova_aetas.state import Activation, Hero, Standing, State
 from rulesets.nova_aetas.wounds import delay_fallen, out_of_game
 
+LEAST_SPENT = 1
+"""NA-ACT-20: a token that stays where it is would act again without end."""
+
 
 def begin_next(game: Battle) -> Step:
     """Take the next token of the active sector and let it begin."""
@@ -125,9 +128,9 @@ def endings(state: State, hero: Hero) -> tuple[Option, ...]:
 
 def minimum(state: State, hero: Hero) -> int:
     """Sectors to the first one ahead that holds an enemy token; all his AP when there is none so near."""
-    here = state.now
-    ahead = [time - here for token, time in state.dial.items() if hostile(state, token) and time > here]
-    return min(ahead, default=state.world.hero_class(hero.id).ra)
+    first = state.now + (not state.world.house.enemies_beside_let_heroes_stop)
+    ahead = [time - state.now for token, time in state.dial.items() if hostile(state, token) and time >= first]
+    return max(LEAST_SPENT, min(ahead, default=state.world.hero_class(hero.id).ra))
 
 
 def end_hero(game: Battle, hero: Hero) -> None:

@@ -53,7 +53,9 @@ def use_item(game: Battle, hero: Hero, choice: options.UseItem) -> Step:
     assert card.use is not None
     spend(game.state, choice.cost)
     item = item_of(hero, choice.item)
-    yield from _do(game, hero, choice.item, card.use, choice.target, "NA-ACN-08", item)
+    healed = yield from _do(game, hero, choice.item, card.use, choice.target, "NA-ACN-08", item)
+    if healed and game.state.world.house.all_healing_is_noticed:
+        raise_threat(game, hero, "NA-THR-07")
     if card.consumed and item is not None:
         hero.items.remove(item)
         game.tell(CardGone(hero.id, item.id, "NA-ACN-08"))

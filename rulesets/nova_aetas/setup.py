@@ -28,10 +28,16 @@ class HouseRules(BaseModel):
 
     reaction: bool = False
     """NA-REA: an enemy whose token is overtaken by a hero acts at once."""
+    shared_sectors_are_overtaken: bool = False
+    """NA-REA-06: a hero who leaves a sector overtakes an enemy's token there that has not acted yet."""
     harder_out_of_action: bool = False
     """NA-OOA-08: the token of a hero who falls stays where it is."""
     play_last_sector: bool = False
     """NA-HOR-14: tokens in the sector of the end time still act."""
+    enemies_beside_let_heroes_stop: bool = False
+    """NA-ACT-12: an enemy's token in his own sector counts as reached, so one AP is enough."""
+    all_healing_is_noticed: bool = False
+    """NA-THR-07: healing with equipment raises the Threat Value too."""
     characters_grow_stronger: bool = False
     """NA-TOK-07: a second Strength1 or Weakness1 on a character becomes a 2, as it does on an object."""
     object_tokens_need_success: bool = False

@@ -24,14 +24,18 @@ def ways(world: World, gait: Gait) -> Ways:
 
 
 def _steps(world: World, square: Square, gait: Gait) -> Iterator[tuple[Square, int]]:
-    """NA-MOV-01, 02: to the four sides, to the corners only by a skill; ladders, then what climbers and jumpers can do."""
+    """NA-MOV-01, 02: to the four sides, to the corners only by a skill; ladders, then what climbers and jumpers can do.
+
+    NA-BLD-12, 13: a ladder's first floor is in its price, every other costs one AP more.
+    """
     grid, here = world.grid, world.grid.at(square)
     yield from ((other, 1) for other in grid.neighbours[square])
     if gait.diagonal:
         yield from ((other, 1) for other in _around(here, CORNERS, here.level) if other in grid.neighbours)
     for ladder in world.map.ladders:
         if square in {ladder.a, ladder.b}:
-            yield (ladder.b if square == ladder.a else ladder.a), ladder.cost
+            other = ladder.b if square == ladder.a else ladder.a
+            yield other, max(ladder.cost, abs(grid.level(other) - here.level))
     yield from _climbs(world, here, gait.climb)
     yield from _jumps(world, square, gait.jump)
 

@@ -158,6 +158,45 @@ def test_a_hero_goes_on_until_he_reaches_the_first_enemy_sector_or_has_spent_all
     assert may_stop == [after is not None and spent >= after for spent in range(1, 5)]
 
 
+@pytest.mark.rule("NA-ACT-12", "NA-ACT-20")
+@pytest.mark.parametrize(("house", "stops"), [({}, False), ({"enemies_beside_let_heroes_stop": True}, True)])
+def test_an_enemy_in_his_own_sector_lets_him_stop_only_by_house_rule_and_never_for_nothing(
+    house: dict[str, bool], stops: bool
+) -> None:
+    table = battle(
+        heroes={"scum": "C1"}, enemies={"stratiota-1": "L12"}, active="scum", dial={"stratiota": FIVE}, house=house
+    )
+
+    assert not table.offers("end-activation")
+    assert table.choose("move:scum:C2:1").offers("end-activation") is stops
+
+
+@pytest.mark.rule("NA-ACT-12", "NA-HOR-13")
+def test_an_enemy_a_lap_ahead_is_not_the_one_to_reach() -> None:
+    """Two sectors on as the dial looks, fourteen as time goes: he must spend all his AP."""
+    table = battle(heroes={"scum": "C1"}, enemies={"stratiota-1": "L12"}, active="scum", dial={"stratiota": FIVE + 14})
+
+    assert not table.choose("move:scum:C5:4").offers("end-activation")
+
+
+@pytest.mark.rule("NA-ACT-12")
+def test_of_two_enemy_groups_the_nearer_sets_the_measure_until_it_is_gone() -> None:
+    """The Stratioti two ahead are killed; now the Crossbowmen four ahead are the first."""
+    table = battle(
+        heroes={"scum": "C5"},
+        enemies={"stratiota-1": {"at": "C4", "wounds": 1}, "crossbowman-1": "L12"},
+        active="scum",
+        dial={"stratiota": FIVE + 2, "crossbowman": FIVE + 4},
+    )
+
+    table.choose("attack:stratiota-1:stiletto:2").roll(6, 1)
+    assert not table.offers("end-activation")
+    table.choose("move:scum:C6:1")
+    assert not table.offers("end-activation")
+    table.choose("move:scum:C7:1")
+    assert table.offers("end-activation")
+
+
 @pytest.mark.rule("NA-ACT-12", "NA-ACN-07")
 def test_waiting_lifts_the_duty_to_go_on() -> None:
     table = battle(heroes={"scum": "C1"}, enemies={"stratiota-1": "L12"}, active="scum", dial={"stratiota": FIVE + 3})

@@ -235,6 +235,18 @@ def test_a_tower_of_two_floors_needs_climb_two_and_two_ap() -> None:
     assert "B2+2" not in moves(too_tired)
 
 
+@pytest.mark.rule("NA-BLD-12", "NA-BLD-13")
+@pytest.mark.parametrize(("floors", "cost"), [(1, 1), (2, 2)])
+def test_a_ladder_costs_one_ap_more_for_every_floor_after_the_first(floors: int, cost: int) -> None:
+    drawn: dict[str, Any] = {
+        "buildings": {"1": {"floors": floors}},
+        "ladders": [{"a": "A3", "b": f"A2+{floors}"}],
+    }
+    table = battle(STREET, map_=drawn, heroes={"squire": "A3"}, active="squire")
+
+    assert moves(table)[f"A2+{floors}"] == cost
+
+
 @pytest.mark.rule("NA-BLD-14", "NA-DAT-27")
 def test_the_grappling_hook_goes_up_any_wall() -> None:
     table = battle(STREET, map_=HOUSE, heroes={"scum": "D2"}, active="scum")
