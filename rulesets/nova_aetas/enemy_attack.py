@@ -7,7 +7,7 @@ from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import areas, effects, enemy_orders, enemy_skills, responses, statuses
 from rulesets.nova_aetas.battle import Battle, Step, has_skill, spend, touching
 from rulesets.nova_aetas.content import Area, Effect, EnemyAttack, EnemySkill, Token, Use
-from rulesets.nova_aetas.engagement import engage
+from rulesets.nova_aetas.engagement import engage, in_contact
 from rulesets.nova_aetas.events import MindContrasted, StrikesParried
 from rulesets.nova_aetas.sight import in_reach
 from rulesets.nova_aetas.state import Enemy, Hero, State
@@ -48,20 +48,28 @@ def attack(game: Battle, enemy: Enemy, hero: Hero) -> Step:
 
 
 def deliver(game: Battle, enemy: Enemy, hero: Hero) -> Step:
-    """The whole attack: who joins in, what comes first, the blow itself, and that it holds whom it touches."""
+    """The whole attack: who joins in, what comes first, the blow itself, and that it holds whom it still touches."""
     state = game.state
-    assert hero.at is not None
-    contact = touching(state, enemy.at, hero.at)
     spec = state.world.enemy(enemy.kind).attack
     enemy_skills.pierce(game, enemy, hero)
     if spec.range == 1 and has_skill(state, enemy, EnemySkill.POINT_BLANK):
         yield from strike(game, enemy, hero, PISTOL, PISTOL.strikes)
-    if hero.in_action and spec.sphere == "physical":
+    if _both_stand(state, enemy, hero) and spec.sphere == "physical":
         joined = enemy_skills.join_phalanx(game, enemy, attack_cost(state, enemy))
         yield from strike(game, enemy, hero, spec, spec.strikes + enemy_skills.melody(state, enemy) + joined)
-    elif hero.in_action:
+    elif _both_stand(state, enemy, hero):
         yield from beset(game, enemy, hero, spec)
-    if contact and hero.in_action and enemy.id in state.enemies:
+    hold(game, enemy, hero)
+
+
+def _both_stand(state: State, enemy: Enemy, hero: Hero) -> bool:
+    """The pistol may have felled the one, and the answer to it the other."""
+    return hero.in_action and enemy.id in state.enemies
+
+
+def hold(game: Battle, enemy: Enemy, hero: Hero) -> None:
+    """NA-ENG-03: an attack holds whom it still touches."""
+    if _both_stand(game.state, enemy, hero) and in_contact(game.state, hero.id, enemy.id):
         engage(game, enemy, hero, "NA-ENG-03")
 
 

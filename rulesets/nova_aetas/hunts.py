@@ -11,22 +11,22 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import enemy_attack, statuses
 from rulesets.nova_aetas.approach import FAR
-from rulesets.nova_aetas.battle import Battle, BattleOver, Step, acting, heroes_on_board, spend
-from rulesets.nova_aetas.content import EnemyAttack, PreyAction, PreyCard
+from rulesets.nova_aetas.battle import Battle, BattleOver, Step, acting, spend
+from rulesets.nova_aetas.content import EnemyAttack, PreyAction, PreyCard, Token
 from rulesets.nova_aetas.content_missions import Mission
-from rulesets.nova_aetas.engagement import engage
 from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
 from rulesets.nova_aetas.movement import reach, walk
 from rulesets.nova_aetas.options import NameHuntsman, TakeBait
 from rulesets.nova_aetas.sight import distance, in_reach
 from rulesets.nova_aetas.state import Enemy, Hero, State
-from rulesets.nova_aetas.targeting import best, by_die
+from rulesets.nova_aetas.targeting import best, by_die, heroes_to_hunt
 from rulesets.nova_aetas.world import World
 
 HUNTSMAN_TV = 3
 """NA-HUN-01."""
 BAIT = "bait"
+HINDERED_AP = 2
 
 
 # Set-up
@@ -112,7 +112,7 @@ def _victim(game: Battle, prey: Enemy) -> Procedure[Hero | None]:
     """NA-HUN-10: by the priorities on the card, one after the other; a die decides what is left (NA-AIX-19)."""
     state = game.state
     card = state.world.content.prey[prey.kind]
-    found = best(tuple(hero for hero, _ in heroes_on_board(state)), lambda hero: _ranks(state, prey, card, hero))
+    found = best(heroes_to_hunt(state, prey.at), lambda hero: _ranks(state, prey, card, hero))
     if not found:
         return None
     return (yield from by_die(game, prey, found))
@@ -142,7 +142,8 @@ def _move(game: Battle, prey: Enemy, victim: Hero, card: PreyAction) -> None:
     assert victim.at is not None
     goal = victim.at
     there = reach(state, prey, FAR)
-    within = [at for at in (prey.at, *there.squares) if at == prey.at or len(there.path(at)) <= card.squares]
+    squares = _squares(state, prey, card)
+    within = [at for at in (prey.at, *there.squares) if at == prey.at or len(there.path(at)) <= squares]
     attack = card.attack
     if card.away:
         to = max(within, key=lambda at: distance(state, at, goal))
@@ -154,23 +155,28 @@ def _move(game: Battle, prey: Enemy, victim: Hero, card: PreyAction) -> None:
         walk(game, prey, there.path(to), card.ap)
 
 
+def _squares(state: State, prey: Enemy, card: PreyAction) -> int:
+    """NA-STA-29: a hindered prey goes no further than the AP of its card pay for, at two a square."""
+    if Token.HINDERED not in prey.tokens:
+        return card.squares
+    return min(card.squares, acting(state).ap // HINDERED_AP)
+
+
 def _reaches(state: State, prey: Enemy, at: Square, victim: Hero, attack: EnemyAttack) -> bool:
     assert victim.at is not None
+    if not statuses.may_strike(prey, victim, attack):
+        return False
     if attack.range == 1:
         return state.world.grid.touching(at, victim.at)
     return in_reach(state, prey, at, victim.at, attack.range, attack.minimum)
 
 
 def _attack(game: Battle, prey: Enemy, victim: Hero, attack: EnemyAttack) -> Step:
-    state = game.state
-    assert victim.at is not None
-    contact = state.world.grid.touching(prey.at, victim.at)
     if attack.sphere == "physical":
         yield from enemy_attack.strike(game, prey, victim, attack, attack.strikes)
     else:
         yield from enemy_attack.beset(game, prey, victim, attack)
-    if contact and victim.in_action and prey.id in state.enemies:
-        engage(game, prey, victim, "NA-ENG-03")
+    enemy_attack.hold(game, prey, victim)
 
 
 # The bait

@@ -238,3 +238,40 @@ def test_with_two_animals_each_wound_is_booked_to_the_name_on_the_token() -> Non
 
     assert (table.state.enemies["bear"].wounds, table.state.enemies["old-bear"].wounds) == (0, 2)
     assert {piece.id for piece in table.board.pieces if piece.side == "enemy"} == {"bear", "old-bear"}
+
+
+@pytest.mark.rule("NA-STA-13", "NA-HUN-04")
+@pytest.mark.parametrize(
+    ("hero", "bear", "struck"),
+    [({}, {}, True), ({"tokens": ["fly"]}, {}, False), ({}, {"tokens": ["blinded"]}, False)],
+    ids=["on the ground", "in the air", "a blinded bear"],
+)
+def test_claws_reach_no_flyer_and_a_blinded_bear_strikes_nobody(
+    hero: dict[str, Any], bear: dict[str, Any], struck: bool
+) -> None:
+    deck = ["bear-swipes", "bear-limps", "bear-sniffs", "bear-trots"]
+
+    table = wood({"squire": {"at": "G7"} | hero}, bear=bear, deck=deck)
+
+    assert isinstance(table.request, Roll) is struck
+
+
+@pytest.mark.rule("NA-STA-05", "NA-HUN-10")
+def test_a_bear_overlooks_the_charmed_hero_beside_it() -> None:
+    """The huntsman at TV 3 would be its victim, if the charm did not send it after the other."""
+    table = wood(
+        {"scum": {"at": "G7", "tv": 3, "tokens": ["charm"]}, "squire": {"at": "G4", "tv": 0}}, deck=["bear-swipes"]
+    )
+
+    assert table.state.enemies["bear"].at == "G5"
+    table.roll(1, 1, 1, 1)
+    assert table.told(StrikesParried)[0].hero == "squire"
+
+
+@pytest.mark.rule("NA-STA-29", "NA-HUN-04")
+@pytest.mark.parametrize(("tokens", "squares"), [([], 5), (["hindered"], 1)])
+def test_a_hindered_bear_goes_a_square_for_two_ap_of_its_card(tokens: list[str], squares: int) -> None:
+    """Five squares for three AP, but at two AP a square only one."""
+    table = wood({"squire": {"at": "G12"}}, bear={"tokens": tokens}, deck=["bear-trots"])
+
+    assert len(table.opening(Moved)[0].path) == squares
