@@ -26,6 +26,7 @@ from rulesets.nova_aetas.events import LeftMap, Looted
 from rulesets.nova_aetas.movement import reach, walk
 from rulesets.nova_aetas.orientation import around
 from rulesets.nova_aetas.state import Hero, Standing, State
+from rulesets.nova_aetas.upkeep import forget
 
 
 def actions(state: State, hero: Hero) -> Iterator[Option]:
@@ -50,13 +51,14 @@ def actions(state: State, hero: Hero) -> Iterator[Option]:
 
 
 def _moves(state: State, hero: Hero) -> Iterator[options.Move]:
-    """NA-ENG-02: a blocked hero cannot move. NA-REA-01: with Reaction, step by step, as each step moves the token."""
+    """NA-ENG-02: a blocked hero cannot move. NA-REA-01: with Reaction, from stop to stop, as each moves the token."""
     if hero.at is None or engagement.engagers(state, hero):
         return
     there, stepwise = reach(state, hero, acting(state).ap), state.world.house.reaction
+    stops = frozenset(there.squares)
     for square in there.squares:
         cost = there.cost(square)
-        if not stepwise or cost <= 1 or there.found[square][1] == hero.at:
+        if not stepwise or cost <= 1 or not any(at in stops for at in there.path(square)[:-1]):
             yield options.Move(hero.id, square, cost)
 
 
@@ -147,3 +149,4 @@ def _leave_map(game: Battle, hero: Hero) -> None:
     spend(game.state, 1)
     hero.standing, hero.at = Standing.LEFT, None
     game.tell(LeftMap(hero.id))
+    forget(game, hero.id)

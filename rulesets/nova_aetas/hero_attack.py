@@ -90,7 +90,7 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
         for target in hit:
             yield from _strike(game, hero, choice.weapon, spec, target, credit)
     _afterwards(game, hero, choice.weapon, spec, credit)
-    wound(game, hero, cuts, "NA-ESK-21")
+    wound(game, hero, cuts, "NA-ESK-21", attack=False)
 
 
 def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:
@@ -137,8 +137,16 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
         pass_on(game, item, target)
     if effects.present(game.state, target):
         effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
+        _credit_effects(game, hero, spec, target, credit)
         if spec.chase and effects.present(game.state, target):
             yield from _chase(game, hero, target)
+
+
+def _credit_effects(game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit) -> None:
+    """NA-THR-04, 06: a wound that the weapon's effects add is of the attack too, and may be the one that kills."""
+    if isinstance(target, Enemy):
+        slain = not effects.present(game.state, target)
+        credit_attack(game, hero, credit, effects.wounds_in(spec.effects), critical=False, slain=slain)
 
 
 def _need(state: State, weapon: str, enemy: Enemy | None) -> int:

@@ -28,20 +28,20 @@ def after_action(game: Battle, hero: Hero) -> Step:
         active.followed = active.spent
     if not hero.in_action:
         return
-    for kind in tuple(_overtaken(state, before, state.dial[hero.id])):
-        yield from _react(game, kind, hero)
+    for ready in [_ready(state, kind, hero) for kind in _overtaken(state, before, state.dial[hero.id])]:
+        yield from _react(game, ready, hero)
 
 
 def _overtaken(state: State, before: int, after: int) -> Iterator[str]:
     """NA-REA-06: enemy tokens that were ahead of where he began and are now behind him; landing beside one is not enough."""
     tokens = [(time, kind) for kind, time in state.dial.items() if kind in state.world.content.enemies]
-    return (kind for time, kind in sorted(tokens) if state.now < time and before <= time < after)
+    first = state.now + (not state.world.house.shared_sectors_are_overtaken)
+    return (kind for time, kind in sorted(tokens) if first <= time and before <= time < after)
 
 
-def _react(game: Battle, kind: str, hero: Hero) -> Step:
-    """NA-REA-03, 07, 08: only those with the hero in their area now, and none that has reacted before."""
-    state = game.state
-    ready = [
+def _ready(state: State, kind: str, hero: Hero) -> list[str]:
+    """NA-REA-03, 07, 08: those with the hero in their area after his action, and none that has reacted before."""
+    return [
         enemy.id
         for enemy in state.enemies.values()
         if enemy.kind == kind
@@ -49,10 +49,13 @@ def _react(game: Battle, kind: str, hero: Hero) -> Step:
         and hero.at is not None
         and in_control_area(state, enemy, enemy.at, hero.at)
     ]
+
+
+def _react(game: Battle, ready: list[str], hero: Hero) -> Step:
     while ready:
         name = yield from _next(ready)
         ready.remove(name)
-        if name in state.enemies:
+        if name in game.state.enemies:
             yield from _act_now(game, name, hero)
 
 
@@ -66,7 +69,7 @@ def _next(ready: list[str]) -> Procedure[str]:
 def _act_now(game: Battle, name: str, hero: Hero) -> Step:
     """NA-REA-04, 10: a whole activation between two of the hero's actions; an Acted token will cost it the next one."""
     state = game.state
-    enemy, waiting = state.enemies[name], acting(state)
+    enemy, waiting, held = state.enemies[name], acting(state), tuple(hero.tokens)
     state.active = Activation(enemy.kind, state.world.enemy(enemy.kind).ra, model=name)
     game.tell(EnemyReacted(name, hero.id))
     game.tell(ActivationBegan(name, state.active.ap, "NA-REA-10"))
@@ -74,4 +77,5 @@ def _act_now(game: Battle, name: str, hero: Hero) -> Step:
     if name in state.enemies:
         give(game, enemy, Token.ACTED, "NA-REA-04")
     state.active = waiting
+    waiting.fresh += [token for token in hero.tokens if token not in held]
     check_end(game)

@@ -17,30 +17,36 @@ from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
 
 def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     """NA-CBH-14..16: with Oppose each target resists for itself; without it one test serves for all of them."""
+    healed = 0
     if spec.oppose:
+        improved = drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06")
         for target in hit:
-            if (yield from _overcomes(game, hero, spell, spec, target)):
-                yield from _befall(game, hero, spell, spec, target, credit)
-        return
-    if (yield from _succeeds(game, hero, spell, spec, hit)):
+            if (yield from _overcomes(game, hero, spell, spec, target, improved=improved)):
+                healed += yield from _befall(game, hero, spell, spec, target, credit)
+    elif (yield from _succeeds(game, hero, spell, spec, hit)):
         for target in hit:
-            yield from _befall(game, hero, spell, spec, target, credit)
+            healed += yield from _befall(game, hero, spell, spec, target, credit)
+    if healed:
+        raise_threat(game, hero, "NA-THR-07")
 
 
-def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model) -> Procedure[bool]:
-    """NA-CBH-14, NA-ICO-11: each die against the target's Md. NA-STA-06, 16: tokens raise or lower what it comes to."""
+def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, *, improved: bool) -> Procedure[bool]:
+    """NA-CBH-14, NA-ICO-11: each die against the target's Md."""
     enemy = target if isinstance(target, Enemy) else None
     need = RULE_OF_SUCCESS if enemy is None else mental_defence(game.state, enemy)
     why = Cue("cast", hero=hero.id, target=target.id, weapon=spell)
     trial = Trial(hero, Use.SPELL, "mi", need, why, "NA-CBH-14", enemy, item_of(hero, spell))
     tested = yield from attempt(game, trial)
-    hits, wanted = tested.successes, spec.difficulty
-    if drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06"):
-        literal = game.state.world.house.improved_oppose_is_literal
-        hits, wanted = hits + (not literal), wanted + literal
-    hits = max(0, hits - drop(game, target, Token.PROVOKE, "NA-STA-16"))
+    hits = _opposed(game, target, tested.successes, improved=improved)
     game.tell(AttackRolled(hero.id, target.id, spell, tested.faces, tested.need, hits, "NA-CBH-14"))
-    return hits >= wanted
+    return hits >= spec.difficulty
+
+
+def _opposed(game: Battle, target: Model, hits: int, *, improved: bool) -> int:
+    """NA-STA-06, 16: tokens raise or lower what a spell or prayer with Oppose comes to; to the letter both make it harder."""
+    if improved:
+        hits += -1 if game.state.world.house.improved_oppose_is_literal else 1
+    return max(0, hits - drop(game, target, Token.PROVOKE, "NA-STA-16"))
 
 
 def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model]) -> Procedure[bool]:
@@ -54,10 +60,10 @@ def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Mode
     return tested.successes >= spec.difficulty
 
 
-def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
-    """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them."""
-    if target is not hero and (yield from statuses.ward_mind(game, target)):
-        return
+def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Procedure[int]:
+    """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them. Returns what it healed."""
+    if spec.target != "friend" and target is not hero and (yield from statuses.ward_mind(game, target)):
+        return 0
     item = item_of(hero, spell)
     if item is not None:
         pass_on(game, item, target)
@@ -65,11 +71,22 @@ def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, c
     if isinstance(target, Enemy):
         slain = not effects.present(game.state, target)
         credit_attack(game, hero, credit, effects.wounds_in(spec.effects), critical=False, slain=slain)
+    return healed
+
+
+def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
+    """NA-CBH-17, 18: one test for all, but NA-ICO-11: with Oppose each target resists for itself, as it does a spell."""
+    improved = spec.oppose and drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06")
+    healed = 0
+    for tested_together in [[target] for target in hit] if spec.oppose else [hit]:
+        healed += yield from _plead(game, hero, prayer, spec, tested_together, credit, improved=improved)
     if healed:
         raise_threat(game, hero, "NA-THR-07")
 
 
-def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
+def _plead(
+    game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit, *, improved: bool
+) -> Procedure[int]:
     """NA-CBH-17, 18: Mi dice at 5+; the effect grows with every success, and no number is needed unless one is printed."""
     why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer)
     enemy = hit[0] if len(hit) == 1 and isinstance(hit[0], Enemy) else None
@@ -77,9 +94,11 @@ def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], 
     trial = Trial(hero, Use.PRAYER, "mi", _prayer_need(game, spec, enemy), why, "NA-CBH-17", enemy, item)
     tested = yield from attempt(game, trial)
     hits = tested.successes
+    if spec.oppose:
+        hits = _opposed(game, hit[0], hits, improved=improved)
     game.tell(AttackRolled(hero.id, hit[0].id, prayer, tested.faces, tested.need, hits, "NA-CBH-17"))
     if hits < spec.difficulty:
-        return
+        return 0
     healed = 0
     for target in hit:
         if isinstance(target, Enemy) and (yield from statuses.ward_mind(game, target)):
@@ -88,8 +107,7 @@ def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], 
         if isinstance(target, Enemy):
             slain = not effects.present(game.state, target)
             credit_attack(game, hero, credit, effects.wounds_in(spec.effects), critical=False, slain=slain)
-    if healed:
-        raise_threat(game, hero, "NA-THR-07")
+    return healed
 
 
 def _prayer_need(game: Battle, spec: Attack, enemy: Enemy | None) -> int:

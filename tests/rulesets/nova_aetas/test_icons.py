@@ -174,6 +174,36 @@ def test_each_enemy_in_the_area_of_an_opposed_spell_resists_for_itself() -> None
     assert table.state.enemies["crossbowman-1"].wounds == 0
 
 
+@pytest.mark.rule("NA-ICO-11")
+def test_each_enemy_in_the_area_of_an_opposed_prayer_resists_for_itself() -> None:
+    """Md 4+ and Md 6+ on either side of the one who prays: a four and a five are two wounds to the first alone."""
+    table = battle(
+        heroes={"apprentice": "F6"},
+        enemies={"stratiota-1": "F5", "crossbowman-1": "F7"},
+        active="apprentice",
+        cards={
+            "equipment.frost-scroll.attack": {
+                "form": "prayer",
+                "oppose": True,
+                "area": {"shape": "pulse", "size": 1},
+                "effects": [{"do": "wounds"}],
+            },
+            "enemies.stratiota.wo": 9,
+            "enemies.crossbowman.md": 6,
+        },
+    )
+
+    table.choose("attack:apprentice:frost-scroll")
+    assert table.dice() == ("4d6", 4)
+    table.roll(4, 5, 1, 1)
+    assert table.dice() == ("4d6", 6)
+    table.roll(4, 5, 1, 1)
+
+    assert table.state.enemies["stratiota-1"].wounds == 2
+    assert table.state.enemies["crossbowman-1"].wounds == 0
+    assert table.state.heroes["apprentice"].tv == 1
+
+
 @pytest.mark.rule("NA-ICO-12")
 @pytest.mark.parametrize(("face", "tokens"), [(5, [Token.HINDERED]), (4, [])])
 def test_the_effect_comes_only_with_success(face: int, tokens: list[Token]) -> None:

@@ -110,12 +110,24 @@ def test_landing_in_its_sector_is_not_overtaking_but_the_next_step_is() -> None:
 
 
 @pytest.mark.rule("NA-REA-06")
-def test_a_token_that_shared_the_starting_sector_is_not_overtaken() -> None:
-    table = overtaking(dial={"stratiota": FIVE})
+@pytest.mark.parametrize("house", [False, True])
+def test_a_token_that_shared_the_starting_sector_is_overtaken_only_by_house_rule(house: bool) -> None:
+    table = overtaking(dial={"stratiota": FIVE}, house={"reaction": True, "shared_sectors_are_overtaken": house})
 
     table.choose("move:scum:C4:1")
 
-    assert not table.told(EnemyReacted)
+    assert bool(table.told(EnemyReacted)) is house
+
+
+@pytest.mark.rule("NA-REA-04")
+def test_of_three_only_the_one_that_reacted_is_marked() -> None:
+    table = overtaking(enemies={"stratiota-1": "C3", "stratiota-2": "L12", "stratiota-3": "L11"})
+
+    table.choose("move:scum:C6:1").choose("move:scum:C5:1").roll(6, 6, 1)
+
+    assert [enemy.id for enemy in table.state.enemies.values() if "acted" in enemy.tokens] == ["stratiota-1"]
+    assert table.state.active is not None
+    assert (table.state.active.token, table.state.active.ap) == ("scum", 3)
 
 
 @pytest.mark.rule("NA-REA-07")
@@ -161,6 +173,38 @@ def test_a_hero_who_falls_in_a_reaction_is_done_and_his_token_goes_six_from_wher
     assert table.told(HeroDown)
     assert table.state.heroes["scum"].standing is Standing.OUT_OF_ACTION
     assert [(event.start, event.to) for event in table.told(TokenMoved) if event.token == "scum"] == [(3, 9)]
+
+
+@pytest.mark.rule("NA-REA-07")
+def test_who_reacts_is_settled_before_the_first_of_them_acts() -> None:
+    """The Stratiota's blow pushes the hero out of the Crossbowman's area; it had him there when he overtook it."""
+    pushing = {"sphere": "physical", "strikes": 1, "difficulty": 5, "effects": [{"do": "push"}]}
+    table = overtaking(
+        enemies={"stratiota-1": "C4", "crossbowman-1": "C1"},
+        dial={"stratiota": FIVE + 1, "crossbowman": FIVE + 2},
+        cards={"enemies.stratiota.attack": pushing, "enemies.stratiota.ra": 3, "enemies.crossbowman.ca": 4},
+    )
+
+    table.choose("attack:stratiota-1:throwing-knives").roll(1, 1, 1)
+    table.roll(1, 1, 1)
+
+    assert table.state.heroes["scum"].at == "C6"
+    assert table.told(EnemyReacted) == [EnemyReacted("crossbowman-1", "scum")]
+
+
+@pytest.mark.rule("NA-REA-01", "NA-DAT-28")
+def test_passing_an_enemy_is_one_action_for_an_acrobat() -> None:
+    skill = {"kind": "permanent", "archetype": "dagger", "colours": ["green"], "acrobatic": True}
+    table = overtaking(
+        heroes={"scum": {"at": "C5", "skills": ["acrobat"]}},
+        enemies={"stratiota-1": "C4"},
+        dial={"stratiota": FIVE + 9},
+        cards={"skills.acrobat": skill},
+    )
+
+    table.choose("move:scum:C3:2")
+
+    assert table.state.dial["scum"] == FIVE + 2
 
 
 @pytest.mark.rule("NA-GEN-04")

@@ -133,6 +133,72 @@ def test_a_prayer_that_heals_counts_one_for_whoever_prayed(faces: tuple[int, ...
     assert rules(table) == ["NA-THR-07"] * rise
 
 
+@pytest.mark.rule("NA-THR-07")
+def test_a_spell_that_heals_two_friends_at_once_counts_one() -> None:
+    balm = {
+        "form": "spell",
+        "cost": 2,
+        "range": 4,
+        "target": "friend",
+        "area": {"shape": "pulse", "size": 1},
+        "effects": [{"do": "heal"}],
+    }
+    table = battle(
+        heroes={"apprentice": "C5", "squire": {"at": "C6", "wounds": 2}, "novice": {"at": "C4", "wounds": 2}},
+        active="apprentice",
+        cards={"equipment.frost-scroll.attack": balm},
+    )
+
+    table.choose("attack:apprentice:frost-scroll").roll(5, 1, 1, 1)
+
+    assert (table.state.heroes["squire"].wounds, table.state.heroes["novice"].wounds) == (1, 1)
+    assert rules(table) == ["NA-THR-07"]
+
+
+@pytest.mark.rule("NA-THR-07", "NA-HRO-07")
+def test_a_response_that_heals_counts_one() -> None:
+    second_wind = {
+        "kind": "response",
+        "archetype": "sword",
+        "colours": ["green"],
+        "when": "missed",
+        "use": {"effects": [{"do": "heal"}]},
+    }
+    table = striking(
+        9,
+        (1, 1, 1, 1),
+        heroes={"squire": {"at": "C5", "wounds": 3, "skills": ["second-wind"]}},
+        cards={"skills.second-wind": second_wind},
+    )
+    assert rules(table.choose("respond:second-wind")) == ["NA-THR-07"]
+
+
+@pytest.mark.rule("NA-THR-07")
+@pytest.mark.parametrize(("house", "rise"), [({}, []), ({"all_healing_is_noticed": True}, ["NA-THR-07"])])
+def test_a_potion_that_heals_is_noticed_only_by_house_rule(house: dict[str, bool], rise: list[str]) -> None:
+    heroes: dict[str, Any] = {"squire": {"at": "C5", "wounds": 3, "equipment": ["draught"]}}
+    table = battle(heroes=heroes, active="squire", house=house)
+
+    assert rules(table.choose("use-item:draught:squire:1")) == rise
+
+
+@pytest.mark.rule("NA-THR-06", "NA-THR-11")
+def test_a_kill_by_what_the_weapon_adds_to_the_blow_is_a_kill_of_the_attack() -> None:
+    """Two wounds: one of the only success, one that the card adds."""
+    table = striking(
+        2,
+        (5, 1, 1, 1),
+        cards={
+            "enemies.stratiota.wo": 2,
+            "equipment.arming-sword.attack.chase": False,
+            "equipment.arming-sword.attack.effects": [{"do": "wounds"}],
+        },
+    )
+
+    assert table.told(EnemySlain)
+    assert rules(table) == ["NA-THR-04", "NA-THR-06"]
+
+
 @pytest.mark.rule("NA-THR-08")
 @pytest.mark.parametrize(("before", "after"), [(6, 4), (2, 0), (1, 0)])
 def test_a_hero_who_falls_is_two_less_of_a_threat_and_never_below_nothing(before: int, after: int) -> None:
