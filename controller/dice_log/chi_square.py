@@ -11,9 +11,9 @@ _HALVINGS = 60
 
 def tail(value: float, freedom: int) -> float:
     """The chance of this much or more."""
-    if value <= 0:
-        return 1.0
     half = value / 2
+    if half <= 0:
+        return 1.0
     if freedom % 2 == 0:
         return min(1.0, _sum_of_terms(half, [float(i) for i in range(freedom // 2)]))
     return min(1.0, erfc(sqrt(half)) + _sum_of_terms(half, [i + 0.5 for i in range(freedom // 2)]))

@@ -8,7 +8,7 @@ from math import ceil, floor, sqrt
 
 # In the units of a plot; the page scales it to the room there is.
 WIDE, HIGH = 320, 150
-_LEFT, _RIGHT, _TOP, _BOTTOM = 34, 8, 12, 22
+_LEFT, _RIGHT, _TOP, _BOTTOM = 34, 8, 18, 22
 _INNER_WIDE, _INNER_HIGH = WIDE - _LEFT - _RIGHT, HIGH - _TOP - _BOTTOM
 
 # More labels than this run into each other.
@@ -27,14 +27,16 @@ def faces(counts: Mapping[int, int], odd: Sequence[int], label: str) -> str:
     expected = rolls / sides
     stray = 2 * sqrt(expected * (1 - 1 / sides))
     most = max(*counts.values(), expected + stray, 1)
-    band = _rect(_LEFT, _y(expected + stray, 0, most), _INNER_WIDE, _height(2 * stray, most), "band")
+    highest, lowest = _y(expected + stray, 0, most), _y(max(0.0, expected - stray), 0, most)
+    band = _rect(_LEFT, highest, _INNER_WIDE, lowest - highest, "band")
     line = _line(_LEFT, _y(expected, 0, most), WIDE - _RIGHT, _y(expected, 0, most), "expected")
     bars = "".join(
         _bar(place, sides, count, most, "odd-bar" if face in odd else "bar", f"{face}: {count:,} times")
         for place, (face, count) in enumerate(counts.items())
     )
-    names = _labels([str(face) for face in counts])
-    return _plot(label, band + _scale(0, most) + bars + line + names)
+    names = _labels([str(face) for face in counts], HIGH - 6)
+    told = _labels([f"{count:,}" for count in counts.values()], _TOP - 4) if sides <= MOST_LABELS else ""
+    return _plot(label, band + _scale(0, most) + bars + line + names + told)
 
 
 def days(counts: Mapping[str, int], label: str) -> str:
@@ -105,22 +107,16 @@ def _bar(place: int, places: int, count: int, most: float, css: str, hint: str) 
     return _rect(_LEFT + place * step + gap, top, step - 2 * gap, HIGH - _BOTTOM - top, css, inside=_hint(hint))
 
 
-def _labels(names: Sequence[str]) -> str:
+def _labels(names: Sequence[str], y: float) -> str:
     step = _INNER_WIDE / len(names)
     every = ceil(len(names) / MOST_LABELS)
     return "".join(
-        _text(_LEFT + (place + 0.5) * step, HIGH - 6, name, "middle")
-        for place, name in enumerate(names)
-        if place % every == 0 or place == len(names) - 1
+        _text(_LEFT + (place + 0.5) * step, y, name, "middle") for place, name in enumerate(names) if place % every == 0
     )
 
 
 def _y(value: float, least: float, most: float) -> float:
     return _TOP + _INNER_HIGH * (most - value) / (most - least)
-
-
-def _height(value: float, most: float) -> float:
-    return _INNER_HIGH * value / most
 
 
 def _points(points: Sequence[tuple[float, float]]) -> str:

@@ -81,7 +81,11 @@ def _fair(facts: Facts) -> str:
     if not facts.judged:
         return ""
     odd = sum(one.verdict is Verdict.UNUSUAL for one in facts.judged)
-    verdict = f"{odd} of {len(facts.judged)} look unusual." if odd else "None of them looks unusual."
+    verdict = (
+        f"{odd} of {len(facts.judged)} {'looks' if odd == 1 else 'look'} unusual."
+        if odd
+        else "None of them looks unusual."
+    )
     cards = "".join(map(_card, facts.judged))
     caption = "The dashed line is what a fair die brings on average; most fair dice stay within the grey band."
     return (
