@@ -52,7 +52,8 @@ function sharedStart(labels) {
   const words = labels.map((label) => label.split(" "));
   let count = 0;
   while (words.every((each) => each.length > count + 1 && each[count] === words[0][count])) count += 1;
-  return words[0].slice(0, count).join(" ");
+  const cutsName = words.some((each) => /^\d+$/.test(each[count]) && each.length > count + 1);
+  return words[0].slice(0, cutsName ? count - 1 : count).join(" "); // "Stratiota 1" stays in one piece
 }
 
 export function rest(label, heading) {
