@@ -7,7 +7,10 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-_RULESETS = Path(__file__).resolve().parent.parent / "rulesets"
+import rulesets
+from controller import games
+
+_RULESETS = Path(rulesets.__path__[0])
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,9 +27,12 @@ class Rule:
 
 @cache
 def rulebook(ruleset: str) -> dict[str, Rule]:
-    """Every rule by its id, in the order of the book; empty for a game that lists none."""
+    """Every rule by its id, in the order of the book; empty for a game that lists none.
+
+    Reads a large file the first time: not for the event loop.
+    """
     file = _RULESETS / ruleset / "rules.toml"
-    if not file.is_file():
+    if ruleset not in games.ids() or not file.is_file():
         return {}
     entries = tomllib.loads(file.read_text(encoding="utf-8"))
     return {

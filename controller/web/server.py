@@ -14,12 +14,12 @@ import orjson
 from aiohttp import WSCloseCode, web
 
 from controller.config_model import WebSection
+from controller.rulebook import rulebook
 from controller.web.assets import assets
 from controller.web.conversation import LARGEST_MESSAGE, converse
 from controller.web.invites import Invite, address, invites
 from controller.web.keys import Keys
 from controller.web.page import Page
-from controller.web.rulebook import find_rule
 
 log = logging.getLogger(__name__)
 
@@ -182,7 +182,7 @@ def _file(request: web.Request, path: str) -> web.StreamResponse:
 
 async def _rule(request: web.Request) -> web.StreamResponse:
     ruleset, rule = request.match_info["ruleset"], request.match_info["rule"]
-    found = await asyncio.to_thread(find_rule, ruleset, rule)
+    found = (await asyncio.to_thread(rulebook, ruleset)).get(rule)
     if found is None:
         body = orjson.dumps({"id": rule, "problem": f"There is no rule {rule} in {ruleset}."})
         return web.Response(status=404, body=body, content_type="application/json")

@@ -59,7 +59,7 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        (("dance",), "No such command 'dance'. See `arbiter --help`."),
+        (("waltz",), "No such command 'waltz'. See `arbiter --help`."),
         (
             ("play", "nowhere.toml"),
             "Invalid value for 'TABLE.toml': file 'nowhere.toml' does not exist. See `arbiter --help`.",
