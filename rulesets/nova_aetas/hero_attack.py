@@ -6,11 +6,13 @@ from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
+from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import areas, effects, enemy_skills, grenades, options, points, responses, spells, statuses
-from rulesets.nova_aetas.battle import Battle, Model, Step, acting, model, spend
+from rulesets.nova_aetas.battle import Battle, Model, Step, acting, model, occupied, spend, touching
 from rulesets.nova_aetas.content import Attack, Token, Use
 from rulesets.nova_aetas.engagement import break_contact
 from rulesets.nova_aetas.events import AttackRolled, CardGone, CriticalHit, Moved
+from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.profile import physical_defence
 from rulesets.nova_aetas.pushing import push
 from rulesets.nova_aetas.state import Enemy, Hero, State
@@ -72,7 +74,7 @@ def _follows(state: State) -> bool:
 
 
 def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
-    """NA-CBH-20: the AP are gone whatever comes of it."""
+    """NA-CBH-20: the AP are gone whatever comes of it. NA-ESK-21: shields cut when all is done, if it is not over by then."""
     state = game.state
     spend(state, choice.cost)
     drop(game, hero, Token.DISGUISE, "NA-STA-10")
@@ -90,6 +92,7 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
         for target in hit:
             yield from _strike(game, hero, choice.weapon, spec, target, credit)
     _afterwards(game, hero, choice.weapon, spec, credit)
+    check_end(game)
     wound(game, hero, cuts, "NA-ESK-21", attack=False)
 
 
@@ -184,9 +187,20 @@ def _chase(game: Battle, hero: Hero, target: Model) -> Step:
     left = target.at
     if hero.at is None or left is None or not push(game, hero.at, target, "NA-EFF-04"):
         return
-    choices = (options.Follow(hero.id, left), options.Keep())
+    steps = _steps_after(game.state, hero.at, left)
+    if not steps:
+        return
+    choices = (*(options.Follow(hero.id, square) for square in steps), options.Keep())
     follow = yield Choose(hero.seat, choices, Cue("follow", hero=hero.id, target=target.id), "NA-CBH-19")
     if isinstance(follow, options.Follow):
-        start, hero.at = hero.at, left
-        game.tell(Moved(hero.id, start, (left,), 0, "NA-CBH-19"))
+        start, hero.at = hero.at, follow.to
+        game.tell(Moved(hero.id, start, (follow.to,), 0, "NA-CBH-19"))
         break_contact(game.state)
+
+
+def _steps_after(state: State, start: Square, left: Square) -> tuple[Square, ...]:
+    """NA-CBH-19: as far as the target was pushed: into its square, or with Reach a step nearer to it."""
+    if touching(state, start, left):
+        return (left,)
+    taken = occupied(state)
+    return tuple(at for at in state.world.grid.neighbours[start] if at not in taken and touching(state, at, left))
