@@ -5,7 +5,8 @@ Nothing here knows a game: choices are read off its Setup and the pack, pieces o
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from random import Random
 from typing import Any
@@ -15,7 +16,7 @@ from pydantic import ValidationError
 from controller.packs import CONTENT, Pack
 from controller.toml_faults import sentence
 from rulesets.engine.bots import Taste, answer
-from rulesets.engine.game import Game
+from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.ruleset import Ruleset, Setup
 from rulesets.engine.view import View
 
@@ -98,14 +99,22 @@ def pieces_of(ruleset: Ruleset[Any], setup: Setup, taste: Taste[Any]) -> list[st
     """The ids of all pieces that need a tagged base: those of the beginning first, then what a few games bring."""
     found: dict[str, None] = {}
     for seed in range(GAMES_TRIED):
-        game: Game[Any] = Game(ruleset, setup)
-        rng = Random(seed)
-        for _ in range(LONGEST_GAME):
-            found |= dict.fromkeys(_tracked(game.view))
-            if game.request is None or not found:
-                break
-            game.answer(answer(game, rng, taste))
+        with suppress(RulesFault):  # a game that breaks off has shown some of them, and nobody plays it yet
+            for view in _glimpses(Game(ruleset, setup), Random(seed), taste):
+                found |= dict.fromkeys(_tracked(view))
+                if not found:
+                    return []
     return list(found)
+
+
+def _glimpses(game: Game[Any], rng: Random, taste: Taste[Any]) -> Iterator[View]:
+    """What is seen of a game that bots play."""
+    yield game.view
+    for _ in range(LONGEST_GAME):
+        if game.request is None:
+            return
+        game.answer(answer(game, rng, taste))
+        yield game.view
 
 
 def _tracked(view: View) -> list[str]:

@@ -81,10 +81,13 @@ class Command:
     async def says(self, text: str) -> None:
         """Wait until it says this, after what was waited for before."""
         assert self.process.stdout
+        assert self.process.stderr
         async with asyncio.timeout(PATIENCE):
             while (at := self.said.find(text, self._seen)) < 0:
                 more = await self.process.stdout.read(4096)
-                assert more, f"it ended without saying {text!r}:\n{self.said}"
+                if not more:
+                    err = (await self.process.stderr.read()).decode()
+                    raise AssertionError(f"it ended without saying {text!r}:\n{self.said}\n{err}")
                 self.said += more.decode()
         self._seen = at + len(text)
 

@@ -7,6 +7,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from bleak import BleakClient, BleakScanner
 
 from controller.broker import LOOPBACK
 from controller.config import load_table
@@ -161,6 +162,22 @@ async def test_bluetooth_that_is_off_is_told_and_can_be_done_without_and_no_file
         config = load_table(place.folder / "attic-2.toml").config
         assert path.read_text(encoding="utf-8") == "mine"
         assert (config.dice, config.pieces, config.mqtt.broker, config.mqtt.user) == ({}, {}, "house.local", "me")
+
+
+async def test_a_die_that_another_program_holds_is_not_taken_without_asking(monkeypatch: pytest.MonkeyPatch) -> None:
+    async with room() as place:
+        monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", place.radio.address)
+        device = await BleakScanner.find_device_by_address(place.radio.dice["red"].address, timeout=PATIENCE)
+        assert device
+        async with BleakClient(device), command(place, "devices", "pair") as walk:
+            await choose_the_game(walk)
+            await answers(walk, ("Pixel1a2b3c01: connected to some program already. Take over?", "n"))
+            await walk.says("Roll a die to claim it")
+            for _ in ("blue", "bone"):
+                await walk.says("is here.")
+
+            assert place.radio.is_connected("red")
+            assert "Pixel1a2b3c01, battery" not in walk.said
 
 
 async def test_an_input_that_ends_too_early_writes_nothing() -> None:

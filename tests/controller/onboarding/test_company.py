@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import NoReturn
 
 from controller import games
 from controller.commands.bots import taste_of
 from controller.onboarding.company import Cast, cast_for, casts, picks, pieces_of, reseated, setup_of
 from controller.packs import load_pack
+from rulesets.engine.game import RulesFault
 from rulesets.engine.ruleset import Setup
 
 NOVA = games.find("nova_aetas")
@@ -63,3 +65,21 @@ def test_the_pieces_are_the_heroes_and_all_that_a_mission_brings() -> None:
     assert pieces[:2] == ["scum", "squire"]
     assert {"stratiota-1", "crossbowman-1"} <= set(pieces)
     assert "bolt" not in pieces
+
+
+def test_rules_that_fail_in_a_tried_game_still_show_the_pieces_of_the_beginning() -> None:
+    def broken(*_: object) -> NoReturn:
+        raise RulesFault("a fault of ours")
+
+    setup = setup_of(NOVA, CARDS, CHOICES)
+    assert isinstance(setup, Setup)
+
+    assert pieces_of(NOVA, setup, broken)[:2] == ["scum", "squire"]
+
+
+def test_a_game_without_tracked_pieces_needs_no_tags() -> None:
+    malum = games.find("novus_malum")
+    setup = setup_of(malum, load_pack("novus_malum", "starter", Path()), {})
+    assert isinstance(setup, Setup)
+
+    assert pieces_of(malum, setup, taste_of("novus_malum")) == []
