@@ -67,15 +67,20 @@ def check_content(pack: Pack, ruleset: Ruleset[Any]) -> None:
 
 def load_pack(ruleset: str, pack: str, beside: Path) -> Pack:
     """A pack by the name of one of ours, or by a path such as "./my-cards" from the folder `beside`."""
-    folder = beside / pack if "/" in pack else SHIPPED / ruleset / pack
-    files = sorted(folder.glob("*.toml"))
-    if not files:
-        raise SourceFault(f"There is no pack {pack!r} for {ruleset}{_known(ruleset, pack)}")
-    joined = Pack(folder, {}, {})
+    joined = Pack(pack_folder(ruleset, pack, beside), {}, {})
+    files = sorted(joined.folder.glob("*.toml"))
     wrong = tuple(clash for file in files for clash in _join(joined, TomlSource.load(file)))
     if wrong:
         raise SourceFault(*wrong)
     return joined
+
+
+def pack_folder(ruleset: str, pack: str, beside: Path) -> Path:
+    """Where a pack lies; raises SourceFault if there is none."""
+    folder = beside / pack if "/" in pack else SHIPPED / ruleset / pack
+    if not any(folder.glob("*.toml")):
+        raise SourceFault(f"There is no pack {pack!r} for {ruleset}{_known(ruleset, pack)}")
+    return folder
 
 
 def _known(ruleset: str, pack: str) -> str:

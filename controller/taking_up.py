@@ -11,7 +11,7 @@ from controller import games
 from controller.config import Table
 from controller.journal import Journal
 from controller.languages import words_for
-from controller.packs import load_pack, setup_for
+from controller.packs import pack_folder, setup_for
 from rulesets.engine.game import Game
 from rulesets.engine.words import Words
 
@@ -50,5 +50,5 @@ def take_up(table: Table, journal: Journal, *, new: bool = False) -> Taken:
 
 def words_of(table: Table, language: str | None = None) -> Words:
     section = table.config.game
-    pack = load_pack(section.ruleset, section.pack, table.source.path.parent)
-    return words_for(section.ruleset, pack.folder, language or table.config.table.language)
+    pack = pack_folder(section.ruleset, section.pack, table.source.path.parent)
+    return words_for(section.ruleset, pack, language or table.config.table.language)

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -22,11 +23,13 @@ class SourceFault(Exception):
         self.sentences = sentences
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class TomlSource:
+    """Its lines are looked for only when something is wrong: a table that starts has a dozen files to read."""
+
     path: Path
     data: dict[str, Any]
-    lines: dict[Key, int]
+    text: str = field(repr=False)
 
     @classmethod
     def load(cls, path: Path) -> TomlSource:
@@ -36,7 +39,16 @@ class TomlSource:
             raise SourceFault(f"{path}: there is no such file.") from None
         except OSError as error:
             raise SourceFault(f"{path}: cannot be read ({error.strerror}).") from None
-        return cls(path, *_read(path, raw))
+        data, text = _read(path, raw)
+        return cls(path, data, text)
+
+    @cached_property
+    def lines(self) -> dict[Key, int]:
+        """The line of every key; none for a file that is nested more deeply than can be followed."""
+        try:
+            return lines_of(self.text)
+        except RecursionError:
+            return {}
 
     def line_of(self, key: Sequence[str | int]) -> int:
         """The line of a key, or of the nearest table around it that the file has."""
@@ -56,10 +68,10 @@ class TomlSource:
         return found
 
 
-def _read(path: Path, raw: bytes) -> tuple[dict[str, Any], dict[Key, int]]:
+def _read(path: Path, raw: bytes) -> tuple[dict[str, Any], str]:
     try:
         text = raw.decode()
-        return tomllib.loads(text), lines_of(text)
+        return tomllib.loads(text), text
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
         raise SourceFault(f"{path}:{line}: this is not text in UTF-8: save the file as UTF-8.") from None
