@@ -13,6 +13,7 @@ import ssl
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from secrets import token_hex
 from typing import Any, NoReturn
@@ -25,7 +26,7 @@ log = logging.getLogger(__name__)
 
 # A broker that is not there costs a packet to try, and when it is back, displays should be right within the second.
 FIRST_PAUSE = 0.1
-LONGEST_PAUSE_AWAY = 0.4
+LONGEST_PAUSE_AWAY = 0.25
 
 # One that is there and turns us away (a wrong password, a certificate) would fill its log with us.
 LONGEST_PAUSE_REFUSED = 30.0
@@ -39,6 +40,9 @@ KEEPALIVE_SECONDS = 15
 # Some hours of play; a phone that missed more would rather read the state than the story.
 EVENTS_KEPT = 1000
 COMMANDS_KEPT = 1000
+
+# How many states, and how many events, may wait for the broker's word at a time: a journey to it takes longer than to send.
+UNDER_WAY = 5
 
 # NATS cuts the connection at 1 MiB, and would do so again after every reconnect.
 LARGEST_PAYLOAD = 900_000
@@ -203,8 +207,8 @@ class MqttLink:
 
     async def _greet(self, client: aiomqtt.Client) -> None:
         """Listen before we are called online: whoever reads that may speak to us at once."""
-        for topic in self._ears:
-            await client.subscribe(topic, qos=1)
+        if self._ears:
+            await client.subscribe([(topic, 1) for topic in self._ears])
         await client.publish(self._availability, ONLINE, qos=1, retain=True)
         self._unsent = dict.fromkeys(self._states)
         self.counters.reconnects += self._met
@@ -227,15 +231,14 @@ class MqttLink:
             await self._waiting.wait()
             self._waiting.clear()
             while self._unsent or self._events:
-                await self._send_next(client)
+                await self._send_some(client)
                 _heed_cancellation()
 
-    async def _send_next(self, client: aiomqtt.Client) -> None:
-        """Send one of each, so that neither states nor events starve."""
-        if self._unsent:
-            await self._send_state(client, next(iter(self._unsent)))
-        if self._events:
-            await self._send_event(client, self._events[0])
+    async def _send_some(self, client: aiomqtt.Client) -> None:
+        """Some of each, so that neither states nor events starve; in their order, but not one waiting for the other."""
+        states = [self._send_state(client, topic) for topic in islice(self._unsent, UNDER_WAY)]
+        events = [self._send_event(client, event) for event in islice(self._events, UNDER_WAY)]
+        await _until_all_end(*states, *events)
 
     async def _send_state(self, client: aiomqtt.Client, topic: str) -> None:
         """A state that changed while it was under way is still unsent."""
@@ -243,20 +246,20 @@ class MqttLink:
         await client.publish(topic, payload, qos=1, retain=True)
         self.counters.published += 1
         if self._states[topic] == payload:
-            del self._unsent[topic]
+            self._unsent.pop(topic, None)
 
     async def _send_event(self, client: aiomqtt.Client, event: _Passing) -> None:
         """An event leaves the queue when the broker has it; meanwhile an overflow may have taken it."""
         await client.publish(event.topic, event.payload, qos=event.qos)
         self.counters.published += 1
-        if self._events and self._events[0] is event:
-            self._events.popleft()
+        with contextlib.suppress(ValueError):
+            self._events.remove(event)
 
     async def _take_leave(self, client: aiomqtt.Client) -> None:
         with contextlib.suppress(aiomqtt.MqttError, TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS):
                 while self._unsent or self._events:
-                    await self._send_next(client)
+                    await self._send_some(client)
                 await client.publish(self._availability, OFFLINE, qos=1, retain=True)
 
     def _note(self, error: BaseException) -> None:
@@ -274,10 +277,20 @@ def _is_away(lost: aiomqtt.MqttError) -> bool:
 
 
 async def _until_one_ends(*ways: Coroutine[Any, Any, None]) -> None:
-    """Raise what ended it. A task group would do, but before Python 3.13 it loses a cancel that meets a failure."""
+    """Raise what ended it."""
+    await _run(ways, asyncio.FIRST_COMPLETED)
+
+
+async def _until_all_end(*ways: Coroutine[Any, Any, None]) -> None:
+    """Raise what failed, if any does."""
+    await _run(ways, asyncio.FIRST_EXCEPTION)
+
+
+async def _run(ways: Iterable[Coroutine[Any, Any, None]], until: str) -> None:
+    """A task group would do, but before Python 3.13 it loses a cancel that meets a failure."""
     tasks = [asyncio.create_task(way, name="mqtt") for way in ways]
     try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        done, _ = await asyncio.wait(tasks, return_when=until)
     finally:
         for task in tasks:
             task.cancel()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
 
@@ -81,6 +81,7 @@ def line_height(size: int) -> int:
     return size * 7 // 6
 
 
+@lru_cache(maxsize=4096)
 def width_of(text: str, size: int, weight: Weight = Weight.SEMIBOLD) -> int:
     return round(font(size, weight).getlength(text))
 

@@ -76,7 +76,7 @@ def faults(topic: str, config: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _part_faults(part: Mapping[str, Any]) -> Iterator[str]:
-    platform = part.get("p")
+    platform = str(part.get("p"))
     if platform not in PLATFORMS:
         yield f"unknown platform {platform}"
         return

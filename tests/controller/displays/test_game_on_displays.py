@@ -1,0 +1,244 @@
+"""A recorded game on every kind of display, through a real broker: what each shows is what it was meant to show."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from dataclasses import dataclass
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+import orjson
+import pytest
+
+from controller.config_displays import (
+    Awtrix,
+    Corner,
+    EpaperTag,
+    EsphomePanel,
+    JsonLight,
+    Panel,
+    WledLamps,
+    WledMatrix,
+    WledRing,
+)
+from controller.config_displays import Display as DisplayConfig
+from controller.displays import awtrix, esphome, json_light, lamps, light_display, matrix, paper, pixel_display, ring
+from controller.displays.driving import Display, displays_on, picture_of, wiring_of
+from controller.displays.palette import BREATH
+from controller.displays.pictures import Pictures
+from controller.displays.showing import Showing
+from controller.mqtt import BrokerAddress, MqttLink
+from hw_mocks.awtrix import VirtualAwtrix
+from hw_mocks.esphome_node import VirtualEsphome
+from hw_mocks.json_light import JsonLamp, VirtualLight
+from hw_mocks.mqtt_device import BrokerPlace
+from hw_mocks.openepaperlink import EpaperTag as VirtualTag
+from hw_mocks.openepaperlink import access_point
+from hw_mocks.panel import EinkPaper, VirtualPanel
+from hw_mocks.wled import VirtualWled, WledStrip
+from tests.controller.displays.recorded import moments
+from tests.controller.mosquitto import LOOPBACK, Mosquitto, free_port
+
+PATIENCE = 100.0
+LAMPS = ("turn", "scum.wounds", "scum.threat", "squire.wounds", "squire.threat")
+MAC = "00000218E1AB"
+
+# Real firmware tries again after 15 to 30 s; how soon the table itself is back is what is shown here.
+RETRY = 0.05
+
+Shows = Callable[[Showing], Awaitable[None]]
+"""Wait until the display shows this moment."""
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    displays: dict[str, Display]
+    shows: dict[str, Shows]
+
+    def show(self, moment: Showing) -> None:
+        for display in self.displays.values():
+            display.show(moment)
+
+    async def shows_all(self, moment: Showing) -> None:
+        for name, shows in self.shows.items():
+            try:
+                await shows(moment)
+            except TimeoutError:
+                raise AssertionError(f"{name} does not show {moment.prompt.text!r}") from None
+
+
+@pytest.fixture(autouse=True)
+def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pixel_display, "CALL_PAUSE", 0.01)
+    monkeypatch.setattr(light_display, "LAMP_PAUSE", 0.01)
+    monkeypatch.setattr(paper, "SETTLES", 0.01)
+
+
+def configs(tags_at: str) -> dict[str, DisplayConfig]:
+    panel = partial(Panel, driver="panel", refresh_s=0.0, full_s=0.0)
+    return {
+        **{f"ring-{leds}": WledRing(driver="wled-ring", topic=f"wled/r{leds}", pixels=leds) for leds in (12, 24, 60)},
+        "board": WledMatrix(driver="wled-matrix", topic="wled/board", columns=12, rows=12, first=Corner.BOTTOM_LEFT),
+        "lamps": WledLamps(driver="wled-lamps", topic="wled/lamps", lamps=LAMPS),
+        "lamp": JsonLight(driver="json-light", topic="zigbee2mqtt/lamp/set", lamp="scum.threat"),
+        "clock": Awtrix(driver="awtrix", topic="awtrix"),
+        "prompt": panel(topic="panels/prompt", size=(296, 128)),
+        "order": panel(topic="panels/order", size=(250, 122), content="order", encoding="raw"),
+        "sheet": panel(topic="panels/sheet", size=(400, 300), content="sheet:scum", inks="bwr", encoding="raw"),
+        "dial": panel(topic="panels/dial", size=(400, 300), content="dial", inks="bwr"),
+        "node": EsphomePanel(driver="esphome", topic="nodes/card", size=(296, 128), refresh_s=0.0),
+        "tag": EpaperTag(
+            driver="openepaperlink",
+            access_point=tags_at,
+            mac=MAC,
+            size=(296, 128),
+            content="dice",
+            refresh_s=0.0,
+        ),
+    }
+
+
+@contextlib.asynccontextmanager
+async def together(*ways: Coroutine[Any, Any, Any]) -> AsyncIterator[None]:
+    tasks = [asyncio.create_task(way) for way in ways]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+@contextlib.asynccontextmanager
+async def room(port: int) -> AsyncIterator[Room]:
+    """Every kind of display on the broker, and the table's side of it."""
+    tag = VirtualTag((296, 128))
+    async with access_point({MAC: tag}) as (point, tags_at):
+        wanted = configs(tags_at)
+        link = MqttLink(BrokerAddress(LOOPBACK, port), "arbiter/den/availability")
+        displays = displays_on(link, wanted, Pictures(), lambda *_: None)
+        place = BrokerPlace(LOOPBACK, port)
+        virtual: dict[str, Any] = {
+            name: _virtual(name, config, place) for name, config in wanted.items() if name != "tag"
+        }
+        shows: dict[str, Shows] = {name: partial(_shows, wanted[name], device) for name, device in virtual.items()}
+        shows["tag"] = partial(_tag_shows, wanted["tag"], point, tag)
+        running = (*(device.run() for device in virtual.values()), *(display.run() for display in displays.values()))
+        async with together(link.run(), *running):
+            yield Room(displays, shows)
+
+
+def _virtual(name: str, config: DisplayConfig, place: BrokerPlace) -> Any:
+    match config:
+        case WledRing(topic=topic, pixels=leds):
+            return VirtualWled(name, topic, leds, place, retry=RETRY)
+        case WledMatrix(topic=topic, columns=columns, rows=rows):
+            return VirtualWled(name, topic, columns * rows, place, retry=RETRY)
+        case WledLamps(topic=topic, lamps=lamps):
+            return VirtualWled(name, topic, len(lamps), place, retry=RETRY)
+        case JsonLight(topic=topic):
+            return VirtualLight(name, topic, place, retry=RETRY)
+        case Awtrix(topic=topic):
+            return VirtualAwtrix(name, topic, place, retry=RETRY)
+        case EsphomePanel(topic=topic):
+            return VirtualEsphome(name, topic, place, retry=RETRY)
+        case Panel(topic=topic, size=size):
+            red, raw = config.inks == "bwr", config.encoding == "raw"
+            return VirtualPanel(name, topic, size, place, refresh=0.0, red=red, raw=raw, retry=RETRY)
+        case EpaperTag():
+            raise AssertionError
+
+
+async def _shows(config: DisplayConfig, device: Any, moment: Showing) -> None:
+    match config:
+        case WledRing(pixels=leds):
+            await device.until(_one_of([ring.scene(moment, leds, beat) for beat in range(len(BREATH))]))
+        case WledMatrix():
+            await device.until(_one_of([matrix.scene(moment, wiring_of(config))]))
+        case WledLamps():
+            await device.until(_one_of([tuple(lamps.colour(moment, lamp) for lamp in config.lamps)]))
+        case JsonLight():
+            await device.until(_lit(json_light.message(lamps.colour(moment, config.lamp)), config.topic))
+        case Awtrix():
+            wanted = awtrix.faces(moment)
+            line = orjson.loads(wanted.line)
+            await device.until(lambda clock: clock.apps.get("arbiter") == line)
+        case EsphomePanel():
+            texts = {name: text for name, text in esphome.words(moment).items() if text}
+            await device.until(lambda sensors: {name: text for name, text in sensors.texts.items() if text} == texts)
+        case Panel():
+            await device.until(_printed(picture_of(config, moment).tobytes()))
+        case EpaperTag():
+            raise AssertionError
+
+
+def _one_of(pictures: list[Any]) -> Callable[[WledStrip], bool]:
+    return lambda strip: strip.pixels in pictures
+
+
+def _printed(pixels: bytes) -> Callable[[EinkPaper], bool]:
+    return lambda paper: paper.shown.tobytes() == pixels
+
+
+def _lit(message: bytes, topic: str) -> Callable[[JsonLamp], bool]:
+    wanted = JsonLamp(topic)
+    wanted.hear(topic, message)
+    return lambda lamp: lamp.light == wanted.light
+
+
+async def _tag_shows(config: Any, point: Any, tag: VirtualTag, moment: Showing) -> None:
+    wanted = picture_of(config, moment).tobytes()
+    await point.until(lambda: tag.shown is not None and tag.shown.tobytes() == wanted)
+
+
+@pytest.fixture(scope="module")
+def game(tmp_path_factory: pytest.TempPathFactory) -> list[Showing]:
+    return list(moments(tmp_path_factory.mktemp("game")))
+
+
+async def test_every_kind_of_display_shows_every_step_of_a_game(tmp_path: Path, game: list[Showing]) -> None:
+    """Every third step on its way, and the end; `make soak` shows them all."""
+    await plays(tmp_path, [*islice(game, 0, None, 3), game[-1]])
+
+
+@pytest.mark.soak
+async def test_every_kind_of_display_shows_every_single_step_of_a_game(tmp_path: Path, game: list[Showing]) -> None:
+    await plays(tmp_path, game)
+
+
+async def plays(folder: Path, steps: list[Showing]) -> None:
+    port = free_port()
+    async with Mosquitto(folder, port).running(), room(port) as den, asyncio.timeout(PATIENCE):
+        for moment in steps:
+            den.show(moment)
+            await den.shows_all(moment)
+
+
+# A second is what people should wait at most; other tests beside this one make it more, but not without end.
+AT_ONCE, ON_A_BUSY_MACHINE = 1.0, 15.0
+
+
+@pytest.mark.parametrize(
+    ("seconds", "within"), [(3.0, ON_A_BUSY_MACHINE), pytest.param(60.0, AT_ONCE, marks=pytest.mark.soak)]
+)
+async def test_after_an_outage_in_mid_game_every_display_is_right_at_once(
+    tmp_path: Path, game: list[Showing], seconds: float, within: float
+) -> None:
+    """The broker comes back empty; what happened meanwhile is not shown one by one."""
+    port = free_port()
+    broker, middle = Mosquitto(tmp_path, port), len(game) // 2
+    async with room(port) as den, asyncio.timeout(PATIENCE):
+        async with broker.running():
+            den.show(game[middle])
+            await den.shows_all(game[middle])
+        for moment in game[middle + 1 : middle + 12]:
+            den.show(moment)
+            await asyncio.sleep(seconds / 11)  # the outage is the point of the test
+        async with broker.running():
+            began = asyncio.get_running_loop().time()
+            await den.shows_all(game[middle + 11])
+            assert asyncio.get_running_loop().time() - began < within
