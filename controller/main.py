@@ -309,7 +309,8 @@ def _tell(error: Exception) -> int:
     wrong_use = getattr(error, "format_message", None)
     if wrong_use is not None:
         message = str(wrong_use()).rstrip(".")
-        sys.stderr.write(f"{message}. See `arbiter --help`.\n" if message else "")
+        stop = "" if message.endswith("?") else "."
+        sys.stderr.write(f"{message}{stop} See `arbiter --help`.\n" if message else "")
         return WRONG_USE
     what = " ".join(f"{type(error).__name__}: {error}".split())
     sys.stderr.write(f"Arbiter failed ({what}): run it again with ARBITER_LOG=debug, and report what it says.\n")

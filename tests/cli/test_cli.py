@@ -60,6 +60,7 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
     ("words", "sentence"),
     [
         (("waltz",), "No such command 'waltz'. See `arbiter --help`."),
+        (("dance",), "No such command 'dance'. Did you mean 'dice'? See `arbiter --help`."),
         (
             ("play", "nowhere.toml"),
             "Invalid value for 'TABLE.toml': file 'nowhere.toml' does not exist. See `arbiter --help`.",
