@@ -144,8 +144,10 @@ def end_hero(game: Battle, hero: Hero) -> None:
     statuses.end(game, hero)
     if state.world.house.reaction:
         return  # the token has followed every action, and his fall
-    move_token(game, hero.id, active.spent)
-    if hero.standing is Standing.OUT_OF_ACTION:
+    fell = hero.standing is Standing.OUT_OF_ACTION
+    if not (fell and state.world.house.falling_moves_six_only):
+        move_token(game, hero.id, active.spent)
+    if fell:
         delay_fallen(game, hero)
 
 

@@ -52,9 +52,10 @@ def gait_of(state: State, mover: Model) -> Gait:
             ap_each=1 + hindered,
             free=free,
         )
-    riding = has_skill(state, mover, EnemySkill.CAVALRY) and not hindered
+    rider = has_skill(state, mover, EnemySkill.CAVALRY)
+    slow = hindered and not (rider and state.world.house.hindered_riders_pay_one)
     climb = state.world.enemy(mover.kind).skills.get(EnemySkill.CLIMB, 0)
-    return Gait(climb=climb, fly=fly, per_ap=1 + riding, ap_each=1 + hindered, free=free)
+    return Gait(climb=climb, fly=fly, per_ap=1 + (rider and not hindered), ap_each=1 + slow, free=free)
 
 
 def _added(*kinds: list[int]) -> int:

@@ -19,7 +19,7 @@ from rulesets.nova_aetas.state import Enemy, Hero, State
 from rulesets.nova_aetas.targets import attack_targets
 from rulesets.nova_aetas.threat import Credit, credit_attack
 from rulesets.nova_aetas.tokens import drop, give, item_of, pass_on
-from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
+from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Tested, Trial, attempt
 from rulesets.nova_aetas.wounds import wound
 
 BARE_HANDS = "bare-hands"
@@ -132,7 +132,8 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
     hits = tested.successes
     game.tell(AttackRolled(hero.id, target.id, weapon, tested.faces, tested.need, hits, rule))
     if hits:
-        yield from _hit(game, hero, spec, target, credit, hits)
+        critical = _critical(game.state, tested)
+        yield from _hit(game, hero, spec, target, credit, hits, critical=critical)
     elif not game.state.world.house.weapon_effects_always:
         yield from responses.offer(game, hero, "missed", target)
         return
@@ -162,8 +163,13 @@ def _need(state: State, weapon: str, enemy: Enemy | None) -> int:
     return max(BARE_HANDS_NEED, defence) if state.world.house.bare_hands_worse else BARE_HANDS_NEED
 
 
-def _hit(game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit, hits: int) -> Step:
-    critical = hits >= CRITICAL_SUCCESSES
+def _critical(state: State, tested: Tested) -> bool:
+    """NA-CBH-11, NA-ESK-25: on the successes that are left, or by house rule on those that were rolled."""
+    rolled = sum(face >= tested.need for face in tested.faces)
+    return (rolled if state.world.house.critical_before_shield else tested.successes) >= CRITICAL_SUCCESSES
+
+
+def _hit(game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit, hits: int, *, critical: bool) -> Step:
     extra = _extra(game.state, spec) if critical else 0
     if critical:
         game.tell(CriticalHit(hero.id, target.id, extra))

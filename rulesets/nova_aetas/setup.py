@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -32,6 +32,10 @@ class HouseRules(BaseModel):
     """NA-REA-06: a hero who leaves a sector overtakes an enemy's token there that has not acted yet."""
     harder_out_of_action: bool = False
     """NA-OOA-08: the token of a hero who falls stays where it is."""
+    falling_moves_six_only: bool = False
+    """NA-OOA-02: one who falls in his own activation moves by six, whatever he spent."""
+    fallen_lose_tokens: bool = False
+    """NA-OOA-13: all status tokens of a hero who falls are cleared away."""
     play_last_sector: bool = False
     """NA-HOR-14: tokens in the sector of the end time still act."""
     enemies_beside_let_heroes_stop: bool = False
@@ -68,6 +72,10 @@ class HouseRules(BaseModel):
     """NA-STA-25: a distracted hero loses no success of a physical attack."""
     blinded_cannot_shoot: bool = False
     """NA-STA-23: Blinded stops ranged attacks too."""
+    hindered_riders_pay_one: bool = False
+    """NA-STA-29: a hindered rider pays one AP a square instead of two."""
+    critical_before_shield: bool = False
+    """NA-ESK-25: whether a blow is critical is checked before a Shield takes its success."""
     critical_adds_to_one: bool = False
     """NA-EFF-07: Critical X comes on top of the ordinary extra wound."""
     grenades_bounce_when_missed: bool = False
@@ -80,6 +88,12 @@ class HouseRules(BaseModel):
     """NA-ARM-05: armour takes only wounds that come from attacks."""
     instructions_in_order: bool = False
     """NA-AIX-09: enemies follow their list from the top, whatever the TVs on it."""
+    threat_alone_counts: bool = False
+    """NA-AIX-06: a hero who is locked with an enemy is a threat to it only with the TV for it."""
+    hunters_stay_in_their_area: bool = False
+    """NA-AIX-15: enemies out to kill heroes wait until one is in their control area."""
+    control_area: Literal["steps", "block", "sight"] = "steps"
+    """NA-AIX-20: counted in steps, or with the diagonals as a block, or in steps and only where the enemy sees."""
     most_wounded_has_fewest_left: bool = False
     """NA-AIX-14: the most wounded hero is the one with the fewest wounds left."""
     effects_though_parried: bool = False

@@ -12,14 +12,22 @@ from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle import Battle, heroes_on_board
 from rulesets.nova_aetas.events import TieRolled
 from rulesets.nova_aetas.objectives import Objective
-from rulesets.nova_aetas.sight import distance
+from rulesets.nova_aetas.sight import distance, sees
 from rulesets.nova_aetas.state import Enemy, Hero, State
 from rulesets.nova_aetas.statuses import ignored
 
 
 def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> bool:
-    """NA-AIX-20: counted along rows and columns, whether the enemy sees the hero or not."""
-    return state.world.grid.distance(at, hero_at) <= state.world.enemy(enemy.kind).ca
+    """NA-AIX-20: counted along rows and columns, whether the enemy sees the hero or not, unless the house has it otherwise."""
+    ca, grid = state.world.enemy(enemy.kind).ca, state.world.grid
+    match state.world.house.control_area:
+        case "steps":
+            return grid.distance(at, hero_at) <= ca
+        case "block":
+            here, there = grid.at(at), grid.at(hero_at)
+            return max(abs(here.x - there.x), abs(here.y - there.y)) <= ca
+        case "sight":
+            return grid.distance(at, hero_at) <= ca and sees(state, enemy, at, hero_at)
 
 
 def threats(state: State, enemy: Enemy, at: Square, least: int) -> Iterator[Hero]:
@@ -27,7 +35,7 @@ def threats(state: State, enemy: Enemy, at: Square, least: int) -> Iterator[Hero
     for hero, hero_at in heroes_on_board(state):
         if ignored(state, at, hero):
             continue
-        locked = (hero.id, enemy.id) in state.engaged
+        locked = (hero.id, enemy.id) in state.engaged and not state.world.house.threat_alone_counts
         if locked or (hero.tv >= least and in_control_area(state, enemy, at, hero_at)):
             yield hero
 
@@ -38,7 +46,7 @@ def prey(state: State, enemy: Enemy, at: Square, objective: Objective) -> tuple[
     NA-AIX-15: one that is out for heroes and has none in its control area goes for the closest on the board.
     """
     near = tuple(threats(state, enemy, at, objective.tv))
-    if near or objective.task is not None:
+    if near or objective.task is not None or state.world.house.hunters_stay_in_their_area:
         return best(near, lambda hero: by_priority(state, at, hero))
     return best(heroes_to_hunt(state, at), lambda hero: by_priority(state, at, hero)[1:])
 

@@ -88,10 +88,18 @@ def fall(game: Battle, hero: Hero) -> None:
     state.engaged = [pair for pair in state.engaged if pair[0] != hero.id]
     game.tell(HeroDown(hero.id))
     lower_when_down(game, hero)
+    if state.world.house.fallen_lose_tokens:
+        _clear(game, hero)
     own = state.active is not None and state.active.token == hero.id
     if own and not state.world.house.reaction:
         return  # the end of his own activation moves the token by what he spent and by six
     delay_fallen(game, hero)
+
+
+def _clear(game: Battle, hero: Hero) -> None:
+    for token in tuple(hero.tokens):
+        drop(game, hero, token, "NA-OOA-13")
+    game.state.kept = [kept for kept in game.state.kept if kept.holder != hero.id]
 
 
 def delay_fallen(game: Battle, hero: Hero) -> None:

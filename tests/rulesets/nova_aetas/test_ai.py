@@ -83,6 +83,16 @@ def test_a_hero_it_is_locked_with_counts_whatever_his_threat() -> None:
     assert table.dice() == ("4d6", 5)
 
 
+@pytest.mark.rule("NA-AIX-06")
+def test_where_the_house_looks_at_threat_alone_being_locked_changes_nothing() -> None:
+    house = {"enemies_choose_paths": True, "threat_alone_counts": True}
+
+    table = looking({"squire": {"at": "C6", "tv": 2}}, engaged=[("squire", "stratiota-1")], house=house)
+
+    assert decisions(table)[0] == ("L5", "NA-AIX-01")
+    assert table.state.engaged == []
+
+
 @pytest.mark.rule("NA-AIX-07")
 def test_the_highest_threat_then_the_closest() -> None:
     heroes = {
@@ -244,6 +254,15 @@ def test_an_enemy_out_to_kill_heroes_goes_for_those_in_its_area_and_else_for_the
     assert decisions(far)[0] == ("squire", "NA-AIX-15")
 
 
+@pytest.mark.rule("NA-AIX-15")
+def test_by_house_rule_hunters_wait_until_a_hero_is_in_their_area() -> None:
+    house = {"enemies_choose_paths": True, "hunters_stay_in_their_area": True}
+    hunt = {"instructions": {"stratiota": [{"do": "kill-heroes"}]}}
+
+    assert looking({"squire": "C10"}, mission=hunt, house=house).state.enemies["stratiota-1"].at == "C5"
+    assert decisions(looking({"squire": "C9"}, mission=hunt, house=house))[0][0] == "squire"
+
+
 @pytest.mark.rule("NA-AIX-17")
 def test_each_model_of_a_group_decides_for_itself() -> None:
     table = looking({"squire": {"at": "C7", "tv": 9}}, enemies={"stratiota-1": "C5", "stratiota-2": "G1"})
@@ -299,6 +318,30 @@ def test_the_control_area_is_counted_along_rows_and_columns_and_through_trees(at
     """Ca 3: two columns and one row away, behind a tree, is inside."""
     rows = ("............",) * 4 + ("...T........", "............") + ("............",) * 6
     table = looking({"squire": {"at": at, "tv": 9}}, rows=rows, cards={"enemies.stratiota.ca": 3})
+
+    assert (decisions(table)[0][0] == "squire") is inside
+
+
+@pytest.mark.rule("NA-AIX-20")
+@pytest.mark.parametrize(
+    ("area", "at", "inside"),
+    [
+        ("block", "F8", True),
+        ("block", "F9", False),
+        ("sight", "E6", True),
+        ("sight", "E5", False),
+        ("steps", "E5", True),
+    ],
+)
+def test_some_count_the_area_as_a_block_and_some_want_it_seen(area: str, at: str, inside: bool) -> None:
+    """Ca 3 on C5 with a tree on D5: three columns and three rows off is in the block, E5 is behind the tree."""
+    rows = ("............",) * 4 + ("...T........",) + ("............",) * 7
+    table = looking(
+        {"squire": {"at": at, "tv": 9}},
+        rows=rows,
+        cards={"enemies.stratiota.ca": 3},
+        house={"enemies_choose_paths": True, "control_area": area},
+    )
 
     assert (decisions(table)[0][0] == "squire") is inside
 

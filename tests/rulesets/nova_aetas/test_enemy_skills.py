@@ -75,6 +75,19 @@ def test_a_rider_goes_two_squares_an_ap(at: str, cost: int) -> None:
     assert table.state.enemies["stratiota-1"].at == "C6"
 
 
+@pytest.mark.rule("NA-STA-29", "NA-ESK-01")
+@pytest.mark.parametrize(("house", "stops"), [({}, "C10"), ({"hindered_riders_pay_one": True}, "C8")])
+def test_a_hindered_rider_pays_two_ap_a_square_or_by_house_rule_one(house: dict[str, bool], stops: str) -> None:
+    table = acting(
+        with_skill("cavalry"),
+        enemies={"stratiota-1": {"at": "C12", "tokens": ["hindered"]}},
+        house={"enemies_choose_paths": True} | house,
+        dial={"squire": FIVE + 1},
+    )
+
+    assert table.opening(Moved)[0].path[-1] == stops
+
+
 @pytest.mark.rule("NA-ESK-03")
 @pytest.mark.parametrize(("at", "again"), [("C2", True), ("C1", True), ("H5", False)])
 def test_a_flute_within_five_squares_has_one_success_rolled_again(at: str, again: bool) -> None:
@@ -486,6 +499,14 @@ def test_a_shield_takes_a_success_before_the_critical_is_checked(
     assert table.told(SuccessCancelled) == [SuccessCancelled("squire", "NA-ESK-23")]
     assert table.state.enemies["stratiota-1"].wounds == wounds
     assert bool(table.told(CriticalHit)) is critical
+
+
+@pytest.mark.rule("NA-ESK-25")
+def test_where_the_house_checks_first_three_rolled_are_a_critical_all_the_same() -> None:
+    """3 + 1 - 1."""
+    table = striking(with_skill("shield"), (5, 5, 5, 1), house={"critical_before_shield": True})
+
+    assert table.state.enemies["stratiota-1"].wounds == 3
 
 
 @pytest.mark.rule("NA-ESK-24")

@@ -65,17 +65,21 @@ def test_his_token_goes_six_sectors_on() -> None:
 
 
 @pytest.mark.rule("NA-OOA-02")
-def test_one_who_falls_in_his_own_activation_moves_by_what_he_spent_and_by_six() -> None:
-    """Five sectors for the wait, then six for bleeding to the ground."""
+@pytest.mark.parametrize(("house", "moves"), [({}, [(12, 5), (5, 11)]), ({"falling_moves_six_only": True}, [(12, 6)])])
+def test_one_who_falls_in_his_own_activation_moves_by_what_he_spent_and_by_six(
+    house: dict[str, bool], moves: list[tuple[int, int]]
+) -> None:
+    """Five sectors for the wait, then six for bleeding to the ground; some count the six alone."""
     table = battle(
         heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["bleeding"]}, "squire": "L1"},
         active="scum",
         dial={"squire": FIVE + 1},
+        house=house,
     )
 
     table.choose("wait:5")
 
-    assert [(event.start, event.to) for event in table.told(TokenMoved)] == [(12, 5), (5, 11)]
+    assert [(event.start, event.to) for event in table.told(TokenMoved)] == moves
 
 
 @pytest.mark.rule("NA-OOA-03", "NA-OOA-09", "NA-OOA-10")
@@ -242,17 +246,20 @@ def test_the_fallen_are_not_counted_in_a_fight() -> None:
 
 
 @pytest.mark.rule("NA-OOA-13", "NA-ENG-15")
-def test_tokens_stay_on_the_fallen_and_engagements_end() -> None:
-    table = _poisoned_and_held()
+@pytest.mark.parametrize(("house", "tokens"), [({}, ["poisoned"]), ({"fallen_lose_tokens": True}, [])])
+def test_tokens_stay_on_the_fallen_unless_the_house_clears_them_and_engagements_end(
+    house: dict[str, bool], tokens: list[str]
+) -> None:
+    table = _poisoned_and_held(house)
 
     assert table.state.engaged == []
     table.choose("attack:scum:book-of-hours").roll(5, 1, 1)
 
     scum = table.state.heroes["scum"]
-    assert (scum.standing, scum.tokens) == (Standing.IN_ACTION, ["poisoned"])
+    assert (scum.standing, scum.tokens) == (Standing.IN_ACTION, tokens)
 
 
-def _poisoned_and_held() -> Table:
+def _poisoned_and_held(house: dict[str, bool]) -> Table:
     """Ph 2 for the poison: two dice, both bad; then the Novice, beside her, has his turn."""
     return battle(
         heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["poisoned"]}, "novice": "C6"},
@@ -261,4 +268,5 @@ def _poisoned_and_held() -> Table:
         dial={"scum": FIVE + 9, "novice": FIVE + 1},
         engaged=[("scum", "stratiota-1")],
         cards={"enemies.stratiota.ra": 3},
+        house=house,
     ).roll(1, 1)
