@@ -12,7 +12,7 @@ from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.config import load_table
-from controller.config_model import Language
+from controller.config_types import Language
 from controller.languages import words_for
 from controller.packs import check_content, load_pack, setup_for
 from controller.taking_up import words_of
