@@ -164,20 +164,9 @@ def days(logs: Iterable[Log], wanted: Filter) -> dict[str, int]:
     """How many throws there were on each day that had any."""
     found: Counter[str] = Counter()
     for log in logs:
-        found.update(dict(log.ask("date(at, 'unixepoch', 'localtime'), count(*)", wanted, "GROUP BY 1")))
+        for day, count in log.ask("date(at, 'unixepoch', 'localtime'), count(*)", wanted, "GROUP BY 1"):
+            found[day] += count
     return dict(sorted(found.items()))
-
-
-def faces_in_order(log: Log, wanted: Filter) -> Iterator[tuple[Die, int]]:
-    """Every face that chance brought up, one after the other: for streaks."""
-    known: dict[tuple[Any, ...], tuple[Die, int | None]] = {}
-    for row in log.ask("die, kind, face, fate", wanted, "AND face IS NOT NULL ORDER BY id"):
-        if row not in known:
-            name, kind, face, fate = row
-            known[row] = (Die(name, kind, fate == Fate.TYPED), face_up(kind, face, fate))
-        die, up = known[row]
-        if up is not None:
-            yield die, up
 
 
 def names(logs: Iterable[Log], column: str) -> list[str]:

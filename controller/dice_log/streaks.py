@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import Any
 
+from controller.dice_log.fates import face_up
 from controller.dice_log.filters import Filter
-from controller.dice_log.reading import Die, Log, faces_in_order
+from controller.dice_log.reading import Die, Log
+from controller.referee.notices import Fate
 
 
 @dataclass(frozen=True, slots=True)
@@ -15,16 +18,42 @@ class Streak:
     length: int
 
 
+@dataclass(slots=True)
+class _Run:
+    """Of one die: the run that it is in, and the longest so far."""
+
+    face: int = -1
+    length: int = 0
+    best_face: int = -1
+    best: int = 0
+
+    def add(self, face: int) -> None:
+        self.length = self.length + 1 if face == self.face else 1
+        self.face = face
+        if self.length > self.best:
+            self.best_face, self.best = face, self.length
+
+
 def longest_streaks(logs: Iterable[Log], wanted: Filter) -> dict[Die, Streak]:
     """A run ends with its journal: nobody knows what fell between two tables."""
-    best: dict[Die, Streak] = {}
+    longest: dict[Die, Streak] = {}
     for log in logs:
-        running: dict[Die, list[int]] = {}
-        for die, face in faces_in_order(log, wanted):
-            run = running.setdefault(die, [face, 0])
-            if run[0] != face:
-                run[0], run[1] = face, 0
-            run[1] += 1
-            if die not in best or run[1] > best[die].length:
-                best[die] = Streak(face, run[1])
-    return best
+        for die, run in _runs(log, wanted).items():
+            if run.best > longest.get(die, Streak(0, 0)).length:
+                longest[die] = Streak(run.best_face, run.best)
+    return longest
+
+
+def _runs(log: Log, wanted: Filter) -> dict[Die, _Run]:
+    """Rows that look alike mean the same: what each means is found out once, since there may be a million of them."""
+    runs: dict[Die, _Run] = {}
+    meant: dict[tuple[Any, ...], tuple[_Run, int | None]] = {}
+    for row in log.ask("die, kind, face, fate", wanted, "AND face IS NOT NULL ORDER BY id"):
+        if row not in meant:
+            name, kind, face, fate = row
+            run = runs.setdefault(Die(name, kind, fate == Fate.TYPED), _Run())
+            meant[row] = run, face_up(kind, face, fate)
+        run, up = meant[row]
+        if up is not None:
+            run.add(up)
+    return runs
