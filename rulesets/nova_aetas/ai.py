@@ -122,8 +122,6 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
         spend(state, task.cost)
         yield from task.perform(game, enemy)
         return True
-    if not squares:
-        return False
     ground = survey(state, enemy)
     way = yield from way_to(ground, squares.__contains__)
 
@@ -132,6 +130,8 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
 
     if way is not None:
         return _go(game, enemy, way.until(turned), task.target)
+    if not squares:
+        return (yield from _attack_somebody(game, enemy, ground, turned))
     goal = min(squares, key=lambda at: (distance(state, enemy.at, at), at))
     return (yield from _make_do(game, enemy, ground, task.target, goal, turned))
 

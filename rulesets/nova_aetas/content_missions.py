@@ -130,10 +130,10 @@ class Instruction(Card):
 
     `set-fire` needs contact with the home and costs `cost`; `by_attack` uses the price and the range of the enemy's
     attack, or a `range` of its own.
-    `go-to` wants the enemy on one of the squares of `at`.
+    `go-to` wants the enemy on one of the squares of `at`; `patrol` goes a square in a chance direction for each AP.
     """
 
-    do: Literal["kill-heroes", "set-fire", "kill-persona", "go-to"]
+    do: Literal["kill-heroes", "set-fire", "kill-persona", "go-to", "patrol"]
     tv: Natural = 0
     cost: Positive = 1
     by_attack: bool = False

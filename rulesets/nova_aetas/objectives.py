@@ -14,6 +14,7 @@ from rulesets.nova_aetas import enemy_attack, fires
 from rulesets.nova_aetas.battle import Battle, Step
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.content_missions import Instruction
+from rulesets.nova_aetas.patrol import PATROL_AP, patrol
 from rulesets.nova_aetas.state import Enemy, Persona, State
 
 KILL_HEROES = Instruction(do="kill-heroes")
@@ -74,6 +75,8 @@ def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None
     match instruction.do:
         case "go-to":
             return Task(instruction.at[0], frozenset(instruction.at))
+        case "patrol":
+            return Task(enemy.at, frozenset({enemy.at}), PATROL_AP, patrol)
         case "set-fire":
             return _arson(state, enemy, instruction)
         case "kill-persona":

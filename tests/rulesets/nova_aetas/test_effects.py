@@ -14,7 +14,9 @@ from rulesets.nova_aetas.events import (
     Bounced,
     ComboChanged,
     CriticalHit,
+    EnemyDecided,
     Exploded,
+    Moved,
     NoiseMade,
     SpellEnded,
     Thrown,
@@ -521,3 +523,40 @@ def test_a_specialist_of_the_starter_pack_can_act(hero: str) -> None:
     table.choose(next(option for option in table.options if option.startswith("attack:stratiota-1")))
     assert isinstance(table.request, Roll)
     assert table.request.dice[0].sides == 8
+
+
+def patrolling(heroes: dict[str, Any], **changes: Any) -> Table:
+    """A Stratiota with two AP on C5, sent about by the Orientation card while no hero has TV 3."""
+    given: dict[str, Any] = {
+        "heroes": heroes,
+        "enemies": {"stratiota-1": "C5"},
+        "active": "stratiota",
+        "cards": {"enemies.stratiota.ra": 2},
+        "mission": {"instructions": {"stratiota": [{"do": "patrol", "tv": 3}]}},
+    }
+    return battle(**(given | changes))
+
+
+@pytest.mark.rule("NA-EFF-12")
+def test_on_patrol_a_die_is_looked_up_on_the_card_for_every_square() -> None:
+    """A 3 is east on the card of the starter pack, a 4 south."""
+    table = patrolling({"squire": "L12"})
+
+    assert table.dice() == ("1d6", None)
+    table.roll(3)
+    assert table.state.enemies["stratiota-1"].at == "D5"
+    table.roll(4)
+    assert table.told(Moved)[0] == Moved("stratiota-1", "D5", ("D6",), 1)
+    assert table.state.dial["stratiota"] == 62
+
+
+@pytest.mark.rule("NA-EFF-12", "NA-AIX-18")
+def test_a_patrol_stays_where_somebody_is_in_the_way_and_turns_on_a_threat() -> None:
+    table = patrolling({"scum": {"at": "D5", "tv": 0}, "squire": {"at": "C10", "tv": 3}})
+
+    table.roll(3)
+    assert table.state.enemies["stratiota-1"].at == "C5"
+    table.roll(4)
+    assert table.state.enemies["stratiota-1"].at == "C6"
+    threatened = patrolling({"squire": {"at": "C9", "tv": 3}})
+    assert threatened.opening(EnemyDecided)[0].target == "squire"

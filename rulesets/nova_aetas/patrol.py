@@ -1,0 +1,18 @@
+"""NA-EFF-12: an enemy on patrol goes where a die and the Orientation card send it."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.nova_aetas.battle import Battle, Step, occupied
+from rulesets.nova_aetas.movement import walk
+from rulesets.nova_aetas.orientation import random_step
+from rulesets.nova_aetas.state import Enemy
+
+PATROL_AP = 1
+
+
+def patrol(game: Battle, enemy: Enemy) -> Step:
+    """One square for its AP; where somebody or something is in the way it stays where it is."""
+    to = yield from random_step(game, enemy.at, Cue("patrol", enemy=enemy.id), "NA-EFF-12")
+    if to not in occupied(game.state):
+        walk(game, enemy, (to,), PATROL_AP)
