@@ -90,3 +90,12 @@ def test_what_cannot_be_read_is_one_sentence_and_exit_code_2() -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("Invalid value: '4x6' is no pool of dice: write dice and what each must show")
     assert len(done.stderr.splitlines()) == 1
+
+
+def test_every_question_in_the_docs_is_answered() -> None:
+    page = (ROOT / "docs" / "dice-log.md").read_text()
+    questions = [line.split("#")[0].split()[2:] for line in page.splitlines() if line.startswith("arbiter odds")]
+
+    assert len(questions) >= 10
+    for words in questions:
+        assert document(*words)["distribution"]

@@ -120,3 +120,10 @@ def test_dice_of_unknown_kind_are_left_out() -> None:
 )
 def test_a_chance_is_told_as_people_say_it(chance: float, words: str) -> None:
     assert one_in(chance) == words
+
+
+def test_the_docs_say_how_many_rolls_a_die_needs() -> None:
+    alone = threshold(2)
+
+    assert round(rolls_needed(6, alone), -2) == 400
+    assert round(rolls_needed(20, alone), -2) == 2300
