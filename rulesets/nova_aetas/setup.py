@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, Self
+from typing import Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -92,8 +92,10 @@ class HouseRules(BaseModel):
     """NA-AIX-06: a hero who is locked with an enemy is a threat to it only with the TV for it."""
     hunters_stay_in_their_area: bool = False
     """NA-AIX-15: enemies out to kill heroes wait until one is in their control area."""
-    control_area: Literal["steps", "block", "sight"] = "steps"
-    """NA-AIX-20: counted in steps, or with the diagonals as a block, or in steps and only where the enemy sees."""
+    control_area_is_a_block: bool = False
+    """NA-AIX-20: an enemy's control area takes in the diagonals."""
+    control_area_needs_sight: bool = False
+    """NA-AIX-20: a hero is in it only where the enemy sees him."""
     most_wounded_has_fewest_left: bool = False
     """NA-AIX-14: the most wounded hero is the one with the fewest wounds left."""
     effects_though_parried: bool = False

@@ -19,15 +19,14 @@ from rulesets.nova_aetas.statuses import ignored
 
 def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> bool:
     """NA-AIX-20: counted along rows and columns, whether the enemy sees the hero or not, unless the house has it otherwise."""
-    ca, grid = state.world.enemy(enemy.kind).ca, state.world.grid
-    match state.world.house.control_area:
-        case "steps":
-            return grid.distance(at, hero_at) <= ca
-        case "block":
-            here, there = grid.at(at), grid.at(hero_at)
-            return max(abs(here.x - there.x), abs(here.y - there.y)) <= ca
-        case "sight":
-            return grid.distance(at, hero_at) <= ca and sees(state, enemy, at, hero_at)
+    grid, house = state.world.grid, state.world.house
+    far = grid.distance(at, hero_at)
+    if house.control_area_is_a_block:
+        here, there = grid.at(at), grid.at(hero_at)
+        far = max(abs(here.x - there.x), abs(here.y - there.y))
+    if far > state.world.enemy(enemy.kind).ca:
+        return False
+    return not house.control_area_needs_sight or sees(state, enemy, at, hero_at)
 
 
 def threats(state: State, enemy: Enemy, at: Square, least: int) -> Iterator[Hero]:

@@ -324,23 +324,23 @@ def test_the_control_area_is_counted_along_rows_and_columns_and_through_trees(at
 
 @pytest.mark.rule("NA-AIX-20")
 @pytest.mark.parametrize(
-    ("area", "at", "inside"),
+    ("house", "at", "inside"),
     [
-        ("block", "F8", True),
-        ("block", "F9", False),
-        ("sight", "E6", True),
-        ("sight", "E5", False),
-        ("steps", "E5", True),
+        ({"control_area_is_a_block": True}, "F8", True),
+        ({"control_area_is_a_block": True}, "F9", False),
+        ({"control_area_needs_sight": True}, "E6", True),
+        ({"control_area_needs_sight": True}, "E5", False),
+        ({}, "E5", True),
     ],
 )
-def test_some_count_the_area_as_a_block_and_some_want_it_seen(area: str, at: str, inside: bool) -> None:
+def test_some_count_the_area_as_a_block_and_some_want_it_seen(house: dict[str, bool], at: str, inside: bool) -> None:
     """Ca 3 on C5 with a tree on D5: three columns and three rows off is in the block, E5 is behind the tree."""
     rows = ("............",) * 4 + ("...T........",) + ("............",) * 7
     table = looking(
         {"squire": {"at": at, "tv": 9}},
         rows=rows,
         cards={"enemies.stratiota.ca": 3},
-        house={"enemies_choose_paths": True, "control_area": area},
+        house={"enemies_choose_paths": True} | house,
     )
 
     assert (decisions(table)[0][0] == "squire") is inside

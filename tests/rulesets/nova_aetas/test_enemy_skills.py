@@ -123,20 +123,21 @@ def test_without_a_success_the_flute_changes_nothing() -> None:
 def test_a_healers_friends_near_it_recover_a_wound_when_its_activation_ends(
     house: dict[str, bool], itself: int
 ) -> None:
-    """At two squares and at six; the healer itself only where the house says so."""
+    """At two squares and at five, but not at six; the healer itself only where the house says so."""
     table = battle(
         heroes={"squire": {"at": None, "inside": "1"}},
         enemies={
             "egidio-da-viterbo-1": {"at": "C5", "wounds": 1},
             "swiss-guard-1": {"at": "C7", "wounds": 2},
             "swiss-guard-2": {"at": "C11", "wounds": 2},
+            "swiss-guard-3": {"at": "D9", "wounds": 2},
         },
         active="egidio-da-viterbo",
         house=house,
     )
 
     wounds = {name: enemy.wounds for name, enemy in table.state.enemies.items()}
-    assert wounds == {"egidio-da-viterbo-1": itself, "swiss-guard-1": 1, "swiss-guard-2": 2}
+    assert wounds == {"egidio-da-viterbo-1": itself, "swiss-guard-1": 1, "swiss-guard-2": 2, "swiss-guard-3": 1}
     healed = [event for event in table.game.opening if isinstance(event, WoundsHealed)]
     assert WoundsHealed("swiss-guard-1", 1, "NA-ESK-04") in healed
 
@@ -352,11 +353,12 @@ def test_a_marksman_moves_to_where_its_attack_is_allowed_and_no_further(minimum:
     ("musicians", "house", "strikes"),
     [
         ({"faun-musician-1": "C8"}, {}, 3),
+        ({"faun-musician-1": "C9"}, {}, 3),
         ({"faun-musician-1": "C10"}, {}, 2),
         ({"faun-musician-1": "C8", "faun-musician-2": "D8"}, {}, 3),
         ({"faun-musician-1": "C8", "faun-musician-2": "D8"}, {"melodies_add_up": True}, 4),
     ],
-    ids=["four squares off", "six squares off", "two musicians", "two that add up"],
+    ids=["four squares off", "five squares off", "six squares off", "two musicians", "two that add up"],
 )
 def test_primaevi_near_a_musician_strike_once_more(
     musicians: dict[str, Any], house: dict[str, bool], strikes: int
@@ -372,6 +374,15 @@ def test_primaevi_near_a_musician_strike_once_more(
     table.roll(1, 1, 1, 1)
 
     assert table.told(StrikesParried)[0].strikes == strikes
+
+
+@pytest.mark.rule("NA-ESK-16")
+def test_a_musician_does_not_play_for_itself() -> None:
+    table = battle(heroes={"squire": "C3"}, enemies={"faun-musician-1": "C4"}, active="faun-musician")
+
+    table.roll(1, 1, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == 1
 
 
 @pytest.mark.rule("NA-ESK-16", "NA-ENM-03")
