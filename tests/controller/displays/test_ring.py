@@ -8,7 +8,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.displays import palette
-from controller.displays.palette import BLACK, BOTH_HANDS, HOUR_HAND, MINUTE_HAND, REFUSAL, SIDES, TICK, WARNING, Colour
+from controller.displays.palette import (
+    BLACK,
+    BOTH_HANDS,
+    BREATH,
+    HOUR_HAND,
+    MINUTE_HAND,
+    REFUSAL,
+    SIDES,
+    TICK,
+    WARNING,
+    Colour,
+)
 from controller.displays.ring import Pixels, scene
 from controller.displays.showing import Notice, Showing, Tone
 from controller.topics import Kind, Prompt
@@ -133,3 +144,21 @@ def _seen(colour: Colour, eyes: str) -> tuple[float, ...]:
     light = [(channel / 255) ** 2.2 for channel in colour]
     seen = (sum(weight * part for weight, part in zip(row, light, strict=True)) for row in BLINDNESS[eyes])
     return tuple(255 * max(0.0, min(1.0, channel)) ** (1 / 2.2) for channel in seen)
+
+
+def test_on_a_ring_with_one_pixel_for_each_sector_hand_and_token_take_turns() -> None:
+    pixels = [ring_at_beat(at(9, 15, DialToken("a", 3, Side.FRIEND)), 12, beat)[3] for beat in range(len(BREATH))]
+    assert set(pixels) == {MINUTE_HAND, SIDES[Side.FRIEND]}
+
+
+@pytest.mark.parametrize("leds", [24, 60])
+def test_on_a_larger_ring_only_the_active_sector_changes_with_the_breath(leds: int) -> None:
+    breaths = [ring_at_beat(at(8, 15, DialToken("a", 6, Side.ENEMY)), leds, beat) for beat in range(len(BREATH))]
+    changing = [led for led, colours in enumerate(zip(*breaths, strict=True)) if len(set(colours)) > 1]
+    sector = range(3 * leds // 12 - leds // 24, 3 * leds // 12 + leds // 24 + 1)
+    assert changing
+    assert set(changing) <= set(sector)
+
+
+def ring_at_beat(dial: Dial, leds: int, beat: int) -> Pixels:
+    return scene(Showing(View(Cue("title"), None, dial=dial), "", "", PROMPT), leds, beat)

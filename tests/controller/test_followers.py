@@ -1,0 +1,188 @@
+"""What follows the game: public topics without secrets, commands with one, displays in their own language."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import aiomqtt
+import orjson
+import pytest
+
+from controller.commands.tables import demo_table
+from controller.config import load_table
+from controller.displays.showing import Showing
+from controller.followers import Followers
+from controller.journal import Journal, LoggedDie
+from controller.mqtt import BrokerAddress, MqttLink
+from controller.referee.referee import Outfit, Referee
+from controller.sitting import Sitting, Told
+from controller.table import _Host, run_table
+from controller.taking_up import take_up
+from controller.topics import DieThrown, EventsTold, Topics, read_command, to_json
+from rulesets.engine.game import Game
+from tests.controller.mosquitto import free_port
+from tests.engine.toy import TOY, WORDS, ToySetup
+
+DEN = Topics("den")
+SECRET = "open sesame"
+EXTRA = """
+[displays.carta]
+driver = "panel"
+topic = "panels/carta"
+size = [296, 128]
+language = "it"
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The demo table with a secret, an Italian panel, and no page."""
+    monkeypatch.setenv("DBUS_SYSTEM_BUS_ADDRESS", "unix:path=/nowhere")
+    text = demo_table("nova_aetas").read_text(encoding="utf-8")
+    text = text.replace("[mqtt]", f'{EXTRA}\n[web]\nenabled = false\n\n[mqtt]\ncommand_secret = "{SECRET}"', 1)
+    path = tmp_path / "table.toml"
+    path.write_text(text.replace("port = 18831", f"port = {free_port()}"), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def host(path: Path, tmp_path: Path) -> Iterator[_Host]:
+    table = load_table(path, tmp_path)
+
+    async def made() -> _Host:
+        host = _Host(table, take_up(table, journal), journal, BrokerAddress("127.0.0.1", 1), lambda _: None)
+        host._sitting.begin(0.0)
+        return host
+
+    with Journal.open(Path(table.config.journal.path)) as journal, asyncio.Runner() as runner:
+        yield runner.run(made())
+
+
+def state(link: MqttLink, topic: str) -> Any:
+    return orjson.loads(link._states[topic])
+
+
+def test_every_display_speaks_its_own_language(host: _Host, monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: dict[str, Showing] = {}
+    for name, display in host._followers.displays.items():
+        monkeypatch.setattr(display, "show", lambda moment, name=name: shown.update({name: moment}))
+    host._show()
+    assert shown["perilium"].labels["dice"] == "Dice today"
+    assert shown["carta"].labels["dice"] == "Dadi di oggi"
+    assert shown["carta"].prompt.text != shown["perilium"].prompt.text
+
+
+def test_the_dice_of_the_day_are_there_after_a_restart_and_those_of_another_day_are_not(host: _Host) -> None:
+    followers = host._followers
+    now = host._journal._clock()
+    followers.remember([LoggedDie(1, 0, now - 3 * 86_400, "red-1", "d6", 1, "counted")])
+    followers.remember([LoggedDie(1, 0, now, "red-1", "d6", 6, "counted")])
+    followers.note_die(DieThrown(0, "red-2", "d6", 6, "counted"))
+    assert followers._day.tally == {"d6": {6: 2}}
+
+
+async def test_a_command_without_the_secret_is_refused_with_a_sentence_and_one_with_it_is_obeyed(
+    path: Path, tmp_path: Path
+) -> None:
+    table = load_table(path, tmp_path)
+    topics = Topics(table.config.table.name)
+    running = asyncio.create_task(run_table(table))
+    try:
+        async with asyncio.timeout(60):
+            replies = await _say(table.config.mqtt.port, topics, {}, {"secret": "wrong"}, {"secret": SECRET})
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+    assert [(reply["code"], reply["ok"]) for reply in replies] == [("no-secret", False)] * 2 + [("done", True)]
+    assert replies[0]["text"].startswith("This table obeys only those who know its secret")
+
+
+async def _say(port: int, topics: Topics, *secrets: dict[str, str]) -> list[Any]:
+    """Pause the table, as often as there are secrets to try."""
+    while True:
+        try:
+            async with aiomqtt.Client("127.0.0.1", port) as phone:
+                await phone.subscribe(topics.availability, qos=1)
+                while bytes((await anext(phone.messages)).payload) != b"online":
+                    pass
+                await phone.subscribe(topics.reply, qos=1)
+                replies = []
+                for number, secret in enumerate(secrets):
+                    command = {"id": str(number), "do": "pause", **secret}
+                    await phone.publish(topics.command, orjson.dumps(command), qos=1)
+                    replies.append(orjson.loads(bytes((await anext(phone.messages)).payload)))
+                return replies
+        except aiomqtt.MqttError:
+            await asyncio.sleep(0.05)
+
+
+async def test_the_secret_of_a_table_is_not_in_what_it_logs(path: Path, tmp_path: Path) -> None:
+    assert SECRET not in repr(load_table(path, tmp_path).config)
+    command = read_command(orjson.dumps({"id": "1", "do": "pause", "secret": SECRET}))
+    assert SECRET not in repr(command)
+
+
+class Auction:
+    """A game with a secret choice, as the house sees it."""
+
+    def __init__(self, folder: Path, path: Path) -> None:
+        self.told: list[Told] = []
+        self.link = MqttLink(BrokerAddress("127.0.0.1", 1), DEN.availability)
+        table = load_table(path, folder)
+        self.journal = Journal.open(folder / "toy.arbiter")
+        setup = ToySetup()
+        self.journal.begin(TOY.id, setup, 1)
+        self.sitting = Sitting(Game(TOY, setup), self.journal, Referee(Outfit()), WORDS, self.told.append)
+        self.sitting.begin(0.0)
+        self.followers = Followers(table, WORDS, setup.seats, self.link, DEN, lambda *_: None)
+        self.answer(choose="auction")
+
+    def answer(self, **answer: str) -> None:
+        payload = orjson.dumps({"id": str(len(self.told)), "do": "answer", "answer": answer})
+        assert self.sitting.command(read_command(payload), 0.0).ok
+        self.followers.show(
+            self.sitting.game.view, self.sitting.shown(0.0), lambda words: self.sitting.prompt(0.0, words)
+        )
+
+    @property
+    def published(self) -> str:
+        """All that anyone can read: every topic but those of the seats."""
+        states = {topic: payload for topic, payload in self.link._states.items() if "/seat/" not in topic}
+        events = [event.payload for event in self.link._events]
+        told = [to_json(each) for each in self.told]
+        return b"\n".join((*states.values(), *events, *told)).decode(errors="replace")
+
+
+@pytest.fixture
+async def auction(tmp_path: Path, path: Path) -> Any:
+    auction = Auction(tmp_path, path)
+    yield auction
+    auction.journal.close()
+
+
+async def test_a_secret_choice_is_asked_on_the_topic_of_each_seat_alone(auction: Auction) -> None:
+    prompt = state(auction.link, DEN.prompt)
+    assert (prompt["kind"], prompt["secret"]) == ("together", True)
+    assert [(part["seat"], part["options"]) for part in prompt["parts"]] == [("red", []), ("blue", [])]
+    assert [option["key"] for option in state(auction.link, DEN.seat("red"))["options"]]
+
+
+async def test_nothing_that_everyone_can_read_tells_what_was_chosen_until_all_are_in(auction: Auction) -> None:
+    auction.answer(seat="red", choose="bid:1")
+    assert "bid:" not in auction.published
+    assert isinstance(auction.told[-1], EventsTold)
+    assert auction.told[-1].answer == {"seat": "red"}
+    assert auction.link._states[DEN.seat("red")] == b""
+    auction.answer(seat="blue", choose="bid:0")
+    assert auction.link._states[DEN.seat("blue")] == b""
+
+
+async def test_an_open_choice_keeps_its_options(auction: Auction) -> None:
+    auction.answer(seat="red", choose="bid:1")
+    auction.answer(seat="blue", choose="bid:0")
+    prompt = state(auction.link, DEN.prompt)
+    assert prompt["secret"] is False
+    assert prompt["options"]

@@ -1,0 +1,53 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.displays.showing import Showing
+from controller.signals import signals
+from controller.topics import Happening
+from tests.controller.displays.moments import MOMENTS, asked
+
+TURN, ASKED, ORDER = Happening.TURN, Happening.ASKED, Happening.ORDER
+WARNED, REFUSED, OVER = Happening.WARNED, Happening.REFUSED, Happening.OVER
+
+
+def told(before: Showing | None, after: Showing) -> list[tuple[Happening, str]]:
+    return [(signal.event_type, signal.text) for signal in signals(before, after)]
+
+
+def test_a_table_that_begins_says_whose_turn_it_is_and_what_is_asked() -> None:
+    assert told(None, asked(3)) == [(TURN, "Apprentice"), (ASKED, "Apprentice: 4 AP left")]
+
+
+def test_nothing_new_is_no_signal() -> None:
+    assert told(asked(3), asked(3)) == []
+
+
+def test_the_next_question_is_a_signal_even_if_it_reads_the_same() -> None:
+    assert told(asked(3), asked(4)) == [(ASKED, "Apprentice: 4 AP left")]
+
+
+def test_dice_that_come_to_rest_are_no_new_question() -> None:
+    assert told(MOMENTS["roll"], replace(MOMENTS["roll"], prompt=MOMENTS["warned"].prompt)) == []
+
+
+def test_an_order_comes_before_what_is_asked_for_it() -> None:
+    after = MOMENTS["order-to-parry"]
+    assert [kind for kind, _ in told(asked(3), after)] == [TURN, ORDER, ASKED]
+
+
+def test_a_refusal_and_a_warning_are_told_once() -> None:
+    before = replace(MOMENTS["refused"], notices=())
+    assert told(before, MOMENTS["refused"]) == [(REFUSED, MOMENTS["refused"].notices[0].text)]
+    assert told(MOMENTS["refused"], MOMENTS["refused"]) == []
+    assert [kind for kind, _ in told(None, MOMENTS["warned"])][:2] == [WARNED, WARNED]
+
+
+def test_the_end_is_told_and_nothing_else() -> None:
+    assert told(asked(3), MOMENTS["over"]) == [(OVER, "Victory: the heroes got away.")]
+    assert told(MOMENTS["over"], MOMENTS["over"]) == []
+
+
+def test_a_signal_names_the_seat_and_the_index() -> None:
+    (signal,) = signals(asked(3), asked(4))
+    assert (signal.index, signal.seat) == (4, "anna")
