@@ -71,6 +71,21 @@ async def test_what_was_said_before_the_connection_arrives(tmp_path: Path) -> No
     assert heard == {DEN.availability: b"online", DEN.prompt: b"two", DEN.events: b"story"}
 
 
+async def test_lights_do_not_wait_for_what_wants_a_receipt(tmp_path: Path) -> None:
+    """People look at the ring, not at the broker."""
+    async with embedded_broker(tmp_path) as broker, listening(broker, "#") as house:
+        link = link_to(broker)
+        async with running(link):
+            await until(house, DEN.availability, b"online")
+            await link.connected.wait()
+            link.publish(DEN.view, b"large", retain=True)
+            link.publish(DEN.events, b"story")
+            link.publish("wled/clock/api", b"frame", qos=0)
+            heard = [str((await anext(house.messages)).topic) for _ in range(3)]
+    assert heard[0] == "wled/clock/api"
+    assert set(heard[1:]) == {DEN.view, DEN.events}
+
+
 async def test_a_table_that_leaves_in_peace_says_its_last_words_and_is_offline(tmp_path: Path) -> None:
     async with embedded_broker(tmp_path) as broker, listening(broker, DEN.reply) as house:
         link = link_to(broker)
