@@ -14,6 +14,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any, Self
@@ -22,7 +23,15 @@ import orjson
 
 from controller import journal_chain, journal_file
 from controller.journal_chain import NOTHING, Kind, Saved, broken_at, hash_of
-from controller.journal_file import DamagedJournal, JournalFault, RowFault, RulesFailedAgain, naming, transaction
+from controller.journal_file import (
+    DamagedJournal,
+    JournalFault,
+    RowFault,
+    RulesFailedAgain,
+    naming,
+    not_waiting,
+    transaction,
+)
 from controller.journal_replay import replay, replay_every_row
 from controller.journal_rescue import what_is_left
 from rulesets.engine.answers import Answer, to_json
@@ -217,10 +226,18 @@ class Journal:
             self._connection.execute("UPDATE games SET length = ?, head = ? WHERE id = ?", (number, head, game))
         self._tip = _Tip(game, number, head)
 
-    def log_die(self, die: str, kind: str, face: int | None, fate: str, request: int | None) -> None:
-        """Everything a die did, whether it counted or not, and why."""
+    def log_die(
+        self, die: str, kind: str, face: int | None, fate: str, request: int | None, *, answers: bool = False
+    ) -> None:
+        """Everything a die did, whether it counted or not, and why.
+
+        With one that `answers`, the answer is written next, and one wait for the disk is enough for both.
+        """
         row = LoggedDie(self._game, request, self._clock(), die, kind, face, fate)
-        with transaction(self._connection, self.path):
+        with (
+            not_waiting(self._connection, self.path) if answers else nullcontext(),
+            transaction(self._connection, self.path),
+        ):
             self._connection.execute(
                 "INSERT INTO dice (game, request, at, die, kind, face, fate) "
                 "VALUES (:game, :request, :at, :die, :kind, :face, :fate)",

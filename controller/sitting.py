@@ -134,7 +134,7 @@ class Sitting:
     def _follow(self, seen: Seen, now: float) -> None:
         """Log the dice, take the answer. What the referee answers was asked by nobody: a refusal becomes a notice."""
         for entry in seen.dice:
-            self._log(entry)
+            self._log(entry, answers=seen.answer is not None)
         if seen.answer is None:
             return
         try:
@@ -151,10 +151,10 @@ class Sitting:
         else:
             self.referee.turned_down(notice, now)
 
-    def _log(self, entry: DieEntry) -> None:
+    def _log(self, entry: DieEntry, *, answers: bool) -> None:
         """A die log that cannot be written must not cost the players their roll."""
         try:
-            self._journal.log_die(entry.die, entry.kind, entry.face, entry.fate, entry.index)
+            self._journal.log_die(entry.die, entry.kind, entry.face, entry.fate, entry.index, answers=answers)
         except JournalFault as fault:
             self._complain(fault)
         self._tell(DieThrown(entry.index, entry.die, entry.kind, entry.face, entry.fate))

@@ -198,6 +198,19 @@ def test_a_new_game_leaves_the_old_one_to_be_read(journal: Journal) -> None:
     assert journal.verify(find) == []
 
 
+def test_a_die_whose_answer_follows_does_not_wait_for_the_disk_and_the_answer_does(path: Path) -> None:
+    with Journal.open(path) as journal:
+        begun(journal)
+        asked: list[str] = []
+        journal._connection.set_trace_callback(asked.append)
+        journal.log_die("red-1", "d6", 6, "counted", 0, answers=True)
+        assert [sql for sql in asked if "synchronous" in sql] == [
+            "PRAGMA synchronous = NORMAL",
+            "PRAGMA synchronous = FULL",
+        ]
+        assert asked.index("COMMIT") < asked.index("PRAGMA synchronous = FULL")
+
+
 def test_every_die_is_kept_with_what_became_of_it(path: Path) -> None:
     with Journal.open(path, clock=lambda: 1000.5) as journal:
         journal.log_die("red-1", "d6", 3, "not-wanted", None)
