@@ -7,6 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
+import orjson
+
 from controller.topics import (
     DiceWanted,
     EventsTold,
@@ -22,7 +24,7 @@ from rulesets.engine.dice import Die
 from rulesets.engine.events import Event, PartGiven
 from rulesets.engine.requests import ANYONE, Choose, Draw, Measure, Option, Request, Roll, Single, Together
 from rulesets.engine.ruleset import Outcome
-from rulesets.engine.view import View
+from rulesets.engine.view import BoardView, View
 from rulesets.engine.words import Words
 
 
@@ -103,6 +105,8 @@ def _said(value: Any, words: Words) -> Any:
     match value:
         case Cue():
             return words.say(value)
+        case BoardView():  # the largest part by far, and it holds no cue: it can go the quick way
+            return orjson.loads(orjson.dumps(value))
         case tuple():
             return [_said(each, words) for each in value]
         case _ if is_dataclass(value):
