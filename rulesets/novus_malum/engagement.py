@@ -100,20 +100,14 @@ def within_reach(state: State, formation: str) -> tuple[str, ...]:
     return tuple(enemy for enemy, gap in gaps_of(state, formation) if not gap.engaged and gap.near <= ZONE)
 
 
-def nearest_enemy(game: Battle, formation: str, least: int, rule: str) -> Procedure[int]:
-    """How close the formation came to any enemy; what is measured is remembered for all of them."""
+def nearest_enemy(game: Battle, formation: str, least: int, rule: str, *, on_way: bool = False) -> Procedure[int]:
+    """How close the formation stands to any enemy, or came to one on its way; it is remembered for all of them."""
     state = game.state
-    house = state.world.house
-    if house.zone_path == "path":
-        why = Cue(
-            "ask.nearest-on-way" if house.engagement_height == "space" else "ask.nearest-on-way-flat",
-            formation=formation,
-        )
+    flat = state.world.house.engagement_height == "flat"
+    if on_way:
+        why = Cue("ask.nearest-on-way-flat" if flat else "ask.nearest-on-way", formation=formation)
     else:
-        why = Cue(
-            "ask.nearest-at-end" if house.engagement_height == "space" else "ask.nearest-at-end-flat",
-            formation=formation,
-        )
+        why = Cue("ask.nearest-at-end-flat" if flat else "ask.nearest-at-end", formation=formation)
     seat = state.formations[formation].seat
     distance: int = yield Measure(seat, TENTHS, FAR, why, rule, least=least, likely=FAR // 2)
     for _, gap in gaps_of(state, formation):

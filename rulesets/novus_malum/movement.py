@@ -99,7 +99,8 @@ def _move(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[No
         return
     if isinstance(ending, EndMove):
         if within_reach(state, formation):
-            yield from nearest_enemy(game, formation, CLEAR, "NM-MOV-03")
+            on_way = state.world.house.zone_path == "path"
+            yield from nearest_enemy(game, formation, CLEAR, "NM-MOV-03", on_way=on_way)
         yield from coherency.note(game, formation, ending.how)
     else:
         for model in models:

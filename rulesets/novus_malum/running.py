@@ -79,7 +79,7 @@ def _leave_fight(game: Battle, formation: str) -> Procedure[None]:
 
 
 def _charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str]]:
-    """Whom the run has reached. Said to have kept clear, 1 in. or less is a charge all the same."""
+    """Whom the run has reached at its end. Said to have kept clear, 1 in. or less is a charge all the same."""
     state = game.state
     reached = within_reach(state, formation)
     charged: list[str] = []

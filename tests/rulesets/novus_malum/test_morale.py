@@ -86,6 +86,7 @@ def test_a_formation_that_passes_may_withdraw_out_of_every_zone() -> None:
     table.do("withdraw")
     assert table.last(MayMove).tenths == 50, "no d3"
     table.do("end-move:whole")
+    assert table.asked == "nearest-at-end", "it began inside a zone: only where it ends can count"
     assert table.refuses(10) == "measure-range"
     table.do(25)
     assert table.told(Withdrew)

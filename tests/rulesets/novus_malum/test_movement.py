@@ -37,7 +37,7 @@ def left(table: Table) -> int:
 @pytest.mark.parametrize(("distance", "engaged"), [(9, True), (10, True), (11, False)])
 def test_a_zone_reaches_one_inch_from_base_to_base(distance: int, engaged: bool) -> None:
     table = battle(A="d1", X="k1", gap=60).do("give:run", 4, "end-move:whole")
-    assert table.asked == "nearest-on-way"
+    assert table.asked == "nearest-at-end", "running past an enemy is no charge, only ending beside one is"
     table.do(distance)
     assert table.told(Engaged) is engaged
 
@@ -46,6 +46,7 @@ def test_a_zone_reaches_one_inch_from_base_to_base(distance: int, engaged: bool)
 @pytest.mark.parametrize(
     ("house", "asked"),
     [
+        ({}, "nearest-on-way"),
         ({"engagement_height": "flat"}, "nearest-on-way-flat"),
         ({"zone_path": "end"}, "nearest-at-end"),
         ({"zone_path": "end", "engagement_height": "flat"}, "nearest-at-end-flat"),
