@@ -150,14 +150,15 @@ def _assign(game: Battle, shooter: str, target: str, precise: bool) -> Procedure
 
 
 def _name_unseen(game: Battle, shooter: str, target: str) -> Procedure[list[str]]:
-    """Asked only when some are hidden and a hit has to go somewhere; one model at least was seen."""
+    """Asked only when some may be out of sight, or of range where that counts; one model at least can be hit."""
     state = game.state
     sighting = state.sightings[target]
     if sighting.unseen is None:
         sighting.unseen = []
         ranged = state.world.house.hit_assign_range
         why = Cue("ask.unseen-or-far" if ranged else "ask.unseen", model=shooter, target=target)
-        while len(sighting.unseen) < min(sighting.hidden, len(state.of_formation(target)) - 1):
+        others = len(state.of_formation(target)) - 1
+        while len(sighting.unseen) < (others if ranged else min(sighting.hidden, others)):
             options = (RestSeen(), *(Unseen(m) for m in state.of_formation(target) if m not in sighting.unseen))
             choice = yield Choose(state.models[shooter].seat, options, why, "NM-SHT-11")
             if choice == RestSeen():

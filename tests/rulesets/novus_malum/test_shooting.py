@@ -214,7 +214,9 @@ def test_the_defender_assigns_among_the_visible() -> None:
 
 @pytest.mark.rule("NM-SHT-11")
 def test_a_house_may_ask_for_range_as_well() -> None:
-    assert loosed(X="k1 k2", hidden=1, house={"hit_assign_range": True}).do(ICON).asked == "unseen-or-far"
+    table = loosed(X="k1 k2 k3", house={"hit_assign_range": True}).do(ICON)
+    assert table.asked == "unseen-or-far", "even in plain view some may stand too far off"
+    assert table.do("unseen:k3", "rest-seen").offers == ["hit:k1", "hit:k2"]
 
 
 @pytest.mark.rule("NM-SHT-12")
