@@ -15,12 +15,14 @@ from typing import Any
 import orjson
 import typer
 from rich.console import Console, RenderableType
+from rich.text import Text
 
 from controller import games
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.dice_log import export, listing, report, telling
 from controller.dice_log.attempts import Played, attempts_in
+from controller.dice_log.bars import DIM
 from controller.dice_log.fairness import Judgement, judge
 from controller.dice_log.filters import Filter, UnreadableDay, day, instant
 from controller.dice_log.luck import Luck, by_player, by_rule
@@ -79,17 +81,18 @@ def dice(files: Sequence[Path], chosen: Chosen, wish: Wish, state: Path | None) 
 def _show(logs: Sequence[Log], wanted: Filter, wish: Wish) -> None:
     if wish.csv or wish.parquet or wish.html:
         _write(logs, wanted, wish)
-    elif wish.judge:
-        _tell_verdicts(judged(logs, wanted), json=wish.json)
-    elif wish.luck:
-        _tell_luck(played(logs, wanted), json=wish.json)
+    elif wish.judge or wish.luck:
+        if wish.judge:
+            _tell_verdicts(judged(logs, wanted), json=wish.json)
+        if wish.luck:
+            _tell_luck(played(logs, wanted), json=wish.json)
     elif wish.json:
         for throw in _throws(logs, wanted, wish.last):
             sys.stdout.buffer.write(export.json_line(throw))
     elif wish.every or wish.last is not None:
         _list(logs, wanted, wish.last)
     else:
-        _print((*telling.summary(tallies(logs, wanted), days(logs, wanted)), f"[dim]{HINT}[/dim]"))
+        _print((*telling.summary(tallies(logs, wanted), days(logs, wanted)), Text(HINT, DIM)))
 
 
 # What was asked
@@ -244,7 +247,7 @@ def _page(logs: Sequence[Log], wanted: Filter) -> str:
 def _print(parts: Iterable[RenderableType]) -> None:
     console = Console()
     for part in parts:
-        console.print(part, highlight=False, soft_wrap=isinstance(part, str))
+        console.print(part, highlight=False, markup=False, soft_wrap=isinstance(part, str))
         if not isinstance(part, str):
             console.print()
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from rich.style import Style
 from rich.text import Text
 
-from controller.displays.palette import BLUISH_GREEN, SKY_BLUE, VERMILLION, YELLOW, Colour
+from controller.displays.palette import BLUISH_GREEN, ORANGE, SKY_BLUE, VERMILLION, Colour
 
 _UP = "▁▂▃▄▅▆▇█"
 _ALONG = "▏▎▍▌▋▊▉█"
@@ -21,7 +21,7 @@ def style(colour: Colour) -> Style:
 PLAIN = style(SKY_BLUE)
 GOOD = style(BLUISH_GREEN)
 ODD = style(VERMILLION) + Style(bold=True)
-TOLD = style(YELLOW)
+TOLD = style(ORANGE)
 DIM = Style(dim=True)
 
 

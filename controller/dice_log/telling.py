@@ -25,6 +25,8 @@ BAR = 16
 # Columns that would make no sense in two lines.
 _WHOLE = frozenset({"die", "faces, lowest first", "less│more", "what became of them"})
 
+_NOTHING = "No die has fallen yet, or none that you asked for."
+
 _VERDICTS = {Verdict.UNUSUAL: ODD, Verdict.TOO_FEW: TOLD, Verdict.USUAL: GOOD}
 
 
@@ -53,7 +55,7 @@ def summary(tallies: Sequence[Tally], days: Mapping[str, int]) -> Iterator[Rende
 def _headline(tallies: Sequence[Tally], days: Mapping[str, int]) -> str:
     rolls = sum(tally.rolls for tally in tallies)
     if not rolls:
-        return "No die has fallen yet."
+        return _NOTHING
     first, last = min(days), max(days)
     when = f"on {first}" if first == last else f"on {len(days):,} days from {first} to {last}"
     return f"{rolls:,} throws of {_plural(len(tallies), 'die', 'dice')}, {when}."
@@ -89,7 +91,7 @@ def _fates(tallies: Sequence[Tally]) -> Table:
 
 def verdicts(judged: Sequence[Judgement]) -> Iterator[RenderableType]:
     if not judged:
-        yield Text("No die has fallen yet: there is nothing to judge.")
+        yield Text(_NOTHING)
         return
     table = _table("die", "faces, lowest first", "verdict")
     for one in judged:

@@ -176,7 +176,7 @@ def test_a_journal_alone_does_not_know_owners(den: Path) -> None:
 def test_a_journal_without_throws_says_so(tmp_path: Path) -> None:
     path = thrown(tmp_path / "table.arbiter", [])
 
-    assert run(path).startswith("No die has fallen yet.")
+    assert run(path).startswith("No die has fallen yet")
     assert run(path, "--judge").startswith("No die has fallen yet")
     assert run(path, "--json") == ""
     assert run(path, "--luck").startswith("No test")
