@@ -5,10 +5,8 @@ from __future__ import annotations
 import asyncio
 import sys
 
-import aiomqtt
-
 from bench.children import live
-from bench.venue import LOOPBACK
+from bench.venue import broker_client
 
 TOLD = "floor/told"
 SHOWN = "floor/shown"
@@ -16,7 +14,7 @@ SHOWN = "floor/shown"
 
 async def publish_when_told(port: int) -> None:
     """Told how many, of how many bytes each, and whether they are kept, as panels' pictures are."""
-    async with aiomqtt.Client(LOOPBACK, port) as client:
+    async with broker_client(port) as client:
         await client.subscribe(TOLD, qos=1)
         async for message in client.messages:
             count, size, kept = map(int, bytes(message.payload).split())

@@ -6,15 +6,13 @@ import asyncio
 import sys
 from pathlib import Path
 
-import aiomqtt
-
 from bench.children import live
-from bench.venue import BASE, LOOPBACK
+from bench.venue import BASE, broker_client
 from controller.broker import embedded_broker
 
 
 async def publish_a_prompt(store: Path, port: int) -> None:
-    async with embedded_broker(store, port), aiomqtt.Client(LOOPBACK, port) as client:
+    async with embedded_broker(store, port), broker_client(port) as client:
         await client.publish(f"{BASE}/prompt", b"{}", qos=1, retain=True)
         await asyncio.Event().wait()
 

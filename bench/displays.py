@@ -17,7 +17,7 @@ from bench.children import child
 from bench.player import MISSION, Player, write_table
 from bench.report import Result, p50_p99
 from bench.starter import setup_of
-from bench.venue import BASE, PATIENCE, daemon, venue
+from bench.venue import BASE, PATIENCE, broker_client, daemon, venue
 from controller.displays import frames, panel
 from controller.displays.showing import showing
 from controller.languages import words_for
@@ -129,7 +129,7 @@ async def _said() -> Result:
         async with daemon(place) as running:
             player, said = Player(running.client), _Counter()
             await player.join()
-            async with aiomqtt.Client("127.0.0.1", place.port) as ear:
+            async with broker_client(place.port) as ear:
                 await ear.subscribe([("arbiter/#", 0), ("shown/#", 0)])
                 listening = asyncio.create_task(said.listen(ear))
                 for _ in range(BYTES_ANSWERS):

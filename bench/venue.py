@@ -87,13 +87,18 @@ async def daemon(place: Venue) -> AsyncIterator[Running]:
             yield Running(process.pid, client)
 
 
+def broker_client(port: int) -> aiomqtt.Client:
+    """As quick as aiomqtt can be, for us and for the floors: the kernel holds no small message back."""
+    return aiomqtt.Client(LOOPBACK, port, socket_options=((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),))
+
+
 @contextlib.asynccontextmanager
 async def connected(port: int) -> AsyncIterator[aiomqtt.Client]:
     """As soon as the broker is there."""
     async with contextlib.AsyncExitStack() as stack:
         while True:
             try:
-                client = await stack.enter_async_context(aiomqtt.Client(LOOPBACK, port))
+                client = await stack.enter_async_context(broker_client(port))
                 break
             except aiomqtt.MqttError:
                 await asyncio.sleep(RETRY_SECONDS)
