@@ -35,9 +35,17 @@ def remove(game: Battle, model: str) -> None:
         clash.second = [each for each in clash.second if each != model]
     for _, gap in gaps_of(state, formation):
         gap.doubt = gap.engaged
+    _look_anew(state, formation)
     game.tell(ModelRemoved(model, formation))
     if not state.of_formation(formation):
         _destroy(game, formation)
+
+
+def _look_anew(state: State, formation: str) -> None:
+    """NM-SHT-13: with one model gone, nobody knows how many of the hidden are left to count."""
+    sighting = state.sightings.get(formation)
+    if sighting is not None and sighting.hidden:
+        del state.sightings[formation]
 
 
 def _destroy(game: Battle, formation: str) -> None:

@@ -240,6 +240,15 @@ def test_a_house_may_count_models_hidden_by_their_own_formation() -> None:
     assert table.do("shoot:bow:power", "aim:X", 100, "sees:partly").asked == "hidden-or-by-own"
 
 
+@pytest.mark.rule("NM-SHT-13")
+def test_after_a_loss_the_hidden_are_counted_anew() -> None:
+    table = battle("shooting", A="b1 b2", X="k1 k2 k3 k4 k5", orders={"A": "move"})
+    table.do("shoot:bow:power", "aim:X", 100, "sees:partly", 2, ICON, "rest-seen", "hit:k1", 6, 1, "shoot:bow:power")
+    assert table.offers == ["aim:X", "hold-fire"], "two of five were not half; how many of four are hidden is asked"
+    table.do("aim:X", 100, "sees:partly", 2)
+    assert table.last(ShotDeclared).cover == "obscured"
+
+
 @pytest.mark.rule("NM-SHT-14")
 def test_own_models_in_between_obscure_nobody() -> None:
     table = loosed(A="b1 k9", X="k1 k2")
