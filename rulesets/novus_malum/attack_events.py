@@ -185,6 +185,11 @@ class Manoeuvred(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class ClashesOver(Event):
+    rule: str = "NM-CMB-17"
+
+
+@dataclass(frozen=True, slots=True)
 class ClashFormed(Event):
     clash: int
     first: tuple[str, ...]

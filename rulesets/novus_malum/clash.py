@@ -71,10 +71,12 @@ def _outnumbered(state: State, sides: Sides) -> str | None:
 
 
 def _tokens(game: Battle, sides: Sides) -> Procedure[dict[str, str]]:
-    """NM-TOK-02, NM-CMB-12: each seat has all three, and neither sees the other's before both have chosen."""
+    """NM-TOK-02, NM-CMB-12: each seat has all three, unseen until both have chosen; NM-CMB-11: the cycle is shown."""
     options = tuple(map(Play, TOKENS))
     parts = tuple(Choose(seat, options, Cue("ask.combat-token", models=sides[seat]), "NM-CMB-12") for seat in sides)
-    played: dict[str, Play] = yield Together(parts, Cue("ask.combat-tokens"), "NM-CMB-12")
+    turned = game.state.world.house.clash_cycle == "block-beats-crush"
+    why = Cue("ask.combat-tokens-turned" if turned else "ask.combat-tokens")
+    played: dict[str, Play] = yield Together(parts, why, "NM-CMB-12")
     tokens = {seat: play.token for seat, play in played.items()}
     game.tell(TokensRevealed(*tokens.values()))
     return tokens

@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.abilities import remind
-from rulesets.novus_malum.attack_events import ClashFormed
+from rulesets.novus_malum.attack_events import ClashesOver, ClashFormed
 from rulesets.novus_malum.clash import resolve
 from rulesets.novus_malum.contacts import contact_between, in_contact, manoeuvres, survey
 from rulesets.novus_malum.engagement import settle_all
@@ -137,7 +137,7 @@ def _shoulders(state: State, model: str) -> tuple[str, ...]:
 
 
 def _resolve_all(game: Battle) -> Procedure[None]:
-    """NM-CMB-09: in the order that the holder names, each to its end before the next."""
+    """NM-CMB-09, NM-CMB-17: in the order that the holder names, each to its end; then figures go back to their places."""
     state = game.state
     while state.clashes:
         options = tuple(Resolve(clash.id, (*clash.first, *clash.second)) for clash in state.clashes)
@@ -146,3 +146,5 @@ def _resolve_all(game: Battle) -> Procedure[None]:
         if clash.first and clash.second:
             yield from resolve(game, clash, _holder(state))
         state.clashes.remove(clash)
+        if not state.clashes:
+            game.tell(ClashesOver())

@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Measure
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attack_events import InContact, Manoeuvred
-from rulesets.novus_malum.engagement import TENTHS, ZONE, foes, touching
+from rulesets.novus_malum.engagement import TENTHS, ZONE, come_closer, foes, gap_between, touching
 from rulesets.novus_malum.options import EndManoeuvre, NoMoreContacts, NoOther, Shift, Touch
 from rulesets.novus_malum.priority import turn_over, upcoming
 from rulesets.novus_malum.state import Battle, Contact, State
@@ -96,13 +96,22 @@ def _shift(game: Battle, formation: str, shift: Shift) -> Procedure[None]:
     """NM-CMB-04: touching bases keep the formation engaged; otherwise the gap is measured, and may not exceed the zone."""
     state = game.state
     state.done.append(shift.model)
+    come_closer(state, formation, ZONE)
     game.tell(Manoeuvred(shift.model))
     if shift.into != "nobody":
         yield from _touch_after_shift(game, formation, shift)
-        return
-    if not any(touching(state, formation, enemy) for enemy in foes(state, formation)):
+    elif not any(touching(state, formation, enemy) for enemy in foes(state, formation)):
         why = Cue("ask.keep-engaged", formation=formation)
         yield Measure(state.formations[formation].seat, TENTHS, ZONE, why, "NM-CMB-04", likely=ZONE // 2)
+    _doubt_the_others(state, formation)
+
+
+def _doubt_the_others(state: State, formation: str) -> None:
+    """NM-MOV-02: of several enemies one keeps the formation engaged; a shift may have left the zones of another."""
+    enemies = foes(state, formation)
+    for enemy in enemies if len(enemies) > 1 else ():
+        if not touching(state, formation, enemy):
+            gap_between(state, formation, enemy).doubt = True
 
 
 def _touch_after_shift(game: Battle, formation: str, shift: Shift) -> Procedure[None]:

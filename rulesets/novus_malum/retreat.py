@@ -30,7 +30,8 @@ def _withdraw(game: Battle, formation: str) -> Procedure[None]:
     state = game.state
     allowances = by_stat(state, state.of_formation(formation))
     set_out(game, formation, allowances)
-    endings = tuple(map(EndMove, coherency.STANDINGS))
+    coherent = (coherency.WHOLE, coherency.PAIRS)
+    endings = tuple(map(EndMove, coherent if state.world.house.withdraw_all else coherency.STANDINGS))
     ending = yield from walk(game, formation, allowances, endings, "NM-MOR-07")
     if formation not in state.formations:
         return

@@ -41,10 +41,22 @@ def walk(
     paced: list[str] = []
     while formation in state.formations:
         waiting = [model for model in allowances if state.models[model].formation == formation and model not in paced]
-        why = Cue("ask.moving", formation=formation, models=tuple(waiting))
+        why = _why(state, rule, formation, tuple(waiting))
         choice: Option = yield Choose(state.formations[formation].seat, (*endings, *map(Pace, waiting)), why, rule)
         if not isinstance(choice, Pace):
             return choice
         paced.append(choice.model)
         yield from pace(game, choice.model, allowances[choice.model])
     return endings[0]
+
+
+def _why(state: State, rule: str, formation: str, models: tuple[str, ...]) -> Cue:
+    """What kind of move it is decides what the players must keep in mind."""
+    match rule:
+        case "NM-MOR-07":
+            return Cue("ask.withdrawing", formation=formation, models=models)
+        case "NM-MOR-09":
+            leaves = state.world.house.flee_edge == "leave"
+            return Cue("ask.fleeing-off" if leaves else "ask.fleeing", formation=formation, models=models)
+        case _:
+            return Cue("ask.moving", formation=formation, models=models)

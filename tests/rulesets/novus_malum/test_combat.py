@@ -7,6 +7,7 @@ import pytest
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.events import PartGiven
 from rulesets.novus_malum.attack_events import (
+    ClashesOver,
     ClashFormed,
     ClashWon,
     InContact,
@@ -16,7 +17,7 @@ from rulesets.novus_malum.attack_events import (
     TokensRevealed,
     WoundRolled,
 )
-from rulesets.novus_malum.events import RolledOff
+from rulesets.novus_malum.events import RolledOff, RollOffTied
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle
 
 RED_WINS = ("play:crush", "play:block")
@@ -86,6 +87,20 @@ def test_a_manoeuvre_may_not_leave_the_zone() -> None:
     assert table.refuses(14) == "measure-range"
     table.do(9)
     assert table.seat == BLUE
+
+
+@pytest.mark.rule("NM-CMB-04", "NM-MOV-02")
+def test_of_two_enemies_a_shift_may_leave_one() -> None:
+    table = battle("combat", A="d1 d2", X="k1", Y="k2", engaged="A|X A|Y", touching="d1-k1", lost={"A": 1})
+    table.do("shift:d2:nobody", "end-manoeuvre", "resolve:1:d1,k1", RED_WINS, 1)
+    assert table.asked == "still-engaged"
+    assert dict(table.request.why.values) == {"formation": "A", "enemy": "Y"}
+
+
+@pytest.mark.rule("NM-CMB-03", "NM-MOV-01")
+def test_a_shift_may_bring_the_formation_nearer_to_a_third() -> None:
+    table = battle("combat", A="d1 d2", X="k1", Y="k2", engaged="A|X", touching="d1-k1", near={"A|Y": 25})
+    assert table.do("shift:d2:nobody").state.gaps["A|Y"].near == 15
 
 
 @pytest.mark.rule("NM-CMB-05")
@@ -169,6 +184,28 @@ def test_a_natural_six_of_the_outnumbered_stays_six() -> None:
     assert table.last(ClashWon).seat == BLUE
 
 
+@pytest.mark.rule("NM-CMB-10", "NM-DIC-08", "NM-MOD-05")
+def test_a_tie_after_the_penalty_is_rolled_again_and_a_one_stays_one() -> None:
+    table = fight("d1 d2", "k1", "d1-k1 d2-k1").do("pair:d1:k1", "resolve:1:d1,d2,k1", ("play:stab", "play:stab"))
+    table.do((4, 5), (1, 1))
+    assert [tie.face for tie in table.all(RollOffTied)] == [4, 1]
+    assert table.do((2, 2)).asked == "roll-off-clash", "a two stays two, and ties"
+
+
+@pytest.mark.rule("NM-CMB-02", "NM-CMB-13", "NM-MOD-06")
+@pytest.mark.parametrize(("face", "total"), [(1, 1), (2, 2), (5, 5), (6, 6)])
+def test_a_specialty_and_a_wall_cancel_out(face: int, total: int) -> None:
+    told = fight("h1", "k1", "h1=k1").do("resolve:1:h1,k1", RED_WINS, face).last(WoundRolled)
+    assert (told.modifier, told.total) == (0, total)
+
+
+@pytest.mark.rule("NM-CMB-07", "NM-CMB-11")
+def test_being_outnumbered_plays_no_part_when_the_tokens_differ() -> None:
+    table = fight("d1 d2", "k1", "d1-k1 d2-k1").do("pair:d1:k1", "resolve:1:d1,d2,k1", BLUE_WINS)
+    assert table.last(ClashWon).seat == BLUE
+    assert not table.told(RolledOff)
+
+
 @pytest.mark.rule("NM-CMB-11", "NM-TOK-02")
 @pytest.mark.parametrize(
     ("red", "blue", "winner"),
@@ -182,6 +219,8 @@ def test_crush_beats_block_beats_stab_beats_crush(red: str, blue: str, winner: s
 
 @pytest.mark.rule("NM-CMB-11")
 def test_a_house_may_turn_the_cycle_round() -> None:
+    asked = fight("d1", "k1", "d1-k1", house={"clash_cycle": "block-beats-crush"}).do("resolve:1:d1,k1").asked
+    assert asked == "combat-tokens-turned", "the cycle in force is shown with the question"
     table = duel(house={"clash_cycle": "block-beats-crush"})
     assert table.last(ClashWon).seat == BLUE
 
@@ -289,7 +328,10 @@ def test_pulling_clashes_apart_changes_nothing_the_table_knows() -> None:
     before = [(contact.first, contact.second) for contact in table.state.contacts]
     table.do("resolve:1:d1,k1", RED_WINS, 1)
     assert [(contact.first, contact.second) for contact in table.state.contacts] == before
-    table.do("resolve:2:d2,k2", RED_WINS, 1).quietly("movement 2")
+    assert not table.told(ClashesOver)
+    table.do("resolve:2:d2,k2", RED_WINS, 1)
+    assert table.last(ClashesOver).rule == "NM-CMB-17", "the figures are to be put back"
+    table.quietly("movement 2")
     assert [(contact.first, contact.second) for contact in table.state.contacts] == before
     assert table.state.gaps["A|X"].engaged
 

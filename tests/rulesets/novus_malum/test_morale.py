@@ -144,6 +144,43 @@ def test_a_new_part_does_not_test_again() -> None:
     assert dict(table.request.why.values)["formation"] == "X"
 
 
+@pytest.mark.rule("NM-MOR-08")
+def test_a_withdrawal_leaves_no_stray_behind() -> None:
+    table = battle("morale", **FIGHT, lost={"A": 1}).do(4, "withdraw")
+    assert table.asked == "withdrawing"
+    assert table.refuses("end-move:strays") == "not-an-option"
+
+
+@pytest.mark.rule("NM-MOR-08", "NM-FRM-02")
+def test_no_part_may_be_larger_than_eight_and_four_formations_are_the_most() -> None:
+    many = " ".join(f"d{number}" for number in range(1, 18))
+    three: dict[str, Any] = {"A": many, "B": "h1", "C": "h2", "D": "h3", "X": "k1"}
+    full = battle("morale", **three, engaged="A|X", touching="d1-k1", lost={"A": 1}).do(4)
+    assert full.state.phase == "command", "seventeen cannot stand in one group, and no other is free"
+    two: dict[str, Any] = {"A": many, "B": "h1", "X": "k1"}
+    table = battle("morale", **two, engaged="A|X", touching="d1-k1", lost={"A": 1})
+    table.do(4, "withdraw", "end-move:pairs", 25, "split-off:d1", "group-done")
+    assert len(table.state.of_formation("A")) == 16
+    assert table.do(*(f"split-off:d{number}" for number in range(2, 9))).refuses("group-done") == "not-an-option"
+    table.do("split-off:d9", "group-done")
+    assert [len(table.state.of_formation(letter)) for letter in "ABCD"] == [8, 1, 1, 8]
+
+
+@pytest.mark.rule("NM-MOR-03", "NM-MOR-04", "NM-MOD-03")
+def test_a_hero_lifts_a_five_to_six_but_not_to_seven() -> None:
+    assert result(rolls(5, 6, A="c1 d1")) == "passed"
+    assert result(rolls(5, 7, A="c1 d1")) == "failed"
+    assert result(rolls(6, 7, A="c1 d1")) == "passed"
+
+
+@pytest.mark.rule("NM-MOR-05")
+def test_a_hero_that_fell_this_round_helps_no_longer() -> None:
+    table = battle("shooting", A="b1", X="z1 k1", orders={"A": "move"}, wounds={"z1": 1}, lost={"X": 3})
+    table.do("shoot:bow:precise", "aim:X", 100, "sees:clear", ICON, "hit:z1", 6, 1, 3)
+    told = table.last(MoraleTested)
+    assert (told.casualties, told.modifier, told.result) == (4, 0, "failed")
+
+
 @pytest.mark.rule("NM-MOR-09")
 def test_a_failure_outside_a_fight_is_flight() -> None:
     table = rolls(2, 3, A="h1 h2", gap=100)
@@ -176,7 +213,7 @@ def test_engagement_is_judged_when_the_token_comes_up() -> None:
     table = battle("combat", A="d1 d2", X="k1", Y="k9", engaged="A|X", touching="d1-k1", lost={"A": 2})
     table.do("end-manoeuvre", "resolve:1:d1,k1", ("play:crush", "play:block"), 6, 1, 1)
     assert result(table) == "failed"
-    assert table.asked == "moving"
+    assert table.asked == "fleeing"
     assert table.do("end-flight").told(Fled)
 
 
@@ -184,4 +221,4 @@ def test_engagement_is_judged_when_the_token_comes_up() -> None:
 def test_an_earlier_withdrawal_changes_a_later_test() -> None:
     table = battle("morale", **FIGHT, tokens={"X": 1, "A": 2}, lost={"A": 3, "X": 1})
     table.do(5, "withdraw", "end-move:whole", 25, 2)
-    assert table.asked == "moving", "A is free of the enemy now, and flees"
+    assert table.asked == "fleeing", "A is free of the enemy now, and flees"
