@@ -124,6 +124,7 @@ class _Host:
         self._loop = asyncio.get_running_loop()
         self._began = self._loop.time()
         self._inbox: asyncio.Queue[Observation | Command] = asyncio.Queue()
+        self._version = version("arbiter-table")
         self._topics = Topics(table.config.table.name)
         self._journal = journal
         self._watch = watch
@@ -282,7 +283,7 @@ class _Host:
     def _health(self) -> Health:
         states, counters = self._book.states.values(), self._mqtt.counters
         return Health(
-            version=version("arbiter-table"),
+            version=self._version,
             ruleset=self._sitting.game.ruleset.id,
             index=self._sitting.index,
             paused=self._sitting.referee.paused,
