@@ -8,7 +8,7 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -147,6 +147,25 @@ def simulate(
     from controller.commands.simulate import simulate as run_simulate
 
     run_simulate(ruleset, games=games, seed=seed, jobs=jobs, table=table, json=json)
+
+
+@app.command()
+def gallery(
+    file: Annotated[
+        Path | None,
+        typer.Argument(metavar="FILE", help="A table's journal; a sample without one.", exists=True, dir_okay=False),
+    ] = None,
+    *,
+    out: Annotated[Path, typer.Option("--out", help="The folder for pictures and page.")] = Path("gallery"),
+    language: Annotated[Literal["en", "it"], typer.Option("--language", help="Of the panels.")] = "en",
+    at: Annotated[
+        int | None, typer.Option("--at", help="After so many answers; after the last without it.", min=0)
+    ] = None,
+) -> None:
+    """Draw what every kind of display shows at a moment of a game: pictures and one page."""
+    from controller.commands.gallery import gallery as run_gallery
+
+    run_gallery(file, out=out, language=language, at=at)
 
 
 @app.command()

@@ -80,7 +80,10 @@ def for_everyone(prompt: Prompt) -> Prompt:
 
 
 def prompt_at_the_end(index: int, outcome: Outcome, words: Words, notices: tuple[NoticeGiven, ...] = ()) -> Prompt:
-    return Prompt(index, ANYONE, Kind.OVER, words.say(Cue(outcome.result)), outcome.rule, notices=notices)
+    """A result is a sentence of the ruleset's words, or a thing that has a name, such as victory."""
+    known = outcome.result in words.entries
+    text = words.say(Cue(outcome.result)) if known else words.name(outcome.result)
+    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule, notices=notices)
 
 
 def events_told(

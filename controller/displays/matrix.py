@@ -64,7 +64,8 @@ def _lit(showing: Showing, board: BoardView, places: Mapping[str, tuple[int, int
     if showing.active_side and (cell := where.get(showing.view.active or "")):
         yield cell, SIDES[showing.active_side].dimmed(WHOSE_TURN_PERCENT)
     yield from ((cell, TARGET) for cell in _targets(showing, where))
-    yield from _order(showing.view, where, places)
+    if showing.order_now is not None:
+        yield from _order(showing.view, where, places)
     yield from ((cell, GLOWS[glow]) for cell, glow in showing.glows.items())
 
 

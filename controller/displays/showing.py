@@ -8,7 +8,7 @@ from enum import StrEnum
 
 from controller.displays.dice_day import DiceDay
 from controller.referee.notices import Glow
-from controller.topics import Prompt
+from controller.topics import Kind, Prompt
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Order, Sheet, Side, Track, View
 from rulesets.engine.words import Words
@@ -78,6 +78,14 @@ class Showing:
     labels: Mapping[str, str] = field(default_factory=lambda: {name: name for name in LABELS})
     glows: Mapping[str, Glow] = field(default_factory=dict)
     dice: DiceDay = field(default_factory=DiceDay)
+
+    @property
+    def order_now(self) -> OrderShown | None:
+        """The order while hands have to do with it: to walk it, to throw for it, or to choose for the one who acts."""
+        if self.order is None:
+            return None
+        concerns = self.prompt.held or self.prompt.kind is Kind.ROLL or self.active == self.order.who
+        return self.order if concerns else None
 
     @property
     def active_side(self) -> Side | None:

@@ -49,7 +49,7 @@ def _ending(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale)
 
 
 def _present(draw: ImageDraw.ImageDraw, rest: Box, showing: Showing, scale: Scale) -> None:
-    prompt, order = showing.prompt, showing.order
+    prompt, order = showing.prompt, showing.order_now
     if showing.notices:
         rest = _notice(draw, rest, showing.notices, scale)
     body = rest.inset(scale(MARGIN), scale(3))

@@ -18,7 +18,7 @@ from controller.displays.palette import (
     WHOSE_TURN_PERCENT,
     Colour,
 )
-from controller.displays.showing import Showing
+from controller.displays.showing import OrderShown, Showing
 from controller.referee.notices import Glow
 from rulesets.engine.square_grid import name
 from rulesets.engine.view import Order, Side, View
@@ -35,8 +35,9 @@ def lit(showing: Showing, wiring: Wiring = WIRING) -> dict[str, Colour]:
     return {square: pixels[led] for square, led in squares if led is not None and pixels[led] != BLACK}
 
 
-def ordered(order: Order) -> Showing:
-    return replace(PLAIN, view=replace(PLAIN.view, order=order))
+def ordered(order: Order, active: str = "Stratiota 2") -> Showing:
+    shown = OrderShown("Stratiota 2", order.path, "Apprentice", "")
+    return replace(PLAIN, view=replace(PLAIN.view, order=order), order=shown, active=active)
 
 
 @pytest.mark.parametrize(
@@ -75,6 +76,10 @@ def test_the_way_of_an_enemy_and_its_line_of_sight_are_told_apart() -> None:
     assert {square for square, colour in shown.items() if colour == ENEMY_PATH} == {"C5", "C4", "C3"}
     assert {square for square, colour in shown.items() if colour == LINE_OF_SIGHT} == {"D4", "D5"}
     assert shown["E6"] == TARGET
+
+
+def test_an_order_that_was_carried_out_goes_dark_on_the_next_ones_turn() -> None:
+    assert lit(ordered(WALK, active="Apprentice")) == {}
 
 
 def test_an_enemy_that_stands_beside_its_target_needs_no_line() -> None:

@@ -48,3 +48,18 @@ def test_whose_turn_it_is_has_a_side() -> None:
         for active in ("wolf", "hero", "anna", "nobody", None)
     ]
     assert sides == [Side.ENEMY, Side.FRIEND, Side.FRIEND, None, None]
+
+
+@pytest.mark.parametrize(
+    ("active", "kind", "held", "shown"),
+    [
+        ("wolf", Kind.CHOOSE, False, True),
+        ("anna", Kind.CHOOSE, False, False),
+        ("anna", Kind.CHOOSE, True, True),
+        ("anna", Kind.ROLL, False, True),
+    ],
+)
+def test_an_order_is_shown_while_hands_have_to_do_with_it(active: str, kind: Kind, held: bool, shown: bool) -> None:
+    prompt = Prompt(0, "anna", kind, "Go", "X-1", held=held)
+    moment = showing(View(Cue("title"), active, order=Order("wolf", (), Cue("go", who="wolf"))), prompt, WORDS)
+    assert (moment.order_now is not None) is shown
