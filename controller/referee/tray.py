@@ -19,6 +19,17 @@ _ALWAYS_TOLD = frozenset(
 )
 
 
+def place_of(kind: str, shown: int) -> int:
+    """Which of its faces a die shows, 1 to n: ten-sided dice print 0 to 9, or 00 to 90, and their nought comes last."""
+    match kind:
+        case "d10":
+            return shown or 10
+        case "d00":
+            return shown // 10 or 10
+        case _:
+            return shown
+
+
 class Tray:
     def __init__(self, kinds: Mapping[str, str], owners: Mapping[str, str]) -> None:
         """`owners` are the seats of those dice that are not anybody's."""
@@ -114,13 +125,14 @@ class Tray:
         pool = self.pool.by_kind.get(kind)
         if pool is None:
             return Fate.WRONG_KIND
-        if not 1 <= observed.face <= pool.sides:
+        place = place_of(kind, observed.face)
+        if not 1 <= place <= pool.sides:
             return Fate.NO_SUCH_FACE
         if not self._may_throw(die):
             return Fate.NOT_YOURS
         if not pool.takes(die, self._at_hand(kind)):
             return Fate.ALREADY_COUNTED
-        pool.take(die, observed.face)
+        pool.take(die, place)
         return Fate.COUNTED
 
     def _remark(self, entry: DieEntry) -> None:

@@ -241,3 +241,11 @@ def test_a_die_with_an_owner_counts_for_its_owner_alone() -> None:
     throw(referee, "blue", 2)
 
     assert throw(referee, "green", 3).answer == Rolled((2, 3))
+
+
+@pytest.mark.parametrize(("kind", "shown", "place"), [("d10", 0, 10), ("d10", 7, 7), ("d00", 0, 10), ("d00", 70, 7)])
+def test_the_nought_of_a_ten_sided_die_is_its_last_face(kind: str, shown: int, place: int) -> None:
+    referee = table(ten=kind)
+    referee.ask(asked(roll(Die(kind, 10))), 1.0)
+
+    assert throw(referee, "ten", shown).answer == Rolled((place,))
