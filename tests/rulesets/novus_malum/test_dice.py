@@ -161,3 +161,20 @@ def test_a_house_may_want_to_be_asked_every_time() -> None:
 def test_a_two_is_no_natural_one_unless_the_house_looks_at_the_d3(fumble_on: str, fumbles: bool) -> None:
     table = battle(A="c1", X="k1", house={"fumble_on": fumble_on}).do("give:run", 2)
     assert table.told(Fumbled) is fumbles
+
+
+@pytest.mark.rule("NM-DIC-04", "NM-DIC-05", "NM-MOD-04", "NM-PRP-03")
+def test_a_die_rolled_again_to_six_is_natural_deadly_and_past_every_penalty() -> None:
+    keen = {"bowman": {"abilities": ["keen_edge"], "equipment": ["knife", "fine_bow"]}}
+    table = struck("shoot:fine_bow:precise", hidden=1, cards=keen).do(2, "reroll:keen_edge", 6)
+    assert (table.last(WoundRolled).total, table.dice) == (6, 2)
+    lost = struck("shoot:fine_bow:precise", hidden=1, cards=keen).do(6, "reroll:keen_edge", 4)
+    assert (lost.last(WoundRolled).face, lost.dice) == (4, 1), "the six is gone, and with it the second die"
+
+
+@pytest.mark.rule("NM-DIC-05", "NM-MOD-02", "NM-MOD-05", "NM-MOD-06")
+@pytest.mark.parametrize(("face", "total"), [(1, 1), (2, 2), (3, 2), (5, 4), (6, 6)])
+def test_rolled_again_then_modified_then_limited(face: int, total: int) -> None:
+    keen = {"bowman": {"abilities": ["keen_edge"]}}
+    told = struck("shoot:bow:precise", hidden=1, cards=keen).do(4, "reroll:keen_edge", face).last(WoundRolled)
+    assert (told.face, told.modifier, told.total) == (face, -1, total)

@@ -241,3 +241,44 @@ def test_a_hero_runs_with_its_formation_on_the_same_die() -> None:
     table = battle(A="z1 k1", X="d1").do("give:run", 4)
     assert [(told.unit, told.tenths) for told in table.all(MayMove)] == [("zizka", 70), ("knome", 80)]
     assert table.seat == RED
+
+
+@pytest.mark.rule("NM-FRM-06", "NM-ORD-07", "NM-PRP-06", "NM-SHT-08")
+def test_in_a_merged_formation_those_who_held_shoot_and_those_who_charged_do_not() -> None:
+    field: dict[str, Any] = {"A": "x1", "B": "x2", "X": "k1", "Y": "k2", "near": {"B|X": 50, "A|Y": 100, "B|Y": 100}}
+    table = battle(**field, engaged="A|X", tokens={"A": 1, "B": 2, "X": 3, "Y": 4})
+    table.do("give:hold", "give:run", 4, "charge:X", "keep-token:2", "give:hold", "give:hold")
+    assert dict(table.request.why.values)["model"] == "x1"
+    assert "shoot:crossbow:rapid" in table.offers, "it held, so it could reload"
+    table.do("hold-fire")
+    assert table.state.phase == "combat", "x2 charged, and nobody acts under the discarded token"
+
+
+@pytest.mark.rule("NM-CMD-02", "NM-FRM-04")
+def test_the_number_of_a_formation_destroyed_in_this_phase_is_skipped() -> None:
+    table = battle("shooting", A="b1", X="b2", Y="b3", tokens={"A": 1, "X": 2, "Y": 3}, orders={"A": "move"})
+    table.do("shoot:bow:power", "aim:X", 100, "sees:clear", 1, 6, 1)
+    assert table.last(FormationDestroyed).formation == "X"
+    assert (table.game.view.active, dict(table.request.why.values)["model"]) == ("Y", "b3")
+
+
+@pytest.mark.rule("NM-PRP-02")
+@pytest.mark.parametrize(("row", "uses"), [("g1 g2 g3", 1), ("g1 g2 g3 g4", 2)])
+def test_a_row_of_three_has_one_use_and_a_row_of_four_has_two(row: str, uses: int) -> None:
+    """One after the other fails a save; each use spends the model and the ally at its side."""
+    archers = "b1 b2 b3"
+    table = battle("shooting", A=archers, X=row, gap=100, orders={"A": "move"})
+    table.do("shoot:bow:power", "aim:X", 100, "sees:clear", 1, "hit:g1", 6, 3, "reroll:g2", 5)
+    table.do("shoot:bow:power", "aim-alike:X", 1, "hit:g3", 6, 3)
+    assert (table.asked == "reroll-save") is (uses == 2)
+    if uses == 2:
+        assert table.offers == ["reroll:g4", "keep-roll"]
+        table.do("reroll:g4", 5, "shoot:bow:power", "aim-alike:X", 1, "hit:g2", 6, 3)
+        assert table.state.models["g2"].wounds == 0, "all four are spent"
+
+
+@pytest.mark.rule("NM-TER-06", "NM-ORD-06")
+def test_a_charge_through_fire_costs_a_model_and_is_a_charge_all_the_same() -> None:
+    table = battle(A="k1 k2", X="d1", gap=60).do("give:run", 4, "pace:k1", "walk:fire", 10, 1, "charge:X")
+    assert table.last(Charged).enemy == "X"
+    assert table.state.formations["A"].casualties == 1

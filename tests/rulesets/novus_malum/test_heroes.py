@@ -103,3 +103,18 @@ def test_a_house_may_allow_both_the_order_and_the_heroic_move() -> None:
     table.do("heroic-move:c1:B", 30, "give:move")
     assert "pace:c1" not in table.offers, "one order for each hero in a phase"
     assert table.last(OrderGiven).formation == "B"
+
+
+@pytest.mark.rule("NM-HER-06", "NM-HER-02")
+def test_a_hero_makes_one_heroic_move_in_a_round() -> None:
+    table = battle(A="c1 d1", B="d2 d3", C="d4 d5", X="k1", gap=300).do("heroic-move:c1:B", 60)
+    table.do("give:hold")
+    assert not any(key.startswith("heroic-move:c1") for key in table.offers)
+
+
+@pytest.mark.rule("NM-HER-06", "NM-ORD-07")
+def test_a_hero_that_joined_runners_does_not_shoot_either() -> None:
+    bow = {"captain": {"equipment": ["sword", "bow"]}}
+    table = battle(A="c1 d1", B="d2", X="k1", tokens={"B": 1, "A": 2, "X": 3}, gap=150, cards=bow)
+    table.do("give:run", 1, "end-move:whole", "heroic-move:c1:B", 30, "give:hold", "give:hold")
+    assert table.state.phase == "command", "nobody was asked to shoot"

@@ -273,3 +273,42 @@ def test_a_casting_die_may_be_rolled_again_by_an_ability() -> None:
 def test_where_measuring_comes_after_declaring_a_spell_too_far_is_lost() -> None:
     table = magic(X="k1", house={"premeasure": False}).do(LIGHTNING, "aim:k1", 125)
     assert table.state.phase != "magic"
+
+
+@pytest.mark.rule("NM-MAG-06", "NM-MOR-02", "NM-FRM-04")
+def test_a_caster_lost_to_a_miscast_is_a_casualty_and_alone_takes_its_formation_along() -> None:
+    table = magic(wounds={"z1": 2}, gap=300).do("cast:barkskin", 1, 1, 3)
+    assert table.asked == "morale"
+    assert dict(table.request.why.values) == {"formation": "A", "casualties": 1}
+    alone = magic(A="z1", wounds={"z1": 2}).do("cast:barkskin", 1, 1, 5)
+    assert list(alone.state.formations) == ["X"]
+
+
+@pytest.mark.rule("NM-MAG-08", "NM-MAG-05")
+def test_a_caster_that_falls_by_its_second_spell_leaves_the_first_in_force() -> None:
+    table = magic(wounds={"z1": 1}, gap=300).do("cast:barkskin", 6, "cast:barkskin", 1, 2, 3)
+    assert table.last(ModelRemoved).model == "z1"
+    assert table.state.models["b1"].bark == 1
+
+
+@pytest.mark.rule("NM-SPL-04", "NM-HER-02")
+def test_a_hero_takes_barkskin_along_and_does_not_bring_it_to_others() -> None:
+    table = battle(A="z1 d1", B="d2 d3", X="k1", gap=300, marks={"z1": {"bark": 1}, "d1": {"bark": 1}})
+    table.do("heroic-move:z1:B", 40)
+    assert [table.state.models[model].bark for model in ("z1", "d1", "d2")] == [1, 1, 0]
+
+
+@pytest.mark.rule("NM-SPL-06", "NM-PRP-05", "NM-PRP-06")
+def test_imbued_models_keep_the_bans_of_their_weapons() -> None:
+    table = magic(A="z1 l1 x1", orders={"A": "move"}).do("cast:imbue", 3)
+    assert [key for key in table.offers if "," in key] == ["shoot:sling:power,rapid"]
+    table.do("hold-fire")
+    assert [key for key in table.offers if "," in key] == ["shoot:crossbow:power,precise"]
+
+
+@pytest.mark.rule("NM-SHT-07", "NM-MOV-02", "NM-SPL-03")
+def test_lightning_that_fells_the_model_in_the_zone_frees_its_formation_to_be_shot_at() -> None:
+    table = magic(B="d1", engaged="B|X", touching="d1-k1").do(LIGHTNING, "aim:k1", 110, "sees:clear", 3, 1, "no-target")
+    assert table.asked == "still-engaged"
+    table.do("apart", "shoot:bow:power")
+    assert "aim:X" in table.offers
