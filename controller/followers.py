@@ -11,7 +11,7 @@ from datetime import datetime
 from importlib.metadata import version
 
 from controller.config import Table
-from controller.config_displays import Panel
+from controller.config_displays import EsphomePanel, Panel
 from controller.displays.dice_day import DiceDay, with_die
 from controller.displays.driving import Present, displays_on
 from controller.displays.pictures import Picture, Pictures
@@ -56,6 +56,7 @@ class Followers:
         self._day = DiceDay()
         self._before: Showing | None = None
         self._told_view = -1
+        self._page_url: str | None = None
 
     @property
     def runs(self) -> Mapping[str, Run]:
@@ -123,8 +124,22 @@ class Followers:
             self._words[language] = words_of(self._table, language)
         return self._words[language]
 
+    def picture_on(self, display: str) -> bytes | None:
+        """What a panel shows, as PNG."""
+        picture = self.pictures.newest.get(display)
+        return picture.png if picture else None
+
+    def page_is_at(self, url: str) -> None:
+        """The house can fetch pictures from there."""
+        self._page_url = url
+        for display, picture in self.pictures.newest.items():
+            self._publish_picture(display, picture)
+
     def _publish_picture(self, display: str, picture: Picture) -> None:
         """For those who cannot have it from the panel's own topic."""
         config = self._table.config.displays[display]
+        if isinstance(config, EsphomePanel) and self._page_url:
+            url = f"{self._page_url}panel/{display}-{picture.mark}.png"
+            self._link.publish(f"{config.topic}/url", url.encode(), retain=True)
         if not (isinstance(config, Panel) and config.encoding == "png"):
             self._link.publish(self._topics.picture(display), picture.png, retain=True)

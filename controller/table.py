@@ -162,12 +162,18 @@ class _Host:
                 ),
             ]
             if self._web.enabled:
-                server = PageServer(self._web, self._page, self._keys, self._watch)
+                server = PageServer(self._web, self._page, self._keys, self._page_opened, self._followers.picture_on)
                 tasks.append(group.create_task(kept("page", server.run, self._inbox.put_nowait), name="page"))
             await self._play(until_over=until_over)
             for task in tasks:
                 task.cancel()
         return self._ending()
+
+    def _page_opened(self, opened: PageOpened) -> None:
+        if opened.reachable:
+            *_, looker = opened.invites
+            self._followers.page_is_at(looker.url)
+        self._watch(opened)
 
     async def _play(self, *, until_over: bool) -> None:
         while True:

@@ -61,7 +61,16 @@ class PageOpened:
 class PageServer:
     """`run` it in the table's task group; it tells `opened` when the page can be seen."""
 
-    def __init__(self, section: WebSection, page: Page, keys: Keys, opened: Callable[[PageOpened], None]) -> None:
+    def __init__(
+        self,
+        section: WebSection,
+        page: Page,
+        keys: Keys,
+        opened: Callable[[PageOpened], None],
+        pictures: Callable[[str], bytes | None] = lambda _: None,
+    ) -> None:
+        """`pictures` gives what a panel shows, as PNG: nodes that draw by themselves fetch it."""
+        self._pictures = pictures
         self._section = section
         self._page = page
         self._keys = keys
@@ -89,6 +98,7 @@ class PageServer:
                 web.get("/", _index),
                 web.get("/static/{path:.+}", _static),
                 web.get("/api/rules/{ruleset}/{rule}", _rule),
+                web.get("/panel/{display}-{mark}.png", self._panel),
                 web.get("/healthz", _healthz),
                 web.get("/ws", self._socket),
             ]
@@ -127,6 +137,13 @@ class PageServer:
         if not response.prepared:
             response.headers.update(HEADERS)
         return response
+
+    async def _panel(self, request: web.Request) -> web.StreamResponse:
+        """Whatever mark is asked for, the newest is given: the mark only keeps caches from giving an older one."""
+        png = self._pictures(request.match_info["display"])
+        if png is None:
+            raise web.HTTPNotFound(text="There is no such panel, or it has shown nothing yet.")
+        return web.Response(body=png, content_type="image/png")
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         origin, sockets = request.headers.get("Origin"), request.app[_SOCKETS]

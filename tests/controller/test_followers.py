@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
+import aiohttp
 import aiomqtt
 import orjson
 import pytest
+from PIL import Image
 
 from controller.commands.tables import demo_table
 from controller.config import load_table
@@ -45,6 +49,15 @@ def path(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     text = text.replace("[mqtt]", f'{EXTRA}\n[web]\nenabled = false\n\n[mqtt]\ncommand_secret = "{SECRET}"', 1)
     path = tmp_path / "table.toml"
     path.write_text(text.replace("port = 18831", f"port = {free_port()}"), encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+def public(path: Path) -> Path:
+    """The same with a page that the house can reach, and a node that fetches its pictures there."""
+    node = '[displays.node]\ndriver = "esphome"\ntopic = "nodes/card"\nsize = [296, 128]\n'
+    text = path.read_text(encoding="utf-8").replace("[web]\nenabled = false", f"{node}[web]\npublic = true\nport = 0")
+    path.write_text(text, encoding="utf-8")
     return path
 
 
@@ -123,6 +136,34 @@ async def test_the_secret_of_a_table_is_not_in_what_it_logs(path: Path, tmp_path
     assert SECRET not in repr(load_table(path, tmp_path).config)
     command = read_command(orjson.dumps({"id": "1", "do": "pause", "secret": SECRET}))
     assert SECRET not in repr(command)
+
+
+async def test_a_node_is_told_where_its_picture_is_and_finds_it_there(public: Path, tmp_path: Path) -> None:
+    table = load_table(public, tmp_path)
+    running = asyncio.create_task(run_table(table))
+    try:
+        async with asyncio.timeout(60), aiohttp.ClientSession() as session:
+            url = urlsplit(await _first(table.config.mqtt.port, "nodes/card/url"))
+            here = f"http://127.0.0.1:{url.port}"
+            async with session.get(f"{here}{url.path}") as answer:
+                png = await answer.read()
+            async with session.get(f"{here}/panel/nobody-123.png") as answer:
+                assert answer.status == 404
+    finally:
+        running.cancel()
+        await asyncio.wait([running])
+    with Image.open(BytesIO(png)) as picture:
+        assert (picture.format, picture.size) == ("PNG", (296, 128))
+
+
+async def _first(port: int, topic: str) -> str:
+    while True:
+        try:
+            async with aiomqtt.Client("127.0.0.1", port) as house:
+                await house.subscribe(topic, qos=1)
+                return bytes((await anext(house.messages)).payload).decode()
+        except aiomqtt.MqttError:
+            await asyncio.sleep(0.05)
 
 
 class Auction:
