@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, get_args
 
 import pytest
+from pydantic.fields import FieldInfo
 
 from rulesets.engine import bots
 from rulesets.engine.answers import Answer
@@ -26,10 +27,17 @@ MISSIONS = (
     "the-physicians-road",
     "honey-and-claws",
 )
+
+
+def _otherwise(field: FieldInfo) -> Any:
+    """The reading of a switch that is furthest from the book's."""
+    return True if field.annotation is bool else get_args(field.annotation)[-1]
+
+
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
     {"reaction": True, "harder_out_of_action": True, "play_last_sector": True},
-    dict.fromkeys(HouseRules.model_fields, True) | {"reaction": False},
+    {name: _otherwise(field) for name, field in HouseRules.model_fields.items()} | {"reaction": False},
 )
 MOST = 3000
 """Answers after which a battle has lost its way; the longest seen take a few hundred."""
