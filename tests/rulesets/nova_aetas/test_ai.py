@@ -233,6 +233,13 @@ def test_equal_threat_and_distance_the_most_wounded_is_chosen() -> None:
     assert decisions(looking(heroes))[0][0] == "squire"
 
 
+@pytest.mark.rule("NA-AIX-07", "NA-AIX-13")
+def test_the_closest_comes_before_the_most_wounded() -> None:
+    heroes = {"scum": {"at": "C7", "tv": 6, "wounds": 0}, "squire": {"at": "C2", "tv": 6, "wounds": 5}}
+
+    assert decisions(looking(heroes))[0][0] == "scum"
+
+
 @pytest.mark.rule("NA-AIX-14")
 @pytest.mark.parametrize(("house", "chosen"), [({}, "squire"), ({"most_wounded_has_fewest_left": True}, "scum")])
 def test_most_wounded_counts_wounds_taken_and_by_house_rule_wounds_left(house: dict[str, bool], chosen: str) -> None:

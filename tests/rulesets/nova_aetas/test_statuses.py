@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import (
     ActivationEnded,
@@ -566,12 +567,15 @@ def test_a_distracted_enemy_strikes_one_less() -> None:
     assert table.state.enemies["stratiota-1"].tokens == []
 
 
-@pytest.mark.rule("NA-STA-25")
-def test_of_a_single_strike_nothing_is_left() -> None:
-    table = struck(enemy=(Token.DISTRACTED,), cards={"enemies.stratiota.attack.strikes": 1})
+@pytest.mark.rule("NA-STA-25", "NA-STA-16")
+@pytest.mark.parametrize("hero", [(), (Token.PROVOKE,)])
+def test_of_a_single_strike_nothing_is_left_to_roll_for(hero: tuple[Token, ...]) -> None:
+    """Never less than nothing either: both tokens go with the one attack."""
+    table = struck(*hero, enemy=(Token.DISTRACTED,), cards={"enemies.stratiota.attack.strikes": 1})
 
-    assert not table.told(StrikesParried)
+    assert not isinstance(table.request, Roll)
     assert table.state.heroes["scum"].wounds == 0
+    assert table.state.heroes["scum"].tokens == table.state.enemies["stratiota-1"].tokens == []
 
 
 @pytest.mark.rule("NA-STA-25")
