@@ -29,6 +29,7 @@ def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None
         return
     charged = yield from _charged(game, formation, ending)
     for enemy in charged:
+        yield from settle(game, enemy)
         engage(game, formation, enemy)
         game.tell(Charged(formation, enemy))
     if charged:

@@ -61,6 +61,18 @@ def test_the_merged_formation_acts_once_and_adds_up_its_losses() -> None:
     assert table.state.formations["A"].casualties == 3
 
 
+@pytest.mark.rule("NM-FRM-05", "NM-MOV-02")
+@pytest.mark.parametrize(("told", "left"), [("apart", ["A", "B"]), ("still-engaged", ["A"])])
+def test_whoever_charges_joins_only_a_fight_that_still_goes_on(told: str, left: list[str]) -> None:
+    field: dict[str, Any] = {"A": "d1", "B": "d2", "X": "k1", "near": {"B|X": 50}, "tokens": {"B": 1, "A": 2, "X": 3}}
+    table = battle(**field, engaged="A|X", marks={"A|X": {"doubt": True}}).do("give:run", 4, "charge:X")
+    assert table.asked == "still-engaged"
+    table.do(told)
+    if told == "still-engaged":
+        table.do("keep-token:2")
+    assert list(table.state.of_seat(RED)) == left
+
+
 @pytest.mark.rule("NM-FRM-06")
 def test_a_house_may_always_keep_the_lower_token() -> None:
     table = battle(A="d1", B="d6", X="k1", engaged="A|X", near={"B|X": 50}, house={"merge_keeps": "lower"})
