@@ -6,6 +6,7 @@ import pytest
 
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.events import PartGiven
+from rulesets.engine.refusal import Refused
 from rulesets.novus_malum.attack_events import (
     ClashesOver,
     ClashFormed,
@@ -239,6 +240,9 @@ def test_a_choice_stays_hidden_until_both_are_in() -> None:
     assert told == (PartGiven(RED, "NM-CMB-12"),)
     assert table.game.view == before
     assert table.game.waiting_for == (BLUE,)
+    with pytest.raises(Refused) as refusal:
+        table.game.answer(ForSeat(RED, Chosen("play:stab")))
+    assert refusal.value.code == "already-given"
     table.events += table.game.answer(ForSeat(BLUE, Chosen("play:stab")))
     assert (table.last(TokensRevealed).first, table.last(TokensRevealed).second) == ("crush", "stab")
 

@@ -111,6 +111,10 @@ def test_a_manoeuvre_moves_models_of_an_engaged_formation() -> None:
 def test_each_model_has_its_own_limit() -> None:
     table = battle(A="h1 c1", X="k1").do("give:move")
     assert [(told.unit, told.tenths) for told in table.all(MayMove)] == [("hammerer", 40), ("captain", 60)]
+    assert table.do("pace:h1", "walk:open").refuses(41) == "measure-range"
+    table.do(40, "stop", "pace:c1", "walk:open")
+    assert table.refuses(61) == "measure-range"
+    assert left(table.do(60)) == 0
 
 
 @pytest.mark.rule("NM-MOV-07")
@@ -164,6 +168,8 @@ def test_a_climb_is_done_in_one_go_or_not_at_all() -> None:
     table = pacing(move=6).do("walk:open", 20, "climb:ledge")
     assert left(table) == 10
     assert pacing(move=6).refuses("climb:cliff") == "not-an-option"
+    short = pacing(move=6).do("walk:open", 40)
+    assert short.refuses("climb:ledge") == "not-an-option", "2 in. left are not enough for 3"
 
 
 @pytest.mark.rule("NM-TER-04")

@@ -129,6 +129,8 @@ def test_precise_lets_the_attacker_pick_among_the_visible() -> None:
     table = loosed("shoot:bow:precise", X="z1 k1 k2", hidden=1).do(ICON, "unseen:k2")
     assert (table.asked, table.seat) == ("assign-hit", RED)
     assert table.offers == ["hit:z1", "hit:k1"]
+    behind = loosed("shoot:bow:precise", X="z1 k1 k2", hidden=1).do(ICON, "unseen:z1")
+    assert behind.offers == ["hit:k1", "hit:k2"], "a hero out of sight cannot be named"
 
 
 @pytest.mark.rule("NM-SHT-05")
