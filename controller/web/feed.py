@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Iterable, Mapping
+from random import uniform
 from typing import Any, TypeAlias
 
 import orjson
@@ -18,6 +19,9 @@ MOST_WAITING = 32
 
 # How much of the past a newcomer is told: an evening's story would fill a phone.
 LINES_KEPT = 200
+
+# What sending to one page takes, about. A crowd is served over so much time for each, so that the table gets in between.
+TURN_SECONDS = 0.0003
 
 Lines: TypeAlias = deque[Mapping[str, Any]]
 
@@ -61,6 +65,7 @@ class Viewer:
                 return self._waiting.popleft()
             self._news.clear()
             await self._news.wait()
+            await asyncio.sleep(uniform(0.5, 1.5) * TURN_SECONDS * len(self.feed.viewers))
 
 
 class Feed:
