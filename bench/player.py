@@ -48,7 +48,7 @@ class Player:
     luck: Random = field(default_factory=lambda: Random(7))
 
     async def join(self) -> None:
-        await self.client.subscribe([(f"{BASE}/events", 1), (f"{BASE}/prompt", 1)])
+        await self.client.subscribe([(f"{BASE}/events", 0), (f"{BASE}/prompt", 0)])
 
     async def answer(self) -> float:
         """Give the next answer; seconds until the table asks the next thing. A game that is over is a fault."""
