@@ -219,6 +219,14 @@ def test_a_ruin_is_left_alone_and_the_next_home_is_the_nearest() -> None:
     assert table.opening(EnemyDecided)[0].target == "smith"
 
 
+@pytest.mark.rule("NA-MSA-10", "NA-AIX-10")
+@pytest.mark.parametrize(("burning", "target"), [("weaver", "weaver"), ("miller", "miller")])
+def test_of_two_homes_equally_near_the_one_that_burns_already_suits_it_best(burning: str, target: str) -> None:
+    table = village(enemies={"stratiota-1": "C7"}, active="stratiota", fires=FIRES | {burning: 1})
+
+    assert table.opening(EnemyDecided)[0].target == target
+
+
 @pytest.mark.rule("NA-MSA-11")
 @pytest.mark.parametrize(("tv", "target"), [(7, "messenger"), (8, "squire")])
 def test_a_stratiota_is_after_the_messenger_unless_a_hero_has_tv_eight(tv: int, target: str) -> None:
