@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Together
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attack_events import ClashWon, Outnumbered, SpecialtyCounts, TokensRevealed
-from rulesets.novus_malum.contacts import contact_between
+from rulesets.novus_malum.contacts import contact_between, in_contact
 from rulesets.novus_malum.content import TOKENS
 from rulesets.novus_malum.options import Arm, Play, Strike
 from rulesets.novus_malum.rolls import roll_off
@@ -58,7 +58,14 @@ def _arm(game: Battle, sides: Sides, holder: str) -> Procedure[Weapons]:
 
 
 def _arms(state: State, models: tuple[str, ...]) -> tuple[Arm, ...]:
-    return tuple(map(Arm, product(*(state.gear(model, "melee") for model in models))))
+    return tuple(map(Arm, product(*(_weapons(state, model) for model in models))))
+
+
+def _weapons(state: State, model: str) -> tuple[str, ...]:
+    """NM-PRP-07: whoever touches no enemy strikes with the long weapon that let him join."""
+    weapons = state.gear(model, "melee")
+    long = tuple(weapon for weapon in weapons if "reach" in state.item(weapon).properties)
+    return weapons if in_contact(state, model) or not long else long
 
 
 def _outnumbered(state: State, sides: Sides) -> str | None:

@@ -360,6 +360,15 @@ def test_he_may_stay_out_and_a_house_may_let_the_holder_place_him() -> None:
     assert placed.seat == RED
 
 
+@pytest.mark.rule("NM-PRP-07", "NM-CMB-12")
+def test_over_a_shoulder_only_the_long_weapon_reaches() -> None:
+    both = {"spearman": {"equipment": ["spear", "hammer"]}}
+    behind = fight("d1", "k1 s1", "d1-k1", cards=both).do("join:s1:k1", "resolve:1:d1,k1,s1")
+    assert behind.asked == "combat-tokens", "the hammer is no choice"
+    front = fight("d1", "s1", "d1-s1", cards=both).do("resolve:1:d1,s1")
+    assert front.offers == ["arm:spear", "arm:hammer"]
+
+
 @pytest.mark.rule("NM-CMB-07")
 @pytest.mark.parametrize(("definition", "told"), [("single", False), ("fewer", True)])
 def test_two_against_three_is_not_outnumbered_unless_the_house_counts(definition: str, told: bool) -> None:
