@@ -121,6 +121,13 @@ class Award(Entry):
     when: Literal["round", "end"] = "end"
     reach: Positive = 30
 
+    @model_validator(mode="after")
+    def _once(self) -> Self:
+        """Losses are those of the whole battle: paid for every round, the first ones would count again and again."""
+        if self.when == "round" and self.reason in {"model", "hero", "formation"}:
+            raise ValueError(f'points for a {self.reason} removed are counted once: when = "end"')
+        return self
+
 
 class Scenario(Entry):
     """`deployment` replaces the standard sequence: the sides named place all they have, in that order."""

@@ -221,6 +221,12 @@ def test_an_objective_is_measured_from_its_centre() -> None:
     assert (table.last(PointsScored).seat, table.last(PointsScored).points) == (RED, 3)
 
 
+@pytest.mark.rule("NM-SCN-03", "NM-DAT-04")
+def test_losses_are_not_paid_for_round_after_round() -> None:
+    with pytest.raises(ValidationError, match="counted once"):
+        setup(scenario={"awards": [{"reason": "model", "when": "round"}]})
+
+
 @pytest.mark.rule("NM-SCN-03")
 def test_points_for_what_the_enemy_lost() -> None:
     awards = [{"reason": "model"}, {"reason": "hero", "points": 2}, {"reason": "formation", "points": 5}]
