@@ -122,13 +122,14 @@ def record(
 def replay(
     file: JournalFile,
     *,
-    story: Annotated[bool, typer.Option("--story", help="Tell what happened, line by line.")] = False,
+    story: Annotated[bool, typer.Option("--story", help="Tell what happened, each line with its rule.")] = False,
+    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language to tell it in.")] = "en",
     json: AsJson = False,
 ) -> None:
     """Play a recorded game again, and show how it went."""
     from controller.commands.replay import replay as run_replay
 
-    run_replay(file, story=story, json=json)
+    run_replay(file, story=story, language=language, json=json)
 
 
 @app.command()

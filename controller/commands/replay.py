@@ -7,6 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from controller import games
 from controller.commands.failing import Failure
@@ -17,28 +19,28 @@ from controller.journal_chain import Saved
 from controller.journal_replay import setup_of
 from controller.languages import words_for
 from controller.packs import SHIPPED
-from rulesets.engine.answers import to_json
+from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo, to_json
 from rulesets.engine.game import Game
+from rulesets.engine.requests import Choose, Draw, Measure, Request, Roll, Together
 from rulesets.engine.words import Words
 
 
-def replay(path: Path, *, story: bool, json: bool) -> None:
+def replay(path: Path, *, story: bool, language: str, json: bool) -> None:
     with told_plainly():
         with Journal.read(path) as journal:
             saved = journal.latest()
         if saved is None:
             raise Failure(f"{path} holds no game yet.")
         ruleset = games.find(saved.ruleset)
-        words = words_for(saved.ruleset, _pack_of(saved.ruleset), "en")
+        words = words_for(saved.ruleset, _pack_of(saved.ruleset), language)
         game = Game(ruleset, setup_of(saved, ruleset))
         chapters = list(_chapters(game, saved, words))
     if json:
         print_json({"ruleset": saved.ruleset, "digest": game.digest, "outcome": game.outcome, "chapters": chapters})
         return
     console = Console()
-    for chapter in chapters if story else ():
-        for line in chapter["story"]:
-            console.print(line, markup=False)
+    if story:
+        console.print(_story(chapters))
     ended = game.outcome.result if game.outcome else "not over yet"
     console.print(f"{saved.ruleset}: {len(chapters)} answers, {ended}. Digest {game.digest}.")
 
@@ -49,12 +51,50 @@ def _pack_of(ruleset: str) -> Path:
 
 
 def _chapters(game: Game[Any], saved: Saved, words: Words) -> Iterator[dict[str, Any]]:
-    """What came of each answer."""
+    """What was asked and said, what came of it, and by which rule."""
     for index, answer in enumerate(saved.record):
+        asked, said = asked_and_said(game.request, answer, words)
         events = game.answer(answer)
         yield {
             "index": index,
+            "asked": asked,
+            "said": said,
             "answer": to_json(answer),
             "digest": game.digest,
-            "story": [words.tell(event) for event in events],
+            "story": [{"rule": event.rule, "text": words.tell(event)} for event in events],
         }
+
+
+def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tuple[str, str]:
+    """The question and the reply as people would put them."""
+    match request, answer:
+        case _, Undo() | Override():
+            return "", ""  # what came of it says it all
+        case Together() as together, ForSeat(seat, reply):
+            part = next(part for part in together.parts if part.seat == seat)
+            return asked_and_said(part, reply, words)
+        case _, ForSeat(_, reply):
+            return asked_and_said(request, reply, words)
+        case Choose(options=options, why=why), Chosen(key):
+            return words.say(why), next(words.label(option) for option in options if option.key == key)
+        case Roll(dice=dice, why=why), Rolled(faces):
+            return words.say(why), ", ".join(die.shows(face) for die, face in zip(dice, faces, strict=True))
+        case Draw(why=why), Drawn(cards):
+            return words.say(why), ", ".join(map(words.name, cards))
+        case Measure(why=why, unit=unit), Measured(value):
+            return words.say(why), f"{value} {words.name(unit)}"
+        case _:
+            return "", ""
+
+
+def _story(chapters: list[dict[str, Any]]) -> Table:
+    """The rules stand beside the lines they made."""
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(style="dim", no_wrap=True)
+    table.add_column()
+    for chapter in chapters:
+        if chapter["said"]:
+            table.add_row("", Text.assemble(f"{chapter['asked']} → ", (chapter["said"], "bold")))
+        for line in chapter["story"]:
+            table.add_row(line["rule"], Text(line["text"]))
+    return table
