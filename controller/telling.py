@@ -74,6 +74,8 @@ def _offered(option: Option, words: Words) -> OptionOffered:
 
 def for_everyone(prompt: Prompt) -> Prompt:
     """What may stand where all can read it. Who is asked is no secret; what he could answer may be: his hand of cards."""
+    if prompt.kind is Kind.DRAW and prompt.seat != ANYONE:
+        return replace(prompt, cards=())
     if not prompt.secret:
         return prompt
     return replace(prompt, parts=tuple(replace(part, options=(), cards=(), likely=None) for part in prompt.parts))
@@ -89,9 +91,14 @@ def prompt_at_the_end(index: int, outcome: Outcome, words: Words, notices: tuple
 def events_told(
     index: int, answer: Answer, events: Iterable[Event], words: Words, *, secret: bool = False
 ) -> EventsTold:
-    """Of a part that stays `secret` until all are in, only the seat is told."""
+    """Of a part that stays `secret` until all are in, only the seat is told; of a draw, only the number of cards.
+
+    What everyone may know of them is among the events.
+    """
     told = tuple({**event.as_json(), "text": words.tell(event)} for event in events)
     said = to_json(answer)
+    if "draw" in said:
+        said["draw"] = len(said["draw"])
     if secret and any(event["event"] == PartGiven.tag for event in told):
         said = {"seat": said["seat"]}
     return EventsTold(index, said, told)

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import orjson
 
-from controller.telling import events_told, prompt_at_the_end, prompt_for, view_shown
+from controller.telling import events_told, for_everyone, prompt_at_the_end, prompt_for, view_shown
 from controller.topics import DiceWanted, Kind, OptionOffered, to_json
-from rulesets.engine.answers import Rolled
+from rulesets.engine.answers import Drawn, ForSeat, Rolled
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, D8
 from rulesets.engine.events import Event
@@ -95,3 +95,11 @@ def test_a_view_is_said_in_words_and_names_its_ids() -> None:
     assert shown["view"]["tracks"][0]["label"] == "Threat"
     assert shown["view"]["order"]["text"] == "Roll for Wolf"
     assert shown["view"]["dial"]["tokens"] == [{"id": "wolf", "sector": 3, "side": "enemy", "lap": 0}]
+
+
+def test_what_one_seat_draws_is_not_told_to_all() -> None:
+    bag = Draw("anna", "bag", ("one", "two"), 1, Cue("go"), "X-2")
+
+    assert for_everyone(prompt_for(0, bag, ("anna",), WORDS)).cards == ()
+    assert events_told(0, Drawn(("two",)), (), WORDS).answer == {"draw": 1}
+    assert events_told(0, ForSeat("anna", Drawn(("two",))), (), WORDS).answer == {"seat": "anna", "draw": 1}
