@@ -372,6 +372,7 @@ def test_under_the_scroll_the_messenger_stands_at_the_door_with_his_token_one_se
 
     assert table.told(PersonaCame) == [PersonaCame("messenger", "C5")]
     assert table.told(TokenPlaced) == [TokenPlaced("messenger", 1, "NA-MSA-19")]
+    assert table.state.dial["messenger"] == 61
     assert table.state.personae["messenger"].to == "L12"
 
 

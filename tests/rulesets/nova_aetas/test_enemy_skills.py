@@ -427,6 +427,24 @@ def test_apart_they_strike_alone() -> None:
 
 
 @pytest.mark.rule("NA-ESK-17")
+def test_a_neighbour_that_has_paid_once_has_nothing_left_to_lend() -> None:
+    """The second, with four AP, stands beside both: it strikes with the first, and the third strikes alone."""
+    table = battle(
+        heroes={"squire": "C5", "scum": {"at": None, "inside": "1"}},
+        enemies={"swiss-guard-1": "C4", "swiss-guard-2": "B4", "swiss-guard-3": "B5"},
+        active="swiss-guard",
+        house={"enemies_choose_paths": True},
+        cards={"classes.squire.wo": 20},
+    )
+
+    table.choose("activate:swiss-guard-1").roll(1, 1, 1, 1)
+    assert table.told(StrikesParried)[0].strikes == 4
+    table.choose("activate:swiss-guard-3").roll(1, 1, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == 2
+
+
+@pytest.mark.rule("NA-ESK-17")
 def test_by_house_rule_the_partner_pays_nothing() -> None:
     table = phalanx({"phalanx_partner_pays_nothing": True})
 

@@ -410,3 +410,18 @@ def test_the_last_of_a_group_that_burns_and_bleeds_takes_the_token_with_it() -> 
     assert table.opening(EnemySlain)
     assert "stratiota" not in table.state.dial
     assert table.state.loot != []
+
+
+@pytest.mark.rule("NA-ESK-24")
+def test_what_hurries_a_hero_stuns_no_enemy() -> None:
+    table = battle(
+        heroes={"chronomancer": {"at": "C5", "skills": ["turn-back"], "time": 2}},
+        enemies={"stratiota-1": "C3"},
+        active="chronomancer",
+        ap=5,
+        cards={"skills.turn-back.use.target": "any"},
+    )
+
+    table.choose("use-skill:turn-back:stratiota-1")
+
+    assert table.state.enemies["stratiota-1"].tokens == []
