@@ -37,7 +37,7 @@ class Picture(NamedTuple):
 
 def _lit(pixels: Pixels) -> WledStrip:
     strip = WledStrip("strip", len(pixels))
-    for message in (wled.wake(128), *wled.frames((), pixels)):
+    for message in (wled.wake(128), *(frame.message for frame in wled.frames((), pixels))):
         strip.hear("strip/api", message)
     return strip
 

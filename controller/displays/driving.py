@@ -26,7 +26,7 @@ from controller.displays.epaper_tag import TagDelivery
 from controller.displays.light_display import ClockDisplay, LightDisplay
 from controller.displays.matrix import Wiring
 from controller.displays.panel_delivery import PanelDelivery, RefreshRule
-from controller.displays.paper import Deliver, PaperDisplay
+from controller.displays.paper import Deliver, PaperDisplay, Undelivered
 from controller.displays.pictures import Pictures
 from controller.displays.pixel_display import PixelDisplay
 from controller.displays.ring import Pixels
@@ -70,7 +70,7 @@ def displays_on(
     """The displays by their names; to be made before the link runs."""
     for name, config in configs.items():
         _watch(link, name, config, present)
-    return {name: _display(link, name, config, pictures) for name, config in configs.items()}
+    return {name: _display(link, name, config, pictures, present) for name, config in configs.items()}
 
 
 def kind_of(config: DisplayConfig) -> str:
@@ -88,7 +88,7 @@ def kind_of(config: DisplayConfig) -> str:
             return "panel"
 
 
-def _display(link: MqttLink, name: str, config: DisplayConfig, pictures: Pictures) -> Display:
+def _display(link: MqttLink, name: str, config: DisplayConfig, pictures: Pictures, present: Present) -> Display:
     match config:
         case WledRing():
             return PixelDisplay(link, config.topic, partial(_ring, config.pixels), breathes=config.breathes)
@@ -108,7 +108,8 @@ def _display(link: MqttLink, name: str, config: DisplayConfig, pictures: Picture
         case EsphomePanel():
             return EsphomeDisplay(link, config.topic, _paper(name, config, pictures, partial(_busy, config.refresh_s)))
         case EpaperTag():
-            return _paper(name, config, pictures, TagDelivery(config.access_point, config.mac, config.refresh_s))
+            delivery = TagDelivery(config.access_point, config.mac, config.refresh_s)
+            return _paper(name, config, pictures, partial(_told, delivery, name, present))
 
 
 def _ring(leds: int, showing: Showing, beat: int) -> Pixels:
@@ -138,6 +139,17 @@ def _paper(name: str, config: Paper, pictures: Pictures, deliver: Deliver) -> Pa
         return await deliver(picture)
 
     return PaperDisplay(name, partial(picture_of, config), keep_and_deliver)
+
+
+async def _told(deliver: Deliver, name: str, present: Present, picture: Image.Image) -> float:
+    """A tag says nothing of itself: whether its access point takes the picture is all that is known."""
+    try:
+        seconds = await deliver(picture)
+    except Undelivered:
+        present(name, "panel", False)
+        raise
+    present(name, "panel", True)
+    return seconds
 
 
 async def _busy(seconds: float, _picture: Image.Image) -> float:

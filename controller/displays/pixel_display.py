@@ -79,9 +79,12 @@ class PixelDisplay:
         if self._asleep:
             self._asleep, self._sent = False, ()
             await self._call(wled.wake(BRIGHTNESS))
-        before, self._sent = self._sent, pixels
-        for frame in wled.frames(before, pixels):
-            await self._call(frame)
+        repainting = not self._sent
+        for frame in wled.frames(self._sent, pixels):
+            self._sent = frame.shown
+            await self._call(frame.message)
+            if self._changed.is_set() and not repainting:
+                return  # what is newer goes first; a whole picture is finished, or it never would be
 
     async def _call(self, message: bytes) -> None:
         self._link.publish(f"{self._topic}/api", message, qos=0)

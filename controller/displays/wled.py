@@ -34,15 +34,25 @@ def wake(brightness: int) -> bytes:
     return orjson.dumps({"on": True, "bri": brightness, "tt": 0})
 
 
-def frames(before: Sequence[Colour], after: Sequence[Colour]) -> list[bytes]:
+class Frame(NamedTuple):
+    """`message` and the picture that the LEDs show once they have it; empty where they would show a part of one."""
+
+    message: bytes
+    shown: tuple[Colour, ...]
+
+
+def frames(before: Sequence[Colour], after: Sequence[Colour]) -> list[Frame]:
     """What turns one picture into the other; everything, where it is not known what is shown."""
     runs = list(_runs(before, after))
-    messages: list[bytes] = []
+    known = len(before) == len(after)
+    shown, steps = list(before if known else after), list[Frame]()
     while runs:
         count = _fitting(runs)
-        messages.append(_message(runs[:count]))
+        for run in runs[:count]:
+            shown[run.start : run.stop] = [run.colour] * (run.stop - run.start)
+        steps.append(Frame(_message(runs[:count]), tuple(shown) if known or count == len(runs) else ()))
         runs = runs[count:]
-    return messages
+    return steps
 
 
 def _runs(before: Sequence[Colour], after: Sequence[Colour]) -> Iterator[Run]:

@@ -18,8 +18,9 @@ from controller.config_displays import Display as DisplayConfig
 from controller.config_displays import Panel, WledRing
 from controller.displays import panel, paper, pixel_display
 from controller.displays.driving import Display, displays_on
-from controller.displays.palette import BREATH
+from controller.displays.palette import BREATH, Colour
 from controller.displays.pictures import Pictures
+from controller.displays.pixel_display import PixelDisplay
 from controller.displays.ring import scene
 from controller.displays.showing import Showing
 from controller.mqtt import BrokerAddress, MqttLink
@@ -28,6 +29,7 @@ from hw_mocks.mqtt_device import BrokerPlace
 from hw_mocks.panel import EinkPaper, VirtualPanel
 from hw_mocks.wled import VirtualWled, WledStrip
 from tests.controller.displays.moments import MOMENTS, asked
+from tests.controller.test_mqtt import eventually
 
 PATIENCE = 60.0
 LOOPBACK = "127.0.0.1"
@@ -259,3 +261,21 @@ async def test_displays_that_come_and_go_are_named(port: int) -> None:
             await house.publish("wled/ring/status", b"offline", retain=True)
         while await met.get() != ("clock", "ring", False):
             pass
+
+
+async def test_a_long_change_gives_way_to_a_newer_one(port: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A thousand LEDs take a dozen calls: what the game has left behind by then is not painted any more."""
+    monkeypatch.setattr(pixel_display, "CALL_PAUSE", 0.05)
+    link, ring = link_at(port), VirtualWled("ring", "wled/ring", 1000, BrokerPlace(LOOPBACK, port), retry=0.05)
+    pictures = {hand: tuple(Colour(led % 256, led // 256, hand) for led in range(1000)) for hand in (1, 2, 3)}
+    display = PixelDisplay(link, "wled/ring", lambda moment, _: pictures[moment.prompt.index])
+    async with together(link.run(), display.run(), ring.run()):
+        display.show(asked(1))
+        await ring.until(lambda strip: strip.pixels == pictures[1])
+        await eventually(lambda: not display._asleep and not display._changed.is_set() and bool(display._sent))
+        display.show(asked(2))
+        await ring.until(lambda strip: strip.pixels[0] == pictures[2][0])
+        display.show(asked(3))
+        await ring.until(lambda strip: strip.pixels[0] == pictures[3][0])
+        assert ring.strip.pixels[-1] == pictures[1][-1]
+        await ring.until(lambda strip: strip.pixels == pictures[3])

@@ -70,12 +70,17 @@ async def test_only_the_newest_picture_travels(house: tuple[AccessPoint, str]) -
 async def test_an_access_point_that_still_starts_is_asked_again(house: tuple[AccessPoint, str]) -> None:
     point, address = house
     point.starting = True
-    display = displays_on(link_at(free_port()), {"tag": tag_at(address)}, Pictures(), lambda *_: None)["tag"]
+    met: list[bool] = []
+    display = displays_on(
+        link_at(free_port()), {"tag": tag_at(address)}, Pictures(), lambda *seen: met.append(seen[2])
+    )["tag"]
     async with together(display.run()):
         display.show(asked(3))
         await point.until(lambda: point.refused >= 2)
         point.starting = False
         await point.until(lambda: point.tags[MAC].fetched == 1)
+        await eventually(lambda: met[-1:] == [True])
+    assert set(met[:-1]) == {False}
 
 
 async def test_what_went_wrong_is_told_in_one_sentence(house: tuple[AccessPoint, str]) -> None:

@@ -37,10 +37,11 @@ def test_every_picture_arrives_whole_step_by_step(leds: int, seed: int) -> None:
     strip.hear("ring/api", wake(128))
     before: Pixels = ()
     for after in pictures:
-        for message in frames(before, after):
+        for message, shown in frames(before, after):
             assert len(message) <= MOST_BYTES
             assert sum(isinstance(item, str) for item in orjson.loads(message)["seg"]["i"]) <= MOST_COLOURS
             strip.hear("ring/api", message)
+            assert shown in {(), strip.pixels}
         assert strip.pixels == after
         before = after
 
@@ -50,8 +51,8 @@ def test_a_game_shown_on_a_ring_is_seen_on_the_ring() -> None:
     shown = [*MOMENTS.values(), *(asked(hand) for hand in range(1, 13))]
     for moment in shown:
         after = scene(moment, 60)
-        for message in frames(before, after):
-            strip.hear("ring/api", message)
+        for frame in frames(before, after):
+            strip.hear("ring/api", frame.message)
         assert strip.pixels == after
         before = after  # type: ignore[assignment]  # the first is empty
 
@@ -62,8 +63,8 @@ def test_a_picture_that_did_not_change_is_not_sent() -> None:
 
 
 def test_a_hand_that_moves_is_a_small_message() -> None:
-    (message,) = frames(scene(asked(3), 60), scene(asked(4), 60))
-    assert len(message) < 250
+    (frame,) = frames(scene(asked(3), 60), scene(asked(4), 60))
+    assert len(frame.message) < 250
 
 
 def test_waking_says_nothing_of_pixels() -> None:
