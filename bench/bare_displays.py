@@ -18,7 +18,9 @@ async def publish_when_told(port: int) -> None:
         await client.subscribe(TOLD, qos=1)
         async for message in client.messages:
             count, size, kept = map(int, bytes(message.payload).split())
-            frames = (client.publish(f"{SHOWN}/{each}", bytes(size), qos=kept, retain=bool(kept)) for each in range(count))
+            frames = (
+                client.publish(f"{SHOWN}/{each}", bytes(size), qos=kept, retain=bool(kept)) for each in range(count)
+            )
             await asyncio.gather(*frames)
 
 

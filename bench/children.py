@@ -36,14 +36,12 @@ async def command(*arguments: object) -> AsyncIterator[Process]:
 
 
 @contextlib.asynccontextmanager
-async def _process(
-    module: str, arguments: Iterable[object], environment: Mapping[str, str]
-) -> AsyncIterator[Process]:
+async def _process(module: str, arguments: Iterable[object], environment: Mapping[str, str]) -> AsyncIterator[Process]:
     """Whoever is not told to end, or does not heed it, is ended."""
     process = await asyncio.create_subprocess_exec(
         *(sys.executable, "-m", module, *map(str, arguments)),
         cwd=ROOT,
-        env={**os.environ, **environment},
+        env={**surroundings(), **environment},
         stdin=PIPE,
         stdout=PIPE,
     )
@@ -55,6 +53,12 @@ async def _process(
         if process.returncode is None:
             process.kill()
             await process.wait()
+
+
+def surroundings() -> dict[str, str]:
+    """As on a machine where a program was run before: Python finds it compiled."""
+    settings = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    return {**settings, "PYTHONPYCACHEPREFIX": str(ROOT / "build" / "pycache")}
 
 
 def live(work: Coroutine[Any, Any, object]) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from pathlib import Path
 
@@ -14,4 +15,5 @@ from controller.config import load_table  # noqa: E402
 from controller.table import run_table  # noqa: E402
 
 if __name__ == "__main__":
+    logging.getLogger("mqtt").disabled = True  # as in the command
     live(run_table(load_table(Path(sys.argv[1]), Path(sys.argv[2])), new=True))

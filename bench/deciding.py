@@ -6,11 +6,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
 from time import process_time
-from typing import Any
 
 from rulesets.engine import bots
 from rulesets.engine.game import Game
-from rulesets.nova_aetas import RULESET, activation
+from rulesets.nova_aetas import RULESET, activation, enemy_turn
 from rulesets.nova_aetas.battle import Battle, Step
 from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.setup import NovaAetasSetup
@@ -30,7 +29,7 @@ def decisions(setup: NovaAetasSetup, wanted: int) -> list[float]:
 
 @contextmanager
 def _watched(taken: list[float]) -> Iterator[None]:
-    take_turn = activation.take_turn
+    take_turn = enemy_turn.take_turn
 
     def timed(game: Battle, enemy: Enemy) -> Step:
         seconds, value, step = 0.0, None, take_turn(game, enemy)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from statistics import median
 from time import perf_counter
 
@@ -19,7 +20,7 @@ from bench.report import Result, p50_p99
 from bench.starter import setup_of
 from bench.venue import BASE, PATIENCE, broker_client, daemon, venue
 from controller.displays import frames, panel
-from controller.displays.showing import showing
+from controller.displays.showing import Showing, showing
 from controller.languages import words_for
 from controller.packs import SHIPPED
 from controller.telling import prompt_for
@@ -166,11 +167,19 @@ def _drawn() -> Result:
     moment = showing(game.view, prompt_for(0, game.request, game.waiting_for, words), words)
     rows = []
     for width, height in SIZES:
-        blank = 1 / _seconds(lambda: frames.png(Image.new("1", (width, height), 255)))
-        drawn = 1 / _seconds(lambda: frames.png(panel.scene(moment, width, height)))
+        blank = 1 / _seconds(partial(_blank, width, height))
+        drawn = 1 / _seconds(partial(_prompt, moment, width, height))
         rows.append((f"{width} by {height}", drawn, blank, drawn / blank))
     columns = ("panel", "renders a second", "blank PNGs a second", "share")
     return Result("A prompt drawn and encoded, on one core", columns, rows)
+
+
+def _blank(width: int, height: int) -> bytes:
+    return frames.png(Image.new("1", (width, height), 255))
+
+
+def _prompt(moment: Showing, width: int, height: int) -> bytes:
+    return frames.png(panel.scene(moment, width, height))
 
 
 def _seconds(act: Callable[[], object]) -> float:

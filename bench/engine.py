@@ -33,8 +33,6 @@ def measure() -> Sequence[Result]:
 def _boardgame_io() -> dict[str, Any]:
     if not (HERE / "node_modules" / "boardgame.io").exists():
         subprocess.run(["npm", "ci", "--silent", "--no-audit", "--no-fund"], cwd=HERE, check=True)
-    done = subprocess.run(
-        ["node", "horologium.js", str(ANSWERS)], cwd=HERE, check=True, capture_output=True, text=True
-    )
+    done = subprocess.run(["node", "horologium.js", str(ANSWERS)], cwd=HERE, check=True, capture_output=True, text=True)
     result: dict[str, Any] = json.loads(done.stdout)
     return result

@@ -11,6 +11,7 @@ from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 import serialx
 from bleak import BleakClient, BleakScanner
@@ -61,10 +62,14 @@ async def on_cable(folder: Path, times: int) -> tuple[list[float], list[float]]:
         hub.port.unplug()
 
 
-async def _in_turn(times: int, *ways: tuple[Watch, Callable[[], None]]) -> tuple[list[float], ...]:
-    taken: tuple[list[float], ...] = tuple([] for _ in ways)
+Way: TypeAlias = tuple[Watch, Callable[[], None]]
+"""What stops the watch, and what starts it."""
+
+
+async def _in_turn(times: int, floor: Way, ours: Way) -> tuple[list[float], list[float]]:
+    taken: tuple[list[float], list[float]] = ([], [])
     for _ in range(times):
-        for (watch, act), own in zip(ways, taken, strict=True):
+        for (watch, act), own in zip((floor, ours), taken, strict=True):
             own.append(await watch.time(act))
             await asyncio.sleep(BETWEEN)
     return taken

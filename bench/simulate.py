@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from bench.children import ROOT
+from bench.children import ROOT, surroundings
 from bench.report import Result
 
 GAMES = 60
@@ -21,7 +21,17 @@ def measure() -> Sequence[Result]:
 
 
 def _seconds(jobs: int) -> float:
-    command = (sys.executable, "-m", "controller.main", "simulate", "--games", str(GAMES), "--jobs", str(jobs), "--json")
-    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
+    command = (
+        sys.executable,
+        "-m",
+        "controller.main",
+        "simulate",
+        "--games",
+        str(GAMES),
+        "--jobs",
+        str(jobs),
+        "--json",
+    )
+    done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, env=surroundings())
     seconds: float = json.loads(done.stdout)["seconds"]
     return seconds

@@ -11,12 +11,15 @@ from contextlib import AbstractAsyncContextManager
 from statistics import median
 from time import perf_counter
 
-from bench.children import ROOT, child, command
+from bench.children import ROOT, child, command, surroundings
 from bench.player import write_table
 from bench.report import Result
 from bench.venue import BASE, PATIENCE, Venue, connected, first, venue
 
-TIMES = 5
+TIMES = 3
+
+# So that what is compiled at the first start, and read from the disk, does not count.
+WARM_UP = 1
 
 COMMANDS = {
     "Python, to do nothing": ("-c", "pass"),
@@ -30,7 +33,7 @@ def measure() -> Sequence[Result]:
 
 
 def _play() -> Result:
-    both = [asyncio.run(_both()) for _ in range(TIMES)]
+    both = [asyncio.run(_both()) for _ in range(WARM_UP + TIMES)][WARM_UP:]
     floor, ours = (median(times) for times in zip(*both, strict=True))
     rows = [("the broker, a client, one message", floor, 1.0), ("arbiter play", ours, ours / floor)]
     columns = ("command", "seconds", "times the floor")
@@ -54,12 +57,12 @@ async def _until_prompt(place: Venue, process: AbstractAsyncContextManager[Proce
 
 
 def _help() -> Result:
-    seconds = [median(_run(arguments) for _ in range(TIMES)) for arguments in COMMANDS.values()]
+    seconds = [median([_run(arguments) for _ in range(WARM_UP + TIMES)][WARM_UP:]) for arguments in COMMANDS.values()]
     rows = [(name, each, each / seconds[0]) for name, each in zip(COMMANDS, seconds, strict=True)]
     return Result("Help", ("command", "seconds", "times the floor"), rows, f"The middle of {TIMES}.")
 
 
 def _run(arguments: Sequence[str]) -> float:
     start = perf_counter()
-    subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL)
+    subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL, env=surroundings())
     return perf_counter() - start

@@ -55,7 +55,9 @@ class Venue:
 
     def write(self, game: str, rest: str = "") -> None:
         """`game` are the sections [table] and [game]; broker and page are ours to place."""
-        places = f'\n[mqtt]\nport = {self.port}\n\n[web]\nport = {self.page}\n\n[bluetooth]\nbus = "unix:path={self.bus}"\n'
+        places = (
+            f'\n[mqtt]\nport = {self.port}\n\n[web]\nport = {self.page}\n\n[bluetooth]\nbus = "unix:path={self.bus}"\n'
+        )
         self.config.write_text(game + places + rest, encoding="utf-8")
 
     def write_whirl(self, rest: str = "") -> None:
@@ -80,11 +82,14 @@ class Running:
 @contextlib.asynccontextmanager
 async def daemon(place: Venue) -> AsyncIterator[Running]:
     """Run the table until the block is left; it has asked its first question."""
-    async with child("bench.daemon", place.config, place.folder) as process, asyncio.timeout(PATIENCE) as patience:
-        async with connected(place.port) as client:
-            await first(client, f"{BASE}/prompt")
-            patience.reschedule(None)
-            yield Running(process.pid, client)
+    async with (
+        child("bench.daemon", place.config, place.folder) as process,
+        asyncio.timeout(PATIENCE) as patience,
+        connected(place.port) as client,
+    ):
+        await first(client, f"{BASE}/prompt")
+        patience.reschedule(None)
+        yield Running(process.pid, client)
 
 
 def broker_client(port: int) -> aiomqtt.Client:
