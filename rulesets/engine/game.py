@@ -50,6 +50,7 @@ class Game(Generic[S]):
             self.ruleset.begin(self.setup) if start is None else position.read(self.ruleset, self.setup, start)
         )
         self.answers: list[Answer] = list(self._after)
+        self._binding = [_is_chance(answer) or isinstance(answer, ForSeat) for answer in self._after]
         self.draws = sum(isinstance(_reply_of(answer), Drawn) for answer in self._after)
         self._begin_procedure()
 
@@ -109,7 +110,6 @@ class Game(Generic[S]):
                 self._undo(answer)
             case _:
                 self._take(answer)
-                self.answers.append(answer)
         self.record.append(answer)
         return self._hear()
 
@@ -118,12 +118,16 @@ class Game(Generic[S]):
         return told
 
     def _take(self, answer: Answer) -> None:
+        secret = isinstance(self.request, Together) and self.request.secret
         match answer:
             case Override():
                 self._override(answer)
             case _:
                 self._give(*self._accepted(answer))
                 self.draws += isinstance(_reply_of(answer), Drawn)
+        self.answers.append(answer)
+        revealed = secret and not self._parts
+        self._binding.append(_is_chance(answer) or revealed)
 
     def _accepted(self, answer: Answer) -> tuple[str, Value]:
         """The seat that answers, and what the rules receive."""
@@ -197,10 +201,9 @@ class Game(Generic[S]):
         """The answers that stay in force."""
         if not 1 <= undo.steps <= len(self.answers):
             raise Refused("undo-range", most=len(self.answers))
-        kept, dropped = self.answers[: -undo.steps], self.answers[-undo.steps :]
-        if any(map(_is_chance, dropped)) and not set(undo.agreed) >= set(self.setup.seats):
+        if any(self._binding[-undo.steps :]) and not set(undo.agreed) >= set(self.setup.seats):
             raise Refused("undo-needs-all", seats=self.setup.seats)
-        return kept
+        return self.answers[: -undo.steps]
 
     def _replay(self, answers: list[Answer]) -> None:
         if len(answers) < len(self._after):
@@ -208,7 +211,6 @@ class Game(Generic[S]):
         self._restart()
         for answer in answers[len(self._after) :]:
             self._take(answer)
-            self.answers.append(answer)
         self._told = []
 
 

@@ -84,6 +84,20 @@ def test_a_secret_part_can_be_taken_back_and_given_anew() -> None:
     assert game.state.log == ["blue"]
 
 
+def test_once_secrets_are_revealed_all_must_agree_to_go_back() -> None:
+    """Or a seat could look at the other's choice and change its own."""
+    game = new_game()
+    game.answer(Chosen("auction"))
+    game.answer(ForSeat("red", Chosen("bid:2")))
+    game.answer(ForSeat("blue", Chosen("bid:1")))
+
+    with pytest.raises(Refused, match="undo-needs-all"):
+        game.answer(Undo(1))
+    game.answer(Undo(1, agreed=BOTH))
+
+    assert game.waiting_for == ("blue",)
+
+
 def test_an_override_can_be_taken_back() -> None:
     game = new_game()
     before = game.digest
