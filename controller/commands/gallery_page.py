@@ -15,7 +15,7 @@ h1 { font-weight: 650; margin: 0 0 .25rem; } h2 { margin: 3rem 0 1rem; font-weig
 p { color: #a8a6a3; margin: 0 0 1rem; max-width: 60ch; }
 main { display: flex; flex-wrap: wrap; gap: 1.25rem; align-items: flex-end; }
 figure { margin: 0; } img { display: block; max-width: 100%; border-radius: 6px; }
-.paper img { image-rendering: pixelated; border-radius: 2px; }
+.paper img { image-rendering: pixelated; border: .6rem solid #f1efea; border-radius: 6px; }
 figcaption { font-size: .8rem; color: #8f8d8a; margin-top: .4rem; }
 ul { list-style: none; display: flex; flex-wrap: wrap; gap: .5rem 1.5rem; padding: 0; }
 li i { display: inline-block; width: 1em; height: 1em; border-radius: 50%; margin-right: .5em; vertical-align: -.1em; }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from PIL import ImageDraw
 
@@ -25,9 +26,8 @@ def height(prompt: Prompt, body: Box, row: int) -> int:
         case Kind.ROLL | Kind.DRAW | Kind.MEASURE:
             return min(row, max(0, body.height - SENTENCE))
         case Kind.CHOOSE | Kind.TOGETHER:
-            chip = _chip_height(row)
-            room = max(0, (body.height - SENTENCE) // (chip + GAP))
-            return len(_chips(prompt, body.width, room, chip)) * (chip + GAP)
+            chips = _chips(prompt, body.width, body.height - SENTENCE, row)
+            return len(chips.rows) * (chips.height + GAP)
         case Kind.OVER:
             return 0
 
@@ -45,7 +45,7 @@ def draw_strip(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) ->
             icons.ruler(draw, Box(box.x, box.y + 2, row * 3 // 2, row - 4))
             _beside(draw, box, row * 3 // 2, f"{prompt.least} \u2013 {prompt.most} {prompt.unit}")
         case Kind.CHOOSE | Kind.TOGETHER:
-            _draw_chips(draw, box, prompt, _chip_height(row))
+            _draw_chips(draw, box, prompt, row)
         case Kind.OVER:
             pass
 
@@ -90,29 +90,47 @@ def _dice_by_number(draw: ImageDraw.ImageDraw, room: Box, wanted: Sequence[DiceW
         x += width_of(text, size, Weight.BOLD) + size
 
 
-def _chips(prompt: Prompt, width: int, most: int, height: int) -> list[list[str]]:
-    """All options where they fit; else one for each sort: which of twenty squares, the board's lights say better."""
+class _Chips(NamedTuple):
+    rows: list[list[str]]
+    height: int
+
+
+def _chips(prompt: Prompt, width: int, room: int, row: int) -> _Chips:
+    """All options where they fit; else one for each sort: which of twenty squares, the board's lights say better.
+
+    A panel with many pixels makes them smaller before it leaves one out or cuts one short.
+    """
+    largest = max(SMALLEST_CHIP, row * 2 // 3)
+    for labels, smallest in ((_labels(prompt), largest), (_sorts(prompt), max(SMALLEST_CHIP, largest * 3 // 5))):
+        for height in range(largest, smallest - 1, -1):
+            rows, hidden = chip_rows(labels, [width] * max(0, room // (height + GAP)), height, GAP)
+            if not hidden and all(chip_width(label, height) <= width for label in labels):
+                return _Chips(rows, height)
+    most = max(0, room // (largest + GAP))
+    return _Chips(chip_rows_with_rest(_sorts(prompt), width, most, largest, GAP), largest)
+
+
+def _labels(prompt: Prompt) -> list[str]:
     if prompt.kind is Kind.TOGETHER:
-        return chip_rows_with_rest([part.seat for part in prompt.parts], width, most, height, GAP)
+        return [part.seat for part in prompt.parts]
+    return [option.label for option in prompt.options]
+
+
+def _sorts(prompt: Prompt) -> list[str]:
+    """One of each sort with the number of the others, if there are several sorts."""
     sorts: dict[object, list[str]] = {}
     for option in prompt.options:
         sorts.setdefault(option.fields.get("option"), []).append(option.label)
-    every = [option.label for option in prompt.options]
-    if len(sorts) == 1 or not chip_rows(every, [width] * most, height, GAP)[1]:
-        return chip_rows_with_rest(every, width, most, height, GAP)
-    one_of_each = [first + (f"  +{len(others)}" if others else "") for first, *others in sorts.values()]
-    return chip_rows_with_rest(one_of_each, width, most, height, GAP)
+    if len(sorts) < 2:
+        return _labels(prompt)
+    return [first + (f"  +{len(others)}" if others else "") for first, *others in sorts.values()]
 
 
-def _chip_height(row: int) -> int:
-    return max(SMALLEST_CHIP, row * 2 // 3)
-
-
-def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, height: int) -> None:
-    """At the foot of the box."""
-    rows = _chips(prompt, box.width, box.height // (height + GAP), height)
-    tall = len(rows) * (height + GAP) - GAP
-    draw_chip_rows(draw, Box(box.x, box.bottom - tall, box.width, tall), rows, height, GAP)
+def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) -> None:
+    """At the foot of the box, which is as high as they are."""
+    chips = _chips(prompt, box.width, box.height, row)
+    tall = len(chips.rows) * (chips.height + GAP) - GAP
+    draw_chip_rows(draw, Box(box.x, box.bottom - tall, box.width, tall), chips.rows, chips.height, GAP)
 
 
 def way(draw: ImageDraw.ImageDraw, box: Box, path: Sequence[str]) -> None:
