@@ -62,7 +62,7 @@ def draw(moment: Moment, story: tuple[str, ...]) -> RenderableType:
         parts.append(Panel(_dial(view.dial, words), title=f"{view.dial.hour}:{view.dial.minute:02}"))
     if view.board and view.board.cells:
         parts.append(Panel(_board(view.board, moment.shown), title=words.say(view.title)))
-    parts.append(Panel(_sheets(view, words), title=words.say(view.title)))
+    parts.append(Panel(_sheets(view, words), title="in play"))
     return Group(
         Panel(_prompt(moment.shown), title="asked"),
         Columns(parts),

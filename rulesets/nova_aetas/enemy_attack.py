@@ -80,7 +80,7 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
     if not strikes:
         return
     need = statuses.difficulty_for(state, hero, spec.difficulty)
-    why = Cue("parry", hero=hero.id, enemy=enemy.id, strikes=strikes)
+    why = Cue("parry", hero=hero.id, enemy=enemy.id, count=strikes)
     trial = Trial(hero, Use.DEFENCE, "ph", need, why, "NA-CBE-04", enemy)
     enemy_orders.struck(state, enemy, trial, "strike", strikes)
     tested = yield from attempt(game, trial)
