@@ -32,7 +32,7 @@ WARM_UP = 3
 MANY = 8
 
 # WLED is spared for 0.2 s after each call; panels wait 0.15 s for what else an answer brings, and then draw.
-LIGHTS_REST, PAPER_REST = 0.25, 0.1
+LIGHTS_REST, PAPER_REST = 0.16, 0.05
 PAPER_SETTLES_MS = 150
 
 SIZES = ((250, 122), (296, 128), (400, 300), (640, 384), (800, 480))
@@ -127,17 +127,15 @@ async def _passed_over(client: aiomqtt.Client) -> None:
 async def _said() -> Result:
     with venue() as place:
         write_table(place, RING.format(name="ring") + PANEL.format(name="panel").replace("= 0\n", "= 0.3\n"))
-        async with daemon(place) as running:
+        async with daemon(place) as running, broker_client(place.port) as ear, asyncio.TaskGroup() as group:
             player, said = Player(running.client), _Counter()
             await player.join()
-            async with broker_client(place.port) as ear:
-                await ear.subscribe([("arbiter/#", 0), ("shown/#", 0)])
-                listening = asyncio.create_task(said.listen(ear))
-                for _ in range(BYTES_ANSWERS):
-                    await player.answer()
-                await asyncio.sleep(0.5)
-                listening.cancel()
-                await asyncio.wait([listening])
+            await ear.subscribe([("arbiter/#", 0), ("shown/#", 0)])
+            listening = group.create_task(said.listen(ear))
+            for _ in range(BYTES_ANSWERS):
+                await player.answer()
+            await asyncio.sleep(PAPER_REST + PAPER_SETTLES_MS / 1000)
+            listening.cancel()
             answers = len(player.game.record)
     rows = [(name, size / answers, count / answers) for name, (count, size) in sorted(said.topics.items())]
     rows.append(("all", sum(row[1] for row in rows), sum(row[2] for row in rows)))

@@ -13,6 +13,7 @@ import orjson
 
 from bench.starter import HEROES, setup_of
 from bench.venue import BASE, PATIENCE, Venue
+from controller.referee.drawing import drawn_cards
 from rulesets.engine import bots
 from rulesets.engine.answers import from_json, to_json
 from rulesets.engine.game import Game
@@ -21,6 +22,7 @@ from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
 
 MISSION = "no-way-but-up"
+SEED = 7
 
 CONFIG = f"""
 [table]
@@ -29,7 +31,7 @@ name = "bench"
 [game]
 ruleset = "nova_aetas"
 seats = ["anna"]
-seed = 7
+seed = {SEED}
 mission = "{MISSION}"
 heroes = [{", ".join(f'{{ hero = "{hero}", seat = "anna" }}' for hero in HEROES)}]
 """
@@ -41,7 +43,7 @@ def write_table(place: Venue, rest: str = "") -> None:
 
 @dataclass(slots=True)
 class Player:
-    """It draws no cards: the table does that itself."""
+    """It draws no cards: the table does that itself, from its seed, and tells only how many."""
 
     client: aiomqtt.Client
     game: Game[Any] = field(default_factory=lambda: Game(RULESET, setup_of(MISSION)))
@@ -67,7 +69,12 @@ class Player:
             if message.topic.value.endswith("/prompt") and body["index"] > index:
                 asked_at = asked_at or perf_counter()
             elif message.topic.value.endswith("/events") and body["answer"]:
-                self.game.answer(from_json(body["answer"]))
+                self._follow(body["answer"])
             if asked_at and len(self.game.record) > index and not isinstance(self.game.request, Draw):
                 return asked_at
         raise AssertionError("a client's messages never end")
+
+    def _follow(self, told: dict[str, Any]) -> None:
+        request = self.game.request
+        drawn = drawn_cards(request, SEED, self.game.draws) if isinstance(request, Draw) else None
+        self.game.answer(drawn or from_json(told))

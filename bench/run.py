@@ -6,6 +6,8 @@ Numbers in seconds differ from machine to machine; the ratios are what to read. 
 from __future__ import annotations
 
 import json
+import os
+import platform
 import sys
 from collections.abc import Sequence
 from importlib import import_module
@@ -32,14 +34,27 @@ def main(
     console = Console(stderr=as_json)
     found = {name: _measured(name, console) for name in sections or SECTIONS}
     if as_json:
-        json.dump({name: [each.as_json() for each in results] for name, results in found.items()}, sys.stdout, indent=2)
+        measured = {name: [each.as_json() for each in results] for name, results in found.items() if results}
+        json.dump({"machine": machine(), "sections": measured}, sys.stdout, indent=2)
         print()
+    if not all(found.values()):
+        raise typer.Exit(1)
+
+
+def machine() -> dict[str, object]:
+    """What the numbers were measured on, and how busy it was with other things."""
+    return {"cores": os.cpu_count(), "python": platform.python_version(), "load": os.getloadavg()[0]}
 
 
 def _measured(name: str, console: Console) -> Sequence[Result]:
+    """Nothing, where a section fails: the others go on."""
     began = perf_counter()
-    with console.status(f"measuring: {name} ..."):
-        results: Sequence[Result] = import_module(f"bench.{name}").measure()
+    try:
+        with console.status(f"measuring: {name} ..."):
+            results: Sequence[Result] = import_module(f"bench.{name}").measure()
+    except Exception as fault:  # noqa: BLE001  # whatever it is, it is told, and the exit code says so too
+        console.print(f"[red]{name} could not be measured: {type(fault).__name__}: {fault}[/red]\n")
+        return ()
     for each in results:
         console.print(each.as_table())
     console.print(f"[dim]{name}: {perf_counter() - began:.0f} s[/dim]\n")
