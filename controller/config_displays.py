@@ -198,9 +198,13 @@ class SpeechSection(Part):
     command: Annotated[tuple[str, ...], Field(strict=False)] = ()
     sound: Annotated[tuple[str, ...], Field(strict=False)] = ()
     language: Language | None = None
-    says: Annotated[
-        tuple[Literal["turn", "asked", "order", "warned", "refused", "over"], ...], Field(strict=False)
-    ] = ("asked", "order", "warned", "refused", "over")
+    says: Annotated[tuple[Literal["turn", "asked", "order", "warned", "refused", "over"], ...], Field(strict=False)] = (
+        "asked",
+        "order",
+        "warned",
+        "refused",
+        "over",
+    )
 
 
 class HomeAssistantSection(Part):
