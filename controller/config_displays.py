@@ -23,7 +23,7 @@ FULL_EVERY = 30
 # A tag asks its access point for news every 40 s at best.
 TAG_SECONDS = 40.0
 
-_CONTENT = re.compile(r"prompt|order|dial|dice|sheet:[A-Za-z0-9_-]+")
+_CONTENT = re.compile(r"prompt|order|dial|dice|(?:sheet|invite):[A-Za-z0-9_-]+")
 _LAMP = re.compile(r"turn|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?")
 _MAC = re.compile(r"(?:[0-9A-F]{12}|[0-9A-F]{16})")
 _URL = re.compile(r"https?://[^\s/]+")
@@ -31,7 +31,9 @@ _URL = re.compile(r"https?://[^\s/]+")
 
 def _content(value: str) -> str:
     if not _CONTENT.fullmatch(value):
-        raise ValueError(f"{value!r} is nothing to show: write prompt, order, dial, dice, or sheet: and a hero's name.")
+        raise ValueError(
+            f"{value!r} is nothing to show: write prompt, order, dial, dice, sheet: and a hero's name, or invite: and a seat."
+        )
     return value
 
 

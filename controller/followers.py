@@ -57,6 +57,7 @@ class Followers:
         self._before: Showing | None = None
         self._told_view = -1
         self._page_url: str | None = None
+        self._invites: dict[str, tuple[str, ...]] = {}
 
     @property
     def runs(self) -> Mapping[str, Run]:
@@ -88,7 +89,9 @@ class Followers:
                 if language not in moments:
                     words = self._words_in(language)
                     prompt = shown.prompt if language == self._language else prompt_in(words)
-                    moments[language] = showing(view, prompt, words, glows=shown.glows, dice=self._day)
+                    moments[language] = showing(
+                        view, prompt, words, glows=shown.glows, dice=self._day, invites=self._invites
+                    )
                 show(moments[language])
             except Exception:
                 log.exception("%s could not be shown the moment.", name)
@@ -128,6 +131,10 @@ class Followers:
         """What a panel shows, as PNG."""
         picture = self.pictures.newest.get(display)
         return picture.png if picture else None
+
+    def invite(self, codes: Mapping[str, tuple[str, ...]]) -> None:
+        """Panels may show the QR code of a seat's own page from now on."""
+        self._invites = dict(codes)
 
     def page_is_at(self, url: str) -> None:
         """The house can fetch pictures from there."""

@@ -170,6 +170,7 @@ class _Host:
         return self._ending()
 
     def _page_opened(self, opened: PageOpened) -> None:
+        self._followers.invite({invite.seat: invite.code for invite in opened.invites if invite.seat})
         if opened.reachable:
             *_, looker = opened.invites
             self._followers.page_is_at(looker.url)

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from PIL import Image
 
-from controller.displays.pages import dial, dice, order, prompt, sheet
+from controller.displays.pages import dial, dice, invite, order, prompt, sheet
 from controller.displays.pages.layout import scale_for
 from controller.displays.showing import Showing
 from controller.displays.typeset import Box, blank, in_black_and_white
 
 SHEET = "sheet:"
+INVITE = "invite:"
 
 
 def scene(showing: Showing, width: int, height: int, content: str = "prompt", *, red: bool = False) -> Image.Image:
@@ -25,6 +26,8 @@ def scene(showing: Showing, width: int, height: int, content: str = "prompt", *,
             dice.lay_out(draw, page, showing, scale)
         case _ if content.startswith(SHEET):
             sheet.lay_out(draw, page, showing, content.removeprefix(SHEET), scale)
+        case _ if content.startswith(INVITE):
+            invite.lay_out(draw, page, showing, content.removeprefix(INVITE), scale)
         case _:
             prompt.lay_out(draw, page, showing, scale)
     return image if red else in_black_and_white(image)

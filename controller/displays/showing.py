@@ -18,7 +18,7 @@ _TO_MEND = ("piece-", "die-", "device-", "placement-unclear", "paused")
 
 
 # What panels say of themselves.
-LABELS = ("next", "no-order", "no-sheet", "dice", "no-dice")
+LABELS = ("next", "no-order", "no-sheet", "dice", "no-dice", "join", "no-page")
 
 
 class Tone(StrEnum):
@@ -78,6 +78,8 @@ class Showing:
     labels: Mapping[str, str] = field(default_factory=lambda: {name: name for name in LABELS})
     glows: Mapping[str, Glow] = field(default_factory=dict)
     dice: DiceDay = field(default_factory=DiceDay)
+    invites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """The QR code of each seat's own page, row by row, 1 for dark."""
 
     @property
     def order_now(self) -> OrderShown | None:
@@ -96,7 +98,13 @@ class Showing:
 
 
 def showing(
-    view: View, prompt: Prompt, words: Words, *, glows: Mapping[str, Glow] | None = None, dice: DiceDay | None = None
+    view: View,
+    prompt: Prompt,
+    words: Words,
+    *,
+    glows: Mapping[str, Glow] | None = None,
+    dice: DiceDay | None = None,
+    invites: Mapping[str, tuple[str, ...]] | None = None,
 ) -> Showing:
     return Showing(
         view,
@@ -111,6 +119,7 @@ def showing(
         {name: words.say(Cue(f"panel.{name}")) for name in LABELS},
         dict(glows or {}),
         dice or DiceDay(),
+        dict(invites or {}),
     )
 
 

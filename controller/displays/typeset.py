@@ -63,6 +63,10 @@ class Box:
         height = min(height, self.height)
         return Box(self.x, self.y, self.width, height), Box(self.x, self.y + height, self.width, self.height - height)
 
+    def split_left(self, width: int) -> tuple[Box, Box]:
+        width = min(width, self.width)
+        return Box(self.x, self.y, width, self.height), Box(self.x + width, self.y, self.width - width, self.height)
+
 
 @dataclass(frozen=True, slots=True)
 class Setting:

@@ -28,6 +28,8 @@ LABELS = {
     "next": "Next",
     "no-order": "No enemy waits.",
     "no-sheet": "There is no such hero in this game.",
+    "join": "scan this to join.",
+    "no-page": "The page is not open, or has no such seat.",
     "dice": "Dice today",
     "no-dice": "No die has rolled yet.",
 }

@@ -13,12 +13,16 @@ from controller.displays import frames, panel
 from controller.displays.dice_day import DiceDay
 from controller.displays.showing import Showing
 from controller.topics import Kind, Prompt
+from controller.web.invites import Invite
+from controller.web.keys import Role
 from tests.controller.displays.moments import MOMENTS, asked, roll, showing
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = {"2.13in": (250, 122), "2.9in": (296, 128), "4.2in": (400, 300), "7.5in": (800, 480)}
 OTHER_SIZES = [(200, 200), (128, 296)]
 NO_ORDER, NO_DICE = asked(3), replace(asked(3), dice=DiceDay())
+ANNA = Invite(Role.SEAT, "anna", "http://192.168.1.20:8765/#N9-wwJcXEOkG3E7a4XTFSN4ND5bniQx0")
+INVITED = replace(NO_ORDER, invites={"anna": ANNA.code})
 CONTENTS: Mapping[str, tuple[str, Showing]] = {
     "page-order": ("order", MOMENTS["order-to-walk"]),
     "page-order-none": ("order", NO_ORDER),
@@ -29,6 +33,8 @@ CONTENTS: Mapping[str, tuple[str, Showing]] = {
     "page-dial-none": ("dial", replace(NO_ORDER, view=replace(NO_ORDER.view, dial=None))),
     "page-dice": ("dice", NO_ORDER),
     "page-dice-none": ("dice", NO_DICE),
+    "page-invite": ("invite:anna", INVITED),
+    "page-invite-none": ("invite:anna", NO_ORDER),
 }
 PAGES = {**{moment: ("prompt", shown) for moment, shown in MOMENTS.items()}, **CONTENTS}
 IN_RED = ("order-to-walk", "refused", "warned", "page-order", "page-sheet", "page-dial", "page-dice")
@@ -117,3 +123,17 @@ def test_a_frame_is_a_small_png_with_one_bit_a_pixel() -> None:
 def test_what_a_player_must_tell_apart_looks_different(one: Showing, other: Showing) -> None:
     pictures = [panel.scene(moment, 296, 128) for moment in (one, other)]
     assert ImageChops.logical_xor(*pictures).getbbox() is not None
+
+
+@pytest.mark.parametrize("size", [*SIZES.values(), *OTHER_SIZES])
+def test_every_square_of_an_invitation_can_be_read_back(size: tuple[int, int]) -> None:
+    picture = panel.scene(INVITED, *size, "invite:anna")
+    inked = ImageChops.invert(picture.convert("L")).crop((0, 0, min(size), min(size)))
+    _, top, *_ = inked.getbbox() or (0, 0, 0, 0)
+    left = next(x for x in range(min(size)) if inked.getpixel((x, top)))
+    square = next(width for width in range(1, 40) if not inked.getpixel((left + 7 * width, top)))
+
+    for row, squares in enumerate(ANNA.code):
+        for column, dark in enumerate(squares):
+            at = (left + column * square + square // 2, top + row * square + square // 2)
+            assert bool(inked.getpixel(at)) is (dark == "1"), f"row {row}, column {column}"
