@@ -1,4 +1,4 @@
-"""Games a second of `arbiter simulate`, with one process and with two."""
+"""Games a second of `arbiter simulate`, with one process and with two, and what a game costs the processor."""
 
 from __future__ import annotations
 
@@ -6,21 +6,27 @@ import json
 import subprocess
 import sys
 from collections.abc import Sequence
+from resource import RUSAGE_CHILDREN, getrusage
 
 from bench.children import ROOT, surroundings
 from bench.report import Result
 
-GAMES = 60
+GAMES = 80
 
 
 def measure() -> Sequence[Result]:
-    alone, both = (_seconds(jobs) for jobs in (1, 2))
-    rows = [("1 process", GAMES / alone, 1.0), ("2 processes", GAMES / both, alone / both)]
+    alone, both = _taken(1), _taken(2)
+    rows = [
+        ("1 process", GAMES / alone[0], 1.0, 1e3 * alone[1] / GAMES),
+        ("2 processes", GAMES / both[0], alone[0] / both[0], 1e3 * both[1] / GAMES),
+    ]
     note = f"{GAMES} games of the demo's mission, with the time that the processes take to start."
-    return [Result("arbiter simulate", ("with", "games a second", "times one process"), rows, note)]
+    columns = ("with", "games a second", "times one process", "processor ms a game")
+    return [Result("arbiter simulate", columns, rows, note)]
 
 
-def _seconds(jobs: int) -> float:
+def _taken(jobs: int) -> tuple[float, float]:
+    """Seconds, and seconds of the processor."""
     command = (
         sys.executable,
         "-m",
@@ -32,6 +38,12 @@ def _seconds(jobs: int) -> float:
         str(jobs),
         "--json",
     )
+    before = _processor()
     done = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, env=surroundings())
     seconds: float = json.loads(done.stdout)["seconds"]
-    return seconds
+    return seconds, _processor() - before
+
+
+def _processor() -> float:
+    used = getrusage(RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
