@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import sys
+import os
 from contextlib import suppress
 from pathlib import Path
 from threading import Thread
@@ -15,6 +15,8 @@ from controller.commands.play import run_until_told
 from controller.commands.tables import table_for
 from controller.commands.virtual_table import bring_to_life
 from controller.config import Table
+
+STDIN = 0
 
 
 def mock(
@@ -50,11 +52,16 @@ async def _live(table: Table, *, fast: bool, while_open: bool) -> None:
 
 
 async def _input_closed() -> None:
-    """Whoever started us keeps our input open; when that process ends, however it ends, so do we."""
+    """Whoever started us keeps our input open; when that process ends, however it ends, so do we.
+
+    Read below Python's own buffer, whose lock a thread that is left waiting would hold when the interpreter ends.
+    """
     loop, closed = asyncio.get_running_loop(), asyncio.Event()
 
     def read_to_the_end() -> None:
-        sys.stdin.buffer.read()
+        with suppress(OSError):
+            while os.read(STDIN, 4096):
+                pass
         with suppress(RuntimeError):  # the loop may have ended first
             loop.call_soon_threadsafe(closed.set)
 

@@ -13,8 +13,10 @@ from controller.mqtt import MqttLink
 # A lamp in a mesh of lamps takes about so long; more than this and the mesh stumbles.
 LAMP_PAUSE = 0.5
 
-# Commands to lights are never retained, so one that was off misses them: it is told again from time to time.
+# Commands to lights are never retained, so one that was off misses them: it is told again from time to time, and more
+# often after an outage, when the light may find the broker later than the table does.
 LAMP_HEALS_AFTER = 60.0
+LAMP_HEALS_SOON = (0.5, 1.0, 2.0, 5.0, 10.0)
 
 
 class LightDisplay:
@@ -26,7 +28,12 @@ class LightDisplay:
         self._lamp = lamp
         self._wanted: bytes | None = None
         self._changed = asyncio.Event()
-        link.when_connected(self._changed.set)
+        self._heals = iter(LAMP_HEALS_SOON)
+        link.when_connected(self._connected)
+
+    def _connected(self) -> None:
+        self._heals = iter(LAMP_HEALS_SOON)
+        self._changed.set()
 
     def show(self, showing: Showing) -> None:
         message = json_light.message(lamps.colour(showing, self._lamp))
@@ -37,7 +44,7 @@ class LightDisplay:
     async def run(self) -> NoReturn:
         while True:
             with suppress(TimeoutError):
-                async with asyncio.timeout(LAMP_HEALS_AFTER):
+                async with asyncio.timeout(next(self._heals, LAMP_HEALS_AFTER)):
                     await self._changed.wait()
             self._changed.clear()
             if self._wanted is not None and self._link.connected.is_set():
