@@ -34,6 +34,7 @@ class Tape:
         self._entries = capture.entries
         self._pace = pace
         self._spoken = asyncio.Event()
+        self._plugged = asyncio.Event()
         self._ended = asyncio.Event()
 
     def heard(self, _data: bytes) -> None:
@@ -47,6 +48,7 @@ class Tape:
                 case Opened():
                     self._spoken.clear()
                     wire.plug()
+                    self._plugged.set()
                     await self._first_word()
                 case Passed(way=Way.IN, data=data):
                     wire.write(data)
@@ -55,6 +57,9 @@ class Tape:
                 case Closed():
                     wire.unplug()
         self._ended.set()
+
+    async def until_plugged(self) -> None:
+        await self._plugged.wait()
 
     async def until_ended(self) -> None:
         await self._ended.wait()
@@ -103,8 +108,10 @@ async def captured_on_air(radio: VirtualRadio, name: str, capture: Capture, pace
 
 @asynccontextmanager
 async def _playing(tape: Tape, wire: Wire) -> AsyncIterator[None]:
+    """Whoever enters finds the device there."""
     task = asyncio.create_task(tape.play(wire), name="tape")
     try:
+        await tape.until_plugged()
         yield
     finally:
         task.cancel()
