@@ -104,26 +104,27 @@ class Hands:
     async def run(self, host: str, port: int) -> NoReturn:
         """Play for ever, over as many connections as it takes; cancel to stop."""
         while True:
-            with contextlib.suppress(aiomqtt.MqttError):
+            try:
                 async with aiomqtt.Client(host, port, protocol=aiomqtt.ProtocolVersion.V311) as client:
                     await self._one_connection(client)
+            except* aiomqtt.MqttError as lost:
+                log.debug("The hands lost the broker: %s", lost.exceptions)
             await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _one_connection(self, client: aiomqtt.Client) -> None:
         for topic in ("prompt", "reply", "availability", "seat/+"):
             await client.subscribe(f"{self._base}/{topic}", qos=1)
-        playing = asyncio.create_task(self._play(client), name="hands play")
         try:
-            async for message in client.messages:
-                topic = str(message.topic).removeprefix(f"{self._base}/")
-                self._hear(topic, bytes(message.payload), live=not message.retain)
-                if playing.done():
-                    break
+            async with asyncio.TaskGroup() as group:
+                group.create_task(self._play(client), name="hands play")
+                group.create_task(self._listen(client), name="hands listen")
         finally:
             self._stands = False
-            playing.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await playing
+
+    async def _listen(self, client: aiomqtt.Client) -> None:
+        async for message in client.messages:
+            topic = str(message.topic).removeprefix(f"{self._base}/")
+            self._hear(topic, bytes(message.payload), live=not message.retain)
 
     def _hear(self, topic: str, payload: bytes, *, live: bool) -> None:
         match topic:
