@@ -13,13 +13,17 @@ from rulesets.engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """The state of the game between two answers. `draws` counts the draws in force: it picks the next card."""
+    """The state of the game between two answers. `draws` counts the draws in force: it picks the next card.
+
+    `after` is how many answers were in force when the request was put: it is the same while seats answer their parts.
+    """
 
     index: int
     request: Request | None
     waiting_for: tuple[str, ...]
     view: View
     draws: int
+    after: int
 
     @property
     def open_parts(self) -> tuple[Single, ...]:
@@ -37,4 +41,4 @@ class Asked:
 
 
 def asked_by(game: Game[Any]) -> Asked:
-    return Asked(len(game.record), game.request, game.waiting_for, game.view, game.draws)
+    return Asked(len(game.record), game.request, game.waiting_for, game.view, game.draws, game.asked_after)

@@ -88,7 +88,7 @@ class Referee:
         """The game waits for something new. A draw is answered at once, if nothing holds it up."""
         self._asked, self._open_since, self._by_hand_only = asked, None, False
         self._remarks.clear()
-        self._tray.ask(next((part for part in asked.open_parts if isinstance(part, Roll)), None))
+        self._tray.ask(next((part for part in asked.open_parts if isinstance(part, Roll)), None), asked.after)
         self._board.ask(asked.request, asked.view, now, first=asked.index == 0)
         return self.tick(now)
 

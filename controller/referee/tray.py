@@ -40,13 +40,15 @@ class Tray:
         self._rolling_since: dict[str, float] = {}
         self._said: dict[str, Notice] = {}
         self._roll: Roll | None = None
+        self._place: tuple[int, str] | None = None
         self.pool: DicePool | None = None
 
-    def ask(self, roll: Roll | None) -> None:
-        """A roll that goes on while another seat answers keeps what was thrown for it."""
+    def ask(self, roll: Roll | None, after: int) -> None:
+        """A roll that goes on while another seat answers keeps what was thrown for it; one put anew starts empty."""
         self._said.clear()
-        if roll is not self._roll or roll is None:
-            self._roll = roll
+        place = (after, roll.seat) if roll else None
+        if place != self._place or roll is None:
+            self._roll, self._place = roll, place
             self.start_again()
 
     def start_again(self) -> None:

@@ -30,7 +30,8 @@ class Game(Generic[S]):
     still be undone to its beginning.
 
     `record` holds every answer ever given, taken back or not; `answers` those in force, and `draws` how many of them
-    were draws.
+    were draws. `asked_after` is how many answers were in force when the present request was put: the rules may put the
+    same one twice, and this tells them apart.
     """
 
     def __init__(
@@ -52,15 +53,15 @@ class Game(Generic[S]):
         self.answers: list[Answer] = list(self._after)
         self._binding = [_is_chance(answer) or isinstance(answer, ForSeat) for answer in self._after]
         self.draws = sum(isinstance(_reply_of(answer), Drawn) for answer in self._after)
-        self._begin_procedure()
+        self._begin_procedure(len(self.answers))
 
-    def _begin_procedure(self) -> None:
+    def _begin_procedure(self, after: int) -> None:
         self.request: Request | None = None
         self.outcome: Outcome | None = None
         self._parts: dict[str, Value] = {}
         self._told: list[Event] = []
         self._procedure: Procedure[Outcome] = self.ruleset.play(self)
-        self._next(None)
+        self._next(None, after)
 
     @property
     def view(self) -> View:
@@ -163,12 +164,13 @@ class Game(Generic[S]):
 
     def _advance(self, value: Any) -> None:
         try:
-            self._next(value)
+            self._next(value, len(self.answers) + 1)
         except Exception as fault:
             self._replay(self.answers)
             raise RulesFault(str(fault)) from fault
 
-    def _next(self, value: Any) -> None:
+    def _next(self, value: Any, after: int) -> None:
+        self.asked_after = after
         try:
             self.request = self._procedure.send(value)
         except StopIteration as end:
@@ -188,7 +190,7 @@ class Game(Generic[S]):
     def _begin_anew(self) -> None:
         """Ask again from the State as it now is; one that the rules cannot play on from is put back."""
         try:
-            self._begin_procedure()
+            self._begin_procedure(len(self.answers) + 1)
         except Exception as fault:
             self._replay(self.answers)
             raise RulesFault(str(fault)) from fault

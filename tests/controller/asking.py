@@ -49,7 +49,10 @@ def board(**cells: str | None) -> View:
     return View(Cue("title"), None, board=BoardView(Shape.SQUARES, 4, 4, (), pieces))
 
 
-def asked(request: Request | None, view: View | None = None, *, index: int = 1, draws: int = 0) -> Asked:
+def asked(
+    request: Request | None, view: View | None = None, *, index: int = 1, draws: int = 0, after: int | None = None
+) -> Asked:
+    """Put anew by the last answer, unless `after` says that it was put before."""
     match request:
         case None:
             waiting: tuple[str, ...] = ()
@@ -57,4 +60,4 @@ def asked(request: Request | None, view: View | None = None, *, index: int = 1, 
             waiting = (request.seat,)
         case _:
             waiting = tuple(part.seat for part in getattr(request, "parts", ()))
-    return Asked(index, request, waiting, view or board(), draws)
+    return Asked(index, request, waiting, view or board(), draws, index if after is None else after)

@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from controller.referee.asking import asked_by
 from controller.referee.notices import Fate, Notice
 from controller.referee.referee import Outfit, Referee, Seen
 from firmware_bridge.observations import DeviceDown, DeviceUp, DieRolling, DieSettled, DieUnsettled, Unsettled
 from rulesets.engine.answers import ForSeat, Rolled
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, D8, Die
+from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Together
+from rulesets.engine.ruleset import Outcome, Procedure
 from tests.controller.asking import Stop, asked, choose, roll, roll_d6
+from tests.engine.toy import TOY, State, ToySetup
 
 DICE = {"blue": "d6", "green": "d6", "red": "d6", "gold": "d8"}
 
@@ -215,9 +221,55 @@ def test_a_roll_goes_on_while_another_seat_answers_its_part() -> None:
     referee.ask(first, 1.0)
     throw(referee, "blue", 1)
 
-    referee.ask(asked(both, index=2), 2.5)
+    referee.ask(asked(both, index=2, after=first.after), 2.5)
 
     assert throw(referee, "red", 6, at=3.5).answer == ForSeat("ada", Rolled((1, 6)))
+
+
+def test_the_same_roll_put_again_by_the_next_answer_is_rolled_again() -> None:
+    """A rule that keeps one Roll and yields it in a loop gets fresh faces each time, as one that makes it anew."""
+    again = roll_d6(2)
+    referee = table()
+    referee.ask(asked(again, index=1), 1.0)
+    throw(referee, "blue", 1)
+    assert throw(referee, "red", 6).answer == Rolled((1, 6))
+
+    referee.ask(asked(again, index=2), 2.5)
+
+    assert referee.still_wanted == {"d6": 2}
+    throw(referee, "blue", 4, at=4.0)
+    assert throw(referee, "red", 5, at=4.0).answer == Rolled((4, 5))
+
+
+def _three_throws(_game: Game[State]) -> Procedure[Outcome]:
+    once = roll_d6(1)
+    for _ in range(3):
+        yield once
+    return Outcome("done", (), "T-5")
+
+
+def test_a_game_that_puts_one_roll_three_times_is_played_to_its_end_with_one_die() -> None:
+    game: Game[State] = Game(replace(TOY, play=_three_throws), ToySetup())
+    referee = table(red="d6")
+    referee.ask(asked_by(game), 0.0)
+    for at, face in ((1.0, 4), (2.0, 4), (3.0, 5)):
+        answer = throw(referee, "red", face, at=at).answer
+        assert answer == Rolled((face,))
+        game.answer(answer)
+        referee.ask(asked_by(game), at)
+
+    assert game.outcome == Outcome("done", (), "T-5")
+
+
+def test_the_same_question_to_all_put_again_forgets_what_was_thrown_for_the_first() -> None:
+    both = Together((roll_d6(2), choose(Stop())), Cue("both"), "T-4")
+    referee = table()
+    referee.ask(asked(both, index=1), 1.0)
+    throw(referee, "blue", 1)
+
+    referee.ask(asked(both, index=3), 2.5)
+
+    assert referee.still_wanted == {"d6": 2}
 
 
 def test_an_answer_that_could_not_be_used_is_rolled_anew() -> None:

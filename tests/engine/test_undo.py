@@ -47,6 +47,23 @@ def test_chance_is_taken_back_only_when_all_agree(ask: Answer, chance: Answer) -
     assert game.digest == asked
 
 
+def test_a_request_knows_after_how_many_answers_it_was_put() -> None:
+    """It stays while seats give their parts or set a value by hand, and is the same again after taking back."""
+    game = new_game()
+    places = [game.asked_after]
+    for given in (
+        Chosen("auction"),
+        ForSeat("blue", Chosen("bid:1")),
+        Override("paces", 3),
+        ForSeat("red", Chosen("bid:0")),
+        Override("paces", 4),
+        Undo(2, BOTH),
+    ):
+        game.answer(given)
+        places.append(game.asked_after)
+    assert places == [0, 1, 1, 1, 4, 5, 1]
+
+
 def test_chance_in_one_part_of_many_counts_as_chance() -> None:
     game = new_game()
     game.answer(Chosen("throw"))
