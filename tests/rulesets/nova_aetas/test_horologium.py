@@ -12,11 +12,12 @@ from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.events import ActivationBegan, GroupGone, HandMoved, HourStruck, TokenMoved
 from rulesets.nova_aetas.horologium import clock_face
+from rulesets.nova_aetas.mission_events import EventCame
 from tests.rulesets.nova_aetas.table import Table, battle, starter_setup
 
 FIVE, SIX = 60, 72
 """Sectors since twelve."""
-REINFORCED = {
+REINFORCED: dict[str, Any] = {
     "spawning": {"gate": "L1"},
     "events": {"relief": {"at": "6:00", "then": [{"do": "reinforce", "kind": "crossbowman", "point": "gate"}]}},
 }
@@ -37,6 +38,70 @@ def test_an_event_is_announced_before_anyone_acts_when_the_hands_come_to_its_tim
     table.choose("place-enemy:crossbowman-1:K1")
     names = [type(event).__name__ for event in table.events]
     assert names.index("EnemyCame") < names.index("ActivationBegan")
+
+
+def relief(at: str | None, **mission: Any) -> dict[str, Any]:
+    """A Crossbowman comes in at the gate at that time, or with every hour."""
+    event = {"then": REINFORCED["events"]["relief"]["then"]} | ({"at": at} if at else {})
+    return {"spawning": {"gate": "L1"}, "events": {"relief": event}} | mission
+
+
+@pytest.mark.rule("NA-HOR-10")
+@pytest.mark.parametrize("first", [FIVE, FIVE + 2])
+def test_an_event_of_the_start_time_comes_once_before_the_first_activation(first: int) -> None:
+    """Whether the first token stands in the sector of the start or further on."""
+    table = battle(
+        heroes={"scum": "C5", "squire": "E5"}, dial={"scum": first, "squire": FIVE + 2}, mission=relief("5:00")
+    )
+    assert table.opening(EventCame) == [EventCame("relief")]
+    assert not table.opening(ActivationBegan)
+
+    table.choose("place-enemy:crossbowman-1:K1")
+    assert table.state.dial["crossbowman"] == FIVE + 1
+    while table.game.request is not None and table.state.now < FIVE + 2:
+        table.choose(table.options[-1])
+        assert not table.told(EventCame)
+
+
+@pytest.mark.rule("NA-HOR-10", "NA-DRA-04")
+def test_the_hour_of_the_start_is_no_change_of_the_hour() -> None:
+    table = battle(heroes={"scum": "C5"}, dial={"scum": FIVE}, mission=relief(None))
+
+    assert not table.opening(EventCame)
+    assert table.state.active is not None
+
+
+@pytest.mark.rule("NA-HOR-10", "NA-HOR-14")
+def test_an_event_of_the_end_time_still_comes_and_then_it_is_over() -> None:
+    table = waiting(now=100, scum=5, squire=102, mission=relief("8:30"))
+    assert table.told(EventCame) == [EventCame("relief")]
+
+    table.choose("place-enemy:crossbowman-1:K1")
+
+    assert table.game.outcome is not None
+    assert (table.game.outcome.result, table.game.outcome.rule) == ("defeat", "NA-HOR-14")
+    assert not table.told(ActivationBegan)
+
+
+@pytest.mark.rule("NA-HOR-10", "NA-MIS-04")
+def test_to_hold_out_until_the_end_time_can_be_what_wins() -> None:
+    hold = {"events": {"dawn": {"at": "8:30", "then": []}}, "victory": [{"when": "happened", "event": "dawn"}]}
+
+    table = waiting(now=100, scum=5, squire=102, mission=hold)
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == "victory"
+
+
+@pytest.mark.rule("NA-HOR-14", "NA-DRA-04")
+@pytest.mark.parametrize(("house", "comes"), [({}, False), ({"play_last_sector": True}, True)])
+def test_with_the_hour_that_ends_it_nobody_is_drafted_unless_its_sector_is_played(
+    house: dict[str, bool], comes: bool
+) -> None:
+    table = waiting(now=94, scum=5, squire=96, mission=relief(None, end="8:00"), house=house)
+
+    assert bool(table.told(EventCame)) is comes
+    assert (table.game.outcome is None) is comes
 
 
 @pytest.mark.rule("NA-HOR-02", "NA-HOR-11", "NA-HOR-12")
