@@ -207,12 +207,13 @@ def rules(
     ruleset: Annotated[str | None, typer.Argument(help="A game.", show_default=False)] = None,
     rule: Annotated[str | None, typer.Argument(help="The id of one rule, to explain.", show_default=False)] = None,
     *,
+    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language to tell it in.")] = "en",
     json: AsJson = False,
 ) -> None:
     """List the rules and house rules of a game, or explain one."""
     from controller.commands.rules import rules as run_rules
 
-    run_rules(ruleset, rule, json=json)
+    run_rules(ruleset, rule, language=language, json=json)
 
 
 @app.command()

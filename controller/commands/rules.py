@@ -8,15 +8,20 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 from rich.console import Console
 from rich.table import Table
+from rich.text import Text
 
 from controller import games
 from controller.commands.failing import Failure
 from controller.commands.output import print_json
-from controller.rulebook import Rule, rulebook
+from controller.languages import words_for
+from controller.packs import SHIPPED
+from controller.rulebook import Rule, area_names, rulebook, switch_texts
 from controller.toml_faults import instead
+from rulesets.engine.cues import Cue
+from rulesets.engine.words import Words
 
 
-def rules(ruleset: str | None, rule: str | None, *, json: bool) -> None:
+def rules(ruleset: str | None, rule: str | None, *, language: str, json: bool) -> None:
     if ruleset is None:
         _list_games(json=json)
         return
@@ -24,16 +29,23 @@ def rules(ruleset: str | None, rule: str | None, *, json: bool) -> None:
         found = games.find(ruleset)
     except games.UnknownRuleset as error:
         raise Failure(str(error)) from None
-    book = rulebook(ruleset)
-    switches = house_rules(found.setup, book)
+    book = rulebook(ruleset, language)
+    switches = house_rules(found.setup, book, switch_texts(ruleset, language))
+    if json:
+        _print_json(book, rule, switches)
+        return
+    words = words_for(ruleset, SHIPPED / ruleset / "starter", language)
     if rule is None:
-        _list_rules(ruleset, book, switches, json=json)
+        _list_rules(ruleset, book, switches, area_names(ruleset, language), words)
     else:
-        _explain(book, rule.upper(), switches, json=json)
+        _explain(_find(book, rule), switches, words)
 
 
-def house_rules(setup: type[BaseModel], book: dict[str, Rule]) -> list[dict[str, Any]]:
-    """Every switch of a game's Setup: its name, its values with the default first, and what it changes."""
+def house_rules(setup: type[BaseModel], book: dict[str, Rule], texts: dict[str, str]) -> list[dict[str, Any]]:
+    """Every switch of a game's Setup: its name, its values with the default first, and what it changes.
+
+    `texts` are in the reader's language; what they leave out the Setup says, or the rule itself.
+    """
     house = setup.model_fields.get("house")
     if house is None or not isinstance(house.annotation, type) or not issubclass(house.annotation, BaseModel):
         return []
@@ -43,7 +55,7 @@ def house_rules(setup: type[BaseModel], book: dict[str, Rule]) -> list[dict[str,
             "name": name,
             "default": field.default,
             "values": _values(field.annotation, field.default),
-            "what": field.description or told.get(name, ""),
+            "what": texts.get(name) or field.description or told.get(name, ""),
         }
         for name, field in house.annotation.model_fields.items()
     ]
@@ -65,41 +77,58 @@ def _list_games(*, json: bool) -> None:
     Console().print(table)
 
 
-def _list_rules(ruleset: str, book: dict[str, Rule], switches: list[dict[str, Any]], *, json: bool) -> None:
-    if json:
+def _print_json(book: dict[str, Rule], wanted: str | None, switches: list[dict[str, Any]]) -> None:
+    if wanted is None:
         print_json({"rules": list(book.values()), "house": switches})
         return
+    rule = _find(book, wanted)
+    print_json({"rule": rule, "house": _touching(rule, switches)})
+
+
+def _list_rules(
+    ruleset: str, book: dict[str, Rule], switches: list[dict[str, Any]], areas: dict[str, str], words: Words
+) -> None:
     console = Console()
     for area, rules in groupby(book.values(), key=lambda rule: rule.area):
-        table = Table("rule", "title", title=area.replace("_", " "), title_justify="left", box=None)
+        name = areas.get(area, area.replace("_", " "))
+        table = Table(*_headings(words, "rule", "title"), title=name, title_justify="left", box=None)
         for rule in rules:
             table.add_row(rule.id, rule.title)
         console.print(table)
         console.print()
     if switches:
-        table = Table(title="House rules: set them under house in [game]; the first value is the default")
-        table.add_column("switch", no_wrap=True)
-        table.add_column("values", no_wrap=True)
-        table.add_column("what it changes")
+        table = Table(title=Text(words.say(Cue("rules.house"))))
+        switch_column, values_column, what_column = _headings(words, "switch", "values", "what")
+        table.add_column(switch_column, no_wrap=True)
+        table.add_column(values_column, no_wrap=True)
+        table.add_column(what_column)
         for switch in switches:
             values = dict.fromkeys((switch["default"], *switch["values"]))
             table.add_row(switch["name"], " ".join(str(value).lower() for value in values), switch["what"])
         console.print(table)
-    console.print(f"`arbiter rules {ruleset} ID` explains one of them.")
+    console.print(words.say(Cue("rules.explain", ruleset=ruleset)))
 
 
-def _explain(book: dict[str, Rule], wanted: str, switches: list[dict[str, Any]], *, json: bool) -> None:
-    if wanted not in book:
-        raise Failure(f"There is no rule {wanted}{instead(wanted, list(book))}")
-    rule = book[wanted]
-    touched = [switch for switch in switches if wanted in switch["what"]]
-    if json:
-        print_json({"rule": rule, "house": touched})
-        return
+def _headings(words: Words, *columns: str) -> list[str]:
+    return [words.say(Cue(f"rules.column-{column}")) for column in columns]
+
+
+def _find(book: dict[str, Rule], wanted: str) -> Rule:
+    id_ = wanted.upper()
+    if id_ not in book:
+        raise Failure(f"There is no rule {id_}{instead(id_, list(book))}")
+    return book[id_]
+
+
+def _touching(rule: Rule, switches: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    return [switch for switch in switches if rule.id in switch["what"]]
+
+
+def _explain(rule: Rule, switches: list[dict[str, Any]], words: Words) -> None:
     console = Console()
     console.print(f"[bold]{rule.id}  {rule.title}[/bold]")
     console.print(rule.text)
     if rule.ruling:
-        console.print(f"\n[italic]Where the book leaves it open:[/italic] {rule.ruling}")
-    for switch in touched:
-        console.print(f"\nHouse rule [bold]{switch['name']}[/bold]: {switch['what']}")
+        console.print(f"\n[italic]{words.say(Cue('rules.open'))}[/italic] {rule.ruling}")
+    for switch in _touching(rule, switches):
+        console.print(f"\n{words.say(Cue('rules.switch'))} [bold]{switch['name']}[/bold]: {switch['what']}")

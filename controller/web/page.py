@@ -15,6 +15,7 @@ from typing import Any
 import orjson
 
 from controller.config import Table
+from controller.config_types import Language
 from controller.sitting import Shown, Sitting, Told
 from controller.topics import Command, DeviceState, EventsTold, Reply, TakeBack, UnreadableCommand, read_command
 from controller.web.audience import prompt_for_guest, secrets_between
@@ -58,6 +59,10 @@ class Page:
         self._began_at = sitting.index
         self._past = Past(Path(table.config.journal.path), sitting.game.ruleset, sitting.words)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
+
+    @property
+    def language(self) -> Language:
+        return self._table.config.table.language
 
     # -- what the daemon tells
 

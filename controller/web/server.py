@@ -8,12 +8,14 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from typing import get_args
 from urllib.parse import urlsplit
 
 import orjson
 from aiohttp import WSCloseCode, web
 
 from controller.config_model import WebSection
+from controller.config_types import Language
 from controller.rulebook import rulebook
 from controller.web.assets import assets
 from controller.web.conversation import LARGEST_MESSAGE, converse
@@ -97,7 +99,7 @@ class PageServer:
             [
                 web.get("/", _index),
                 web.get("/static/{path:.+}", _static),
-                web.get("/api/rules/{ruleset}/{rule}", _rule),
+                web.get("/api/rules/{ruleset}/{rule}", self._rule),
                 web.get("/panel/{display}-{mark}.png", self._panel),
                 web.get("/healthz", _healthz),
                 web.get("/ws", self._socket),
@@ -144,6 +146,16 @@ class PageServer:
         if png is None:
             raise web.HTTPNotFound(text="There is no such panel, or it has shown nothing yet.")
         return web.Response(body=png, content_type="image/png")
+
+    async def _rule(self, request: web.Request) -> web.StreamResponse:
+        """In the language that is asked for, if there is one; in the table's otherwise."""
+        ruleset, rule, wish = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
+        language = wish if wish in get_args(Language) else self._page.language
+        found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)
+        if found is None:
+            body = orjson.dumps({"id": rule, "problem": f"There is no rule {rule} in {ruleset}."})
+            return web.Response(status=404, body=body, content_type="application/json")
+        return web.Response(body=orjson.dumps(found), content_type="application/json")
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         origin, sockets = request.headers.get("Origin"), request.app[_SOCKETS]
@@ -195,15 +207,6 @@ def _file(request: web.Request, path: str) -> web.StreamResponse:
     if request.headers.get("If-None-Match") == asset.tag:
         return web.Response(status=304, headers=headers)
     return web.Response(body=asset.body, headers=headers)
-
-
-async def _rule(request: web.Request) -> web.StreamResponse:
-    ruleset, rule = request.match_info["ruleset"], request.match_info["rule"]
-    found = (await asyncio.to_thread(rulebook, ruleset)).get(rule)
-    if found is None:
-        body = orjson.dumps({"id": rule, "problem": f"There is no rule {rule} in {ruleset}."})
-        return web.Response(status=404, body=body, content_type="application/json")
-    return web.Response(body=orjson.dumps(found), content_type="application/json")
 
 
 async def _healthz(_request: web.Request) -> web.StreamResponse:

@@ -2,7 +2,7 @@
 
 import { $, h, replace, s } from "./dom.js";
 import { forgetKey } from "./link.js";
-import { say } from "./words.js";
+import { languageNow, say } from "./words.js";
 
 // Long enough to read two lines twice.
 const TOAST_MS = 7000;
@@ -29,7 +29,8 @@ export class Dialogs {
   }
 
   async why(rule) {
-    const response = await fetch(`/api/rules/${encodeURIComponent(this.#store.live.table.ruleset)}/${encodeURIComponent(rule)}`);
+    const path = [this.#store.live.table.ruleset, rule].map(encodeURIComponent).join("/");
+    const response = await fetch(`/api/rules/${path}?language=${languageNow()}`);
     const found = response.ok ? await response.json() : null;
     this.#open(found?.title ?? rule,
       h("p", { class: "eyebrow" }, rule),
