@@ -185,6 +185,7 @@ class MqttLink:
                 longest = LONGEST_PAUSE_AWAY if _is_away(lost) else LONGEST_PAUSE_REFUSED
                 self._pause = FIRST_PAUSE if self._steady else min(2 * self._pause, longest)
                 self._steady = False
+            _heed_cancellation()
             await asyncio.sleep(self._pause)
 
     def _client(self) -> aiomqtt.Client:
@@ -334,7 +335,11 @@ async def _run(ways: Iterable[Coroutine[Any, Any, None]], until: str) -> None:
 
 
 def _heed_cancellation() -> None:
-    """Before Python 3.12, the wait_for inside a publish swallows a cancel that comes as it succeeds."""
+    """A cancel can be lost in two ways, and is found again here.
+
+    Before Python 3.12, the wait_for inside a publish swallows one that comes as it succeeds. And a client that is left
+    when its broker is gone tells of the loss, though it was left because its task is to end.
+    """
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError

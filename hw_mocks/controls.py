@@ -15,7 +15,7 @@ import aiomqtt
 import orjson
 
 from hw_mocks.hands import Hands, Reach
-from hw_mocks.mqtt_device import KEEPALIVE_SECONDS, RETRY_SECONDS, BrokerPlace
+from hw_mocks.mqtt_device import KEEPALIVE_SECONDS, RETRY_SECONDS, BrokerPlace, heed_cancellation
 
 log = logging.getLogger(__name__)
 
@@ -76,6 +76,7 @@ class Controls:
         while True:
             with contextlib.suppress(aiomqtt.MqttError):
                 await self._one_connection(place)
+            heed_cancellation()
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _one_connection(self, place: BrokerPlace) -> None:

@@ -31,6 +31,7 @@ from hw_mocks.intentions import (
     intentions,
     spoken,
 )
+from hw_mocks.mqtt_device import heed_cancellation
 
 log = logging.getLogger(__name__)
 
@@ -109,6 +110,7 @@ class Hands:
                     await self._one_connection(client)
             except* aiomqtt.MqttError as lost:
                 log.debug("The hands lost the broker: %s", lost.exceptions)
+            heed_cancellation()
             await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _one_connection(self, client: aiomqtt.Client) -> None:

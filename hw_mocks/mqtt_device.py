@@ -24,6 +24,13 @@ class BrokerPlace:
     password: str | None = field(default=None, repr=False)
 
 
+def heed_cancellation() -> None:
+    """A client that is left when its broker is gone tells of the loss, though it was left because its task is to end."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+
+
 class Behaviour(Protocol):
     """What a device does with a message, without a wire."""
 
@@ -64,12 +71,14 @@ class MqttDevice:
 
     async def run(self) -> NoReturn:
         while True:
+            pause = self._retry
             try:
                 await self._one_connection()
             except aiomqtt.MqttError:
-                await asyncio.sleep(self._retry)
+                heed_cancellation()
             except _CutOff as cut:
-                await asyncio.sleep(cut.seconds)
+                pause = cut.seconds
+            await asyncio.sleep(pause)
 
     async def until(self, holds: Callable[[], bool]) -> None:
         """Wait until something that was heard has made this true."""

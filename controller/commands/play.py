@@ -60,12 +60,12 @@ def show(ending: Ending, *, json: bool) -> None:
 
 
 def run_until_told(work: Coroutine[Any, Any, T | None]) -> T | None:
-    """Run until it is done, or until Ctrl-C or the system asks to stop: then end in good order."""
+    """Run until it is done, or until Ctrl-C, the system or a terminal that closes asks to stop: then end in good order."""
 
     async def main() -> T | None:
         task = asyncio.ensure_future(work)
         loop = asyncio.get_running_loop()
-        for number in (signal.SIGINT, signal.SIGTERM):
+        for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, task.cancel)
         with contextlib.suppress(asyncio.CancelledError):
             return await task
