@@ -6,15 +6,17 @@ the tables; what they are called in a language is in the pack's words.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from enum import StrEnum
 from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
+from rulesets.engine.misfits import Misfit, refuse, stranger, strangers
 from rulesets.nova_aetas.card import Card, Natural, Need, Positive
 from rulesets.nova_aetas.content_maps import Map
 from rulesets.nova_aetas.content_missions import Faction, Mission, PersonaCard
-from rulesets.nova_aetas.mission_checks import check_mission, known
+from rulesets.nova_aetas.mission_checks import mission_misfits
 
 ANY = "any"
 SPECIALISATIONS = 2
@@ -362,30 +364,41 @@ class Content(Card):
 
     @model_validator(mode="after")
     def _refers(self) -> Self:
-        for name, hero in self.classes.items():
-            known(hero.equipment, self.equipment, f"classes.{name}.equipment")
-            known(hero.leads_to, self.classes, f"classes.{name}.leads_to")
-        self._check_classes()
-        for name, mission in self.missions.items():
-            known((mission.map,), self.maps, f"missions.{name}.map")
-            check_mission(f"missions.{name}", mission, self.maps[mission.map], self.enemies, self.personae, self.prey)
+        refuse((*self._class_misfits(), *self._mission_misfits()))
         return self
 
-    def _check_classes(self) -> None:
+    def _mission_misfits(self) -> Iterator[Misfit]:
+        for name, mission in self.missions.items():
+            key = ("missions", name)
+            yield from stranger((*key, "map"), mission.map, self.maps)
+            yield from stranger((*key, "needs_hero"), mission.needs_hero, self.classes)
+            if mission.map in self.maps:
+                drawn = self.maps[mission.map]
+                yield from mission_misfits(key, mission, drawn, self.enemies, self.personae, self.prey)
+
+    def _class_misfits(self) -> Iterator[Misfit]:
         """NA-HRO-02, 11, 12: one class for each colour of an archetype, two ways on from a basic one, D8 at their ends."""
         signs: dict[tuple[str, str], str] = {}
         special = {goal for hero in self.classes.values() for goal in hero.leads_to}
         for name, hero in self.classes.items():
+            key = ("classes", name)
+            yield from strangers((*key, "leads_to"), hero.leads_to, self.classes)
             twin = signs.setdefault((hero.archetype, hero.colour), name)
             if twin != name:
-                raise ValueError(f"classes.{name} has the sign of {twin!r}: {hero.colour} {hero.archetype}.")
+                yield Misfit(key, f"has the sign of {twin!r}, {hero.colour} {hero.archetype}: change one of them.")
             if hero.leads_to and len(hero.leads_to) != SPECIALISATIONS:
-                raise ValueError(f"classes.{name}.leads_to must name exactly {SPECIALISATIONS} classes.")
+                yield Misfit((*key, "leads_to"), f"must name exactly {SPECIALISATIONS} classes.")
             if (hero.mastery == SPECIALIST_DIE) != (name in special):
-                raise ValueError(f"classes.{name} rolls D{hero.mastery}: a basic class rolls D6, a specialisation D8.")
-            for item in hero.equipment:
-                if not self.open_to(name, self.equipment[item]):
-                    raise ValueError(f"classes.{name}.equipment lists {item!r}, which is not marked for this class.")
+                yield Misfit(key, f"rolls D{hero.mastery}: a basic class rolls D6, one that another leads_to rolls D8.")
+            yield from self._equipment_misfits(name, hero)
+
+    def _equipment_misfits(self, name: str, hero: HeroClass) -> Iterator[Misfit]:
+        yield from strangers(("classes", name, "equipment"), hero.equipment, self.equipment)
+        for place, item in enumerate(hero.equipment):
+            if item in self.equipment and not self.open_to(name, self.equipment[item]):
+                yield Misfit(
+                    ("classes", name, "equipment", place), f"lists {item!r}, which is not marked for this class."
+                )
 
     def open_to(self, hero: str, card: EquipmentCard | SkillCard) -> bool:
         """NA-HRO-11: symbol and colour must match. NA-CLS-06, 08: what the basic class had open stays so."""

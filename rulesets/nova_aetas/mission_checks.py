@@ -2,75 +2,129 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator
 
+from rulesets.engine.misfits import Key, Misfit, stranger, strangers
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.content_maps import Map
-from rulesets.nova_aetas.content_missions import Mission
+from rulesets.nova_aetas.content_missions import Condition, Happening, Mission
 
-Table = Mapping[str, object]
-
-
-def known(names: Iterable[str], table: Mapping[str, object], where: str) -> None:
-    for name in names:
-        if name not in table:
-            raise ValueError(f"{where} names {name!r}, but there are only: {', '.join(sorted(table))}.")
+Names = Collection[str]
+HEROES = "heroes"
 
 
-def check_mission(where: str, mission: Mission, drawn: Map, enemies: Table, personae: Table, prey: Table) -> None:
+def mission_misfits(
+    where: Key, mission: Mission, drawn: Map, enemies: Names, personae: Names, prey: Names
+) -> Iterator[Misfit]:
     hunted = {} if mission.hunt is None else mission.hunt.prey
-    known(hunted, prey, f"{where}.hunt.prey")
-    known(mission.personae, personae, f"{where}.personae")
-    known((placed.kind for placed in mission.enemies), enemies, f"{where}.enemies")
-    known(mission.instructions, enemies, f"{where}.instructions")
-    orders = [each for listed in mission.instructions.values() for each in listed]
-    known((each.persona for each in orders if each.persona), mission.personae, f"{where}.instructions")
+    for name in hunted:
+        yield from stranger((*where, "hunt", "prey", name), name, prey)
+    for name in mission.personae:
+        yield from stranger((*where, "personae", name), name, personae)
+    for place, placed in enumerate(mission.enemies):
+        yield from stranger((*where, "enemies", place, "kind"), placed.kind, enemies)
+    yield from _orders(where, mission, enemies)
     there = [name for name, role in mission.personae.items() if role.at is not None]
-    playing = ("heroes", *(placed.kind for placed in mission.enemies), *there, *hunted)
-    known(playing, mission.dial, f"{where}.dial")
-    _check_happenings(where, mission, drawn, enemies)
-    _check_houses(where, mission, drawn)
-    _check_tokens(where, mission)
-    wrong = [at for at in _squares(mission) if at not in drawn.standable]
-    if wrong:
-        raise ValueError(f"{where} puts something on {', '.join(wrong)}: its map has no ground or roof there.")
+    for name in dict.fromkeys((HEROES, *(placed.kind for placed in mission.enemies), *there, *hunted)):
+        if name not in mission.dial:
+            yield Misfit((*where, "dial"), f"has no place for {name!r}: write {name} = 3, or another sector.")
+    for name in mission.dial:
+        yield from stranger((*where, "dial", name), name, (HEROES, *enemies, *personae, *prey))
+    for key, happening in _happenings(where, mission):
+        yield from _of_happening(key, happening, mission, drawn, enemies)
+    yield from _houses(where, mission, drawn)
+    yield from _tokens(where, mission)
+    yield from _conditions(where, mission)
+    for key, at in _squares(where, mission):
+        if at not in drawn.standable:
+            yield Misfit(key, f"puts something on {at}: its map has no ground or roof there.")
 
 
-def _check_happenings(where: str, mission: Mission, drawn: Map, enemies: Table) -> None:
-    for each in mission.happenings:
-        known((each.kind,) if each.kind else (), enemies, f"{where}, {each.do}")
-        known((each.point,) if each.point else (), mission.spawning, f"{where}.spawning, {each.do}")
-        known((each.persona,) if each.persona else (), mission.personae, f"{where}.personae, {each.do}")
-        known(each.doors, drawn.doors, f"{where}, {each.do}")
+def _orders(where: Key, mission: Mission, enemies: Names) -> Iterator[Misfit]:
+    for kind, orders in mission.instructions.items():
+        yield from stranger((*where, "instructions", kind), kind, enemies)
+        for place, order in enumerate(orders):
+            yield from stranger((*where, "instructions", kind, place, "persona"), order.persona, mission.personae)
 
 
-def _check_houses(where: str, mission: Mission, drawn: Map) -> None:
-    known(mission.shut_doors, drawn.doors, f"{where}.shut_doors")
-    for lever in mission.levers.values():
-        known(lever.opens, drawn.doors, f"{where}.levers")
-    known((home.building for home in mission.homes.values()), drawn.buildings, f"{where}.homes")
-    burning = {home.building for home in mission.homes.values()}
-    if any(door.building in burning for door in drawn.doors.values()):
-        raise ValueError(f"{where}.homes: a house that can burn has no doors that heroes could use.")
+def _happenings(where: Key, mission: Mission) -> Iterator[tuple[Key, Happening]]:
+    """All that may come about, with the way to it."""
+    lists = [((*where, "events", name, "then"), event.then) for name, event in mission.events.items()]
+    lists += [((*where, "levers", name, "then"), lever.then) for name, lever in mission.levers.items()]
+    if mission.incognito is not None:
+        lists += [((*where, "incognito", "then", face), then) for face, then in mission.incognito.then.items()]
+    for key, then in lists:
+        yield from (((*key, place), each) for place, each in enumerate(then))
 
 
-def _check_tokens(where: str, mission: Mission) -> None:
+def _of_happening(key: Key, each: Happening, mission: Mission, drawn: Map, enemies: Names) -> Iterator[Misfit]:
+    yield from stranger((*key, "kind"), each.kind, enemies)
+    yield from stranger((*key, "point"), each.point, mission.spawning)
+    yield from stranger((*key, "persona"), each.persona, mission.personae)
+    yield from strangers((*key, "doors"), each.doors, drawn.doors)
+
+
+def _houses(where: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
+    yield from strangers((*where, "shut_doors"), mission.shut_doors, drawn.doors)
+    for name, lever in mission.levers.items():
+        yield from strangers((*where, "levers", name, "opens"), lever.opens, drawn.doors)
+    entered = {door.building for door in drawn.doors.values()}
+    for name, home in mission.homes.items():
+        yield from stranger((*where, "homes", name, "building"), home.building, drawn.buildings)
+        if home.building in entered:
+            yield Misfit(
+                (*where, "homes", name), "has a door: a house that can burn has no doors that heroes could use."
+            )
+
+
+def _tokens(where: Key, mission: Mission) -> Iterator[Misfit]:
     rules = mission.incognito
     if rules is None:
         return
-    places = len(rules.at) or len(mission.homes)
-    if sum(rules.faces.values()) != places:
-        raise ValueError(f"{where}.incognito has {places} places and another number of tokens.")
-    known(rules.then, rules.faces, f"{where}.incognito.then")
+    places, tokens = len(rules.at) or len(mission.homes), sum(rules.faces.values())
+    if tokens != places:
+        yield Misfit((*where, "incognito"), f"has {places} places and another number of tokens, {tokens}.")
+    for face in rules.then:
+        yield from stranger((*where, "incognito", "then", face), face, rules.faces)
 
 
-def _squares(mission: Mission) -> Iterator[Square]:
+def _conditions(where: Key, mission: Mission) -> Iterator[Misfit]:
+    faces = () if mission.incognito is None else mission.incognito.faces
+    events = (*mission.events, *mission.levers, *faces, *mission.personae)
+    listed: list[tuple[str, tuple[Condition, ...]]] = [("victory", mission.victory), ("defeat", mission.defeat)]
+    for name, conditions in listed:
+        for place, each in enumerate(conditions):
+            yield from stranger((*where, name, place, "persona"), each.persona, mission.personae)
+            yield from stranger((*where, name, place, "event"), each.event, events)
+            yield from stranger((*where, name, place, "before"), each.before, events)
+
+
+def _squares(where: Key, mission: Mission) -> Iterator[tuple[Key, Square]]:
     """Every square that the sheet puts something on."""
-    yield from (at for placed in mission.enemies for at in placed.at)
-    yield from (lever.at for lever in mission.levers.values())
-    yield from (at for home in mission.homes.values() for at in (home.door, home.corner))
-    yield from (at for role in mission.personae.values() for at in (role.at, role.to) if at is not None)
-    yield from mission.spawning.values()
-    yield from (at for thing in mission.movable.values() for at in thing.squares)
-    yield from () if mission.incognito is None else mission.incognito.at
-    yield from () if mission.hunt is None else mission.hunt.prey.values()
+    for place, placed in enumerate(mission.enemies):
+        yield from (((*where, "enemies", place, "at", index), at) for index, at in enumerate(placed.at))
+    yield from (((*where, "levers", name, "at"), lever.at) for name, lever in mission.levers.items())
+    for name, home in mission.homes.items():
+        yield (*where, "homes", name, "door"), home.door
+        yield (*where, "homes", name, "corner"), home.corner
+    for name, role in mission.personae.items():
+        sides = (("at", role.at), ("to", role.to))
+        yield from (((*where, "personae", name, side), at) for side, at in sides if at is not None)
+    yield from (((*where, "spawning", name), at) for name, at in mission.spawning.items())
+    for name, thing in mission.movable.items():
+        yield from (((*where, "movable", name, "squares", index), at) for index, at in enumerate(thing.squares))
+    if mission.incognito is not None:
+        yield from (((*where, "incognito", "at", index), at) for index, at in enumerate(mission.incognito.at))
+    yield from _hunt_squares(where, mission)
+    for kind, orders in mission.instructions.items():
+        for place, order in enumerate(orders):
+            key = (*where, "instructions", kind, place, "at")
+            yield from (((*key, index), at) for index, at in enumerate(order.at))
+
+
+def _hunt_squares(where: Key, mission: Mission) -> Iterator[tuple[Key, Square]]:
+    if mission.hunt is None:
+        return
+    yield from (((*where, "hunt", "prey", name), at) for name, at in mission.hunt.prey.items())
+    if mission.hunt.bait is not None:
+        yield (*where, "hunt", "bait", "at"), mission.hunt.bait.at

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
+from rulesets.engine.misfits import Misfit, refuse
 from rulesets.engine.ruleset import Setup
 from rulesets.nova_aetas.content import Content
 
@@ -30,14 +32,30 @@ class HouseRules(BaseModel):
     """NA-REA: an enemy whose token is overtaken by a hero acts at once."""
     shared_sectors_are_overtaken: bool = False
     """NA-REA-06: a hero who leaves a sector overtakes an enemy's token there that has not acted yet."""
+    leaving_is_answered: bool = False
+    """NA-REA-07: enemies who had the hero in their control area before his action react to it too."""
+    reactions_without_limit: bool = False
+    """NA-REA-08: a model with an Acted token reacts again."""
+    reaction_is_one_attack: bool = False
+    """NA-REA-10: a reaction is one attack from where the enemy stands, and nothing else."""
     harder_out_of_action: bool = False
     """NA-OOA-08: the token of a hero who falls stays where it is."""
     falling_moves_six_only: bool = False
     """NA-OOA-02: one who falls in his own activation moves by six, whatever he spent."""
     fallen_lose_tokens: bool = False
     """NA-OOA-13: all status tokens of a hero who falls are cleared away."""
+    laps_do_not_count: bool = False
+    """NA-HOR-13: a token a whole lap ahead is where the dial shows it, and acts when the hand is there."""
     play_last_sector: bool = False
     """NA-HOR-14: tokens in the sector of the end time still act."""
+    threatening_heroes_first: bool = False
+    """NA-ACT-06: of heroes with the same Ra the one with the higher TV acts first."""
+    nearest_of_a_group_first: bool = False
+    """NA-ACT-15: of a group of enemies the one nearest to its target acts next."""
+    wait_stands_alone: bool = False
+    """NA-ACN-06: Wait is for a hero who has done nothing else in his activation."""
+    box_dice_only: bool = False
+    """NA-TST-07: no test rolls more dice than the box holds, four D6 or six D8."""
     enemies_beside_let_heroes_stop: bool = False
     """NA-ACT-12: an enemy's token in his own sector counts as reached, so one AP is enough."""
     all_healing_is_noticed: bool = False
@@ -130,29 +148,42 @@ class NovaAetasSetup(Setup):
 
     @model_validator(mode="after")
     def _playable(self) -> Self:
-        if self.mission not in self.content.missions:
-            raise ValueError(f"there is no mission {self.mission!r}; there are {', '.join(self.content.missions)}.")
-        mission, chosen = self.content.missions[self.mission], [choice.hero for choice in self.heroes]
-        if not 1 <= len(chosen) <= 4 or len(set(chosen)) != len(chosen):
-            raise ValueError("a company is one to four different heroes.")
-        for choice in self.heroes:
-            self._check_hero(choice)
-        if mission.needs_hero and mission.needs_hero not in chosen:
-            raise ValueError(f"this mission cannot be played without the hero {mission.needs_hero!r} (NA-MSB-01).")
+        refuse(self._misfits())
         return self
 
-    def _check_hero(self, choice: HeroChoice) -> None:
-        if choice.hero not in self.content.classes:
-            raise ValueError(f"there is no hero {choice.hero!r}; there are {', '.join(self.content.classes)}.")
+    def _misfits(self) -> Iterator[Misfit]:
+        missions, chosen = self.content.missions, [choice.hero for choice in self.heroes]
+        if self.mission not in missions:
+            text = f"there is no mission {self.mission!r}; there are {', '.join(missions)}."
+            yield Misfit(("mission",), text, self.mission, tuple(missions))
+        if not 1 <= len(chosen) <= 4 or len(set(chosen)) != len(chosen):
+            yield Misfit(("heroes",), "a company is one to four different heroes.")
+        for place, choice in enumerate(self.heroes):
+            yield from self._hero_misfits(place, choice)
+        needed = missions[self.mission].needs_hero if self.mission in missions else None
+        if needed and needed not in chosen:
+            yield Misfit(("mission",), f"this mission cannot be played without the hero {needed!r} (NA-MSB-01).")
+
+    def _hero_misfits(self, place: int, choice: HeroChoice) -> Iterator[Misfit]:
+        key, cards, classes = ("heroes", place), self.content, tuple(self.content.classes)
         if choice.seat not in self.seats:
-            raise ValueError(f"{choice.hero} is given to the seat {choice.seat!r}, which is not among {self.seats}.")
-        for item in choice.equipment:
-            if item not in self.content.equipment:
-                raise ValueError(f"{choice.hero} carries {item!r}, which is not in the pack.")
-            if not self.content.open_to(choice.hero, self.content.equipment[item]):
-                raise ValueError(f"{choice.hero} cannot use {item!r}: its sign is another class's (NA-HRO-11).")
-        for skill in choice.skills:
-            if skill not in self.content.skills:
-                raise ValueError(f"{choice.hero} knows {skill!r}, which is not in the pack.")
-            if not self.content.open_to(choice.hero, self.content.skills[skill]):
-                raise ValueError(f"{choice.hero} cannot learn {skill!r}: its sign is another class's (NA-ACN-05).")
+            text = f"{choice.hero} is given to the seat {choice.seat!r}, which is not among {', '.join(self.seats)}."
+            yield Misfit((*key, "seat"), text, choice.seat, self.seats)
+        if choice.hero not in classes:
+            text = f"there is no hero {choice.hero!r}; there are {', '.join(classes)}."
+            yield Misfit((*key, "hero"), text, choice.hero, classes)
+            return
+        for index, item in enumerate(choice.equipment):
+            if item not in cards.equipment:
+                text = f"{choice.hero} carries {item!r}, which is not in the pack."
+                yield Misfit((*key, "equipment", index), text, item, tuple(cards.equipment))
+            elif not cards.open_to(choice.hero, cards.equipment[item]):
+                text = f"{choice.hero} cannot use {item!r}: its sign is another class's (NA-HRO-11)."
+                yield Misfit((*key, "equipment", index), text)
+        for index, skill in enumerate(choice.skills):
+            if skill not in cards.skills:
+                text = f"{choice.hero} knows {skill!r}, which is not in the pack."
+                yield Misfit((*key, "skills", index), text, skill, tuple(cards.skills))
+            elif not cards.open_to(choice.hero, cards.skills[skill]):
+                text = f"{choice.hero} cannot learn {skill!r}: its sign is another class's (NA-ACN-05)."
+                yield Misfit((*key, "skills", index), text)

@@ -60,8 +60,8 @@ def test_a_sheet_that_lacks_a_field_is_told_which(field: str) -> None:
     ("changes", "sentence"),
     [
         ({"map": "nowhere"}, "missions.no-way-but-up.map names 'nowhere'"),
-        ({"shut_doors": ["attic"]}, "missions.no-way-but-up.shut_doors names 'attic'"),
-        ({"dial": {"heroes": 1, "stratiota": 3}}, "missions.no-way-but-up.dial names 'crossbowman'"),
+        ({"shut_doors": ["attic"]}, "missions.no-way-but-up.shut_doors.0 names 'attic'"),
+        ({"dial": {"heroes": 1, "stratiota": 3}}, "missions.no-way-but-up.dial has no place for 'crossbowman'"),
         ({"enemies": [{"kind": "stratiota", "at": ["B5"]}]}, "puts something on B5"),
         ({"homes": {"inn": {"building": "1", "door": "B8", "corner": "A1"}}}, "a house that can burn has no doors"),
         ({"events": {"horn": {"then": [{"do": "draft", "point": "gate"}]}}}, "names 'gate'"),

@@ -1,0 +1,50 @@
+"""What does not fit together in a setup though each part of it is sound: a name that nothing answers to, a square off the map.
+
+A validator raises all of them at once, each with the way to it, so that whoever wrote the pack is shown every place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import dataclass
+from typing import TypeAlias
+
+Key: TypeAlias = tuple[str | int, ...]
+"""Names of tables and keys, and places in lists: `("missions", "the-inn", "enemies", 0, "kind")`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """`unknown` is a name that is not among `known`, where that is what is wrong."""
+
+    key: Key
+    text: str
+    unknown: str | None = None
+    known: tuple[str, ...] = ()
+
+
+class Misfits(ValueError):
+    def __init__(self, misfits: tuple[Misfit, ...]) -> None:
+        super().__init__(" ".join(f"{'.'.join(map(str, each.key))} {each.text}" for each in misfits))
+        self.misfits = misfits
+
+
+def refuse(misfits: Iterable[Misfit]) -> None:
+    """Raise Misfits if there are any."""
+    found = tuple(misfits)
+    if found:
+        raise Misfits(found)
+
+
+def strangers(key: Key, names: Iterable[str], known: Collection[str]) -> Iterator[Misfit]:
+    """The names of a list at `key` that are not known."""
+    for place, name in enumerate(names):
+        yield from stranger((*key, place), name, known)
+
+
+def stranger(key: Key, name: str | None, known: Collection[str]) -> Iterator[Misfit]:
+    """A name at `key` that is not known; None stands for no name at all."""
+    if name is not None and name not in known:
+        there = f"are only: {', '.join(sorted(known))}" if known else "is none"
+        text = f"names {name!r}, but there {there}."
+        yield Misfit(key, text, name, tuple(known))
