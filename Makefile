@@ -36,7 +36,7 @@ rules: install packages  ## build/rules.json and build/rules.md: which test show
 	$(BIN)/pytest -n 2 --rules-report tests/rulesets
 
 soak: install  ## the long runs: thousands of bot games
-	$(BIN)/pytest -m soak
+	$(BIN)/pytest -m soak -n 2
 
 fuzz: install  ## a million hostile frames for each codec
 	$(BIN)/python fuzz/run.py
