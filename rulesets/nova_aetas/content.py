@@ -246,8 +246,12 @@ class HeroClass(Card):
 
 
 class EnemyAttack(Card):
-    """Red sphere: strikes to parry with Ph. Blue sphere: an Oppose to reach with Mi, or all of its effects."""
+    """Red sphere: strikes to parry with Ph. Blue sphere: an Oppose to reach with Mi, or all of its effects.
 
+    `name` is what the profile calls it: a word of the pack, as "halberd".
+    """
+
+    name: str = ""
     sphere: Literal["physical", "mental"]
     difficulty: Need
     range: Positive = 1
@@ -261,6 +265,11 @@ class EnemyAttack(Card):
         if (self.sphere == "physical") != bool(self.strikes) or (self.sphere == "mental") != bool(self.oppose):
             raise ValueError("a physical attack has strikes and no oppose, a mental one an oppose and no strikes.")
         return self
+
+    @property
+    def called(self) -> str:
+        """NA-CBE-03, 07: its name; one without a name goes by its sphere."""
+        return self.name or self.sphere
 
 
 class EnemySkill(StrEnum):

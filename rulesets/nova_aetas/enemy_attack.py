@@ -15,9 +15,10 @@ from rulesets.nova_aetas.trial import Trial, attempt
 from rulesets.nova_aetas.wounds import wound
 
 ATTACK_AP = 3
-PISTOL = EnemyAttack(sphere="physical", strikes=1, difficulty=7)
+PISTOL = EnemyAttack(name="pistol", sphere="physical", strikes=1, difficulty=7)
 """NA-ESK-19."""
 ICE_BLAST = EnemyAttack(
+    name="ice-blast",
     sphere="mental",
     oppose=1,
     difficulty=7,
@@ -80,12 +81,12 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
     if not strikes:
         return
     need = statuses.difficulty_for(state, hero, spec.difficulty)
-    why = Cue("parry", hero=hero.id, enemy=enemy.id, count=strikes)
+    why = Cue("parry", hero=hero.id, enemy=enemy.id, attack=spec.called, count=strikes)
     trial = Trial(hero, Use.DEFENCE, "ph", need, why, "NA-CBE-04", enemy)
-    enemy_orders.struck(state, enemy, trial, "strike", strikes)
+    enemy_orders.struck(state, enemy, spec, trial, strikes)
     tested = yield from attempt(game, trial)
     parried = min(strikes, tested.successes)
-    game.tell(StrikesParried(hero.id, enemy.id, tested.faces, tested.need, parried, strikes))
+    game.tell(StrikesParried(hero.id, enemy.id, tested.faces, tested.need, parried, strikes, spec.called))
     through = left = strikes - parried
     if not has_skill(state, enemy, EnemySkill.LETHAL):
         left = yield from statuses.ward_wound(game, hero, through)
@@ -103,11 +104,11 @@ def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str =
     if not oppose:
         return
     need = statuses.difficulty_for(state, hero, spec.difficulty)
-    why = Cue("contrast", hero=hero.id, enemy=enemy.id, oppose=oppose)
+    why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=oppose)
     trial = Trial(hero, Use.CONTRAST, "mi", need, why, rule, enemy)
-    enemy_orders.struck(state, enemy, trial, "mind", oppose)
+    enemy_orders.struck(state, enemy, spec, trial, oppose)
     tested = yield from attempt(game, trial)
-    game.tell(MindContrasted(hero.id, enemy.id, tested.faces, tested.need, tested.successes, oppose))
+    game.tell(MindContrasted(hero.id, enemy.id, tested.faces, tested.need, tested.successes, oppose, spec.called))
     if tested.successes < oppose and not (yield from statuses.ward_mind(game, hero)):
         for effect in spec.effects:
             effects.apply(game, effect, hero, rule, user=enemy)

@@ -1,8 +1,9 @@
-"""What a panel tells the hands: which enemy, along which way, against whom, and what the hero will roll."""
+"""What a panel tells the hands: which enemy, along which way, against whom, with what, and what the hero will roll."""
 
 from __future__ import annotations
 
 from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.content import EnemyAttack
 from rulesets.nova_aetas.state import Enemy, EnemyOrder, State
 from rulesets.nova_aetas.trial import FEWEST_DICE, Trial, pool
 
@@ -16,12 +17,13 @@ def walked(state: State, enemy: Enemy, path: tuple[Square, ...], target: str) ->
         state.order = EnemyOrder(enemy.id, enemy.at, path, target)
 
 
-def struck(state: State, enemy: Enemy, trial: Trial, deed: str, against: int) -> None:
+def struck(state: State, enemy: Enemy, spec: EnemyAttack, trial: Trial, against: int) -> None:
     """The attack at the end of the way; `against` are the strikes to parry or the successes to reach."""
     start, path = _way_so_far(state, enemy)
     hero = trial.hero.id
     dice = f"{max(FEWEST_DICE, pool(state, trial))}d{state.world.hero_class(hero).mastery}"
-    state.order = EnemyOrder(enemy.id, start, path, hero, deed, dice, trial.need, against)
+    deed = "strike" if spec.sphere == "physical" else "mind"
+    state.order = EnemyOrder(enemy.id, start, path, hero, deed, dice, trial.need, against, spec.called)
 
 
 def did(state: State, enemy: Enemy, target: str, deed: str) -> None:

@@ -160,6 +160,7 @@ class StrikesParried(Event):
     need: int
     parried: int
     strikes: int
+    attack: str
     rule: str = "NA-CBE-04"
 
 
@@ -171,6 +172,7 @@ class MindContrasted(Event):
     need: int
     successes: int
     oppose: int
+    attack: str
     rule: str = "NA-CBE-08"
 
 

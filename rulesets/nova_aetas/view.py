@@ -145,6 +145,7 @@ def _order(state: State) -> Order | None:
         enemy=order.enemy,
         way=way,
         target=order.target,
+        attack=order.attack,
         dice=order.dice,
         need=order.need,
         count=order.against,

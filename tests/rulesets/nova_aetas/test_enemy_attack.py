@@ -41,14 +41,14 @@ def test_an_attack_costs_three_ap(ra: int, attacks: int) -> None:
 
 
 @pytest.mark.rule("NA-CBE-03", "NA-ICO-15", "NA-ICO-16")
-def test_the_strip_tells_the_strikes_and_what_each_die_must_show() -> None:
+def test_the_strip_tells_its_name_the_strikes_and_what_each_die_must_show() -> None:
     """Strikes 2, value 5+: the dice are asked for at 5, and two must be parried."""
     table = attacked()
 
     assert table.dice() == ("3d6", 5)
     table.roll(5, 4, 4)
 
-    assert table.told(StrikesParried) == [StrikesParried("scum", "stratiota-1", (5, 4, 4), 5, 1, 2)]
+    assert table.told(StrikesParried) == [StrikesParried("scum", "stratiota-1", (5, 4, 4), 5, 1, 2, "sabre")]
     assert table.state.heroes["scum"].wounds == 1
 
 
@@ -105,6 +105,7 @@ def test_a_strike_that_defence_takes_has_still_got_through() -> None:
 
 
 WITCHCRAFT = {
+    "name": "hex",
     "sphere": "mental",
     "range": 5,
     "oppose": 2,
@@ -126,7 +127,7 @@ def test_a_mental_attack_is_contrasted_with_enough_mind_dice_or_does_all_it_says
 
     hero = table.state.heroes["novice"]
     hits = sum(face >= 5 for face in faces)
-    assert table.told(MindContrasted) == [MindContrasted("novice", "gipsy-1", faces, 5, hits, 2)]
+    assert table.told(MindContrasted) == [MindContrasted("novice", "gipsy-1", faces, 5, hits, 2, "hex")]
     assert hero.wounds + hero.armour_wounds == wounds
     assert ("stunned" in hero.tokens) is bool(wounds)
 

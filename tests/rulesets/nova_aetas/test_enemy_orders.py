@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.words import Words
+from rulesets.nova_aetas.events import StrikesParried
 from tests.rulesets.nova_aetas.table import PACK, Table, battle
 
 LINES, COLUMNS = 4, 30
@@ -41,8 +42,42 @@ def test_a_ride_and_a_blow_in_english_and_italian() -> None:
     table = riding()
 
     way = "K6, K7, K8, K9, K10, K11"
-    assert order(table, "en") == f"Centaur 1 K5 by {way}, strikes Apprentice: 2d6 at 5+, parry 3"
-    assert order(table, "it") == f"Centauro 1 da K5 per {way}, colpisce Apprendista: 2d6 a 5+, para 3"
+    assert order(table, "en") == f"Centaur 1 K5 by {way}, strikes Apprentice (lance): 2d6 at 5+, parry 3"
+    assert order(table, "it") == f"Centauro 1 da K5 per {way}, colpisce Apprendista (lancia): 2d6 a 5+, para 3"
+
+
+@pytest.mark.rule("NA-CBE-03", "NA-ESK-19")
+def test_two_attacks_of_one_enemy_are_told_apart_by_their_names() -> None:
+    """Jacopo fires his pistol and then strikes: prompt, order and story say which is which."""
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"jacopo-adoaldi-1": "C4"},
+        active="jacopo-adoaldi",
+        cards={"enemies.jacopo-adoaldi.skills": {"point-blank": 0}},
+    )
+
+    assert words("en").say(table.request.why) == "Squire: parry a strike of Jacopo Adoaldi (pistol)"
+    assert order(table, "it") == "Jacopo Adoaldi in C4, colpisce Scudiero (pistola): 4d6 a 7+, para 1"
+    table.roll(6, 6, 6, 6)
+
+    assert words("it").say(table.request.why) == "Scudiero: para 3 colpi di Jacopo Adoaldi (spadone)"
+    assert order(table, "en") == "Jacopo Adoaldi on C4, strikes Squire (broadsword): 4d6 at 5+, parry 3"
+    (shot,) = table.told(StrikesParried)
+    assert words("en").tell(shot) == "Squire parries 0 of 1 from Jacopo Adoaldi (pistol): 6, 6, 6, 6 at 7+."
+
+
+@pytest.mark.rule("NA-CBE-03", "NA-CBE-07")
+@pytest.mark.parametrize(
+    ("attack", "called"),
+    [
+        ({"sphere": "physical", "strikes": 1, "difficulty": 5}, "blow"),
+        ({"sphere": "mental", "oppose": 1, "difficulty": 5}, "spell"),
+    ],
+)
+def test_an_attack_without_a_name_goes_by_its_sphere(attack: dict[str, Any], called: str) -> None:
+    table = riding(enemies={"centaur-1": "K11"}, cards={"enemies.centaur.attack": attack})
+
+    assert f"Apprentice ({called}): " in order(table, "en")
 
 
 @pytest.mark.parametrize("language", ["en", "it"])

@@ -30,6 +30,8 @@ DEEDS = ("go", "strike", "mind", "hold", "idle")
 """What an enemy's order may tell beside the instructions of its mission."""
 PIECES = ("loot", "lever", "home", "incognito", "spawning-point", "bait", "bucket", "wound-1", "wound-3")
 ENDS = ("victory", "defeat", "time-up", "prey-escaped")
+ATTACKS = ("physical", "mental", "pistol", "ice-blast")
+"""What enemies' attacks are called where no card has a name for them."""
 DECKS = ("elements", "wound-cards", "incognito", "enemy-cards")
 FORMATTER = Formatter()
 
@@ -104,7 +106,7 @@ def named() -> set[str]:
     objectives = get_args(Instruction.model_fields["do"].annotation)
     conditions = get_args(Condition.model_fields["when"].annotation)
     grounds = (*GROUND.values(), "building", "roof")
-    ids = (*Token, *items, *objectives, *conditions, *grounds, *PIECES, *ENDS, *DECKS, BARE_HANDS)
+    ids = (*Token, *items, *objectives, *conditions, *grounds, *PIECES, *ENDS, *DECKS, *ATTACKS, BARE_HANDS)
     return {f"name.{each}" for each in ids}
 
 
@@ -114,11 +116,12 @@ def pack_names() -> set[str]:
     given = content()
     for things in (given.classes, given.equipment, given.skills, given.enemies, given.personae, given.prey):
         found.update(things)
-    found.update(given.elements, given.wound_cards)
+    found.update(given.elements, given.wound_cards, (card.attack.name for card in given.enemies.values()))
     for name, prey in given.prey.items():
         found.update(
             prey.actions, prey.elements, prey.formulae, (f"{name}-{pile}" for pile in ("deck", "elements", "formulae"))
         )
+        found.update(action.attack.name for action in prey.actions.values() if action.attack is not None)
     for drawn in given.maps.values():
         found.update(drawn.doors, (door.building for door in drawn.doors.values()))
     for mission in given.missions.values():
