@@ -10,12 +10,14 @@ from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import enemy_attack, statuses
-from rulesets.nova_aetas.approach import FAR
-from rulesets.nova_aetas.battle import Battle, BattleOver, Step, acting, spend
+from rulesets.nova_aetas.approach import Ground, Way, way_nearer, way_to, way_within
+from rulesets.nova_aetas.battle import Battle, BattleOver, Step, acting, spend, touching
 from rulesets.nova_aetas.content import EnemyAttack, PreyAction, PreyCard, Token
 from rulesets.nova_aetas.content_missions import Mission
+from rulesets.nova_aetas.events import ActivationBegan
 from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
+from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.movement import reach, walk
 from rulesets.nova_aetas.options import NameHuntsman, TakeBait
 from rulesets.nova_aetas.sight import distance, in_reach
@@ -74,10 +76,12 @@ def act(game: Battle, prey: Enemy) -> Step:
     name = yield from _next_card(game, prey)
     card = state.world.content.prey[prey.kind].actions[name]
     active.ap = card.ap
+    game.tell(ActivationBegan(prey.id, card.ap))
     game.tell(PreyActed(prey.id, name, len(state.prey_decks[prey.id])))
     statuses.begin_enemy(game, prey)
     if active.ap:
         yield from _carry_out(game, prey, card)
+        check_end(game)
     if prey.id in state.enemies:
         statuses.end(game, prey)
     if prey.id in state.dial:
@@ -101,10 +105,11 @@ def _carry_out(game: Battle, prey: Enemy, card: PreyAction) -> Step:
     victim = yield from _victim(game, prey)
     if victim is None:
         return
-    if card.squares:
-        _move(game, prey, victim, card)
+    way = yield from _way(state, prey, victim, card)
+    if way is not None:
+        walk(game, prey, way.path, card.ap)
     spend(state, acting(state).ap)
-    if card.attack is not None and victim.at is not None and _reaches(state, prey, prey.at, victim, card.attack):
+    if card.attack is not None and _reaches(state, prey, prey.at, victim, card.attack):
         yield from _attack(game, prey, victim, card.attack)
 
 
@@ -136,30 +141,35 @@ def lured_tv(state: State, hero: Hero) -> int:
     return hero.tv + hunt.bait.tv
 
 
-def _move(game: Battle, prey: Enemy, victim: Hero, card: PreyAction) -> None:
-    """To where the card's attack reaches the victim, as near as it can get, or away from him."""
-    state = game.state
+def _way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Procedure[Way | None]:
+    """To where the card's attack reaches the victim, as far as its squares lead, or away from him.
+
+    NA-MOV-03: the shortest way; between equal ones the players choose.
+    """
     assert victim.at is not None
-    goal = victim.at
-    there = reach(state, prey, FAR)
-    squares = _squares(state, prey, card)
-    within = [at for at in (prey.at, *there.squares) if at == prey.at or len(there.path(at)) <= squares]
-    attack = card.attack
+    goal, attack = victim.at, card.attack
+    price = _price(state, prey, card)
+    ground = Ground(state, prey, price, reach(state, prey, price))
+
+    def far(at: Square) -> int:
+        return distance(state, at, goal)
+
+    def wanted(at: Square) -> bool:
+        return touching(state, at, goal) if attack is None else _reaches(state, prey, at, victim, attack)
+
     if card.away:
-        to = max(within, key=lambda at: distance(state, at, goal))
-    elif attack is not None and (shots := [at for at in within if _reaches(state, prey, at, victim, attack)]):
-        to = shots[0]
-    else:
-        to = min(within, key=lambda at: distance(state, at, goal))
-    if to != prey.at:
-        walk(game, prey, there.path(to), card.ap)
+        most = max(map(far, (prey.at, *ground.near.squares)))
+        return (yield from way_within(ground, price, lambda at: far(at) == most > far(prey.at)))
+    if wanted(prey.at):
+        return None
+    return (yield from way_to(ground, wanted)) or (yield from way_nearer(ground, far))
 
 
-def _squares(state: State, prey: Enemy, card: PreyAction) -> int:
-    """NA-STA-29: a hindered prey goes no further than the AP of its card pay for, at two a square."""
+def _price(state: State, prey: Enemy, card: PreyAction) -> int:
+    """The squares of its card cost a prey nothing more. NA-STA-29: a hindered one pays two AP of the card for each."""
     if Token.HINDERED not in prey.tokens:
         return card.squares
-    return min(card.squares, acting(state).ap // HINDERED_AP)
+    return min(card.squares * HINDERED_AP, acting(state).ap)
 
 
 def _reaches(state: State, prey: Enemy, at: Square, victim: Hero, attack: EnemyAttack) -> bool:
@@ -167,7 +177,7 @@ def _reaches(state: State, prey: Enemy, at: Square, victim: Hero, attack: EnemyA
     if not statuses.may_strike(prey, victim, attack):
         return False
     if attack.range == 1:
-        return state.world.grid.touching(at, victim.at)
+        return touching(state, at, victim.at)
     return in_reach(state, prey, at, victim.at, attack.range, attack.minimum)
 
 
@@ -204,6 +214,8 @@ def rewards(game: Battle) -> Procedure[tuple[tuple[str, int | str], ...]]:
     """NA-HUN-06, 07: Element cards of the prey by the actions left in its deck, and one of its formulae."""
     found: list[tuple[str, int | str]] = []
     for name, deck in game.state.prey_decks.items():
+        if name in game.state.enemies:
+            continue
         card = game.state.world.content.prey[name]
         spoils = Deck(f"{name}-elements", sorted(each for each, count in card.elements.items() for _ in range(count)))
         formulae = Deck(f"{name}-formulae", sorted(card.formulae))

@@ -30,8 +30,10 @@ def holds(state: State, condition: Condition) -> bool:
             return _standing(state, Standing.LEFT) >= condition.count
         case "heroes-down":
             return _down(state) >= _down_limit(state, condition)
-        case "enemies-dead" | "prey-dead":
+        case "enemies-dead":
             return not state.enemies
+        case "prey-dead":
+            return not any(prey in state.enemies for prey in state.prey_decks)
         case "homes-collapsed":
             return len(state.world.mission.homes) - len(state.fires) >= condition.count
         case "persona-away":

@@ -13,8 +13,8 @@ from rulesets.engine.requests import Choose, Draw, Roll
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.content import PreyCard
 from rulesets.nova_aetas.events import BattleEnded, EnemyDecided, Moved, StrikesParried, TokenMoved, WoundsDealt
-from rulesets.nova_aetas.hunts import earned
 from rulesets.nova_aetas.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
+from rulesets.nova_aetas.state import Standing
 from tests.rulesets.nova_aetas.table import Table, new_game, pack, starter_setup
 
 HUNT = "honey-and-claws"
@@ -92,6 +92,17 @@ def test_a_prey_card_holds_all_its_fields_and_heroes_fight_its_defences() -> Non
     assert table.dice() == ("4d6", card.pd)
 
 
+@pytest.mark.rule("NA-HUN-03", "NA-ENM-02")
+@pytest.mark.parametrize(("trait", "applies"), [("beast", True), ("soldier", False)])
+def test_a_skill_that_names_a_trait_of_the_prey_touches_it(trait: str, applies: bool) -> None:
+    content = pack()
+    use = {"target": "enemy", "trait": trait, "effects": [{"do": "status", "token": "hindered"}]}
+    content["skills"]["snare"] = {"kind": "action", "archetype": "any", "colours": ["green"], "cost": 1, "use": use}
+    table = wood({"squire": {"at": "G7", "skills": ["snare"]}}, turn="squire", content=content)
+
+    assert table.offers("use-skill:snare:bear") is applies
+
+
 @pytest.mark.rule("NA-HUN-04", "NA-MTK-10")
 def test_a_card_of_three_ap_moves_the_token_three_sectors() -> None:
     """bear-trots: three AP for five squares; the squire is six squares away."""
@@ -113,11 +124,36 @@ def test_an_attack_card_walks_as_far_as_it_must_and_strikes() -> None:
     assert ("squire", "bear") in table.state.engaged
 
 
+@pytest.mark.rule("NA-HUN-04", "NA-MOV-03")
+def test_between_equal_ways_of_the_bear_the_players_choose_unless_the_house_goes_by_the_compass() -> None:
+    asking = wood({"squire": {"at": "H8"}}, deck=["bear-swipes"])
+    assert set(asking.options) == {"enemy-move:bear:H7", "enemy-move:bear:G8"}
+
+    asking.choose("enemy-move:bear:G8")
+    asked_nothing = wood({"squire": {"at": "H8"}}, deck=["bear-swipes"], house={"enemies_choose_paths": True})
+
+    assert asking.state.enemies["bear"].at == "G8"
+    assert asked_nothing.state.enemies["bear"].at in {"H7", "G8"}
+    assert asking.dice() == asked_nothing.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-HUN-04", "NA-MOV-03")
+def test_a_bear_with_trees_between_it_and_its_victim_goes_round_them() -> None:
+    """The squire is behind the trees of I8 to J9; the nearest square as the crow flies would be a dead end at I7."""
+    table = wood({"squire": {"at": "I10"}}, bear={"at": "I7"}, deck=["bear-limps"])
+
+    assert table.told(Moved)[0].path == ("H7", "H8")
+
+
 @pytest.mark.rule("NA-HUN-04")
 def test_a_card_that_backs_off_leads_away_from_the_victim() -> None:
+    """Three squares from G6: of all that lie as far from the squire as it can get, the players choose one."""
     table = wood({"squire": {"at": "G7"}}, deck=["bear-backs-off"])
+    assert set(table.options) == {f"enemy-move:bear:{at}" for at in ("G3", "F4", "H4", "I5", "D6", "J6")}
 
-    assert table.told(Moved)[0].path[-1] == "G3"
+    table.choose("enemy-move:bear:G3")
+
+    assert table.told(Moved)[0].path == ("G5", "G4", "G3")
 
 
 @pytest.mark.rule("NA-HUN-05", "NA-HUN-08")
@@ -159,14 +195,42 @@ def test_a_bear_killed_with_seven_cards_left_gives_two_elements_and_one_formula(
 @pytest.mark.rule("NA-HUN-06", "NA-DAT-23")
 @pytest.mark.parametrize(("left", "elements"), [(0, 0), (1, 1), (6, 1), (7, 2), (9, 2), (10, 3), (14, 3)])
 def test_the_table_is_read_at_the_row_that_is_reached(left: int, elements: int) -> None:
-    assert earned(PreyCard.model_validate(BEAR), left) == elements
+    """Without a card left in the table only the formula is drawn."""
+    dying = {"wounds": BEAR["wo"] - 1}
+    table = wood({"squire": {"at": "G7"}}, bear=dying, deck=CARDS[len(CARDS) - left :], turn="squire")
+
+    table.choose("attack:bear:arming-sword").roll(6, 1, 1, 1)
+
+    assert isinstance(table.request, Draw)
+    drawn = (table.request.deck, table.request.count)
+    assert drawn == (("bear-elements", elements) if elements else ("bear-formulae", 1))
 
 
 @pytest.mark.rule("NA-HUN-06")
-def test_with_its_last_card_gone_the_bear_gets_away() -> None:
-    table = wood({"squire": {"at": "G12"}}, deck=[])
+def test_the_last_card_is_carried_out_and_at_its_next_turn_the_bear_gets_away() -> None:
+    table = wood({"squire": {"at": "G12"}}, deck=["bear-limps"])
 
+    assert table.told(PreyActed) == [PreyActed("bear", "bear-limps", 0)]
+    assert table.told(Moved)[0].path == ("G7", "G8")
     assert table.told(BattleEnded) == [BattleEnded("defeat", "prey-escaped", "NA-HUN-06")]
+    assert (table.state.now, table.game.outcome and table.game.outcome.rewards) == (86, ())
+
+
+@pytest.mark.rule("NA-MIS-06", "NA-HUN-02")
+@pytest.mark.parametrize("house", [{}, {"victory_before_defeat": True}])
+def test_the_third_hero_down_loses_before_the_bear_bleeds_to_death(house: dict[str, bool]) -> None:
+    down = {"wounds": 5, "standing": Standing.OUT_OF_ACTION}
+    table = wood(
+        {"squire": {"at": "G7", "wounds": 5}, "novice": down | {"at": "A1"}, "scum": down | {"at": "B1"}},
+        bear={"wounds": BEAR["wo"] - 1, "tokens": ["bleeding"]},
+        deck=["bear-rages"],
+        house=house,
+    )
+
+    table.roll(1, 1, 1, 1)
+
+    assert table.told(BattleEnded) == [BattleEnded("defeat", "heroes-down", "NA-MIS-06")]
+    assert "bear" in table.state.enemies
 
 
 @pytest.mark.rule("NA-HUN-06")
@@ -189,7 +253,9 @@ def test_a_hunt_meant_for_d8_warns_heroes_who_roll_d6_and_lets_them_go() -> None
 
 @pytest.mark.rule("NA-HUN-10")
 def test_by_highest_tv_the_huntsman_is_chosen_over_a_nearer_hero() -> None:
-    table = wood({"novice": {"at": "G10", "tv": 3}, "squire": {"at": "G8", "tv": 0}}, deck=["bear-rushes"])
+    table = wood({"novice": {"at": "G9", "tv": 3}, "squire": {"at": "G7", "tv": 0}}, deck=["bear-charges"])
+
+    table.choose("enemy-move:bear:G8")
 
     assert isinstance(table.request, Roll)
     assert table.request.seat == table.state.heroes["novice"].seat
@@ -219,7 +285,7 @@ def test_whoever_takes_the_honey_counts_two_more_for_the_bear() -> None:
     assert (table.state.bait, table.state.heroes["squire"].carries) == (None, ["bait"])
     assert table.state.heroes["squire"].tv == 2
     hunted = wood(
-        {"novice": {"at": "G8", "tv": 3}, "squire": {"at": "G10", "tv": 2, "carries": ["bait"]}}, deck=["bear-rushes"]
+        {"novice": {"at": "G7", "tv": 3}, "squire": {"at": "G5", "tv": 2, "carries": ["bait"]}}, deck=["bear-rushes"]
     )
     assert isinstance(hunted.request, Roll)
     assert dict(hunted.request.why.values)["hero"] == "squire"
@@ -238,6 +304,28 @@ def test_with_two_animals_each_wound_is_booked_to_the_name_on_the_token() -> Non
 
     assert (table.state.enemies["bear"].wounds, table.state.enemies["old-bear"].wounds) == (0, 2)
     assert {piece.id for piece in table.board.pieces if piece.side == "enemy"} == {"bear", "old-bear"}
+
+
+@pytest.mark.rule("NA-MTK-11", "NA-HUN-06", "NA-HUN-07")
+def test_of_two_animals_the_second_to_die_wins_and_each_gives_what_its_own_deck_is_worth() -> None:
+    content = pack()
+    content["prey"]["old-bear"] = BEAR | {"wo": 1, "formulae": ["bear-grease"]}
+    content["classes"]["squire"]["ra"] = 6
+    hunt = content["missions"][HUNT]
+    hunt["hunt"]["prey"] = {"bear": "G6", "old-bear": "G8"}
+    hunt["dial"]["old-bear"] = 5
+    dying = {"wounds": BEAR["wo"] - 1}
+    table = wood({"squire": {"at": "G7"}}, turn="squire", content=content, bear=dying, deck=CARDS[-7:])
+
+    table.choose("attack:bear:arming-sword").roll(6, 1, 1, 1)
+    assert table.game.outcome is None
+    table.choose("attack:old-bear:arming-sword").roll(6, 1, 1, 1)
+    table.draw("claw", "claw").draw("claw-charm").draw("bear-fat", "bear-fat", "bear-gall")
+
+    assert table.game.outcome is None
+    table.draw("bear-grease")
+    assert table.game.outcome is not None
+    assert [card for kind, card in table.game.outcome.rewards if kind == "formula"] == ["claw-charm", "bear-grease"]
 
 
 @pytest.mark.rule("NA-STA-13", "NA-HUN-04")
