@@ -89,9 +89,11 @@ def _take_effect(game: Battle, hero: Hero, name: str, deed: Deed, target: str, r
             if effect.do == "coat" and effect.token is not None:
                 give(game, weapon, effect.token, rule)
         return 0
-    return sum(
-        effects.apply_all(game, deed, name, hero, each, rule) for each in _hit_by(game.state, hero, deed, target)
-    )
+    healed = 0
+    for each in _hit_by(game.state, hero, deed, target):
+        healed += effects.apply_all(game, deed, name, hero, each, rule)
+        effects.credit_kill(game, hero, each)
+    return healed
 
 
 def _hit_by(state: State, hero: Hero, deed: Deed, target: str) -> list[Model]:

@@ -9,7 +9,7 @@ from rulesets.nova_aetas.content import Attack, Deed, Effect, EnemySkill, Token
 from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.pushing import push
 from rulesets.nova_aetas.state import Enemy, Hero, Kept, State
-from rulesets.nova_aetas.threat import lower_threat, raise_threat
+from rulesets.nova_aetas.threat import Credit, credit_attack, lower_threat, raise_threat
 from rulesets.nova_aetas.tokens import drop, give
 from rulesets.nova_aetas.upkeep import keep
 from rulesets.nova_aetas.wounds import heal, wound
@@ -62,8 +62,20 @@ def present(state: State, target: Model) -> bool:
     return isinstance(target, Hero) or target.id in state.enemies
 
 
-def wounds_in(effects: Iterable[Effect]) -> int:
+def credit_wounds(game: Battle, hero: Hero, credit: Credit, attack: Attack, target: Model) -> None:
+    """NA-THR-04, 06: the wounds that an attack's effects deal are of the attack, and may be what kills."""
+    slain = not present(game.state, target)
+    credit_attack(game, hero, credit, _wounds_in(attack.effects), critical=False, slain=slain)
+
+
+def _wounds_in(effects: Iterable[Effect]) -> int:
     return sum(effect.count for effect in effects if effect.do == "wounds" and effect.to == "target")
+
+
+def credit_kill(game: Battle, hero: Hero, target: Model) -> None:
+    """NA-THR-06: a card that is no attack may kill too."""
+    if not present(game.state, target):
+        raise_threat(game, hero, "NA-THR-06")
 
 
 def _token(game: Battle, effect: Effect, target: Model, rule: str) -> None:

@@ -9,8 +9,8 @@ from rulesets.nova_aetas.battle import Battle, Step
 from rulesets.nova_aetas.content import Area, Attack, Use
 from rulesets.nova_aetas.events import Exploded, Thrown
 from rulesets.nova_aetas.orientation import bounce
-from rulesets.nova_aetas.state import Enemy, Hero
-from rulesets.nova_aetas.threat import Credit, credit_attack
+from rulesets.nova_aetas.state import Hero
+from rulesets.nova_aetas.threat import Credit
 from rulesets.nova_aetas.tokens import item_of
 from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
 
@@ -42,7 +42,5 @@ def _explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, cre
     game.tell(Exploded(thing, at))
     squares = areas.covers(state, spec.area or HERE, at, hero.at or at)
     for target in list(areas.characters_in(state, squares, spec.target, spec.trait)):
-        effects.apply_all(game, spec, thing, hero, target, "NA-EFF-01")
-        if isinstance(target, Enemy):
-            slain = not effects.present(state, target)
-            credit_attack(game, hero, credit, effects.wounds_in(spec.effects), critical=False, slain=slain)
+        credit.healed += effects.apply_all(game, spec, thing, hero, target, "NA-EFF-01")
+        effects.credit_wounds(game, hero, credit, spec, target)

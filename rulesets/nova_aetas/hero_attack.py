@@ -17,7 +17,7 @@ from rulesets.nova_aetas.profile import physical_defence
 from rulesets.nova_aetas.pushing import push
 from rulesets.nova_aetas.state import Enemy, Hero, State
 from rulesets.nova_aetas.targets import attack_targets
-from rulesets.nova_aetas.threat import Credit, credit_attack
+from rulesets.nova_aetas.threat import Credit, credit_attack, raise_threat
 from rulesets.nova_aetas.tokens import drop, give, item_of, pass_on
 from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Tested, Trial, attempt
 from rulesets.nova_aetas.wounds import wound
@@ -91,6 +91,8 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
     else:
         for target in hit:
             yield from _strike(game, hero, choice.weapon, spec, target, credit)
+    if credit.healed and _heals_with_skill(state, hero, choice.weapon, spec):
+        raise_threat(game, hero, "NA-THR-07")
     _afterwards(game, hero, choice.weapon, spec, credit)
     check_end(game)
     wound(game, hero, cuts, "NA-ESK-21", attack=False)
@@ -105,6 +107,11 @@ def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> l
     assert hero.at is not None
     squares = areas.covers(state, spec.area, centre, hero.at)
     return list(areas.characters_in(state, squares, spec.target, spec.trait))
+
+
+def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bool:
+    """NA-THR-07: spells and prayers are skills, whatever they are read from; by house rule it does not matter."""
+    return spec.form not in BLOWS or weapon in hero.skills or state.world.house.all_healing_is_noticed
 
 
 def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
@@ -140,17 +147,10 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
     if hits and item is not None:
         pass_on(game, item, target)
     if effects.present(game.state, target):
-        effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
-        _credit_effects(game, hero, spec, target, credit)
+        credit.healed += effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
+        effects.credit_wounds(game, hero, credit, spec, target)
         if spec.chase and effects.present(game.state, target):
             yield from _chase(game, hero, target)
-
-
-def _credit_effects(game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit) -> None:
-    """NA-THR-04, 06: a wound that the weapon's effects add is of the attack too, and may be the one that kills."""
-    if isinstance(target, Enemy):
-        slain = not effects.present(game.state, target)
-        credit_attack(game, hero, credit, effects.wounds_in(spec.effects), critical=False, slain=slain)
 
 
 def _need(state: State, weapon: str, enemy: Enemy | None) -> int:

@@ -37,4 +37,5 @@ def _respond(game: Battle, hero: Hero, skill: str, deed: Deed, other: Model) -> 
     game.tell(CardUsed(hero.id, skill, target.id, "NA-HRO-07"))
     if effects.apply_all(game, deed, skill, hero, target, "NA-HRO-07"):
         raise_threat(game, hero, "NA-THR-07")
+    effects.credit_kill(game, hero, target)
     points.settle(game, hero, deed, 0)

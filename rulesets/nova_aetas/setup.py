@@ -60,6 +60,8 @@ class HouseRules(BaseModel):
     """NA-ACT-12: an enemy's token in his own sector counts as reached, so one AP is enough."""
     all_healing_is_noticed: bool = False
     """NA-THR-07: healing with equipment raises the Threat Value too."""
+    threat_bonuses_once: bool = False
+    """NA-THR-11: an attack that kills several enemies counts one kill, and one critical."""
     characters_grow_stronger: bool = False
     """NA-TOK-07: a second Strength1 or Weakness1 on a character becomes a 2, as it does on an object."""
     object_tokens_need_success: bool = False

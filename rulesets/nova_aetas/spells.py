@@ -10,24 +10,21 @@ from rulesets.nova_aetas.content import Attack, Token, Use
 from rulesets.nova_aetas.events import AttackRolled
 from rulesets.nova_aetas.profile import mental_defence
 from rulesets.nova_aetas.state import Enemy, Hero
-from rulesets.nova_aetas.threat import Credit, credit_attack, raise_threat
+from rulesets.nova_aetas.threat import Credit
 from rulesets.nova_aetas.tokens import drop, item_of, pass_on
 from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
 
 
 def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     """NA-CBH-14..16: with Oppose each target resists for itself; without it one test serves for all of them."""
-    healed = 0
     if spec.oppose:
         improved = drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06")
         for target in hit:
             if (yield from _overcomes(game, hero, spell, spec, target, improved=improved)):
-                healed += yield from _befall(game, hero, spell, spec, target, credit)
+                yield from _befall(game, hero, spell, spec, target, credit)
     elif (yield from _succeeds(game, hero, spell, spec, hit)):
         for target in hit:
-            healed += yield from _befall(game, hero, spell, spec, target, credit)
-    if healed:
-        raise_threat(game, hero, "NA-THR-07")
+            yield from _befall(game, hero, spell, spec, target, credit)
 
 
 def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, *, improved: bool) -> Procedure[bool]:
@@ -60,33 +57,27 @@ def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Mode
     return tested.successes >= spec.difficulty
 
 
-def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Procedure[int]:
-    """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them. Returns what it healed."""
+def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
+    """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them."""
     if spec.target != "friend" and target is not hero and (yield from statuses.ward_mind(game, target)):
-        return 0
+        return
     item = item_of(hero, spell)
     if item is not None:
         pass_on(game, item, target)
-    healed = effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16")
-    if isinstance(target, Enemy):
-        slain = not effects.present(game.state, target)
-        credit_attack(game, hero, credit, effects.wounds_in(spec.effects), critical=False, slain=slain)
-    return healed
+    credit.healed += effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16")
+    effects.credit_wounds(game, hero, credit, spec, target)
 
 
 def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     """NA-CBH-17, 18: one test for all, but NA-ICO-11: with Oppose each target resists for itself, as it does a spell."""
     improved = spec.oppose and drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06")
-    healed = 0
     for tested_together in [[target] for target in hit] if spec.oppose else [hit]:
-        healed += yield from _plead(game, hero, prayer, spec, tested_together, credit, improved=improved)
-    if healed:
-        raise_threat(game, hero, "NA-THR-07")
+        yield from _plead(game, hero, prayer, spec, tested_together, credit, improved=improved)
 
 
 def _plead(
     game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit, *, improved: bool
-) -> Procedure[int]:
+) -> Step:
     """NA-CBH-17, 18: Mi dice at 5+; the effect grows with every success, and no number is needed unless one is printed."""
     why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer)
     enemy = hit[0] if len(hit) == 1 and isinstance(hit[0], Enemy) else None
@@ -98,16 +89,12 @@ def _plead(
         hits = _opposed(game, hit[0], hits, improved=improved)
     game.tell(AttackRolled(hero.id, hit[0].id, prayer, tested.faces, tested.need, hits, "NA-CBH-17"))
     if hits < spec.difficulty:
-        return 0
-    healed = 0
+        return
     for target in hit:
         if isinstance(target, Enemy) and (yield from statuses.ward_mind(game, target)):
             continue
-        healed += effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", times=hits)
-        if isinstance(target, Enemy):
-            slain = not effects.present(game.state, target)
-            credit_attack(game, hero, credit, effects.wounds_in(spec.effects), critical=False, slain=slain)
-    return healed
+        credit.healed += effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", times=hits)
+        effects.credit_wounds(game, hero, credit, spec, target)
 
 
 def _prayer_need(game: Battle, spec: Attack, enemy: Enemy | None) -> int:

@@ -2,33 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rulesets.nova_aetas.battle import Battle
 from rulesets.nova_aetas.events import ThreatChanged
 from rulesets.nova_aetas.state import Hero
 
 DOWN = 2
+WOUNDING = "NA-THR-04"
 
 
 @dataclass(slots=True)
 class Credit:
-    """What one attack has brought its hero so far: NA-THR-11 counts the wounding once, each kill by itself."""
+    """What one attack has come to so far: NA-THR-07, 11 count wounding and healing once, each kill by itself."""
 
     wounds: int = 0
+    healed: int = 0
+    rules: list[str] = field(default_factory=list)
+    """What his threat has risen for."""
 
 
 def credit_attack(game: Battle, hero: Hero, credit: Credit, wounds: int, *, critical: bool, slain: bool) -> None:
-    """NA-THR-04..06, 11: wounding, a critical and a kill each count, and add up."""
-    if not wounds:
-        return
-    if not credit.wounds:
-        raise_threat(game, hero, "NA-THR-04")
+    """NA-THR-04..06, 11: wounding, a critical and a kill each count, and add up; by house rule each of them once."""
     credit.wounds += wounds
-    if critical:
-        raise_threat(game, hero, "NA-THR-05")
-    if slain:
-        raise_threat(game, hero, "NA-THR-06")
+    once = game.state.world.house.threat_bonuses_once
+    for rule, earned in ((WOUNDING, wounds), ("NA-THR-05", wounds and critical), ("NA-THR-06", wounds and slain)):
+        if earned and not (rule in credit.rules and (once or rule == WOUNDING)):
+            credit.rules.append(rule)
+            raise_threat(game, hero, rule)
 
 
 def raise_threat(game: Battle, hero: Hero, rule: str, by: int = 1) -> None:

@@ -242,3 +242,107 @@ def test_an_enemy_that_bleeds_to_death_makes_nobody_more_of_a_threat() -> None:
 
     assert [event for event in table.game.opening if isinstance(event, EnemySlain)]
     assert table.state.heroes["squire"].tv == 0
+
+
+@pytest.mark.rule("NA-THR-11")
+@pytest.mark.parametrize(("house", "rises"), [({}, 3), ({"threat_bonuses_once": True}, 2)])
+def test_two_dead_by_one_attack_are_two_kills_or_by_house_rule_one(house: dict[str, bool], rises: int) -> None:
+    table = battle(
+        heroes={"apprentice": "C8"},
+        enemies={"stratiota-1": "C4", "stratiota-2": "C5"},
+        active="apprentice",
+        cards={
+            "enemies.stratiota.wo": 1,
+            "equipment.frost-scroll.attack": {
+                "form": "spell",
+                "range": 4,
+                "area": {"shape": "cross", "size": 1},
+                "effects": [{"do": "wounds"}],
+            },
+        },
+        house=house,
+    )
+
+    table.choose("attack:stratiota-2:frost-scroll").roll(5, 1, 1, 1)
+
+    assert rules(table) == ["NA-THR-04", "NA-THR-06", "NA-THR-06"][:rises]
+
+
+@pytest.mark.rule("NA-THR-04")
+def test_wounds_that_a_defence_token_takes_are_not_inflicted() -> None:
+    table = striking(9, (5, 1, 1, 1), enemies={"stratiota-1": {"at": "C4", "tokens": ["defence"]}})
+
+    assert table.state.enemies["stratiota-1"].wounds == 0
+    assert rules(table) == []
+
+
+@pytest.mark.rule("NA-THR-06")
+def test_a_skill_that_is_no_attack_may_kill_too() -> None:
+    """Two wounds for one AP and no dice: nothing was attacked, but one is dead."""
+    snare = {
+        "kind": "action",
+        "archetype": "sword",
+        "colours": ["green"],
+        "cost": 1,
+        "use": {"target": "enemy", "range": 3, "effects": [{"do": "wounds", "count": 2}]},
+    }
+    table = battle(
+        heroes={"squire": {"at": "C5", "skills": ["snare"]}},
+        enemies={"stratiota-1": "C3"},
+        active="squire",
+        cards={"skills.snare": snare},
+    )
+
+    assert rules(table.choose("use-skill:snare:stratiota-1")) == ["NA-THR-06"]
+
+
+@pytest.mark.rule("NA-THR-06", "NA-HRO-07")
+def test_a_riposte_that_kills_makes_its_hero_more_of_a_threat() -> None:
+    table = battle(
+        heroes={"duellist": {"at": "C5", "skills": ["riposte"]}},
+        enemies={"stratiota-1": {"at": "C4", "wounds": 1}},
+        active="stratiota",
+    )
+
+    table.roll(8, 8, 1, 1, 1).choose("respond:riposte")
+
+    assert table.told(EnemySlain)
+    assert rules(table) == ["NA-THR-06"]
+
+
+@pytest.mark.rule("NA-THR-07")
+@pytest.mark.parametrize(("from_skill", "rise"), [(True, ["NA-THR-04", "NA-THR-07"]), (False, ["NA-THR-04"])])
+def test_a_blow_that_heals_is_noticed_where_it_is_a_skill(from_skill: bool, rise: list[str]) -> None:
+    blow = {"form": "close", "effects": [{"do": "heal", "to": "self"}]}
+    leech = {"kind": "action", "archetype": "sword", "colours": ["green"], "attack": blow}
+    table = battle(
+        heroes={"squire": {"at": "C5", "wounds": 3, "skills": ["leech"]}},
+        enemies={"stratiota-1": "C4"},
+        active="squire",
+        cards={"enemies.stratiota.wo": 9, "skills.leech": leech, "equipment.arming-sword.attack": blow},
+    )
+
+    table.choose(f"attack:stratiota-1:{'leech' if from_skill else 'arming-sword'}").roll(5, 1, 1, 1)
+
+    assert table.state.heroes["squire"].wounds == 2
+    assert rules(table) == rise
+
+
+@pytest.mark.rule("NA-THR-12")
+def test_a_hero_whose_blade_left_the_bleeding_gains_nothing_when_it_kills() -> None:
+    """The blow itself counted; the wound at the end of the enemy's activation does not."""
+    table = striking(
+        2,
+        (5, 1, 1, 1),
+        cards={
+            "enemies.stratiota.wo": 2,
+            "equipment.arming-sword.attack": {"form": "close", "effects": [{"do": "status", "token": "bleeding"}]},
+            "classes.squire.ra": 3,
+        },
+    )
+    assert rules(table) == ["NA-THR-04"]
+
+    table.roll(5, 5, 1, 1)
+
+    assert table.told(EnemySlain)
+    assert rules(table) == []
