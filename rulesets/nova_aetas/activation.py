@@ -1,19 +1,19 @@
-"""NA-ACT: whose turn it is, what must be spent, and when the token moves."""
+"""NA-ACT: an activation from its beginning to its end, what must be spent, and when the token moves."""
 
 from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
-from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas import hunts, personae, reaction, statuses
 from rulesets.nova_aetas.actions import actions, perform
 from rulesets.nova_aetas.battle import Battle, Step, acting, spend
 from rulesets.nova_aetas.enemy_turn import take_turn
 from rulesets.nova_aetas.events import ActivationBegan, ActivationEnded, Waited
-from rulesets.nova_aetas.horologium import due, move_token
+from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.options import Activate, EndActivation, Wait
 from rulesets.nova_aetas.state import Activation, Hero, Standing, State
+from rulesets.nova_aetas.turn_order import hostile, next_models, next_token, ra_of
 from rulesets.nova_aetas.wounds import delay_fallen, out_of_game
 
 LEAST_SPENT = 1
@@ -23,7 +23,7 @@ LEAST_SPENT = 1
 def begin_next(game: Battle) -> Step:
     """Take the next token of the active sector and let it begin."""
     state = game.state
-    token = yield from _next_token(game)
+    token = yield from next_token(game)
     if token in state.personae or token in state.prey_decks:
         ap = ra_of(state, token) if token in state.personae else 0
         state.active = Activation(token, ap, model=token)
@@ -40,33 +40,6 @@ def begin_next(game: Battle) -> Step:
         return
     state.active = Activation(token, ap=ra_of(state, token), model=token)
     game.tell(ActivationBegan(token, state.active.ap))
-
-
-def _next_token(game: Battle) -> Procedure[str]:
-    """NA-ACT-02..04, 06: the highest Ra first, enemies before heroes; true ties are for the players to break."""
-    state = game.state
-    tokens = due(state)
-    best = max(_rank(state, token) for token in tokens)
-    tied = tuple(token for token in tokens if _rank(state, token) == best)
-    if len(tied) == 1:
-        return tied[0]
-    rule = "NA-ACT-06" if tied[0] in state.heroes else "NA-ACT-04"
-    choice: Activate = yield Choose(ANYONE, tuple(map(Activate, tied)), Cue("who-first"), rule, anchor=True)
-    return choice.who
-
-
-def ra_of(state: State, token: str) -> int:
-    world = state.world
-    return world.enemy(token).ra if hostile(state, token) else world.hero_class(token).ra
-
-
-def hostile(state: State, token: str) -> bool:
-    return token not in state.heroes and token not in state.personae
-
-
-def _rank(state: State, token: str) -> tuple[int, bool]:
-    """NA-ACT-03: enemies win ties."""
-    return ra_of(state, token), hostile(state, token)
 
 
 def carry_on(game: Battle) -> Step:
@@ -90,7 +63,8 @@ def _hero(game: Battle, hero: Hero) -> Step:
     active = acting(state)
     yield from _timed(game, hero, statuses.begin_hero(game, hero))
     while active.ap and hero.in_action:
-        choices = (*actions(state, hero), *endings(state, hero))
+        payable = tuple(actions(state, hero))
+        choices = (*payable, *endings(state, hero, payable))
         action: Option = yield Choose(
             hero.seat, choices, Cue("act", hero=hero.id, ap=active.ap), "NA-ACN-01", anchor=True
         )
@@ -114,16 +88,29 @@ def _do(game: Battle, hero: Hero, action: Option) -> Step:
 
 def _timed(game: Battle, hero: Hero, step: Step) -> Step:
     """NA-REA-01: with Reaction the token follows whatever the hero does, and enemies may answer."""
+    if not game.state.world.house.reaction:
+        yield from step
+        return
+    watching = reaction.watching(game.state, hero)
     yield from step
-    if game.state.world.house.reaction:
-        yield from reaction.after_action(game, hero)
+    yield from reaction.after_action(game, hero, watching)
 
 
-def endings(state: State, hero: Hero) -> tuple[Option, ...]:
-    """NA-ACT-12, 20: stop only where the token would reach the next enemy sector; NA-ACN-06, 07: Wait is always open."""
+def endings(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Option, ...]:
+    """NA-ACT-12, 20: stop only where the token would reach the next enemy sector, or where nothing is left to spend AP on.
+
+    NA-ACN-06, 07: Wait lifts that duty.
+    """
     active = acting(state)
-    waits = tuple(Wait(sectors) for sectors in range(1, active.ap + 1))
-    return (EndActivation(), *waits) if active.spent >= minimum(state, hero) else waits
+    waits = tuple(Wait(sectors) for sectors in range(1, active.ap + 1)) if _may_wait(state) else ()
+    stuck = not waits and not any(getattr(action, "cost", True) for action in payable)
+    return (EndActivation(), *waits) if stuck or active.spent >= minimum(state, hero) else waits
+
+
+def _may_wait(state: State) -> bool:
+    """NA-ACN-06: always; by house rule only as long as the hero has done nothing but keep up his spells."""
+    active = acting(state)
+    return not state.world.house.wait_stands_alone or active.spent == active.upkeep
 
 
 def minimum(state: State, hero: Hero) -> int:
@@ -168,9 +155,9 @@ def _group(game: Battle, kind: str) -> Step:
 
 def _next_model(game: Battle) -> Step:
     active = acting(game.state)
-    name = active.waiting[0]
-    if len(active.waiting) > 1:
-        choices = tuple(map(Activate, active.waiting))
+    name, *others = next_models(game.state, active.waiting)
+    if others:
+        choices = tuple(map(Activate, (name, *others)))
         choice: Activate = yield Choose(ANYONE, choices, Cue("which-model"), "NA-ACT-15", anchor=True)
         name = choice.who
     active.waiting.remove(name)

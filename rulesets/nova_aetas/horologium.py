@@ -22,11 +22,13 @@ def clock_face(time: int) -> str:
 
 
 def move_token(game: Battle, token: str, by: int, rule: str = "NA-HOR-07") -> None:
-    """NA-HOR-11, 13: clockwise, and a lap further is later although the dial looks the same."""
-    dial = game.state.dial
-    start = dial[token]
-    dial[token] = start + by
-    game.tell(TokenMoved(token, sector(start), sector(start + by), rule))
+    """NA-HOR-11, 13: clockwise, and a lap further is later although the dial looks the same, unless laps do not count."""
+    state = game.state
+    start, to = state.dial[token], state.dial[token] + by
+    if state.world.house.laps_do_not_count:
+        to = state.now + (to - state.now) % SECTORS
+    state.dial[token] = to
+    game.tell(TokenMoved(token, sector(start), sector(to), rule))
 
 
 def due(state: State) -> tuple[str, ...]:

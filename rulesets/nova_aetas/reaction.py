@@ -7,19 +7,30 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas import enemy_attack
 from rulesets.nova_aetas.battle import Battle, Step, acting
 from rulesets.nova_aetas.content import Token
+from rulesets.nova_aetas.enemy_skills import HELPLESS
 from rulesets.nova_aetas.enemy_turn import take_turn
 from rulesets.nova_aetas.events import ActivationBegan, EnemyReacted
 from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.options import Activate
-from rulesets.nova_aetas.state import Activation, Hero, State
+from rulesets.nova_aetas.state import Activation, Enemy, Hero, State
+from rulesets.nova_aetas.statuses import ignored
 from rulesets.nova_aetas.targeting import in_control_area
 from rulesets.nova_aetas.tokens import give
+from rulesets.nova_aetas.turn_order import next_models
 
 
-def after_action(game: Battle, hero: Hero) -> Step:
+def watching(state: State, hero: Hero) -> tuple[str, ...]:
+    """NA-REA-07: who has the hero in its area before he acts; it counts only where the house says so."""
+    if not state.world.house.leaving_is_answered:
+        return ()
+    return tuple(enemy.id for enemy in state.enemies.values() if _has_in_area(state, enemy, hero))
+
+
+def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
     """NA-REA-01, 02, 09: the token moves by this action alone, whoever it overtakes may react, then the hero goes on."""
     state, active = game.state, acting(game.state)
     before = state.dial[hero.id]
@@ -28,7 +39,7 @@ def after_action(game: Battle, hero: Hero) -> Step:
         active.followed = active.spent
     if not hero.in_action:
         return
-    for ready in [_ready(state, kind, hero) for kind in _overtaken(state, before, state.dial[hero.id])]:
+    for ready in [_ready(state, kind, hero, watching) for kind in _overtaken(state, before, state.dial[hero.id])]:
         yield from _react(game, ready, hero)
 
 
@@ -39,30 +50,51 @@ def _overtaken(state: State, before: int, after: int) -> Iterator[str]:
     return (kind for time, kind in sorted(tokens) if first <= time and before <= time < after)
 
 
-def _ready(state: State, kind: str, hero: Hero) -> list[str]:
-    """NA-REA-03, 07, 08: those with the hero in their area after his action, and none that has reacted before."""
+def _ready(state: State, kind: str, hero: Hero, watching: tuple[str, ...]) -> list[str]:
+    """NA-REA-03, 07: those with the hero in their area after his action, or by house rule before it."""
     return [
         enemy.id
         for enemy in state.enemies.values()
         if enemy.kind == kind
-        and Token.ACTED not in enemy.tokens
-        and hero.at is not None
-        and in_control_area(state, enemy, enemy.at, hero.at)
+        and (enemy.id in watching or _has_in_area(state, enemy, hero))
+        and _may_react(state, enemy, hero)
     ]
 
 
+def _has_in_area(state: State, enemy: Enemy, hero: Hero) -> bool:
+    return hero.at is not None and in_control_area(state, enemy, enemy.at, hero.at)
+
+
+def _may_react(state: State, enemy: Enemy, hero: Hero) -> bool:
+    """NA-REA-08, 10: one that has reacted stays still, and where a reaction is an attack, one that cannot strike him."""
+    house = state.world.house
+    if Token.ACTED in enemy.tokens and not house.reactions_without_limit:
+        return False
+    return not house.reaction_is_one_attack or _can_strike(state, enemy, hero)
+
+
+def _can_strike(state: State, enemy: Enemy, hero: Hero) -> bool:
+    helpless = any(token in enemy.tokens for token in HELPLESS if token is not Token.ACTED)
+    payable = enemy_attack.attack_cost(state, enemy) <= state.world.enemy(enemy.kind).ra
+    if helpless or not payable or ignored(state, enemy.at, hero):
+        return False
+    return enemy_attack.can_attack_from(state, enemy, enemy.at, hero)
+
+
 def _react(game: Battle, ready: list[str], hero: Hero) -> Step:
-    while ready:
-        name = yield from _next(ready)
+    """Whom the reactions before have slain does nothing, nor does one that they have left nobody to strike."""
+    while ready := [name for name in ready if name in game.state.enemies]:
+        name = yield from _next(game.state, ready)
         ready.remove(name)
-        if name in game.state.enemies:
+        if _may_react(game.state, game.state.enemies[name], hero):
             yield from _act_now(game, name, hero)
 
 
-def _next(ready: list[str]) -> Procedure[str]:
-    if len(ready) == 1:
-        return ready[0]
-    choice: Activate = yield Choose(ANYONE, tuple(map(Activate, ready)), Cue("which-reacts"), "NA-ACT-15")
+def _next(state: State, ready: list[str]) -> Procedure[str]:
+    name, *others = next_models(state, ready)
+    if not others:
+        return name
+    choice: Activate = yield Choose(ANYONE, tuple(map(Activate, (name, *others))), Cue("which-reacts"), "NA-ACT-15")
     return choice.who
 
 
@@ -70,12 +102,26 @@ def _act_now(game: Battle, name: str, hero: Hero) -> Step:
     """NA-REA-04, 10: a whole activation between two of the hero's actions; an Acted token will cost it the next one."""
     state = game.state
     enemy, waiting, held = state.enemies[name], acting(state), tuple(hero.tokens)
+    marked = Token.ACTED in enemy.tokens
+    if marked:
+        enemy.tokens.remove(Token.ACTED)  # for the moment: it costs the next activation, not this one
     state.active = Activation(enemy.kind, state.world.enemy(enemy.kind).ra, model=name)
     game.tell(EnemyReacted(name, hero.id))
     game.tell(ActivationBegan(name, state.active.ap, "NA-REA-10"))
-    yield from take_turn(game, enemy)
+    if state.world.house.reaction_is_one_attack:
+        yield from enemy_attack.attack(game, enemy, hero)
+    else:
+        yield from take_turn(game, enemy)
     if name in state.enemies:
-        give(game, enemy, Token.ACTED, "NA-REA-04")
+        _mark(game, enemy, marked=marked)
     state.active = waiting
     waiting.fresh += [token for token in hero.tokens if token not in held]
     check_end(game)
+
+
+def _mark(game: Battle, enemy: Enemy, *, marked: bool) -> None:
+    """NA-REA-04, 08: the Acted token; one that had it already has it still."""
+    if marked:
+        enemy.tokens.append(Token.ACTED)
+    else:
+        give(game, enemy, Token.ACTED, "NA-REA-04")

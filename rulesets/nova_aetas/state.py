@@ -129,6 +129,8 @@ class Activation:
     base_attack: bool = False
     """NA-EFF-16: whether the last thing the hero did was a base attack, which a Sequence attack may follow."""
     attacked: bool = False
+    upkeep: int = 0
+    """NA-EFF-10: of the AP spent, those that went into keeping spells going."""
     upkeep_paid: list[str] = field(default_factory=list)
     fresh: list[Token] = field(default_factory=list)
     """Tokens that the model gained in this very activation."""

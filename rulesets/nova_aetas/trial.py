@@ -27,6 +27,8 @@ RULE_OF_SUCCESS = 5
 """NA-TST-03: what a die must show where nothing else sets the difficulty."""
 FEWEST_DICE = 1
 """NA-STA-32, 33: however weak, one die is rolled."""
+BOX = {6: 4, 8: 6}
+"""NA-TST-07: how many dice of each kind the box holds."""
 
 DICE = {Token.STRENGTH_1: 1, Token.STRENGTH_2: 2, Token.WEAKNESS_1: -1, Token.WEAKNESS_2: -2}
 EACH = {Token.BLESSED: 1, Token.CURSED: -1}
@@ -77,7 +79,7 @@ class Tested:
 def attempt(game: Battle, trial: Trial) -> Procedure[Tested]:
     """NA-TST-08: pool, roll, re-rolls, what is added to each die, difficulty, cancelled successes, in this order."""
     spent = yield from _tokens_before(game, trial)
-    count = max(FEWEST_DICE, pool(game.state, trial) + sum(DICE.get(token, 0) for token in spent))
+    count = _within_box(game.state, trial, pool(game.state, trial) + sum(DICE.get(token, 0) for token in spent))
     each = _each(game.state, trial) + sum(EACH.get(token, 0) for token in spent)
     need = trial.need + sum(bonus.need for bonus in bonuses(game.state, trial))
     dice = _Dice(trial, max(1, need - each), Token.REROLL in spent)
@@ -108,6 +110,12 @@ def pool(state: State, trial: Trial) -> int:
     elif trial.use is Use.ATTACK and state.world.house.poison_dulls_weapons:
         base = max(FEWEST_DICE, base - (Token.POISONED in trial.hero.tokens))
     return base + _stance(trial) + sum(bonus.dice for bonus in bonuses(state, trial))
+
+
+def _within_box(state: State, trial: Trial, count: int) -> int:
+    """NA-TST-07: a pool has no upper end; by house rule it is what lies in the box."""
+    count = max(FEWEST_DICE, count)
+    return min(count, BOX[state.world.hero_class(trial.hero.id).mastery]) if state.world.house.box_dice_only else count
 
 
 def _stance(trial: Trial) -> int:

@@ -37,6 +37,7 @@ def pay(game: Battle, hero: Hero) -> Step:
             _end(game, hero, kept)
             continue
         spend(game.state, kept.upkeep)
+        active.upkeep += kept.upkeep
         active.upkeep_paid.append(_name(kept))
         game.tell(SpellKept(hero.id, kept.card, kept.upkeep))
 

@@ -18,12 +18,12 @@ from rulesets.engine.view import (
     Track,
     View,
 )
-from rulesets.nova_aetas.activation import ra_of
 from rulesets.nova_aetas.battle import Model
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.horologium import clock_face, hour, sector
 from rulesets.nova_aetas.mission_view import mission_pieces, mission_tracks, persona_sheets
 from rulesets.nova_aetas.state import Enemy, Hero, Item, Standing, State
+from rulesets.nova_aetas.turn_order import ra_of
 from rulesets.nova_aetas.world import MINUTES_PER_SECTOR, SECTORS
 from rulesets.nova_aetas.wounds import armour
 

@@ -132,6 +132,57 @@ def test_after_other_actions_wait_takes_from_the_ap_left_and_adds_to_those_spent
     assert table.told(ActivationEnded) == [ActivationEnded("scum", 4)]
 
 
+@pytest.mark.rule("NA-ACN-06")
+def test_where_wait_stands_alone_it_is_gone_after_the_first_step() -> None:
+    table = battle(heroes={"scum": "C5"}, active="scum", house={"wait_stands_alone": True})
+    assert table.offers("wait:5")
+
+    table.choose("move:scum:C6:1")
+
+    assert not table.offers("wait")
+    assert not table.offers("end-activation")
+
+
+@pytest.mark.rule("NA-ACN-06", "NA-EFF-10")
+def test_where_wait_stands_alone_a_spell_kept_going_is_no_action_before_it() -> None:
+    kept = {
+        "caster": "apprentice",
+        "card": "frost-scroll",
+        "holder": "stratiota-1",
+        "tokens": ["hindered"],
+        "upkeep": 2,
+    }
+    table = battle(
+        heroes={"apprentice": "C5"},
+        enemies={"stratiota-1": {"at": "C9", "tokens": ["hindered"]}},
+        dial={"apprentice": 60},
+        kept=[kept],
+        house={"wait_stands_alone": True},
+    )
+
+    table.choose("maintain").choose("wait:1")
+
+    assert TokenMoved("apprentice", 12, 3) in table.events
+
+
+@pytest.mark.rule("NA-ACN-06", "NA-ACT-12")
+def test_where_wait_stands_alone_one_with_nothing_left_to_do_may_end() -> None:
+    """Held by an enemy, one AP left: no step, no blow and no breaking away for it."""
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"stratiota-1": "C4"},
+        active="squire",
+        dial={"stratiota": 70},
+        engaged=[("squire", "stratiota-1")],
+        house={"wait_stands_alone": True},
+        ap=1,
+        spent=3,
+    )
+
+    assert table.options == ("end-activation",)
+    assert table.choose("end-activation").told(ActivationEnded) == [ActivationEnded("squire", 3)]
+
+
 @pytest.mark.rule("NA-ACN-07")
 def test_wait_frees_a_hero_from_going_on_to_the_next_enemy_sector() -> None:
     table = battle(heroes={"scum": "C5"}, enemies={"stratiota-1": "J9"}, active="scum", dial={"stratiota": 63})

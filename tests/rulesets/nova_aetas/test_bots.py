@@ -34,9 +34,11 @@ def _otherwise(field: FieldInfo) -> Any:
     return True if field.annotation is bool else get_args(field.annotation)[-1]
 
 
+ANSWERED = ("reaction", "shared_sectors_are_overtaken", "leaving_is_answered", "reactions_without_limit")
 HOUSES: tuple[dict[str, Any], ...] = (
     {},
     {"reaction": True, "harder_out_of_action": True, "play_last_sector": True},
+    dict.fromkeys((*ANSWERED, "nearest_of_a_group_first", "wait_stands_alone"), True),
     {name: _otherwise(field) for name, field in HouseRules.model_fields.items()} | {"reaction": False},
 )
 MOST = 3000
@@ -66,7 +68,9 @@ def replayed(setup: NovaAetasSetup, answers: list[Answer]) -> Game[State]:
     return game
 
 
-@pytest.mark.parametrize("house", HOUSES, ids=("by the book", "harder", "every house rule"))
+@pytest.mark.parametrize(
+    "house", HOUSES, ids=("by the book", "harder", "every overtaking answered", "every house rule")
+)
 @pytest.mark.parametrize("taste", [anything, sensible], ids=("random", "sensible"))
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_whole_missions_stay_legal_end_and_replay_to_the_same_digest(
@@ -80,7 +84,7 @@ def test_whole_missions_stay_legal_end_and_replay_to_the_same_digest(
     assert replayed(setup, game.answers).digest == game.digest
 
 
-@pytest.mark.parametrize("house", HOUSES[:2], ids=("by the book", "harder"))
+@pytest.mark.parametrize("house", HOUSES[:3], ids=("by the book", "harder", "every overtaking answered"))
 @pytest.mark.parametrize("mission", MISSIONS)
 def test_at_every_anchor_the_written_position_asks_the_same_thing(mission: str, house: dict[str, Any]) -> None:
     play(starter_setup(mission, house=house), seed=2, taste=sensible, anchors=True)

@@ -10,7 +10,7 @@ from rulesets.engine.answers import Override
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.events import ActivationBegan, GroupGone, HandMoved, HourStruck, TokenMoved
+from rulesets.nova_aetas.events import ActivationBegan, GroupGone, HandMoved, HeroOutOfGame, HourStruck, TokenMoved
 from rulesets.nova_aetas.horologium import clock_face
 from rulesets.nova_aetas.mission_events import EventCame
 from tests.rulesets.nova_aetas.table import Table, battle, starter_setup
@@ -210,6 +210,41 @@ def test_a_token_a_whole_lap_ahead_is_not_active_at_this_stop() -> None:
     dial = table.game.view.dial
     assert dial is not None
     assert [(token.sector, token.lap) for token in dial.tokens if token.id == "scum"] == [(12, 0)]
+
+
+@pytest.mark.rule("NA-HOR-13")
+@pytest.mark.parametrize("house", [False, True])
+def test_where_laps_do_not_count_a_token_twelve_ahead_is_in_the_active_sector_again(house: bool) -> None:
+    """The Scum spends six, falls, and goes six more: by the dial alone she is due at once, and out of the game."""
+    table = battle(
+        heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["bleeding"]}, "squire": "E5"},
+        active="scum",
+        dial={"squire": FIVE + 9},
+        cards={"classes.scum.ra": 6},
+        house={"laps_do_not_count": house},
+    )
+
+    table.choose("wait:6")
+
+    assert bool(table.told(HeroOutOfGame)) is house
+    assert table.state.now == (FIVE if house else FIVE + 9)
+
+
+@pytest.mark.rule("NA-HOR-13")
+@pytest.mark.parametrize(("house", "time"), [(False, 14), (True, 2)])
+def test_fourteen_sectors_on_are_two_where_laps_do_not_count(house: bool, time: int) -> None:
+    table = battle(
+        heroes={"scum": "C5", "squire": "E5"},
+        active="scum",
+        dial={"squire": FIVE + 1},
+        cards={"classes.scum.ra": 14},
+        house={"laps_do_not_count": house},
+    )
+
+    table.choose("wait:14")
+
+    assert table.state.dial["scum"] == FIVE + time
+    assert table.told(TokenMoved) == [TokenMoved("scum", 12, 2)]
 
 
 @pytest.mark.rule("NA-HOR-14")
