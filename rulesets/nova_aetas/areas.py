@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Place, Square
-from rulesets.nova_aetas.battle import Model, bears
+from rulesets.nova_aetas.battle import Model, bears, fellows
 from rulesets.nova_aetas.content import Area
 from rulesets.nova_aetas.state import Standing, State
 
@@ -54,4 +54,4 @@ def characters_in(state: State, squares: tuple[Square, ...], whom: str, trait: s
         yield from [enemy for enemy in state.enemies.values() if enemy.at in inside and bears(state, enemy, trait)]
     if whom in {"friend", "any"}:
         lying = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
-        yield from [hero for hero in state.heroes.values() if hero.at in inside and hero.standing in lying]
+        yield from [friend for friend in fellows(state, whom) if friend.at in inside and friend.standing in lying]

@@ -52,6 +52,16 @@ def friends_on_board(state: State) -> Iterator[tuple[Hero, Square]]:
             yield persona, persona.at
 
 
+def fellows(state: State, whom: str) -> Iterator[Hero]:
+    """Who is on the heroes' side for a card that touches friends, or any character (NA-ICO-05, 07).
+
+    NA-GEN-02: a persona is a character; a friend it is only by house rule.
+    """
+    yield from state.heroes.values()
+    if whom == "any" or state.world.house.personae_are_friends:
+        yield from state.personae.values()
+
+
 def occupied(state: State) -> dict[Square, str]:
     """NA-MOV-04, NA-OOA-05: every model fills its square, one that lies out of action too; so does a pushed cart."""
     taken = {hero.at: hero.id for hero in state.heroes.values() if hero.at is not None}

@@ -8,7 +8,7 @@ from rulesets.nova_aetas.battle import Battle, Model
 from rulesets.nova_aetas.content import Attack, Deed, Effect, EnemySkill, Token
 from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.pushing import push
-from rulesets.nova_aetas.state import Enemy, Hero, Kept, State
+from rulesets.nova_aetas.state import Enemy, Hero, Kept, Persona, State
 from rulesets.nova_aetas.threat import Credit, credit_attack, lower_threat, raise_threat
 from rulesets.nova_aetas.tokens import drop, give
 from rulesets.nova_aetas.upkeep import keep
@@ -18,9 +18,14 @@ MENTAL_SKILLS = frozenset({EnemySkill.ICE_BLAST})
 
 
 def apply(game: Battle, effect: Effect, target: Model, rule: str, times: int = 1, user: Model | None = None) -> int:
-    """Do the effect to the target, or to its user where the card says so; returns how many wounds it healed."""
+    """Do the effect to the target, or to its user where the card says so; returns how many wounds it healed.
+
+    Whoever an earlier effect has killed is spared the rest.
+    """
     if effect.to == "self" and user is not None:
         target = user
+    if not present(game.state, target):
+        return 0
     count = effect.count * times
     match effect.do:
         case "wounds":
@@ -45,10 +50,9 @@ def apply_all(
     before = tuple(target.tokens)
     healed = 0
     for effect in card.effects:
-        if present(game.state, target):
-            healed += apply(game, effect, target, rule, times, user)
+        healed += apply(game, effect, target, rule, times, user)
     new = [token for token in target.tokens if token not in before]
-    if new and (card.upkeep or card.safe):
+    if new and (card.upkeep or card.safe) and present(game.state, target):
         keep(game, Kept(user.id, name, target.id, new, card.upkeep, card.safe, _moment(game.state)))
     return healed
 
@@ -59,6 +63,9 @@ def _moment(state: State) -> str:
 
 
 def present(state: State, target: Model) -> bool:
+    """A hero who has fallen still lies there; an enemy and a persona are gone."""
+    if isinstance(target, Persona):
+        return target.in_action
     return isinstance(target, Hero) or target.id in state.enemies
 
 

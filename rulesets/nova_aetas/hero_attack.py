@@ -146,8 +146,9 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
         return
     if hits and item is not None:
         pass_on(game, item, target)
-    if effects.present(game.state, target):
-        credit.healed += effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
+    lives = effects.present(game.state, target)
+    credit.healed += effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
+    if lives:
         effects.credit_wounds(game, hero, credit, spec, target)
         if spec.chase and effects.present(game.state, target):
             yield from _chase(game, hero, target)

@@ -68,6 +68,8 @@ class HouseRules(BaseModel):
     """NA-TOK-02: a positive token on an object stays there after a use without success."""
     marks_spare_heroes: bool = False
     """NA-STA-15: Marked does nothing to a hero, as enemies roll no attack dice."""
+    personae_are_friends: bool = False
+    """NA-GEN-02: what helps friends may be used on a mission's third party too."""
     friends_may_be_passed: bool = False
     """NA-MOV-04: a model may walk through a friend's square, though not stop there."""
     every_model_blocks_sight: bool = False

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import areas
-from rulesets.nova_aetas.battle import bears, touching
+from rulesets.nova_aetas.battle import bears, fellows, model, touching
 from rulesets.nova_aetas.content import Attack, Deed, Token
 from rulesets.nova_aetas.sight import distance, in_reach
 from rulesets.nova_aetas.state import Hero, Standing, State
@@ -58,7 +58,7 @@ def _characters(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
             if not flies and bears(state, enemy, card.trait) and _aims(state, hero, card, enemy.at):
                 yield enemy.id
     if card.target in {"friend", "any"}:
-        yield from (friend.id for friend in state.heroes.values() if _reaches_friend(state, hero, card, friend))
+        yield from (friend.id for friend in fellows(state, card.target) if _reaches_friend(state, hero, card, friend))
 
 
 def _aims(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
@@ -93,7 +93,7 @@ def _reaches_friend(state: State, hero: Hero, card: Attack | Deed, friend: Hero)
 def _worth_aiming(state: State, card: Attack | Deed, name: str) -> bool:
     """What only heals is offered for the wounded alone."""
     only_heals = bool(card.effects) and all(effect.do == "heal" for effect in card.effects)
-    return name not in state.heroes or not only_heals or state.heroes[name].wounds > 0
+    return name in state.enemies or not only_heals or model(state, name).wounds > 0
 
 
 def _coatable(state: State, hero: Hero, deed: Deed) -> Iterator[str]:

@@ -65,7 +65,7 @@ def _end(game: Battle, hero: Hero, kept: Kept) -> None:
 def let_go(game: Battle, kept: Kept, rule: str) -> None:
     state = game.state
     state.kept = [other for other in state.kept if other is not kept]
-    holder = state.heroes.get(kept.holder) or state.enemies.get(kept.holder)
+    holder = (state.heroes | state.personae | state.enemies).get(kept.holder)
     if holder is not None:
         for token in kept.tokens:
             drop(game, holder, token, rule)

@@ -8,6 +8,7 @@ import pytest
 
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import AttackRolled, MindContrasted, StrikesParried, WoundsDealt
+from rulesets.nova_aetas.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle
 
 FROST = "attack:stratiota-1:frost-scroll"
@@ -17,6 +18,7 @@ def spell(apprentice: str = "F6", enemies: dict[str, str | dict[str, Any]] | Non
     """The Apprentice with a spell of this kind in place of the frost scroll: 5+, one success, one wound."""
     house = attack.pop("house", {})
     friends = attack.pop("friends", {})
+    changes = attack.pop("changes", {})
     card = {"form": "spell", "cost": 2, "range": 4, "effects": [{"do": "wounds"}]} | attack
     return battle(
         heroes={"apprentice": apprentice} | friends,
@@ -24,7 +26,20 @@ def spell(apprentice: str = "F6", enemies: dict[str, str | dict[str, Any]] | Non
         active="apprentice",
         cards={"equipment.frost-scroll.attack": card, "enemies.stratiota.wo": 9},
         house=house,
+        **changes,
     )
+
+
+def messenger(at: str, **fields: Any) -> dict[str, Any]:
+    """The Messenger stands there too, bound for A12 and not yet at its turn."""
+    return {
+        "mission": {
+            "dial": {"heroes": 0, "messenger": 0},
+            "personae": {"messenger": {"does": "flee", "at": at, "to": "A12"}},
+        },
+        "personae": {"messenger": Persona("messenger", "table", at=at, to="A12", **fields)},
+        "dial": {"messenger": 70},
+    }
 
 
 def hit(table: Table) -> set[str]:
@@ -130,6 +145,101 @@ def test_everyone_in_a_t_is_hit_friend_and_foe() -> None:
     )
     other.choose(FROST).roll(5, 1, 1, 1)
     assert hit(other) == {"stratiota-1", "stratiota-2", "squire"}
+
+
+@pytest.mark.rule("NA-ICO-05", "NA-ICO-06", "NA-ICO-07", "NA-GEN-02")
+@pytest.mark.parametrize(
+    ("target", "house", "offered"),
+    [
+        ("any", {}, True),
+        ("friend", {}, False),
+        ("friend", {"personae_are_friends": True}, True),
+        ("enemy", {"personae_are_friends": True}, False),
+    ],
+)
+def test_the_messenger_is_a_character_but_a_friend_only_by_house_rule(
+    target: str, house: dict[str, bool], offered: bool
+) -> None:
+    haste = [{"do": "status", "token": "haste"}]
+    table = spell(target=target, effects=haste, house=house, changes=messenger("F7"))
+
+    assert table.offers("attack:messenger:frost-scroll") is offered
+
+
+@pytest.mark.rule("NA-ICO-08", "NA-ICO-10", "NA-GEN-02")
+def test_an_area_that_hits_any_character_hits_the_messenger_too() -> None:
+    table = spell(area={"shape": "cross", "size": 1}, target="any", changes=messenger("F2"))
+
+    table.choose(FROST).roll(5, 1, 1, 1)
+
+    assert hit(table) == {"stratiota-1", "messenger"}
+
+
+@pytest.mark.rule("NA-ICO-12", "NA-GEN-02")
+def test_whoever_an_effect_has_killed_is_spared_the_rest_and_the_caster_is_not() -> None:
+    """The Messenger's last wound: its token is off the dial, so nothing delays it; what is for the caster still comes."""
+    table = spell(
+        target="any",
+        effects=[{"do": "wounds"}, {"do": "delay"}, {"do": "status", "token": "haste", "to": "self"}],
+        changes=messenger("F7", wounds=4),
+    )
+
+    table.choose("attack:messenger:frost-scroll").roll(5, 1, 1, 1)
+
+    assert "messenger" not in table.state.dial
+    assert table.state.heroes["apprentice"].tokens == [Token.HASTE]
+
+
+@pytest.mark.rule("NA-ICO-04", "NA-ICO-09")
+@pytest.mark.parametrize(("size", "touched"), [(1, {"stratiota-1"}), (2, {"stratiota-1", "stratiota-2"})])
+def test_a_pulse_reaches_as_far_as_its_number_on_its_own_level(size: int, touched: set[str]) -> None:
+    """Two away in the street: in a pulse of two. One away on a roof: in none of them."""
+    table = battle(
+        ("...", "...", "...", "..1"),
+        map_={"buildings": {"1": {}}},
+        heroes={"apprentice": "C3"},
+        enemies={"stratiota-1": "B3", "stratiota-2": "A3", "crossbowman-1": "C4+1"},
+        active="apprentice",
+        cards={
+            "equipment.frost-scroll.attack": {
+                "form": "spell",
+                "target": "any",
+                "area": {"shape": "pulse", "size": size},
+                "effects": [{"do": "wounds"}],
+            },
+        },
+    )
+
+    table.choose("attack:apprentice:frost-scroll").roll(5, 1, 1, 1)
+
+    assert hit(table) == touched
+
+
+@pytest.mark.rule("NA-ICO-02")
+@pytest.mark.parametrize(("faces", "wounds"), [((5, 1, 1, 1), 0), ((5, 5, 1, 1), 2), ((5, 5, 5, 1), 3)])
+def test_a_prayer_that_prints_a_number_needs_it_and_still_grows(faces: tuple[int, ...], wounds: int) -> None:
+    table = spell(form="prayer", difficulty=2).choose(FROST).roll(*faces)
+
+    assert table.state.enemies["stratiota-1"].wounds == wounds
+
+
+@pytest.mark.rule("NA-ICO-02")
+@pytest.mark.parametrize(("faces", "resisted"), [((5, 1), False), ((5, 5), True)])
+def test_the_oppose_number_is_enough_to_resist(faces: tuple[int, ...], resisted: bool) -> None:
+    table = struck(sphere="mental", oppose=2, difficulty=5, effects=[{"do": "wounds"}]).roll(*faces)
+
+    assert (table.state.heroes["squire"].wounds == 0) is resisted
+
+
+@pytest.mark.rule("NA-ICO-14")
+def test_a_combo_attack_whose_wound_is_warded_off_gives_no_point() -> None:
+    table = battle(
+        heroes={"assassin": "C5"}, enemies={"stratiota-1": {"at": "C4", "tokens": ["defence"]}}, active="assassin"
+    )
+
+    table.choose("attack:stratiota-1:twin-daggers").roll(5, 1, 1)
+
+    assert table.state.heroes["assassin"].combo == 0
 
 
 @pytest.mark.rule("NA-ICO-09")
