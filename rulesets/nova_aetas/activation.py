@@ -7,12 +7,14 @@ from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.nova_aetas import hunts, personae, reaction, statuses
 from rulesets.nova_aetas.actions import actions, perform
 from rulesets.nova_aetas.battle import Battle, Step, acting, spend
+from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.enemy_turn import take_turn
 from rulesets.nova_aetas.events import ActivationBegan, ActivationEnded, Waited
 from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.options import Activate, EndActivation, Wait
 from rulesets.nova_aetas.state import Activation, Hero, Standing, State
+from rulesets.nova_aetas.tokens import drop
 from rulesets.nova_aetas.turn_order import hostile, next_models, next_token, ra_of
 from rulesets.nova_aetas.wounds import delay_fallen, out_of_game
 
@@ -63,6 +65,9 @@ def _hero(game: Battle, hero: Hero) -> Step:
     active = acting(state)
     yield from _timed(game, hero, statuses.begin_hero(game, hero))
     while active.ap and hero.in_action:
+        if drop(game, hero, Token.SLEEP, "NA-STA-22"):  # it came over him in between
+            yield from _timed(game, hero, _do(game, hero, Wait(active.ap)))
+            break
         payable = tuple(actions(state, hero))
         choices = (*payable, *endings(state, hero, payable))
         action: Option = yield Choose(

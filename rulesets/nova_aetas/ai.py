@@ -17,18 +17,27 @@ from rulesets.nova_aetas.objectives import Objective, Task, orders
 from rulesets.nova_aetas.reinforcement import call_for_help
 from rulesets.nova_aetas.sight import distance
 from rulesets.nova_aetas.state import Enemy, Hero, Persona, State
+from rulesets.nova_aetas.statuses import recover
 from rulesets.nova_aetas.targeting import by_die, by_priority, heroes_to_hunt, prey, threats
 
 
 def act(game: Battle, enemy: Enemy) -> Step:
     """NA-AIX-18: look, do one thing, look again, until the AP are spent or nothing is left to do."""
     state = game.state
-    while enemy.id in state.enemies and acting(state).ap > 0:
+    while _able(game, enemy):
         if not (yield from _one_action(game, enemy)):
             game.tell(EnemyIdle(enemy.id, acting(state).ap))
             enemy_orders.idled(state, enemy)
             return
         check_end(game)
+
+
+def _able(game: Battle, enemy: Enemy) -> bool:
+    """NA-STA-22, 31: an answer to its blow may have killed it, or left it something to shake off first."""
+    if enemy.id not in game.state.enemies:
+        return False
+    recover(game, enemy)
+    return acting(game.state).ap > 0
 
 
 def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:

@@ -121,6 +121,8 @@ def _shift(game: Battle, effect: Effect, target: Model, rule: str) -> None:
         if effect.do == "delay":
             give(game, target, Token.STUNNED, rule)
         return
+    if target.id not in game.state.dial:
+        return  # a persona that the same blow has slain
     waits = game.state.dial[target.id] - game.state.now
     by = effect.count if effect.do == "delay" else -min(effect.count, waits)
     if by:

@@ -36,7 +36,7 @@ def attack_cost(state: State, enemy: Enemy) -> int:
 def can_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
     """NA-CBE-10, 11: range and sight; NA-BLD-18: close combat only in base contact, which no two levels share."""
     attack = state.world.enemy(enemy.kind).attack
-    if hero.at is None or not hero.in_action or not statuses.may_strike(enemy, hero, attack):
+    if hero.at is None or not hero.in_action or not statuses.may_strike(state, enemy, hero, attack):
         return False
     if attack.range == 1:
         return touching(state, at, hero.at)

@@ -62,9 +62,14 @@ def _ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
         return False
     if attack.form not in BLOWS and Token.SILENCE in hero.tokens:
         return False
-    if Token.BLINDED in hero.tokens and attack.form in BLOWS:
-        return attack.form == "ranged" and not state.world.house.blinded_cannot_shoot
+    if Token.BLINDED in hero.tokens and attack.form in _stopped_by_blindness(state):
+        return False
     return points.affords(hero, attack) and (not attack.sequence or _follows(state))
+
+
+def _stopped_by_blindness(state: State) -> frozenset[str]:
+    """NA-STA-23: blows from near; by house rule shots too."""
+    return BLOWS if state.world.house.blinded_cannot_shoot else frozenset({"close"})
 
 
 def _follows(state: State) -> bool:

@@ -174,7 +174,7 @@ def _price(state: State, prey: Enemy, card: PreyAction) -> int:
 
 def _reaches(state: State, prey: Enemy, at: Square, victim: Hero, attack: EnemyAttack) -> bool:
     assert victim.at is not None
-    if not statuses.may_strike(prey, victim, attack):
+    if not statuses.may_strike(state, prey, victim, attack):
         return False
     if attack.range == 1:
         return touching(state, at, victim.at)

@@ -12,6 +12,7 @@ from rulesets.nova_aetas.engagement import break_contact
 from rulesets.nova_aetas.events import Moved
 from rulesets.nova_aetas.gait import Gait, gait_of
 from rulesets.nova_aetas.state import Hero, State
+from rulesets.nova_aetas.tokens import drop
 from rulesets.nova_aetas.ways import ways
 
 
@@ -86,7 +87,6 @@ def walk(game: Battle, mover: Model, path: tuple[Square, ...], cost: int) -> Non
     """Put the mover down at the end of the path. NA-ENG-15: what it no longer touches, it no longer fights."""
     assert mover.at is not None
     start, mover.at = mover.at, path[-1]
-    if Token.HASTE in mover.tokens:
-        mover.tokens.remove(Token.HASTE)
+    drop(game, mover, Token.HASTE, "NA-STA-14")
     game.tell(Moved(mover.id, start, path, cost))
     break_contact(game.state)

@@ -14,8 +14,9 @@ from rulesets.nova_aetas import enemy_attack, fires
 from rulesets.nova_aetas.battle import Battle, Step
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.content_missions import Instruction
-from rulesets.nova_aetas.patrol import PATROL_AP, patrol
+from rulesets.nova_aetas.patrol import patrol, step_price
 from rulesets.nova_aetas.state import Enemy, Persona, State
+from rulesets.nova_aetas.statuses import ignored
 
 KILL_HEROES = Instruction(do="kill-heroes")
 """NA-AIX-15: an enemy without other orders goes for the heroes."""
@@ -76,7 +77,7 @@ def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None
         case "go-to":
             return Task(instruction.at[0], frozenset(instruction.at))
         case "patrol":
-            return Task(enemy.at, frozenset({enemy.at}), PATROL_AP, patrol)
+            return Task(enemy.at, frozenset({enemy.at}), step_price(state, enemy), patrol)
         case "set-fire":
             return _arson(state, enemy, instruction)
         case "kill-persona":
@@ -109,7 +110,7 @@ def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
 
 def _murder(state: State, enemy: Enemy, persona: Persona | None) -> Task | None:
     """NA-MSA-11, 14: an attack like any other, on whoever came out of the home."""
-    if persona is None or persona.at is None:
+    if persona is None or persona.at is None or ignored(state, enemy.at, persona):
         return None
     victim, reach = persona, state.world.enemy(enemy.kind).attack.range
 

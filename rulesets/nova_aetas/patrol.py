@@ -4,15 +4,19 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.nova_aetas.battle import Battle, Step, occupied
+from rulesets.nova_aetas.gait import gait_of
 from rulesets.nova_aetas.movement import walk
 from rulesets.nova_aetas.orientation import random_step
-from rulesets.nova_aetas.state import Enemy
+from rulesets.nova_aetas.state import Enemy, State
 
-PATROL_AP = 1
+
+def step_price(state: State, enemy: Enemy) -> int:
+    """NA-STA-29: one AP a square, two for one that is hindered."""
+    return gait_of(state, enemy).ap_each
 
 
 def patrol(game: Battle, enemy: Enemy) -> Step:
     """One square for its AP; where somebody or something is in the way it stays where it is."""
     to = yield from random_step(game, enemy.at, Cue("patrol", enemy=enemy.id), "NA-EFF-12")
     if to not in occupied(game.state):
-        walk(game, enemy, (to,), PATROL_AP)
+        walk(game, enemy, (to,), step_price(game.state, enemy))

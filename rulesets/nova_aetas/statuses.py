@@ -47,9 +47,15 @@ def begin_hero(game: Battle, hero: Hero) -> Step:
 
 
 def begin_enemy(game: Battle, enemy: Model) -> None:
-    """Enemies, and whoever else no player commands, shake off what they can as the first thing they do."""
-    active = acting(game.state)
+    """Enemies, and whoever else no player commands."""
     _start_tokens(game, enemy)
+    recover(game, enemy)
+
+
+def recover(game: Battle, enemy: Model) -> None:
+    """They shake off what they can as the first thing they do, and again when it comes over them in between."""
+    active = acting(game.state)
+    _sleep(game, enemy)
     if any(token in enemy.tokens for token in TAKEN_OUT):
         spend(game.state, active.ap)
     for token, cost in SHAKE_OFF_AP.items():
@@ -63,9 +69,14 @@ def begin_enemy(game: Battle, enemy: Model) -> None:
 def _start_tokens(game: Battle, who: Model) -> None:
     """NA-STA-01, 05, 22: Charm wears off; Acted and Sleep take all the AP and are gone."""
     drop(game, who, Token.CHARM, "NA-STA-05")
-    for token, rule in ((Token.ACTED, "NA-STA-01"), (Token.SLEEP, "NA-STA-22")):
-        if drop(game, who, token, rule):
-            spend(game.state, acting(game.state).ap)
+    if drop(game, who, Token.ACTED, "NA-STA-01"):
+        spend(game.state, acting(game.state).ap)
+    _sleep(game, who)
+
+
+def _sleep(game: Battle, who: Model) -> None:
+    if drop(game, who, Token.SLEEP, "NA-STA-22"):
+        spend(game.state, acting(game.state).ap)
 
 
 # While it lasts
@@ -113,11 +124,12 @@ def ignored(state: State, at: Square, hero: Hero) -> bool:
     return Token.CHARM in hero.tokens and hero.at is not None and touching(state, at, hero.at)
 
 
-def may_strike(enemy: Enemy, hero: Hero, attack: EnemyAttack) -> bool:
+def may_strike(state: State, enemy: Enemy, hero: Hero, attack: EnemyAttack) -> bool:
     """NA-STA-13, 18, 23: a flyer is out of reach of short weapons, the blinded strike no blow, the silenced no mind."""
     if attack.sphere == "mental" and Token.SILENCE in enemy.tokens:
         return False
-    if attack.sphere == "physical" and attack.range == 1 and Token.BLINDED in enemy.tokens:
+    unseen = attack.range == 1 or state.world.house.blinded_cannot_shoot
+    if attack.sphere == "physical" and unseen and Token.BLINDED in enemy.tokens:
         return False
     return Token.FLY not in hero.tokens or attack.range >= FLYER_RANGE
 

@@ -145,7 +145,7 @@ def out_of_game(game: Battle, hero: Hero) -> Step:
     """NA-OOA-03, 09, 10: miniature and token leave, and a Wound card is drawn."""
     hero.standing = Standing.OUT_OF_GAME
     forget(game, hero.id)
-    hero.at = None
+    hero.at, hero.inside = None, None
     game.state.dial.pop(hero.id, None)
     game.tell(HeroOutOfGame(hero.id))
     cards = yield from draw(game.state.wound_cards, 1, hero.seat, Cue("draw-wound-card", hero=hero.id), "NA-OOA-10")

@@ -398,6 +398,53 @@ def test_tokens_hold_up_the_messenger_as_they_hold_up_anyone(token: Token, squar
     assert table.state.dial["messenger"] == FIVE + 4
 
 
+def hunted_messenger(*tokens: Token, wounds: int = 0, effects: list[dict[str, Any]] | None = None) -> Table:
+    """A Stratiota on C4 is out to kill the Messenger on C5, with two strikes at 5+; the Squire is far away."""
+    blow = {"sphere": "physical", "strikes": 2, "difficulty": 5, "effects": effects or []}
+    messenger = Persona("messenger", "table", at="C5", to="A12", wounds=wounds, tokens=list(tokens))
+    return battle(
+        heroes={"squire": "L12"},
+        enemies={"stratiota-1": "C4"},
+        active="stratiota",
+        cards={"enemies.stratiota.attack": blow},
+        mission={
+            "instructions": {"stratiota": [{"do": "kill-persona", "persona": "messenger", "tv": 9}]},
+            "personae": VILLAGE["personae"],
+        },
+        personae={"messenger": messenger},
+        dial={"messenger": FIVE + 5},
+        house=COMPASS,
+    )
+
+
+@pytest.mark.rule("NA-ESK-24", "NA-OOA-09")
+def test_a_blow_that_kills_a_persona_has_no_token_of_its_to_move_on() -> None:
+    table = hunted_messenger(wounds=4, effects=[{"do": "delay", "count": 2}]).roll(1, 1)
+
+    assert table.state.personae["messenger"].standing == "out-of-game"
+    assert "messenger" not in table.state.dial
+
+
+@pytest.mark.rule("NA-STA-05", "NA-STA-10", "NA-MSA-11")
+@pytest.mark.parametrize(("token", "attacked"), [(None, True), (Token.CHARM, False), (Token.DISGUISE, False)])
+def test_a_charmed_messenger_is_overlooked_as_a_hero_would_be(token: Token | None, attacked: bool) -> None:
+    table = hunted_messenger(*([token] if token else []))
+
+    assert isinstance(table.request, Roll) is attacked
+
+
+@pytest.mark.rule("NA-STA-08", "NA-STA-15", "NA-STA-16")
+def test_a_persona_under_attack_uses_tokens_as_a_hero_does() -> None:
+    """Provoke makes two strikes one, Marked makes 5+ 6+, and the players decide about its Defence."""
+    table = hunted_messenger(Token.PROVOKE, Token.MARKED, Token.DEFENCE)
+
+    assert table.dice() == ("2d6", 6)
+    table.roll(5, 5).choose("spend-token:defence")
+
+    assert table.state.personae["messenger"].wounds == 0
+    assert table.state.personae["messenger"].tokens == [Token.MARKED]
+
+
 @pytest.mark.rule("NA-STA-37", "NA-STA-28", "NA-OOA-11")
 def test_the_last_of_a_group_that_burns_and_bleeds_takes_the_token_with_it() -> None:
     table = battle(

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.decks import Deck
 from rulesets.engine.requests import Draw, Roll
 from rulesets.nova_aetas.events import (
     EnemyDecided,
@@ -20,8 +21,9 @@ from rulesets.nova_aetas.events import (
     WoundCardDrawn,
     WoundsDealt,
 )
+from rulesets.nova_aetas.faults import faults
 from rulesets.nova_aetas.state import Standing
-from tests.rulesets.nova_aetas.table import Table, battle
+from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle
 
 FIVE = 60
 PLAIN_SWORD = {"equipment.arming-sword.attack.chase": False}
@@ -99,6 +101,54 @@ def test_one_not_treated_when_his_turn_comes_is_out_of_the_game_and_draws_a_woun
     board = table.game.view.board
     assert board is not None
     assert "scum" not in {piece.id for piece in board.pieces}
+
+
+@pytest.mark.rule("NA-OOA-09", "NA-BLD-02")
+def test_one_who_burns_to_the_ground_inside_a_house_is_gone_from_there_too() -> None:
+    rows = (*OPEN_GROUND[:3], "..1.........", *OPEN_GROUND[4:])
+    table = battle(
+        rows,
+        heroes={"scum": {"at": None, "inside": "1", "wounds": 4, "tokens": ["burned"]}, "squire": "L12"},
+        active="scum",
+        dial={"squire": FIVE + 20},
+        map_={"buildings": {"1": {}}},
+    )
+
+    table.choose("wait:5").draw("lame-leg")
+
+    scum = table.state.heroes["scum"]
+    assert (scum.standing, scum.inside) == (Standing.OUT_OF_GAME, None)
+    assert faults(table.state) == ()
+
+
+@pytest.mark.rule("NA-OOA-03", "NA-ACT-02")
+@pytest.mark.parametrize(("ra", "saved"), [(6, True), (4, False)])
+def test_in_one_sector_the_quicker_comes_first_whether_to_treat_or_to_be_lost(ra: int, saved: bool) -> None:
+    """The Scum (Ra 5) lies there with the hand on her token and on the Novice's."""
+    table = battle(
+        heroes={"scum": lying(), "novice": "C6", "squire": "L1"},
+        active="squire",
+        dial={"scum": FIVE + 1, "novice": FIVE + 1},
+        cards={"classes.novice.ra": ra},
+    ).choose("wait:4")
+
+    assert bool(table.told(HeroOutOfGame)) is not saved
+    if saved:
+        table.choose("attack:scum:book-of-hours").roll(5, 1, 1)
+        assert table.state.heroes["scum"].in_action
+
+
+@pytest.mark.rule("NA-OOA-10")
+def test_with_no_wound_card_left_he_is_out_of_the_game_all_the_same() -> None:
+    table = battle(
+        heroes={"scum": lying(), "squire": "L1"},
+        active="squire",
+        dial={"scum": FIVE + 3},
+        wound_cards=Deck("wound-cards"),
+    ).choose("wait:4")
+
+    assert table.state.heroes["scum"].standing is Standing.OUT_OF_GAME
+    assert table.state.heroes["scum"].wound_cards == []
 
 
 @pytest.mark.rule("NA-OOA-04", "NA-CBH-18")

@@ -389,6 +389,7 @@ def test_haste_gives_the_first_three_squares_for_nothing() -> None:
 
     table.choose("move:squire:C10:2")
 
+    assert table.told(TokenLost) == [TokenLost("squire", Token.HASTE, "NA-STA-14")]
     assert table.state.active is not None
     assert (table.state.active.ap, table.state.active.spent) == (2, 2)
     assert table.state.heroes["squire"].tokens == []
@@ -528,6 +529,36 @@ def test_a_wound_wakes_him_and_his_next_activation_is_his_own() -> None:
     assert ap(table) == 5
 
 
+@pytest.mark.rule("NA-STA-22", "NA-REA-10")
+def test_put_to_sleep_between_two_actions_he_sleeps_through_the_rest_of_his_ap() -> None:
+    """A step overtakes the Stratiota, whose dart brings sleep: the four AP that are left go, and the token with them."""
+    dart = {"sphere": "physical", "strikes": 1, "difficulty": 6, "effects": [{"do": "status", "token": "sleep"}]}
+    table = scum(
+        enemies={"stratiota-1": "C4"},
+        dial={"stratiota": 61},
+        cards={"enemies.stratiota.attack": dart, "enemies.stratiota.ra": 3},
+        house={"reaction": True},
+    )
+
+    table.choose("attack:stratiota-1:stiletto:2").roll(1, 1)
+    table.roll(1, 1, 1)
+
+    assert TokenLost("scum", Token.SLEEP, "NA-STA-22") in table.events
+    assert ActivationEnded("scum", 5) in table.events
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-22")
+def test_a_blow_that_defence_takes_whole_wakes_nobody() -> None:
+    table = struck(Token.SLEEP, Token.DEFENCE, cards={"enemies.stratiota.attack.strikes": 1}).roll(1, 1, 1)
+
+    table.choose("spend-token:defence")
+
+    assert table.state.heroes["scum"].wounds == 0
+    assert TokenLost("scum", Token.SLEEP, "NA-STA-22") in table.events  # not by the blow: her own turn came next
+    assert ActivationEnded("scum", 5) in table.events
+
+
 @pytest.mark.rule("NA-STA-23")
 @pytest.mark.parametrize(("house", "knives"), [({}, True), ({"blinded_cannot_shoot": True}, False)])
 def test_the_blinded_strike_no_blow_but_may_shoot(house: dict[str, bool], knives: bool) -> None:
@@ -538,6 +569,32 @@ def test_the_blinded_strike_no_blow_but_may_shoot(house: dict[str, bool], knives
 
     table.choose("wait:5")
     assert Token.BLINDED not in table.state.heroes["scum"].tokens
+
+
+@pytest.mark.rule("NA-STA-23", "NA-EFF-16")
+def test_blindness_opens_no_shot_that_is_shut_otherwise() -> None:
+    """The second barrel is a Sequence attack: with no base attack before it there is nothing to follow."""
+    table = battle(
+        heroes={"sapper": {"at": "C5", "skills": ["second-barrel"], "tokens": [Token.BLINDED]}},
+        enemies={"stratiota-1": "C3"},
+        active="sapper",
+    )
+
+    assert table.offers("attack:stratiota-1:wheel-lock")
+    assert not table.offers("attack:stratiota-1:second-barrel")
+
+
+@pytest.mark.rule("NA-STA-23")
+@pytest.mark.parametrize(("house", "shot"), [({}, True), ({"blinded_cannot_shoot": True}, False)])
+def test_a_blinded_crossbowman_shoots_unless_the_house_says_otherwise(house: dict[str, bool], shot: bool) -> None:
+    table = battle(
+        heroes={"scum": "C5"},
+        enemies={"crossbowman-1": {"at": "C2", "tokens": [Token.BLINDED]}},
+        active="crossbowman",
+        house=house | {"enemies_choose_paths": True},
+    )
+
+    assert isinstance(table.request, Roll) is shot
 
 
 @pytest.mark.rule("NA-STA-23")
@@ -643,6 +700,24 @@ def test_climbing_costs_double_too() -> None:
     assert table.offers("move:scum:C4+1:2")
 
 
+@pytest.mark.rule("NA-STA-29", "NA-EFF-12")
+@pytest.mark.parametrize(("tokens", "steps"), [([], 3), ([Token.HINDERED], 1)])
+def test_a_hindered_patrol_pays_two_ap_a_square(tokens: list[Token], steps: int) -> None:
+    table = battle(
+        heroes={"squire": "L12"},
+        enemies={"stratiota-1": {"at": "C5", "tokens": tokens}},
+        active="stratiota",
+        cards={"enemies.stratiota.ra": 3},
+        mission={"instructions": {"stratiota": [{"do": "patrol", "tv": 3}]}},
+    )
+
+    for _ in range(steps):
+        table.roll(3)
+
+    assert not isinstance(table.request, Roll)
+    assert table.state.enemies["stratiota-1"].at == {1: "D5", 3: "F5"}[steps]
+
+
 @pytest.mark.rule("NA-STA-30", "NA-DAT-14", "NA-DAT-15")
 def test_poison_takes_one_off_ph_and_mi_of_the_scum_and_off_pd_and_md_of_a_stratiota() -> None:
     assert struck(Token.POISONED).dice() == ("2d6", 5)
@@ -694,6 +769,21 @@ def test_a_stunned_enemy_pays_too_and_has_too_few_ap_left_to_strike() -> None:
     assert not table.told(StrikesParried)
     assert table.state.enemies["stratiota-1"].tokens == []
     assert ("scum", "stratiota-1") in table.state.engaged
+
+
+@pytest.mark.rule("NA-STA-31", "NA-HRO-07")
+def test_an_enemy_that_is_stunned_by_the_answer_to_its_blow_pays_before_it_strikes_again() -> None:
+    """Ra 6 is two blows, but two of the last three AP go to the stun."""
+    stun = {"target": "enemy", "effects": [{"do": "status", "token": "stunned"}]}
+    table = struck(
+        heroes={"duellist": {"at": "C5", "skills": ["riposte"]}},
+        cards={"enemies.stratiota.ra": 6, "skills.riposte.use": stun},
+    )
+
+    table.roll(8, 8, 1, 1, 1).choose("respond:riposte")
+
+    assert table.state.enemies["stratiota-1"].tokens == []
+    assert not isinstance(table.request, Roll)
 
 
 @pytest.mark.rule("NA-STA-31", "NA-ESK-24")
