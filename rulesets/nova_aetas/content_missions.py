@@ -12,6 +12,8 @@ from pydantic import Field, model_validator
 from rulesets.nova_aetas.card import Card, ClockTime, Natural, Positive, SquareName
 
 Faction = Literal["venice", "papal", "primaevi"]
+COLLAPSE = "collapse"
+"""The name under which the first collapse of a home is remembered, and by which a condition may ask for it."""
 
 
 class Happening(Card):
@@ -93,7 +95,8 @@ class PersonaCard(Card):
 class PersonaRole(Card):
     """What a persona does in a mission: flee to `to`, or go there only while a hero is `near` enough.
 
-    Without `at` it is not on the board until something brings it; one that comes out of a home flees to its corner.
+    One that something brings is not on the board before. It comes in `at` its square, where its token lay, or out of a
+    home, and then it flees to the corner of that home.
     """
 
     does: Literal["flee", "escorted"] = "flee"
@@ -232,3 +235,9 @@ class Mission(Card):
             *faces,
         )
         return tuple(happening for each in told for happening in each)
+
+    @property
+    def present(self) -> dict[str, SquareName]:
+        """The personae who are there from the start, and where."""
+        brought = {happening.persona for happening in self.happenings}
+        return {name: role.at for name, role in self.personae.items() if role.at is not None and name not in brought}

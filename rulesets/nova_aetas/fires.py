@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle import Battle, Step, acting, spend
+from rulesets.nova_aetas.content_missions import COLLAPSE
 from rulesets.nova_aetas.happenings import note
 from rulesets.nova_aetas.incognito import reveal
 from rulesets.nova_aetas.mission_events import BucketFilled, FireDoused, FireSet, HomeCollapsed
-from rulesets.nova_aetas.missions import COLLAPSE, check_end
+from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.options import DouseHome, TakeWater
 from rulesets.nova_aetas.state import Hero, State
 from rulesets.nova_aetas.threat import raise_threat

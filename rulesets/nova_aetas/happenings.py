@@ -18,15 +18,15 @@ def note(state: State, name: str) -> None:
 
 
 def come_about(
-    game: Battle, happenings: tuple[Happening, ...], hero: Hero | None = None, home: str | None = None
+    game: Battle, happenings: tuple[Happening, ...], hero: Hero | None = None, place: str | None = None
 ) -> Step:
-    """One after the other; `hero` is who brought it about, `home` where it came from."""
+    """One after the other; `hero` is who brought it about, `place` the home or the square it came from."""
     for each in happenings:
-        yield from _one(game, each, hero, home)
+        yield from _one(game, each, hero, place)
     check_end(game)
 
 
-def _one(game: Battle, each: Happening, hero: Hero | None, home: str | None) -> Step:
+def _one(game: Battle, each: Happening, hero: Hero | None, place: str | None) -> Step:
     match each.do:
         case "reinforce":
             assert each.kind is not None
@@ -36,7 +36,7 @@ def _one(game: Battle, each: Happening, hero: Hero | None, home: str | None) -> 
             yield from drafts.draft(game, each)
         case "persona":
             assert each.persona is not None
-            personae.appear(game, each.persona, home)
+            yield from personae.appear(game, each.persona, place)
             note(game.state, each.persona)
         case "open":
             _open(game, each.doors)

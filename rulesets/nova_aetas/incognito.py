@@ -42,4 +42,4 @@ def reveal(game: Battle, place: str, hero: Hero | None = None) -> Step:
     state.hidden.remove(place)
     game.tell(TokenTurned(place, face))
     note(state, face)
-    yield from come_about(game, rules.then.get(face, ()), hero, place if place in state.world.mission.homes else None)
+    yield from come_about(game, rules.then.get(face, ()), hero, place)

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from rulesets.engine.misfits import Key, Misfit, stranger, strangers
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.content_maps import Map
-from rulesets.nova_aetas.content_missions import Condition, Happening, Mission
+from rulesets.nova_aetas.content_missions import COLLAPSE, Condition, Happening, Mission
 
 Names = Collection[str]
 HEROES = "heroes"
@@ -24,8 +24,7 @@ def mission_misfits(
     for place, placed in enumerate(mission.enemies):
         yield from stranger((*where, "enemies", place, "kind"), placed.kind, enemies)
     yield from _orders(where, mission, enemies)
-    there = [name for name, role in mission.personae.items() if role.at is not None]
-    for name in dict.fromkeys((HEROES, *(placed.kind for placed in mission.enemies), *there, *hunted)):
+    for name in dict.fromkeys((HEROES, *(placed.kind for placed in mission.enemies), *mission.present, *hunted)):
         if name not in mission.dial:
             yield Misfit((*where, "dial"), f"has no place for {name!r}: write {name} = 3, or another sector.")
     for name in mission.dial:
@@ -34,6 +33,7 @@ def mission_misfits(
         yield from _of_happening(key, happening, mission, drawn, enemies)
     yield from _houses(where, mission, drawn)
     yield from _tokens(where, mission)
+    yield from _ways_of_personae(where, mission)
     yield from _conditions(where, mission)
     for key, at in _squares(where, mission):
         if at not in drawn.standable:
@@ -88,9 +88,22 @@ def _tokens(where: Key, mission: Mission) -> Iterator[Misfit]:
         yield from stranger((*where, "incognito", "then", face), face, rules.faces)
 
 
+def _ways_of_personae(where: Key, mission: Mission) -> Iterator[Misfit]:
+    """Only the token that hides a persona can tell where it comes in, and only one on a home where it runs to."""
+    homes = mission.incognito is not None and not mission.incognito.at
+    for name, role in mission.personae.items():
+        brought = [key[len(where)] for key, each in _happenings(where, mission) if each.persona == name]
+        hidden = bool(brought) and all(source == "incognito" for source in brought)
+        if role.at is None and not hidden:
+            yield Misfit((*where, "personae", name), 'comes in nowhere: write the square, as in at = "A1".')
+        if role.to is None and not (hidden and homes):
+            yield Misfit((*where, "personae", name), 'has nowhere to go: write the square, as in to = "A1".')
+
+
 def _conditions(where: Key, mission: Mission) -> Iterator[Misfit]:
     faces = () if mission.incognito is None else mission.incognito.faces
-    events = (*mission.events, *mission.levers, *faces, *mission.personae)
+    ruins = (COLLAPSE,) if mission.homes else ()
+    events = (*mission.events, *mission.levers, *faces, *mission.personae, *ruins)
     listed: list[tuple[str, tuple[Condition, ...]]] = [("victory", mission.victory), ("defeat", mission.defeat)]
     for name, conditions in listed:
         for place, each in enumerate(conditions):

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from rulesets.nova_aetas.battle import Battle, BattleOver
-from rulesets.nova_aetas.content_missions import Condition
+from rulesets.nova_aetas.content_missions import COLLAPSE, Condition
 from rulesets.nova_aetas.state import Standing, State
-
-COLLAPSE = "collapse"
-"""The name under which the first collapse of a home is remembered."""
 
 
 def check_end(game: Battle) -> None:

@@ -20,18 +20,31 @@ from rulesets.nova_aetas.sight import distance
 from rulesets.nova_aetas.state import Persona, Standing, State
 
 
-def appear(game: Battle, name: str, home: str | None) -> None:
-    """NA-MSA-18, 19: at the door of the home, bound for the corner opposite; its token in the sector after the active."""
+def appear(game: Battle, name: str, place: str | None) -> Step:
+    """NA-MSA-18, 19: at the door of the home, bound for the corner opposite; its token in the sector after the active.
+
+    Without a home: on its own square, or where its token lay. Nobody comes twice.
+    """
     state = game.state
-    role = state.world.mission.personae[name]
-    left = None if home is None else state.world.mission.homes[home]
-    door, goal = (role.at, role.to) if left is None else (left.door, left.corner)
-    assert door is not None, "a persona without a square comes out of a home"
-    at = door if door not in occupied(state) else nearest_free(state, door)[0]
+    if name in state.personae:
+        return
+    role, home = state.world.mission.personae[name], state.world.mission.homes.get(place or "")
+    door, goal = (role.at or place, role.to) if home is None else (home.door, home.corner)
+    assert door is not None, "the sheet says where whoever is brought comes in"
+    at = yield from _doorstep(game, name, door)
     state.personae[name] = Persona(name, ANYONE, at=at, to=goal)
     state.dial[name] = state.now + 1
     game.tell(PersonaCame(name, at))
     game.tell(TokenPlaced(name, sector(state.now + 1), "NA-MSA-19"))
+
+
+def _doorstep(game: Battle, name: str, door: Square) -> Procedure[Square]:
+    """The square itself, or if that is taken one of the nearest, as the players like."""
+    if door not in occupied(game.state):
+        return door
+    choices = tuple(PersonaMove(name, square) for square in nearest_free(game.state, door))
+    choice: PersonaMove = yield Choose(ANYONE, choices, Cue("persona-comes", persona=name), "NA-MSA-18")
+    return choice.to
 
 
 def act(game: Battle, persona: Persona) -> Step:

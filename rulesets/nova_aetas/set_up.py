@@ -7,9 +7,11 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import Deck
 from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import hunts
 from rulesets.nova_aetas.ahead import read_the_rules
 from rulesets.nova_aetas.battle import Battle, Step, occupied
+from rulesets.nova_aetas.drafts import nearest_free
 from rulesets.nova_aetas.events import Deployed
 from rulesets.nova_aetas.mission_events import CheckedOff, SetUpMissing
 from rulesets.nova_aetas.options import BeginBattle, CheckOff, CheckOffAll, Deploy
@@ -30,7 +32,7 @@ def begin(setup: NovaAetasSetup) -> State:
     heroes = {choice.hero: _hero(world, choice.hero) for choice in setup.heroes}
     enemies = _enemies(world) | hunts.preys(mission)
     personae = {
-        name: Persona(name, ANYONE, at=role.at, to=role.to) for name, role in mission.personae.items() if role.at
+        name: Persona(name, ANYONE, at=at, to=mission.personae[name].to) for name, at in mission.present.items()
     }
     kinds = dict.fromkeys(enemy.kind for enemy in enemies.values())
     dial = dict.fromkeys(heroes, world.start + mission.dial[HEROES])
@@ -133,9 +135,13 @@ def _deploy(game: Battle) -> Step:
     state = game.state
     for hero in state.heroes.values():
         if hero.at is None:
-            taken = occupied(state)
-            free = tuple(square for square in state.world.hero_squares if square not in taken)
-            choices = tuple(Deploy(hero.id, square) for square in free)
+            choices = tuple(Deploy(hero.id, square) for square in _starting_squares(state))
             choice: Deploy = yield Choose(hero.seat, choices, Cue("deploy", hero=hero.id), "NA-SET-05", anchor=True)
             hero.at = choice.to
             game.tell(Deployed(hero.id, choice.to))
+
+
+def _starting_squares(state: State) -> tuple[Square, ...]:
+    """A company larger than the map has marks for stands as near to them as it can."""
+    taken, marked = occupied(state), state.world.hero_squares or state.world.street
+    return tuple(square for square in marked if square not in taken) or nearest_free(state, marked[0])

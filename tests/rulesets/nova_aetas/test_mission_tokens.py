@@ -8,11 +8,19 @@ import pytest
 
 from rulesets.nova_aetas.content_missions import PersonaCard
 from rulesets.nova_aetas.events import AttackRolled, DoorsOpened, Looted, Moved, ThreatChanged, TokenMoved
-from rulesets.nova_aetas.mission_events import EnemyCame, PersonaAway, PersonaWaits, SceneryPushed, TokenTurned
+from rulesets.nova_aetas.mission_events import (
+    EnemyCame,
+    PersonaAway,
+    PersonaCame,
+    PersonaWaits,
+    SceneryPushed,
+    TokenTurned,
+)
 from rulesets.nova_aetas.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle, new_game, pack
 
 ROAD = pack()["missions"]["the-physicians-road"]
+BRINGS_MESSENGER = {"do": "persona", "persona": "messenger"}
 BELL = pack()["missions"]["the-silent-bell"]
 
 
@@ -107,6 +115,57 @@ def test_once_it_is_where_it_wants_to_be_the_mission_is_won() -> None:
     assert table.told(PersonaAway) == [PersonaAway("physician")]
     assert table.game.outcome is not None
     assert table.game.outcome.result == "victory"
+
+
+def with_a_stranger(squire: str, **mission: Any) -> Table:
+    """A mission in which the Messenger comes in later, and runs for A1."""
+    return battle(
+        heroes={"squire": squire, "novice": "L1"},
+        enemies={"stratiota-1": "L12"},
+        active="squire",
+        now=70,
+        dial={"novice": 90, "stratiota": 90},
+        mission={"personae": {"messenger": {"to": "A1"} | mission.pop("role", {})}, **mission},
+    )
+
+
+@pytest.mark.rule("NA-MTK-07", "NA-MTK-03")
+def test_whoever_hides_under_a_token_on_the_board_comes_out_where_it_lay() -> None:
+    incognito = {"faces": {"scroll": 1}, "at": ["C4"], "then": {"scroll": [BRINGS_MESSENGER]}}
+    table = with_a_stranger("C5", incognito=incognito)
+
+    table.choose("turn-over:C4:1").draw("scroll")
+
+    assert table.told(PersonaCame) == [PersonaCame("messenger", "C4")]
+    assert (table.state.personae["messenger"].to, table.state.dial["messenger"]) == ("A1", 71)
+
+
+@pytest.mark.rule("NA-MTK-07", "NA-HOR-10")
+def test_whoever_comes_at_a_time_is_not_there_before_and_comes_only_once() -> None:
+    """At six and at a quarter past: the second call finds him on his way already."""
+    events = {"dawn": {"at": "6:00", "then": [BRINGS_MESSENGER]}, "again": {"at": "6:15", "then": [BRINGS_MESSENGER]}}
+    table = with_a_stranger("L8", role={"at": "F6"}, events=events)
+    assert table.state.personae == {}
+
+    table.choose("wait:4")
+    assert [event.at for event in table.told(PersonaCame)] == ["F6"]
+    table.choose("persona-move:messenger:F2").choose("wait:4")
+
+    assert table.state.now == 77
+    assert not table.told(PersonaCame)
+    assert table.state.personae["messenger"].at == "F2"
+
+
+@pytest.mark.rule("NA-MTK-07", "NA-MSA-18")
+def test_on_a_square_that_is_taken_the_players_choose_among_the_nearest_free_ones() -> None:
+    levers = {"gong": {"at": "L8", "then": [BRINGS_MESSENGER]}}
+    table = with_a_stranger("L8", role={"at": "L1"}, levers=levers)
+
+    table.choose("pull-lever:gong:1")
+    assert set(table.options) == {"persona-move:messenger:K1", "persona-move:messenger:L2"}
+    table.choose("persona-move:messenger:K1")
+
+    assert table.told(PersonaCame) == [PersonaCame("messenger", "K1")]
 
 
 @pytest.mark.rule("NA-MTK-08")

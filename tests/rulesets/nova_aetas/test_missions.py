@@ -13,6 +13,7 @@ from rulesets.nova_aetas.events import ActivationBegan, BattleEnded, HandMoved, 
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, new_game, pack, starter_setup
 
+DIAL = {"heroes": 1, "stratiota": 3, "crossbowman": 4, "messenger": 5}
 WAY_OUT = ("X...........", *OPEN_GROUND[1:])
 
 
@@ -69,6 +70,9 @@ def test_a_sheet_that_lacks_a_field_is_told_which(field: str) -> None:
         ({"incognito": {"faces": {"key": 1}, "at": ["A1", "B1"]}}, "another number of tokens"),
         ({"instructions": {"stratiota": [{"do": "kill-persona"}]}}, "names a persona"),
         ({"victory": [{"when": "happened"}]}, "'happened' needs event"),
+        ({"personae": {"messenger": {"to": "A1"}}}, "personae.messenger comes in nowhere"),
+        ({"personae": {"messenger": {"at": "A8"}}, "dial": DIAL}, "personae.messenger has nowhere to go"),
+        ({"victory": [{"when": "happened", "event": "collapse"}]}, "names 'collapse'"),
         ({"start": "5:07"}, "no time of the Horologium"),
     ],
 )
