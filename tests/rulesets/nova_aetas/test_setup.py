@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.events import ActivationBegan
 from rulesets.nova_aetas.mission_events import CheckedOff, SetUpMissing
-from tests.rulesets.nova_aetas.table import Table, battle, new_game
+from tests.rulesets.nova_aetas.table import Table, battle, new_game, pack
 
 
 def asked(table: Table) -> Choose:
@@ -84,6 +84,17 @@ def test_any_hero_may_take_any_marked_square_twenty_four_ways_in_all() -> None:
 
     assert ways == 24
     assert {hero.at for hero in table.state.heroes.values()} == {"E10", "H10", "E11", "H11"}
+
+
+@pytest.mark.rule("NA-SET-05")
+def test_with_more_heroes_than_marked_squares_the_last_stands_beside_them() -> None:
+    content = pack()
+    content["maps"]["dead-end"]["rows"][9:11] = ["....H.......", "............"]
+    table = new_game("no-way-but-up", content=content).choose("check-off-all")
+
+    table.choose("deploy:scum:E10")
+
+    assert table.options == ("deploy:squire:E9", "deploy:squire:D10", "deploy:squire:F10", "deploy:squire:E11")
 
 
 @pytest.mark.rule("NA-SET-06", "NA-MTK-04", "NA-DAT-08")
