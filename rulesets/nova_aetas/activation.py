@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.nova_aetas import hunts, personae, reaction, statuses
 from rulesets.nova_aetas.actions import actions, perform
-from rulesets.nova_aetas.battle import Battle, Step, acting, spend
+from rulesets.nova_aetas.battle import Battle, Step, acting, friend, spend
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.enemy_turn import take_turn
 from rulesets.nova_aetas.events import ActivationBegan, ActivationEnded, Waited
@@ -26,16 +26,14 @@ def begin_next(game: Battle) -> Step:
     """Take the next token of the active sector and let it begin."""
     state = game.state
     token = yield from next_token(game)
-    if token in state.personae or token in state.prey_decks:
-        ap = ra_of(state, token) if token in state.personae else 0
-        state.active = Activation(token, ap, model=token)
-        game.tell(ActivationBegan(token, ap))
+    if token in state.prey_decks:
+        state.active = Activation(token, ap=0, model=token)  # its card will tell
         return
-    if token not in state.heroes:
+    if hostile(state, token):
         models = [enemy.id for enemy in state.enemies.values() if enemy.kind == token]
         state.active = Activation(token, ap=0, waiting=models)
         return
-    hero = state.heroes[token]
+    hero = friend(state, token)
     if hero.standing is Standing.OUT_OF_ACTION:
         yield from out_of_game(game, hero)
         check_end(game)

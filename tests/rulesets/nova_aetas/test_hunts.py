@@ -12,7 +12,15 @@ from rulesets.engine.position import write
 from rulesets.engine.requests import Choose, Draw, Roll
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.content import PreyCard
-from rulesets.nova_aetas.events import BattleEnded, EnemyDecided, Moved, StrikesParried, TokenMoved, WoundsDealt
+from rulesets.nova_aetas.events import (
+    ActivationBegan,
+    BattleEnded,
+    EnemyDecided,
+    Moved,
+    StrikesParried,
+    TokenMoved,
+    WoundsDealt,
+)
 from rulesets.nova_aetas.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
 from rulesets.nova_aetas.state import Standing
 from tests.rulesets.nova_aetas.table import Table, new_game, pack, starter_setup
@@ -110,6 +118,7 @@ def test_a_card_of_three_ap_moves_the_token_three_sectors() -> None:
 
     assert len(table.told(Moved)[0].path) == 5
     assert table.told(TokenMoved)[0] == TokenMoved("bear", 12, 3, "NA-MTK-10")
+    assert table.told(ActivationBegan)[0] == ActivationBegan("bear", 3)
 
 
 @pytest.mark.rule("NA-HUN-04", "NA-CBE-04")
