@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import areas, effects, enemy_orders, enemy_skills, responses, statuses
-from rulesets.nova_aetas.battle import Battle, Step, has_skill, spend, touching
+from rulesets.nova_aetas.battle import Battle, Step, has_skill, heroes_on_board, spend, touching
 from rulesets.nova_aetas.content import Area, Effect, EnemyAttack, EnemySkill, Token, Use
 from rulesets.nova_aetas.engagement import engage, in_contact
 from rulesets.nova_aetas.events import MindContrasted, StrikesParried
@@ -121,6 +121,7 @@ def ice_blast(game: Battle, enemy: Enemy) -> Step:
     if not has_skill(state, enemy, EnemySkill.ICE_BLAST) or dulled:
         return
     around = areas.covers(state, PULSE, enemy.at, enemy.at)
-    for hero in tuple(areas.characters_in(state, around, "friend")):
-        if isinstance(hero, Hero) and hero.in_action:
+    for hero, at in tuple(heroes_on_board(state)):
+        if at in around:
             yield from beset(game, enemy, hero, ICE_BLAST, "NA-ESK-06")
+            hold(game, enemy, hero)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle import (
@@ -10,6 +11,7 @@ from rulesets.nova_aetas.battle import (
     Step,
     friend,
     friends_on_board,
+    heroes_in_action,
     occupied,
     spend,
     straight_behind,
@@ -18,6 +20,7 @@ from rulesets.nova_aetas.battle import (
 from rulesets.nova_aetas.content import Use
 from rulesets.nova_aetas.events import DisengageRolled, HeroEngaged, Moved
 from rulesets.nova_aetas.options import StepAway
+from rulesets.nova_aetas.profile import characteristic
 from rulesets.nova_aetas.state import Enemy, Hero, State
 from rulesets.nova_aetas.trial import Trial, attempt
 
@@ -47,8 +50,10 @@ def in_contact(state: State, hero: str, enemy: str) -> bool:
 
 
 def outnumbering(state: State, hero: Hero) -> bool:
-    """NA-ENG-11: more heroes than enemies in the fight around this hero."""
+    """NA-ENG-11: more heroes than enemies in the fight around this hero, or by house rule on the whole board."""
     assert hero.at is not None
+    if state.world.house.superiority_counts_everyone:
+        return len(tuple(heroes_in_action(state))) > len(state.enemies)
     foes = [enemy for enemy in state.enemies.values() if touching(state, hero.at, enemy.at)]
     friends = [other for other, at in friends_on_board(state) if any(touching(state, at, enemy.at) for enemy in foes)]
     return len(friends) > len(foes)
@@ -80,14 +85,27 @@ def disengage(game: Battle, hero: Hero) -> Step:
     """NA-ENG-05..13: two AP, one die, 4+; one more die when the heroes outnumber the enemies; a quick hero rolls again."""
     state = game.state
     spend(state, DISENGAGE_AP)
-    why = Cue("disengage", hero=hero.id)
-    again = "NA-ENG-12" if faster(state, hero) else ""
-    count = 1 + outnumbering(state, hero)
-    trial = Trial(hero, Use.DISENGAGE, "ph", DISENGAGE_NEED, why, "NA-ENG-06", count=count, again=again)
-    tested = yield from attempt(game, trial)
+    tested = yield from attempt(game, _trial(state, hero))
     game.tell(DisengageRolled(hero.id, tested.faces, int(tested.successes > 0)))
     if tested.successes:
         yield from _step_away(game, hero)
+
+
+def _trial(state: State, hero: Hero) -> Trial:
+    """NA-ENG-07: one die of his Mastery; some groups roll a D6 whoever he is, or as many dice as his Ph."""
+    dice = state.world.house.disengage_dice
+    count = characteristic(state, hero, "ph") if dice == "ph" else 1
+    return Trial(
+        hero,
+        Use.DISENGAGE,
+        "ph",
+        DISENGAGE_NEED,
+        Cue("disengage", hero=hero.id),
+        "NA-ENG-06",
+        count=count + outnumbering(state, hero),
+        again="NA-ENG-12" if faster(state, hero) else "",
+        sides=D6.sides if dice == "one-d6" else None,
+    )
 
 
 def _step_away(game: Battle, hero: Hero) -> Step:

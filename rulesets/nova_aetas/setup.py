@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Self
+from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -72,6 +72,12 @@ class HouseRules(BaseModel):
     """NA-GEN-02: what helps friends may be used on a mission's third party too."""
     friends_may_be_passed: bool = False
     """NA-MOV-04: a model may walk through a friend's square, though not stop there."""
+    disengage_dice: Literal["one", "one-d6", "ph"] = "one"
+    """NA-ENG-07: a D6 for every class, or as many dice as the hero's Ph, of which one must show 4+."""
+    superiority_counts_everyone: bool = False
+    """NA-ENG-11: all heroes in action against all enemies on the board, not only those in the fight."""
+    faster_rerolls_one_die: bool = False
+    """NA-ENG-12: one die of the disengage test is rolled again instead of all of them."""
     every_model_blocks_sight: bool = False
     """NA-LOS-04: friends between shooter and target are in the way too."""
     sight_between_centres: bool = False

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.dice import Faces, numbered
+from rulesets.engine.dice import Die, Faces, numbered
 from rulesets.engine.dice import successes as count_successes
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
@@ -65,6 +65,8 @@ class Trial:
     count: int | None = None
     again: str = ""
     """The rule that lets a test without success be rolled again as a whole."""
+    sides: int | None = None
+    """Of the dice, where a rule names them; his Mastery says it otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +84,8 @@ def attempt(game: Battle, trial: Trial) -> Procedure[Tested]:
     count = _within_box(game.state, trial, pool(game.state, trial) + sum(DICE.get(token, 0) for token in spent))
     each = _each(game.state, trial) + sum(EACH.get(token, 0) for token in spent)
     need = trial.need + sum(bonus.need for bonus in bonuses(game.state, trial))
-    dice = _Dice(trial, max(1, need - each), Token.REROLL in spent)
+    die = numbered(trial.sides or game.state.world.hero_class(trial.hero.id).mastery)
+    dice = _Dice(trial, die, max(1, need - each), Token.REROLL in spent)
     faces = yield from _roll(game, dice, count)
     counted = tuple(face + each for face in faces)
     hits = _cancel(game, trial, count_successes(counted, need))
@@ -95,6 +98,7 @@ class _Dice:
     """A pool on the table: `shows` is what a die must show, everything that is added to it counted in."""
 
     trial: Trial
+    die: Die
     shows: int
     object_reroll: bool
 
@@ -164,8 +168,7 @@ def _wear_object_tokens(game: Battle, trial: Trial, used: list[Token], hits: int
 
 def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
     trial = dice.trial
-    die = numbered(game.state.world.hero_class(trial.hero.id).mastery)
-    faces: Faces = yield Roll(trial.hero.seat, (die,) * count, trial.why, trial.rule, need=dice.shows)
+    faces: Faces = yield Roll(trial.hero.seat, (dice.die,) * count, trial.why, trial.rule, need=dice.shows)
     for rule in forced_rerolls(game.state, trial.hero, trial.use, trial.enemy):
         faces = yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=False), rule)
     faces = yield from _whole_again(game, dice, faces)
@@ -184,15 +187,14 @@ def _again(game: Battle, dice: _Dice, faces: Faces, place: int | None, rule: str
     if place is None:
         return faces
     trial = dice.trial
-    die = numbered(game.state.world.hero_class(trial.hero.id).mastery)
     why = Cue("one-again", hero=trial.hero.id, face=faces[place])
-    new: Faces = yield Roll(trial.hero.seat, (die,), why, rule, need=dice.shows)
+    new: Faces = yield Roll(trial.hero.seat, (dice.die,), why, rule, need=dice.shows)
     game.tell(DieRolledAgain(trial.hero.id, faces[place], new[0], rule))
     return (*faces[:place], new[0], *faces[place + 1 :])
 
 
 def _whole_again(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
-    """NA-STA-09, NA-ENG-12: all dice once more, and the second result stands."""
+    """NA-STA-09, NA-ENG-12: all dice once more, and the second result stands; by house rule a quick hero turns but one."""
     trial = dice.trial
     failed = sum(face < dice.shows for face in faces)
     rule = trial.again if failed == len(faces) else ""
@@ -200,12 +202,13 @@ def _whole_again(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
         rule = "NA-STA-09"
     if not rule:
         return faces
+    if rule == trial.again and game.state.world.house.faster_rerolls_one_die:
+        return (yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=True), rule))
     why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
     choice = yield Choose(trial.hero.seat, (Reroll(), Keep()), why, rule)
     if choice != Reroll():
         return faces
-    die = numbered(game.state.world.hero_class(trial.hero.id).mastery)
-    again: Faces = yield Roll(trial.hero.seat, (die,) * len(faces), trial.why, rule, need=dice.shows)
+    again: Faces = yield Roll(trial.hero.seat, (dice.die,) * len(faces), trial.why, rule, need=dice.shows)
     return again
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rulesets.nova_aetas.events import DisengageRolled, HeroEngaged, Moved
@@ -11,14 +13,14 @@ from tests.rulesets.nova_aetas.table import Table, battle
 HELD = [("squire", "stratiota-1")]
 
 
-def held_squire(**changes: object) -> Table:
-    given: dict[str, object] = {
+def held_squire(**changes: Any) -> Table:
+    given: dict[str, Any] = {
         "heroes": {"squire": "C5"},
         "enemies": {"stratiota-1": "C4"},
         "active": "squire",
         "engaged": HELD,
     }
-    return battle(**(given | changes))  # type: ignore[arg-type]  # keywords of battle, gathered
+    return battle(**(given | changes))
 
 
 @pytest.mark.rule("NA-ENG-02")
@@ -189,7 +191,7 @@ def test_where_every_free_square_touches_an_engager_any_will_do() -> None:
 @pytest.mark.rule("NA-ENG-02")
 def test_a_held_hero_does_not_slip_through_a_door() -> None:
     door = {"front": {"building": "1", "before": "B2", "exits": ["A2", "B2", "C2"]}}
-    given = {
+    given: dict[str, Any] = {
         "rows": ("111", "...", "..."),
         "map_": {"buildings": {"1": {}}, "doors": door},
         "heroes": {"squire": "B2"},
@@ -261,7 +263,7 @@ def test_a_dead_engager_holds_nobody() -> None:
     assert table.offers("move:squire:C4")
 
 
-def held_messenger() -> Table:
+def held_messenger(**changes: Any) -> Table:
     """The Messenger (Ra 4) is bound for C12 and held from behind."""
     return battle(
         heroes={"squire": "L1"},
@@ -273,6 +275,7 @@ def held_messenger() -> Table:
         },
         personae={"messenger": Persona("messenger", "table", at="C5", to="C12")},
         engaged=[("messenger", "stratiota-1")],
+        **changes,
     )
 
 
@@ -289,3 +292,164 @@ def test_a_persona_breaks_away_by_the_same_test() -> None:
 
     assert table.state.personae["messenger"].at == "C6"
     assert table.state.engaged == []
+
+
+@pytest.mark.rule("NA-ENG-07", "NA-ENG-11")
+@pytest.mark.parametrize(
+    ("dice", "alone", "outnumbering"),
+    [("one", "1d8", "2d8"), ("one-d6", "1d6", "2d6"), ("ph", "4d8", "5d8")],
+)
+def test_what_is_rolled_to_break_away_may_be_agreed(dice: str, alone: str, outnumbering: str) -> None:
+    """The Champion rolls D8 and has Ph 4."""
+    held: dict[str, Any] = {
+        "active": "champion",
+        "engaged": [("champion", "stratiota-1")],
+        "house": {"disengage_dice": dice},
+    }
+
+    single = held_squire(heroes={"champion": "C5"}, **held).choose("disengage:2")
+    assert single.dice() == (alone, 4)
+
+    helped = held_squire(heroes={"champion": "C5", "novice": "D4"}, **held).choose("disengage:2")
+    assert helped.dice() == (outnumbering, 4)
+
+
+@pytest.mark.rule("NA-ENG-11")
+@pytest.mark.parametrize(("house", "dice"), [({}, "1d6"), ({"superiority_counts_everyone": True}, "2d6")])
+def test_a_friend_across_the_board_counts_only_where_everyone_does(house: dict[str, bool], dice: str) -> None:
+    table = held_squire(heroes={"squire": "C5", "novice": "L12"}, house=house).choose("disengage:2")
+
+    assert table.dice() == (dice, 4)
+
+
+@pytest.mark.rule("NA-ENG-11")
+def test_an_enemy_across_the_board_counts_too_where_everyone_does() -> None:
+    table = held_squire(
+        heroes={"squire": "C5", "novice": "D4"},
+        enemies={"stratiota-1": "C4", "stratiota-2": "L12"},
+        house={"superiority_counts_everyone": True},
+    ).choose("disengage:2")
+
+    assert table.dice() == ("1d6", 4)
+
+
+@pytest.mark.rule("NA-ENG-11", "NA-OOA-12")
+def test_one_who_lies_out_of_action_does_not_outnumber_anybody() -> None:
+    lying = {"at": "D4", "standing": "out-of-action", "wounds": 5}
+    table = held_squire(heroes={"squire": "C5", "novice": lying}).choose("disengage:2")
+
+    assert table.dice() == ("1d6", 4)
+
+
+def quick_scum(**changes: Any) -> Table:
+    """Ra 5 against 4, and a friend in the fight: two dice, both of which have failed."""
+    table = held_squire(
+        heroes={"scum": "C5", "novice": "D4"}, active="scum", engaged=[("scum", "stratiota-1")], **changes
+    )
+    return table.choose("disengage:2").roll(3, 1)
+
+
+@pytest.mark.rule("NA-ENG-12")
+def test_a_quick_hero_rolls_all_his_dice_again() -> None:
+    table = quick_scum().choose("reroll")
+
+    assert table.dice() == ("2d6", 4)
+    assert table.roll(1, 4).told(DisengageRolled)[0].free == 1
+
+
+@pytest.mark.rule("NA-ENG-12")
+def test_by_house_rule_a_quick_hero_turns_one_die() -> None:
+    table = quick_scum(house={"faster_rerolls_one_die": True})
+
+    assert table.dice() == ("1d6", 4)
+    assert table.roll(4).told(DisengageRolled)[0] == DisengageRolled("scum", (3, 4), 1)
+
+
+@pytest.mark.rule("NA-ENG-12")
+def test_a_second_roll_is_not_offered_after_a_success() -> None:
+    table = held_squire(heroes={"scum": "C5"}, active="scum", engaged=[("scum", "stratiota-1")])
+
+    table.choose("disengage:2").roll(4)
+
+    assert table.options == ("step-away:scum:C6",)
+
+
+@pytest.mark.rule("NA-ENG-12")
+def test_the_second_roll_comes_again_with_every_attempt() -> None:
+    table = held_squire(heroes={"scum": "C5"}, active="scum", engaged=[("scum", "stratiota-1")])
+
+    for _ in range(2):
+        table.choose("disengage:2").roll(3).choose("reroll").roll(3)
+
+    assert table.state.active is not None
+    assert table.state.active.ap == 1
+    assert not table.offers("disengage")
+
+
+@pytest.mark.rule("NA-ENG-02", "NA-CBH-19")
+def test_a_held_hero_may_still_pursue_whom_he_has_just_pushed() -> None:
+    """Two hold him: the one he pushes lets go of him, and by following he leaves the other."""
+    table = held_squire(
+        enemies={"stratiota-1": "C4", "stratiota-2": "D5"},
+        engaged=[("squire", "stratiota-1"), ("squire", "stratiota-2")],
+        cards={"enemies.stratiota.wo": 9},
+    )
+
+    table.choose("attack:stratiota-1:arming-sword").roll(5, 1, 1, 1)
+    assert table.state.engaged == [("squire", "stratiota-2")]
+
+    table.choose("follow:squire:C4")
+    assert table.state.engaged == []
+
+
+@pytest.mark.rule("NA-ENG-14", "NA-ENG-15")
+def test_an_engager_that_walks_off_lets_go_of_its_hero() -> None:
+    table = held_squire(
+        active="stratiota",
+        mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["C1"], "tv": 9}]}},
+        house={"threat_alone_counts": True},
+    )
+
+    assert table.state.engaged == []
+    assert table.offers("move:squire:C6:1")
+
+
+@pytest.mark.rule("NA-ENG-01", "NA-ENG-04")
+@pytest.mark.parametrize(
+    ("ap", "held"), [(1, ["squire"]), (2, ["squire", "novice"])], ids=["for one AP one hero", "for two AP both"]
+)
+def test_each_hero_it_blocks_costs_an_ap_its_target_first(ap: int, held: list[str]) -> None:
+    table = battle(
+        heroes={"squire": {"at": "C5", "tv": 1}, "novice": "B4"},
+        enemies={"stratiota-1": "C4"},
+        active="stratiota",
+        cards={"enemies.stratiota.ra": ap},
+    )
+
+    assert [event.hero for event in table.opening(HeroEngaged)] == held
+
+
+@pytest.mark.rule("NA-ENG-04", "NA-AIX-21")
+def test_with_exactly_the_ap_of_an_attack_it_attacks_and_blocks_nobody_first() -> None:
+    table = battle(
+        heroes={"squire": "C5"}, enemies={"stratiota-1": "C4"}, active="stratiota", cards={"enemies.stratiota.ra": 3}
+    )
+
+    assert not table.opening(HeroEngaged)
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-ENG-03", "NA-ESK-06")
+def test_an_ice_blast_holds_whom_it_touches() -> None:
+    table = battle(heroes={"squire": "C5"}, enemies={"egidio-da-viterbo-1": "C4"}, active="egidio-da-viterbo")
+
+    table.roll(1)
+
+    assert table.told(HeroEngaged) == [HeroEngaged("squire", "egidio-da-viterbo-1", "NA-ENG-03")]
+
+
+@pytest.mark.rule("NA-ENG-16", "NA-ENG-12")
+def test_a_persona_quicker_than_its_engager_may_roll_again() -> None:
+    table = held_messenger(cards={"enemies.stratiota.ra": 3}).roll(3)
+
+    assert table.options == ("reroll", "keep")
