@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event
 from rulesets.engine.square_grid import Square
 
@@ -153,3 +154,25 @@ class BaitTaken(Event):
 class RewardDrawn(Event):
     card: str
     rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Rewarded(Event):
+    what: str
+    count: int
+    rule: str = "NA-MIS-07"
+
+
+@dataclass(frozen=True, slots=True)
+class CityPhaseFollows(Event):
+    city: str
+    rule: str = "NA-MIS-07"
+
+
+@dataclass(frozen=True, slots=True)
+class MissionFollows(Event):
+    """`title` is for people; a mission of another pack has only its id."""
+
+    mission: str
+    title: str | Cue
+    rule: str = "NA-MIS-05"

@@ -11,6 +11,8 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.events import ActivationBegan, BattleEnded, HandMoved, LeftMap
 from rulesets.nova_aetas.setup import NovaAetasSetup
+from rulesets.nova_aetas.state import Standing
+from tests.rulesets.nova_aetas.golden_games import words
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, new_game, pack, starter_setup
 
 DIAL = {"heroes": 1, "stratiota": 3, "crossbowman": 4, "messenger": 5}
@@ -132,11 +134,21 @@ def test_where_both_come_true_together_defeat_is_looked_at_first(house: dict[str
     assert table.game.outcome.result == result
 
 
-@pytest.mark.rule("NA-MIS-05", "NA-MIS-07")
-def test_the_outcome_says_what_follows_and_what_the_backpacks_hold() -> None:
+@pytest.mark.rule("NA-MIS-05", "NA-MIS-07", "NA-MTK-04", "NA-OOA-10")
+def test_the_outcome_says_what_follows_and_what_the_heroes_bring_home() -> None:
+    """What lay in the bags of one who is out of the game is the company's too; his Wound card is his own."""
     table = battle(
         WAY_OUT,
-        heroes={"squire": {"at": "A1", "backpack": ["amber"]}},
+        heroes={
+            "squire": {"at": "A1", "backpack": ["amber"]},
+            "novice": {
+                "standing": Standing.OUT_OF_GAME,
+                "at": None,
+                "wounds": 5,
+                "backpack": ["sulphur"],
+                "wound_cards": ["lame-leg"],
+            },
+        },
         enemies={"stratiota-1": "C6"},
         active="squire",
         mission={"victory": [{"when": "heroes-left"}], "won": {"popolini": 3, "next": "the-silent-bell"}},
@@ -145,5 +157,51 @@ def test_the_outcome_says_what_follows_and_what_the_backpacks_hold() -> None:
     table.choose("leave-map:1")
 
     assert table.game.outcome is not None
-    assert table.game.outcome.won == ("player-squire",)
-    assert table.game.outcome.rewards == (("popolini", 3), ("next", "the-silent-bell"), ("element", "amber"))
+    assert table.game.outcome.won == ("player-squire", "player-novice")
+    assert table.game.outcome.rewards == (
+        ("popolini", 3),
+        ("next", "the-silent-bell"),
+        ("element", "amber"),
+        ("element", "sulphur"),
+        ("wound-card.novice", "lame-leg"),
+    )
+
+
+@pytest.mark.rule("NA-MIS-05", "NA-MIS-07")
+@pytest.mark.parametrize(
+    ("exit_open", "told"),
+    [
+        (
+            True,
+            [
+                "Reward: Popolini, 3.",
+                "Reward: Rare skill, 1.",
+                "City phase: Spoleto.",
+                "Next mission: The silent bell.",
+            ],
+        ),
+        (False, ["Reward: Objects by chance, 2.", "Next mission: the-last-page."]),
+    ],
+    ids=["victory", "defeat"],
+)
+def test_after_the_battle_the_table_tells_the_reward_the_city_and_the_next_mission(
+    exit_open: bool, told: list[str]
+) -> None:
+    """By the way out it is won; waiting until half past eight loses it, and leads to a mission the pack does not have."""
+    table = battle(
+        WAY_OUT,
+        heroes={"squire": "A1"},
+        enemies={"stratiota-1": "L12"},
+        active="squire",
+        now=101,
+        mission={
+            "victory": [{"when": "heroes-left"}],
+            "won": {"popolini": 3, "skill": "rare", "city": "spoleto", "next": "the-silent-bell"},
+            "lost": {"objects": 2, "next": "the-last-page"},
+        },
+    )
+
+    table.choose("leave-map:1" if exit_open else "wait:1")
+
+    ended = next(index for index, event in enumerate(table.events) if isinstance(event, BattleEnded))
+    assert [words().tell(event) for event in table.events[ended + 1 :]] == told

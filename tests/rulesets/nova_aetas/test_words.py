@@ -32,6 +32,7 @@ PIECES = ("loot", "lever", "home", "incognito", "spawning-point", "bait", "bucke
 ENDS = ("victory", "defeat", "time-up", "prey-escaped")
 ATTACKS = ("physical", "mental", "pistol", "ice-blast")
 """What enemies' attacks are called where no card has a name for them."""
+REWARDS = ("popolini", "random-objects", "random-elements", "common-skill", "uncommon-skill", "rare-skill")
 DECKS = ("elements", "wound-cards", "incognito", "enemy-cards")
 FORMATTER = Formatter()
 
@@ -106,7 +107,7 @@ def named() -> set[str]:
     objectives = get_args(Instruction.model_fields["do"].annotation)
     conditions = get_args(Condition.model_fields["when"].annotation)
     grounds = (*GROUND.values(), "building", "roof")
-    ids = (*Token, *items, *objectives, *conditions, *grounds, *PIECES, *ENDS, *DECKS, *ATTACKS, BARE_HANDS)
+    ids = (*Token, *items, *objectives, *conditions, *grounds, *PIECES, *ENDS, *REWARDS, *DECKS, *ATTACKS, BARE_HANDS)
     return {f"name.{each}" for each in ids}
 
 
