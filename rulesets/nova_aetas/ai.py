@@ -18,7 +18,7 @@ from rulesets.nova_aetas.reinforcement import call_for_help
 from rulesets.nova_aetas.sight import distance
 from rulesets.nova_aetas.state import Enemy, Hero, Persona, State
 from rulesets.nova_aetas.statuses import recover
-from rulesets.nova_aetas.targeting import by_die, by_priority, heroes_to_hunt, prey, threats
+from rulesets.nova_aetas.targeting import by_priority, choose_hero, engages, heroes_to_hunt, prey, threats
 
 
 def act(game: Battle, enemy: Enemy) -> Step:
@@ -46,9 +46,8 @@ def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
     if (yield from call_for_help(game, enemy)):
         return True
     objective = orders(state, enemy)
-    heroes = prey(state, enemy, enemy.at, objective)
-    if heroes:
-        hero = yield from by_die(game, enemy, heroes)
+    hero = yield from choose_hero(game, enemy, objective)
+    if hero is not None:
         game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, _why(state, enemy, objective, hero)))
         return (yield from _hunt(game, enemy, hero, objective))
     if objective.task is None:
@@ -58,7 +57,7 @@ def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
 
 
 def _why(state: State, enemy: Enemy, objective: Objective, hero: Hero) -> str:
-    if (hero.id, enemy.id) in state.engaged and hero.tv < objective.tv:
+    if hero.tv < objective.tv and engages(state, hero, enemy, near=True):
         return "NA-AIX-06"
     return "NA-AIX-04" if hero in threats(state, enemy, enemy.at, objective.tv) else "NA-AIX-15"
 
@@ -79,7 +78,7 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
     way = yield from way_to(ground, good)
 
     def turned(at: Square) -> bool:
-        return hero not in prey(state, enemy, at, objective)
+        return not state.world.house.enemies_look_once and hero not in prey(state, enemy, at, objective)
 
     if way is not None:
         return _go(game, enemy, way.until(turned), hero.id)
@@ -135,7 +134,7 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
     way = yield from way_to(ground, squares.__contains__)
 
     def turned(at: Square) -> bool:
-        return bool(prey(state, enemy, at, objective))
+        return not state.world.house.enemies_look_once and bool(prey(state, enemy, at, objective))
 
     if way is not None:
         return _go(game, enemy, way.until(turned), task.target)

@@ -14,8 +14,6 @@ from rulesets.nova_aetas.tokens import drop, give
 from rulesets.nova_aetas.upkeep import keep
 from rulesets.nova_aetas.wounds import heal, wound
 
-MENTAL_SKILLS = frozenset({EnemySkill.ICE_BLAST})
-
 
 def apply(game: Battle, effect: Effect, target: Model, rule: str, times: int = 1, user: Model | None = None) -> int:
     """Do the effect to the target, or to its user where the card says so; returns how many wounds it healed.
@@ -99,7 +97,8 @@ def _token(game: Battle, effect: Effect, target: Model, rule: str) -> None:
 def has_mind(state: State, enemy: Enemy) -> bool:
     """NA-STA-18: of the enemies, only those with mental attacks or skills can be silenced."""
     card = state.world.enemy(enemy.kind)
-    return card.attack.sphere == "mental" or any(skill in MENTAL_SKILLS for skill in card.skills)
+    blast = EnemySkill.ICE_BLAST in card.skills and not state.world.house.ice_blast_is_physical
+    return card.attack.sphere == "mental" or blast
 
 
 def _let_loose(state: State, target: Model) -> None:

@@ -11,6 +11,7 @@ from rulesets.nova_aetas.engagement import engage, in_contact
 from rulesets.nova_aetas.events import MindContrasted, StrikesParried
 from rulesets.nova_aetas.sight import in_reach
 from rulesets.nova_aetas.state import Enemy, Hero, State
+from rulesets.nova_aetas.statuses import may_strike
 from rulesets.nova_aetas.trial import Trial, attempt
 from rulesets.nova_aetas.wounds import wound
 
@@ -25,6 +26,10 @@ ICE_BLAST = EnemyAttack(
     effects=(Effect(do="wounds"), Effect(do="status", token=Token.HINDERED)),
 )
 """NA-ESK-06."""
+ICE_STRIKE = EnemyAttack(
+    name="ice-blast", sphere="physical", strikes=1, difficulty=7, effects=(Effect(do="status", token=Token.HINDERED),)
+)
+"""NA-ESK-06, as some groups read it."""
 PULSE = Area(shape="pulse", size=1)
 
 
@@ -36,7 +41,7 @@ def attack_cost(state: State, enemy: Enemy) -> int:
 def can_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
     """NA-CBE-10, 11: range and sight; NA-BLD-18: close combat only in base contact, which no two levels share."""
     attack = state.world.enemy(enemy.kind).attack
-    if hero.at is None or not hero.in_action or not statuses.may_strike(state, enemy, hero, attack):
+    if hero.at is None or not hero.in_action or not may_strike(state, enemy, hero, attack):
         return False
     if attack.range == 1:
         return touching(state, at, hero.at)
@@ -115,13 +120,18 @@ def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str =
 
 
 def ice_blast(game: Battle, enemy: Enemy) -> Step:
-    """NA-ESK-06: its activation opens with an attack on all the heroes around it, at no AP."""
+    """NA-ESK-06: its activation opens with an attack on all the heroes around it, at no AP. NA-STA-13: flyers are out of reach."""
     state = game.state
-    dulled = any(token in enemy.tokens for token in (*enemy_skills.HELPLESS, Token.SILENCE))
-    if not has_skill(state, enemy, EnemySkill.ICE_BLAST) or dulled:
+    helpless = any(token in enemy.tokens for token in enemy_skills.HELPLESS)
+    if not has_skill(state, enemy, EnemySkill.ICE_BLAST) or helpless:
         return
+    spec = ICE_STRIKE if state.world.house.ice_blast_is_physical else ICE_BLAST
     around = areas.covers(state, PULSE, enemy.at, enemy.at)
     for hero, at in tuple(heroes_on_board(state)):
-        if at in around:
-            yield from beset(game, enemy, hero, ICE_BLAST, "NA-ESK-06")
-            hold(game, enemy, hero)
+        if at not in around or not _both_stand(state, enemy, hero) or not may_strike(state, enemy, hero, spec):
+            continue
+        if spec is ICE_STRIKE:
+            yield from strike(game, enemy, hero, spec, spec.strikes)
+        else:
+            yield from beset(game, enemy, hero, spec, "NA-ESK-06")
+        hold(game, enemy, hero)

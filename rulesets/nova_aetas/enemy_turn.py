@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.nova_aetas import ai, enemy_attack, enemy_skills, statuses
-from rulesets.nova_aetas.battle import Battle, Step
+from rulesets.nova_aetas.battle import Battle, Step, acting
 from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.state import Enemy
 
@@ -11,10 +11,15 @@ from rulesets.nova_aetas.state import Enemy
 def take_turn(game: Battle, enemy: Enemy) -> Step:
     """The model is acting already and has its AP: skills and tokens of the start, what it does, those of the end."""
     yield from enemy_attack.ice_blast(game, enemy)
+    if enemy.id not in game.state.enemies:
+        return
     enemy_skills.shell(game, enemy)
     statuses.begin_enemy(game, enemy)
     check_end(game)
+    if not game.state.world.house.groups_decide_together:
+        acting(game.state).quarry = None
     yield from ai.act(game, enemy)
+    enemy.attackers.clear()
     if enemy.id in game.state.enemies:
         enemy_skills.healing(game, enemy)
         statuses.end(game, enemy)

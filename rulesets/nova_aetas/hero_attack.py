@@ -16,6 +16,7 @@ from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.profile import physical_defence
 from rulesets.nova_aetas.pushing import push
 from rulesets.nova_aetas.state import Enemy, Hero, State
+from rulesets.nova_aetas.targeting import note_attacker
 from rulesets.nova_aetas.targets import attack_targets
 from rulesets.nova_aetas.threat import Credit, credit_attack, raise_threat
 from rulesets.nova_aetas.tokens import drop, give, item_of, pass_on
@@ -79,7 +80,10 @@ def _follows(state: State) -> bool:
 
 
 def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
-    """NA-CBH-20: the AP are gone whatever comes of it. NA-ESK-21: shields cut when all is done, if it is not over by then."""
+    """NA-CBH-20: the AP are gone whatever comes of it.
+
+    NA-ESK-21: shields cut when all is done, if it is not over by then; in some houses before, and it may end there.
+    """
     state = game.state
     spend(state, choice.cost)
     drop(game, hero, Token.DISGUISE, "NA-STA-10")
@@ -87,6 +91,21 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
     credit = Credit()
     hit = [] if spec.grenade else _hit_by(state, hero, choice, spec)
     cuts = enemy_skills.sharpened_shields(state, hero, hit)
+    cut_first = state.world.house.sharpened_shields_cut_first
+    if cut_first:
+        wound(game, hero, cuts, "NA-ESK-21", attack=False)
+    if not hero.in_action:
+        return
+    yield from _carry_out(game, hero, choice, spec, hit, credit)
+    _afterwards(game, hero, choice.weapon, spec, credit)
+    check_end(game)
+    if not cut_first:
+        wound(game, hero, cuts, "NA-ESK-21", attack=False)
+
+
+def _carry_out(
+    game: Battle, hero: Hero, choice: options.Attack, spec: Attack, hit: list[Model], credit: Credit
+) -> Step:
     if spec.grenade:
         yield from grenades.throw(game, hero, choice, spec, credit)
     elif spec.form == "spell":
@@ -95,12 +114,11 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
         yield from spells.pray(game, hero, choice.weapon, spec, hit, credit)
     else:
         for target in hit:
+            if spec.form == "close":
+                note_attacker(game.state, hero, target)
             yield from _strike(game, hero, choice.weapon, spec, target, credit)
-    if credit.healed and _heals_with_skill(state, hero, choice.weapon, spec):
+    if credit.healed and _heals_with_skill(game.state, hero, choice.weapon, spec):
         raise_threat(game, hero, "NA-THR-07")
-    _afterwards(game, hero, choice.weapon, spec, credit)
-    check_end(game)
-    wound(game, hero, cuts, "NA-ESK-21", attack=False)
 
 
 def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:

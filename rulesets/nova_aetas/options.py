@@ -58,6 +58,13 @@ class Reroll(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class RerollDie(Option):
+    """Which die of the roll goes again, where it must be one of them."""
+
+    face: int
+
+
+@dataclass(frozen=True, slots=True)
 class Keep(Option):
     pass
 

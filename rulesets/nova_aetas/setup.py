@@ -116,10 +116,16 @@ class HouseRules(BaseModel):
     """NA-ARM-05: armour takes only wounds that come from attacks."""
     instructions_in_order: bool = False
     """NA-AIX-09: enemies follow their list from the top, whatever the TVs on it."""
-    threat_alone_counts: bool = False
-    """NA-AIX-06: a hero who is locked with an enemy is a threat to it only with the TV for it."""
+    heroes_who_engage: Literal["held", "nobody", "attackers"] = "held"
+    """NA-AIX-06: who is a threat whatever his TV: whom it holds, nobody, or who attacked it in close combat since it last acted."""
+    wounds_do_not_draw_enemies: bool = False
+    """NA-AIX-07: the most wounded comes first only where an enemy can attack at once, not in choosing whom to approach."""
     hunters_stay_in_their_area: bool = False
     """NA-AIX-15: enemies out to kill heroes wait until one is in their control area."""
+    groups_decide_together: bool = False
+    """NA-AIX-17: a hero whom one model of a group has in its control area draws them all."""
+    enemies_look_once: bool = False
+    """NA-AIX-18: an enemy keeps to what it decided at the start of its activation."""
     control_area_is_a_block: bool = False
     """NA-AIX-20: an enemy's control area takes in the diagonals."""
     control_area_needs_sight: bool = False
@@ -130,10 +136,16 @@ class HouseRules(BaseModel):
     """NA-CBE-06: what an enemy's blow brings with it comes even when every strike is parried."""
     healers_heal_themselves: bool = False
     """NA-ESK-04: an enemy with Healing recovers a wound of its own as well."""
+    ice_blast_is_physical: bool = False
+    """NA-ESK-06: an Ice Blast is one strike at 7+ to parry with Ph."""
+    any_die_for_inspire: bool = False
+    """NA-ESK-07: which die of an inspired defence is rolled again is for its player to say, a failed one too."""
     melodies_add_up: bool = False
     """NA-ESK-16: two musicians give two strikes more."""
     phalanx_partner_pays_nothing: bool = False
     """NA-ESK-17: only the model that attacks pays for the attack of a phalanx."""
+    sharpened_shields_cut_first: bool = False
+    """NA-ESK-21: whoever attacks a sharpened shield takes the wound before he rolls."""
     victory_before_defeat: bool = False
     """NA-MIS-06: where both come true together, the heroes have won."""
     out_of_game_heroes_do_not_count: bool = False

@@ -73,6 +73,8 @@ class Enemy:
     at: Square
     wounds: int = 0
     tokens: list[Token] = field(default_factory=list)
+    attackers: list[str] = field(default_factory=list)
+    """NA-AIX-06, by house rule: heroes who attacked it in close combat since its last activation."""
 
 
 @dataclass(slots=True)
@@ -123,6 +125,8 @@ class Activation:
     """NA-REA-01: of the AP spent, those that the token has already gone on by."""
     called: bool = False
     """NA-ESK-20: whether the model has called for help."""
+    quarry: str | None = None
+    """NA-AIX-17, 18: the hero whom an enemy turned on when it last looked; "" when it kept to its mission."""
     used_door: bool = False
     begun: bool = False
     """Whether the check at the start is done (NA-ACT-16)."""

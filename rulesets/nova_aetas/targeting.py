@@ -9,7 +9,8 @@ from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import ANYONE, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.battle import Battle, heroes_on_board
+from rulesets.nova_aetas.battle import Battle, Model, acting, heroes_on_board
+from rulesets.nova_aetas.enemy_attack import can_attack_from
 from rulesets.nova_aetas.events import TieRolled
 from rulesets.nova_aetas.objectives import Objective
 from rulesets.nova_aetas.sight import distance, sees
@@ -30,13 +31,58 @@ def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> 
 
 
 def threats(state: State, enemy: Enemy, at: Square, least: int) -> Iterator[Hero]:
-    """NA-AIX-02..06: heroes in the control area with enough TV, and any hero this enemy is locked with."""
+    """NA-AIX-02..06: heroes in the control area with enough TV, and any hero who engages this enemy."""
+    deciding = _deciding(state, enemy)
     for hero, hero_at in heroes_on_board(state):
         if ignored(state, at, hero):
             continue
-        locked = (hero.id, enemy.id) in state.engaged and not state.world.house.threat_alone_counts
-        if locked or (hero.tv >= least and in_control_area(state, enemy, at, hero_at)):
+        near = any(in_control_area(state, one, _place(one, enemy, at), hero_at) for one in deciding)
+        if any(engages(state, hero, one, near=near) for one in deciding) or (near and hero.tv >= least):
             yield hero
+
+
+def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:
+    """NA-AIX-06: it is locked with him, whatever his TV. Some groups look at who attacked it, others at TV alone."""
+    match state.world.house.heroes_who_engage:
+        case "held":
+            return (hero.id, enemy.id) in state.engaged
+        case "attackers":
+            return near and hero.id in enemy.attackers
+        case "nobody":
+            return False
+
+
+def note_attacker(state: State, hero: Hero, target: Model) -> None:
+    """NA-AIX-06: where the house wants it, an enemy remembers until it has acted who came at it with a blade."""
+    if state.world.house.heroes_who_engage != "attackers" or not isinstance(target, Enemy):
+        return
+    if hero.id not in target.attackers:
+        target.attackers.append(hero.id)
+
+
+def _deciding(state: State, enemy: Enemy) -> tuple[Enemy, ...]:
+    """NA-AIX-17: each model for itself, or by house rule all of the group together."""
+    if not state.world.house.groups_decide_together:
+        return (enemy,)
+    return tuple(other for other in state.enemies.values() if other.kind == enemy.kind)
+
+
+def _place(one: Enemy, mover: Enemy, at: Square) -> Square:
+    return at if one is mover else one.at
+
+
+def choose_hero(game: Battle, enemy: Enemy, objective: Objective) -> Procedure[Hero | None]:
+    """The hero it turns on now, if any. NA-AIX-18: it looks before each action, or by house rule once an activation."""
+    state, active = game.state, acting(game.state)
+    if state.world.house.enemies_look_once and active.quarry is not None:
+        kept = next((hero for hero in heroes_to_hunt(state, enemy.at) if hero.id == active.quarry), None)
+        if kept is not None or objective.task is not None:
+            return kept
+    heroes = prey(state, enemy, enemy.at, objective)
+    agreed = tuple(hero for hero in heroes if state.world.house.groups_decide_together and hero.id == active.quarry)
+    hero = (yield from by_die(game, enemy, agreed or heroes)) if heroes else None
+    active.quarry = "" if hero is None else hero.id
+    return hero
 
 
 def prey(state: State, enemy: Enemy, at: Square, objective: Objective) -> tuple[Hero, ...]:
@@ -46,8 +92,17 @@ def prey(state: State, enemy: Enemy, at: Square, objective: Objective) -> tuple[
     """
     near = tuple(threats(state, enemy, at, objective.tv))
     if near or objective.task is not None or state.world.house.hunters_stay_in_their_area:
-        return best(near, lambda hero: by_priority(state, at, hero))
-    return best(heroes_to_hunt(state, at), lambda hero: by_priority(state, at, hero)[1:])
+        return best(near, lambda hero: _rank(state, enemy, at, hero))
+    return best(heroes_to_hunt(state, at), lambda hero: _rank(state, enemy, at, hero)[1:])
+
+
+def _rank(state: State, enemy: Enemy, at: Square, hero: Hero) -> tuple[int, ...]:
+    """NA-AIX-07: the order of priority, for the nearest of those who decide; some leave out wounds until it can attack."""
+    assert hero.at is not None
+    goal = hero.at
+    near = min(distance(state, _place(one, enemy, at), goal) for one in _deciding(state, enemy))
+    counted = not state.world.house.wounds_do_not_draw_enemies or can_attack_from(state, enemy, at, hero)
+    return hero.tv, -near, _hurt(state, hero) if counted else 0
 
 
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:

@@ -18,7 +18,7 @@ from rulesets.nova_aetas.battle import Battle
 from rulesets.nova_aetas.content import Characteristic, DiceBonus, Token, Use
 from rulesets.nova_aetas.enemy_dice import cancelled, forced_rerolls
 from rulesets.nova_aetas.events import DieRolledAgain, SuccessCancelled
-from rulesets.nova_aetas.options import Keep, Reroll, SpendToken
+from rulesets.nova_aetas.options import Keep, Reroll, RerollDie, SpendToken
 from rulesets.nova_aetas.profile import characteristic
 from rulesets.nova_aetas.state import Enemy, Hero, Item, State
 from rulesets.nova_aetas.tokens import drop
@@ -170,11 +170,24 @@ def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
     trial = dice.trial
     faces: Faces = yield Roll(trial.hero.seat, (dice.die,) * count, trial.why, trial.rule, need=dice.shows)
     for rule in forced_rerolls(game.state, trial.hero, trial.use, trial.enemy):
-        faces = yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=False), rule)
+        place = yield from _forced(game, dice, faces, rule)
+        faces = yield from _again(game, dice, faces, place, rule)
     faces = yield from _whole_again(game, dice, faces)
     for rule in _free_rerolls(game.state, dice):
         faces = yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=True), rule)
     return (yield from _token_reroll(game, dice, faces))
+
+
+def _forced(game: Battle, dice: _Dice, faces: Faces, rule: str) -> Procedure[int | None]:
+    """NA-ESK-03, 07, 08: one success must go again. By house rule a defender whom Inspire troubles names any die."""
+    if rule != "NA-ESK-07" or not game.state.world.house.any_die_for_inspire:
+        return _lowest(faces, dice.shows, failed=False)
+    choices = tuple(RerollDie(face) for face in sorted(set(faces)))
+    if len(choices) == 1:
+        return 0
+    hero = dice.trial.hero
+    choice: RerollDie = yield Choose(hero.seat, choices, Cue("which-again", hero=hero.id), rule)
+    return faces.index(choice.face)
 
 
 def _lowest(faces: Faces, shows: int, *, failed: bool) -> int | None:

@@ -85,12 +85,52 @@ def test_a_hero_it_is_locked_with_counts_whatever_his_threat() -> None:
 
 @pytest.mark.rule("NA-AIX-06")
 def test_where_the_house_looks_at_threat_alone_being_locked_changes_nothing() -> None:
-    house = {"enemies_choose_paths": True, "threat_alone_counts": True}
+    house = {"enemies_choose_paths": True, "heroes_who_engage": "nobody"}
 
     table = looking({"squire": {"at": "C6", "tv": 2}}, engaged=[("squire", "stratiota-1")], house=house)
 
     assert decisions(table)[0] == ("L5", "NA-AIX-01")
     assert table.state.engaged == []
+
+
+@pytest.mark.rule("NA-AIX-06")
+@pytest.mark.parametrize(("reading", "target"), [("held", "L5"), ("nobody", "L5"), ("attackers", "squire")])
+def test_some_turn_on_whoever_came_at_them_with_a_blade_since_they_last_acted(reading: str, target: str) -> None:
+    """A Squire of TV 2 strikes and misses; nobody holds him yet. What he did is forgotten after one activation."""
+    table = looking(
+        {"squire": {"at": "C6", "tv": 2}},
+        active="squire",
+        house={"enemies_choose_paths": True, "heroes_who_engage": reading},
+    )
+
+    table.choose("attack:stratiota-1").roll(1, 1, 1, 1).choose("wait:1")
+
+    assert decisions(table)[0] == (target, "NA-AIX-06" if target == "squire" else "NA-AIX-01")
+    if target == "squire":
+        table.roll(6, 6, 6, 6)
+    assert table.state.enemies["stratiota-1"].attackers == []
+
+
+@pytest.mark.rule("NA-AIX-06")
+def test_where_attackers_count_being_held_alone_does_not() -> None:
+    house = {"enemies_choose_paths": True, "heroes_who_engage": "attackers"}
+
+    table = looking({"squire": {"at": "C6", "tv": 2}}, engaged=[("squire", "stratiota-1")], house=house)
+
+    assert decisions(table)[0] == ("L5", "NA-AIX-01")
+
+
+@pytest.mark.rule("NA-AIX-07")
+@pytest.mark.parametrize(("at", "die"), [("C7", True), ("C6", False)], ids=["to approach", "to attack"])
+def test_where_wounds_draw_nobody_a_die_says_whom_to_approach_and_wounds_whom_to_attack(at: str, die: bool) -> None:
+    """Both of TV 6 and equally near: one unhurt on this side, one with three wounds on the other."""
+    hurt = {"C7": "C3", "C6": "C4"}[at]
+    house = {"enemies_choose_paths": True, "wounds_do_not_draw_enemies": True}
+
+    table = looking({"scum": {"at": at, "tv": 6}, "squire": {"at": hurt, "tv": 6, "wounds": 3}}, house=house)
+
+    assert table.dice() == (("1d6", None) if die else ("4d6", 5))
+    assert [target for target, _ in decisions(table)] == ([] if die else ["squire"])
 
 
 @pytest.mark.rule("NA-AIX-07")
@@ -281,6 +321,66 @@ def test_each_model_of_a_group_decides_for_itself() -> None:
     assert ("squire", "NA-AIX-04") not in [
         (event.target, event.rule) for event in table.told(EnemyDecided) if event.enemy == "stratiota-2"
     ]
+
+
+@pytest.mark.rule("NA-AIX-17")
+@pytest.mark.parametrize(
+    ("house", "drawn"), [({}, {"stratiota-1"}), ({"groups_decide_together": True}, {"stratiota-1", "stratiota-2"})]
+)
+def test_in_some_houses_a_threat_to_one_draws_the_whole_group(house: dict[str, bool], drawn: set[str]) -> None:
+    """The Squire is two squares from the first and ten from the second."""
+    table = looking(
+        {"squire": {"at": "C7", "tv": 9}},
+        enemies={"stratiota-1": "C5", "stratiota-2": "I3"},
+        house={"enemies_choose_paths": True} | house,
+    )
+
+    table.choose("activate:stratiota-2")
+    decided = [event for event in table.told(EnemyDecided) if event.target == "squire"]
+
+    assert {event.enemy for event in decided} == drawn
+
+
+@pytest.mark.rule("NA-AIX-17", "NA-AIX-19")
+def test_a_group_that_decides_together_rolls_one_die_for_all() -> None:
+    table = looking(
+        {"scum": {"at": "C7", "tv": 6}, "squire": {"at": "C3", "tv": 6}},
+        enemies={"stratiota-1": "C5", "stratiota-2": "D5"},
+        house={"enemies_choose_paths": True, "groups_decide_together": True},
+        cards={"enemies.stratiota.ra": 1, "enemies.stratiota.ca": 1},
+        mission={},
+    )
+
+    table.choose("activate:stratiota-2").roll(6)
+
+    assert [(event.enemy, event.target) for event in table.told(EnemyDecided)] == [
+        ("stratiota-2", "squire"),
+        ("stratiota-1", "squire"),
+    ]
+
+
+@pytest.mark.rule("NA-AIX-18")
+def test_one_that_looks_once_walks_past_the_threat_that_comes_into_its_area() -> None:
+    table = looking({"squire": {"at": "D9", "tv": 5}}, house={"enemies_choose_paths": True, "enemies_look_once": True})
+
+    assert decisions(table) == [("L5", "NA-AIX-01")]
+    assert table.state.enemies["stratiota-1"].at == "G5"
+
+
+@pytest.mark.rule("NA-AIX-05", "NA-AIX-18")
+@pytest.mark.parametrize(("house", "then"), [({}, "squire"), ({"enemies_look_once": True}, "L5")])
+def test_with_its_threat_gone_an_enemy_looks_for_another_or_by_house_rule_goes_back_to_its_mission(
+    house: dict[str, bool], then: str
+) -> None:
+    """The Scum falls to the first blow; the Squire, a threat as well, is three squares off, and one AP is left."""
+    table = looking(
+        {"scum": {"at": "C6", "tv": 6, "wounds": 4}, "squire": {"at": "C2", "tv": 5}},
+        house={"enemies_choose_paths": True} | house,
+    )
+
+    table.roll(1, 1, 1)
+
+    assert decisions(table)[0][0] == then
 
 
 @pytest.mark.rule("NA-AIX-18")

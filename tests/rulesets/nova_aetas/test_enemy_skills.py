@@ -10,11 +10,13 @@ from rulesets.engine.requests import Draw, Roll
 from rulesets.nova_aetas.content import EnemySkill
 from rulesets.nova_aetas.events import (
     ActivationBegan,
+    ActivationEnded,
     ArmourTook,
     CriticalHit,
     DieRolledAgain,
     EnemySlain,
     HelpCalled,
+    HeroDown,
     Moved,
     PhalanxFormed,
     Pushed,
@@ -25,6 +27,7 @@ from rulesets.nova_aetas.events import (
     WoundsHealed,
 )
 from rulesets.nova_aetas.mission_events import EnemyCame
+from rulesets.nova_aetas.state import Item
 from tests.rulesets.nova_aetas.table import Table, battle, pack
 
 FIVE = 60
@@ -172,6 +175,77 @@ def test_an_ice_blast_opens_the_activation_on_all_around_and_costs_nothing() -> 
     assert table.state.active is not None
     assert table.state.active.ap == 4 - 3
     assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-ESK-06")
+@pytest.mark.parametrize(("mastery", "face", "hurt"), [(6, 6, True), (8, 7, False)])
+def test_some_read_an_ice_blast_as_one_strike_at_seven(mastery: int, face: int, hurt: bool) -> None:
+    """Parried with Ph; a D8 can do it. Silence does not still what is no work of the mind."""
+    hero = "apprentice" if mastery == 6 else "enchantress"
+    table = battle(
+        heroes={hero: "C6"},
+        enemies={"egidio-da-viterbo-1": {"at": "C5", "tokens": ["silence"]}},
+        active="egidio-da-viterbo",
+        cards={f"classes.{hero}.ph": 1, f"classes.{hero}.wo": 9, f"classes.{hero}.equipment": []},
+        house={"ice_blast_is_physical": True},
+    )
+
+    assert table.dice() == (f"1d{mastery}", 7)
+    table.roll(face)
+
+    assert table.told(StrikesParried)[0].parried == (not hurt)
+    assert (table.state.heroes[hero].wounds, "hindered" in table.state.heroes[hero].tokens) == (hurt, hurt)
+
+
+@pytest.mark.rule("NA-ESK-06", "NA-STA-13", "NA-OOA-12")
+@pytest.mark.parametrize(
+    "spared",
+    [{"at": "C6", "tokens": ["fly"]}, {"at": "C6", "standing": "out-of-action", "wounds": 5}, {"at": "D6"}],
+    ids=["a flyer", "one who lies there", "one over the corner"],
+)
+def test_an_ice_blast_spares_flyers_the_fallen_and_those_over_the_corner(spared: dict[str, Any]) -> None:
+    table = battle(
+        heroes={"scum": spared, "apprentice": "B5"},
+        enemies={"egidio-da-viterbo-1": "C5"},
+        active="egidio-da-viterbo",
+        cards={"classes.apprentice.wo": 9},
+        dial={"scum": FIVE + 6},
+    )
+
+    assert isinstance(table.request, Roll)
+    assert (table.request.seat, table.request.need) == ("player-apprentice", 7)
+    table.roll(1, 1, 1, 1)
+
+    assert table.dice() != ("2d6", 7)
+    assert "hindered" not in table.state.heroes["scum"].tokens
+
+
+def inspired(house: dict[str, bool]) -> Table:
+    return acting(
+        {"classes.squire.ph": 2, "classes.squire.equipment": ["arming-sword"]},
+        enemies={"stratiota-1": "C4", "jacopo-adoaldi-1": "C11"},
+        dial={"jacopo-adoaldi": FIVE + 9, "squire": FIVE + 8},
+        house={"enemies_choose_paths": True} | house,
+    )
+
+
+@pytest.mark.rule("NA-ESK-07")
+@pytest.mark.parametrize(("die", "wounds"), [("reroll-die:2", 0), ("reroll-die:6", 1)])
+def test_in_some_houses_the_player_names_the_die_that_inspire_turns(die: str, wounds: int) -> None:
+    """6 and 2 against two strikes, and a 5 comes of it."""
+    table = inspired({"any_die_for_inspire": True}).roll(6, 2)
+
+    table.choose(die).roll(5)
+
+    assert table.state.heroes["squire"].wounds == wounds
+
+
+@pytest.mark.rule("NA-ESK-07")
+def test_without_a_success_inspire_turns_nothing_unless_any_die_will_do() -> None:
+    assert inspired({}).roll(2, 2).told(WoundsDealt)[0].count == 2
+
+    lucky = inspired({"any_die_for_inspire": True}).roll(2, 2).roll(6)
+    assert lucky.told(WoundsDealt)[0].count == 1
 
 
 @pytest.mark.rule("NA-ESK-07")
@@ -491,6 +565,25 @@ def test_a_sharpened_shield_cuts_whoever_attacks_it_in_contact(faces: tuple[int,
     assert bool(table.told(EnemySlain)) is (faces[0] == 5)
     assert WoundsDealt("squire", 1, "NA-ESK-21") in table.events
     assert table.state.heroes["squire"].armour_wounds == 1
+
+
+@pytest.mark.rule("NA-ESK-21", "NA-OOA-01")
+@pytest.mark.parametrize(("house", "rolls"), [({}, True), ({"sharpened_shields_cut_first": True}, False)])
+def test_the_cut_comes_after_the_blow_or_in_some_houses_before_it(house: dict[str, bool], rolls: bool) -> None:
+    """One wound from falling: he strikes and falls, or falls before he can strike, and the AP are gone either way."""
+    table = battle(
+        heroes={"scum": {"at": "C5", "wounds": 4, "items": [Item("stiletto")]}, "squire": "L12"},
+        enemies={"stratiota-1": "C4"},
+        active="scum",
+        cards=with_skill("sharpened-shield", **{"enemies.stratiota.wo": 9}),
+        house=house,
+    ).choose("attack:stratiota-1:stiletto")
+    if rolls:
+        table.roll(5, 1)
+
+    assert table.told(HeroDown)
+    assert table.state.enemies["stratiota-1"].wounds == rolls
+    assert table.told(ActivationEnded)[0].spent == 2
 
 
 @pytest.mark.rule("NA-ESK-21")
