@@ -23,7 +23,8 @@ FULL_EVERY = 30
 # A tag asks its access point for news every 40 s at best.
 TAG_SECONDS = 40.0
 
-_CONTENT = re.compile(r"prompt|order|dial|dice|(?:sheet|invite):[A-Za-z0-9_-]+")
+_CONTENT = re.compile(r"prompt|order|dial|dice|(?:prompt|sheet|invite):[A-Za-z0-9_-]+")
+_OWN_PROMPT = "prompt:"
 _LAMP = re.compile(r"turn|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?")
 _MAC = re.compile(r"(?:[0-9A-F]{12}|[0-9A-F]{16})")
 _URL = re.compile(r"https?://[^\s/]+")
@@ -32,7 +33,7 @@ _URL = re.compile(r"https?://[^\s/]+")
 def _content(value: str) -> str:
     if not _CONTENT.fullmatch(value):
         raise ValueError(
-            f"{value!r} is nothing to show: write prompt, order, dial, dice, sheet: and a hero's name, or invite: and a seat."
+            f"{value!r} is nothing to show: write prompt, order, dial, dice, sheet: and a hero's name, prompt: or invite: and a seat."
         )
     return value
 
@@ -125,6 +126,11 @@ class _Paper(Part):
     inks: Inks = "bw"
     content: Content = "prompt"
     language: Language | None = None
+
+    @property
+    def seat(self) -> str | None:
+        """Whose own panel it is: what is asked of that seat alone stands on it, and nowhere else."""
+        return self.content.removeprefix(_OWN_PROMPT) if self.content.startswith(_OWN_PROMPT) else None
 
 
 class Panel(_Paper):

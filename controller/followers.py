@@ -11,7 +11,7 @@ from datetime import datetime
 from importlib.metadata import version
 
 from controller.config import Table
-from controller.config_displays import EsphomePanel, Panel
+from controller.config_displays import EpaperTag, EsphomePanel, Panel
 from controller.displays.dice_day import DiceDay, with_die
 from controller.displays.driving import Present, displays_on
 from controller.displays.pictures import Picture, Pictures
@@ -24,7 +24,7 @@ from controller.signals import signals
 from controller.sitting import Shown
 from controller.speech import Speaker
 from controller.taking_up import words_of
-from controller.telling import for_everyone, view_shown
+from controller.telling import private_prompts, seen_by, view_shown
 from controller.topics import DieThrown, Prompt, Topics, to_json
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
@@ -81,23 +81,24 @@ class Followers:
     def show(self, view: View, shown: Shown, prompt_in: Callable[[Words], Prompt]) -> None:
         """`prompt_in` says the prompt in another language."""
         self._publish(view, shown.prompt)
-        moments: dict[str, Showing] = {}
+        moments: dict[tuple[str, str | None], Showing] = {}
 
-        def show_on(name: str, language: str, show: Callable[[Showing], None]) -> None:
+        def moment(language: str, seat: str | None) -> Showing:
+            words = self._words_in(language)
+            prompt = seen_by(shown.prompt if language == self._language else prompt_in(words), seat, words)
+            return showing(view, prompt, words, glows=shown.glows, dice=self._day, invites=self._invites)
+
+        def show_on(name: str, language: str, show: Callable[[Showing], None], seat: str | None = None) -> None:
             """A picture that cannot be drawn costs that picture, and nothing else."""
             try:
-                if language not in moments:
-                    words = self._words_in(language)
-                    prompt = shown.prompt if language == self._language else prompt_in(words)
-                    moments[language] = showing(
-                        view, prompt, words, glows=shown.glows, dice=self._day, invites=self._invites
-                    )
-                show(moments[language])
+                if (language, seat) not in moments:
+                    moments[language, seat] = moment(language, seat)
+                show(moments[language, seat])
             except Exception:
                 log.exception("%s could not be shown the moment.", name)
 
         for name, display in self.displays.items():
-            show_on(name, self._language_of(name), display.show)
+            show_on(name, self._language_of(name), display.show, self._seat_of(name))
         show_on("speech", self._spoken, self._speaker.show)
         show_on("signals", self._language, self._signal)
 
@@ -107,10 +108,12 @@ class Followers:
             told = view_shown(prompt.index, view, self._words[self._language])
             self._link.publish(self._topics.view, to_json(told), retain=True)
             self._home.show(view)
-        self._link.publish(self._topics.prompt, to_json(for_everyone(prompt)), retain=True)
-        asked = {part.seat: to_json(part) for part in prompt.parts} if prompt.secret else {}
+        open_to_all = seen_by(prompt, None, self._words[self._language])
+        self._link.publish(self._topics.prompt, to_json(open_to_all), retain=True)
+        asked = private_prompts(prompt)
         for seat in self._seats:
-            self._link.publish(self._topics.seat(seat), asked.get(seat, b""), retain=True)
+            own = to_json(asked[seat]) if seat in asked else b""
+            self._link.publish(self._topics.seat(seat), own, retain=True)
 
     def _signal(self, now: Showing) -> None:
         for signal in signals(self._before, now):
@@ -122,15 +125,22 @@ class Followers:
         language: str | None = getattr(self._table.config.displays[display], "language", None)
         return language or self._language
 
+    def _seat_of(self, display: str) -> str | None:
+        """The one seat that looks at it, where it shows what is asked of that seat alone."""
+        config = self._table.config.displays[display]
+        return config.seat if isinstance(config, Panel | EsphomePanel | EpaperTag) else None
+
     def _words_in(self, language: str) -> Words:
         if language not in self._words:
             self._words[language] = words_of(self._table, language)
         return self._words[language]
 
-    def picture_on(self, display: str) -> bytes | None:
-        """What a panel shows, as PNG."""
+    def picture_on(self, display: str, mark: str) -> bytes | None:
+        """What a panel shows, as PNG. A seat's own is only for the panel that was told its mark."""
         picture = self.pictures.newest.get(display)
-        return picture.png if picture else None
+        if picture is None or (self._seat_of(display) and picture.mark != mark):
+            return None
+        return picture.png
 
     def invite(self, codes: Mapping[str, tuple[str, ...]]) -> None:
         """Panels may show the QR code of a seat's own page from now on."""
@@ -148,5 +158,5 @@ class Followers:
         if isinstance(config, EsphomePanel) and self._page_url:
             url = f"{self._page_url}panel/{display}-{picture.mark}.png"
             self._link.publish(f"{config.topic}/url", url.encode(), retain=True)
-        if not (isinstance(config, Panel) and config.encoding == "png"):
+        if not (self._seat_of(display) or (isinstance(config, Panel) and config.encoding == "png")):
             self._link.publish(self._topics.picture(display), picture.png, retain=True)

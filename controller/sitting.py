@@ -36,7 +36,6 @@ from rulesets.engine.answers import Answer, Override, Undo
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Together
 from rulesets.engine.words import Words
 
 # A broker may deliver a command twice; a phone has no more than a few under way.
@@ -68,10 +67,6 @@ class Sitting:
     @property
     def index(self) -> int:
         return len(self.game.record)
-
-    @property
-    def _keeps_a_secret(self) -> bool:
-        return isinstance(self.game.request, Together) and self.game.request.secret
 
     def begin(self, now: float) -> None:
         """Ask what the game waits for, be it new or taken up again."""
@@ -160,14 +155,14 @@ class Sitting:
         self._tell(DieThrown(entry.index, entry.die, entry.kind, entry.face, entry.fate))
 
     def _take(self, answer: Answer, now: float) -> None:
-        index, self._finished = self.index, False
+        index, asked, self._finished = self.index, self.game.request, False
         try:
             events = self._journal.answer(self.game, answer)
         except RulesFault as fault:
             raise _Failed(Notice("rules-fault", Cue("table.rules-fault"))) from fault
         except JournalFault as fault:
             raise _Failed(Notice("journal-fault", Cue("table.journal-fault", reason=str(fault)))) from fault
-        self._tell(events_told(index, answer, events, self.words, secret=self._keeps_a_secret))
+        self._tell(events_told(index, answer, events, self.words, asked=asked))
         self._follow(self.referee.ask(asked_by(self.game), now), now)
         self._finish()
 

@@ -10,7 +10,7 @@ import asyncio
 import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from hmac import compare_digest
 from importlib.metadata import version
 from pathlib import Path
@@ -27,6 +27,7 @@ from controller.referee.notices import Notice
 from controller.referee.referee import ButtonUse, Outfit, Pace, Referee
 from controller.sitting import Shown, Sitting, Told
 from controller.taking_up import Taken, take_up
+from controller.telling import seen_by
 from controller.topics import (
     Command,
     DieThrown,
@@ -272,7 +273,7 @@ class _Host:
         self._devices.call_for(shown.dice_to_throw)
         self._followers.show(self._view, shown, lambda other: self._sitting.prompt(self._loop.time(), other))
         self._page.show(shown)
-        self._watch(Moment(self._view, shown, words))
+        self._watch(Moment(self._view, replace(shown, prompt=seen_by(shown.prompt, None, words)), words))
 
     def _met_display(self, name: str, kind: str, up: bool) -> None:
         """Told to the house, but no notice: a lamp that is off tonight is no reason to hold up a game."""

@@ -41,7 +41,8 @@ def prompt_for(
     match request:
         case Together(parts, why, rule, secret):
             waiting = set(waiting_for)
-            asked = tuple(_single(index, part, words) for part in parts if part.seat in waiting)
+            told = (_single(index, part, words) for part in parts if part.seat in waiting)
+            asked = tuple(replace(part, secret=part.secret or secret) for part in told)
             text = words.say(why)
             return Prompt(index, ANYONE, Kind.TOGETHER, text, rule, parts=asked, secret=secret, notices=notices)
         case single:
@@ -56,9 +57,10 @@ def _single(index: int, request: Single, words: Words) -> Prompt:
             return Prompt(index, seat, Kind.ROLL, text, rule, dice=_dice(request.dice), need=request.need)
         case Choose():
             options = tuple(_offered(option, words) for option in request.options)
-            return Prompt(index, seat, Kind.CHOOSE, text, rule, options=options)
+            return Prompt(index, seat, Kind.CHOOSE, text, rule, options=options, secret=request.private)
         case Draw(deck=deck, cards=cards, count=count):
-            return Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count)
+            secret = seat != ANYONE
+            return Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count, secret=secret)
         case Measure(unit=unit, least=least, most=most, likely=likely):
             return Prompt(index, seat, Kind.MEASURE, text, rule, unit=unit, least=least, most=most, likely=likely)
 
@@ -72,13 +74,25 @@ def _offered(option: Option, words: Words) -> OptionOffered:
     return OptionOffered(option.key, words.label(option), {"option": option.tag, **data})
 
 
-def for_everyone(prompt: Prompt) -> Prompt:
-    """What may stand where all can read it. Who is asked is no secret; what he could answer may be: his hand of cards."""
-    if prompt.kind is Kind.DRAW and prompt.seat != ANYONE:
-        return replace(prompt, cards=())
-    if not prompt.secret:
-        return prompt
-    return replace(prompt, parts=tuple(replace(part, options=(), cards=(), likely=None) for part in prompt.parts))
+def seen_by(prompt: Prompt, seat: str | None, words: Words) -> Prompt:
+    """The prompt as one seat may see it, or with None as all may. Who is asked is no secret; what he could answer may be."""
+    if prompt.kind is Kind.TOGETHER:
+        return replace(prompt, parts=tuple(seen_by(part, seat, words) for part in prompt.parts))
+    return _closed(prompt, words) if prompt.secret and prompt.seat not in {seat, ANYONE} else prompt
+
+
+def _closed(prompt: Prompt, words: Words) -> Prompt:
+    match prompt.kind:
+        case Kind.CHOOSE | Kind.MEASURE:
+            text = words.say(Cue("table.chooses", seat=prompt.seat))
+            return replace(prompt, text=text, options=(), likely=None)
+        case _:  # that dice are thrown and cards drawn is seen by all; what lies in a deck is not
+            return replace(prompt, cards=())
+
+
+def private_prompts(prompt: Prompt) -> dict[str, Prompt]:
+    """What is asked of each seat alone."""
+    return {part.seat: part for part in prompt.parts or (prompt,) if part.secret and part.seat != ANYONE}
 
 
 def prompt_at_the_end(index: int, outcome: Outcome, words: Words, notices: tuple[NoticeGiven, ...] = ()) -> Prompt:
@@ -89,19 +103,27 @@ def prompt_at_the_end(index: int, outcome: Outcome, words: Words, notices: tuple
 
 
 def events_told(
-    index: int, answer: Answer, events: Iterable[Event], words: Words, *, secret: bool = False
+    index: int, answer: Answer, events: Iterable[Event], words: Words, *, asked: Request | None = None
 ) -> EventsTold:
-    """Of a part that stays `secret` until all are in, only the seat is told; of a draw, only the number of cards.
+    """`asked` is what was answered: of a private choice, and of a part that is secret until all are in, the seat is told.
 
-    What everyone may know of them is among the events.
+    Of a draw, it is the number of cards. What everyone may know of them is among the events.
     """
-    told = tuple({**event.as_json(), "text": words.tell(event)} for event in events)
-    said = to_json(answer)
-    if "draw" in said:
-        said["draw"] = len(said["draw"])
-    if secret and any(event["event"] == PartGiven.tag for event in told):
-        said = {"seat": said["seat"]}
-    return EventsTold(index, said, told)
+    happened = tuple(events)
+    told = tuple({**event.as_json(), "text": words.tell(event)} for event in happened)
+    return EventsTold(index, _public(to_json(answer), asked, happened), told)
+
+
+def _public(said: dict[str, Any], asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:
+    match asked:
+        case Choose(private=True, seat=seat) if "choose" in said:
+            return {"seat": seat}
+        case Together(secret=True) if any(isinstance(event, PartGiven) for event in events):
+            return {"seat": said["seat"]}
+        case _ if "draw" in said:
+            return {**said, "draw": len(said["draw"])}
+        case _:
+            return said
 
 
 def view_shown(index: int, view: View, words: Words) -> ViewShown:

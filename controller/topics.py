@@ -152,7 +152,8 @@ class NoticeGiven:
 class Prompt:
     """The one thing the game waits for. A `together` has one prompt for each seat still asked, in `parts`.
 
-    What a `secret` part could be answered with is for its seat alone: the public prompt does not have it.
+    What a `secret` prompt or part asks, and could be answered with, is for its seat alone: the public prompt does not
+    have it.
     While it is `held`, the notices say what has to be put right on the board before it can be answered.
     """
 

@@ -153,15 +153,24 @@ class Hands:
                 await self._act(acts, prompt, client)
 
     def _meant(self, prompt: Prompt) -> list[Act]:
-        reach, manner = self._reach, self._manner
-        if prompt["secret"]:
-            own = [self._own.get(part["seat"]) for part in prompt["parts"]]
-            if any(part is None or part["index"] != prompt["index"] for part in own):
-                return []  # it is on its way
-            prompt = {**prompt, "parts": own}
-        if self._tries >= TRIES and not prompt["held"]:
-            return spoken(prompt, reach.at_hand, manner.seed, manner.taste)
-        return intentions(prompt, reach.at_hand, reach.where, manner.seed, manner.taste)
+        reach, manner, whole = self._reach, self._manner, self._with_secrets(prompt)
+        if whole is None:
+            return []
+        if self._tries >= TRIES and not whole["held"]:
+            return spoken(whole, reach.at_hand, manner.seed, manner.taste)
+        return intentions(whole, reach.at_hand, reach.where, manner.seed, manner.taste)
+
+    def _with_secrets(self, prompt: Prompt) -> Prompt | None:
+        """With what each seat alone is told; None while that is still on its way."""
+        if prompt["kind"] == "together":
+            parts = [self._with_secrets(part) for part in prompt["parts"]]
+            return None if None in parts else {**prompt, "parts": parts}
+        if not prompt["secret"]:
+            return prompt
+        own = self._own.get(prompt["seat"])
+        if own is None or own["index"] != prompt["index"]:
+            return None
+        return {**prompt, **{name: own[name] for name in ("options", "cards", "likely")}}
 
     async def _still_stands(self, client: aiomqtt.Client, prompt: Prompt) -> bool:
         """Give an answer that cannot be right: how it is refused tells whether the table waits at this index."""

@@ -17,7 +17,7 @@ def placements(request: Request | None, active: str | None) -> Placements:
     A secret choice cannot be made so: all would see it.
     """
     found: dict[str, dict[str, tuple[Option, ...]]] = {}
-    for option in request.options if isinstance(request, Choose) else ():
+    for option in request.options if isinstance(request, Choose) and not request.private else ():
         piece, to = getattr(option, "piece", active), getattr(option, "to", None)
         if isinstance(piece, str) and isinstance(to, str):
             cells = found.setdefault(piece, {})

@@ -18,7 +18,7 @@ from controller.config import Table
 from controller.config_types import Language
 from controller.sitting import Shown, Sitting, Told
 from controller.topics import Command, DeviceState, EventsTold, Reply, TakeBack, UnreadableCommand, read_command
-from controller.web.audience import prompt_for_guest, secrets_between
+from controller.web.audience import prompt_for_guest
 from controller.web.consent import Consent
 from controller.web.feed import Feed, Lines, Viewer, no_lines
 from controller.web.keys import Guest, Role
@@ -218,14 +218,8 @@ class Page:
     def _moment(self, guest: Guest) -> dict[str, Any]:
         if self._shown is None:
             return {"prompt": None, "glows": {}, "to_throw": ()}
-        prompt = prompt_for_guest(self._shown.prompt, guest, self._secrets(self._shown.prompt.seat))
+        prompt = prompt_for_guest(self._shown.prompt, guest, self._sitting.words)
         return {"prompt": prompt, "glows": self._shown.glows, "to_throw": self._shown.dice_to_throw}
-
-    def _secrets(self, seat: str) -> frozenset[str]:
-        game = self._sitting.game
-        if seat not in game.setup.seats:
-            return frozenset()
-        return secrets_between(game.view, game.ruleset.view(game.state, seat))
 
     def _surroundings(self) -> dict[str, Any]:
         game, section = self._sitting.game, self._table.config.table

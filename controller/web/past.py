@@ -15,7 +15,7 @@ from controller.journal import Journal
 from controller.journal_chain import Saved
 from controller.journal_replay import setup_of
 from controller.telling import events_told, prompt_at_the_end, prompt_for
-from controller.web.audience import prompt_for_guest, secrets_between
+from controller.web.audience import prompt_for_guest
 from controller.web.keys import LOOKER, Guest
 from controller.web.parts import view_parts
 from rulesets.engine.answers import Answer
@@ -93,11 +93,9 @@ class Past:
             prompt = prompt_at_the_end(index, game.outcome, self._words)
         else:
             prompt = prompt_for(index, game.request, game.waiting_for, self._words)
-        seen = prompt.seat if prompt.seat in game.setup.seats else None
-        secrets = secrets_between(game.view, game.ruleset.view(game.state, seen))
         return {
             **view_parts(index, view, self._words),
-            "prompt": prompt_for_guest(prompt, guest, secrets),
+            "prompt": prompt_for_guest(prompt, guest, self._words),
             "told": self._lines.get(index - 1, ()),
         }
 

@@ -69,9 +69,9 @@ class PageServer:
         page: Page,
         keys: Keys,
         opened: Callable[[PageOpened], None],
-        pictures: Callable[[str], bytes | None] = lambda _: None,
+        pictures: Callable[[str, str], bytes | None] = lambda *_: None,
     ) -> None:
-        """`pictures` gives what a panel shows, as PNG: nodes that draw by themselves fetch it."""
+        """`pictures` gives what a panel shows, by its name and mark, as PNG: nodes that draw by themselves fetch it."""
         self._pictures = pictures
         self._section = section
         self._page = page
@@ -141,8 +141,8 @@ class PageServer:
         return response
 
     async def _panel(self, request: web.Request) -> web.StreamResponse:
-        """Whatever mark is asked for, the newest is given: the mark only keeps caches from giving an older one."""
-        png = self._pictures(request.match_info["display"])
+        """The newest is given, since the mark keeps caches from giving an older one; a seat's own, to who knows its mark."""
+        png = self._pictures(request.match_info["display"], request.match_info["mark"])
         if png is None:
             raise web.HTTPNotFound(text="There is no such panel, or it has shown nothing yet.")
         return web.Response(body=png, content_type="image/png")

@@ -13,7 +13,10 @@ from rulesets.engine.requests import Choose, Draw, Measure, Option, Roll, Single
 Value: TypeAlias = "Faces | Option | tuple[str, ...] | int"
 
 
-def accept(request: Single, reply: Reply) -> Value:
+def accept(request: Single, reply: Reply, *, private: bool = False) -> Value:
+    """A refusal may be read by everyone: where the choice is `private`, it does not say what would be accepted."""
+    if isinstance(request, Choose) and (private or request.private):
+        return _private_option(request, reply)
     match request, reply:
         case Roll(), Rolled(faces):
             return _faces(request, faces)
@@ -47,6 +50,13 @@ def _option(request: Choose, key: str) -> Option:
         if option.key == key:
             return option
     raise Refused("not-an-option", key=key, options=tuple(option.key for option in request.options))
+
+
+def _private_option(request: Choose, reply: Reply) -> Option:
+    for option in request.options:
+        if reply == Chosen(option.key):
+            return option
+    raise Refused("private-choice", seat=request.seat)
 
 
 def _cards(request: Draw, cards: tuple[str, ...]) -> tuple[str, ...]:

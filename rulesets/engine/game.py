@@ -135,8 +135,8 @@ class Game(Generic[S]):
         match answer, self.request:
             case _, None:
                 raise Refused("game-over")
-            case ForSeat(seat, reply), Together(parts):
-                value = accept(_part_of(parts, seat), reply)
+            case ForSeat(seat, reply), Together(parts, secret=secret):
+                value = accept(_part_of(parts, seat), reply, private=secret)
                 if seat in self._parts:
                     raise Refused("already-given", seat=seat)
                 return seat, value

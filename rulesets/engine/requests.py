@@ -53,6 +53,9 @@ class Choose:
 
     At an `anchor` the State alone says where the game stands: `play` begun anew from it asks the same thing. Positions
     are written at anchors, and an override there is followed by fresh options.
+
+    A `private` choice is its seat's alone: what is asked, what could be answered and what was. The others are told that
+    it chooses, and by the events what they may know of it.
     """
 
     seat: str
@@ -60,6 +63,7 @@ class Choose:
     why: Cue
     rule: str
     anchor: bool = False
+    private: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -33,7 +33,20 @@ class Room(Parlour):
 
 @pytest_asyncio.fixture(loop_scope="module")
 async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    room, told = Room(tmp_path, "[web]\nport = 0\n", cards=("coin",) * 4), asyncio.Event()
+    async with _open(Room(tmp_path, "[web]\nport = 0\n", cards=("coin",) * 4)) as room:
+        yield room
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def stealthy(tmp_path: Path) -> AsyncIterator[Room]:
+    """The same, with something to choose in private."""
+    async with _open(Room(tmp_path, "[web]\nport = 0\n", stealthy=True)) as room:
+        yield room
+
+
+@contextlib.asynccontextmanager
+async def _open(room: Room) -> AsyncIterator[Room]:
+    told = asyncio.Event()
 
     def opened(seen: PageOpened) -> None:
         room.url = seen.invites[-1].url
@@ -112,6 +125,24 @@ async def test_secret_bids_are_made_on_two_phones(chromium: Browser, room: Room)
         await option(blue, "bid:1").click()
         await expect(blue.locator("#question")).to_have_text("blue, act.")
     assert room.sitting.game.state.heroes["red"].gold == 0
+
+
+async def test_a_private_choice_waits_behind_a_tap_on_the_owners_page_and_is_not_on_anothers(
+    chromium: Browser, stealthy: Room
+) -> None:
+    stealthy.do(do="answer", answer={"choose": "hide"})
+    async with visitor(chromium, stealthy.of_owner) as owner, visitor(chromium, stealthy.of_seat("blue")) as blue:
+        for page in (owner, blue):
+            await expect(page.locator("#question")).to_have_text("Waiting for Rosa to choose.")
+            await expect(page.locator(".square.can")).to_have_count(0)
+        await expect(blue.locator("#choices button")).to_have_count(0)
+
+        await owner.locator('[data-key="reveal"]').click()
+        await expect(owner.locator("#question")).to_have_text("Where do you bury it, Rosa?")
+        await option(owner, "stash:A2").click()
+
+        await expect(blue.locator("#question")).to_have_text("blue, act.")
+    assert stealthy.sitting.game.state.heroes["red"].stash == "A2"
 
 
 async def test_taking_back_a_die_is_agreed_on_every_page(chromium: Browser, room: Room) -> None:

@@ -72,4 +72,6 @@ def test_every_topic_of_a_node_and_of_a_clock_is_named() -> None:
 
 
 def test_every_page_of_a_panel_is_named() -> None:
-    assert all(f"| `{content}` |" in PAGE for content in ("prompt", "order", "sheet:<hero>", "dial", "dice"))
+    assert all(
+        f"| `{content}` |" in PAGE for content in ("prompt", "prompt:<seat>", "order", "sheet:<hero>", "dial", "dice")
+    )

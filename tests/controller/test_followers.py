@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -17,6 +19,7 @@ from PIL import Image
 
 from controller.commands.tables import demo_table
 from controller.config import load_table
+from controller.displays import esphome
 from controller.displays.showing import Showing
 from controller.followers import Followers
 from controller.journal import Journal, LoggedDie
@@ -25,10 +28,29 @@ from controller.referee.referee import Outfit, Referee
 from controller.sitting import Sitting, Told
 from controller.table import _Host, run_table
 from controller.taking_up import take_up
-from controller.topics import DieThrown, EventsTold, Topics, read_command, to_json
+from controller.topics import DieThrown, EventsTold, Reply, Topics, read_command, to_json
 from rulesets.engine.game import Game
 from tests.controller.mosquitto import free_port
 from tests.engine.toy import TOY, WORDS, ToySetup
+
+OWN_PANELS = """
+[displays.own]
+driver = "panel"
+topic = "panels/own"
+size = [296, 128]
+content = "prompt:red"
+
+[displays.words]
+driver = "esphome"
+topic = "nodes/own"
+size = [296, 128]
+content = "prompt:red"
+
+[displays.common]
+driver = "esphome"
+topic = "nodes/common"
+size = [296, 128]
+"""
 
 DEN = Topics("den")
 SECRET = "open sesame"
@@ -166,32 +188,44 @@ async def _first(port: int, topic: str) -> str:
             await asyncio.sleep(0.05)
 
 
-class Auction:
-    """A game with a secret choice, as the house sees it."""
+class Followed:
+    """A game as the house sees it."""
 
-    def __init__(self, folder: Path, path: Path) -> None:
+    def __init__(self, folder: Path, path: Path, **setup: Any) -> None:
         self.told: list[Told] = []
+        self._said = 0
         self.link = MqttLink(BrokerAddress("127.0.0.1", 1), DEN.availability)
         table = load_table(path, folder)
         self.journal = Journal.open(folder / "toy.arbiter")
-        setup = ToySetup()
-        self.journal.begin(TOY.id, setup, 1)
-        self.sitting = Sitting(Game(TOY, setup), self.journal, Referee(Outfit()), WORDS, self.told.append)
+        agreed = ToySetup(**setup)
+        self.journal.begin(TOY.id, agreed, 1)
+        self.sitting = Sitting(Game(TOY, agreed), self.journal, Referee(Outfit()), WORDS, self.told.append)
         self.sitting.begin(0.0)
-        self.followers = Followers(table, WORDS, setup.seats, self.link, DEN, lambda *_: None)
-        self.answer(choose="auction")
+        self.followers = Followers(table, WORDS, agreed.seats, self.link, DEN, lambda *_: None)
 
-    def answer(self, **answer: str) -> None:
-        payload = orjson.dumps({"id": str(len(self.told)), "do": "answer", "answer": answer})
-        assert self.sitting.command(read_command(payload), 0.0).ok
+    def answer(self, **answer: str) -> Reply:
+        self._said += 1
+        payload = orjson.dumps({"id": str(self._said), "do": "answer", "answer": answer})
+        reply = self.sitting.command(read_command(payload), 0.0)
         self.followers.show(
             self.sitting.game.view, self.sitting.shown(0.0), lambda words: self.sitting.prompt(0.0, words)
         )
+        return reply
+
+    def shown_on(self, display: str, monkeypatch: pytest.MonkeyPatch) -> Showing:
+        """What a display is told of the moment."""
+        seen: list[Showing] = []
+        monkeypatch.setitem(self.followers.displays, display, SimpleNamespace(show=seen.append))
+        self.followers.show(
+            self.sitting.game.view, self.sitting.shown(0.0), lambda words: self.sitting.prompt(0.0, words)
+        )
+        return seen[-1]
 
     @property
     def published(self) -> str:
-        """All that anyone can read: every topic but those of the seats."""
-        states = {topic: payload for topic, payload in self.link._states.items() if "/seat/" not in topic}
+        """All that anyone can read: every topic but those of the seats and of their own panels."""
+        own = re.compile(r"/seat/|nodes/own/|panels/own/")
+        states = {topic: payload for topic, payload in self.link._states.items() if not own.search(topic)}
         events = [event.payload for event in self.link._events]
         told = [to_json(each) for each in self.told]
         return b"\n".join((*states.values(), *events, *told)).decode(errors="replace")
@@ -199,19 +233,38 @@ class Auction:
 
 @pytest.fixture
 async def auction(tmp_path: Path, path: Path) -> Any:
-    auction = Auction(tmp_path, path)
+    """Both are about to bid in secret."""
+    auction = Followed(tmp_path, path)
+    assert auction.answer(choose="auction").ok
     yield auction
     auction.journal.close()
 
 
-async def test_a_secret_choice_is_asked_on_the_topic_of_each_seat_alone(auction: Auction) -> None:
+@pytest.fixture
+def own_panels(path: Path) -> Path:
+    """The same table with panels that stand before one seat."""
+    text = path.read_text(encoding="utf-8").replace("[web]", f"{OWN_PANELS}\n[web]", 1)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@pytest.fixture
+async def hiding(tmp_path: Path, own_panels: Path) -> Any:
+    """Red chooses in private where to bury gold."""
+    hiding = Followed(tmp_path, own_panels, stealthy=True)
+    assert hiding.answer(choose="hide").ok
+    yield hiding
+    hiding.journal.close()
+
+
+async def test_a_secret_choice_is_asked_on_the_topic_of_each_seat_alone(auction: Followed) -> None:
     prompt = state(auction.link, DEN.prompt)
     assert (prompt["kind"], prompt["secret"]) == ("together", True)
     assert [(part["seat"], part["options"]) for part in prompt["parts"]] == [("red", []), ("blue", [])]
     assert [option["key"] for option in state(auction.link, DEN.seat("red"))["options"]]
 
 
-async def test_nothing_that_everyone_can_read_tells_what_was_chosen_until_all_are_in(auction: Auction) -> None:
+async def test_nothing_that_everyone_can_read_tells_what_was_chosen_until_all_are_in(auction: Followed) -> None:
     auction.answer(seat="red", choose="bid:1")
     assert "bid:" not in auction.published
     assert isinstance(auction.told[-1], EventsTold)
@@ -221,9 +274,59 @@ async def test_nothing_that_everyone_can_read_tells_what_was_chosen_until_all_ar
     assert auction.link._states[DEN.seat("blue")] == b""
 
 
-async def test_an_open_choice_keeps_its_options(auction: Auction) -> None:
+async def test_an_open_choice_keeps_its_options(auction: Followed) -> None:
     auction.answer(seat="red", choose="bid:1")
     auction.answer(seat="blue", choose="bid:0")
     prompt = state(auction.link, DEN.prompt)
     assert prompt["secret"] is False
     assert prompt["options"]
+
+
+async def test_a_private_choice_is_asked_on_the_topic_of_its_seat_and_all_others_learn_that_it_chooses(
+    hiding: Followed,
+) -> None:
+    prompt, own = state(hiding.link, DEN.prompt), state(hiding.link, DEN.seat("red"))
+    assert (prompt["kind"], prompt["seat"], prompt["secret"]) == ("choose", "red", True)
+    assert (prompt["text"], prompt["options"]) == ("Waiting for Rosa to choose.", [])
+    assert [option["key"] for option in own["options"]] == ["stash:B1", "stash:A2"]
+    assert hiding.link._states[DEN.seat("blue")] == b""
+
+
+async def test_nothing_that_everyone_can_read_ever_tells_a_private_choice(hiding: Followed) -> None:
+    """Not the prompt, the signals or the speech; not the reply to a wrong guess; not the answer when it is given."""
+    refused = hiding.answer(choose="stash:Z9")
+    hiding.answer(choose="stash:A2")
+
+    open_to_all = hiding.published + refused.text
+    assert "bury" not in open_to_all.lower()
+    assert "stash" not in open_to_all
+    assert refused.code == "private-choice"
+    assert hiding.told[-1] == EventsTold(
+        1, {"seat": "red"}, ({"event": "gold-hidden", "hero": "red", "rule": "TOY-06", "text": "Rosa hides gold."},)
+    )
+    assert hiding.link._states[DEN.seat("red")] == b""
+
+
+async def test_a_private_choice_stands_on_the_seats_own_panel_and_on_no_other(
+    hiding: Followed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown = {name: hiding.shown_on(name, monkeypatch) for name in hiding.followers.displays}
+    others = {name: moment.prompt for name, moment in shown.items() if name not in {"own", "words"}}
+    assert {len(prompt.options) for prompt in others.values()} == {0}
+    assert others["perilium"].text == "Waiting for Rosa to choose."
+
+    own = shown["own"].prompt
+    assert (own.text, len(own.options)) == ("Where do you bury it, Rosa?", 2)
+    assert esphome.words(shown["words"])["detail"] == "Bury it at B1\nBury it at A2"
+
+
+async def test_a_picture_of_a_seats_own_panel_is_for_that_panel_alone(hiding: Followed) -> None:
+    """It is not among the public pictures, and a page gives it only to who was told its mark."""
+    for name in ("own", "words", "common"):
+        await hiding.followers.pictures.put(name, Image.new("1", (296, 128)))
+    mark = hiding.followers.pictures.newest["own"].mark
+
+    assert [topic for topic in hiding.link._states if "/picture/" in topic] == [DEN.picture("common")]
+    assert hiding.followers.picture_on("own", "0" * len(mark)) is None
+    assert hiding.followers.picture_on("own", mark)
+    assert hiding.followers.picture_on("common", "any")

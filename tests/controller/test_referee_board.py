@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from controller.referee.notices import Fate, Glow, Notice
@@ -84,6 +86,18 @@ def test_a_piece_put_on_an_offered_square_is_the_answer() -> None:
     hands.wait()
 
     assert hands.answers == [Chosen("move:hero:B1")]
+
+
+def test_a_private_choice_lights_no_square_and_is_not_made_by_putting_a_piece_down() -> None:
+    hands = Hands(Pace.RELAXED, hero="A1")
+    hands.wait()
+    hands.ask(replace(MOVES, private=True), hero="A1")
+    assert hands.referee.glows(hands.now) == {}
+
+    hands.put("hero", "B1")
+    hands.wait()
+
+    assert hands.answers == []
 
 
 def test_a_base_slid_over_a_square_makes_no_move() -> None:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import orjson
 
-from controller.telling import events_told, for_everyone, prompt_at_the_end, prompt_for, view_shown
+from controller.telling import events_told, private_prompts, prompt_at_the_end, prompt_for, seen_by, view_shown
 from controller.topics import DiceWanted, Kind, OptionOffered, to_json
-from rulesets.engine.answers import Drawn, ForSeat, Rolled
+from rulesets.engine.answers import Chosen, Drawn, ForSeat, Override, Rolled
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, D8
 from rulesets.engine.events import Event
@@ -32,6 +32,7 @@ WORDS = Words(
         "attack": "Roll for {who}",
         "go": "Where to?",
         "all": "Everyone chooses",
+        "table": {"chooses": "Waiting for {seat} to choose."},
         "won": "You have won.",
         "threat": "Threat",
         "option": {"walk": "Walk to {to}"},
@@ -100,6 +101,51 @@ def test_a_view_is_said_in_words_and_names_its_ids() -> None:
 def test_what_one_seat_draws_is_not_told_to_all() -> None:
     bag = Draw("anna", "bag", ("one", "two"), 1, Cue("go"), "X-2")
 
-    assert for_everyone(prompt_for(0, bag, ("anna",), WORDS)).cards == ()
+    prompt = prompt_for(0, bag, ("anna",), WORDS)
+    assert (seen_by(prompt, None, WORDS).cards, seen_by(prompt, "anna", WORDS).cards) == ((), ("one", "two"))
+    assert seen_by(prompt, None, WORDS).text == "Where to?"
     assert events_told(0, Drawn(("two",)), (), WORDS).answer == {"draw": 1}
     assert events_told(0, ForSeat("anna", Drawn(("two",))), (), WORDS).answer == {"seat": "anna", "draw": 1}
+
+
+HIDING = Choose("anna", (Walk("C5"), Walk("C6")), Cue("go"), "X-3", private=True)
+
+
+def test_of_a_private_choice_others_learn_only_that_the_seat_chooses() -> None:
+    prompt = prompt_for(3, HIDING, ("anna",), WORDS)
+
+    for other in (None, "ben"):
+        seen = seen_by(prompt, other, WORDS)
+        assert (seen.seat, seen.kind, seen.text, seen.options) == (
+            "anna",
+            Kind.CHOOSE,
+            "Waiting for anna to choose.",
+            (),
+        )
+        assert b"C5" not in to_json(seen)
+    assert seen_by(prompt, "anna", WORDS) == prompt
+    assert private_prompts(prompt) == {"anna": prompt}
+
+
+def test_a_private_part_of_an_open_question_to_all_is_hidden_and_the_other_is_not() -> None:
+    shown = Choose("ben", (Walk("A1"),), Cue("go"), "X-3")
+    prompt = prompt_for(3, Together((HIDING, shown), Cue("all"), "X-6", secret=False), ("anna", "ben"), WORDS)
+
+    assert [len(part.options) for part in seen_by(prompt, None, WORDS).parts] == [0, 1]
+    assert list(private_prompts(prompt)) == ["anna"]
+
+
+def test_every_part_of_a_secret_question_is_for_its_seat_alone() -> None:
+    parts = (Choose("anna", (Walk("C5"),), Cue("go"), "X-3"), Measure("ben", "mm", 90, Cue("go"), "X-5", likely=12))
+    prompt = prompt_for(3, Together(parts, Cue("all"), "X-6"), ("anna", "ben"), WORDS)
+
+    anna, ben = seen_by(prompt, "anna", WORDS).parts
+    assert (len(anna.options), ben.likely, ben.text) == (1, None, "Waiting for ben to choose.")
+    assert list(private_prompts(prompt)) == ["anna", "ben"]
+
+
+def test_what_was_chosen_in_private_is_not_told_and_what_was_set_by_hand_meanwhile_is() -> None:
+    assert events_told(3, Chosen("walk:C5"), (), WORDS, asked=HIDING).answer == {"seat": "anna"}
+    assert events_told(3, ForSeat("anna", Chosen("walk:C5")), (), WORDS, asked=HIDING).answer == {"seat": "anna"}
+    override = Override("gold", 3)
+    assert events_told(3, override, (), WORDS, asked=HIDING).answer == {"override": "gold", "value": 3}

@@ -113,6 +113,10 @@ REFUSALS: dict[str, list[tuple[Game[State], Any]]] = {
     "roll-count": [(after(Chosen("throw")), Rolled(faces)) for faces in ((), (1,), (1, 1, 1))],
     "roll-face": [(after(Chosen("throw")), Rolled(faces)) for faces in ((0, 1), (7, 1), (1, 9), (-1, 1))],
     "not-an-option": [(new_game(), Chosen(key)) for key in ("", "step:C3", "Throw", "dig:3", "curse")],
+    "private-choice": [
+        *((after(Chosen("hide"), stealthy=True), answer) for answer in (Chosen("stash:C3"), Chosen(""), Rolled((1,)))),
+        (after(*BIDDING), ForSeat("red", Chosen("bid:3"))),
+    ],
     "draw-count": [(after(Chosen("dig:2")), Drawn(cards)) for cards in ((), ("gem",), ("gem", "coin", "coin"))],
     "not-in-deck": [(after(Chosen("dig:2")), Drawn(cards)) for cards in (("gem", "gem"), ("gem", "rat"))],
     "measure-range": [(after(Chosen("pace")), Measured(value)) for value in (0, 21, -5, 10**30)],
@@ -162,6 +166,14 @@ def test_every_way_to_refuse_has_a_case_here_and_a_sentence(engine_words: Words)
             with pytest.raises(Refused) as refusal:
                 game.check(answer)
             assert "{" not in engine_words.say(refusal.value.cue)
+
+
+def test_refusing_a_private_choice_does_not_tell_what_would_be_accepted(engine_words: Words) -> None:
+    """Whoever guesses wrongly on purpose learns nothing of another player's options, not even their number."""
+    for game, answer in REFUSALS["private-choice"]:
+        with pytest.raises(Refused) as refusal:
+            game.check(answer)
+        assert dict(refusal.value.cue.values) == {"seat": "red"}
 
 
 def test_what_check_allows_is_taken() -> None:

@@ -27,6 +27,7 @@ class ToySetup(Setup):
     turns: int = 12
     cards: tuple[str, ...] = ("coin", "coin", "gem", "snake")
     cursed: bool = False
+    stealthy: bool = False
     content: dict[str, Any] = Field(default_factory=dict)
 
 
@@ -46,6 +47,7 @@ class Hero:
     square: str
     gold: int = 2
     hand: list[str] = field(default_factory=list)
+    stash: str | None = None
 
 
 @dataclass(slots=True)
@@ -99,6 +101,16 @@ class Bid(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class Hide(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Stash(Option):
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
 class GoldWon(Event):
     hero: str
     count: int
@@ -108,6 +120,12 @@ class GoldWon(Event):
 @dataclass(frozen=True, slots=True)
 class AuctionHeld(Event):
     hero: str | None
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class GoldHidden(Event):
+    hero: str
     rule: str
 
 
@@ -136,7 +154,8 @@ def _options(state: State) -> tuple[Option, ...]:
     steps = tuple(Step(to) for to in state.world.grid.neighbours[hero.square] if to not in taken)
     digs = tuple(Dig(count) for count in (1, 2) if len(state.deck))
     curse = (Curse(),) if state.world.setup.cursed else ()
-    return (*steps, *digs, Throw(), Pace(), Auction(), *curse)
+    hide = (Hide(),) if state.world.setup.stealthy else ()
+    return (*steps, *digs, Throw(), Pace(), Auction(), *curse, *hide)
 
 
 def _act(game: Game[State], choice: Option) -> Procedure[None]:
@@ -154,6 +173,8 @@ def _act(game: Game[State], choice: Option) -> Procedure[None]:
             state.paces += yield Measure(seat, "paces", 20, Cue("how-far"), "TOY-04", least=1)
         case Auction():
             yield from _auction(game)
+        case Hide():
+            yield from _hide(game, seat)
         case Curse():
             hero.gold = -1
             raise RuntimeError("the curse strikes the rules themselves")
@@ -194,6 +215,14 @@ def _auction(game: Game[State]) -> Procedure[None]:
     game.tell(AuctionHeld(winner, "TOY-05"))
 
 
+def _hide(game: Game[State], seat: str) -> Procedure[None]:
+    """TOY-06: where gold is hidden, its owner alone knows."""
+    squares = tuple(Stash(to) for to in game.state.world.grid.neighbours[game.state.heroes[seat].square])
+    chosen = yield Choose(seat, squares, Cue("hide", hero=seat), "TOY-06", private=True)
+    game.state.heroes[seat].stash = chosen.to
+    game.tell(GoldHidden(seat, "TOY-06"))
+
+
 def view(state: State, seat: str | None) -> View:
     hand = state.turn % SECTORS + 1
     tokens = tuple(DialToken(hero, hand, Side.FRIEND) for hero in state.heroes)
@@ -230,9 +259,16 @@ WORDS = Words(
     {
         "title": "Treasure",
         "your-turn": "{hero}, act.",
+        "hide": "Where do you bury it, {hero}?",
+        "table": {"chooses": "Waiting for {seat} to choose."},
+        "refused": {"private-choice": "That is for {seat} alone."},
         "name": {"red": "Rosa", "snake": "Snake", "hunter": "Hunter"},
-        "event": {"gold-won": "{hero} wins {count} coins.", "gold-won.one": "{hero} wins one coin."},
-        "option": {"step": "Step to {to}", "throw": "Throw"},
+        "event": {
+            "gold-won": "{hero} wins {count} coins.",
+            "gold-won.one": "{hero} wins one coin.",
+            "gold-hidden": "{hero} hides gold.",
+        },
+        "option": {"step": "Step to {to}", "throw": "Throw", "stash": "Bury it at {to}"},
     }
 )
 

@@ -10,7 +10,7 @@ import pytest
 
 from hw_mocks.controls import Controls
 from hw_mocks.hands import Hands, Manner, Reach
-from hw_mocks.intentions import AtHand
+from hw_mocks.intentions import AtHand, Say
 
 
 class Workbench:
@@ -57,6 +57,20 @@ def controls(bench: Workbench) -> Controls:
     at_hand = AtHand({"red-1": ("d6", 6)}, frozenset({"scum"}), frozenset({"A1", "B1"}))
     reach = Reach(at_hand, bench, bench, {"scum": "04a2"})
     return Controls("arbiter/den", reach, bench, {"board": bench}, Hands("arbiter/den", reach, Manner()))
+
+
+def test_hands_wait_for_what_a_seat_alone_is_told_before_they_choose_in_private() -> None:
+    hands = Hands("arbiter/den", Reach(AtHand({})), Manner())
+    asked = {"index": 3, "seat": "anna", "kind": "choose", "secret": True, "options": [], "cards": [], "likely": None}
+    asked |= {"notices": [], "held": False, "parts": []}
+    option = {"key": "stash:A2", "label": "Bury it", "fields": {"option": "stash", "to": "A2"}}
+    assert hands._meant(asked) == []
+
+    hands._hear("seat/anna", orjson.dumps({**asked, "index": 2, "options": [option]}), live=True)
+    assert hands._meant(asked) == []
+
+    hands._hear("seat/anna", orjson.dumps({**asked, "options": [option]}), live=True)
+    assert hands._meant(asked) == [Say({"choose": "stash:A2"})]
 
 
 def act(controls: Controls, **words: Any) -> None:

@@ -20,14 +20,14 @@ export function drawAsk(store, acting, open) {
     if (!roll.some((slot) => slot.face === null && slot.kind === typing)) typing = null;
     replace($("ask"),
       h("p", { class: "eyebrow" }, whoIsAsked(store, asked)),
-      h("h2", { id: "question", class: "question" }, prompt.text),
-      asked !== prompt && asked.text !== prompt.text && h("p", { class: "part" }, asked.text),
+      h("h2", { id: "question", class: "question" }, question(prompt, asked)),
+      prompt.kind === "together" && asked !== prompt && asked.text !== prompt.text && h("p", { class: "part" }, asked.text),
       h("p", { class: "footnote" }, need(asked), whyButton(asked.rule, open)),
       notices(store, prompt, acting),
       roll.length > 0 && slots(roll, asked, own && !prompt.held, (kind) => { typing = typing === kind ? null : kind; draw(); }),
       typing && keypad(typing, acting, () => { typing = null; draw(); }),
       own?.kind === "roll" && rollButton(store, acting),
-      own?.kind === "measure" && measure(own, acting),
+      own?.kind === "measure" && !own.veiled && measure(own, acting),
       asked.kind === "draw" && h("p", { class: "quiet" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),
     );
     $("ask").classList.toggle("yours", Boolean(own));
@@ -36,7 +36,7 @@ export function drawAsk(store, acting, open) {
   };
 
   function announce(prompt, asked, store) {
-    const text = `${whoIsAsked(store, asked)}: ${prompt.text}`;
+    const text = `${whoIsAsked(store, asked)}: ${question(prompt, asked)}`;
     if (text !== spoken) $("speaker").textContent = spoken = text;
     const loud = prompt.notices.filter((notice) => notice.code !== "paused").map((notice) => notice.text).join(" ");
     if ($("alarm").textContent !== loud) $("alarm").textContent = loud;
@@ -44,6 +44,9 @@ export function drawAsk(store, acting, open) {
 
   store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words"], draw);
 }
+
+/** All are asked the same; what is asked of one may be veiled. */
+const question = (prompt, asked) => (prompt.kind === "together" ? prompt.text : asked.text);
 
 function whoIsAsked(store, prompt) {
   if (prompt.kind === "over") return say("over");

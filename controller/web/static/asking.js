@@ -1,13 +1,31 @@
 // What of the prompt this page may answer, and what each option points at on the board.
 
+import { say } from "./words.js";
+
 export const ANYONE = "table";
 
 /** The prompt that is this page's to answer, or null. The owner of a `together` answers one seat after the other. */
 export function mine(store) {
   const prompt = store.get("prompt");
   if (!prompt || !store.acts || prompt.kind === "over") return null;
-  if (prompt.kind === "together") return prompt.parts.find((part) => store.you.role === "owner" || part.seat === store.you.seat) ?? null;
-  return store.you.role === "owner" || [store.you.seat, ANYONE].includes(prompt.seat) ? prompt : null;
+  const owner = store.you.role === "owner";
+  const own = prompt.kind === "together"
+    ? prompt.parts.find((part) => owner || part.seat === store.you.seat) ?? null
+    : (owner || [store.you.seat, ANYONE].includes(prompt.seat) ? prompt : null);
+  return own && veils(store, own) ? veiled(store, own) : own;
+}
+
+/** The owner's page may lie open on the table: what is for one seat alone waits until that seat looks at it. */
+const veils = (store, prompt) => prompt.secret && prompt.kind !== "draw" && prompt.kind !== "roll"
+  && store.you.role === "owner" && store.unveiled !== name(prompt);
+
+const veiled = (store, prompt) => ({ ...prompt, veiled: true, options: [], likely: null, text: say("chooses", { seat: store.seat(prompt.seat) }) });
+
+const name = (prompt) => `${prompt.index} ${prompt.seat}`;
+
+export function unveil(store, prompt) {
+  store.unveiled = name(prompt);
+  store.touch("prompt");
 }
 
 /** An option that puts a piece on a cell: both, or null. One that names no piece is the active one's. */

@@ -1,22 +1,19 @@
 // Every legal option as a button, kind by kind. Moves are on the board; here they wait behind one line.
 
-import { groups, mine, rest } from "./asking.js";
+import { groups, mine, rest, unveil } from "./asking.js";
 import { $, h, replace } from "./dom.js";
 import { say } from "./words.js";
 
 export function drawChoices(store, acting) {
-  let opened = null;
   store.on(["prompt", "active", "you", "past", "names", "words", "hardware"], () => {
     const prompt = store.get("prompt");
     const own = mine(store);
     const shown = own ?? (prompt?.kind === "choose" ? prompt : null);
     const live = Boolean(own) && !prompt.held;
-    const waiting = prompt?.kind === "together" ? prompt.parts.filter((part) => part !== own) : [];
-    const secret = own && prompt.kind === "together" && store.you.role === "owner" && opened !== `${own.index} ${own.seat}`;
-    const reveal = () => { opened = `${own.index} ${own.seat}`; store.touch("prompt"); };
+    const waiting = prompt?.kind === "together" ? prompt.parts.filter((part) => part.seat !== own?.seat) : [];
     replace($("choices"),
-      secret
-        ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: reveal }, say("for-eyes", { seat: store.seat(own.seat) }))
+      own?.veiled
+        ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => unveil(store, own) }, say("for-eyes", { seat: store.seat(own.seat) }))
         : groups(shown?.options ?? [], store.get("active")).map((group) => drawGroup(group, live, acting)),
       own?.kind === "draw" && drawByHand(own, store, acting),
       waiting.map((part) => h("p", { class: "quiet" }, say("chosen-already", { seat: store.seat(part.seat) }))),

@@ -4,6 +4,7 @@ export class Store {
   live = {};
   past = null;
   you = { role: "looker", seat: null };
+  unveiled = null; // the secret choice that its seat is looking at, on the owner's page
   #listeners = [];
   #changed = new Set();
 

@@ -12,10 +12,12 @@ from PIL import Image, ImageChops
 from controller.displays import frames, panel
 from controller.displays.dice_day import DiceDay
 from controller.displays.showing import Showing
+from controller.telling import seen_by
 from controller.topics import Kind, Prompt
 from controller.web.invites import Invite
 from controller.web.keys import Role
-from tests.controller.displays.moments import MOMENTS, asked, roll, showing
+from rulesets.engine.words import Words
+from tests.controller.displays.moments import MOMENTS, OPTIONS, asked, roll, showing
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = {"2.13in": (250, 122), "2.9in": (296, 128), "4.2in": (400, 300), "7.5in": (800, 480)}
@@ -123,6 +125,21 @@ def test_a_frame_is_a_small_png_with_one_bit_a_pixel() -> None:
 def test_what_a_player_must_tell_apart_looks_different(one: Showing, other: Showing) -> None:
     pictures = [panel.scene(moment, 296, 128) for moment in (one, other)]
     assert ImageChops.logical_xor(*pictures).getbbox() is not None
+
+
+def test_a_panel_for_all_looks_the_same_whatever_is_chosen_from_in_private_and_the_seats_own_does_not() -> None:
+    words = Words({"table": {"chooses": "Waiting for {seat} to choose."}})
+    few, many = (
+        Prompt(3, "anna", Kind.CHOOSE, "Which card?", "X-1", options=OPTIONS[:count], secret=True) for count in (1, 4)
+    )
+
+    def differ(seat: str | None, content: str) -> bool:
+        moments = (showing(seen_by(prompt, seat, words)) for prompt in (few, many))
+        pictures = (panel.scene(moment, 400, 300, content) for moment in moments)
+        return ImageChops.logical_xor(*pictures).getbbox() is not None
+
+    assert not differ(None, "prompt")
+    assert differ("anna", "prompt:anna")
 
 
 @pytest.mark.parametrize("size", [*SIZES.values(), *OTHER_SIZES])

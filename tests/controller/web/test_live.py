@@ -103,6 +103,34 @@ async def test_what_someone_could_bid_in_secret_is_for_him_alone(parlour: Parlou
         assert "bid" not in str(looker.parts["story"])
 
 
+async def test_what_someone_chooses_in_private_is_for_him_alone_now_and_when_looking_back(tmp_path: Path) -> None:
+    """Not even a guess tells more: others hear that the choice is not theirs to see."""
+    parlour = Parlour(tmp_path, stealthy=True)
+    parlour.do(do="answer", answer={"choose": "hide"})
+    red, blue = parlour.keys.of_seat("red"), parlour.keys.of_seat("blue")
+    async with (
+        opened(parlour) as client,
+        watching(client, red) as mine,
+        watching(client, blue) as other,
+        watching(client) as looker,
+    ):
+        assert [option["key"] for option in mine.parts["prompt"]["options"]] == ["stash:B1", "stash:A2"]
+        for onlooker in (other, looker):
+            prompt = onlooker.parts["prompt"]
+            assert (prompt["text"], prompt["options"]) == ("Waiting for Rosa to choose.", [])
+            assert "bury" not in str(onlooker.parts).lower()
+            assert onlooker.parts["glows"] == {}
+        assert (await mine.say(do="answer", answer={"choose": "stash:C1"}))["code"] == "private-choice"
+        await mine.say(do="answer", answer={"choose": "stash:A2"})
+        await looker.until_index(2)
+        assert "stash" not in str(looker.parts)
+        await looker.ws.send_json({"do": "look-back", "at": 1})
+        assert (await looker.until("past"))["parts"]["prompt"]["options"] == []
+        await mine.ws.send_json({"do": "look-back", "at": 1})
+        assert len((await mine.until("past"))["parts"]["prompt"]["options"]) == 2
+    parlour.journal.close()
+
+
 async def test_a_command_for_an_older_prompt_is_stale(parlour: Parlour) -> None:
     async with opened(parlour) as client, watching(client, parlour.keys.owner) as owner:
         await owner.say(do="answer", index=0, answer={"choose": "throw"})
