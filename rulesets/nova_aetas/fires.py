@@ -39,11 +39,11 @@ def squares_in_range(state: State, home: str, reach: int) -> frozenset[Square]:
     return world.in_view_of(world.mission.homes[home].building, reach)
 
 
-def set_fire(game: Battle, who: str, home: str) -> Step:
+def set_fire(game: Battle, who: str, home: str, rule: str) -> Step:
     """NA-MSA-16: with the last token it can bear, the home collapses at once."""
     state = game.state
     state.fires[home] += 1
-    game.tell(FireSet(who, home, state.fires[home]))
+    game.tell(FireSet(who, home, state.fires[home], rule))
     if state.fires[home] >= state.world.mission.collapse:
         yield from _collapse(game, home)
 

@@ -32,7 +32,7 @@ class FireSet(Event):
     who: str
     home: str
     fires: int
-    rule: str = "NA-MSA-10"
+    rule: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -96,7 +96,7 @@ def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
         return None
 
     def perform(game: Battle, who: Enemy) -> Step:
-        return fires.set_fire(game, who.id, home)
+        return fires.set_fire(game, who.id, home, "NA-MSA-12" if instruction.by_attack else "NA-MSA-10")
 
     if not instruction.by_attack:
         return Task(home, fires.squares_beside(state, home), instruction.cost, perform)
@@ -117,6 +117,6 @@ def _murder(state: State, enemy: Enemy, persona: Persona | None) -> Task | None:
     def perform(game: Battle, who: Enemy) -> Step:
         return enemy_attack.deliver(game, who, victim)
 
-    near = state.world.grid.within(persona.at, reach)
+    near = state.world.grid.within(persona.at, reach + state.world.house.ranges_count_squares_between)
     squares = frozenset(at for at in near if enemy_attack.can_attack_from(state, enemy, at, persona))
     return Task(persona.id, squares, enemy_attack.attack_cost(state, enemy), perform) if squares else None

@@ -196,7 +196,10 @@ def test_three_heroes_down_at_once_lose(second: Standing, house: dict[str, bool]
 def test_a_stratiota_beside_a_home_sets_it_alight_for_one_ap_each() -> None:
     table = village(enemies={"stratiota-1": "E2"}, active="stratiota", cards={"enemies.stratiota.ra": 2})
 
-    assert table.opening(FireSet) == [FireSet("stratiota-1", "weaver", 1), FireSet("stratiota-1", "weaver", 2)]
+    assert table.opening(FireSet) == [
+        FireSet("stratiota-1", "weaver", 1, "NA-MSA-10"),
+        FireSet("stratiota-1", "weaver", 2, "NA-MSA-10"),
+    ]
 
 
 @pytest.mark.rule("NA-MSA-10", "NA-AIX-03", "NA-AIX-04")
@@ -251,7 +254,7 @@ def test_the_gipsy_lights_the_nearest_home_in_range_for_three_ap(reach: int, bur
         cards={"enemies.gipsy.ra": 3, "enemies.gipsy.attack.range": reach},
     )
 
-    assert [fire.home for fire in table.opening(FireSet)] == (["miller"] if burns else [])
+    assert table.opening(FireSet) == ([FireSet("gipsy-1", "miller", 1, "NA-MSA-12")] if burns else [])
 
 
 @pytest.mark.rule("NA-MSA-12")
@@ -444,6 +447,7 @@ def test_victory_leads_to_spoleto_with_ten_popolini_three_objects_and_an_uncommo
         ("next", "the-silent-bell"),
         ("city", "spoleto"),
     )
+    assert table.state.world.content.missions["the-silent-bell"].number == "2"
 
 
 @pytest.mark.rule("NA-MSA-23", "NA-DAT-33", "NA-MIS-05")
@@ -452,3 +456,5 @@ def test_defeat_leads_on_without_a_city_with_six_popolini_two_objects_and_no_ski
 
     assert table.game.outcome is not None
     assert table.game.outcome.rewards == (("popolini", 6), ("objects", 2), ("next", "the-physicians-road"))
+    follows = table.state.world.content.missions["the-physicians-road"]
+    assert (follows.number, follows.kind) == ("4", "campaign")

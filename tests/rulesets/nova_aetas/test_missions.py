@@ -9,7 +9,7 @@ from pydantic import ValidationError
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
-from rulesets.nova_aetas.events import ActivationBegan, BattleEnded, HandMoved, LeftMap
+from rulesets.nova_aetas.events import BattleEnded, EnemyDecided, HandMoved, LeftMap
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state import Standing
 from tests.rulesets.nova_aetas.golden_games import words
@@ -37,12 +37,19 @@ def at_the_lever(**given: Any) -> Table:
 
 @pytest.mark.rule("NA-MIS-01", "NA-GEN-03")
 def test_a_secondary_mission_is_set_up_and_played_like_any_other() -> None:
-    kinds = {mission: card["kind"] for mission, card in pack()["missions"].items() if "kind" in card}
-    table = new_game("the-physicians-road").deployed().choose("confirm")
+    """Nothing differs but the kind on the sheet: set-up, clock, and enemies who look for a hero."""
+    content = pack()
+    content["missions"]["a-quest"] = content["missions"]["the-burning-village"] | {"kind": "secondary"}
 
-    assert kinds["the-physicians-road"] == "secondary"
-    assert table.told(HandMoved)[0].time == "6:05"
-    assert table.told(ActivationBegan)[0].who == "scum"
+    quest, campaign = (new_game(name, content=content).deployed() for name in ("a-quest", "the-burning-village"))
+
+    assert (quest.state.world.mission.kind, campaign.state.world.mission.kind) == ("secondary", "campaign")
+    for table in (quest.choose("confirm"), campaign.choose("confirm")):
+        assert table.told(HandMoved)[0].time == "5:05"
+        while not table.told(EnemyDecided):
+            table.choose("wait:2" if table.offers("wait:2") else table.options[0])
+    assert quest.events == campaign.events
+    assert quest.options == campaign.options
 
 
 @pytest.mark.rule("NA-MIS-02")
