@@ -47,3 +47,36 @@ def test_every_switch_of_every_game_says_what_it_changes() -> None:
 def test_a_slip_of_the_pen_is_met_with_a_guess() -> None:
     assert "NA-HOR-09" in said("nova_aetas", "NA-HOR-99")
     assert "nova_aetas" in said("nova_aeta")
+
+
+def test_a_rule_is_explained_in_italian() -> None:
+    text = said("nova_aetas", "na-hor-14", "--language", "it")
+
+    assert "L'ora di fine chiude la partita" in text
+    assert "Dove il manuale lascia il dubbio: Di norma:" in text
+    assert "Regola della casa play_last_sector: NA-HOR-14: i segnalini" in text
+
+
+def test_the_list_is_italian_from_the_areas_to_the_house_rules() -> None:
+    text = said("nova_aetas", "--language", "it")
+
+    assert "linea di vista" in text
+    assert "Un settore sono cinque minuti" in text
+    assert "Regole della casa: si scrivono in house sotto [game]" in text
+
+
+def test_a_switch_without_words_of_its_own_is_told_by_its_rule_in_italian() -> None:
+    switches = {each["name"]: each for each in json.loads(said("novus_malum", "--language", "it", "--json"))["house"]}
+
+    assert "botta batte parata" in switches["clash_cycle"]["what"]
+
+
+def test_the_list_says_where_the_switches_are_set() -> None:
+    assert "set them under house in [game]" in said("nova_aetas")
+
+
+def test_a_language_nobody_wrote_is_answered_with_those_there_are() -> None:
+    done = CliRunner().invoke(app, ["rules", "nova_aetas", "NA-HOR-03", "--language", "de"])
+
+    assert done.exit_code != 0
+    assert "'de' is not one of 'en', 'it'" in done.output

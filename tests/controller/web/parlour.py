@@ -41,8 +41,8 @@ pixel_id = "1a2b3c02"
 
 
 class Parlour:
-    def __init__(self, folder: Path, extra: str = "", **setup: Any) -> None:
-        self.table = _table(folder, extra)
+    def __init__(self, folder: Path, extra: str = "", *, language: str = "en", **setup: Any) -> None:
+        self.table = _table(folder, extra, language)
         self.journal = Journal.open(Path(self.table.config.journal.path))
         self.played: list[Any] = []
         self._done = 0
@@ -75,9 +75,10 @@ class Parlour:
         self.played.append(orjson.loads(act))
 
 
-def _table(folder: Path, extra: str) -> Table:
+def _table(folder: Path, extra: str, language: str) -> Table:
     path = folder / "table.toml"
-    path.write_text(CONFIG + extra, encoding="utf-8")
+    spoken = CONFIG.replace("[table]", f'[table]\nlanguage = "{language}"')
+    path.write_text(spoken + extra, encoding="utf-8")
     return load_table(path, folder / "state")
 
 

@@ -61,6 +61,17 @@ async def test_a_rule_is_told_with_its_ruling(parlour: Parlour) -> None:
     assert (unknown.status, no_game.status) == (404, 404)
 
 
+async def test_a_rule_is_told_in_the_language_of_the_reader_or_else_of_the_table(tmp_path: Path) -> None:
+    parlour = Parlour(tmp_path, language="it")
+    async with opened(parlour) as client:
+        titles = [
+            (await (await client.get(f"/api/rules/nova_aetas/NA-HOR-11{asked}")).json())["title"]
+            for asked in ("", "?language=en", "?language=it", "?language=../../etc")
+        ]
+    parlour.journal.close()
+    assert titles == ["Si avanza in senso orario", "Clockwise movement", *["Si avanza in senso orario"] * 2]
+
+
 async def test_the_house_can_see_that_the_page_lives(parlour: Parlour) -> None:
     async with opened(parlour) as client:
         assert await (await client.get("/healthz")).text() == "ok\n"
