@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.battle import Battle, Step, acting, occupied, spend
+from rulesets.nova_aetas.battle import Battle, Step, acting, occupied, spend, straight_behind
+from rulesets.nova_aetas.card_use import passes
 from rulesets.nova_aetas.content_maps import Door
 from rulesets.nova_aetas.engagement import break_contact, engagers
 from rulesets.nova_aetas.events import DoorsOpened, EnteredBuilding, LeftBuilding, LeverPulled
@@ -85,4 +86,6 @@ def pull(game: Battle, hero: Hero, choice: PullLever) -> Step:
     if opened:
         game.tell(DoorsOpened(opened))
     note(state, choice.lever)
+    if lever.test is not None and not (yield from passes(game, hero, lever.test, choice.lever)):
+        return
     yield from come_about(game, lever.then, hero)

@@ -1,9 +1,9 @@
-"""What every card of a pack is made of: frozen tables, squares, times and small numbers."""
+"""What every card of a pack is made of: frozen tables, squares, times, small numbers and tests."""
 
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
@@ -30,3 +30,11 @@ ClockTime = Annotated[str, AfterValidator(_time)]
 Need = Annotated[int, Field(ge=2, le=8)]
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]
+Characteristic = Literal["ph", "mi", "ra"]
+
+
+class Requirement(Card):
+    """NA-TST-05: `Ra 3` is three successes in a test of Rapidity."""
+
+    characteristic: Characteristic
+    successes: Positive = 1

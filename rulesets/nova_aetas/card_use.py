@@ -8,7 +8,8 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas import areas, effects, options, points
 from rulesets.nova_aetas.battle import Battle, Model, Step, acting, model, spend
-from rulesets.nova_aetas.content import Deed, Requirement, Token, Use
+from rulesets.nova_aetas.card import Requirement
+from rulesets.nova_aetas.content import Deed, Token, Use
 from rulesets.nova_aetas.events import CardGone, CardUsed, SkillTested
 from rulesets.nova_aetas.state import Hero, Item, State
 from rulesets.nova_aetas.targets import deed_targets

@@ -13,7 +13,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from rulesets.engine.misfits import Misfit, refuse, stranger, strangers
-from rulesets.nova_aetas.card import Card, Natural, Need, Positive
+from rulesets.nova_aetas.card import Card, Natural, Need, Positive, Requirement
 from rulesets.nova_aetas.content_maps import Map
 from rulesets.nova_aetas.content_missions import Faction, Mission, PersonaCard
 from rulesets.nova_aetas.mission_checks import mission_misfits
@@ -72,7 +72,6 @@ class Use(StrEnum):
     SKILL = "skill"
 
 
-Characteristic = Literal["ph", "mi", "ra"]
 Direction = Literal["n", "ne", "e", "se", "s", "sw", "w", "nw"]
 
 
@@ -104,13 +103,6 @@ class Effect(Card):
                 f"an effect that does {self.do!r} {'needs a' if self.token is None else 'takes no'} token."
             )
         return self
-
-
-class Requirement(Card):
-    """NA-TST-05: `Ra 3` is three successes in a test of Rapidity."""
-
-    characteristic: Characteristic
-    successes: Positive = 1
 
 
 class Area(Card):

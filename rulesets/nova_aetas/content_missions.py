@@ -9,7 +9,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from rulesets.nova_aetas.card import Card, ClockTime, Natural, Positive, SquareName
+from rulesets.nova_aetas.card import Card, ClockTime, Natural, Positive, Requirement, SquareName
 
 Faction = Literal["venice", "papal", "primaevi"]
 COLLAPSE = "collapse"
@@ -48,11 +48,15 @@ class MissionEvent(Card):
 
 
 class Lever(Card):
-    """Something to work from the square beside it, or from the square it stands on; `opens` are doors."""
+    """Something to work from the square beside it, or from the square it stands on; `opens` are doors.
+
+    With a `test`, such as a trap with `Ra 3`, the AP are spent whether or not it works, and it may be tried again.
+    """
 
     at: SquareName
     opens: tuple[str, ...] = ()
     cost: Positive = 1
+    test: Requirement | None = None
     then: tuple[Happening, ...] = ()
 
 

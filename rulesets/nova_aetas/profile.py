@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.content import Characteristic, Token
+from rulesets.nova_aetas.card import Characteristic
+from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.state import Enemy, Hero, State
 
 LEAST = 1

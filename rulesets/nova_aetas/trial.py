@@ -15,7 +15,8 @@ from rulesets.engine.dice import successes as count_successes
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.battle import Battle
-from rulesets.nova_aetas.content import Characteristic, DiceBonus, Token, Use
+from rulesets.nova_aetas.card import Characteristic
+from rulesets.nova_aetas.content import DiceBonus, Token, Use
 from rulesets.nova_aetas.enemy_dice import cancelled, forced_rerolls
 from rulesets.nova_aetas.events import DieRolledAgain, SuccessCancelled
 from rulesets.nova_aetas.options import Keep, Reroll, RerollDie, SpendToken

@@ -103,6 +103,24 @@ def test_ra_three_wants_three_successes_with_rapidity(faces: tuple[int, ...], pa
     assert (Token.DEFENCE in table.state.heroes["scum"].tokens) is passed
 
 
+@pytest.mark.rule("NA-TST-05", "NA-ACN-03")
+def test_a_trap_with_ra_three_costs_its_ap_each_time_until_it_is_disarmed() -> None:
+    trap = {"at": "C4", "test": {"characteristic": "ra", "successes": 3}, "then": [{"do": "threat", "count": 2}]}
+    table = battle(heroes={"scum": "C5"}, active="scum", mission={"levers": {"snare": trap}})
+
+    table.choose("pull-lever:snare:1")
+    assert table.dice() == ("5d6", 5)
+    table.roll(5, 6, 4, 2, 1)
+    assert table.told(SkillTested) == [SkillTested("scum", "snare", (5, 6, 4, 2, 1), 2, 3)]
+    assert table.state.heroes["scum"].tv == 0
+
+    table.choose("pull-lever:snare:1").roll(5, 6, 5, 2, 1)
+    assert table.state.heroes["scum"].tv == 2
+    assert not table.offers("pull-lever")
+    assert table.state.active is not None
+    assert table.state.active.ap == 3
+
+
 @pytest.mark.rule("NA-TST-06")
 def test_one_success_too_few_and_the_skill_does_nothing_for_its_ap() -> None:
     table = battle(
