@@ -5,16 +5,21 @@ English lies under every other language, so that a pack which has only English s
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from string import Formatter
+from typing import Any, TypeAlias
 
 import rulesets
+from controller.packs import layers
 from controller.toml_lines import Key
 from controller.toml_source import SourceFault, TomlSource
 from rulesets.engine.words import TENTHS, Words
 
 BASE = "en"
+
+PackWords: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""The words of a pack by language."""
 
 # What may stand behind a name: nothing, or the word that tenths are told in.
 PLAIN = frozenset({"", *TENTHS})
@@ -25,13 +30,33 @@ _RULESETS = Path(rulesets.__path__[0])
 
 def words_for(ruleset: str, pack: Path, language: str) -> Words:
     """Raises SourceFault with every sentence of a pack that cannot be filled in."""
-    folders = (_OURS, _RULESETS / "engine" / "words", _RULESETS / ruleset / "words", pack / "words")
-    files = [folder / f"{each}.toml" for each in dict.fromkeys((BASE, language)) for folder in folders]
+    return words_with(ruleset, pack_words(ruleset, pack, under(language)), language)
+
+
+def words_with(ruleset: str, pack: PackWords, language: str) -> Words:
+    """The words of a game whose pack has these to say."""
+    folders = (_OURS, _RULESETS / "engine" / "words", _RULESETS / ruleset / "words")
+    return Words(*(table for each in under(language) for table in (*_read(folders, each), pack.get(each, {}))))
+
+
+def pack_words(ruleset: str, pack: Path, languages: Sequence[str]) -> PackWords:
+    """What a pack has to say: first the words of the one that it extends, then its own."""
+    folders = [layer / "words" for layer in layers(ruleset, pack)]
+    return {each: Words(*_read(folders, each)).entries for each in languages}
+
+
+def under(language: str) -> tuple[str, ...]:
+    """The languages that are laid over each other for a reader of this one."""
+    return tuple(dict.fromkeys((BASE, language)))
+
+
+def _read(folders: Sequence[Path], language: str) -> list[dict[str, Any]]:
+    files = [folder / f"{language}.toml" for folder in folders]
     sources = [TomlSource.load(file) for file in files if file.exists()]
     wrong = tuple(fault for source in sources for fault in faults(source))
     if wrong:
         raise SourceFault(*wrong)
-    return Words(*(source.data for source in sources))
+    return [source.data for source in sources]
 
 
 def faults(source: TomlSource) -> Iterator[str]:

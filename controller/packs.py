@@ -1,38 +1,44 @@
 """Content packs: a folder of TOML files that are read as one. A pack is data only: it can never run code.
 
-Files are joined by their top-level tables, so that an owner may keep enemies, heroes and maps apart. What is wrong in
-one is told with its own file and line, even where only the whole game shows it.
+Files are joined by their top-level tables, so that an owner may keep enemies, heroes and maps apart. A pack that extends
+another has all of its cards, and its own in place of those with the same id. What is wrong in one is told with its own
+file and line, even where only the whole game shows it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-from pydantic_core import ErrorDetails
+from pydantic import BaseModel, ConfigDict
 
-from controller.config import Table
-from controller.toml_faults import complaint, instead, sentence
+from controller.toml_faults import instead, validated
 from controller.toml_lines import Key
 from controller.toml_source import SourceFault, TomlSource
-from rulesets.engine.ruleset import Ruleset, Setup
 
 SHIPPED = Path(__file__).resolve().parent.parent / "configs" / "packs"
 
-CONTENT = "content"
-_CHOICES = "game"
+HEAD = "pack.toml"
+"""The one file of a pack that holds no cards: it tells what the pack is for and what it builds on."""
+
+
+class PackHead(BaseModel):
+    model_config = ConfigDict(extra="forbid")
+
+    ruleset: str | None = None
+    extends: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """`origins` tells of each joined part which file it came from, and its key there."""
+    """`layers` are the folders it is made of, its own last; `origins` tells of each part its file, and its key there."""
 
     folder: Path
-    content: dict[str, Any]
-    origins: dict[Key, tuple[TomlSource, Key]]
+    layers: tuple[Path, ...]
+    content: dict[str, Any] = field(default_factory=dict)
+    origins: dict[Key, tuple[TomlSource, Key]] = field(default_factory=dict)
 
     def origin(self, key: Sequence[str | int]) -> tuple[TomlSource, Key] | None:
         for length in (2, 1):
@@ -43,36 +49,25 @@ class Pack:
         return None
 
 
-def setup_for(table: Table, ruleset: Ruleset[Any]) -> Setup:
-    """The pack and the choices of the table's config, checked by the game; raises SourceFault with every fault."""
-    pack = load_pack(ruleset.id, table.config.game.pack, table.source.path.parent)
-    choices = table.config.game.choices
-    if CONTENT in choices:
-        raise SourceFault(f"{table.source.place((_CHOICES, CONTENT))}: this comes from the pack: leave it out.")
-    try:
-        return ruleset.setup.model_validate({CONTENT: pack.content, **choices})
-    except ValidationError as error:
-        raise SourceFault(*(_complaint(table, pack, ruleset, one) for one in error.errors())) from None
-
-
-def check_content(pack: Pack, ruleset: Ruleset[Any]) -> None:
-    """What the game says of the cards alone, whoever will play with them; raises SourceFault with every fault."""
-    try:
-        ruleset.setup.model_validate({CONTENT: pack.content})
-    except ValidationError as error:
-        ours = [one for one in error.errors() if one["loc"][:1] == (CONTENT,)]
-        if ours:
-            raise SourceFault(*(_content_complaint(pack, ruleset, one) for one in ours)) from None
-
-
 def load_pack(ruleset: str, pack: str, beside: Path) -> Pack:
     """A pack by the name of one of ours, or by a path such as "./my-cards" from the folder `beside`."""
-    joined = Pack(pack_folder(ruleset, pack, beside), {}, {})
-    files = sorted(joined.folder.glob("*.toml"))
-    wrong = tuple(clash for file in files for clash in _join(joined, TomlSource.load(file)))
+    joined, wrong = read_pack(ruleset, pack_folder(ruleset, pack, beside))
     if wrong:
         raise SourceFault(*wrong)
     return joined
+
+
+def read_pack(ruleset: str, folder: Path) -> tuple[Pack, tuple[str, ...]]:
+    """What can be read of a pack, and a sentence for all that cannot; raises SourceFault if it builds on nothing."""
+    pack, wrong = Pack(folder, layers(ruleset, folder)), []
+    for layer in pack.layers:
+        below = dict(pack.origins)
+        for file in _cards_in(layer):
+            try:
+                wrong += _join(pack, TomlSource.load(file), below)
+            except SourceFault as fault:
+                wrong += fault.sentences
+    return pack, tuple(wrong)
 
 
 def pack_folder(ruleset: str, pack: str, beside: Path) -> Path:
@@ -83,6 +78,47 @@ def pack_folder(ruleset: str, pack: str, beside: Path) -> Path:
     return folder
 
 
+def layers(ruleset: str, folder: Path) -> tuple[Path, ...]:
+    """The folders that a pack is made of, from the ground up."""
+    found = [folder]
+    while (base := _base(ruleset, found[0])) is not None:
+        if any(base.samefile(each) for each in found):
+            place = _head_source(found[0]).place(("extends",))
+            raise SourceFault(f"{place}: the packs build on each other in a circle: let one of them extend nothing.")
+        found.insert(0, base)
+    return tuple(found)
+
+
+def head_of(folder: Path) -> PackHead:
+    """What a pack says of itself; raises SourceFault with what is wrong in it."""
+    return validated(PackHead, _head_source(folder)) if (folder / HEAD).exists() else PackHead()
+
+
+def _base(ruleset: str, folder: Path) -> Path | None:
+    head = head_of(folder)
+    if head.ruleset not in {None, ruleset}:
+        place = _head_source(folder).place(("ruleset",))
+        raise SourceFault(f"{place}: this pack is for {head.ruleset}, and {ruleset} is played: choose another pack.")
+    if head.extends is None:
+        return None
+    try:
+        return pack_folder(ruleset, head.extends, folder)
+    except SourceFault as fault:
+        raise SourceFault(f"{_head_source(folder).place(('extends',))}: {_lowered(str(fault))}") from None
+
+
+def _head_source(folder: Path) -> TomlSource:
+    return TomlSource.load(folder / HEAD)
+
+
+def _lowered(sentence: str) -> str:
+    return sentence[:1].lower() + sentence[1:]
+
+
+def _cards_in(folder: Path) -> list[Path]:
+    return sorted(file for file in folder.glob("*.toml") if file.name != HEAD)
+
+
 def _known(ruleset: str, pack: str) -> str:
     if "/" in pack:
         return ": write the path of a folder with TOML files in it, starting from the folder of the config."
@@ -90,24 +126,29 @@ def _known(ruleset: str, pack: str) -> str:
     return instead(pack, sorted(set(names)))
 
 
-def _join(pack: Pack, source: TomlSource) -> list[str]:
-    """Add one file; returns a sentence for each thing that is in two."""
+def _join(pack: Pack, source: TomlSource, below: dict[Key, tuple[TomlSource, Key]]) -> list[str]:
+    """Add one file; returns a sentence for each thing that is in two of a layer. What is `below` gives way."""
     clashes: list[str] = []
     for name, value in source.data.items():
         here = pack.content.get(name)
         match here, value:
-            case None, _:
-                pack.content[name] = _copied(value)
-                pack.origins[name,] = (source, (name,))
             case dict(), dict():
-                clashes += [_clash(pack, source, (name, key)) for key in value if key in here]
+                clashes += [_clash(pack, source, (name, key)) for key in value if _taken(pack, (name, key), below)]
                 here.update(value)
             case list(), list():
                 here.extend(value)
-            case _:
+            case _ if _taken(pack, (name,), below):
                 clashes.append(_clash(pack, source, (name,)))
+            case _:
+                pack.content[name] = _copied(value)
+                pack.origins[name,] = (source, (name,))
         _remember(pack, source, name, value)
     return clashes
+
+
+def _taken(pack: Pack, key: Key, below: dict[Key, tuple[TomlSource, Key]]) -> bool:
+    """Another file of the same layer has it already."""
+    return pack.origins.get(key) != below.get(key)
 
 
 def _copied(value: Any) -> Any:
@@ -124,8 +165,7 @@ def _copied(value: Any) -> Any:
 def _remember(pack: Pack, source: TomlSource, name: str, value: Any) -> None:
     match value:
         case dict():
-            for key in value:
-                pack.origins.setdefault((name, key), (source, (name, key)))
+            pack.origins.update({(name, key): (source, (name, key)) for key in value})
         case list():
             first = len(pack.content[name]) - len(value)
             for index in range(len(value)):
@@ -137,17 +177,3 @@ def _clash(pack: Pack, source: TomlSource, key: Key) -> str:
     return (
         f"{source.place(key)}: this is there already, in {other.path} at line {other.line_of(own)}: keep one of them."
     )
-
-
-def _complaint(table: Table, pack: Pack, ruleset: Ruleset[Any], error: ErrorDetails) -> str:
-    if error["loc"][:1] == (CONTENT,):
-        return _content_complaint(pack, ruleset, error)
-    return complaint(ruleset.setup, error, table.source, (_CHOICES, *error["loc"]))
-
-
-def _content_complaint(pack: Pack, ruleset: Ruleset[Any], error: ErrorDetails) -> str:
-    key = error["loc"][1:]
-    origin = pack.origin(key)
-    if origin is None:
-        return f"{pack.folder}: {'.'.join(map(str, key))}: {sentence(ruleset.setup, error)}"
-    return complaint(ruleset.setup, error, *origin)

@@ -11,7 +11,8 @@ from controller import games
 from controller.config import Table
 from controller.journal import Journal
 from controller.languages import words_for
-from controller.packs import pack_folder, setup_for
+from controller.pack_faults import setup_for
+from controller.packs import pack_folder
 from rulesets.engine.game import Game
 from rulesets.engine.words import Words
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import types
 from collections.abc import Iterator, Sequence
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from difflib import get_close_matches
 from typing import Annotated, Any, Literal, TypeVar, Union, get_args, get_origin, get_type_hints
 
@@ -12,6 +13,27 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from controller.toml_source import SourceFault, TomlSource
+from rulesets.engine.misfits import Misfit, Misfits
+
+# A longer list of what would do is not read to its end.
+MOST_LISTED = 16
+
+# What pydantic calls a kind of value, in the words of somebody who types it in.
+_WANTED = {
+    "string_type": "a text in quotes",
+    "int_type": "a whole number",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_type": "a number",
+    "float_parsing": "a number",
+    "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "list_type": "a list in brackets, [ ]",
+    "tuple_type": "a list in brackets, [ ]",
+    "dict_type": "a table, { }",
+    "model_type": "a table, { }",
+    "model_attributes_type": "a table, { }",
+}
 
 M = TypeVar("M", bound=BaseModel)
 
@@ -32,6 +54,21 @@ def complaint(model: Any, error: ErrorDetails, source: TomlSource, key: Sequence
     return f"{source.place(named)}: {sentence(model, error)}"
 
 
+def misfits_of(error: ErrorDetails) -> list[Misfit]:
+    """What a validator said of several places at once, each with the way to it from the top."""
+    cause = error.get("ctx", {}).get("error")
+    if not isinstance(cause, Misfits):
+        return []
+    return [replace(each, key=(*error["loc"], *each.key)) for each in cause.misfits]
+
+
+def misfit_told(misfit: Misfit, source: TomlSource, key: Sequence[str | int]) -> str:
+    """The whole sentence about a misfit at `key` of this file; a name that was meant is told instead of all there are."""
+    near = get_close_matches(misfit.unknown or "", misfit.known, n=1)
+    told = f"there is no {misfit.unknown!r}: did you mean {near[0]!r}?" if near else misfit.text
+    return f"{source.place(source.nearest(key))}: {told}"
+
+
 def sentence(model: Any, error: ErrorDetails) -> str:
     """The sentence without its place."""
     given, message = error["input"], error["msg"].replace("Input should", "this should")
@@ -43,14 +80,33 @@ def sentence(model: Any, error: ErrorDetails) -> str:
         case "value_error" | "assertion_error":
             return str(error["ctx"]["error"])
         case "literal_error" | "enum" if isinstance(given, str):
-            return f"{given!r} is not possible: write {error['ctx']['expected']}."
+            near = get_close_matches(given, re.findall(r"'([^']*)'", error["ctx"]["expected"]), n=1)
+            meant = f"did you mean {near[0]!r}?" if near else f"write {error['ctx']['expected']}."
+            return f"{given!r} is not possible: {meant}"
         case "union_tag_invalid":
             return f"there is no {_tag(error)} {error['ctx']['tag']!r}: write one of {error['ctx']['expected_tags']}."
         case "union_tag_not_found":
             return f"the {_tag(error)} is missing: write it."
+        case "greater_than_equal" | "less_than_equal" as kind:
+            limit = error["ctx"]["ge" if kind.startswith("greater") else "le"]
+            return f"write {limit} or {'more' if kind.startswith('greater') else 'less'}, not {given!r}."
+        case kind:
+            wanted = f"write {_WANTED[kind]}" if kind in _WANTED else message
+            return f"{wanted}{_shown(given)}."
+
+
+def _shown(given: Any) -> str:
+    match given:
+        case bool():
+            return f", not {str(given).lower()}"
+        case str() | int() | float():
+            return f", not {given!r}"
+        case list():
+            return ", not a list"
+        case dict():
+            return ", not a table"
         case _:
-            shown = f", not {given!r}" if isinstance(given, str | int | float | bool) else ""
-            return f"{message}{shown}."
+            return ""
 
 
 def _tag(error: ErrorDetails) -> str:
@@ -63,7 +119,9 @@ def instead(word: str, known: Sequence[str]) -> str:
     close = get_close_matches(word, known, n=1)
     if close:
         return f": did you mean {close[0]!r}?"
-    return f": known are {', '.join(known)}." if known else ": leave it out."
+    more = len(known) - MOST_LISTED
+    listed = ", ".join(known[:MOST_LISTED]) + (f" and {more} more" if more > 0 else "")
+    return f": known are {listed}." if known else ": leave it out."
 
 
 def _names(hint: Any, loc: Sequence[str | int]) -> set[str]:

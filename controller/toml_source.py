@@ -14,6 +14,20 @@ from controller.toml_lines import Key, lines_of
 
 _AT = re.compile(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 
+_PLAIN = {
+    "Cannot overwrite a value": "this is written a second time here: keep one of them.",
+    "Illegal character '\\n'": "a text has no end on this line: write a quote behind it.",
+    "Invalid value": 'what stands behind the = is no value: texts need straight quotes, as in "sword".',
+    "Unclosed array": "a list on this line or the one before is not right: commas between its entries, and ] at its end.",
+    "Unclosed inline table": "a table in braces is not right: commas between its entries, and } at its end.",
+    "Invalid initial character for a key part": "a name should stand here: a table in braces is written on one line, "
+    "without a comma before its }.",
+    "Expected '=' after a key in a key/value pair": "a name should be followed by =, and have no blank in it.",
+    "Expected newline or end of document after a statement": "something is left over on this line: look for a quote or a "
+    "comma too few, or too many.",
+}
+"""What the parser says of the mistakes that people make most, in plainer words."""
+
 
 class SourceFault(Exception):
     """What is wrong with a file that a person wrote: one sentence for each fault, with its place."""
@@ -70,7 +84,7 @@ class TomlSource:
 
 def _read(path: Path, raw: bytes) -> tuple[dict[str, Any], str]:
     try:
-        text = raw.decode()
+        text = raw.decode("utf-8-sig")  # some editors put a mark before the first letter
         return tomllib.loads(text), text
     except UnicodeDecodeError as error:
         line = raw[: error.start].count(b"\n") + 1
@@ -78,6 +92,15 @@ def _read(path: Path, raw: bytes) -> tuple[dict[str, Any], str]:
     except tomllib.TOMLDecodeError as error:
         at = _AT.search(str(error))
         line = int(at["line"]) if at and at["line"] else raw.count(b"\n") + 1
-        raise SourceFault(f"{path}:{line}: this is not TOML: {_AT.sub('', str(error))}.") from None
+        raise SourceFault(f"{path}:{line}: {_plainly(_AT.sub('', str(error)))}") from None
     except RecursionError:
         raise SourceFault(f"{path}: is nested too deeply to be read.") from None
+
+
+def _plainly(message: str) -> str:
+    """What the parser noticed, as somebody would put it who looks over your shoulder."""
+    twice = re.fullmatch(r"Cannot declare \((?P<names>.*)\) twice", message)
+    if twice:
+        name = ".".join(re.findall(r"'([^']*)'", twice["names"]))
+        return f"[{name}] is there twice: keep one of them, or give one another name."
+    return _PLAIN.get(message, f"this is not TOML: {message}.")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
+from typing import Any
 
 from rich.console import Console
 
@@ -12,12 +13,12 @@ from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.config import load_table
-from controller.config_types import Language
-from controller.languages import words_for
-from controller.packs import check_content, load_pack, setup_for
-from controller.taking_up import words_of
+from controller.pack_faults import checked, setup_for
+from controller.pack_naming import naming_faults
+from controller.packs import head_of, pack_folder, read_pack
 from controller.toml_source import SourceFault
 from rulesets.engine.game import Game
+from rulesets.engine.ruleset import Ruleset
 
 
 def check(path: Path, *, ruleset: str | None, json: bool) -> None:
@@ -39,18 +40,33 @@ def check(path: Path, *, ruleset: str | None, json: bool) -> None:
 
 
 def _check_table(path: Path) -> None:
-    """A config is sound when its game can begin."""
+    """A config is sound when its pack is, and its game can begin."""
     table = load_table(path)
-    ruleset = games.find(table.config.game.ruleset)
-    words_of(table)
-    Game(ruleset, setup_for(table, ruleset))
+    section = table.config.game
+    ruleset = games.find(section.ruleset)
+    folder = pack_folder(section.ruleset, section.pack, path.parent)
+    wrong = list(_pack_faults(folder, ruleset))
+    try:
+        setup = setup_for(table, ruleset)
+    except SourceFault as fault:
+        raise SourceFault(*dict.fromkeys((*wrong, *fault.sentences))) from None
+    if wrong:
+        raise SourceFault(*wrong)
+    Game(ruleset, setup)
 
 
 def _check_pack(path: Path, ruleset: str | None) -> None:
-    name = ruleset or path.resolve().parent.name
-    if ruleset is None and name not in games.ids():
-        raise Failure(f"{path} does not tell which game it is for: add --ruleset, one of {', '.join(games.ids())}.")
-    pack = load_pack(name, f"{path.resolve()}/", Path("/"))
-    check_content(pack, games.find(name))
-    for language in get_args(Language):
-        words_for(name, pack.folder, language)
+    name = ruleset or head_of(path).ruleset or path.resolve().parent.name
+    if name not in games.ids() and ruleset is None:
+        ways = f'write ruleset = "{games.ids()[0]}" in its pack.toml, or add --ruleset, one of {", ".join(games.ids())}'
+        raise Failure(f"{path} does not tell which game it is for: {ways}.")
+    wrong = tuple(_pack_faults(pack_folder(name, f"{path}/", Path()), games.find(name)))
+    if wrong:
+        raise SourceFault(*wrong)
+
+
+def _pack_faults(folder: Path, ruleset: Ruleset[Any]) -> Iterator[str]:
+    """All of them: nobody should have to mend one and ask again."""
+    pack, unreadable = read_pack(ruleset.id, folder)
+    content, wrong = checked(pack, ruleset, whole=not unreadable)
+    yield from (*unreadable, *wrong, *naming_faults(pack, ruleset, None if unreadable else content))

@@ -18,7 +18,8 @@ from controller.displays.showing import Notice, Showing, Tone, showing
 from controller.journal import Journal
 from controller.journal_replay import setup_of
 from controller.languages import words_for
-from controller.packs import SHIPPED, setup_for
+from controller.pack_faults import setup_for
+from controller.packs import SHIPPED
 from controller.referee.notices import Fate, Glow
 from controller.telling import prompt_at_the_end, prompt_for
 from controller.topics import DieThrown, Kind, Prompt

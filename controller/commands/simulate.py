@@ -23,7 +23,7 @@ from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.tables import demo_table
 from controller.config import load_table
-from controller.packs import setup_for
+from controller.pack_faults import setup_for
 from rulesets.engine.bots import play_out
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Setup

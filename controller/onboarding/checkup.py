@@ -17,7 +17,7 @@ from controller.onboarding.brokering import broker_of_the_house, own_broker
 from controller.onboarding.findings import Finding
 from controller.onboarding.ports import ports, unusable
 from controller.onboarding.tcp import is_free
-from controller.packs import setup_for
+from controller.pack_faults import setup_for
 from controller.toml_source import SourceFault
 from firmware_bridge.uart_service import PORT_PREFIX
 

@@ -9,7 +9,7 @@ from tempfile import NamedTemporaryFile
 from controller import games
 from controller.config import load_table
 from controller.onboarding.draft import Draft, as_toml
-from controller.packs import setup_for
+from controller.pack_faults import setup_for
 from controller.toml_source import SourceFault
 
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from rulesets.engine.misfits import Key, Misfit
 from rulesets.engine.requests import Request
 from rulesets.engine.view import View
 
@@ -38,7 +39,7 @@ class Outcome:
     rewards: tuple[tuple[str, int | str], ...] = ()
 
 
-def _none(_state: Any) -> tuple[str, ...]:
+def _none(_: Any) -> tuple[Any, ...]:
     return ()
 
 
@@ -56,3 +57,9 @@ class Ruleset(Generic[S]):
 
     faults: Callable[[S], tuple[str, ...]] = _none
     """All that makes a State illegal, each in a few words; an override that adds one is refused."""
+
+    review: Callable[[Any], Iterable[Misfit]] = _none
+    """What the content of a setup cannot mean, though it is sound: told to whoever wrote it, before anyone plays."""
+
+    names: Callable[[Any], Iterable[tuple[Key, str]]] = _none
+    """The keys of all words that the content of a setup needs, each with the place in it that needs it."""

@@ -3,11 +3,19 @@
 from rulesets.engine.ruleset import Ruleset
 from rulesets.novus_malum.faults import faults
 from rulesets.novus_malum.muster import begin
+from rulesets.novus_malum.naming import names
 from rulesets.novus_malum.rounds import play
 from rulesets.novus_malum.setup import NovusMalumSetup
 from rulesets.novus_malum.state import State
 from rulesets.novus_malum.view import view
 
 RULESET = Ruleset(
-    id="novus_malum", setup=NovusMalumSetup, state=State, begin=begin, play=play, view=view, faults=faults
+    id="novus_malum",
+    setup=NovusMalumSetup,
+    state=State,
+    begin=begin,
+    play=play,
+    view=view,
+    faults=faults,
+    names=names,
 )

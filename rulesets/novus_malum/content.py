@@ -5,9 +5,12 @@ Stats, ranges and table sizes are whole inches; heights and widths of things on 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from rulesets.engine.misfits import Misfit, refuse, stranger, strangers
 
 Token = Literal["crush", "block", "stab"]
 TOKENS: tuple[Token, ...] = ("crush", "block", "stab")
@@ -152,22 +155,18 @@ class Content(Entry):
 
     @model_validator(mode="after")
     def _all_named(self) -> Self:
-        for name, unit in self.units.items():
-            _known(f"unit {name}: equipment", unit.equipment, self.equipment)
-            _known(f"unit {name}: ability", unit.abilities, self.abilities)
-            _known(f"unit {name}: spell", unit.spells, self.spells)
-            if not any(self.equipment[item].type == "melee" for item in unit.equipment):
-                raise ValueError(f"unit {name}: one piece of melee equipment is needed")
-        for name, warband in self.warbands.items():
-            _known(f"warband {name}: unit card", tuple(warband.units), self.units)
+        refuse(self._misfits())
         return self
 
-
-def _known(
-    what: str,
-    names: tuple[str, ...],
-    table: dict[str, Unit] | dict[str, Equipment] | dict[str, Ability] | dict[str, Spell],
-) -> None:
-    missing = [name for name in names if name not in table]
-    if missing:
-        raise ValueError(f"{what} missing: {', '.join(missing)}")
+    def _misfits(self) -> Iterator[Misfit]:
+        for name, unit in self.units.items():
+            key = ("units", name)
+            yield from strangers((*key, "equipment"), unit.equipment, self.equipment)
+            yield from strangers((*key, "abilities"), unit.abilities, self.abilities)
+            yield from strangers((*key, "spells"), unit.spells, self.spells)
+            carried = [self.equipment[item] for item in unit.equipment if item in self.equipment]
+            if not any(item.type == "melee" for item in carried):
+                yield Misfit((*key, "equipment"), "one piece of melee equipment is needed.")
+        for name, warband in self.warbands.items():
+            for unit_name in warband.units:
+                yield from stranger(("warbands", name, "units", unit_name), unit_name, self.units)

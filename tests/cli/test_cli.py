@@ -85,7 +85,7 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(words: tuple[str, ...], sente
         (("demo", "chess"), "There is no demo of 'chess': there is one of"),
         (("verify", DEMO), f"{DEMO} is not a journal of Arbiter"),
         (("replay", DEMO), f"{DEMO} is not a journal of Arbiter"),
-        (("check", ROOT / "tests"), "does not tell which game it is for: add --ruleset"),
+        (("check", ROOT / "tests"), "does not tell which game it is for: write ruleset ="),
     ],
 )
 def test_a_failure_is_one_sentence_and_exit_code_1(words: tuple[object, ...], sentence: str) -> None:

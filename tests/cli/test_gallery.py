@@ -17,7 +17,7 @@ from controller.commands.tables import demo_table
 from controller.config import load_table
 from controller.journal import Journal
 from controller.main import app
-from controller.packs import setup_for
+from controller.pack_faults import setup_for
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 

@@ -124,11 +124,11 @@ FAULTS = {
     ),
     "a number that is none": (
         'rest_ms = "long"',
-        "attic.toml:4: table.rest_ms: this should be a valid integer, not 'long'.",
+        "attic.toml:4: table.rest_ms: write a whole number, not 'long'.",
     ),
     "a number too small": (
         "rest_ms = 1",
-        "attic.toml:4: table.rest_ms: this should be greater than or equal to 50, not 1.",
+        "attic.toml:4: table.rest_ms: write 50 or more, not 1.",
     ),
 }
 
@@ -220,7 +220,7 @@ DEVICES = {
             '[[virtual.faults.scheduled]]\ndevice = "red"\nkind = "drop"\nnth = 1\n'
             '[[virtual.faults.scheduled]]\ndevice = "red"\nkind = "drop"\nnth = 0'
         ),
-        ("attic.toml:16: virtual.faults.scheduled.1.nth: this should be greater than or equal to 1, not 0."),
+        ("attic.toml:16: virtual.faults.scheduled.1.nth: write 1 or more, not 0."),
     ),
 }
 
@@ -287,9 +287,9 @@ def test_an_unknown_ruleset_gets_a_suggestion(tmp_path: Path) -> None:
 
 
 SYNTAX = {
-    "no value": ("[table]\nname =\n", "attic.toml:2: this is not TOML: Invalid value."),
-    "a key twice": ("a = 1\n\na = 2\n", "attic.toml:3: this is not TOML: Cannot overwrite a value."),
-    "cut off": ("a = 1\nb = [", "attic.toml:2: this is not TOML: Invalid value."),
+    "no value": ("[table]\nname =\n", 'attic.toml:2: what stands behind the = is no value: texts need straight quotes, as in "sword".'),
+    "a key twice": ("a = 1\n\na = 2\n", "attic.toml:3: this is written a second time here: keep one of them."),
+    "cut off": ("a = 1\nb = [", 'attic.toml:2: what stands behind the = is no value: texts need straight quotes, as in "sword".'),
 }
 
 

@@ -8,7 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from controller import games
 from controller.config import Table, load_table
-from controller.packs import SHIPPED, check_content, load_pack, setup_for
+from controller.pack_faults import checked, setup_for
+from controller.packs import SHIPPED, load_pack
 from controller.toml_source import SourceFault
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset, Setup
@@ -92,7 +93,7 @@ def test_a_fault_is_told_in_the_file_that_has_it(tmp_path: Path) -> None:
         "my-cards/b.toml:4: beasts.brown.hugg: this is not known here: did you mean 'hug'?",
         "my-cards/b.toml:7: cards.1.title: this is missing: write it.",
         "my-cards/b.toml:8: cards.1.titel: this is not known here: did you mean 'title'?",
-        "my-cards/c.toml:1: title: this should be a valid string, not 3.",
+        "my-cards/c.toml:1: title: write a text in quotes, not 3.",
     )
 
 
@@ -121,10 +122,11 @@ def test_what_only_the_whole_shows_is_told_at_the_choice(tmp_path: Path) -> None
 
 def test_cards_can_be_checked_before_anyone_plays_with_them(tmp_path: Path) -> None:
     table_with(tmp_path, a=WOLF)
-    check_content(load_pack("forest", "./my-cards", tmp_path), FOREST)
+    assert checked(load_pack("forest", "./my-cards", tmp_path), FOREST)[1] == []
     (tmp_path / "my-cards" / "b.toml").write_text("title = 3\n")
-    with pytest.raises(SourceFault, match=r"b.toml:1: title: this should be a valid string, not 3\."):
-        check_content(load_pack("forest", "./my-cards", tmp_path), FOREST)
+    content, (fault,) = checked(load_pack("forest", "./my-cards", tmp_path), FOREST)
+    assert content is None
+    assert fault.endswith("b.toml:1: title: write a text in quotes, not 3.")
 
 
 def test_the_same_thing_in_two_files_names_both(tmp_path: Path) -> None:

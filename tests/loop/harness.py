@@ -23,7 +23,7 @@ from controller.commands.tables import demo_table
 from controller.config import Table, load_table
 from controller.journal import Journal, Note
 from controller.journal_file import JournalFault
-from controller.packs import setup_for
+from controller.pack_faults import setup_for
 from controller.referee.drawing import drawn_cards
 from hw_mocks.intentions import face
 from rulesets.engine.answers import Answer, Chosen, Drawn, Rolled

@@ -11,7 +11,7 @@ from controller.commands.tables import demo_table
 from controller.config import load_table
 from controller.games import find
 from controller.journal import Journal
-from controller.packs import setup_for
+from controller.pack_faults import setup_for
 from controller.referee.notices import Fate
 from rulesets.engine.answers import Rolled
 from rulesets.engine.bots import answer

@@ -11,7 +11,8 @@ from controller.config import load_table
 from controller.displays.dice_day import DiceDay, with_die
 from controller.displays.showing import Showing, showing
 from controller.languages import words_for
-from controller.packs import load_pack, setup_for
+from controller.pack_faults import setup_for
+from controller.packs import load_pack
 from controller.referee.notices import Fate, Glow
 from controller.telling import prompt_at_the_end, prompt_for
 from controller.topics import DieThrown, Prompt
