@@ -14,7 +14,7 @@ from rulesets.nova_aetas.events import CardGone, CardUsed, SkillTested
 from rulesets.nova_aetas.state import Hero, Item, State
 from rulesets.nova_aetas.targets import deed_targets
 from rulesets.nova_aetas.threat import raise_threat
-from rulesets.nova_aetas.tokens import drop, give, item_of
+from rulesets.nova_aetas.tokens import drop, give, item_of, pass_on
 from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
 
 
@@ -69,6 +69,8 @@ def _do(
     game.tell(CardUsed(hero.id, name, target, rule))
     healed = 0
     if deed.test is None or (yield from passes(game, hero, deed.test, name, item)):
+        if item is not None and deed.target != "weapon":
+            pass_on(game, item, model(game.state, target))
         healed = _take_effect(game, hero, name, deed, target, rule)
     points.settle(game, hero, deed, 0)
     return healed

@@ -19,6 +19,8 @@ from rulesets.nova_aetas.content_missions import Faction, Mission, PersonaCard
 from rulesets.nova_aetas.mission_checks import mission_misfits
 
 ANY = "any"
+BLOWS = frozenset({"close", "ranged"})
+"""NA-CBH-01: the forms of an attack that is made with a weapon; the others are made with the mind."""
 SPECIALISATIONS = 2
 SPECIALIST_DIE = 8
 

@@ -10,7 +10,7 @@ from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.pushing import push
 from rulesets.nova_aetas.state import Enemy, Hero, Kept, Persona, State
 from rulesets.nova_aetas.threat import Credit, credit_attack, lower_threat, raise_threat
-from rulesets.nova_aetas.tokens import drop, give
+from rulesets.nova_aetas.tokens import drop, give, takes
 from rulesets.nova_aetas.upkeep import keep
 from rulesets.nova_aetas.wounds import heal, wound
 
@@ -45,14 +45,31 @@ def apply_all(
     game: Battle, card: Attack | Deed, name: str, user: Hero, target: Model, rule: str, times: int = 1
 ) -> int:
     """Every effect of a card on one target; what must be kept going is noted. Returns the wounds that were healed."""
-    before = tuple(target.tokens)
-    healed = 0
-    for effect in card.effects:
-        healed += apply(game, effect, target, rule, times, user)
-    new = [token for token in target.tokens if token not in before]
-    if new and (card.upkeep or card.safe) and present(game.state, target):
-        keep(game, Kept(user.id, name, target.id, new, card.upkeep, card.safe, _moment(game.state)))
+    holders: tuple[Model, ...] = (target,) if target is user else (target, user)
+    before = [tuple(holder.tokens) for holder in holders]
+    healed = sum(apply(game, effect, target, rule, times, user) for effect in card.effects)
+    for holder, had in zip(holders, before, strict=True):
+        new = [token for token in holder.tokens if token not in had]
+        if new and (card.upkeep or card.safe) and present(game.state, holder):
+            keep(game, Kept(user.id, name, holder.id, new, card.upkeep, card.safe, _moment(game.state)))
     return healed
+
+
+def touches(state: State, card: Attack | Deed, target: Model) -> bool:
+    """Whether the card would do anything to the target at all."""
+    return any(effect.to == "target" and _would_tell(state, effect, target) for effect in card.effects)
+
+
+def _would_tell(state: State, effect: Effect, target: Model) -> bool:
+    match effect.do:
+        case "status":
+            return effect.token is not None and takes(target, effect.token) and _can_hold(state, target, effect.token)
+        case "cure":
+            return effect.token in target.tokens
+        case "heal" | "hurry" | "threat" | "calm":
+            return isinstance(target, Hero)
+        case "wounds" | "push" | "delay" | "coat":
+            return True
 
 
 def _moment(state: State) -> str:
@@ -70,10 +87,10 @@ def present(state: State, target: Model) -> bool:
 def credit_wounds(game: Battle, hero: Hero, credit: Credit, attack: Attack, target: Model) -> None:
     """NA-THR-04, 06: the wounds that an attack's effects deal are of the attack, and may be what kills."""
     slain = not present(game.state, target)
-    credit_attack(game, hero, credit, _wounds_in(attack.effects), critical=False, slain=slain)
+    credit_attack(game, hero, credit, wounds_in(attack.effects), critical=False, slain=slain)
 
 
-def _wounds_in(effects: Iterable[Effect]) -> int:
+def wounds_in(effects: Iterable[Effect]) -> int:
     return sum(effect.count for effect in effects if effect.do == "wounds" and effect.to == "target")
 
 
@@ -88,14 +105,18 @@ def _token(game: Battle, effect: Effect, target: Model, rule: str) -> None:
     if effect.do == "cure":
         drop(game, target, effect.token, rule)
         return
-    if effect.token is Token.SILENCE and isinstance(target, Enemy) and not has_mind(game.state, target):
+    if not _can_hold(game.state, target, effect.token):
         return
     if give(game, target, effect.token, rule) and effect.token in {Token.SHEEP, Token.CONVERT}:
         _let_loose(game.state, target)
 
 
-def has_mind(state: State, enemy: Enemy) -> bool:
+def _can_hold(state: State, target: Model, token: Token) -> bool:
     """NA-STA-18: of the enemies, only those with mental attacks or skills can be silenced."""
+    return token is not Token.SILENCE or isinstance(target, Hero) or has_mind(state, target)
+
+
+def has_mind(state: State, enemy: Enemy) -> bool:
     card = state.world.enemy(enemy.kind)
     blast = EnemySkill.ICE_BLAST in card.skills and not state.world.house.ice_blast_is_physical
     return card.attack.sphere == "mental" or blast
@@ -120,8 +141,6 @@ def _shift(game: Battle, effect: Effect, target: Model, rule: str) -> None:
         if effect.do == "delay":
             give(game, target, Token.STUNNED, rule)
         return
-    if target.id not in game.state.dial:
-        return  # a persona that the same blow has slain
     waits = game.state.dial[target.id] - game.state.now
     by = effect.count if effect.do == "delay" else -min(effect.count, waits)
     if by:

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from rulesets.engine.cues import Cue
+from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas import areas, effects, options
-from rulesets.nova_aetas.battle import Battle, Step
-from rulesets.nova_aetas.content import Area, Attack, Use
+from rulesets.nova_aetas import areas, effects, options, statuses
+from rulesets.nova_aetas.battle import Battle, Model, Step
+from rulesets.nova_aetas.content import Area, Attack, Effect, Use
 from rulesets.nova_aetas.events import Exploded, Thrown
 from rulesets.nova_aetas.orientation import bounce
 from rulesets.nova_aetas.state import Hero
 from rulesets.nova_aetas.threat import Credit
-from rulesets.nova_aetas.tokens import item_of
+from rulesets.nova_aetas.tokens import item_of, pass_on
 from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
 
 BOUNCES = 3
@@ -33,14 +34,29 @@ def throw(game: Battle, hero: Hero, choice: options.Attack, spec: Attack, credit
     at = choice.target
     if good != only_missed:
         at = yield from bounce(game, choice.weapon, at, BOUNCES)
-    _explode(game, hero, choice.weapon, spec, at, credit)
+    yield from _explode(game, hero, choice.weapon, spec, at, credit)
 
 
-def _explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, credit: Credit) -> None:
+def _explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, credit: Credit) -> Step:
     """NA-ICO-08..10: everyone in the area, friends too where the card says any character."""
     state = game.state
     game.tell(Exploded(thing, at))
     squares = areas.covers(state, spec.area or HERE, at, hero.at or at)
     for target in list(areas.characters_in(state, squares, spec.target, spec.trait)):
-        credit.healed += effects.apply_all(game, spec, thing, hero, target, "NA-EFF-01")
-        effects.credit_wounds(game, hero, credit, spec, target)
+        felt = yield from _warded(game, spec, target)
+        item = item_of(hero, thing)
+        if item is not None:
+            pass_on(game, item, target)
+        credit.healed += effects.apply_all(game, felt, thing, hero, target, "NA-EFF-01")
+        effects.credit_wounds(game, hero, credit, felt, target)
+
+
+def _warded(game: Battle, spec: Attack, target: Model) -> Procedure[Attack]:
+    """NA-STA-08: Ph throws it, so Defence takes one of its wounds; the rest of it comes all the same."""
+    wounds = effects.wounds_in(spec.effects)
+    left = yield from statuses.ward_wound(game, target, wounds)
+    if left == wounds:
+        return spec
+    others = tuple(effect for effect in spec.effects if effect.do != "wounds")
+    dealt = (Effect(do="wounds", count=left),) if left else ()
+    return spec.model_copy(update={"effects": (*dealt, *others)})

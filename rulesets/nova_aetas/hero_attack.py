@@ -6,10 +6,11 @@ from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import areas, effects, enemy_skills, grenades, options, points, responses, spells, statuses
 from rulesets.nova_aetas.battle import Battle, Model, Step, acting, model, occupied, spend, touching
-from rulesets.nova_aetas.content import Attack, Token, Use
+from rulesets.nova_aetas.content import BLOWS, Attack, Token, Use
 from rulesets.nova_aetas.engagement import break_contact
 from rulesets.nova_aetas.events import AttackRolled, CardGone, CriticalHit, Moved
 from rulesets.nova_aetas.missions import check_end
@@ -17,7 +18,7 @@ from rulesets.nova_aetas.profile import physical_defence
 from rulesets.nova_aetas.pushing import push
 from rulesets.nova_aetas.state import Enemy, Hero, State
 from rulesets.nova_aetas.targeting import note_attacker
-from rulesets.nova_aetas.targets import attack_targets
+from rulesets.nova_aetas.targets import attack_targets, struck_in
 from rulesets.nova_aetas.threat import Credit, credit_attack, raise_threat
 from rulesets.nova_aetas.tokens import drop, give, item_of, pass_on
 from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Tested, Trial, attempt
@@ -28,7 +29,6 @@ BARE_HANDS_ATTACK = Attack(form="close", ph=1)
 BARE_HANDS_NEED = 5
 CRITICAL_SUCCESSES = 3
 CRITICAL_WOUNDS = 1
-BLOWS = frozenset({"close", "ranged"})
 
 
 def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
@@ -129,7 +129,7 @@ def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> l
     assert centre is not None
     assert hero.at is not None
     squares = areas.covers(state, spec.area, centre, hero.at)
-    return list(areas.characters_in(state, squares, spec.target, spec.trait))
+    return list(struck_in(state, squares, spec))
 
 
 def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bool:
@@ -161,10 +161,11 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
     tested = yield from attempt(game, Trial(hero, Use.ATTACK, "ph", need, why, rule, enemy, item, spec.ph))
     hits = tested.successes
     game.tell(AttackRolled(hero.id, target.id, weapon, tested.faces, tested.need, hits, rule))
+    wounds, always = 0, game.state.world.house.weapon_effects_always
     if hits:
         critical = _critical(game.state, tested)
-        yield from _hit(game, hero, spec, target, credit, hits, critical=critical)
-    elif not game.state.world.house.weapon_effects_always:
+        wounds = yield from _hit(game, hero, spec, target, credit, hits, critical=critical)
+    elif not always:
         yield from responses.offer(game, hero, "missed", target)
         return
     if hits and item is not None:
@@ -173,7 +174,7 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
     credit.healed += effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
     if lives:
         effects.credit_wounds(game, hero, credit, spec, target)
-        if spec.chase and effects.present(game.state, target):
+        if spec.chase and (wounds or always) and effects.present(game.state, target):
             yield from _chase(game, hero, target)
 
 
@@ -193,7 +194,10 @@ def _critical(state: State, tested: Tested) -> bool:
     return (rolled if state.world.house.critical_before_shield else tested.successes) >= CRITICAL_SUCCESSES
 
 
-def _hit(game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit, hits: int, *, critical: bool) -> Step:
+def _hit(
+    game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit, hits: int, *, critical: bool
+) -> Procedure[int]:
+    """Returns the wounds that are left when Defence has taken its own."""
     extra = _extra(game.state, spec) if critical else 0
     if critical:
         game.tell(CriticalHit(hero.id, target.id, extra))
@@ -203,6 +207,7 @@ def _hit(game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit, 
     credit_attack(game, hero, credit, wounds, critical=critical, slain=slain)
     if slain:
         yield from responses.offer(game, hero, "slain", target)
+    return wounds
 
 
 def _extra(state: State, spec: Attack) -> int:

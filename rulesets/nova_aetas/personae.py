@@ -9,13 +9,14 @@ from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import engagement, statuses
 from rulesets.nova_aetas.approach import FAR
 from rulesets.nova_aetas.battle import Battle, Step, acting, heroes_on_board, occupied, spend
+from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.drafts import nearest_free
 from rulesets.nova_aetas.events import ActivationEnded
 from rulesets.nova_aetas.horologium import move_token, sector
 from rulesets.nova_aetas.mission_events import PersonaAway, PersonaCame, PersonaWaits, TokenPlaced
 from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.movement import Reach, reach, walk
-from rulesets.nova_aetas.options import PersonaMove
+from rulesets.nova_aetas.options import DouseFlames, Keep, PersonaMove
 from rulesets.nova_aetas.sight import distance
 from rulesets.nova_aetas.state import Persona, Standing, State
 
@@ -52,6 +53,7 @@ def act(game: Battle, persona: Persona) -> Step:
     state = game.state
     active = acting(state)
     statuses.begin_enemy(game, persona)
+    yield from _fight_flames(game, persona)
     while active.ap and persona.in_action and persona.at is not None:
         if engagement.engagers(state, persona):
             if not _can_break_away(state, persona):
@@ -65,6 +67,15 @@ def act(game: Battle, persona: Persona) -> Step:
     statuses.end(game, persona)
     if persona.id in state.dial:
         move_token(game, persona.id, state.world.hero_class(persona.id).ra, "NA-MSA-20")
+
+
+def _fight_flames(game: Battle, persona: Persona) -> Step:
+    """NA-STA-26: it burns as a hero does, so the players say whether it beats at the flames before it goes on."""
+    while acting(game.state).ap and Token.BURNED in persona.tokens:
+        douse, why = DouseFlames(statuses.DOUSE_AP), Cue("persona-burns", persona=persona.id)
+        if (yield Choose(ANYONE, (douse, Keep()), why, "NA-STA-26")) != douse:
+            return
+        yield from statuses.douse(game, persona, douse)
 
 
 def _can_break_away(state: State, persona: Persona) -> bool:

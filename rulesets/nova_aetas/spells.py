@@ -9,7 +9,7 @@ from rulesets.nova_aetas.battle import Battle, Model, Step
 from rulesets.nova_aetas.content import Attack, Token, Use
 from rulesets.nova_aetas.events import AttackRolled
 from rulesets.nova_aetas.profile import mental_defence
-from rulesets.nova_aetas.state import Enemy, Hero
+from rulesets.nova_aetas.state import Enemy, Hero, Item
 from rulesets.nova_aetas.threat import Credit
 from rulesets.nova_aetas.tokens import drop, item_of, pass_on
 from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
@@ -18,7 +18,7 @@ from rulesets.nova_aetas.trial import RULE_OF_SUCCESS, Trial, attempt
 def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     """NA-CBH-14..16: with Oppose each target resists for itself; without it one test serves for all of them."""
     if spec.oppose:
-        improved = drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06")
+        improved = _improved(game, hero, item_of(hero, spell))
         for target in hit:
             if (yield from _overcomes(game, hero, spell, spec, target, improved=improved)):
                 yield from _befall(game, hero, spell, spec, target, credit)
@@ -27,7 +27,7 @@ def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], c
             yield from _befall(game, hero, spell, spec, target, credit)
 
 
-def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, *, improved: bool) -> Procedure[bool]:
+def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, *, improved: int) -> Procedure[bool]:
     """NA-CBH-14, NA-ICO-11: each die against the target's Md."""
     enemy = target if isinstance(target, Enemy) else None
     need = RULE_OF_SUCCESS if enemy is None else mental_defence(game.state, enemy)
@@ -39,10 +39,9 @@ def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model
     return hits >= spec.difficulty
 
 
-def _opposed(game: Battle, target: Model, hits: int, *, improved: bool) -> int:
+def _opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
     """NA-STA-06, 16: tokens raise or lower what a spell or prayer with Oppose comes to; to the letter both make it harder."""
-    if improved:
-        hits += -1 if game.state.world.house.improved_oppose_is_literal else 1
+    hits += -improved if game.state.world.house.improved_oppose_is_literal else improved
     return max(0, hits - drop(game, target, Token.PROVOKE, "NA-STA-16"))
 
 
@@ -59,7 +58,7 @@ def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Mode
 
 def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
     """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them."""
-    if spec.target != "friend" and target is not hero and (yield from statuses.ward_mind(game, target)):
+    if (yield from _warded(game, hero, spec, target)):
         return
     item = item_of(hero, spell)
     if item is not None:
@@ -68,15 +67,28 @@ def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, c
     effects.credit_wounds(game, hero, credit, spec, target)
 
 
+def _warded(game: Battle, hero: Hero, spec: Attack, target: Model) -> Procedure[bool]:
+    """NA-STA-11: an Energy field is for what would harm its holder, and for what would touch him at all."""
+    if spec.target == "friend" or target is hero or not effects.touches(game.state, spec, target):
+        return False
+    return (yield from statuses.ward_mind(game, target))
+
+
+def _improved(game: Battle, hero: Hero, item: Item | None) -> int:
+    """NA-STA-06, NA-TOK-02: on the hero, and on the scroll or book that he reads from."""
+    on_item = item is not None and drop(game, item, Token.IMPROVED_OPPOSE, "NA-TOK-02")
+    return drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06") + on_item
+
+
 def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
     """NA-CBH-17, 18: one test for all, but NA-ICO-11: with Oppose each target resists for itself, as it does a spell."""
-    improved = spec.oppose and drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06")
+    improved = _improved(game, hero, item_of(hero, prayer)) if spec.oppose else 0
     for tested_together in [[target] for target in hit] if spec.oppose else [hit]:
         yield from _plead(game, hero, prayer, spec, tested_together, credit, improved=improved)
 
 
 def _plead(
-    game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit, *, improved: bool
+    game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit, *, improved: int
 ) -> Step:
     """NA-CBH-17, 18: Mi dice at 5+; the effect grows with every success, and no number is needed unless one is printed."""
     why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer)
@@ -91,8 +103,10 @@ def _plead(
     if hits < spec.difficulty:
         return
     for target in hit:
-        if isinstance(target, Enemy) and (yield from statuses.ward_mind(game, target)):
+        if (yield from _warded(game, hero, spec, target)):
             continue
+        if item is not None:
+            pass_on(game, item, target)
         credit.healed += effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", times=hits)
         effects.credit_wounds(game, hero, credit, spec, target)
 

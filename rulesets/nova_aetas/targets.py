@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import areas
-from rulesets.nova_aetas.battle import bears, fellows, model, touching
-from rulesets.nova_aetas.content import Attack, Deed, Token
+from rulesets.nova_aetas.battle import Model, bears, fellows, model, touching
+from rulesets.nova_aetas.content import BLOWS, Attack, Deed, Token
 from rulesets.nova_aetas.sight import distance, in_reach
 from rulesets.nova_aetas.state import Hero, Standing, State
 from rulesets.nova_aetas.statuses import FLYER_RANGE
@@ -47,18 +47,29 @@ def _if_anyone(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
     """NA-ICO-04: a pulse is centred on the hero; it is offered when somebody stands in it."""
     assert hero.at is not None
     assert card.area is not None
-    if any(areas.characters_in(state, areas.covers(state, card.area, hero.at, hero.at), card.target, card.trait)):
+    if any(struck_in(state, areas.covers(state, card.area, hero.at, hero.at), card)):
         yield hero.id
+
+
+def struck_in(state: State, squares: tuple[Square, ...], card: Attack | Deed) -> Iterator[Model]:
+    """Everyone in the area whom the card is for. NA-STA-13: a sweep with a short weapon passes below those who fly."""
+    for target in areas.characters_in(state, squares, card.target, card.trait):
+        if not (isinstance(card, Attack) and card.form in BLOWS and _flies_above(card, target)):
+            yield target
 
 
 def _characters(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
     if card.target in {"enemy", "any"}:
         for enemy in state.enemies.values():
-            flies = Token.FLY in enemy.tokens and isinstance(card, Attack) and card.range < FLYER_RANGE
+            flies = isinstance(card, Attack) and _flies_above(card, enemy)
             if not flies and bears(state, enemy, card.trait) and _aims(state, hero, card, enemy.at):
                 yield enemy.id
     if card.target in {"friend", "any"}:
         yield from (friend.id for friend in fellows(state, card.target) if _reaches_friend(state, hero, card, friend))
+
+
+def _flies_above(attack: Attack, target: Model) -> bool:
+    return Token.FLY in target.tokens and attack.range < FLYER_RANGE
 
 
 def _aims(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
@@ -86,7 +97,7 @@ def _reaches_friend(state: State, hero: Hero, card: Attack | Deed, friend: Hero)
     if friend.at is None or friend.standing in {Standing.OUT_OF_GAME, Standing.LEFT}:
         return False
     if friend is hero:
-        return not (isinstance(card, Attack) and card.form in {"close", "ranged"})
+        return not (isinstance(card, Attack) and card.form in BLOWS)
     return _aims(state, hero, card, friend.at)
 
 

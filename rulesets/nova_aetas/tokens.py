@@ -7,7 +7,7 @@ from typing import TypeAlias
 from rulesets.nova_aetas.battle import Battle, Model, acting
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import TokenGained, TokenLost
-from rulesets.nova_aetas.state import Hero, Item
+from rulesets.nova_aetas.state import Hero, Item, State
 
 Holder: TypeAlias = Model | Item
 
@@ -26,6 +26,7 @@ POSITIVE = frozenset(
         Token.MARKED,
         Token.PROVOKE,
         Token.REROLL,
+        Token.SILENCE,
         Token.STRENGTH_1,
         Token.STRENGTH_2,
         Token.IMPROVED_STRIKE,
@@ -42,7 +43,6 @@ NEGATIVE = frozenset(
         Token.HINDERED,
         Token.KNOCKED_DOWN,
         Token.POISONED,
-        Token.SILENCE,
         Token.SLEEP,
         Token.STUNNED,
         Token.WEAKNESS_1,
@@ -91,7 +91,16 @@ def drop(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
         return False
     holder.tokens.remove(token)
     game.tell(TokenLost(holder.id, token, rule))
+    _end_kept(game.state, holder, token)
     return True
+
+
+def _end_kept(state: State, holder: Holder, token: Token) -> None:
+    """NA-EFF-10, 15: a token that is spent or cured is kept going no longer, and one like it from elsewhere is not touched."""
+    for kept in state.kept:
+        if kept.holder == holder.id and token in kept.tokens:
+            kept.tokens.remove(token)
+    state.kept = [kept for kept in state.kept if kept.tokens]
 
 
 def takes(holder: Holder, token: Token) -> bool:

@@ -1,0 +1,377 @@
+"""Tokens that meet other rules: areas and flyers, wards and prayers, things that hold tokens, and what is kept going."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.requests import Roll
+from rulesets.nova_aetas.content import Token
+from rulesets.nova_aetas.events import AttackRolled, Exploded, Moved, TokenLost, WoundsDealt
+from rulesets.nova_aetas.state import Item, Kept, Persona
+from tests.rulesets.nova_aetas.table import Table, battle, pack
+
+FIVE = 60
+LANDS_WHERE_AIMED = {"grenades_bounce_when_missed": True}
+VILLAGE = pack()["missions"]["the-burning-village"]
+
+
+def sapper(*tokens: Token, on_pot: tuple[Token, ...] = (), enemy: tuple[Token, ...] = (), **changes: Any) -> Table:
+    """A Sapper throws a fire pot (one wound, Burned, area 1) at a Stratiota on C6; a good throw lands where it is aimed."""
+    given: dict[str, Any] = {
+        "heroes": {"sapper": {"at": "C9", "items": [Item("fire-pot", list(on_pot))], "tokens": list(tokens)}},
+        "enemies": {"stratiota-1": {"at": "C6", "tokens": list(enemy)}},
+        "active": "sapper",
+        "house": LANDS_WHERE_AIMED,
+    }
+    return battle(**(given | changes)).choose("attack:C6:fire-pot")
+
+
+# Wards
+
+
+@pytest.mark.rule("NA-STA-08", "NA-EFF-09")
+def test_defence_takes_the_wound_of_a_grenade_but_not_its_fire() -> None:
+    table = sapper(enemy=(Token.DEFENCE,)).roll(5, 1, 1)
+
+    assert table.told(Exploded)
+    assert table.state.enemies["stratiota-1"].wounds == 0
+    assert table.state.enemies["stratiota-1"].tokens == [Token.BURNED]
+    assert table.state.heroes["sapper"].tv == 0
+
+
+@pytest.mark.rule("NA-STA-08", "NA-EFF-01")
+def test_a_hero_caught_by_a_friends_grenade_is_asked_about_his_defence() -> None:
+    table = sapper(
+        heroes={"sapper": {"at": "C9", "items": [Item("fire-pot")]}, "scum": {"at": "D6", "tokens": [Token.DEFENCE]}}
+    ).roll(5, 1, 1)
+
+    table.choose("spend-token:defence")
+
+    assert table.state.heroes["scum"].wounds == 0
+    assert table.state.heroes["scum"].tokens == [Token.BURNED]
+
+
+@pytest.mark.rule("NA-STA-11", "NA-STA-18")
+def test_an_energy_field_is_not_wasted_on_a_silence_that_its_holder_would_not_feel() -> None:
+    """The Stratiota has no mind to silence; the Gipsy has, and her field takes the prayer; the Apprentice is asked."""
+    table = battle(
+        heroes={
+            "inquisitor": {"at": "C9", "skills": ["silence-prayer"]},
+            "apprentice": {"at": "C6", "tokens": [Token.ENERGY_FIELD]},
+        },
+        enemies={
+            "gipsy-1": {"at": "C5", "tokens": [Token.ENERGY_FIELD]},
+            "stratiota-1": {"at": "B5", "tokens": [Token.ENERGY_FIELD]},
+        },
+        active="inquisitor",
+    )
+
+    table.choose("attack:gipsy-1:silence-prayer").roll(8, 1, 1).choose("spend-token:energy-field")
+
+    assert table.state.enemies["gipsy-1"].tokens == []
+    assert table.state.enemies["stratiota-1"].tokens == [Token.ENERGY_FIELD]
+    assert table.state.heroes["apprentice"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-08", "NA-CBH-19")
+@pytest.mark.parametrize(("faces", "at"), [((5, 1, 1, 1), "C4"), ((5, 5, 1, 1), "C3")])
+def test_a_blow_whose_only_wound_is_warded_off_pushes_nobody(faces: tuple[int, ...], at: str) -> None:
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"stratiota-1": {"at": "C4", "tokens": [Token.DEFENCE]}},
+        active="squire",
+    )
+
+    table.choose("attack:stratiota-1:arming-sword").roll(*faces)
+
+    assert table.state.enemies["stratiota-1"].at == at
+
+
+@pytest.mark.rule("NA-STA-08", "NA-EFF-06", "NA-THR-04")
+def test_a_wound_that_is_warded_off_gives_no_combo_point_and_no_threat() -> None:
+    table = battle(
+        heroes={"assassin": "C5"},
+        enemies={"stratiota-1": {"at": "C4", "tokens": [Token.DEFENCE]}},
+        active="assassin",
+    )
+
+    table.choose("attack:stratiota-1:twin-daggers").roll(5, 1, 1)
+
+    assert (table.state.heroes["assassin"].combo, table.state.heroes["assassin"].tv) == (0, 0)
+
+
+@pytest.mark.rule("NA-STA-08", "NA-EFF-07")
+def test_defence_takes_one_wound_of_a_critical_after_it_is_counted() -> None:
+    """Three successes and Critical 2 are five wounds; Defence leaves four."""
+    table = battle(
+        heroes={"duellist": "C5"},
+        enemies={"stratiota-1": {"at": "C4", "tokens": [Token.DEFENCE]}},
+        active="duellist",
+        cards={"enemies.stratiota.wo": 9},
+    )
+
+    table.choose("attack:stratiota-1:rapier").roll(5, 5, 5, 1)
+
+    assert table.state.enemies["stratiota-1"].wounds == 4
+
+
+# In the air
+
+
+@pytest.mark.rule("NA-STA-13", "NA-ICO-10")
+@pytest.mark.parametrize(("reach", "rolls"), [(1, 1), (2, 2)])
+def test_a_sweep_with_a_short_blade_passes_below_a_flyer(reach: int, rolls: int) -> None:
+    sweep = {"form": "close", "range": reach, "area": {"shape": "cross"}}
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"stratiota-1": "C4", "stratiota-2": {"at": "D4", "tokens": [Token.FLY]}},
+        active="squire",
+        cards={"equipment.arming-sword.attack": sweep},
+    )
+
+    table.choose("attack:stratiota-1:arming-sword").roll(1, 1, 1, 1)
+    if rolls > 1:
+        table.roll(1, 1, 1, 1)
+
+    assert not isinstance(table.request, Roll)
+
+
+@pytest.mark.rule("NA-STA-13", "NA-EFF-09")
+def test_a_grenade_goes_off_among_flyers_too() -> None:
+    table = sapper(enemy=(Token.FLY,)).roll(5, 1, 1)
+
+    assert table.state.enemies["stratiota-1"].wounds == 1
+
+
+@pytest.mark.rule("NA-STA-12", "NA-STA-14", "NA-STA-29")
+@pytest.mark.parametrize(
+    ("tokens", "to", "cost"),
+    [
+        ([Token.HINDERED, Token.HASTE], "C8", 0),
+        ([Token.HINDERED, Token.HASTE], "C10", 4),
+        ([Token.HINDERED, Token.FLY], "C7", 4),
+    ],
+)
+def test_haste_comes_before_what_hinders_and_wings_are_hindered_too(tokens: list[Token], to: str, cost: int) -> None:
+    """Three squares for nothing, then two AP each."""
+    table = battle(heroes={"scum": {"at": "C5", "tokens": tokens}}, active="scum")
+
+    assert table.offers(f"move:scum:{to}:{cost}")
+
+
+# Tokens on things
+
+
+@pytest.mark.rule("NA-TOK-02", "NA-STA-06")
+@pytest.mark.parametrize(("hero", "faces"), [((), (4, 1, 1, 1)), ((Token.IMPROVED_OPPOSE,), (1, 1, 1, 1))])
+def test_improved_oppose_on_a_scroll_goes_with_its_first_use(hero: tuple[Token, ...], faces: tuple[int, ...]) -> None:
+    """Two successes are wanted: one rolled and one from the scroll, or one from the scroll and one from the caster."""
+    scroll = Item("spark-scroll", [Token.IMPROVED_OPPOSE])
+    table = battle(
+        heroes={"apprentice": {"at": "C5", "items": [scroll], "tokens": list(hero)}},
+        enemies={"stratiota-1": "C2"},
+        active="apprentice",
+        cards={"enemies.stratiota.wo": 9},
+    )
+
+    table.choose("attack:stratiota-1:spark-scroll").roll(*faces)
+
+    assert table.state.enemies["stratiota-1"].wounds == 2
+    assert table.state.heroes["apprentice"].items[0].tokens == table.state.heroes["apprentice"].tokens == []
+
+
+@pytest.mark.rule("NA-TOK-03", "NA-TOK-04")
+@pytest.mark.parametrize(
+    ("faces", "on_book", "on_enemy"), [((6, 1, 1), [], True), ((1, 1, 1), [Token.POISONED], False)]
+)
+def test_poison_on_a_prayer_book_goes_over_with_a_prayer_that_is_heard(
+    faces: tuple[int, ...], on_book: list[Token], on_enemy: bool
+) -> None:
+    curse = {"form": "prayer", "range": 3, "effects": [{"do": "wounds"}]}
+    table = battle(
+        heroes={"novice": {"at": "C5", "items": [Item("book-of-hours", [Token.POISONED])]}},
+        enemies={"stratiota-1": "C3"},
+        active="novice",
+        cards={"equipment.book-of-hours.attack": curse},
+    )
+
+    table.choose("attack:stratiota-1:book-of-hours").roll(*faces)
+
+    assert table.state.heroes["novice"].items[0].tokens == on_book
+    assert (Token.POISONED in table.state.enemies["stratiota-1"].tokens) is on_enemy
+
+
+@pytest.mark.rule("NA-TOK-03", "NA-EFF-09")
+def test_what_is_smeared_on_a_grenade_goes_over_to_whom_it_hits_first() -> None:
+    table = sapper(on_pot=(Token.POISONED,)).roll(5, 1, 1)
+
+    assert table.state.enemies["stratiota-1"].tokens == [Token.POISONED, Token.BURNED]
+
+
+@pytest.mark.rule("NA-TOK-03", "NA-ACN-08")
+def test_a_token_on_a_flask_goes_over_to_whomever_it_is_used_on() -> None:
+    table = battle(
+        heroes={"inquisitor": {"at": "C5", "items": [Item("holy-water", [Token.BLEEDING])]}},
+        enemies={"stratiota-1": "C3"},
+        active="inquisitor",
+    )
+
+    table.choose("use-item:holy-water:stratiota-1:1")
+
+    assert table.state.enemies["stratiota-1"].tokens == [Token.BLEEDING, Token.DISTRACTED]
+
+
+@pytest.mark.rule("NA-TOK-02", "NA-STA-19", "NA-STA-20", "NA-STA-33", "NA-TST-08")
+def test_strength_on_the_sword_and_on_the_arm_against_weakness_on_the_man() -> None:
+    """Ph 4, one from the sword, two from himself, two less for the weakness: five dice."""
+    table = battle(
+        heroes={
+            "squire": {
+                "at": "C5",
+                "items": [Item("arming-sword", [Token.STRENGTH_1])],
+                "tokens": [Token.STRENGTH_2, Token.WEAKNESS_2],
+            }
+        },
+        enemies={"stratiota-1": "C4"},
+        active="squire",
+    )
+
+    table.choose("attack:stratiota-1:arming-sword").choose("spend-token:strength-2")
+
+    assert table.dice() == ("5d6", 5)
+
+
+@pytest.mark.rule("NA-STA-32", "NA-STA-33", "NA-STA-19")
+def test_both_weaknesses_go_with_one_test_and_strength_is_counted_against_them_before_the_last_die_is_saved() -> None:
+    """Ph 3 less one, less two, and one more: one die, not two."""
+    tokens = [Token.WEAKNESS_1, Token.WEAKNESS_2, Token.STRENGTH_1]
+    table = battle(
+        heroes={"scum": {"at": "C5", "tokens": tokens}}, enemies={"stratiota-1": "C3"}, active="scum"
+    ).choose("attack:stratiota-1:throwing-knives")
+
+    table.choose("spend-token:strength-1")
+
+    assert table.dice() == ("1d6", 5)
+    assert table.state.heroes["scum"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-04", "NA-STA-15", "NA-STA-24")
+@pytest.mark.parametrize(("answer", "need"), [("spend-token:blessed", 4), ("keep", 5)])
+def test_a_blessing_a_curse_and_a_mark_are_all_added_to_each_die(answer: str, need: int) -> None:
+    """Pd 5: the mark and the curse leave it at 5, and the blessing makes it 4."""
+    table = battle(
+        heroes={"scum": {"at": "C5", "tokens": [Token.BLESSED, Token.CURSED]}},
+        enemies={"stratiota-1": {"at": "C3", "tokens": [Token.MARKED]}},
+        active="scum",
+    )
+
+    assert table.choose("attack:stratiota-1:throwing-knives").choose(answer).dice() == ("3d6", need)
+
+
+# What is kept going
+
+
+@pytest.mark.rule("NA-EFF-10", "NA-STA-20")
+def test_a_spell_whose_token_has_been_spent_asks_for_no_upkeep() -> None:
+    kept = [Kept("enchantress", "wings", "scum", [Token.STRENGTH_2], upkeep=1)]
+    table = battle(
+        heroes={"enchantress": "C5", "scum": {"at": "C6", "tokens": [Token.STRENGTH_2]}},
+        enemies={"stratiota-1": "C3"},
+        active="scum",
+        dial={"enchantress": FIVE + 3, "stratiota": FIVE + 30},
+        kept=kept,
+    )
+
+    table.choose("attack:stratiota-1:throwing-knives").choose("spend-token:strength-2").roll(1, 1, 1, 1, 1)
+    table.choose("wait:2")
+
+    assert table.state.kept == []
+    assert table.offers("wait:1")
+
+
+@pytest.mark.rule("NA-EFF-10", "NA-EFF-15")
+def test_a_disguise_that_was_given_up_does_not_take_the_next_one_with_it() -> None:
+    """He strikes out of his disguise, puts it on anew, and only a wound ends that."""
+    table = battle(
+        heroes={"assassin": {"at": "C5", "skills": ["vanish"]}},
+        enemies={"stratiota-1": "C4"},
+        active="assassin",
+        cards={"classes.assassin.ra": 8, "enemies.stratiota.wo": 9},
+    )
+
+    table.choose("use-skill:vanish").choose("attack:stratiota-1:twin-daggers").roll(1, 1, 1)
+    assert table.state.kept == []
+
+    table.choose("use-skill:vanish")
+    assert [kept.tokens for kept in table.state.kept] == [[Token.DISGUISE]]
+
+
+@pytest.mark.rule("NA-EFF-10")
+def test_what_a_card_does_to_its_user_is_kept_going_too() -> None:
+    wings = {"target": "enemy", "range": 3, "upkeep": 1, "effects": [{"do": "status", "token": "fly", "to": "self"}]}
+    table = battle(
+        heroes={"squire": {"at": "C5", "skills": ["guard"]}},
+        enemies={"stratiota-1": "C3"},
+        active="squire",
+        dial={"stratiota": FIVE + 30},
+        cards={"skills.guard.use": wings},
+    )
+
+    table.choose("use-skill:guard:stratiota-1").choose("wait:3")
+
+    assert table.offers("maintain:guard:squire")
+
+
+# On a persona
+
+
+def burning_messenger() -> Table:
+    """The Messenger (Ra 4) burns, on the way from H12 to A12; it is its turn."""
+    messenger = Persona("messenger", "table", at="H12", to="A12", tokens=[Token.BURNED])
+    return battle(
+        heroes={"squire": "A1"},
+        enemies={"gipsy-1": "L1"},
+        mission=VILLAGE,
+        fires={"weaver": 0, "smith": 0, "miller": 0, "priest": 0},
+        hidden=["weaver", "smith", "miller", "priest"],
+        personae={"messenger": messenger},
+        dial={"messenger": FIVE},
+    )
+
+
+@pytest.mark.rule("NA-STA-26", "NA-MSA-20")
+def test_for_a_burning_persona_the_players_decide_and_what_ap_are_left_it_walks() -> None:
+    table = burning_messenger().choose("douse-flames:1").roll(3)
+    table.choose("douse-flames:1").roll(4)
+
+    assert TokenLost("messenger", Token.BURNED, "NA-STA-26") in table.events
+    assert [len(event.path) for event in table.told(Moved) if event.who == "messenger"] == [2]
+    assert table.state.personae["messenger"].wounds == 0
+
+
+@pytest.mark.rule("NA-STA-27", "NA-MSA-20")
+def test_left_to_burn_it_walks_all_its_way_and_takes_the_wound() -> None:
+    table = burning_messenger().choose("keep")
+
+    assert [len(event.path) for event in table.told(Moved) if event.who == "messenger"] == [4]
+    assert WoundsDealt("messenger", 1, "NA-STA-27") in table.events
+    assert table.state.personae["messenger"].tokens == [Token.BURNED]
+
+
+@pytest.mark.rule("NA-STA-25")
+def test_a_distracted_hero_loses_the_success_of_the_first_of_several_targets_only() -> None:
+    sweep = {"form": "close", "area": {"shape": "distance", "size": 2}}
+    table = battle(
+        heroes={"squire": {"at": "C5", "tokens": [Token.DISTRACTED]}},
+        enemies={"stratiota-1": "C4", "stratiota-2": "D4"},
+        active="squire",
+        cards={"equipment.arming-sword.attack": sweep, "enemies.stratiota.wo": 9},
+    )
+
+    table.choose("attack:stratiota-1:arming-sword").roll(5, 5, 1, 1)
+    assert table.told(AttackRolled)[0].successes == 1
+    table.roll(5, 5, 1, 1)
+
+    assert table.told(AttackRolled)[0].successes == 2
