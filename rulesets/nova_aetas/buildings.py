@@ -79,6 +79,8 @@ def pull(game: Battle, hero: Hero, choice: PullLever) -> Step:
     state = game.state
     spend(state, choice.cost)
     lever = state.world.mission.levers[choice.lever]
+    if lever.test is not None and not (yield from passes(game, hero, lever.test, choice.lever)):
+        return
     state.pulled.append(choice.lever)
     game.tell(LeverPulled(hero.id, choice.lever))
     opened = tuple(door for door in lever.opens if door not in state.open_doors)
@@ -86,6 +88,4 @@ def pull(game: Battle, hero: Hero, choice: PullLever) -> Step:
     if opened:
         game.tell(DoorsOpened(opened))
     note(state, choice.lever)
-    if lever.test is not None and not (yield from passes(game, hero, lever.test, choice.lever)):
-        return
     yield from come_about(game, lever.then, hero)
