@@ -9,6 +9,7 @@ from rulesets.nova_aetas.battle import Battle, Step, has_skill, heroes_on_board,
 from rulesets.nova_aetas.content import Area, Effect, EnemyAttack, EnemySkill, Token, Use
 from rulesets.nova_aetas.engagement import engage, in_contact
 from rulesets.nova_aetas.events import MindContrasted, StrikesParried
+from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.sight import in_reach
 from rulesets.nova_aetas.state import Enemy, Hero, State
 from rulesets.nova_aetas.statuses import may_strike
@@ -135,3 +136,4 @@ def ice_blast(game: Battle, enemy: Enemy) -> Step:
         else:
             yield from beset(game, enemy, hero, spec, "NA-ESK-06")
         hold(game, enemy, hero)
+        check_end(game)

@@ -8,17 +8,19 @@ from rulesets.nova_aetas import effects, points
 from rulesets.nova_aetas.battle import Battle, Model, Step
 from rulesets.nova_aetas.content import Deed, SkillCard
 from rulesets.nova_aetas.events import CardUsed
+from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.options import Keep, Respond
 from rulesets.nova_aetas.state import Hero
 from rulesets.nova_aetas.threat import raise_threat
 
 
 def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
-    """`other` is whoever parried, fell, struck or was missed."""
+    """`other` is whoever parried, fell, struck or was missed. NA-MIS-06: what has ended the battle is not answered."""
     for skill in hero.skills:
         card = game.state.world.content.skills[skill]
         if card.use is None or not _answers(game, hero, skill, card, when, other):
             continue
+        check_end(game)
         why = Cue("respond", hero=hero.id, skill=skill)
         choice = yield Choose(hero.seat, (Respond(skill), Keep()), why, "NA-HRO-07")
         if isinstance(choice, Respond):

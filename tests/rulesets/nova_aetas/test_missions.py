@@ -130,6 +130,46 @@ def test_when_the_last_hero_needed_has_left_nobody_does_anything_more() -> None:
     assert table.state.active.ap == 2
 
 
+@pytest.mark.rule("NA-MIS-06", "NA-HRO-07")
+@pytest.mark.parametrize(("enemies", "over"), [(["C4"], True), (["C4", "L12"], False)])
+def test_no_answer_is_given_to_a_blow_that_has_won_the_battle(enemies: list[str], over: bool) -> None:
+    use = {"target": "self", "effects": [{"do": "heal"}]}
+    gloat = {"kind": "response", "when": "slain", "archetype": "any", "colours": ["green"], "use": use}
+    table = battle(
+        heroes={"squire": {"at": "C5", "skills": ["gloat"], "wounds": 1}},
+        enemies={f"stratiota-{number}": {"at": at, "wounds": 1} for number, at in enumerate(enemies, 1)},
+        active="squire",
+        cards={"skills.gloat": gloat},
+        mission={"victory": [{"when": "enemies-dead"}]},
+    )
+
+    table.choose("attack:stratiota-1:arming-sword").roll(5, 1, 1, 1)
+
+    assert (table.game.outcome is not None) is over
+    assert over or table.offers("respond:gloat")
+
+
+@pytest.mark.rule("NA-MIS-06", "NA-ESK-06")
+def test_the_third_hero_down_in_an_ice_blast_loses_before_the_fourth_rolls() -> None:
+    down = {"standing": Standing.OUT_OF_ACTION, "wounds": 5}
+    table = battle(
+        heroes={
+            "squire": {"at": "C5", "wounds": 5, "armour_wounds": 2},
+            "scum": "D4",
+            "novice": down | {"at": "A12"},
+            "apprentice": down | {"at": "B12"},
+        },
+        enemies={"gipsy-1": "C4"},
+        active="gipsy",
+        cards={"enemies.gipsy.skills": {"ice-blast": 0}},
+        mission={"defeat": [{"when": "heroes-down", "count": 3}]},
+    )
+
+    table.roll(1)
+
+    assert table.told(BattleEnded) == [BattleEnded("defeat", "heroes-down", "NA-MIS-06")]
+
+
 @pytest.mark.rule("NA-MIS-06")
 @pytest.mark.parametrize(("house", "result"), [({}, "defeat"), ({"victory_before_defeat": True}, "victory")])
 def test_where_both_come_true_together_defeat_is_looked_at_first(house: dict[str, bool], result: str) -> None:
