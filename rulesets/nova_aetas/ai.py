@@ -72,7 +72,7 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
     good = _attacking(state, enemy, hero)
     if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, hero.id, good)):
         return True
-    if enemy_attack.can_attack_from(state, enemy, enemy.at, hero):
+    if enemy_attack.can_attack_from(state, enemy, enemy.at, hero) and _near_enough(state, enemy, enemy.at, hero):
         return (yield from _strike_or_hold(game, enemy, hero))
     ground = survey(state, enemy)
     way = yield from way_to(ground, good)
@@ -96,7 +96,15 @@ def _good_to_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> 
     """NA-ESK-15: a marksman shoots from where no hero touches it."""
     if has_skill(state, enemy, EnemySkill.MARKSMAN) and any(in_contact(state, at)):
         return False
-    return enemy_attack.can_attack_from(state, enemy, at, hero)
+    return _near_enough(state, enemy, at, hero) and enemy_attack.can_attack_from(state, enemy, at, hero)
+
+
+def _near_enough(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
+    """NA-MOV-08: wherever it can act; by house rule only in base contact, but for those who must keep their distance."""
+    assert hero.at is not None
+    if not state.world.house.enemies_close_in or has_skill(state, enemy, EnemySkill.MARKSMAN):
+        return True
+    return state.world.enemy(enemy.kind).attack.minimum > 1 or touching(state, at, hero.at)
 
 
 def _breaks_off(state: State, enemy: Enemy) -> bool:

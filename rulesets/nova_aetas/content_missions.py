@@ -208,6 +208,8 @@ class Mission(Card):
     enemies: tuple[Placement, ...] = ()
     dial: dict[str, Natural]
     """Sectors after the start at which the heroes (`heroes`), enemies, personae and prey have their tokens."""
+    threat: Natural = 0
+    """NA-THR-10: where the Perilia start."""
     instructions: dict[str, tuple[Instruction, ...]] = Field(default_factory=dict)
     levers: dict[str, Lever] = Field(default_factory=dict)
     shut_doors: tuple[str, ...] = ()

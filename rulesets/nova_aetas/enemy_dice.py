@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle import has_skill
 from rulesets.nova_aetas.content import EnemySkill, Use
-from rulesets.nova_aetas.sight import distance
+from rulesets.nova_aetas.sight import within
 from rulesets.nova_aetas.state import Enemy, Hero, State
 
 FLUTE_REACH = 5
@@ -42,4 +42,4 @@ def _inspired(state: State, hero: Hero) -> bool:
 
 
 def _within(state: State, at: Square | None, enemy: Enemy, reach: int) -> bool:
-    return at is not None and distance(state, at, enemy.at) <= reach
+    return at is not None and within(state, at, enemy.at, reach)

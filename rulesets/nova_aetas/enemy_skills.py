@@ -9,7 +9,7 @@ from rulesets.nova_aetas.battle import Battle, Model, acting, has_skill, heroes_
 from rulesets.nova_aetas.content import EnemySkill, Token
 from rulesets.nova_aetas.events import ArmourTook, PhalanxFormed
 from rulesets.nova_aetas.pushing import push
-from rulesets.nova_aetas.sight import distance
+from rulesets.nova_aetas.sight import within
 from rulesets.nova_aetas.state import Enemy, Hero, State
 from rulesets.nova_aetas.tokens import give
 from rulesets.nova_aetas.wounds import armour, feel, heal, wound
@@ -38,7 +38,7 @@ def healing(game: Battle, enemy: Enemy) -> None:
         return
     for friend in state.enemies.values():
         itself = friend is enemy and not state.world.house.healers_heal_themselves
-        if not itself and distance(state, enemy.at, friend.at) <= HEALING_REACH:
+        if not itself and within(state, enemy.at, friend.at, HEALING_REACH):
             heal(game, friend, 1, "NA-ESK-04")
 
 
@@ -65,7 +65,7 @@ def melody(state: State, enemy: Enemy) -> int:
     players = sum(
         other is not enemy
         and has_skill(state, other, EnemySkill.MELODY_OF_WAR)
-        and distance(state, enemy.at, other.at) <= MELODY_REACH
+        and within(state, enemy.at, other.at, MELODY_REACH)
         for other in state.enemies.values()
     )
     return players if state.world.house.melodies_add_up else min(1, players)

@@ -69,18 +69,33 @@ def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
     known = ways(state.world, gait)
     if gait.fly or not (gait.acrobatic or state.world.house.friends_may_be_passed):
         return known
-    barred = set(_barred(state, mover, gait))
-    return {square: tuple(step for step in steps if (square, step[0]) not in barred) for square, steps in known.items()}
+    taken = dict(_taken_landings(state, mover, gait))
+    return {
+        square: tuple(step for each in steps for step in _steps_by(state, square, each, taken))
+        for square, steps in known.items()
+    }
 
 
-def _barred(state: State, mover: Model, gait: Gait) -> Iterator[tuple[Square, Square]]:
+def _taken_landings(state: State, mover: Model, gait: Gait) -> Iterator[tuple[tuple[Square, Square], bool]]:
+    """Both ends of every ladder on whose landing a model stands, and whether the mover comes through that model."""
     taken, level = occupied(state), state.world.grid.level
     mine = state.heroes if isinstance(mover, Hero) else state.enemies
     for ladder in state.world.map.ladders:
         for start, end in ((ladder.a, ladder.b), (ladder.b, ladder.a)):
-            through = gait.acrobatic and level(start) > level(end)
-            if end in taken and not (through and taken[end] not in mine):
-                yield start, end
+            if end in taken:
+                down = level(start) > level(end)
+                yield (start, end), gait.acrobatic and down and taken[end] not in mine
+
+
+def _steps_by(
+    state: State, square: Square, step: tuple[Square, int], taken: Mapping[tuple[Square, Square], bool]
+) -> Iterator[tuple[Square, int]]:
+    """NA-BLD-08: through the enemy to a square beside it; by house rule the ladder's price covers that too."""
+    through = taken.get((square, step[0]))
+    if through and state.world.house.acrobats_land_for_one_ap:
+        yield from ((beside, step[1]) for beside in state.world.grid.neighbours[step[0]])
+    elif through is not False:
+        yield step
 
 
 def walk(game: Battle, mover: Model, path: tuple[Square, ...], cost: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.nova_aetas.battle import Battle
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import NoiseMade
-from rulesets.nova_aetas.sight import distance
+from rulesets.nova_aetas.sight import within
 from rulesets.nova_aetas.state import Hero, State
 from rulesets.nova_aetas.threat import raise_threat
 
@@ -16,7 +16,7 @@ def heard(game: Battle, hero: Hero) -> None:
     at, ears = hero.at, state.world.mission.noise
     if at is None or silent(state, hero):
         return
-    if any(distance(state, at, enemy.at) <= ears for enemy in state.enemies.values()):
+    if any(within(state, at, enemy.at, ears) for enemy in state.enemies.values()):
         game.tell(NoiseMade(hero.id))
         raise_threat(game, hero, "NA-THR-09")
 

@@ -60,7 +60,7 @@ def begin(setup: NovaAetasSetup) -> State:
 def _hero(world: World, name: str) -> Hero:
     choice = next(choice for choice in world.setup.heroes if choice.hero == name)
     items = [Item(card) for card in (*world.hero_class(name).equipment, *choice.equipment)]
-    return Hero(name, choice.seat, items=items, skills=list(choice.skills))
+    return Hero(name, choice.seat, tv=world.mission.threat, items=items, skills=list(choice.skills))
 
 
 def _enemies(world: World) -> dict[str, Enemy]:

@@ -80,10 +80,14 @@ class HouseRules(BaseModel):
     """NA-ENG-12: one die of the disengage test is rolled again instead of all of them."""
     every_model_blocks_sight: bool = False
     """NA-LOS-04: friends between shooter and target are in the way too."""
+    ranges_count_squares_between: bool = False
+    """NA-LOS-02: a range is compared with the squares between two models, so base contact is 0."""
     sight_between_centres: bool = False
     """NA-LOS-03: one line from middle to middle instead of from side to side."""
     jump_counts_gap_only: bool = False
     """NA-BLD-16: the landing square of a jump is not counted."""
+    acrobats_land_for_one_ap: bool = False
+    """NA-BLD-08: coming down a ladder through an enemy costs no more than the ladder."""
     pick_up_diagonally: bool = False
     """NA-ACN-02: squares that meet at a corner are adjacent for picking up."""
     weapon_effects_always: bool = False
@@ -158,6 +162,8 @@ class HouseRules(BaseModel):
     """NA-HUN-08: the prey's actions come in any order."""
     prey_deck_renews: bool = False
     """NA-HUN-06: a prey that runs out of actions begins anew instead of getting away."""
+    enemies_close_in: bool = False
+    """NA-MOV-08: an enemy with a ranged attack comes into base contact before it attacks, unless it is a marksman."""
     enemies_choose_paths: bool = False
     """NA-MOV-03: equal ways are taken in compass order instead of being put to the players."""
 

@@ -13,10 +13,14 @@ def distance(state: State, a: Square, b: Square) -> int:
     steps = world.grid.distance(a, b)
     if a in world.roofs and b in world.roofs and world.roofs[a] != world.roofs[b]:
         joined = {world.roofs[a], world.roofs[b]}
-        for ladder in world.map.ladders:
-            if {world.roofs.get(ladder.a), world.roofs.get(ladder.b)} == joined:
-                return steps + ladder.cost
+        ladders = [each for each in world.map.ladders if {world.roofs.get(each.a), world.roofs.get(each.b)} == joined]
+        return steps + min((ladder.cost for ladder in ladders), default=0)
     return steps
+
+
+def within(state: State, a: Square, b: Square, reach: int) -> bool:
+    """NA-LOS-02: a range is held against the distance, or by house rule against the squares that lie between."""
+    return distance(state, a, b) <= reach + state.world.house.ranges_count_squares_between
 
 
 def in_the_way(state: State, viewer: Model) -> frozenset[Square]:
@@ -49,4 +53,4 @@ def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
 
 def in_reach(state: State, viewer: Model, a: Square, b: Square, reach: int, least: int = 1) -> bool:
     """NA-LOS-01: a target is valid within distance and in line of sight."""
-    return least <= distance(state, a, b) <= reach and sees(state, viewer, a, b)
+    return within(state, a, b, reach) and least <= distance(state, a, b) and sees(state, viewer, a, b)

@@ -8,7 +8,7 @@ from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import areas
 from rulesets.nova_aetas.battle import Model, bears, fellows, model, touching
 from rulesets.nova_aetas.content import BLOWS, Attack, Deed, Token
-from rulesets.nova_aetas.sight import distance, in_reach
+from rulesets.nova_aetas.sight import in_reach, within
 from rulesets.nova_aetas.state import Hero, Standing, State
 from rulesets.nova_aetas.statuses import FLYER_RANGE
 from rulesets.nova_aetas.tokens import takes
@@ -79,7 +79,7 @@ def _aims(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
     """
     assert hero.at is not None
     if isinstance(card, Attack) and not card.needs_sight:
-        return distance(state, hero.at, at) <= card.range
+        return within(state, hero.at, at, card.range)
     if isinstance(card, Attack) and card.form == "close":
         if card.range == 1:
             return touching(state, hero.at, at)

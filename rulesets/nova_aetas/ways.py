@@ -16,7 +16,7 @@ CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
 def ways(world: World, gait: Gait) -> Ways:
-    kind = (gait.climb, gait.jump, gait.diagonal, gait.fly)
+    kind = (gait.climb, gait.jump, gait.diagonal, gait.fly, gait.per_ap)
     if kind not in world.known_ways:
         found = _flights(world) if gait.fly else {at: tuple(_steps(world, at, gait)) for at in world.grid.squares}
         world.known_ways[kind] = found
@@ -26,18 +26,24 @@ def ways(world: World, gait: Gait) -> Ways:
 def _steps(world: World, square: Square, gait: Gait) -> Iterator[tuple[Square, int]]:
     """NA-MOV-01, 02: to the four sides, to the corners only by a skill; ladders, then what climbers and jumpers can do.
 
-    NA-BLD-12, 13: a ladder's first floor is in its price, every other costs one AP more.
+    NA-BLD-09, 12, 13: a ladder's first floor is in its price, every other costs one AP more. That price is in AP: riding
+    makes it no cheaper.
     """
     grid, here = world.grid, world.grid.at(square)
     yield from ((other, 1) for other in grid.neighbours[square])
     if gait.diagonal:
-        yield from ((other, 1) for other in _around(here, CORNERS, here.level) if other in grid.neighbours)
+        yield from ((other, 1) for other in _around(here, CORNERS, here.level) if _one_floor(world, square, other))
     for ladder in world.map.ladders:
         if square in {ladder.a, ladder.b}:
             other = ladder.b if square == ladder.a else ladder.a
-            yield other, max(ladder.cost, abs(grid.level(other) - here.level))
+            yield other, max(ladder.cost, abs(grid.level(other) - here.level)) * gait.per_ap
     yield from _climbs(world, here, gait.climb)
     yield from _jumps(world, square, gait.jump)
+
+
+def _one_floor(world: World, a: Square, b: Square) -> bool:
+    """Both can be stood on, and neither is a roof of another house than the other."""
+    return b in world.grid.neighbours and world.roofs.get(a) == world.roofs.get(b)
 
 
 def _around(here: Place, sides: tuple[tuple[int, int], ...], level: int) -> Iterator[Square]:
@@ -54,21 +60,22 @@ def _climbs(world: World, here: Place, climb: int) -> Iterator[tuple[Square, int
 
 
 def _jumps(world: World, square: Square, jump: int) -> Iterator[tuple[Square, int]]:
-    """NA-BLD-15, 16: straight from roof to roof, over at most `jump` squares and no tower; every square counts, the landing too."""
-    if square not in world.roofs:
+    """NA-BLD-15, 16: straight from roof to roof, over at most `jump` squares and no tower; every square counts, the landing too.
+
+    Where two houses share a wall there is nothing in between, and it takes a jumper all the same.
+    """
+    if square not in world.roofs or not jump:
         return
     here = place(square)
     for dx, dy in SIDES:
-        for gap in range(1, jump + 1):
+        for gap in range(jump + 1):
             x, y = here.x + dx * (gap + 1), here.y + dy * (gap + 1)
             if x < 0 or y < 0:
                 break
-            between = name(here.x + dx * gap, here.y + dy * gap, here.level)
-            if between in world.roofs or between in world.grid.opaque:
-                break
             landing = name(x, y, here.level)
-            if landing in world.roofs:
-                yield landing, gap + (not world.house.jump_counts_gap_only)
+            if landing in world.roofs and landing not in world.grid.neighbours[square]:
+                yield landing, max(1, gap + (not world.house.jump_counts_gap_only))
+            if landing in world.roofs or landing in world.grid.opaque:
                 break
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from functools import cached_property
 
 from rulesets.engine.digest import digest
@@ -36,7 +37,7 @@ class World:
         self.mission: Mission = setup.content.missions[setup.mission]
         self.map: Map = setup.content.maps[self.mission.map]
         self.house: HouseRules = setup.house
-        self.known_ways: dict[tuple[int, int, bool, bool], Ways] = {}
+        self.known_ways: dict[Hashable, Ways] = {}
         self._views: dict[tuple[str, int], frozenset[Square]] = {}
         self.start = sectors(self.mission.start)
         self.end = sectors(self.mission.end)
@@ -103,6 +104,7 @@ class World:
         return self._views[building, reach]
 
     def _views_wall(self, at: Square, wall: Square, reach: int) -> bool:
+        reach += self.house.ranges_count_squares_between
         return self.grid.distance(at, wall) <= reach and self.grid.sees(at, wall)
 
     @cached_property

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
+from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import Moved
 from tests.rulesets.nova_aetas.table import Table, battle
@@ -187,3 +190,156 @@ def test_cavalry_rides_two_squares_an_ap_unless_it_is_hindered(tokens: list[Toke
 
     (moved,) = [event for event in table.game.opening if isinstance(event, Moved)]
     assert len(moved.path) == comes_to
+
+
+@pytest.mark.rule("NA-MOV-03")
+def test_of_a_way_of_three_and_one_of_five_an_enemy_takes_the_three() -> None:
+    """Its post is behind a hedge with two gaps: three squares by the one, five by the other."""
+    rows = (
+        "....",
+        "b..b",
+        "....",
+    )
+    table = battle(
+        rows,
+        heroes={"squire": {"at": "D3", "tokens": [Token.DISGUISE]}},
+        enemies={"stratiota-1": "A3"},
+        active="stratiota",
+        mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["B1"], "tv": 5}]}},
+    )
+
+    assert table.opening(Moved) == [Moved("stratiota-1", "A3", ("B3", "B2", "B1"), 3)]
+
+
+@pytest.mark.rule("NA-MOV-03", "NA-BLD-10")
+@pytest.mark.parametrize(("cost", "stands"), [(3, "E1"), (5, "E2")], ids=["by the ladder", "around"])
+def test_a_ladder_is_taken_only_where_its_ap_make_it_the_cheaper_way(cost: int, stands: str) -> None:
+    """From B1 to E1 it is five squares around; by the ladder it is one and the ladder's number."""
+    rows = (
+        "...#.",
+        ".....",
+    )
+    table = battle(
+        rows,
+        map_={"ladders": [{"a": "C1", "b": "E1", "cost": cost}]},
+        heroes={"squire": {"at": "A1", "tokens": [Token.DISGUISE]}},
+        enemies={"stratiota-1": "B1"},
+        active="stratiota",
+        mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["E1"], "tv": 5}]}},
+    )
+
+    assert table.state.enemies["stratiota-1"].at == stands
+
+
+@pytest.mark.rule("NA-MOV-04", "NA-OOA-05")
+def test_one_who_lies_out_of_action_still_shuts_the_corridor() -> None:
+    lying = {"at": "B2", "standing": "out-of-action", "wounds": 5}
+    table = battle(("TTTTT", "....."), heroes={"squire": "A2", "novice": lying}, active="squire")
+
+    assert moves(table) == {}
+
+
+@pytest.mark.rule("NA-MOV-06")
+@pytest.mark.parametrize(("floors", "climbs"), [(1, True), (2, False)])
+def test_two_tools_for_climbing_are_worth_one(floors: int, climbs: bool) -> None:
+    spikes = {"kind": "tool", "archetype": "dagger", "climb": 1}
+    table = battle(
+        ("1.", ".."),
+        map_={"buildings": {"1": {"floors": floors}}},
+        heroes={"scum": {"at": "A2", "equipment": ["spikes"]}},
+        active="scum",
+        cards={"equipment.spikes": spikes},
+    )
+
+    assert (f"A1+{floors}" in moves(table)) is climbs
+
+
+@pytest.mark.rule("NA-MOV-06")
+def test_of_two_unequal_skills_the_higher_counts() -> None:
+    table = battle(
+        ("1.", ".."),
+        map_={"buildings": {"1": {"floors": 2}}},
+        heroes={"scum": {"at": "A2", "skills": ["cat", "monkey"]}},
+        active="scum",
+        cards={
+            "skills.cat": CLIMBING_SKILL,
+            "skills.monkey": CLIMBING_SKILL | {"climb": 2},
+            "classes.scum.equipment": [],
+        },
+    )
+
+    assert moves(table)["A1+2"] == 2
+
+
+@pytest.mark.rule("NA-MOV-02", "NA-BLD-15")
+def test_a_diagonal_step_does_not_lead_to_the_roof_of_another_house() -> None:
+    nimble = {"kind": "permanent", "archetype": "sword", "colours": ["green"], "diagonal": True}
+    table = battle(
+        ("11.", ".12"),
+        map_={"buildings": {"1": {}, "2": {}}},
+        heroes={"squire": {"at": "B1+1", "skills": ["nimble"]}},
+        active="squire",
+        cards={"skills.nimble": nimble},
+    )
+
+    assert moves(table) == {"A1+1": 1, "B2+1": 1}
+
+
+@pytest.mark.rule("NA-MOV-05", "NA-STA-14", "NA-STA-29")
+@pytest.mark.parametrize(("tokens", "cost"), [([], 1), ([Token.HASTE], 0), ([Token.HINDERED], 2)])
+def test_a_climb_is_a_square_like_any_other(tokens: list[Token], cost: int) -> None:
+    table = battle(
+        ("11.", "..."),
+        map_={"buildings": {"1": {}}},
+        heroes={"scum": {"at": "A2", "tokens": tokens}},
+        active="scum",
+    )
+
+    assert moves(table)["A1+1"] == cost
+
+
+def shooter(at: str, ra: int = 4, house: dict[str, bool] | None = None, **card: Any) -> Table:
+    """A crossbowman without the wish to keep away, in a lane with the Squire at its end."""
+    cards = {"enemies.crossbowman.skills": {}, "enemies.crossbowman.ra": ra}
+    cards |= {f"enemies.crossbowman.{path}": value for path, value in card.items()}
+    return battle(
+        ("......",),
+        heroes={"squire": "F1"},
+        enemies={"crossbowman-1": at},
+        active="crossbowman",
+        cards=cards,
+        house=house,
+    )
+
+
+@pytest.mark.rule("NA-MOV-08")
+def test_a_shooter_goes_no_nearer_than_its_range() -> None:
+    table = shooter("A1", attack={"sphere": "physical", "range": 4, "strikes": 1, "difficulty": 5})
+
+    assert table.opening(Moved) == [Moved("crossbowman-1", "A1", ("B1",), 1)]
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-MOV-08")
+@pytest.mark.parametrize(
+    ("at", "stands", "shoots"),
+    [("D1", "E1", True), ("C1", "E1", False), ("A1", "E1", False)],
+    ids=["one step and an attack", "two steps leave too few AP", "all AP for the way"],
+)
+def test_by_house_rule_it_comes_into_base_contact_first(at: str, stands: str, shoots: bool) -> None:
+    table = shooter(at, house={"enemies_close_in": True})
+
+    assert table.state.enemies["crossbowman-1"].at == stands
+    assert (("squire", "crossbowman-1") in table.state.engaged) is (at == "C1")
+    assert isinstance(table.request, Roll) is shoots
+
+
+@pytest.mark.rule("NA-MOV-08", "NA-ESK-15")
+@pytest.mark.parametrize(
+    "card", [{"skills": {"marksman": 0}}, {"attack.minimum": 2}], ids=["marksman", "minimum range"]
+)
+def test_nobody_closes_in_who_must_keep_his_distance(card: dict[str, Any]) -> None:
+    table = shooter("D1", house={"enemies_close_in": True}, **card)
+
+    assert table.state.enemies["crossbowman-1"].at == "D1"
+    assert table.dice() == ("4d6", 5)

@@ -160,3 +160,79 @@ def test_one_who_lies_out_of_action_hides_nobody() -> None:
     )
 
     assert table.dice() == ("3d6", 5)
+
+
+@pytest.mark.rule("NA-LOS-02")
+@pytest.mark.parametrize(
+    ("target", "by_steps", "by_squares_between"), [("C6", True, True), ("C7", False, True), ("C8", False, False)]
+)
+def test_by_house_rule_only_the_squares_between_are_counted(
+    target: str, by_steps: bool, by_squares_between: bool
+) -> None:
+    """The knives fly four: from C2 to C6 it is four steps, and three squares lie between."""
+    given: dict[str, Any] = {"heroes": {"scum": "C2"}, "enemies": {"stratiota-1": target}, "active": "scum"}
+
+    assert battle(**given).offers(KNIVES) is by_steps
+    assert battle(**given, house={"ranges_count_squares_between": True}).offers(KNIVES) is by_squares_between
+
+
+@pytest.mark.rule("NA-LOS-02")
+@pytest.mark.parametrize(("house", "stands"), [({}, "B1"), ({"ranges_count_squares_between": True}, "A1")])
+def test_an_enemys_range_is_counted_the_same_way(house: dict[str, bool], stands: str) -> None:
+    table = battle(
+        ("........",),
+        heroes={"squire": "H1"},
+        enemies={"crossbowman-1": "A1"},
+        active="crossbowman",
+        house=house,
+    )
+
+    assert table.state.enemies["crossbowman-1"].at == stands
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-LOS-01", "NA-LOS-02")
+@pytest.mark.parametrize(("target", "valid"), [("F4", True), ("G4", False)])
+def test_three_columns_and_two_rows_are_a_distance_of_five(target: str, valid: bool) -> None:
+    table = battle(
+        heroes={"scum": "C2"},
+        enemies={"stratiota-1": target},
+        active="scum",
+        cards={"equipment.throwing-knives.attack.range": 5},
+    )
+
+    assert table.offers(KNIVES) is valid
+
+
+@pytest.mark.rule("NA-LOS-01")
+def test_four_squares_off_and_in_range_of_five_a_tree_between_still_hides_him() -> None:
+    rows = ("......", "..T...", "......")
+    given: dict[str, Any] = {"cards": {"equipment.throwing-knives.attack.range": 5}}
+
+    assert sees(("......",) * 3, "A2", "E2", **given)
+    assert not sees(rows, "A2", "E2", **given)
+
+
+@pytest.mark.rule("NA-LOS-04")
+def test_in_the_open_too_an_opponent_in_line_hides_the_one_behind_and_can_be_shot_himself() -> None:
+    table = battle(heroes={"scum": "B2"}, enemies={"stratiota-1": "F2", "stratiota-2": "D2"}, active="scum")
+
+    assert not table.offers("attack:stratiota-1:throwing-knives")
+    assert table.offers("attack:stratiota-2:throwing-knives")
+
+
+@pytest.mark.rule("NA-LOS-04", "NA-CBE-11")
+def test_an_enemy_sees_past_its_own_kind_and_not_past_a_hero() -> None:
+    lane = ("......",)
+    own = battle(
+        lane, heroes={"squire": "F1"}, enemies={"crossbowman-1": "B1", "stratiota-1": "D1"}, active="crossbowman"
+    )
+    assert own.dice() == ("4d6", 5)
+
+    behind = battle(
+        lane,
+        heroes={"squire": {"at": "F1", "tv": 5}, "scum": "D1"},
+        enemies={"crossbowman-1": "B1"},
+        active="crossbowman",
+    )
+    assert behind.dice() == ("3d6", 5)  # the Scum, who stands in the way, is shot instead

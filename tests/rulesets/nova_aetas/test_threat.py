@@ -9,7 +9,7 @@ import pytest
 from rulesets.engine.game import Game
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.events import EnemyDecided, EnemySlain, ThreatChanged
-from tests.rulesets.nova_aetas.table import Table, battle, starter_setup
+from tests.rulesets.nova_aetas.table import Table, battle, pack, starter_setup
 
 
 def rules(table: Table) -> list[str]:
@@ -346,3 +346,13 @@ def test_a_hero_whose_blade_left_the_bleeding_gains_nothing_when_it_kills() -> N
 
     assert table.told(EnemySlain)
     assert rules(table) == []
+
+
+@pytest.mark.rule("NA-THR-10")
+def test_a_mission_may_start_the_perilia_higher() -> None:
+    content = pack()
+    content["missions"]["no-way-but-up"]["threat"] = 2
+
+    sheets = Game(RULESET, starter_setup(content=content)).view.sheets
+
+    assert [track.value for sheet in sheets for track in sheet.tracks if track.id == "threat"] == [2, 2, 2, 2]
