@@ -86,7 +86,21 @@ async def _takes_the_last_answer_back(page: Page) -> None:
 
 
 async def _asks_why(page: Page) -> None:
+    """The answer follows the language of the page."""
+    english = await _rule_of_the_first_line(page)
+    await tool(page, "language").click()
+    await expect(page.locator("html")).to_have_attribute("lang", "it")
+    italian = await _rule_of_the_first_line(page)
+    await tool(page, "language").click()
+    await expect(page.locator("html")).to_have_attribute("lang", "en")
+    assert english != italian
+    assert all((english, italian))
+
+
+async def _rule_of_the_first_line(page: Page) -> str:
     await page.locator(".line:not(.event-answers-undone) .why").first.click()
+    await expect(page.locator(".sheet-dialog .eyebrow")).to_be_visible()
     await expect(page.locator(".sheet-dialog .eyebrow")).to_contain_text("NA-")
-    await expect(page.locator(".sheet-dialog .prose").first).not_to_be_empty()
+    told = await page.locator(".sheet-dialog .prose").first.inner_text()
     await page.locator(".sheet-dialog .close").click()
+    return told

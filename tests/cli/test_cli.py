@@ -71,6 +71,10 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
             "Invalid value for '--games': Input should be greater than or equal to 1. See `arbiter --help`.",
         ),
         (("demo", "--loud"), "No such option: --loud. See `arbiter --help`."),
+        (
+            ("rules", "nova_aetas", "--language", "de"),
+            "Invalid value for '--language': Value error, 'de' is not one of 'en', 'it'. See `arbiter --help`.",
+        ),
     ],
 )
 def test_wrong_use_is_one_sentence_and_exit_code_2(words: tuple[str, ...], sentence: str) -> None:
@@ -161,6 +165,13 @@ def test_a_played_game_is_sound_and_can_be_told_again(played: Any) -> None:
     assert len(story.stdout.splitlines()) > played["answers"] // 2
     assert "NA-MOV-01" in story.stdout
     assert "→" in story.stdout
+
+
+def test_a_played_game_can_be_told_in_italian(played: Any) -> None:
+    story = arbiter("replay", played["journal"], "--story", "--language", "it").stdout
+
+    assert "agisce con" in story
+    assert "acts with" not in story
 
 
 def test_a_journal_that_was_tampered_with_is_found_out(played: Any, tmp_path: Path) -> None:
