@@ -66,7 +66,9 @@ def _nameless(
         of_the_game = words_with(ruleset, {}, language).entries
         missing = [word for word in places if word not in known and word not in of_the_game]
         yield from (_missing_told(pack, language, word, places[word]) for word in reversed(missing))
-        yield from _slips(found[-1:], set(places), missing)
+        yield from _slips(
+            [source for source in found if source.path.parent.parent == pack.folder], set(places), missing
+        )
 
 
 def _missing_told(pack: Pack, language: str, word: str, key: Key) -> str:
@@ -74,8 +76,8 @@ def _missing_told(pack: Pack, language: str, word: str, key: Key) -> str:
     origin = pack.origin(key)
     place = origin[0].place(origin[0].nearest(origin[1])) if origin else str(pack.folder)
     file = pack.folder / WORDS / f"{language}.toml"
-    what = "name" if table == "name" else name
-    return f'{place}: it has no {what} for people to read: write {name} = "…" under [{table}] in {file}.'
+    what, text = ("name", name.replace("-", " ")) if table == "name" else (name, "…")
+    return f'{place}: it has no {what} yet: write {name} = "{text}" under [{table}] in {file}.'
 
 
 def _slips(sources: list[TomlSource], wanted: set[str], missing: list[str]) -> Iterator[str]:
@@ -84,4 +86,4 @@ def _slips(sources: list[TomlSource], wanted: set[str], missing: list[str]) -> I
         for key, _ in flatten(source.data):
             near = [] if key in wanted else get_close_matches(key, missing, n=1, cutoff=0.8)
             if near:
-                yield f"{source.place(tuple(key.split('.')))}: nothing in the pack is called so: did you mean {near[0]!r}?"
+                yield f"{source.place(tuple(key.split('.')))}: nothing in the pack is called so: did you mean {near[0].rpartition('.')[2]!r}?"

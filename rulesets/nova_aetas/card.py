@@ -9,6 +9,9 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
 from rulesets.engine.square_grid import Square, place
 
+# No card prints more, and a slip of the finger should not be played for hours.
+MOST = 999
+
 
 class Card(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -28,8 +31,8 @@ def _time(text: str) -> str:
 SquareName = Annotated[Square, AfterValidator(_square)]
 ClockTime = Annotated[str, AfterValidator(_time)]
 Need = Annotated[int, Field(ge=2, le=8)]
-Positive = Annotated[int, Field(ge=1)]
-Natural = Annotated[int, Field(ge=0)]
+Positive = Annotated[int, Field(ge=1, le=MOST)]
+Natural = Annotated[int, Field(ge=0, le=MOST)]
 Characteristic = Literal["ph", "mi", "ra"]
 
 

@@ -15,7 +15,7 @@ from pydantic import Field, model_validator
 from rulesets.engine.misfits import Misfit, refuse, stranger, strangers
 from rulesets.nova_aetas.card import Card, Natural, Need, Positive, Requirement
 from rulesets.nova_aetas.content_maps import Map
-from rulesets.nova_aetas.content_missions import Faction, Mission, PersonaCard
+from rulesets.nova_aetas.content_missions import Mission, PersonaCard
 from rulesets.nova_aetas.mission_checks import mission_misfits
 
 ANY = "any"
@@ -292,7 +292,7 @@ class EnemySkill(StrEnum):
 
 
 class EnemyCard(Card):
-    faction: Faction | Literal["wild"]
+    faction: Literal["venice", "papal", "primaevi", "wild"]
     level: Positive = 1
     traits: tuple[str, ...] = ()
     ra: Positive

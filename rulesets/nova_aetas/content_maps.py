@@ -2,20 +2,31 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cached_property
 from typing import Self
 
 from pydantic import Field, model_validator
 
+from rulesets.engine.misfits import Misfit, refuse
 from rulesets.engine.square_grid import Square, name
 from rulesets.nova_aetas.card import Card, Positive, SquareName
 
 OPEN = frozenset(".HX")
+SIGNS = frozenset(".HXTbWC#")
+
+# Rows are written with two digits; the largest board of the box has far fewer.
+LARGEST = 40
 
 
 class Building(Card):
-    """`floors` is its height. Its squares are those drawn with its letter on the map; its roof lies above them."""
+    """`floors` is its height. Its squares are those drawn with its letter on the map; its roof lies above them.
+
+    `called` is the id of its name in the words; without one its letter is.
+    """
 
     floors: Positive = 1
+    called: str = ""
 
 
 class Ladder(Card):
@@ -29,7 +40,7 @@ class Ladder(Card):
 class Door(Card):
     """`before` is the street square in front of it; `exits` the squares a hero may be put on when he leaves.
 
-    Without `exits` he comes out on the square in front.
+    Without `exits` they are the square in front and those beside it along the wall (NA-BLD-04).
     """
 
     building: str
@@ -60,15 +71,29 @@ class Map(Card):
 
     @model_validator(mode="after")
     def _drawn(self) -> Self:
-        if len({len(row) for row in self.rows}) != 1:
-            raise ValueError("every row of a map must have the same length.")
-        for row in self.rows:
-            for letter in row:
-                if letter not in ".HXTbWC#" and letter not in self.buildings:
-                    raise ValueError(f"{letter!r} on the map is neither a known sign nor one of its buildings.")
+        refuse(self._misfits())
         return self
 
-    @property
+    def _misfits(self) -> Iterator[Misfit]:
+        if not self.rows or not self.rows[0]:
+            yield Misfit(("rows",), "a map needs at least one row with one letter.")
+            return
+        if max(len(self.rows), len(self.rows[0])) > LARGEST:
+            yield Misfit(("rows",), f"a map has at most {LARGEST} rows and columns.")
+        for number, row in enumerate(self.rows):
+            if len(row) != len(self.rows[0]):
+                text = f"every row of a map must have the same length: this one has {len(row)}, the first {len(self.rows[0])}."
+                yield Misfit(("rows", number), text)
+            for letter in dict.fromkeys(row):
+                if letter not in SIGNS and letter not in self.buildings:
+                    yield Misfit(
+                        ("rows", number), f"{letter!r} is neither a known sign nor one of the map's buildings."
+                    )
+
+    def name_of(self, building: str) -> str:
+        return self.buildings[building].called or building
+
+    @cached_property
     def standable(self) -> frozenset[Square]:
         """Street squares, and roofs as high as their houses have floors."""
         drawn = [(name(x, y), letter) for y, row in enumerate(self.rows) for x, letter in enumerate(row)]

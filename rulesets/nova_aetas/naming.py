@@ -33,7 +33,7 @@ def _things(content: Content) -> Iterator[tuple[Key, str]]:
     for title, drawn in content.maps.items():
         for door_name, door in drawn.doors.items():
             yield ("maps", title, "doors", door_name), door_name
-            yield ("maps", title, "buildings", door.building), door.building
+            yield ("maps", title, "buildings", door.building), drawn.name_of(door.building)
     for title, mission in content.missions.items():
         yield from _of_mission(("missions", title), mission)
 
