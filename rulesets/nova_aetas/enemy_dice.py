@@ -14,12 +14,13 @@ FLUTE_REACH = 5
 INSPIRE_REACH = 6
 
 
-def forced_rerolls(state: State, hero: Hero, use: Use, enemy: Enemy | None) -> Iterator[str]:
-    """One rule for each success that must be rolled again."""
-    if enemy is not None and use in {Use.ATTACK, Use.SPELL, Use.PRAYER} and _flute(state, hero, enemy):
-        yield "NA-ESK-03"
-    if enemy is not None and use is Use.SPELL and has_skill(state, enemy, EnemySkill.IRON_WILL):
-        yield "NA-ESK-08"
+def forced_rerolls(state: State, hero: Hero, use: Use, enemies: tuple[Enemy | None, ...]) -> Iterator[str]:
+    """One rule for each success that must be rolled again; a test for several answers to each of them."""
+    for enemy in enemies:
+        if enemy is not None and use in {Use.ATTACK, Use.SPELL, Use.PRAYER} and _flute(state, hero, enemy):
+            yield "NA-ESK-03"
+        if enemy is not None and use is Use.SPELL and has_skill(state, enemy, EnemySkill.IRON_WILL):
+            yield "NA-ESK-08"
     if use is Use.DEFENCE and _inspired(state, hero):
         yield "NA-ESK-07"
 

@@ -47,13 +47,20 @@ def _opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
 
 def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model]) -> Procedure[bool]:
     """NA-CBH-15: the rule of success."""
-    enemy = hit[0] if len(hit) == 1 and isinstance(hit[0], Enemy) else None
+    enemy, others = _faced(hit)
     why = Cue("cast", hero=hero.id, target=hit[0].id, weapon=spell)
-    trial = Trial(hero, Use.SPELL, "mi", RULE_OF_SUCCESS, why, "NA-CBH-15", enemy, item_of(hero, spell))
+    item = item_of(hero, spell)
+    trial = Trial(hero, Use.SPELL, "mi", RULE_OF_SUCCESS, why, "NA-CBH-15", enemy, item, others=others)
     tested = yield from attempt(game, trial)
     rolled = AttackRolled(hero.id, hit[0].id, spell, tested.faces, tested.need, tested.successes, "NA-CBH-15")
     game.tell(rolled)
     return tested.successes >= spec.difficulty
+
+
+def _faced(hit: list[Model]) -> tuple[Enemy | None, tuple[Enemy, ...]]:
+    """The one enemy a test is made against, or all of those that one test is for."""
+    enemies = tuple(target for target in hit if isinstance(target, Enemy))
+    return (enemies[0], ()) if len(hit) == 1 and enemies else (None, enemies)
 
 
 def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
@@ -92,9 +99,10 @@ def _plead(
 ) -> Step:
     """NA-CBH-17, 18: Mi dice at 5+; the effect grows with every success, and no number is needed unless one is printed."""
     why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer)
-    enemy = hit[0] if len(hit) == 1 and isinstance(hit[0], Enemy) else None
+    enemy, others = _faced(hit)
     item = item_of(hero, prayer)
-    trial = Trial(hero, Use.PRAYER, "mi", _prayer_need(game, spec, enemy), why, "NA-CBH-17", enemy, item)
+    need = _prayer_need(game, spec, enemy)
+    trial = Trial(hero, Use.PRAYER, "mi", need, why, "NA-CBH-17", enemy, item, others=others)
     tested = yield from attempt(game, trial)
     hits = tested.successes
     if spec.oppose:

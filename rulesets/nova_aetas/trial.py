@@ -66,6 +66,8 @@ class Trial:
     count: int | None = None
     again: str = ""
     """The rule that lets a test without success be rolled again as a whole."""
+    others: tuple[Enemy, ...] = ()
+    """All the enemies that one test is for, where it is not for one alone."""
     sides: int | None = None
     """Of the dice, where a rule names them; his Mastery says it otherwise."""
 
@@ -170,7 +172,7 @@ def _wear_object_tokens(game: Battle, trial: Trial, used: list[Token], hits: int
 def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
     trial = dice.trial
     faces: Faces = yield Roll(trial.hero.seat, (dice.die,) * count, trial.why, trial.rule, need=dice.shows)
-    for rule in forced_rerolls(game.state, trial.hero, trial.use, trial.enemy):
+    for rule in forced_rerolls(game.state, trial.hero, trial.use, (trial.enemy, *trial.others)):
         place = yield from _forced(game, dice, faces, rule)
         faces = yield from _again(game, dice, faces, place, rule)
     faces = yield from _whole_again(game, dice, faces)

@@ -26,8 +26,8 @@ def ways(world: World, gait: Gait) -> Ways:
 def _steps(world: World, square: Square, gait: Gait) -> Iterator[tuple[Square, int]]:
     """NA-MOV-01, 02: to the four sides, to the corners only by a skill; ladders, then what climbers and jumpers can do.
 
-    NA-BLD-09, 12, 13: a ladder's first floor is in its price, every other costs one AP more. That price is in AP: riding
-    makes it no cheaper.
+    NA-BLD-09, 12, 13: a ladder's first floor is in its price, every other costs one AP more. NA-ESK-02: so does each
+    level of a climb. Such prices are in AP: riding makes them no cheaper.
     """
     grid, here = world.grid, world.grid.at(square)
     yield from ((other, 1) for other in grid.neighbours[square])
@@ -37,7 +37,7 @@ def _steps(world: World, square: Square, gait: Gait) -> Iterator[tuple[Square, i
         if square in {ladder.a, ladder.b}:
             other = ladder.b if square == ladder.a else ladder.a
             yield other, max(ladder.cost, abs(grid.level(other) - here.level)) * gait.per_ap
-    yield from _climbs(world, here, gait.climb)
+    yield from ((other, levels * gait.per_ap) for other, levels in _climbs(world, here, gait.climb))
     yield from _jumps(world, square, gait.jump)
 
 

@@ -78,6 +78,32 @@ def test_a_rider_goes_two_squares_an_ap(at: str, cost: int) -> None:
     assert table.state.enemies["stratiota-1"].at == "C6"
 
 
+TOWER = ("............", "..11........", "..11........", *("............",) * 9)
+
+
+@pytest.mark.rule("NA-ESK-01", "NA-BLD-10")
+@pytest.mark.parametrize(("value", "cost"), [(1, 1), (3, 3)])
+def test_a_ladder_costs_a_rider_what_is_printed_on_it(value: int, cost: int) -> None:
+    """Only squares go two for an AP."""
+    table = acting(
+        with_skill("cavalry", **{"enemies.stratiota.ra": 9}),
+        rows=TOWER,
+        map_={"buildings": {"1": {}}, "ladders": [{"a": "C4", "b": "C3+1", "cost": value}]},
+        heroes={"squire": "C2+1"},
+    )
+
+    assert table.opening(Moved) == [Moved("stratiota-1", "C4", ("C3+1",), cost)]
+
+
+@pytest.mark.rule("NA-ESK-01", "NA-ESK-02")
+def test_a_rider_who_can_climb_pays_an_ap_for_each_level_and_half_an_ap_for_each_square() -> None:
+    """Two squares to the foot of a tower of two levels: one AP and two."""
+    cards = {"enemies.stratiota.skills": {"cavalry": 0, "climb": 2}, "enemies.stratiota.ra": 9}
+    table = acting(cards, at="C6", rows=TOWER, map_={"buildings": {"1": {"floors": 2}}}, heroes={"squire": "C2+2"})
+
+    assert table.opening(Moved) == [Moved("stratiota-1", "C6", ("C5", "C4", "C3+2"), 3)]
+
+
 @pytest.mark.rule("NA-STA-29", "NA-ESK-01")
 @pytest.mark.parametrize(("house", "stops"), [({}, "C10"), ({"hindered_riders_pay_one": True}, "C8")])
 def test_a_hindered_rider_pays_two_ap_a_square_or_by_house_rule_one(house: dict[str, bool], stops: str) -> None:
@@ -119,6 +145,24 @@ def test_without_a_success_the_flute_changes_nothing() -> None:
     table = striking(with_skill("flute"), (1, 2, 3, 4))
 
     assert not isinstance(table.request, Roll)
+
+
+@pytest.mark.rule("NA-ESK-03", "NA-ESK-08")
+@pytest.mark.parametrize("skill", ["flute", "iron-will"])
+def test_a_spell_over_an_area_answers_to_each_in_it_who_makes_it_falter(skill: str) -> None:
+    """One test for two; the second of them has the skill, and the only success becomes a 2."""
+    frost = {"form": "spell", "range": 4, "area": {"shape": "cross", "size": 1}, "effects": [{"do": "wounds"}]}
+    table = battle(
+        heroes={"apprentice": "C8"},
+        enemies={"crossbowman-1": "C5", "stratiota-1": "C4"},
+        active="apprentice",
+        cards=with_skill(skill) | {"equipment.frost-scroll.attack": frost},
+    )
+
+    table.choose("attack:crossbowman-1:frost-scroll").roll(5, 1, 1, 1).roll(2)
+
+    assert table.told(DieRolledAgain)[0].after == 2
+    assert [enemy.wounds for enemy in table.state.enemies.values()] == [0, 0]
 
 
 @pytest.mark.rule("NA-ESK-04")

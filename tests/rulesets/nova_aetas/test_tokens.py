@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import AttackRolled, DisengageRolled, Moved, TokenGained, TokenLost
 from rulesets.nova_aetas.state import Item
@@ -97,6 +98,61 @@ def test_after_a_miss_the_poison_stays_on_the_sword() -> None:
 
     assert sword_of(table).tokens == [Token.POISONED]
     assert table.state.enemies["stratiota-1"].tokens == []
+
+
+@pytest.mark.rule("NA-TOK-03", "NA-TOK-04", "NA-CBH-17")
+@pytest.mark.parametrize(("faces", "poisoned"), [((5, 1, 1), True), ((4, 4, 4), False)])
+def test_poison_on_the_book_of_a_prayer_goes_over_too(faces: tuple[int, ...], poisoned: bool) -> None:
+    table = battle(
+        heroes={"novice": {"at": "C5", "items": [Item("book-of-hours", [Token.POISONED])]}},
+        enemies={"stratiota-1": "C4"},
+        active="novice",
+        cards={"equipment.book-of-hours.attack": {"form": "prayer", "range": 3, "effects": [{"do": "threat"}]}},
+    )
+
+    table.choose("attack:stratiota-1:book-of-hours").roll(*faces)
+
+    assert table.state.enemies["stratiota-1"].tokens == [Token.POISONED] * poisoned
+    assert table.state.heroes["novice"].items[0].tokens == [Token.POISONED] * (not poisoned)
+
+
+@pytest.mark.rule("NA-TOK-02", "NA-STA-06")
+@pytest.mark.parametrize(("on_hero", "wounds"), [([], 0), ([Token.IMPROVED_OPPOSE], 1)])
+def test_improved_oppose_on_a_scroll_adds_to_that_on_its_reader_and_both_are_gone(
+    on_hero: list[Token], wounds: int
+) -> None:
+    """Difficulty 3 and one die that succeeds: the scroll's token makes two of it, the hero's three."""
+    scroll = Item("spark-scroll", [Token.IMPROVED_OPPOSE])
+    table = battle(
+        heroes={"apprentice": {"at": "C5", "items": [scroll], "tokens": on_hero}},
+        enemies={"stratiota-1": "C4"},
+        active="apprentice",
+        cards={"enemies.stratiota.wo": 9, "equipment.spark-scroll.attack.difficulty": 3},
+    )
+
+    table.choose("attack:stratiota-1:spark-scroll").roll(4, 1, 1, 1)
+
+    assert bool(table.state.enemies["stratiota-1"].wounds) == bool(wounds)
+    assert table.state.heroes["apprentice"].tokens + table.state.heroes["apprentice"].items[0].tokens == []
+
+
+@pytest.mark.rule("NA-TOK-03", "NA-EFF-09")
+def test_poison_on_a_grenade_goes_over_to_the_first_it_hits() -> None:
+    """Thrown at C2; each bounce is rolled, and it ends where it began."""
+    table = battle(
+        heroes={"sapper": {"at": "C5", "items": [Item("fire-pot", [Token.POISONED])]}},
+        enemies={"stratiota-1": "C2", "stratiota-2": "C1"},
+        active="sapper",
+        cards={"enemies.stratiota.wo": 9, "orientation": {1: "n", 2: "s"}},
+        house={"grenades_bounce_when_missed": True},
+    )
+
+    table.choose("attack:C2:fire-pot")
+    assert isinstance(table.request, Roll)
+    table.roll(*(5,) * len(table.request.dice))
+
+    poisoned = [name for name, enemy in table.state.enemies.items() if Token.POISONED in enemy.tokens]
+    assert poisoned == ["stratiota-1"]
 
 
 def plague_doctor(*on_lancet: Token) -> Table:
