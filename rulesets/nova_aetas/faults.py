@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulesets.nova_aetas.engagement import in_contact
-from rulesets.nova_aetas.fires import BUCKET
+from rulesets.nova_aetas.fires import BUCKET, most_buckets
 from rulesets.nova_aetas.state import Standing, State
 from rulesets.nova_aetas.tokens import Holder
 from rulesets.nova_aetas.wounds import armour
@@ -117,7 +117,7 @@ def _mission(state: State) -> Iterator[str]:
             yield f"{home} stands with {fires} fires"
     if len(state.hidden) != len(state.incognito):
         yield f"{len(state.hidden)} tokens lie face down, but {len(state.incognito)} are left to turn over"
-    most = 0 if mission.water is None else mission.water.most
+    most = most_buckets(state)
     for hero in state.heroes.values():
         if hero.carries.count(BUCKET) > most:
             yield f"{hero.id} carries too many buckets"

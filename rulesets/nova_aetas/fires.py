@@ -16,6 +16,7 @@ from rulesets.nova_aetas.state import Hero, State
 from rulesets.nova_aetas.threat import raise_threat
 
 BUCKET = "bucket"
+HANDS = 2
 
 
 def nearest_home(state: State, at: Square) -> str | None:
@@ -64,11 +65,20 @@ def water_options(state: State, hero: Hero) -> Iterator[TakeWater | DouseHome]:
     if water is None or hero.at is None:
         return
     buckets = hero.carries.count(BUCKET)
-    if hero.at in state.world.beside_wells and buckets < water.most and water.cost <= ap:
-        yield TakeWater(water.cost)
+    cost = 0 if state.world.house.water_is_free else water.cost
+    if hero.at in state.world.beside_wells and buckets < most_buckets(state) and cost <= ap:
+        yield TakeWater(cost)
     for home, count in state.fires.items():
         if buckets and count and water.douse <= ap and hero.at in squares_beside(state, home):
             yield DouseHome(home, water.douse)
+
+
+def most_buckets(state: State) -> int:
+    """NA-MSA-17: as many as the sheet says; by house rule at least one in each hand."""
+    water = state.world.mission.water
+    if water is None:
+        return 0
+    return max(HANDS, water.most) if state.world.house.bucket_in_each_hand else water.most
 
 
 def take_water(game: Battle, hero: Hero, choice: TakeWater) -> None:

@@ -20,6 +20,7 @@ from rulesets.nova_aetas.statuses import ignored
 
 KILL_HEROES = Instruction(do="kill-heroes")
 """NA-AIX-15: an enemy without other orders goes for the heroes."""
+MIND_FIRE_RANGE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,11 +65,19 @@ def orders(state: State, enemy: Enemy) -> Objective:
 
 
 def _possible(state: State, enemy: Enemy) -> Iterator[Objective]:
-    for instruction in state.world.mission.instructions.get(enemy.kind, (KILL_HEROES,)):
+    for printed in state.world.mission.instructions.get(enemy.kind, (KILL_HEROES,)):
+        instruction = _read(state, printed)
         if instruction.do == "kill-heroes":
             yield Objective(instruction)
         elif (task := task_of(state, enemy, instruction)) is not None:
             yield Objective(instruction, task)
+
+
+def _read(state: State, printed: Instruction) -> Instruction:
+    """NA-MSA-12: `within a range of VM 4` is a TV, or by house rule a range."""
+    if printed.by_attack and state.world.house.fire_by_mind_reaches_four:
+        return printed.model_copy(update={"tv": 0, "range": MIND_FIRE_RANGE})
+    return printed
 
 
 def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:

@@ -156,6 +156,12 @@ class HouseRules(BaseModel):
     """NA-MSA-09: only heroes who lie out of action now count towards defeat."""
     first_collapse_is_the_event: bool = False
     """NA-MSA-04: the event is the first home that falls, not what comes out of one."""
+    fire_by_mind_reaches_four: bool = False
+    """NA-MSA-12: whoever lights homes by a mental attack does it from four squares, and no TV is printed for it."""
+    water_is_free: bool = False
+    """NA-MSA-17: filling a bucket at the well costs nothing."""
+    bucket_in_each_hand: bool = False
+    """NA-MSA-17: a hero may carry two full buckets at a time."""
     reinforcements_act_at_once: bool = False
     """NA-DRA-06: a new type's token goes into the active sector."""
     prey_deck_shuffled: bool = False

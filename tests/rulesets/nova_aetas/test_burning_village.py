@@ -271,6 +271,20 @@ def test_some_read_it_as_range_four_and_no_tv() -> None:
     assert near.opening(FireSet)[0].home == "miller"
 
 
+@pytest.mark.rule("NA-MSA-12")
+@pytest.mark.parametrize(
+    ("house", "burns"), [({}, False), ({"fire_by_mind_reaches_four": True}, True)], ids=["a TV", "a range"]
+)
+def test_in_some_houses_four_is_how_far_she_lights_and_no_tv(house: dict[str, bool], burns: bool) -> None:
+    """From E7 the miller's home is four squares away; her card reaches one, and her three AP are not enough to go there."""
+    cards = {"enemies.gipsy.ra": 3, "enemies.gipsy.attack.range": 1}
+    table = village(heroes={"squire": "L12"}, enemies={"gipsy-1": "E7"}, active="gipsy", cards=cards, house=house)
+    calm = village(heroes={"squire": "E6"}, enemies={"gipsy-1": "E7"}, active="gipsy", cards=cards, house=house)
+
+    assert bool(table.opening(FireSet)) is burns
+    assert calm.opening(EnemyDecided)[0].objective == ("kill-heroes" if burns else "set-fire")
+
+
 @pytest.mark.rule("NA-MSA-13", "NA-MTK-01", "NA-THR-09")
 def test_a_bucket_takes_one_fire_off_for_one_ap_and_raises_the_threat() -> None:
     table = village(
@@ -339,6 +353,25 @@ def test_beside_the_well_one_ap_fills_one_bucket_and_not_a_second() -> None:
     assert table.state.heroes["squire"].carries == ["bucket"]
     assert not table.offers("take-water")
     assert not village(heroes={"squire": "D6"}, active="squire", enemies={"gipsy-1": "L12"}).offers("take-water")
+
+
+@pytest.mark.rule("NA-MSA-17")
+@pytest.mark.parametrize(
+    ("house", "cost", "carried"),
+    [({}, 1, 1), ({"water_is_free": True}, 0, 1), ({"bucket_in_each_hand": True}, 1, 2)],
+    ids=["by the book", "free of charge", "two buckets"],
+)
+def test_in_some_houses_water_is_free_or_a_hero_has_two_buckets(
+    house: dict[str, bool], cost: int, carried: int
+) -> None:
+    table = village(heroes={"squire": "E6"}, active="squire", enemies={"gipsy-1": "L12"}, house=house)
+
+    while table.offers("take-water"):
+        table.choose(f"take-water:{cost}")
+
+    assert table.state.heroes["squire"].carries == ["bucket"] * carried
+    assert table.state.active is not None
+    assert table.state.active.spent == cost * carried
 
 
 @pytest.mark.rule("NA-MSA-17", "NA-MIS-09")
