@@ -40,11 +40,18 @@ def squares_before(state: State, door: Door) -> tuple[Square, ...]:
     taken = occupied(state)
     grid = state.world.grid
     if not state.world.mission.leave_to_nearest:
-        exits = door.exits or (door.before,)
+        exits = door.exits or _three_before(state, door)
         return tuple(square for square in exits if square in grid.neighbours and square not in taken)
     free = [square for square in state.world.street if square not in taken]
     least = min((grid.distance(door.before, square) for square in free), default=0)
     return tuple(square for square in free if grid.distance(door.before, square) == least)
+
+
+def _three_before(state: State, door: Door) -> tuple[Square, ...]:
+    """Where the map lists no exits: the square in front of the door and those beside it along the wall."""
+    grid, walls = state.world.grid, state.world.building_squares[door.building]
+    ahead = [straight_behind(state, wall, door.before) for wall in walls if grid.distance(wall, door.before) == 1]
+    return (door.before, *(square for square in grid.neighbours[door.before] if ahead and [square] != ahead))
 
 
 def enter(game: Battle, hero: Hero, choice: EnterBuilding) -> None:
@@ -54,7 +61,7 @@ def enter(game: Battle, hero: Hero, choice: EnterBuilding) -> None:
     hero.at, hero.inside = None, door.building
     acting(state).used_door = True
     break_contact(state)
-    game.tell(EnteredBuilding(hero.id, door.building))
+    game.tell(EnteredBuilding(hero.id, state.world.map.name_of(door.building)))
 
 
 def leave(game: Battle, hero: Hero, choice: LeaveBuilding) -> None:
@@ -62,7 +69,7 @@ def leave(game: Battle, hero: Hero, choice: LeaveBuilding) -> None:
     assert hero.inside is not None
     building, hero.inside, hero.at = hero.inside, None, choice.to
     acting(game.state).used_door = True
-    game.tell(LeftBuilding(hero.id, building, choice.to))
+    game.tell(LeftBuilding(hero.id, game.state.world.map.name_of(building), choice.to))
 
 
 def lever_options(state: State, hero: Hero) -> Iterator[PullLever]:

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.events import EnemyDecided, EnteredBuilding, HeroEngaged, LeftBuilding, Moved
 from tests.rulesets.nova_aetas.table import Table, battle
 from tests.rulesets.nova_aetas.test_movement import moves
@@ -383,3 +384,190 @@ def test_roofs_side_by_side_are_still_two_houses() -> None:
 
     assert not table.offers("attack")
     assert moves(table) == {}
+
+
+@pytest.mark.rule("NA-BLD-01")
+def test_a_door_that_the_mission_keeps_shut_is_no_way_in() -> None:
+    assert not at_the_door(mission={"shut_doors": ["front"]}).offers("enter-building")
+
+
+@pytest.mark.rule("NA-BLD-04")
+@pytest.mark.parametrize(
+    ("rows", "before", "out"),
+    [
+        (("111", "...", "..."), "B2", {"A2", "B2", "C2"}),
+        (("1..", "1..", "1.."), "B2", {"B1", "B2", "B3"}),
+        (("111", "..b", "..."), "B2", {"A2", "B2"}),
+    ],
+    ids=["a wall in the north", "a wall in the west", "a bush at the side"],
+)
+def test_where_the_map_lists_no_exits_they_are_the_three_squares_before_the_door(
+    rows: tuple[str, ...], before: str, out: set[str]
+) -> None:
+    table = battle(
+        rows,
+        map_={"buildings": {"1": {}}, "doors": {"front": {"building": "1", "before": before}}},
+        heroes={"scum": {"at": None, "inside": "1"}},
+        active="scum",
+    )
+
+    assert {key.split(":")[3] for key in table.options if key.startswith("leave-building")} == out
+
+
+@pytest.mark.rule("NA-BLD-03", "NA-ENG-02")
+def test_he_may_enter_with_an_enemy_beside_the_door_that_does_not_hold_him() -> None:
+    given: dict[str, Any] = {"enemies": {"stratiota-1": "C3"}}
+
+    assert at_the_door(**given).offers("enter-building:front:2")
+    assert not at_the_door(**given, engaged=[("squire", "stratiota-1")]).offers("enter-building")
+
+
+@pytest.mark.rule("NA-BLD-05", "NA-BLD-06")
+def test_down_a_ladder_it_is_one_ap_too_and_a_friend_at_the_foot_shuts_it() -> None:
+    assert moves(battle(STREET, map_=LADDER, heroes={"squire": "A2+1"}, active="squire"))["A3"] == 1
+
+    shut = battle(STREET, map_=LADDER, heroes={"squire": "A2+1", "novice": "A3"}, active="squire")
+    assert all("+" in square for square in moves(shut))
+
+
+@pytest.mark.rule("NA-BLD-08")
+@pytest.mark.parametrize(
+    ("house", "ap", "reached"),
+    [
+        ({}, 1, {}),
+        ({}, 2, {"A3": 2, "C3": 2, "B4": 2}),
+        ({"acrobats_land_for_one_ap": True}, 1, {"A3": 1, "C3": 1, "B4": 1}),
+    ],
+)
+def test_the_acrobat_lands_on_one_of_the_three_squares_beside_the_enemy(
+    house: dict[str, bool], ap: int, reached: dict[str, int]
+) -> None:
+    table = battle(
+        STREET,
+        map_={"buildings": {"1": {}}, "ladders": [{"a": "B3", "b": "B2+1"}]},
+        heroes={"squire": {"at": "B2+1", "skills": ["acrobat"]}},
+        enemies={"stratiota-1": "B3"},
+        active="squire",
+        ap=ap,
+        cards={"skills.acrobat": ACROBAT},
+        house=house,
+    )
+
+    assert {square: cost for square, cost in moves(table).items() if "+" not in square} == reached
+
+
+@pytest.mark.rule("NA-BLD-08")
+@pytest.mark.parametrize(("house", "ap"), [({}, 2), ({"acrobats_land_for_one_ap": True}, 1)])
+def test_an_acrobat_with_nowhere_to_land_stays_up(house: dict[str, bool], ap: int) -> None:
+    table = battle(
+        STREET,
+        map_=LADDER,
+        heroes={"squire": {"at": "A2+1", "skills": ["acrobat"]}, "novice": "A4"},
+        enemies={"stratiota-1": "A3", "stratiota-2": "B3"},
+        active="squire",
+        ap=ap,
+        cards={"skills.acrobat": ACROBAT},
+        house=house,
+    )
+
+    assert all("+" in square for square in moves(table))
+
+
+TILES = ("...#....",)
+CROSSING: dict[str, Any] = {"ladders": [{"a": "C1", "b": "E1", "cost": 3}]}
+
+
+@pytest.mark.rule("NA-BLD-10", "NA-BLD-11")
+def test_a_ladder_between_two_tiles_costs_a_stratiota_its_number() -> None:
+    crossed = battle(TILES, map_=CROSSING, heroes={"squire": "H1"}, enemies={"stratiota-1": "C1"}, active="stratiota")
+    assert crossed.opening(Moved) == [Moved("stratiota-1", "C1", ("E1", "F1"), 4)]
+
+    shut = battle(TILES, map_=CROSSING, heroes={"squire": "E1"}, enemies={"stratiota-1": "C1"}, active="stratiota")
+    assert shut.state.enemies["stratiota-1"].at == "C1"
+
+
+@pytest.mark.rule("NA-BLD-10", "NA-ESK-01")
+def test_a_rider_pays_the_whole_number_of_a_ladder() -> None:
+    """Four AP: three for the crossing, and the fourth is two squares."""
+    table = battle(TILES, map_=CROSSING, heroes={"squire": "H1"}, enemies={"centaur-1": "C1"}, active="centaur")
+
+    assert table.opening(Moved) == [Moved("centaur-1", "C1", ("E1", "F1", "G1"), 4)]
+
+
+@pytest.mark.rule("NA-BLD-15", "NA-BLD-16")
+@pytest.mark.parametrize(("jump", "reached"), [(0, {}), (1, {"B1+1": 1})])
+@pytest.mark.parametrize("house", [{}, {"jump_counts_gap_only": True}])
+def test_houses_that_share_a_wall_are_a_jump_of_one_square(
+    jump: int, reached: dict[str, int], house: dict[str, bool]
+) -> None:
+    table = battle(
+        ("12.",),
+        map_={"buildings": {"1": {}, "2": {}}},
+        heroes={"squire": {"at": "A1+1", "skills": ["leap"]}},
+        active="squire",
+        cards={"skills.leap": JUMPER | {"jump": jump}},
+        house=house,
+    )
+
+    assert moves(table) == reached
+
+
+@pytest.mark.rule("NA-BLD-15", "NA-BLD-16")
+@pytest.mark.parametrize(("rows", "landing", "cost"), [(("1..2",), "D1+1", 3), (("1.2",), "C1+1", 2)])
+def test_a_longer_jump_crosses_the_wide_gap_and_the_narrow_one(rows: tuple[str, ...], landing: str, cost: int) -> None:
+    table = battle(
+        rows,
+        map_={"buildings": {"1": {}, "2": {}}},
+        heroes={"squire": {"at": "A1+1", "skills": ["leap"]}},
+        active="squire",
+        cards={"skills.leap": JUMPER | {"jump": 2}},
+    )
+
+    assert moves(table) == {landing: cost}
+
+
+@pytest.mark.rule("NA-BLD-15", "NA-MOV-04")
+def test_nobody_jumps_onto_a_model() -> None:
+    table = battle(
+        ("1.2",),
+        map_={"buildings": {"1": {}, "2": {}}},
+        heroes={"squire": {"at": "A1+1", "skills": ["leap"]}},
+        enemies={"stratiota-1": "C1+1"},
+        active="squire",
+        cards={"skills.leap": JUMPER},
+    )
+
+    assert moves(table) == {}
+
+
+@pytest.mark.rule("NA-BLD-19")
+@pytest.mark.parametrize(("reach", "valid"), [(4, False), (5, True)])
+@pytest.mark.parametrize("ladders", [[2], [3, 2]], ids=["one ladder", "the cheaper of two"])
+def test_three_squares_and_a_ladder_of_two_are_a_distance_of_five(reach: int, valid: bool, ladders: list[int]) -> None:
+    bridges = [{"a": "B1+1", "b": "D1+1", "cost": cost} for cost in ladders]
+    table = battle(
+        TWO_HOUSES,
+        map_=BRIDGE | {"ladders": bridges},
+        heroes={"scum": "A1+1"},
+        enemies={"stratiota-1": "D1+1"},
+        active="scum",
+        cards={"equipment.throwing-knives.attack.range": reach},
+    )
+
+    assert table.offers("attack:stratiota-1:throwing-knives") is valid
+
+
+@pytest.mark.rule("NA-BLD-19")
+@pytest.mark.parametrize(("reach", "shoots"), [(4, False), (5, True)])
+def test_the_ladder_lengthens_an_enemys_shot_as_well(reach: int, shoots: bool) -> None:
+    """It cannot come nearer: the far end of the bridge is the hero's."""
+    table = battle(
+        ("1.2",),
+        map_={"buildings": {"1": {}, "2": {}}, "ladders": [{"a": "A1+1", "b": "C1+1", "cost": 3}]},
+        heroes={"squire": "A1+1"},
+        enemies={"crossbowman-1": "C1+1"},
+        active="crossbowman",
+        cards={"enemies.crossbowman.attack.range": reach, "enemies.crossbowman.skills": {}},
+    )
+
+    assert isinstance(table.request, Roll) is shoots
