@@ -20,7 +20,7 @@ from rulesets.nova_aetas.state import Activation, Enemy, Hero, State
 from rulesets.nova_aetas.statuses import ignored
 from rulesets.nova_aetas.targeting import in_control_area
 from rulesets.nova_aetas.tokens import give
-from rulesets.nova_aetas.turn_order import next_models
+from rulesets.nova_aetas.turn_order import next_models, ra_of
 
 
 def watching(state: State, hero: Hero) -> tuple[str, ...]:
@@ -39,15 +39,30 @@ def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
         active.followed = active.spent
     if not hero.in_action:
         return
-    for ready in [_ready(state, kind, hero, watching) for kind in _overtaken(state, before, state.dial[hero.id])]:
-        yield from _react(game, ready, hero)
+    overtaken = {kind: _ready(state, kind, hero, watching) for kind in _overtaken(state, before, state.dial[hero.id])}
+    waiting = [kind for kind, ready in overtaken.items() if ready]
+    while waiting:
+        kind = yield from _next_token(state, waiting)
+        waiting.remove(kind)
+        yield from _react(game, overtaken[kind], hero)
 
 
 def _overtaken(state: State, before: int, after: int) -> Iterator[str]:
     """NA-REA-06: enemy tokens that were ahead of where he began and are now behind him; landing beside one is not enough."""
-    tokens = [(time, kind) for kind, time in state.dial.items() if kind in state.world.content.enemies]
-    first = state.now + (not state.world.house.shared_sectors_are_overtaken)
-    return (kind for time, kind in sorted(tokens) if first <= time and before <= time < after)
+    first = max(before, state.now + (not state.world.house.shared_sectors_are_overtaken))
+    kinds = state.world.content.enemies
+    return (kind for kind, time in state.dial.items() if kind in kinds and first <= time < after)
+
+
+def _next_token(state: State, waiting: list[str]) -> Procedure[str]:
+    """NA-REA-03: in the order in which he passed them; within a sector as they would act in it (NA-ACT-02, 04)."""
+    ranks = {kind: (state.dial.get(kind, 0), -ra_of(state, kind)) for kind in waiting}
+    name, *others = (kind for kind in waiting if ranks[kind] == min(ranks.values()))
+    if not others:
+        return name
+    choices = tuple(map(Activate, (name, *others)))
+    choice: Activate = yield Choose(ANYONE, choices, Cue("which-reacts"), "NA-ACT-04")
+    return choice.who
 
 
 def _ready(state: State, kind: str, hero: Hero, watching: tuple[str, ...]) -> list[str]:

@@ -6,7 +6,16 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.events import ActivationBegan, EnemyDecided, EnemyReacted, HeroDown, Moved, TokenMoved
+from rulesets.nova_aetas.content import Token
+from rulesets.nova_aetas.events import (
+    ActivationBegan,
+    EnemyDecided,
+    EnemyReacted,
+    HeroDown,
+    Moved,
+    TokenGained,
+    TokenMoved,
+)
 from rulesets.nova_aetas.state import Standing
 from tests.rulesets.nova_aetas.table import Table, battle
 
@@ -69,14 +78,45 @@ def test_one_action_may_call_some_of_one_group_and_all_of_another() -> None:
     )
 
     table.choose("wait:4")
-    reacted = table.told(EnemyReacted)
+    reacted, gained = table.told(EnemyReacted), table.told(TokenGained)
     while table.state.now == FIVE:
         table.choose(table.options[0]) if hasattr(table.request, "options") else table.roll(6, 6, 6)
         reacted += table.told(EnemyReacted)
+        gained += table.told(TokenGained)
 
     assert [event.enemy for event in reacted] == ["stratiota-1", "crossbowman-1", "crossbowman-2"]
-    marked = [enemy.id for enemy in table.state.enemies.values() if "acted" in enemy.tokens]
-    assert set(marked) <= {"stratiota-1", "crossbowman-1", "crossbowman-2"}
+    assert gained == [TokenGained(event.enemy, Token.ACTED, "NA-REA-04") for event in reacted]
+
+
+def passing_two(stratiota: int, crossbowman: int, ra: int) -> Table:
+    """Both have the hero in their area; the Stratioti have Ra 4, the Crossbowmen another."""
+    return overtaking(
+        enemies={"stratiota-1": "C4", "crossbowman-1": "C9"},
+        dial={"stratiota": FIVE + stratiota, "crossbowman": FIVE + crossbowman},
+        cards={"classes.scum.wo": 20, "enemies.stratiota.ra": 4, "enemies.crossbowman.ra": ra},
+    ).choose("wait:4")
+
+
+@pytest.mark.rule("NA-REA-03", "NA-ACT-02")
+@pytest.mark.parametrize(
+    ("stratiota", "crossbowman", "ra", "first"),
+    [(2, 1, 4, "crossbowman"), (1, 2, 5, "stratiota"), (1, 1, 5, "crossbowman")],
+)
+def test_tokens_react_in_the_order_in_which_they_are_passed_and_within_a_sector_by_ra(
+    stratiota: int, crossbowman: int, ra: int, first: str
+) -> None:
+    table = passing_two(stratiota, crossbowman, ra)
+
+    assert table.told(EnemyReacted) == [EnemyReacted(f"{first}-1", "scum")]
+
+
+@pytest.mark.rule("NA-REA-03", "NA-ACT-04")
+def test_of_two_equal_tokens_passed_in_one_sector_the_players_say_which_reacts_first() -> None:
+    table = passing_two(1, 1, ra=4)
+
+    assert table.options == ("activate:stratiota", "activate:crossbowman")
+    table.choose("activate:crossbowman")
+    assert table.told(EnemyReacted) == [EnemyReacted("crossbowman-1", "scum")]
 
 
 @pytest.mark.rule("NA-REA-04", "NA-REA-05")
