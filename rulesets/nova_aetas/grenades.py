@@ -24,7 +24,7 @@ def throw(game: Battle, hero: Hero, choice: options.Attack, spec: Attack, credit
     """NA-EFF-09: one success with Ph lands it, then it bounces; without one it is wasted."""
     item = item_of(hero, choice.weapon)
     why = Cue("throw", hero=hero.id, weapon=choice.weapon, at=choice.target)
-    trial = Trial(hero, Use.SKILL, "ph", RULE_OF_SUCCESS, why, "NA-EFF-09", item=item, count=spec.ph)
+    trial = Trial(hero, Use.SKILL, "ph", RULE_OF_SUCCESS, why, "NA-EFF-09", item=item, count=spec.ph, thrown=True)
     tested = yield from attempt(game, trial)
     good = tested.successes > 0
     game.tell(Thrown(hero.id, choice.weapon, choice.target, tested.faces, int(good)))

@@ -158,7 +158,9 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
     why = Cue("attack", hero=hero.id, target=target.id, weapon=weapon)
     item = item_of(hero, weapon)
     need = _need(game.state, weapon, enemy)
-    tested = yield from attempt(game, Trial(hero, Use.ATTACK, "ph", need, why, rule, enemy, item, spec.ph))
+    marked = Token.MARKED in target.tokens
+    trial = Trial(hero, Use.ATTACK, "ph", need, why, rule, enemy, item, spec.ph, marked=marked)
+    tested = yield from attempt(game, trial)
     hits = tested.successes
     game.tell(AttackRolled(hero.id, target.id, weapon, tested.faces, tested.need, hits, rule))
     wounds, always = 0, game.state.world.house.weapon_effects_always

@@ -102,22 +102,22 @@ def _next_card(game: Battle, prey: Enemy) -> Procedure[str]:
 
 def _carry_out(game: Battle, prey: Enemy, card: PreyAction) -> Step:
     state = game.state
-    victim = yield from _victim(game, prey)
+    victim = yield from _victim(game, prey, heroes_to_hunt(state, prey.at))
     if victim is None:
         return
     way = yield from _way(state, prey, victim, card)
     if way is not None:
         walk(game, prey, way.path, card.ap)
     spend(state, acting(state).ap)
-    if card.attack is not None and _reaches(state, prey, prey.at, victim, card.attack):
-        yield from _attack(game, prey, victim, card.attack)
+    if card.attack is not None:
+        yield from _attack_if_it_can(game, prey, victim, card.attack)
 
 
-def _victim(game: Battle, prey: Enemy) -> Procedure[Hero | None]:
+def _victim(game: Battle, prey: Enemy, heroes: tuple[Hero, ...]) -> Procedure[Hero | None]:
     """NA-HUN-10: by the priorities on the card, one after the other; a die decides what is left (NA-AIX-19)."""
     state = game.state
     card = state.world.content.prey[prey.kind]
-    found = best(heroes_to_hunt(state, prey.at), lambda hero: _ranks(state, prey, card, hero))
+    found = best(heroes, lambda hero: _ranks(state, prey, card, hero))
     if not found:
         return None
     return (yield from by_die(game, prey, found))
@@ -179,6 +179,16 @@ def _reaches(state: State, prey: Enemy, at: Square, victim: Hero, attack: EnemyA
     if attack.range == 1:
         return touching(state, at, victim.at)
     return in_reach(state, prey, at, victim.at, attack.range, attack.minimum)
+
+
+def _attack_if_it_can(game: Battle, prey: Enemy, victim: Hero, attack: EnemyAttack) -> Step:
+    """NA-STA-05: beside a charmed victim it has forgotten him, and strikes at another within its reach."""
+    state, target = game.state, victim if _reaches(game.state, prey, prey.at, victim, attack) else None
+    if statuses.ignored(state, prey.at, victim):
+        others = tuple(hero for hero in heroes_to_hunt(state, prey.at) if _reaches(state, prey, prey.at, hero, attack))
+        target = yield from _victim(game, prey, others)
+    if target is not None:
+        yield from _attack(game, prey, target, attack)
 
 
 def _attack(game: Battle, prey: Enemy, victim: Hero, attack: EnemyAttack) -> Step:

@@ -26,15 +26,15 @@ def settle(game: Battle, hero: Hero, card: Attack | Deed, wounds: int) -> None:
 
 
 def _combo(game: Battle, hero: Hero, by: int, rule: str) -> None:
-    if by:
-        hero.combo = _held(game.state, hero.combo + by)
-        game.tell(ComboChanged(hero.id, by, hero.combo, rule))
+    before, hero.combo = hero.combo, _held(game.state, hero.combo + by)
+    if hero.combo != before:
+        game.tell(ComboChanged(hero.id, hero.combo - before, hero.combo, rule))
 
 
 def _time(game: Battle, hero: Hero, by: int, rule: str) -> None:
-    if by:
-        hero.time = _held(game.state, hero.time + by)
-        game.tell(TimeChanged(hero.id, by, hero.time, rule))
+    before, hero.time = hero.time, _held(game.state, hero.time + by)
+    if hero.time != before:
+        game.tell(TimeChanged(hero.id, hero.time - before, hero.time, rule))
 
 
 def _held(state: State, points: int) -> int:

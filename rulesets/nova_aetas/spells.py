@@ -32,7 +32,8 @@ def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model
     enemy = target if isinstance(target, Enemy) else None
     need = RULE_OF_SUCCESS if enemy is None else mental_defence(game.state, enemy)
     why = Cue("cast", hero=hero.id, target=target.id, weapon=spell)
-    trial = Trial(hero, Use.SPELL, "mi", need, why, "NA-CBH-14", enemy, item_of(hero, spell))
+    marked = Token.MARKED in target.tokens
+    trial = Trial(hero, Use.SPELL, "mi", need, why, "NA-CBH-14", enemy, item_of(hero, spell), marked=marked)
     tested = yield from attempt(game, trial)
     hits = _opposed(game, target, tested.successes, improved=improved)
     game.tell(AttackRolled(hero.id, target.id, spell, tested.faces, tested.need, hits, "NA-CBH-14"))
@@ -49,8 +50,8 @@ def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Mode
     """NA-CBH-15: the rule of success."""
     enemy, others = _faced(hit)
     why = Cue("cast", hero=hero.id, target=hit[0].id, weapon=spell)
-    item = item_of(hero, spell)
-    trial = Trial(hero, Use.SPELL, "mi", RULE_OF_SUCCESS, why, "NA-CBH-15", enemy, item, others=others)
+    item, marked = item_of(hero, spell), _all_marked(spec, hit)
+    trial = Trial(hero, Use.SPELL, "mi", RULE_OF_SUCCESS, why, "NA-CBH-15", enemy, item, others=others, marked=marked)
     tested = yield from attempt(game, trial)
     rolled = AttackRolled(hero.id, hit[0].id, spell, tested.faces, tested.need, tested.successes, "NA-CBH-15")
     game.tell(rolled)
@@ -61,6 +62,11 @@ def _faced(hit: list[Model]) -> tuple[Enemy | None, tuple[Enemy, ...]]:
     """The one enemy a test is made against, or all of those that one test is for."""
     enemies = tuple(target for target in hit if isinstance(target, Enemy))
     return (enemies[0], ()) if len(hit) == 1 and enemies else (None, enemies)
+
+
+def _all_marked(spec: Attack, hit: list[Model]) -> bool:
+    """NA-STA-15: one test for several gains by the mark only where all of them bear it; what helps a friend is no attack."""
+    return spec.target != "friend" and all(Token.MARKED in target.tokens for target in hit)
 
 
 def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
@@ -101,8 +107,8 @@ def _plead(
     why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer)
     enemy, others = _faced(hit)
     item = item_of(hero, prayer)
-    need = _prayer_need(game, spec, enemy)
-    trial = Trial(hero, Use.PRAYER, "mi", need, why, "NA-CBH-17", enemy, item, others=others)
+    need, marked = _prayer_need(game, spec, enemy), _all_marked(spec, hit)
+    trial = Trial(hero, Use.PRAYER, "mi", need, why, "NA-CBH-17", enemy, item, others=others, marked=marked)
     tested = yield from attempt(game, trial)
     hits = tested.successes
     if spec.oppose:

@@ -70,6 +70,14 @@ class Trial:
     """All the enemies that one test is for, where it is not for one alone."""
     sides: int | None = None
     """Of the dice, where a rule names them; his Mastery says it otherwise."""
+    marked: bool = False
+    """NA-STA-15: whether the one who is attacked is Marked."""
+    thrown: bool = False
+    """Whether it is the throw of a grenade, which is an attack too."""
+
+    @property
+    def attacks(self) -> bool:
+        return self.thrown or self.use in ATTACKS
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +137,7 @@ def _stance(trial: Trial) -> int:
     """NA-STA-09: one die more to defend, one less to attack."""
     if Token.DEFENSIVE_STANCE not in trial.hero.tokens:
         return 0
-    return {Use.DEFENCE: 1, Use.ATTACK: -1}.get(trial.use, 0)
+    return -1 if trial.thrown else {Use.DEFENCE: 1, Use.ATTACK: -1}.get(trial.use, 0)
 
 
 def bonuses(state: State, trial: Trial) -> Iterator[DiceBonus]:
@@ -175,7 +183,11 @@ def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
     for rule in forced_rerolls(game.state, trial.hero, trial.use, (trial.enemy, *trial.others)):
         place = yield from _forced(game, dice, faces, rule)
         faces = yield from _again(game, dice, faces, place, rule)
-    faces = yield from _whole_again(game, dice, faces)
+    if trial.use is Use.DEFENCE and Token.DEFENSIVE_STANCE in trial.hero.tokens and min(faces) < dice.shows:
+        second = yield from _all_again(dice, faces, "NA-STA-09")
+        if second is not None:
+            return second  # which must be accepted
+    faces = yield from _quick_again(game, dice, faces)
     for rule in _free_rerolls(game.state, dice):
         faces = yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=True), rule)
     return (yield from _token_reroll(game, dice, faces))
@@ -209,21 +221,23 @@ def _again(game: Battle, dice: _Dice, faces: Faces, place: int | None, rule: str
     return (*faces[:place], new[0], *faces[place + 1 :])
 
 
-def _whole_again(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
-    """NA-STA-09, NA-ENG-12: all dice once more, and the second result stands; by house rule a quick hero turns but one."""
-    trial = dice.trial
-    failed = sum(face < dice.shows for face in faces)
-    rule = trial.again if failed == len(faces) else ""
-    if trial.use is Use.DEFENCE and failed and Token.DEFENSIVE_STANCE in trial.hero.tokens:
-        rule = "NA-STA-09"
-    if not rule:
+def _quick_again(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
+    """NA-ENG-12: a test without success once more as a whole; by house rule a quick hero turns but one die."""
+    rule = dice.trial.again
+    if not rule or max(faces) >= dice.shows:
         return faces
-    if rule == trial.again and game.state.world.house.faster_rerolls_one_die:
+    if game.state.world.house.faster_rerolls_one_die:
         return (yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=True), rule))
+    return (yield from _all_again(dice, faces, rule)) or faces
+
+
+def _all_again(dice: _Dice, faces: Faces, rule: str) -> Procedure[Faces | None]:
+    """All dice once more, if the player likes."""
+    trial = dice.trial
     why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
     choice = yield Choose(trial.hero.seat, (Reroll(), Keep()), why, rule)
     if choice != Reroll():
-        return faces
+        return None
     again: Faces = yield Roll(trial.hero.seat, (dice.die,) * len(faces), trial.why, rule, need=dice.shows)
     return again
 
@@ -254,16 +268,15 @@ def _token_reroll(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
 
 
 def _each(state: State, trial: Trial) -> int:
-    """NA-STA-15: every attack on a Marked enemy gains one on each die."""
-    marked = trial.use in ATTACKS and trial.enemy is not None and Token.MARKED in trial.enemy.tokens
-    return int(marked) + sum(bonus.each for bonus in bonuses(state, trial))
+    """NA-STA-15: every attack on a Marked character gains one on each die."""
+    return trial.marked + sum(bonus.each for bonus in bonuses(state, trial))
 
 
 def _cancel(game: Battle, trial: Trial, hits: int) -> int:
     """NA-STA-25: a distracted hero's attack loses a success; then what the enemy's skills take away."""
     rules = [*cancelled(game.state, trial.use, trial.enemy)]
-    if trial.use in ATTACKS and drop(game, trial.hero, Token.DISTRACTED, "NA-STA-25"):
-        spared = trial.use is Use.ATTACK and game.state.world.house.distraction_spares_blows
+    if trial.attacks and drop(game, trial.hero, Token.DISTRACTED, "NA-STA-25"):
+        spared = (trial.thrown or trial.use is Use.ATTACK) and game.state.world.house.distraction_spares_blows
         rules += [] if spared else ["NA-STA-25"]
     for rule in rules[:hits]:
         game.tell(SuccessCancelled(trial.hero.id, rule))

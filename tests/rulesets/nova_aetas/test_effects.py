@@ -232,6 +232,18 @@ def test_a_d6_shows_six_at_most_unless_the_house_counts_on(house: dict[str, bool
     table = assassin(6, house=house).choose("attack:stratiota-1:twin-daggers").roll(5, 1, 1)
 
     assert table.state.heroes["assassin"].combo == points
+    assert [event.points for event in table.told(ComboChanged)] == [points] * (points - 6)
+
+
+@pytest.mark.rule("NA-EFF-06", "NA-EFF-19")
+@pytest.mark.parametrize(("faces", "points"), [((5, 1, 1), 5), ((1, 1, 1), 4)])
+def test_a_skill_that_costs_and_gives_points_is_paid_for_before_it_gives(faces: tuple[int, ...], points: int) -> None:
+    """Six points, two to pay, one to gain if it wounds."""
+    table = assassin(6, cards={"skills.last-word.attack": {"form": "close", "combo": 1, "combo_cost": 2}})
+
+    table.choose("attack:stratiota-1:last-word").roll(*faces)
+
+    assert table.state.heroes["assassin"].combo == points
 
 
 @pytest.mark.rule("NA-EFF-19", "NA-DAT-24")

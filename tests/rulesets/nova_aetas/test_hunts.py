@@ -365,6 +365,24 @@ def test_a_bear_overlooks_the_charmed_hero_beside_it() -> None:
     assert table.told(StrikesParried)[0].hero == "squire"
 
 
+@pytest.mark.rule("NA-STA-05", "NA-HUN-04")
+@pytest.mark.parametrize("second", [None, "squire"])
+def test_a_bear_that_walks_up_to_a_charmed_hero_forgets_him_and_strikes_whom_else_it_reaches(
+    second: str | None,
+) -> None:
+    """From two squares away it goes for the huntsman; on G7 the charm works, and only the Squire on H7 is left."""
+    heroes: dict[str, dict[str, Any]] = {"scum": {"at": "G8", "tv": 3, "tokens": ["charm"]}}
+    if second:
+        heroes[second] = {"at": "H7", "tv": 0}
+
+    table = wood(heroes, deck=["bear-swipes", "bear-limps", "bear-sniffs", "bear-trots"])
+
+    assert table.state.enemies["bear"].at == "G7"
+    assert isinstance(table.request, Roll) is (second is not None)
+    if second:
+        assert table.roll(1, 1, 1, 1).told(StrikesParried)[0].hero == second
+
+
 @pytest.mark.rule("NA-STA-29", "NA-HUN-04")
 @pytest.mark.parametrize(("tokens", "squares"), [([], 5), (["hindered"], 1)])
 def test_a_hindered_bear_goes_a_square_for_two_ap_of_its_card(tokens: list[str], squares: int) -> None:

@@ -257,6 +257,40 @@ def test_in_a_defensive_stance_one_die_more_defends_and_all_may_be_rolled_again(
     assert table.state.heroes["scum"].wounds == 2
 
 
+@pytest.mark.rule("NA-STA-09", "NA-STA-17")
+def test_the_second_result_of_a_stance_must_be_accepted_and_re_roll_is_for_whoever_kept_the_first() -> None:
+    final = struck(Token.DEFENSIVE_STANCE, Token.REROLL).roll(1, 1, 1, 1).choose("reroll").roll(5, 1, 1, 1)
+    assert final.told(StrikesParried)[0].parried == 1
+    assert Token.REROLL in final.state.heroes["scum"].tokens
+
+    kept = struck(Token.DEFENSIVE_STANCE, Token.REROLL).roll(5, 1, 1, 1).choose("keep")
+    kept.choose("spend-token:re-roll").roll(6)
+    assert kept.told(StrikesParried)[0].parried == 2
+
+
+@pytest.mark.rule("NA-STA-09")
+def test_where_every_die_is_good_nothing_is_asked() -> None:
+    assert struck(Token.DEFENSIVE_STANCE).roll(5, 5, 6, 6).told(StrikesParried)[0].parried == 2
+
+
+@pytest.mark.rule("NA-STA-09", "NA-STA-30", "NA-CBH-08")
+@pytest.mark.parametrize(
+    ("tokens", "ph", "dice"), [([], 1, "1d6"), ([Token.POISONED], 3, "1d6"), ([Token.POISONED], 4, "2d6")]
+)
+def test_however_defensive_and_poisoned_one_die_attacks(tokens: list[Token], ph: int, dice: str) -> None:
+    table = scum(Token.DEFENSIVE_STANCE, *tokens, cards={"classes.scum.ph": ph}).choose("maintain:defensive-stance")
+
+    assert table.choose(KNIVES).dice() == (dice, 5)
+
+
+@pytest.mark.rule("NA-STA-09")
+def test_a_stance_is_of_no_use_against_the_mind() -> None:
+    table = beset(Token.DEFENSIVE_STANCE)
+    assert table.dice() == ("2d6", 5)
+
+    assert table.roll(5, 1).told(MindContrasted)[0].successes == 1
+
+
 @pytest.mark.rule("NA-STA-09")
 def test_in_a_defensive_stance_one_die_less_attacks() -> None:
     table = scum(Token.DEFENSIVE_STANCE).choose("maintain:defensive-stance")

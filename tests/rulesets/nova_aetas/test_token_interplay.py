@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import AttackRolled, Exploded, Moved, TokenLost, WoundsDealt
+from rulesets.nova_aetas.events import AttackRolled, Exploded, Moved, Thrown, TokenLost, WoundsDealt
 from rulesets.nova_aetas.state import Item, Kept, Persona
 from tests.rulesets.nova_aetas.table import Table, battle, pack
 
@@ -115,6 +115,44 @@ def test_defence_takes_one_wound_of_a_critical_after_it_is_counted() -> None:
     table.choose("attack:stratiota-1:rapier").roll(5, 5, 5, 1)
 
     assert table.state.enemies["stratiota-1"].wounds == 4
+
+
+@pytest.mark.rule("NA-STA-25", "NA-EFF-09")
+@pytest.mark.parametrize(("faces", "good"), [((5, 1, 1), 0), ((5, 5, 1), 1)])
+def test_a_distracted_hero_loses_a_success_of_his_throw(faces: tuple[int, ...], good: int) -> None:
+    table = sapper(Token.DISTRACTED, house={}).roll(*faces)
+
+    assert table.told(Thrown)[0].good == good
+    assert table.state.heroes["sapper"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-15")
+@pytest.mark.parametrize(("second", "need"), [([Token.MARKED], 4), ([], 5)])
+def test_a_mark_helps_a_spell_that_is_rolled_once_for_all_only_where_all_bear_it(
+    second: list[Token], need: int
+) -> None:
+    table = battle(
+        heroes={"apprentice": "C5"},
+        enemies={"stratiota-1": {"at": "C3", "tokens": [Token.MARKED]}, "stratiota-2": {"at": "D3", "tokens": second}},
+        active="apprentice",
+        cards={"equipment.frost-scroll.attack.area": {"shape": "distance", "size": 1}},
+    )
+
+    assert table.choose("attack:stratiota-1:frost-scroll").dice() == ("4d6", need)
+
+
+@pytest.mark.rule("NA-STA-15", "NA-GEN-02")
+@pytest.mark.parametrize(("target", "need"), [("any", 4), ("friend", 5)])
+def test_a_mark_is_on_a_hero_too_when_dice_are_rolled_against_him_but_not_when_he_is_helped(
+    target: str, need: int
+) -> None:
+    table = battle(
+        heroes={"apprentice": "C5", "squire": {"at": "C6", "tokens": [Token.MARKED]}},
+        active="apprentice",
+        cards={"equipment.frost-scroll.attack.target": target},
+    )
+
+    assert table.choose("attack:squire:frost-scroll").dice() == ("4d6", need)
 
 
 # In the air
