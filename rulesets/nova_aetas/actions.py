@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
-from rulesets.engine.cues import Cue
-from rulesets.engine.decks import draw
 from rulesets.engine.requests import Option
 from rulesets.nova_aetas import (
     buildings,
@@ -18,13 +16,13 @@ from rulesets.nova_aetas import (
     incognito,
     noise,
     options,
+    pick_up,
     scenery,
     statuses,
 )
 from rulesets.nova_aetas.battle import Battle, Step, acting, spend
-from rulesets.nova_aetas.events import LeftMap, Looted
+from rulesets.nova_aetas.events import LeftMap
 from rulesets.nova_aetas.movement import reach, walk
-from rulesets.nova_aetas.orientation import around
 from rulesets.nova_aetas.state import Hero, Standing, State
 from rulesets.nova_aetas.upkeep import forget
 
@@ -45,7 +43,7 @@ def actions(state: State, hero: Hero) -> Iterator[Option]:
         incognito.turn_options(state, hero),
         scenery.push_options(state, hero),
         hunts.bait_options(state, hero),
-        _pick_ups(state, hero),
+        pick_up.loot_options(state, hero),
         _leave(state, hero),
     )
 
@@ -67,16 +65,6 @@ def _disengage(state: State, hero: Hero) -> Iterator[options.Disengage]:
     payable = acting(state).ap >= engagement.DISENGAGE_AP
     if payable and engagement.engagers(state, hero) and engagement.squares_away(state, hero):
         yield options.Disengage()
-
-
-def _pick_ups(state: State, hero: Hero) -> Iterator[options.PickUp]:
-    """NA-ACN-02: one AP for each object in his own square or one that shares a side, or by house rule a corner."""
-    if hero.at is None or not acting(state).ap:
-        return
-    corners = around(state, hero.at) if state.world.house.pick_up_diagonally else ()
-    for square in dict.fromkeys(state.loot):
-        if square == hero.at or square in corners or state.world.grid.touching(hero.at, square):
-            yield options.PickUp(square)
 
 
 def _leave(state: State, hero: Hero) -> Iterator[options.LeaveMap]:
@@ -121,7 +109,7 @@ def perform(game: Battle, hero: Hero, action: Option) -> Step:
         case options.TakeBait():
             hunts.take_bait(game, hero, action)
         case options.PickUp():
-            yield from _pick_up(game, hero, action)
+            yield from pick_up.take_loot(game, hero, action)
         case options.LeaveMap():
             _leave_map(game, hero)
         case _:
@@ -133,16 +121,6 @@ def _move(game: Battle, hero: Hero, move: options.Move) -> None:
     spend(game.state, move.cost)
     walk(game, hero, path, move.cost)
     noise.heard(game, hero)
-
-
-def _pick_up(game: Battle, hero: Hero, choice: options.PickUp) -> Step:
-    """NA-MTK-04: a loot bag is a card of the Elements deck for the backpack."""
-    spend(game.state, choice.cost)
-    game.state.loot.remove(choice.at)
-    cards = yield from draw(game.state.elements, 1, hero.seat, Cue("draw-element", hero=hero.id), "NA-MTK-04")
-    for card in cards:
-        hero.backpack.append(card)
-        game.tell(Looted(hero.id, choice.at, card))
 
 
 def _leave_map(game: Battle, hero: Hero) -> None:

@@ -20,6 +20,7 @@ from rulesets.nova_aetas.mission_events import BaitTaken, HuntsmanNamed, HuntToo
 from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.movement import reach, walk
 from rulesets.nova_aetas.options import NameHuntsman, TakeBait
+from rulesets.nova_aetas.pick_up import in_grasp
 from rulesets.nova_aetas.sight import distance, in_reach
 from rulesets.nova_aetas.state import Enemy, Hero, State
 from rulesets.nova_aetas.targeting import best, by_die, heroes_to_hunt
@@ -204,9 +205,7 @@ def _attack(game: Battle, prey: Enemy, victim: Hero, attack: EnemyAttack) -> Ste
 
 def bait_options(state: State, hero: Hero) -> Iterator[TakeBait]:
     """NA-ACN-02: picked up like any object."""
-    if hero.at is None or state.bait is None or not acting(state).ap:
-        return
-    if hero.at == state.bait or state.world.grid.touching(hero.at, state.bait):
+    if state.bait is not None and acting(state).ap and in_grasp(state, hero, state.bait):
         yield TakeBait(1)
 
 

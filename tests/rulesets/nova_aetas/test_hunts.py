@@ -283,6 +283,14 @@ def test_another_card_may_put_the_closest_first() -> None:
     assert dict(table.request.why.values)["hero"] == "squire"
 
 
+@pytest.mark.rule("NA-MTK-09", "NA-ACN-02")
+@pytest.mark.parametrize("corners", [False, True])
+def test_the_honey_is_picked_up_as_loot_is_from_a_corner_only_by_house_rule(corners: bool) -> None:
+    table = wood({"squire": {"at": "D9"}}, turn="squire", house={"pick_up_diagonally": corners})
+
+    assert table.offers("take-bait") is corners
+
+
 @pytest.mark.rule("NA-MTK-09")
 def test_whoever_takes_the_honey_counts_two_more_for_the_bear() -> None:
     """The squire (TV 2) takes the honey from beside it: 2 and 2 are more than the huntsman's 3."""
