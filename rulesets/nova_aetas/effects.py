@@ -10,7 +10,7 @@ from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.pushing import push
 from rulesets.nova_aetas.state import Enemy, Hero, Kept, Persona, State
 from rulesets.nova_aetas.threat import Credit, credit_attack, lower_threat, raise_threat
-from rulesets.nova_aetas.tokens import drop, give, takes
+from rulesets.nova_aetas.tokens import drop, give, plant, takes
 from rulesets.nova_aetas.upkeep import keep
 from rulesets.nova_aetas.wounds import heal, wound
 
@@ -37,7 +37,7 @@ def apply(game: Battle, effect: Effect, target: Model, rule: str, times: int = 1
         case "threat" | "calm":
             _threat(game, effect, target, rule)
         case "status" | "cure" | "coat":
-            _token(game, effect, target, rule)
+            _token(game, effect, target, rule, user)
     return 0
 
 
@@ -100,14 +100,18 @@ def credit_kill(game: Battle, hero: Hero, target: Model) -> None:
         raise_threat(game, hero, "NA-THR-06")
 
 
-def _token(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+def _token(game: Battle, effect: Effect, target: Model, rule: str, user: Model | None) -> None:
     assert effect.token is not None
     if effect.do == "cure":
         drop(game, target, effect.token, rule)
         return
     if not _can_hold(game.state, target, effect.token):
         return
-    if give(game, target, effect.token, rule) and effect.token in {Token.SHEEP, Token.CONVERT}:
+    if not give(game, target, effect.token, rule):
+        return
+    if user is not None:
+        plant(game.state, user.id, target, effect.token)
+    if effect.token in {Token.SHEEP, Token.CONVERT}:
         _let_loose(game.state, target)
 
 

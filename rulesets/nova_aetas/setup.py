@@ -60,6 +60,8 @@ class HouseRules(BaseModel):
     """NA-ACT-12: an enemy's token in his own sector counts as reached, so one AP is enough."""
     all_healing_is_noticed: bool = False
     """NA-THR-07: healing with equipment raises the Threat Value too."""
+    tokens_are_credited: bool = False
+    """NA-THR-12: what Bleeding or Burned does to an enemy counts for the hero who placed it."""
     threat_bonuses_once: bool = False
     """NA-THR-11: an attack that kills several enemies counts one kill, and one critical."""
     characters_grow_stronger: bool = False

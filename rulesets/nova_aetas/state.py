@@ -159,6 +159,8 @@ class State:
     order: EnemyOrder | None = None
     engaged: list[tuple[str, str]] = field(default_factory=list)
     kept: list[Kept] = field(default_factory=list)
+    planted: dict[str, str] = field(default_factory=dict)
+    """NA-THR-12: by house rule, the hero who placed a token on an enemy: `stratiota-1:bleeding`."""
     open_doors: list[str] = field(default_factory=list)
     pulled: list[str] = field(default_factory=list)
     loot: list[Square] = field(default_factory=list)

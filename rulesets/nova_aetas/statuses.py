@@ -15,7 +15,8 @@ from rulesets.nova_aetas.content import EnemyAttack, Token
 from rulesets.nova_aetas.events import FlamesFought
 from rulesets.nova_aetas.options import DouseFlames, Keep, ShakeOff, SpendToken
 from rulesets.nova_aetas.state import Enemy, Hero, State
-from rulesets.nova_aetas.tokens import drop, give
+from rulesets.nova_aetas.threat import Credit, credit_attack
+from rulesets.nova_aetas.tokens import drop, give, planters
 from rulesets.nova_aetas.wounds import wound
 
 SHAKE_OFF_AP = {Token.STUNNED: 2, Token.KNOCKED_DOWN: 1}
@@ -182,6 +183,7 @@ def end(game: Battle, who: Model) -> None:
     """NA-ACT-19: before the Activation token moves. NA-STA-37: all wounds of one check are dealt together."""
     burns = Token.BURNED in who.tokens
     bleeds = Token.BLEEDING in who.tokens and Token.BLEEDING not in acting(game.state).fresh
+    credited = planters(game.state, who, (Token.BURNED,) * burns + (Token.BLEEDING,) * bleeds)
     if bleeds:
         drop(game, who, Token.BLEEDING, "NA-STA-34")
     if burns and isinstance(who, Enemy):
@@ -190,6 +192,8 @@ def end(game: Battle, who: Model) -> None:
     drop(game, who, Token.HINDERED, "NA-STA-29")
     if isinstance(who, Enemy) or who.in_action:
         wound(game, who, burns + bleeds, _wound_rule(who, burns=burns, bleeds=bleeds), attack=False)
+    for hero in credited:
+        credit_attack(game, hero, Credit(), 1, critical=False, slain=who.id not in game.state.enemies)
 
 
 def _wound_rule(who: Model, *, burns: bool, bleeds: bool) -> str:

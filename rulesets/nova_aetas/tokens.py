@@ -7,7 +7,7 @@ from typing import TypeAlias
 from rulesets.nova_aetas.battle import Battle, Model, acting
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import TokenGained, TokenLost
-from rulesets.nova_aetas.state import Hero, Item, State
+from rulesets.nova_aetas.state import Enemy, Hero, Item, State
 
 Holder: TypeAlias = Model | Item
 
@@ -90,6 +90,7 @@ def drop(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
     if token not in holder.tokens:
         return False
     holder.tokens.remove(token)
+    game.state.planted.pop(f"{holder.id}:{token}", None)
     game.tell(TokenLost(holder.id, token, rule))
     _end_kept(game.state, holder, token)
     return True
@@ -113,7 +114,20 @@ def pass_on(game: Battle, item: Item, target: Model) -> None:
     """NA-TOK-03, 04: what is negative on an object goes over to the target when the object is used with success."""
     for token in [token for token in item.tokens if token in NEGATIVE]:
         drop(game, item, token, "NA-TOK-03")
-        give(game, target, token, "NA-TOK-03")
+        if give(game, target, token, "NA-TOK-03"):
+            plant(game.state, acting(game.state).token, target, token)
+
+
+def plant(state: State, placed_by: str, target: Model, token: Token) -> None:
+    """NA-THR-12: by house rule the wounds of a token are put down to the hero who placed it."""
+    if state.world.house.tokens_are_credited and placed_by in state.heroes and isinstance(target, Enemy):
+        state.planted[f"{target.id}:{token}"] = placed_by
+
+
+def planters(state: State, holder: Model, tokens: tuple[Token, ...]) -> list[Hero]:
+    """Who placed these, as far as anybody did and it matters."""
+    names = [state.planted.get(f"{holder.id}:{token}") for token in tokens]
+    return [state.heroes[name] for name in names if name is not None]
 
 
 def item_of(hero: Hero, name: str) -> Item | None:

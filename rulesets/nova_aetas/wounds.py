@@ -129,6 +129,8 @@ def slay(game: Battle, enemy: Enemy) -> None:
     state = game.state
     del state.enemies[enemy.id]
     forget(game, enemy.id)
+    for token in enemy.tokens:
+        state.planted.pop(f"{enemy.id}:{token}", None)
     state.fallen[enemy.kind] = state.fallen.get(enemy.kind, 0) + 1
     state.engaged = [pair for pair in state.engaged if pair[1] != enemy.id]
     if state.active is not None and enemy.id in state.active.waiting:

@@ -8,7 +8,9 @@ import pytest
 
 from rulesets.engine.game import Game
 from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import EnemyDecided, EnemySlain, ThreatChanged
+from rulesets.nova_aetas.state import Item
 from tests.rulesets.nova_aetas.table import Table, battle, pack, starter_setup
 
 
@@ -329,8 +331,11 @@ def test_a_blow_that_heals_is_noticed_where_it_is_a_skill(from_skill: bool, rise
 
 
 @pytest.mark.rule("NA-THR-12")
-def test_a_hero_whose_blade_left_the_bleeding_gains_nothing_when_it_kills() -> None:
-    """The blow itself counted; the wound at the end of the enemy's activation does not."""
+@pytest.mark.parametrize(("house", "later"), [({}, []), ({"tokens_are_credited": True}, ["NA-THR-04", "NA-THR-06"])])
+def test_a_hero_whose_blade_left_the_bleeding_gains_by_its_wound_only_where_the_house_says_so(
+    house: dict[str, bool], later: list[str]
+) -> None:
+    """The blow itself counts; the wound at the end of the enemy's activation does not."""
     table = striking(
         2,
         (5, 1, 1, 1),
@@ -339,13 +344,42 @@ def test_a_hero_whose_blade_left_the_bleeding_gains_nothing_when_it_kills() -> N
             "equipment.arming-sword.attack": {"form": "close", "effects": [{"do": "status", "token": "bleeding"}]},
             "classes.squire.ra": 3,
         },
+        house=house,
     )
     assert rules(table) == ["NA-THR-04"]
 
     table.roll(5, 5, 1, 1)
 
     assert table.told(EnemySlain)
-    assert rules(table) == []
+    assert rules(table) == later
+
+
+@pytest.mark.rule("NA-THR-12", "NA-TOK-03")
+@pytest.mark.parametrize(
+    ("on_blade", "on_enemy", "later"),
+    [(["burned"], [], ["NA-THR-04"]), (["burned"], ["burned"], []), ([], ["burned"], [])],
+)
+def test_where_tokens_are_credited_it_is_to_whoever_placed_them(
+    on_blade: list[Token], on_enemy: list[Token], later: list[str]
+) -> None:
+    """The fire of his blade is his; an enemy that was burning before he struck it owes him nothing."""
+    table = battle(
+        heroes={"squire": {"at": "C5", "items": [Item("arming-sword", on_blade)]}},
+        enemies={"stratiota-1": {"at": "C4", "tokens": on_enemy}},
+        active="squire",
+        cards={
+            "enemies.stratiota.wo": 9,
+            "equipment.arming-sword.attack.chase": False,
+            "classes.squire.ra": 3,
+        },
+        house={"tokens_are_credited": True},
+    )
+
+    table.choose("attack:stratiota-1:arming-sword").roll(5, 1, 1, 1)
+    table.roll(5, 5, 1, 1)
+
+    assert rules(table) == later
+    assert table.state.planted == {}
 
 
 @pytest.mark.rule("NA-THR-10")
