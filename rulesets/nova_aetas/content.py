@@ -247,6 +247,7 @@ class EnemyAttack(Card):
 
     name: str = ""
     sphere: Literal["physical", "mental"]
+    cost: Positive = 3
     difficulty: Need
     range: Positive = 1
     minimum: Positive = 1

@@ -16,7 +16,8 @@ from rulesets.nova_aetas.statuses import may_strike
 from rulesets.nova_aetas.trial import Trial, attempt
 from rulesets.nova_aetas.wounds import wound
 
-ATTACK_AP = 3
+LEAST_AP = 1
+"""Not even a Warmaster strikes for nothing: it would never stop."""
 PISTOL = EnemyAttack(name="pistol", sphere="physical", strikes=1, difficulty=7)
 """NA-ESK-19."""
 ICE_BLAST = EnemyAttack(
@@ -35,8 +36,9 @@ PULSE = Area(shape="pulse", size=1)
 
 
 def attack_cost(state: State, enemy: Enemy) -> int:
-    """NA-CBE-02; NA-ESK-26: a Warmaster pays one AP less."""
-    return ATTACK_AP - has_skill(state, enemy, EnemySkill.WARMASTER)
+    """NA-CBE-02: what the profile says; NA-ESK-26: a Warmaster pays one AP less."""
+    cost = state.world.enemy(enemy.kind).attack.cost
+    return max(LEAST_AP, cost - has_skill(state, enemy, EnemySkill.WARMASTER))
 
 
 def can_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:

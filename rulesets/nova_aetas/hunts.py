@@ -23,7 +23,7 @@ from rulesets.nova_aetas.options import NameHuntsman, TakeBait
 from rulesets.nova_aetas.pick_up import in_grasp
 from rulesets.nova_aetas.sight import distance, in_reach
 from rulesets.nova_aetas.state import Enemy, Hero, State
-from rulesets.nova_aetas.targeting import best, by_die, heroes_to_hunt
+from rulesets.nova_aetas.targeting import best, by_die, heroes_to_hunt, hurt
 from rulesets.nova_aetas.world import World
 
 HUNTSMAN_TV = 3
@@ -129,7 +129,7 @@ def _ranks(state: State, prey: Enemy, card: PreyCard, hero: Hero) -> tuple[int, 
     values = {
         "highest-tv": lured_tv(state, hero),
         "closest": -distance(state, prey.at, hero.at),
-        "most-wounded": hero.wounds,
+        "most-wounded": hurt(state, hero),
     }
     return tuple(values[priority] for priority in card.priority)
 

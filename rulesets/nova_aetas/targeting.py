@@ -102,7 +102,7 @@ def _rank(state: State, enemy: Enemy, at: Square, hero: Hero) -> tuple[int, ...]
     goal = hero.at
     near = min(distance(state, _place(one, enemy, at), goal) for one in _deciding(state, enemy))
     counted = not state.world.house.wounds_do_not_draw_enemies or can_attack_from(state, enemy, at, hero)
-    return hero.tv, -near, _hurt(state, hero) if counted else 0
+    return hero.tv, -near, hurt(state, hero) if counted else 0
 
 
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:
@@ -113,10 +113,10 @@ def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:
 def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:
     """NA-AIX-07, 13: the highest TV, then the closest, then the most wounded."""
     assert hero.at is not None
-    return hero.tv, -distance(state, at, hero.at), _hurt(state, hero)
+    return hero.tv, -distance(state, at, hero.at), hurt(state, hero)
 
 
-def _hurt(state: State, hero: Hero) -> int:
+def hurt(state: State, hero: Hero) -> int:
     """NA-AIX-14: the most wounds on the sheet; by house rule the fewest left."""
     if state.world.house.most_wounded_has_fewest_left:
         return hero.wounds - state.world.hero_class(hero.id).wo

@@ -40,6 +40,22 @@ def test_an_attack_costs_three_ap(ra: int, attacks: int) -> None:
     assert rolled == attacks
 
 
+@pytest.mark.rule("NA-CBE-02", "NA-ESK-26")
+@pytest.mark.parametrize(
+    ("cost", "skills", "attacks"), [(2, {}, 3), (4, {}, 1), (4, {"warmaster": 0}, 2), (1, {"warmaster": 0}, 6)]
+)
+def test_a_profile_may_state_another_cost(cost: int, skills: dict[str, int], attacks: int) -> None:
+    """Six AP; a Warmaster pays one less, but never nothing."""
+    cards = {"enemies.stratiota.ra": 6, "enemies.stratiota.attack.cost": cost, "enemies.stratiota.skills": skills}
+    table = attacked("squire", cards=cards)
+    rolled = 0
+    while isinstance(table.request, Roll):
+        table.roll(6, 6, 6, 6)
+        rolled += 1
+
+    assert rolled == attacks
+
+
 @pytest.mark.rule("NA-CBE-03", "NA-ICO-15", "NA-ICO-16")
 def test_the_strip_tells_its_name_the_strikes_and_what_each_die_must_show() -> None:
     """Strikes 2, value 5+: the dice are asked for at 5, and two must be parried."""

@@ -398,3 +398,18 @@ def test_a_hindered_bear_goes_a_square_for_two_ap_of_its_card(tokens: list[str],
     table = wood({"squire": {"at": "G12"}}, bear={"tokens": tokens}, deck=["bear-trots"])
 
     assert len(table.opening(Moved)[0].path) == squares
+
+
+@pytest.mark.rule("NA-AIX-14", "NA-HUN-10")
+@pytest.mark.parametrize(("house", "victim"), [({}, "squire"), ({"most_wounded_has_fewest_left": True}, "scum")])
+def test_the_most_wounded_is_the_same_for_a_prey_as_for_enemies(house: dict[str, bool], victim: str) -> None:
+    """The Squire has three of six wounds, the Scum two of three; both stand beside the bear."""
+    content = pack()
+    content["prey"]["bear"]["priority"] = ["most-wounded"]
+    content["classes"]["scum"]["wo"] = 3
+    heroes = {"squire": {"at": "G7", "wounds": 3}, "scum": {"at": "G5", "wounds": 2}}
+
+    table = wood(heroes, deck=["bear-swipes"], content=content, house=house)
+
+    assert isinstance(table.request, Roll)
+    assert dict(table.request.why.values)["hero"] == victim

@@ -121,11 +121,13 @@ def test_healing_heals_a_wound_for_each_success_and_is_noticed() -> None:
     assert table.state.heroes["novice"].tv == 1
 
 
-@pytest.mark.rule("NA-CBH-17")
-def test_a_prayer_without_success_does_nothing() -> None:
+@pytest.mark.rule("NA-CBH-17", "NA-CBH-20")
+def test_a_prayer_without_success_does_nothing_and_costs_its_ap() -> None:
     table = novice(mi=3).roll(4, 4, 4)
 
     assert table.state.heroes["squire"].wounds == 5
+    assert table.state.active is not None
+    assert table.state.active.spent == 2
 
 
 @pytest.mark.rule("NA-ICO-02", "NA-CBH-17")
