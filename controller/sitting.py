@@ -116,8 +116,8 @@ class Sitting:
                 self._take(answer, now)
             case TakeBack(steps=steps, agreed=agreed):
                 self._take(Undo(steps, agreed), now)
-            case SetValue(path=path, value=value):
-                self._take(Override(path, value), now)
+            case SetValue(path=path, value=value, reason=reason):
+                self._take(Override(path, value, reason.strip()), now)
             case TypeDie(kind=kind, face=face):
                 wanted = kind or next(iter(self.referee.still_wanted), "")
                 self._follow(self.referee.type_in(wanted, face, now), now)

@@ -321,6 +321,8 @@ class SetValue(_Command):
     do: Literal["override"]
     path: Annotated[str, Field(min_length=1, max_length=200)]
     value: Any
+    reason: Annotated[str, Field(max_length=200)] = ""
+    """Why, in the players' words: it stays in the story."""
 
 
 class Pause(_Command):

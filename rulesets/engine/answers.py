@@ -54,10 +54,11 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """The players want a value otherwise: the referee advises, people decide."""
+    """The players want a value otherwise: the referee advises, people decide. `reason` is what they say of it."""
 
     path: str
     value: Any
+    reason: str = ""
 
 
 Answer = Reply | ForSeat | Undo | Override
@@ -81,8 +82,10 @@ def to_json(answer: Answer) -> dict[str, Any]:
             return {"seat": seat, **to_json(reply)}
         case Undo(steps, agreed):
             return {"undo": steps, "agreed": list(agreed)}
-        case Override(path, value):
+        case Override(path, value, ""):
             return {"override": path, "value": value}
+        case Override(path, value, reason):
+            return {"override": path, "value": value, "reason": reason}
 
 
 def from_json(data: object) -> Answer:
@@ -94,6 +97,8 @@ def from_json(data: object) -> Answer:
             return Undo(steps, tuple(seats))
         case {"undo": steps, **rest} if not rest and type(steps) is int:
             return Undo(steps)
+        case {"override": str(path), "value": value, "reason": str(reason), **rest} if not rest and reason:
+            return Override(path, value, reason)
         case {"override": str(path), "value": value, **rest} if not rest:
             return Override(path, value)
         case _:

@@ -6,6 +6,8 @@ import re
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
+from rulesets.engine.cues import CueValue
+
 
 class Event:
     """Subclass it as a frozen dataclass with a `rule`; `WoundsDealt` is told with the words `event.wounds-dealt`."""
@@ -32,9 +34,13 @@ class AnswersUndone(Event):
 
 @dataclass(frozen=True, slots=True)
 class ValueOverridden(Event):
+    """`where` is the path for people."""
+
     path: str
-    before: str
-    after: str
+    where: tuple[str, ...]
+    before: CueValue
+    after: CueValue
+    reason: str = ""
     rule: str = "ENGINE-OVERRIDE"
 
 

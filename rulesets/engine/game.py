@@ -182,10 +182,11 @@ class Game(Generic[S]):
 
     def _override(self, answer: Override) -> None:
         self._refuse_if_over()
-        before, after = override(self.state, answer.path, answer.value, self.ruleset.faults)
+        change = override(self.state, answer.path, answer.value, self.ruleset.faults)
+        before, after = change.told
         if is_anchor(self.request):
             self._begin_anew()
-        self.tell(ValueOverridden(answer.path, before, after))
+        self.tell(ValueOverridden(answer.path, change.where, before, after, answer.reason))
 
     def _begin_anew(self) -> None:
         """Ask again from the State as it now is; one that the rules cannot play on from is put back."""

@@ -2,7 +2,8 @@
 
 A table of words is flat: `event.wounds-dealt = "{target} takes {wounds} wounds."`. A key with `.one` is used when the
 value called `count` is 1. Values that are ids are given their names: `name.stratiota`, and "Stratiota 2" for
-`stratiota-2`. A number that counts tenths is written `{reach:.1}`, or `{reach:,1}` where people write a comma.
+`stratiota-2`. A field of the State is told with a dot before it, and has its word in `value.wounds`; one whose word is
+empty goes without saying. A number that counts tenths is written `{reach:.1}`, or `{reach:,1}` where people write a comma.
 """
 
 from __future__ import annotations
@@ -49,12 +50,15 @@ class Words:
         return self._fill(cue.key, dict(cue.values))
 
     def tell(self, event: Event) -> str:
-        return self._fill(f"event.{event.tag}", event.values())
+        """What a person may or may not have said stands last: where it is missing, so is the space before it."""
+        return self._fill(f"event.{event.tag}", event.values()).rstrip()
 
     def label(self, option: Option) -> str:
         return self._fill(f"option.{option.tag}", {name: getattr(option, name) for name in _names(option)})
 
     def name(self, thing: str) -> str:
+        if thing.startswith("."):
+            return self.entries.get(f"value{thing}", thing[1:].replace("_", " "))
         if f"name.{thing}" in self.entries:
             return self.entries[f"name.{thing}"]
         numbered = _NUMBERED.match(thing)
@@ -76,7 +80,7 @@ class Words:
             case int() if not isinstance(value, bool):
                 return _Figure(value)
             case tuple():
-                return ", ".join(str(self._value(each)) for each in value)
+                return ", ".join(filter(None, (str(self._value(each)) for each in value)))
             case str():
                 return self.name(value)
             case None:

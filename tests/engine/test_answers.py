@@ -38,7 +38,7 @@ ANSWERS: st.SearchStrategy[Answer] = st.one_of(
     REPLIES,
     st.builds(ForSeat, st.text(), REPLIES),
     st.builds(Undo, INTEGERS, st.lists(st.text(), max_size=3).map(tuple)),
-    st.builds(Override, st.text(), JSON),
+    st.builds(Override, st.text(), JSON, st.text()),
 )
 
 

@@ -9,15 +9,49 @@ from rulesets.engine.events import ValueOverridden
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose
+from rulesets.engine.words import Words
 from tests.engine.toy import TOY, State, ToySetup, new_game
 
 
 def test_people_decide_and_the_story_tells_it() -> None:
     game = new_game()
     answer = Override("heroes.red.gold", 9)
-    assert game.answer(answer) == (ValueOverridden("heroes.red.gold", "2", "9"),)
+    assert game.answer(answer) == (ValueOverridden("heroes.red.gold", (".heroes", "red", ".gold"), 2, 9),)
     assert game.state.heroes["red"].gold == 9
     assert game.record == game.answers == [answer]
+
+
+def test_the_story_tells_it_in_plain_words_with_the_reason_if_there_is_one(engine_words: Words) -> None:
+    words = Words(engine_words.entries, {"value": {"heroes": "", "gold": "Gold"}, "name": {"red": "Rosa"}})
+    game = new_game()
+    (plain,) = game.answer(Override("heroes.red.gold", 9))
+    (why,) = game.answer(Override("heroes.red.hand", ["gem", "snake"], "The wind took {two} cards"))
+    assert "Rosa, Gold" in words.tell(plain)
+    assert words.tell(plain).endswith("9.")
+    assert "Rosa, hand" in words.tell(why)
+    assert words.tell(why).endswith("gem, snake. The wind took {two} cards")
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "told"),
+    [
+        ("heroes.red.stash", "B2", ("none", "B2")),
+        ("heroes.red.hand", ["gem"], ("none", ("gem",))),
+        ("deck.top", [], ("none", "none")),
+        ("luck", {"red": 0.5}, ("none", '{"red":0.5}')),
+        ("paces", 3, (0, 3)),
+    ],
+)
+def test_before_and_after_are_told_for_people(path: str, value: Any, told: tuple[Any, Any]) -> None:
+    (event,) = new_game().answer(Override(path, value))
+    assert isinstance(event, ValueOverridden)
+    assert (event.before, event.after) == told
+
+
+def test_what_is_no_field_of_the_state_cannot_be_set() -> None:
+    """The class of a State holds more than its fields."""
+    with pytest.raises(Refused, match="no-such-value"):
+        new_game().check(Override("__pydantic_config__", {}))
 
 
 PATHS: dict[str, tuple[Any, Any]] = {

@@ -142,7 +142,8 @@ def test_every_sentence_is_there_and_none_is_idle(language: str) -> None:
     sentences = set(table(RULES, language)) | set(table(PACK, language))
     wanted = set(spoken()) | named() | pack_names()
 
-    assert {key.removesuffix(".one") for key in sentences} - of_one_miniature() == wanted
+    said = {key.removesuffix(".one") for key in sentences if not key.startswith("value.")}
+    assert said - of_one_miniature() == wanted
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
