@@ -16,7 +16,7 @@ from rulesets.nova_aetas.options import Activate, EndActivation, Wait
 from rulesets.nova_aetas.state import Activation, Hero, Standing, State
 from rulesets.nova_aetas.tokens import drop
 from rulesets.nova_aetas.turn_order import hostile, next_models, next_token, ra_of
-from rulesets.nova_aetas.wounds import delay_fallen, out_of_game
+from rulesets.nova_aetas.wounds import delay_fallen, out_of_game, stays_under_hand
 
 LEAST_SPENT = 1
 """NA-ACT-20: a token that stays where it is would act again without end."""
@@ -135,7 +135,7 @@ def end_hero(game: Battle, hero: Hero) -> None:
     if state.world.house.reaction:
         return  # the token has followed every action, and his fall
     fell = hero.standing is Standing.OUT_OF_ACTION
-    if not (fell and state.world.house.falling_moves_six_only):
+    if not (fell and (state.world.house.falling_moves_six_only or stays_under_hand(state))):
         move_token(game, hero.id, active.spent)
     if fell:
         delay_fallen(game, hero)

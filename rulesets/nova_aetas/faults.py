@@ -52,9 +52,9 @@ def _houses(state: State) -> Iterator[str]:
 def _wounds(state: State) -> Iterator[str]:
     for hero in (*state.heroes.values(), *state.personae.values()):
         most = state.world.hero_class(hero.id).wo
-        if not 0 <= hero.wounds <= most:
+        if hero.wounds < 0 or (hero.wounds > most and not state.world.house.excess_wounds_count):
             yield f"{hero.id} has {hero.wounds} of {most} wounds"
-        if hero.in_action and hero.wounds == most:
+        if hero.in_action and hero.wounds >= most:
             yield f"{hero.id} is in action with all wounds taken"
         if hero.tv < 0:
             yield f"{hero.id} has a threat below nothing"

@@ -40,6 +40,10 @@ class HouseRules(BaseModel):
     """NA-REA-10: a reaction is one attack from where the enemy stands, and nothing else."""
     harder_out_of_action: bool = False
     """NA-OOA-08: the token of a hero who falls stays where it is."""
+    fallen_under_hand_are_lost: bool = False
+    """NA-OOA-08: in the harder variant one who falls in his own sector is out of game in that very sector."""
+    excess_wounds_count: bool = False
+    """NA-OOA-01: wounds beyond his Wo are kept on a hero, and must be healed too before he stands up."""
     falling_moves_six_only: bool = False
     """NA-OOA-02: one who falls in his own activation moves by six, whatever he spent."""
     fallen_lose_tokens: bool = False

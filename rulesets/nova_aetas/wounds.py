@@ -57,14 +57,16 @@ def armour(state: State, hero: Hero) -> int:
 
 
 def _wound_hero(game: Battle, hero: Hero, count: int, worn: int) -> None:
-    """NA-ARM-02: armour first. NA-OOA-01: wounds stop at the hero's Wo."""
+    """NA-ARM-02: armour first. NA-OOA-01: wounds stop at the hero's Wo, unless the house keeps what is beyond."""
     on_armour = min(count, worn - hero.armour_wounds)
     if on_armour > 0:
         hero.armour_wounds += on_armour
         game.tell(ArmourTook(hero.id, on_armour))
     most = game.state.world.hero_class(hero.id).wo
-    hero.wounds = min(most, hero.wounds + count - max(on_armour, 0))
-    if hero.wounds == most and hero.in_action:
+    hero.wounds += count - max(on_armour, 0)
+    if not game.state.world.house.excess_wounds_count:
+        hero.wounds = min(most, hero.wounds)
+    if hero.wounds >= most and hero.in_action:
         if isinstance(hero, Persona):
             lose(game, hero)
         else:
@@ -104,11 +106,16 @@ def _clear(game: Battle, hero: Hero) -> None:
 
 def delay_fallen(game: Battle, hero: Hero) -> None:
     """NA-OOA-08: in the harder variant the token stays; where the hand stands on it already, until it comes round again."""
-    state = game.state
-    if not state.world.house.harder_out_of_action:
+    state, house = game.state, game.state.world.house
+    if not house.harder_out_of_action:
         move_token(game, hero.id, SECTORS_DOWN, "NA-OOA-02")
-    elif state.dial[hero.id] == state.now:
+    elif state.dial[hero.id] == state.now and not house.fallen_under_hand_are_lost:
         state.dial[hero.id] += SECTORS
+
+
+def stays_under_hand(state: State) -> bool:
+    """NA-OOA-08: by house rule the token of one who falls in his own activation does not even move by what he spent."""
+    return state.world.house.harder_out_of_action and state.world.house.fallen_under_hand_are_lost
 
 
 def heal(game: Battle, target: Model, count: int, rule: str) -> int:
@@ -118,10 +125,14 @@ def heal(game: Battle, target: Model, count: int, rule: str) -> int:
         return 0
     target.wounds -= healed
     game.tell(WoundsHealed(target.id, healed, rule))
-    if isinstance(target, Hero) and target.standing is Standing.OUT_OF_ACTION:
+    if isinstance(target, Hero) and target.standing is Standing.OUT_OF_ACTION and _can_stand(game.state, target):
         target.standing = Standing.IN_ACTION
         game.tell(HeroTreated(target.id))
     return healed
+
+
+def _can_stand(state: State, hero: Hero) -> bool:
+    return hero.wounds < state.world.hero_class(hero.id).wo
 
 
 def slay(game: Battle, enemy: Enemy) -> None:

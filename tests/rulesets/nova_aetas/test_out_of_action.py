@@ -22,7 +22,7 @@ from rulesets.nova_aetas.events import (
     WoundsDealt,
 )
 from rulesets.nova_aetas.faults import faults
-from rulesets.nova_aetas.state import Standing
+from rulesets.nova_aetas.state import Item, Standing
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle
 
 FIVE = 60
@@ -57,6 +57,45 @@ def test_wounds_stop_at_wo_and_the_hero_lies_down() -> None:
     board = table.game.view.board
     assert board is not None
     assert [piece.down for piece in board.pieces if piece.id == "scum"] == [True]
+
+
+@pytest.mark.rule("NA-OOA-01", "NA-OOA-04")
+@pytest.mark.parametrize(
+    ("house", "healed", "wounds", "stands"),
+    [({}, 1, 4, True), ({"excess_wounds_count": True}, 1, 5, False), ({"excess_wounds_count": True}, 2, 4, True)],
+)
+def test_where_the_house_keeps_what_is_beyond_wo_it_must_be_healed_too(
+    house: dict[str, bool], healed: int, wounds: int, stands: bool
+) -> None:
+    """Four of five wounds and two more are six, or five."""
+    table = falling(
+        heroes={"scum": {"at": "C5", "wounds": 4}, "novice": "C7"},
+        dial={"scum": FIVE + 9, "novice": FIVE},
+        cards={"classes.novice.ra": 4, "enemies.stratiota.attack.range": 1},
+        house=house | {"enemies_choose_paths": True},
+    )
+
+    table.choose("attack:scum:book-of-hours").roll(*(5,) * healed, *(1,) * (3 - healed))
+
+    assert table.state.heroes["scum"].wounds == wounds
+    assert table.state.heroes["scum"].in_action is stands
+    assert faults(table.state) == ()
+
+
+@pytest.mark.rule("NA-OOA-01", "NA-EFF-01")
+def test_one_who_lies_there_is_hit_again_without_falling_again() -> None:
+    table = battle(
+        heroes={"scum": lying(), "sapper": {"at": "C8", "items": [Item("fire-pot")]}},
+        active="sapper",
+        dial={"scum": FIVE + 9},
+        house={"grenades_bounce_when_missed": True},
+    )
+
+    table.choose("attack:C5:fire-pot").roll(5, 1, 1)
+
+    assert table.told(WoundsDealt) == [WoundsDealt("scum", 1, "NA-EFF-01")]
+    assert not table.told(HeroDown)
+    assert (table.state.heroes["scum"].wounds, table.state.dial["scum"]) == (5, FIVE + 9)
 
 
 @pytest.mark.rule("NA-OOA-02")
@@ -248,6 +287,29 @@ def test_one_who_falls_in_his_own_activation_has_only_what_he_spent() -> None:
 
     assert table.state.dial["scum"] == FIVE + 5
     assert HandMoved("5:05") in table.events
+
+
+@pytest.mark.rule("NA-OOA-08")
+@pytest.mark.parametrize("active", ["stratiota", "scum"])
+def test_some_hold_one_who_falls_in_his_own_sector_for_lost_in_that_sector(active: str) -> None:
+    """Struck down before her turn, or bled to the ground at the end of it: either way the hand is on her token."""
+    house = {"harder_out_of_action": True, "fallen_under_hand_are_lost": True, "enemies_choose_paths": True}
+    table = battle(
+        heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["bleeding"]}, "squire": "L1"},
+        enemies={"stratiota-1": "C4"},
+        active=active,
+        dial={"scum": FIVE, "squire": FIVE + 2},
+        house=house,
+    )
+
+    if active == "stratiota":
+        table.roll(1, 1, 1)
+    else:
+        table.choose("wait:5")
+
+    assert table.state.heroes["scum"].standing is Standing.OUT_OF_GAME
+    assert isinstance(table.request, Draw)
+    assert table.state.now == FIVE
 
 
 @pytest.mark.rule("NA-OOA-11", "NA-ENM-01")
