@@ -17,9 +17,11 @@ from rulesets.nova_aetas.events import (
     TokenMoved,
     WoundsDealt,
 )
+from rulesets.nova_aetas.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle
 
 FIVE = 60
+PHYSICIAN = {"heroes": 0, "physician": 1}
 
 
 def order_of(table: Table) -> list[str]:
@@ -226,6 +228,22 @@ def test_an_enemy_in_his_own_sector_lets_him_stop_only_by_house_rule_and_never_f
 
     assert not table.offers("end-activation")
     assert table.choose("move:scum:C2:1").offers("end-activation") is stops
+
+
+@pytest.mark.rule("NA-ACT-12", "NA-GEN-02")
+def test_the_token_of_a_third_party_is_not_one_to_stop_at() -> None:
+    """The physician is one sector ahead, the first enemy three."""
+    table = battle(
+        heroes={"scum": "C1"},
+        enemies={"stratiota-1": "L12"},
+        active="scum",
+        personae={"physician": Persona("physician", "table", at="H7", to="L7")},
+        mission={"personae": {"physician": {"does": "escorted", "at": "H7", "to": "L7"}}, "dial": PHYSICIAN},
+        dial={"physician": FIVE + 1, "stratiota": FIVE + 3},
+    )
+
+    assert not table.choose("move:scum:C3:2").offers("end-activation")
+    assert table.choose("move:scum:C4:1").offers("end-activation")
 
 
 @pytest.mark.rule("NA-ACT-12", "NA-HOR-13")

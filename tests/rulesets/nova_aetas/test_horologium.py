@@ -193,6 +193,36 @@ def test_the_hour_changes_when_the_hand_passes_twelve_without_a_stop() -> None:
     assert table.told(HandMoved) == [HandMoved("6:10")]
 
 
+@pytest.mark.rule("NA-HOR-09", "NA-HOR-02")
+@pytest.mark.parametrize(("now", "struck", "shown"), [(142, 12, "12:15"), (154, 1, "1:15")])
+def test_after_eleven_it_is_twelve_and_then_one(now: int, struck: int, shown: str) -> None:
+    table = waiting(now=now, scum=5, mission={"start": "11:00", "end": "2:00"})
+
+    assert table.told(HourStruck) == [HourStruck(struck)]
+    assert table.told(HandMoved) == [HandMoved(shown)]
+
+
+@pytest.mark.rule("NA-HOR-10")
+def test_every_time_on_the_way_has_its_events_in_the_order_of_the_clock() -> None:
+    """From 5:50 to 6:15: what comes at 6:05 is listed first and comes last."""
+    listed = {"late": {"at": "6:05", "then": []}, "early": {"at": "6:00", "then": []}, "hourly": {"then": []}}
+
+    table = waiting(now=SIX - 2, scum=5, mission={"events": listed})
+
+    assert [event.name for event in table.told(EventCame)] == ["early", "hourly", "late"]
+
+
+@pytest.mark.rule("NA-HOR-10", "NA-DRA-06")
+def test_the_hand_stops_for_whom_an_event_on_its_way_has_brought() -> None:
+    """The Crossbowman's token goes one after the active sector, before the one the hand was bound for."""
+    table = waiting(now=SIX - 2, scum=5, squire=SIX + 2, mission=REINFORCED)
+
+    table.choose("place-enemy:crossbowman-1:K1")
+
+    assert table.told(HandMoved)[0] == HandMoved("6:05")
+    assert table.told(ActivationBegan)[0].who == "crossbowman-1"
+
+
 @pytest.mark.rule("NA-HOR-13", "NA-OOA-02")
 def test_a_token_a_whole_lap_ahead_is_not_active_at_this_stop() -> None:
     """Six AP spent and six sectors for falling: the same sector on the dial, an hour later."""
@@ -256,6 +286,16 @@ def test_the_battle_is_over_when_the_hand_arrives_at_the_end_time(house: dict[st
     if over:
         assert table.game.outcome is not None
         assert (table.game.outcome.result, table.game.outcome.rule) == ("defeat", "NA-HOR-14")
+
+
+@pytest.mark.rule("NA-HOR-14")
+@pytest.mark.parametrize("house", [{}, {"play_last_sector": True}])
+def test_a_hand_that_would_jump_past_the_end_time_stops_there_and_it_is_over(house: dict[str, bool]) -> None:
+    """Nobody has a token in the last sector, so there is nothing of it to play."""
+    table = waiting(now=101, scum=5, squire=104, house=house)
+
+    assert table.game.outcome is not None
+    assert (table.game.outcome.rule, table.state.now) == ("NA-HOR-14", 102)
 
 
 @pytest.mark.rule("NA-HOR-11")

@@ -327,3 +327,39 @@ def test_where_a_reaction_is_one_attack_nobody_reacts_who_cannot_strike_from_whe
     assert not table.told(EnemyReacted)
     assert table.state.enemies["stratiota-1"].tokens == tokens
     assert table.offers("move")
+
+
+@pytest.mark.rule("NA-REA-09", "NA-STA-34")
+def test_a_wound_that_begins_to_bleed_in_a_reaction_bleeds_at_the_end_of_the_next_activation() -> None:
+    bleeding = {"sphere": "physical", "strikes": 1, "difficulty": 5, "effects": [{"do": "status", "token": "bleeding"}]}
+    table = overtaking(cards={"enemies.stratiota.attack": bleeding})
+
+    table.choose("attack:stratiota-1:throwing-knives").roll(1, 1, 1)
+    table.roll(1, 1, 1)
+    assert table.state.heroes["scum"].tokens == [Token.BLEEDING]
+    table.choose("wait:2")
+
+    scum = table.state.heroes["scum"]
+    assert (scum.wounds, scum.tokens) == (1, [Token.BLEEDING])
+
+
+@pytest.mark.rule("NA-REA-02", "NA-ESK-21")
+def test_to_a_hero_who_falls_by_his_own_blow_nobody_reacts() -> None:
+    """The sharpened shield cuts him down; his token goes on by the three AP and by six."""
+    table = overtaking(
+        heroes={"squire": {"at": "C5", "wounds": 3}, "scum": "L12"},
+        enemies={"stratiota-1": "C4"},
+        active="squire",
+        dial={"stratiota": FIVE + 1, "scum": FIVE + 1},
+        cards={
+            "classes.squire.wo": 4,
+            "classes.squire.equipment": ["arming-sword"],
+            "enemies.stratiota.skills": {"sharpened-shield": 1},
+        },
+    )
+
+    table.choose("attack:stratiota-1:arming-sword").roll(1, 1, 1, 1)
+
+    assert table.told(HeroDown)
+    assert not table.told(EnemyReacted)
+    assert table.state.dial["squire"] == FIVE + 9
