@@ -93,7 +93,7 @@ class DiceBonus(Card):
 class Effect(Card):
     """One thing that happens to whoever is hit: `{ do = "status", token = "poisoned" }`."""
 
-    do: Literal["wounds", "heal", "status", "cure", "coat", "push", "delay", "hurry", "threat", "calm"]
+    do: Literal["wounds", "heal", "first-aid", "status", "cure", "coat", "push", "delay", "hurry", "threat", "calm"]
     count: Positive = 1
     token: Token | None = None
     to: Literal["target", "self"] = "target"

@@ -28,8 +28,9 @@ def apply(game: Battle, effect: Effect, target: Model, rule: str, times: int = 1
     match effect.do:
         case "wounds":
             wound(game, target, count, rule)
-        case "heal":
-            return heal(game, target, count, rule) if isinstance(target, Hero) else 0
+        case "heal" | "first-aid":
+            aid = effect.do == "first-aid"
+            return heal(game, target, count, rule, first_aid=aid) if isinstance(target, Hero) else 0
         case "push":
             _push(game, user, target, effect.count, rule)
         case "delay" | "hurry":
@@ -66,7 +67,7 @@ def _would_tell(state: State, effect: Effect, target: Model) -> bool:
             return effect.token is not None and takes(target, effect.token) and _can_hold(state, target, effect.token)
         case "cure":
             return effect.token in target.tokens
-        case "heal" | "hurry" | "threat" | "calm":
+        case "heal" | "first-aid" | "hurry" | "threat" | "calm":
             return isinstance(target, Hero)
         case "wounds" | "push" | "delay" | "coat":
             return True

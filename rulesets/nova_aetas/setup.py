@@ -44,6 +44,8 @@ class HouseRules(BaseModel):
     """NA-OOA-08: in the harder variant one who falls in his own sector is out of game in that very sector."""
     excess_wounds_count: bool = False
     """NA-OOA-01: wounds beyond his Wo are kept on a hero, and must be healed too before he stands up."""
+    only_first_aid_treats: bool = False
+    """NA-OOA-04: a hero who lies out of action is treated only by a card that gives first aid, not by any healing."""
     falling_moves_six_only: bool = False
     """NA-OOA-02: one who falls in his own activation moves by six, whatever he spent."""
     fallen_lose_tokens: bool = False

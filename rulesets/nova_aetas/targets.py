@@ -103,7 +103,7 @@ def _reaches_friend(state: State, hero: Hero, card: Attack | Deed, friend: Hero)
 
 def _worth_aiming(state: State, card: Attack | Deed, name: str) -> bool:
     """What only heals is offered for the wounded alone."""
-    only_heals = bool(card.effects) and all(effect.do == "heal" for effect in card.effects)
+    only_heals = bool(card.effects) and all(effect.do in {"heal", "first-aid"} for effect in card.effects)
     return name in state.enemies or not only_heals or model(state, name).wounds > 0
 
 

@@ -118,14 +118,16 @@ def stays_under_hand(state: State) -> bool:
     return state.world.house.harder_out_of_action and state.world.house.fallen_under_hand_are_lost
 
 
-def heal(game: Battle, target: Model, count: int, rule: str) -> int:
-    """NA-ARM-03: never the armour. NA-OOA-04: any healing brings a fallen hero back into action."""
-    healed = min(count, target.wounds)
+def heal(game: Battle, target: Model, count: int, rule: str, *, first_aid: bool = False) -> int:
+    """NA-ARM-03: never the armour. NA-OOA-04: any healing brings a fallen hero back; by house rule only `first_aid` helps him."""
+    fallen = isinstance(target, Hero) and target.standing is Standing.OUT_OF_ACTION
+    out_of_reach = fallen and not first_aid and game.state.world.house.only_first_aid_treats
+    healed = 0 if out_of_reach else min(count, target.wounds)
     if not healed:
         return 0
     target.wounds -= healed
     game.tell(WoundsHealed(target.id, healed, rule))
-    if isinstance(target, Hero) and target.standing is Standing.OUT_OF_ACTION and _can_stand(game.state, target):
+    if isinstance(target, Hero) and fallen and _can_stand(game.state, target):
         target.standing = Standing.IN_ACTION
         game.tell(HeroTreated(target.id))
     return healed

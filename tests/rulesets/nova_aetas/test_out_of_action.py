@@ -205,6 +205,31 @@ def test_healed_in_time_he_stands_up_where_he_lay_and_acts_when_the_hand_comes()
     assert (table.state.active.token, table.state.active.ap) == ("scum", 5)
 
 
+@pytest.mark.rule("NA-OOA-04")
+@pytest.mark.parametrize(
+    ("do", "house", "stands"),
+    [
+        ("heal", {}, True),
+        ("first-aid", {}, True),
+        ("heal", {"only_first_aid_treats": True}, False),
+        ("first-aid", {"only_first_aid_treats": True}, True),
+    ],
+)
+def test_any_healing_treats_unless_the_house_wants_first_aid(do: str, house: dict[str, bool], stands: bool) -> None:
+    table = battle(
+        heroes={"scum": lying(), "plague-doctor": {"at": "C6", "items": [Item("theriac")]}},
+        active="plague-doctor",
+        dial={"scum": FIVE + 9},
+        cards={"equipment.theriac.use": {"target": "friend", "effects": [{"do": do, "count": 2}]}},
+        house=house,
+    )
+
+    table.choose("use-item:theriac:scum:1")
+
+    assert table.state.heroes["scum"].in_action is stands
+    assert table.state.heroes["scum"].wounds == (3 if stands else 5)
+
+
 @pytest.mark.rule("NA-OOA-05")
 def test_one_who_lies_there_still_fills_his_square() -> None:
     rows = ("TT.TTTTTTTTT",) * 12
