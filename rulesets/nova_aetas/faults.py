@@ -74,9 +74,8 @@ def _tokens(state: State) -> Iterator[str]:
         if kept.caster not in state.heroes or not any(kept.holder == holder.id for holder in characters):
             yield f"{kept.card} is kept going by nobody or for nobody"
     for planted in state.planted:
-        name, _, token = planted.rpartition(":")
-        if name not in state.enemies or token not in state.enemies[name].tokens:
-            yield f"{token} was placed on {name} and does not lie there"
+        if planted.rpartition(":")[0] not in state.enemies:
+            yield f"{planted} was placed on nobody"
     for hero in state.heroes.values():
         if not 0 <= hero.armour_wounds <= armour(state, hero):
             yield f"the armour of {hero.id} has {hero.armour_wounds} wounds"
