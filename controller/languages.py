@@ -62,6 +62,9 @@ def _read(folders: Sequence[Path], language: str) -> list[dict[str, Any]]:
 def faults(source: TomlSource) -> Iterator[str]:
     """A sentence may hold plain names in braces and nothing else: what else a format can do is not for data."""
     for key, text in _texts(source.data):
+        if not isinstance(text, str):
+            yield f"{source.place(key)}: write a text in quotes."
+            continue
         try:
             names = [
                 (name, spec, conversion) for _, name, spec, conversion in Formatter().parse(text) if name is not None
@@ -74,9 +77,9 @@ def faults(source: TomlSource) -> Iterator[str]:
                 yield f"{source.place(key)}: {{{name}}} is in it: write a plain name between the braces."
 
 
-def _texts(table: dict[str, object], prefix: Key = ()) -> Iterator[tuple[Key, str]]:
+def _texts(table: dict[str, object], prefix: Key = ()) -> Iterator[tuple[Key, object]]:
     for name, value in table.items():
         if isinstance(value, dict):
             yield from _texts(value, (*prefix, name))
         else:
-            yield (*prefix, name), str(value)
+            yield (*prefix, name), value

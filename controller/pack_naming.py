@@ -12,6 +12,7 @@ from pydantic import BaseModel
 from controller.config_types import Language
 from controller.languages import BASE, faults, words_with
 from controller.packs import Pack
+from controller.toml_faults import instead
 from controller.toml_lines import Key
 from controller.toml_source import SourceFault, TomlSource
 from rulesets.engine.ruleset import Ruleset
@@ -19,6 +20,9 @@ from rulesets.engine.words import Words, flatten
 
 LANGUAGES: tuple[str, ...] = get_args(Language)
 WORDS = "words"
+
+# What the words of a pack are mostly about; whoever wants to may put the game's own sentences otherwise too.
+_OF_PACKS = ("mission", "name")
 
 
 def naming_faults(pack: Pack, ruleset: Ruleset[Any], content: BaseModel | None) -> Iterator[str]:
@@ -35,7 +39,11 @@ def naming_faults(pack: Pack, ruleset: Ruleset[Any], content: BaseModel | None) 
             if found is not None:
                 yield from faults(found)
                 sources.setdefault(language, []).append(found)
-    if content is not None:
+    strange = [
+        fault for language, found in sources.items() for fault in _strange_tables(pack, ruleset.id, language, found)
+    ]
+    yield from strange
+    if content is not None and not strange:
         yield from _nameless(pack, sources, ruleset.id, list(ruleset.names(content)))
 
 
@@ -54,6 +62,19 @@ def _strange_files(pack: Pack) -> Iterator[str]:
             yield f"{file}: nobody reads this file: the languages are in {known}."
 
 
+def _strange_tables(pack: Pack, ruleset: str, language: str, sources: list[TomlSource]) -> Iterator[str]:
+    """A word in a table that the game never looks into is never said."""
+    known = {key.partition(".")[0] for key in words_with(ruleset, {}, language).entries} | set(_OF_PACKS)
+    for source in _own(pack, sources):
+        for name in source.data:
+            if name not in known:
+                yield f"{source.place((name,))}: this is not known here{instead(name, _OF_PACKS)}"
+
+
+def _own(pack: Pack, sources: list[TomlSource]) -> list[TomlSource]:
+    return [source for source in sources if source.path.parent.parent == pack.folder]
+
+
 def _nameless(
     pack: Pack, sources: dict[str, list[TomlSource]], ruleset: str, wanted: list[tuple[Key, str]]
 ) -> Iterator[str]:
@@ -66,9 +87,7 @@ def _nameless(
         of_the_game = words_with(ruleset, {}, language).entries
         missing = [word for word in places if word not in known and word not in of_the_game]
         yield from (_missing_told(pack, language, word, places[word]) for word in reversed(missing))
-        yield from _slips(
-            [source for source in found if source.path.parent.parent == pack.folder], set(places), missing
-        )
+        yield from _slips(_own(pack, found), set(places), missing)
 
 
 def _missing_told(pack: Pack, language: str, word: str, key: Key) -> str:

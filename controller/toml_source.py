@@ -23,6 +23,7 @@ _PLAIN = {
     "Invalid initial character for a key part": "a name should stand here: a table in braces is written on one line, "
     "without a comma before its }.",
     "Expected '=' after a key in a key/value pair": "a name should be followed by =, and have no blank in it.",
+    "Expected ']' at the end of a table declaration": "a name in brackets has a ] behind it, and no blank in it.",
     "Expected newline or end of document after a statement": "something is left over on this line: look for a quote or a "
     "comma too few, or too many.",
 }

@@ -15,8 +15,9 @@ from controller.commands.output import print_json
 from controller.config import load_table
 from controller.pack_faults import checked, setup_for
 from controller.pack_naming import naming_faults
-from controller.packs import head_of, pack_folder, read_pack
-from controller.toml_source import SourceFault
+from controller.packs import HEAD, head_of, pack_folder, read_pack
+from controller.toml_faults import instead
+from controller.toml_source import SourceFault, TomlSource
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset
 
@@ -56,7 +57,11 @@ def _check_table(path: Path) -> None:
 
 
 def _check_pack(path: Path, ruleset: str | None) -> None:
-    name = ruleset or head_of(path).ruleset or path.resolve().parent.name
+    told = head_of(path).ruleset
+    if told is not None and told not in games.ids():
+        place = TomlSource.load(path / HEAD).place(("ruleset",))
+        raise SourceFault(f"{place}: there is no ruleset {told!r}{instead(told, games.ids())}")
+    name = ruleset or told or path.resolve().parent.name
     if name not in games.ids() and ruleset is None:
         ways = f'write ruleset = "{games.ids()[0]}" in its pack.toml, or add --ruleset, one of {", ".join(games.ids())}'
         raise Failure(f"{path} does not tell which game it is for: {ways}.")

@@ -30,9 +30,9 @@ def _time(text: str) -> str:
 
 SquareName = Annotated[Square, AfterValidator(_square)]
 ClockTime = Annotated[str, AfterValidator(_time)]
-Need = Annotated[int, Field(ge=2, le=8)]
-Positive = Annotated[int, Field(ge=1, le=MOST)]
-Natural = Annotated[int, Field(ge=0, le=MOST)]
+Need = Annotated[int, Field(ge=2, le=8, strict=True)]
+Positive = Annotated[int, Field(ge=1, le=MOST, strict=True)]
+Natural = Annotated[int, Field(ge=0, le=MOST, strict=True)]
 Characteristic = Literal["ph", "mi", "ra"]
 
 

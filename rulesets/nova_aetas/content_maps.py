@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Self
 
 from pydantic import Field, model_validator
 
-from rulesets.engine.misfits import Misfit, refuse
+from rulesets.engine.misfits import Misfit, refuse, stranger
 from rulesets.engine.square_grid import Square, name
 from rulesets.nova_aetas.card import Card, Positive, SquareName
 
@@ -80,15 +81,18 @@ class Map(Card):
             return
         if max(len(self.rows), len(self.rows[0])) > LARGEST:
             yield Misfit(("rows",), f"a map has at most {LARGEST} rows and columns.")
+        usual = Counter(map(len, self.rows)).most_common(1)[0][0]
         for number, row in enumerate(self.rows):
-            if len(row) != len(self.rows[0]):
-                text = f"every row of a map must have the same length: this one has {len(row)}, the first {len(self.rows[0])}."
+            if len(row) != usual:
+                text = f"every row of a map must have the same length: this one has {len(row)} letters, others {usual}."
                 yield Misfit(("rows", number), text)
             for letter in dict.fromkeys(row):
                 if letter not in SIGNS and letter not in self.buildings:
                     yield Misfit(
                         ("rows", number), f"{letter!r} is neither a known sign nor one of the map's buildings."
                     )
+        for title, door in self.doors.items():
+            yield from stranger(("doors", title, "building"), door.building, self.buildings)
 
     def name_of(self, building: str) -> str:
         return self.buildings[building].called or building

@@ -25,7 +25,7 @@ def mission_misfits(
         yield from stranger((*where, "enemies", place, "kind"), placed.kind, enemies)
     yield from _orders(where, mission, enemies)
     for name in dict.fromkeys((HEROES, *(placed.kind for placed in mission.enemies), *mission.present, *hunted)):
-        if name not in mission.dial:
+        if name not in mission.dial and name in {HEROES, *enemies, *personae, *prey}:
             yield Misfit((*where, "dial"), f"has no place for {name!r}: write {name} = 3, or another sector.")
     for name in mission.dial:
         yield from stranger((*where, "dial", name), name, (HEROES, *enemies, *personae, *prey))

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from rulesets.engine.misfits import Key
-from rulesets.nova_aetas.content import Content
+from rulesets.nova_aetas.content import Content, EnemyAttack
 from rulesets.nova_aetas.content_missions import Mission
 
 CARDS = ("classes", "equipment", "skills", "enemies", "personae", "prey", "elements", "wound_cards")
@@ -30,12 +30,20 @@ def _things(content: Content) -> Iterator[tuple[Key, str]]:
         yield from (((*key, "formulae", place), each) for place, each in enumerate(prey.formulae))
         yield from (((*key, "elements", each), each) for each in prey.elements)
         yield from (((*key, "actions", each), each) for each in prey.actions)
+        yield from _attack_names(
+            ((*key, "actions", each, "attack"), action.attack) for each, action in prey.actions.items()
+        )
+    yield from _attack_names((("enemies", each, "attack"), card.attack) for each, card in content.enemies.items())
     for title, drawn in content.maps.items():
         for door_name, door in drawn.doors.items():
             yield ("maps", title, "doors", door_name), door_name
             yield ("maps", title, "buildings", door.building), drawn.name_of(door.building)
     for title, mission in content.missions.items():
         yield from _of_mission(("missions", title), mission)
+
+
+def _attack_names(attacks: Iterable[tuple[Key, EnemyAttack | None]]) -> Iterator[tuple[Key, str]]:
+    yield from (((*key, "name"), attack.name) for key, attack in attacks if attack is not None and attack.name)
 
 
 def _of_mission(key: Key, mission: Mission) -> Iterator[tuple[Key, str]]:

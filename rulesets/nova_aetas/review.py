@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulesets.engine.misfits import Key, Misfit, stranger
+from rulesets.engine.misfits import Key, Misfit
 from rulesets.engine.square_grid import Square, name, place
 from rulesets.nova_aetas.content import Content
 from rulesets.nova_aetas.content_maps import Map
@@ -68,8 +68,7 @@ def _of_map(key: Key, drawn: Map) -> Iterator[Misfit]:
             yield Misfit((*key, "buildings", building), f"no square of the map has the letter {building!r}: draw it.")
     for title, door in drawn.doors.items():
         here = (*key, "doors", title)
-        yield from stranger((*here, "building"), door.building, drawn.buildings)
-        if door.building in drawn.buildings and not _leads_in(drawn, door.building, door.before):
+        if not _leads_in(drawn, door.building, door.before):
             text = f"{door.before} is neither beside a wall of {door.building!r} nor on its roof: nobody finds a door there."
             yield Misfit((*here, "before"), text)
         yield from _on_the_map(drawn, *(((*here, "exits", index), at) for index, at in enumerate(door.exits)))

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from controller import games
 from controller.config import Table, load_table
+from controller.languages import words_for
 from controller.pack_faults import checked, setup_for
 from controller.packs import SHIPPED, load_pack
 from controller.toml_source import SourceFault
@@ -144,7 +145,7 @@ def test_content_cannot_be_smuggled_in_by_the_config(tmp_path: Path) -> None:
 
 def test_a_pack_that_is_no_toml_is_told_with_the_line(tmp_path: Path) -> None:
     assert sentences(tmp_path, a="[beasts\n") == (
-        "my-cards/a.toml:1: this is not TOML: Expected ']' at the end of a table declaration.",
+        "my-cards/a.toml:1: a name in brackets has a ] behind it, and no blank in it.",
     )
 
 
@@ -168,3 +169,52 @@ def test_the_demo_table_can_be_played() -> None:
     board = game.view.board
     assert board is not None
     assert {piece.id for piece in board.pieces if piece.tracked} == set(table.config.pieces)
+
+
+# Packs that build on others
+
+
+def pack_upon(folder: Path, head: str, **files: str) -> Path:
+    pack = folder / "mine"
+    pack.mkdir()
+    for name, text in {"pack": head, **files}.items():
+        (pack / f"{name}.toml").write_text(text, encoding="utf-8")
+    return pack
+
+
+def test_a_pack_that_extends_another_has_its_cards_and_replaces_those_of_the_same_id(tmp_path: Path) -> None:
+    sword = '[equipment.rapier]\nkind = "weapon"\narchetype = "sword"\ncolour = "red"\nprice = 99\n'
+    pack_upon(tmp_path, 'extends = "starter"\n', swords=sword + sword.replace("rapier", "sabre"))
+
+    pack = load_pack("nova_aetas", "./mine", tmp_path)
+
+    assert pack.content["equipment"]["rapier"]["price"] == 99
+    assert {"sabre", "stiletto"} <= set(pack.content["equipment"])
+    assert [layer.name for layer in pack.layers] == ["starter", "mine"]
+    assert checked(pack, games.find("nova_aetas"))[1] == []
+
+
+def test_the_words_of_a_pack_lie_upon_those_it_extends(tmp_path: Path) -> None:
+    pack = pack_upon(tmp_path, 'extends = "starter"\n')
+    (pack / "words").mkdir()
+    (pack / "words" / "en.toml").write_text('[name]\nrapier = "my rapier"\n')
+
+    words = words_for("nova_aetas", pack, "en")
+
+    assert (words.name("rapier"), words.name("stiletto")) == ("my rapier", "stiletto")
+
+
+def test_a_fault_in_a_replaced_card_is_told_where_it_was_typed(tmp_path: Path) -> None:
+    pack_upon(tmp_path, 'extends = "starter"\n', swords='[equipment.rapier]\nkind = "wepon"\narchetype = "sword"\n')
+
+    faults = checked(load_pack("nova_aetas", "./mine", tmp_path), games.find("nova_aetas"))[1]
+
+    assert [fault.replace(f"{tmp_path}/", "") for fault in faults] == [
+        "mine/swords.toml:2: equipment.rapier.kind: 'wepon' is not possible: did you mean 'weapon'?"
+    ]
+
+
+def test_a_pack_for_another_game_is_not_played(tmp_path: Path) -> None:
+    pack_upon(tmp_path, 'ruleset = "novus_malum"\n')
+    with pytest.raises(SourceFault, match="this pack is for novus_malum, and nova_aetas is played"):
+        load_pack("nova_aetas", "./mine", tmp_path)
