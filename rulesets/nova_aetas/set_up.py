@@ -108,7 +108,7 @@ def _items(state: State) -> Iterator[tuple[str, bool]]:
     yield "perilia", True
     yield "equipment-cards", any(hero.items for hero in state.heroes.values())
     yield "skill-cards", any(hero.skills for hero in state.heroes.values())
-    yield "enemy-cards", bool(state.enemies) and mission.hunt is None
+    yield "enemy-cards", bool(mission.enemies) or any(each.do in {"reinforce", "draft"} for each in mission.happenings)
     yield "prey-cards", mission.hunt is not None
     yield "wound-and-status-tokens", True
     yield "elements-deck", True

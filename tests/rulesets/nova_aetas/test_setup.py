@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from rulesets.engine.cues import Cue
@@ -144,6 +146,18 @@ def test_the_list_asks_for_skill_cards_only_where_somebody_has_some() -> None:
 
     assert not plain.offers("check-off:skill-cards")
     assert skilled.offers("check-off:skill-cards")
+
+
+@pytest.mark.rule("NA-SET-08")
+@pytest.mark.parametrize("events", [{}, {"relief": {"then": [{"do": "draft", "point": "gate"}]}}])
+def test_enemy_cards_lie_ready_too_where_enemies_only_come_later(events: dict[str, Any]) -> None:
+    content = pack()
+    content["missions"]["no-way-but-up"] |= {"enemies": [], "events": events, "spawning": {"gate": "L2"}}
+
+    table = new_game("no-way-but-up", content=content)
+
+    assert table.offers("check-off:enemy-cards") is bool(events)
+    assert not table.offers("check-off:enemies")
 
 
 def _a_skill_of(hero: str) -> str:
