@@ -51,14 +51,26 @@ def reach(state: State, mover: Model, ap: int) -> Reach:
 def shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
     """NA-MOV-04: no square that another model holds may be entered.
 
-    NA-STA-12: but a flyer passes enemies, and so does an acrobat on foot (NA-DAT-28). Friends are in the way of both.
+    NA-STA-12: but a flyer passes obstacles and enemies, and an acrobat on foot enemies (NA-DAT-28). Friends are in the
+    way of both.
     """
-    mine = state.heroes if isinstance(mover, Hero) else state.enemies
-    past_foes, past_friends = gait.fly or gait.acrobatic, state.world.house.friends_may_be_passed
-    taken = occupied(state)
-    if not (past_foes or past_friends):
+    taken, past_friends = occupied(state), state.world.house.friends_may_be_passed
+    if not (gait.fly or gait.acrobatic or past_friends):
         return taken
-    return {at: name for at, name in taken.items() if not (past_friends if name in mine else past_foes)}
+
+    def passed(name: str) -> bool:
+        if name in state.movable:
+            return gait.fly
+        return gait.fly or gait.acrobatic if _opposed(state, mover, name) else past_friends
+
+    return {at: name for at, name in taken.items() if not passed(name)}
+
+
+def _opposed(state: State, mover: Model, name: str) -> bool:
+    """Whether that model stands on the other side. A persona stands with the heroes."""
+    if isinstance(mover, Hero):
+        return name in state.enemies
+    return name in state.heroes or name in state.personae
 
 
 def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
@@ -79,12 +91,11 @@ def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
 def _taken_landings(state: State, mover: Model, gait: Gait) -> Iterator[tuple[tuple[Square, Square], bool]]:
     """Both ends of every ladder on whose landing a model stands, and whether the mover comes through that model."""
     taken, level = occupied(state), state.world.grid.level
-    mine = state.heroes if isinstance(mover, Hero) else state.enemies
     for ladder in state.world.map.ladders:
         for start, end in ((ladder.a, ladder.b), (ladder.b, ladder.a)):
             if end in taken:
                 down = level(start) > level(end)
-                yield (start, end), gait.acrobatic and down and taken[end] not in mine
+                yield (start, end), gait.acrobatic and down and _opposed(state, mover, taken[end])
 
 
 def _steps_by(

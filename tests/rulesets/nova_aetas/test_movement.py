@@ -9,6 +9,7 @@ import pytest
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import Moved
+from rulesets.nova_aetas.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle
 
 CLIMBING_SKILL = {"kind": "permanent", "archetype": "dagger", "colours": ["green"], "climb": 1}
@@ -239,6 +240,42 @@ def test_one_who_lies_out_of_action_still_shuts_the_corridor() -> None:
     assert moves(table) == {}
 
 
+@pytest.mark.rule("NA-MOV-04", "NA-DAT-28", "NA-STA-12")
+@pytest.mark.parametrize(
+    ("skills", "tokens", "house", "passed"),
+    [
+        (["acrobat"], [], {}, {"stratiota"}),
+        ([], [Token.FLY], {}, {"stratiota", "cart"}),
+        ([], [], {"friends_may_be_passed": True}, {"novice", "messenger"}),
+    ],
+    ids=["an acrobat", "a flyer", "friends may be passed"],
+)
+def test_who_passes_an_enemy_passes_no_friend_no_persona_and_no_cart(
+    skills: list[str], tokens: list[Token], house: dict[str, bool], passed: set[str]
+) -> None:
+    """Four corridors that begin at the hero's feet, each with something in it."""
+    rows = ("##.##", "##.##", ".....", "##.##", "##.##")
+    acrobat = {"kind": "permanent", "archetype": "sword", "colours": ["green"], "acrobatic": True}
+    table = battle(
+        rows,
+        heroes={"squire": {"at": "C3", "skills": skills, "tokens": tokens}, "novice": "C2"},
+        enemies={"stratiota-1": "D3"},
+        active="squire",
+        cards={"skills.acrobat": acrobat},
+        mission={
+            "dial": {"heroes": 0, "messenger": 0},
+            "personae": {"messenger": {"does": "flee", "at": "C4", "to": "A3"}},
+            "movable": {"cart": {"squares": ["B3"]}},
+        },
+        personae={"messenger": Persona("messenger", "table", at="C4", to="A3")},
+        dial={"messenger": 70},
+        house=house,
+    )
+
+    beyond = {"C1": "novice", "E3": "stratiota", "C5": "messenger", "A3": "cart"}
+    assert {beyond[square] for square in moves(table)} == passed
+
+
 @pytest.mark.rule("NA-MOV-06")
 @pytest.mark.parametrize(("floors", "climbs"), [(1, True), (2, False)])
 def test_two_tools_for_climbing_are_worth_one(floors: int, climbs: bool) -> None:
@@ -332,6 +369,21 @@ def test_by_house_rule_it_comes_into_base_contact_first(at: str, stands: str, sh
     assert table.state.enemies["crossbowman-1"].at == stands
     assert (("squire", "crossbowman-1") in table.state.engaged) is (at == "C1")
     assert isinstance(table.request, Roll) is shoots
+
+
+@pytest.mark.rule("NA-MOV-08", "NA-AIX-10")
+def test_one_that_cannot_come_into_base_contact_shoots_from_where_it_is() -> None:
+    table = battle(
+        ("......",),
+        heroes={"squire": "F1"},
+        enemies={"crossbowman-1": "B1", "stratiota-1": "C1"},
+        active="crossbowman",
+        cards={"enemies.crossbowman.skills": {}},
+        house={"enemies_close_in": True},
+    )
+
+    assert table.state.enemies["crossbowman-1"].at == "B1"
+    assert table.dice() == ("4d6", 5)
 
 
 @pytest.mark.rule("NA-MOV-08", "NA-ESK-15")
