@@ -17,10 +17,10 @@ from controller.displays.dice_day import DiceDay, with_die
 from controller.displays.showing import Notice, Showing, Tone, showing
 from controller.journal import Journal
 from controller.journal_replay import setup_of
-from controller.languages import words_for
+from controller.journal_words import words_of_game
 from controller.pack_faults import setup_for
-from controller.packs import SHIPPED
 from controller.referee.notices import Fate, Glow
+from controller.taking_up import words_of
 from controller.telling import prompt_at_the_end, prompt_for
 from controller.topics import DieThrown, Kind, Prompt
 from rulesets.engine.answers import Answer, Rolled
@@ -36,12 +36,12 @@ SAMPLE_RULESET = "nova_aetas"
 def of_journal(path: Path, language: str, at: int | None) -> Showing:
     with Journal.read(path) as journal:
         saved = journal.latest()
-    if saved is None:
-        raise Failure(f"{path} holds no game yet.")
+        if saved is None:
+            raise Failure(f"{path} holds no game yet.")
+        words = words_of_game(journal, saved, language)
     if at is not None and at > len(saved.record):
         raise Failure(f"{path} has only {len(saved.record)} answers: choose a smaller number for --at.")
     ruleset = games.find(saved.ruleset)
-    words = words_for(saved.ruleset, _pack(saved.ruleset), language)
     game: Game[Any] = Game(ruleset, setup_of(saved, ruleset))
     *_, last = _followed(game, saved.record[:at], words)
     return last
@@ -52,7 +52,7 @@ def samples(language: str) -> Iterator[tuple[str, Showing]]:
     table = load_table(demo_table(SAMPLE_RULESET))
     ruleset, rng = games.find(SAMPLE_RULESET), Random(SAMPLE_SEED)
     game: Game[Any] = Game(ruleset, setup_for(table, ruleset))
-    taste, words = taste_of(SAMPLE_RULESET), words_for(SAMPLE_RULESET, _pack(SAMPLE_RULESET), language)
+    taste, words = taste_of(SAMPLE_RULESET), words_of(table, language)
     shown = list(_followed(game, _played(game, lambda: answer(game, rng, taste)), words))
     later = shown[len(shown) // 4 :]
     yield "choose", next(each for each in later if each.prompt.kind is Kind.CHOOSE and len(each.glows) > 2)
@@ -94,8 +94,3 @@ def _prompt(game: Game[Any], words: Words) -> Prompt:
         assert game.outcome
         return prompt_at_the_end(index, game.outcome, words)
     return prompt_for(index, game.request, game.waiting_for, words)
-
-
-def _pack(ruleset: str) -> Path:
-    """A journal holds the cards, not their names: those of the shipped pack are the best guess."""
-    return SHIPPED / ruleset / "starter"

@@ -17,8 +17,7 @@ from controller.commands.output import print_json
 from controller.journal import Journal
 from controller.journal_chain import Saved
 from controller.journal_replay import setup_of
-from controller.languages import words_for
-from controller.packs import SHIPPED
+from controller.journal_words import words_of_game
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo, to_json
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Measure, Request, Roll, Together
@@ -29,10 +28,10 @@ def replay(path: Path, *, story: bool, language: str, json: bool) -> None:
     with told_plainly():
         with Journal.read(path) as journal:
             saved = journal.latest()
-        if saved is None:
-            raise Failure(f"{path} holds no game yet.")
+            if saved is None:
+                raise Failure(f"{path} holds no game yet.")
+            words = words_of_game(journal, saved, language)
         ruleset = games.find(saved.ruleset)
-        words = words_for(saved.ruleset, _pack_of(saved.ruleset), language)
         game = Game(ruleset, setup_of(saved, ruleset))
         chapters = list(_chapters(game, saved, words))
     if json:
@@ -43,11 +42,6 @@ def replay(path: Path, *, story: bool, language: str, json: bool) -> None:
         console.print(_story(chapters))
     ended = game.outcome.result if game.outcome else "not over yet"
     console.print(f"{saved.ruleset}: {len(chapters)} answers, {ended}. Digest {game.digest}.")
-
-
-def _pack_of(ruleset: str) -> Path:
-    """The journal holds the cards, not their names: those of the shipped pack are the best guess."""
-    return SHIPPED / ruleset / "starter"
 
 
 def _chapters(game: Game[Any], saved: Saved, words: Words) -> Iterator[dict[str, Any]]:
