@@ -409,7 +409,8 @@ def hunted_messenger(*tokens: Token, wounds: int = 0, effects: list[dict[str, An
         cards={"enemies.stratiota.attack": blow},
         mission={
             "instructions": {"stratiota": [{"do": "kill-persona", "persona": "messenger", "tv": 9}]},
-            "personae": VILLAGE["personae"],
+            "personae": {"messenger": VILLAGE["personae"]["messenger"] | {"at": "C5", "to": "A12"}},
+            "dial": {"heroes": 0, "messenger": 5},
         },
         personae={"messenger": messenger},
         dial={"messenger": FIVE + 5},
