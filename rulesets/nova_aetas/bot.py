@@ -46,6 +46,8 @@ def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
             return 70 if _is_water_carrier(state) else 0
         case options.Disengage():
             return 60
+        case options.PushBack() | options.Follow():
+            return 55
         case options.Reroll() | options.PickUp() | options.SpendToken() | options.Reload():
             return 55
         case options.Move(to=to):

@@ -15,7 +15,7 @@ from rulesets.nova_aetas.engagement import break_contact
 from rulesets.nova_aetas.events import AttackRolled, CardGone, CriticalHit, Moved
 from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.profile import physical_defence
-from rulesets.nova_aetas.pushing import push
+from rulesets.nova_aetas.pushing import push, room_behind
 from rulesets.nova_aetas.state import Enemy, Hero, State
 from rulesets.nova_aetas.targeting import note_attacker
 from rulesets.nova_aetas.targets import attack_targets, struck_in
@@ -220,18 +220,19 @@ def _extra(state: State, spec: Attack) -> int:
 
 
 def _chase(game: Battle, hero: Hero, target: Model) -> Step:
-    """NA-CBH-19, NA-EFF-04: push it straight back one square if that is free, and follow for nothing if you like."""
+    """NA-CBH-19, NA-EFF-04: he may push it straight back one square if that is free, and may follow for nothing."""
     left = target.at
-    if hero.at is None or left is None or not push(game, hero.at, target, "NA-EFF-04"):
+    if hero.at is None or left is None or room_behind(game.state, hero.at, target) is None:
         return
-    steps = _steps_after(game.state, hero.at, left)
-    if not steps:
+    follows = (options.Follow(hero.id, square) for square in _steps_after(game.state, hero.at, left))
+    choices = (*follows, options.PushBack(target.id), options.Keep())
+    choice = yield Choose(hero.seat, choices, Cue("chase", hero=hero.id, target=target.id), "NA-CBH-19")
+    if isinstance(choice, options.Keep):
         return
-    choices = (*(options.Follow(hero.id, square) for square in steps), options.Keep())
-    follow = yield Choose(hero.seat, choices, Cue("follow", hero=hero.id, target=target.id), "NA-CBH-19")
-    if isinstance(follow, options.Follow):
-        start, hero.at = hero.at, follow.to
-        game.tell(Moved(hero.id, start, (follow.to,), 0, "NA-CBH-19"))
+    push(game, hero.at, target, "NA-EFF-04")
+    if isinstance(choice, options.Follow):
+        start, hero.at = hero.at, choice.to
+        game.tell(Moved(hero.id, start, (choice.to,), 0, "NA-CBH-19"))
         break_contact(game.state)
 
 

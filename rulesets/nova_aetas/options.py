@@ -141,7 +141,16 @@ class LetGo(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class PushBack(Option):
+    """Push the target of a blow, and stay."""
+
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
 class Follow(Option):
+    """Push the target of a blow, and go after it."""
+
     piece: str
     to: Square
 

@@ -6,17 +6,21 @@ from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle import Battle, Model, occupied, straight_behind
 from rulesets.nova_aetas.engagement import break_contact
 from rulesets.nova_aetas.events import Pushed
+from rulesets.nova_aetas.state import State
 
 
 def push(game: Battle, pusher: Square, pushed: Model, rule: str) -> bool:
     """One square; nothing happens where something is in the way."""
-    state = game.state
-    if pushed.at is None:
-        return False
-    behind = straight_behind(state, pusher, pushed.at)
-    if behind is None or behind in occupied(state):
+    behind = room_behind(game.state, pusher, pushed)
+    if behind is None:
         return False
     pushed.at = behind
     game.tell(Pushed(pushed.id, behind, rule))
-    break_contact(state)
+    break_contact(game.state)
     return True
+
+
+def room_behind(state: State, pusher: Square, pushed: Model) -> Square | None:
+    """The square it would be pushed to, if that is free."""
+    behind = None if pushed.at is None else straight_behind(state, pusher, pushed.at)
+    return None if behind in occupied(state) else behind

@@ -387,7 +387,11 @@ def test_the_second_roll_comes_again_with_every_attempt() -> None:
 
 
 @pytest.mark.rule("NA-ENG-02", "NA-CBH-19")
-def test_a_held_hero_may_still_pursue_whom_he_has_just_pushed() -> None:
+@pytest.mark.parametrize(
+    ("choice", "held"),
+    [("follow:squire:C4", []), ("push-back:stratiota-1", ["stratiota-2"]), ("keep", ["stratiota-1", "stratiota-2"])],
+)
+def test_a_held_hero_may_still_pursue_whom_he_has_just_pushed(choice: str, held: list[str]) -> None:
     """Two hold him: the one he pushes lets go of him, and by following he leaves the other."""
     table = held_squire(
         enemies={"stratiota-1": "C4", "stratiota-2": "D5"},
@@ -396,10 +400,9 @@ def test_a_held_hero_may_still_pursue_whom_he_has_just_pushed() -> None:
     )
 
     table.choose("attack:stratiota-1:arming-sword").roll(5, 1, 1, 1)
-    assert table.state.engaged == [("squire", "stratiota-2")]
+    table.choose(choice)
 
-    table.choose("follow:squire:C4")
-    assert table.state.engaged == []
+    assert table.state.engaged == [("squire", enemy) for enemy in held]
 
 
 @pytest.mark.rule("NA-ENG-14", "NA-ENG-15")
@@ -407,7 +410,7 @@ def test_an_engager_that_walks_off_lets_go_of_its_hero() -> None:
     table = held_squire(
         active="stratiota",
         mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["C1"], "tv": 9}]}},
-        house={"threat_alone_counts": True},
+        house={"heroes_who_engage": "nobody"},
     )
 
     assert table.state.engaged == []

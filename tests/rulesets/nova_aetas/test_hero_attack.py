@@ -56,15 +56,16 @@ def test_what_is_not_marked_as_an_attack_makes_no_test() -> None:
 def test_what_a_weapon_lists_after_the_attack_needs_a_success(faces: tuple[int, ...], chased: bool) -> None:
     table = duel().choose(SWORD).roll(*faces)
 
-    assert (table.state.enemies["stratiota-1"].at == "C3") is chased
+    assert table.offers("follow:squire:C4") is chased
 
 
 @pytest.mark.rule("NA-CBH-03")
 def test_where_the_house_says_so_a_miss_pushes_too() -> None:
     table = duel(house={"weapon_effects_always": True}).choose(SWORD).roll(1, 1, 1)
-
-    assert table.state.enemies["stratiota-1"].at == "C3"
     assert wounds(table) == 0
+
+    table.choose("push-back:stratiota-1")
+    assert table.state.enemies["stratiota-1"].at == "C3"
 
 
 @pytest.mark.rule("NA-CBH-03")
@@ -177,19 +178,22 @@ def test_an_enemy_strikes_no_critical() -> None:
 @pytest.mark.rule("NA-CBH-19", "NA-EFF-04")
 def test_the_squire_pushes_the_wounded_enemy_and_follows_for_nothing() -> None:
     table = duel().choose(SWORD).roll(5, 1, 1)
-    assert table.state.enemies["stratiota-1"].at == "C3"
 
     table.choose("follow:squire:C4")
+
+    assert table.state.enemies["stratiota-1"].at == "C3"
     assert table.state.heroes["squire"].at == "C4"
     assert table.state.active is not None
     assert table.state.active.ap == 1
 
 
 @pytest.mark.rule("NA-CBH-19")
-def test_he_may_stay_where_he_is() -> None:
-    table = duel().choose(SWORD).roll(5, 1, 1).choose("keep")
+@pytest.mark.parametrize(("choice", "at"), [("push-back:stratiota-1", "C3"), ("keep", "C4")])
+def test_he_may_stay_where_he_is_and_need_not_push_at_all(choice: str, at: str) -> None:
+    table = duel().choose(SWORD).roll(5, 1, 1).choose(choice)
 
     assert table.state.heroes["squire"].at == "C5"
+    assert table.state.enemies["stratiota-1"].at == at
 
 
 @pytest.mark.rule("NA-EFF-04")
