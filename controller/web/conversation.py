@@ -120,6 +120,8 @@ class _Talk:
                 self._look_back(index)
             case {"do": "invites"} if self.guest.role is Role.OWNER:
                 self.viewer.tell({"invites": [{**asdict(each), "code": each.code} for each in self._own]})
+            case {"do": "values"} if self.guest.role is Role.OWNER:
+                self._page.show_values(self.viewer)
             case {"do": "hardware", "act": act, **rest}:
                 self._page.play_hardware(self.guest, self.viewer, _name(rest), act)
             case _:

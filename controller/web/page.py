@@ -25,6 +25,7 @@ from controller.web.keys import Guest, Role
 from controller.web.parts import view_parts
 from controller.web.past import Past, story_lines
 from controller.web.rights import check_right
+from controller.web.values import values_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
@@ -172,6 +173,10 @@ class Page:
         self._logs["story"].extend(story)
         for guest, feed in self._feeds.items():
             feed.put({**self._parts(guest), "story": list(self._logs["story"])})
+
+    def show_values(self, viewer: Viewer) -> None:
+        """What may be set by hand, and what it is now: for the owner, who is asked for it."""
+        viewer.tell({"values": values_shown(self._sitting.game, self._sitting.words)})
 
     def refusal(self, name: str, refused: Refused) -> Reply:
         return Reply(name, ok=False, code=refused.code, text=self._sitting.words.say(refused.cue))

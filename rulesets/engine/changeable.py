@@ -10,7 +10,7 @@ from rulesets.engine.overriding import entry_hint, field_hints, step_said
 from rulesets.engine.shapes import Shape, Sort, shape
 
 # What a thing is called is not a value of it: whatever speaks of it would be left behind.
-NAMES = frozenset({"id"})
+NAMES = frozenset({"id", "name"})
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ empty goes without saying. A number that counts tenths is written `{reach:.1}`, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from rulesets.engine.cues import Cue, CueValue
@@ -66,6 +66,10 @@ class Words:
             return f"{self.entries['name.' + numbered['base']]} {numbered['number']}"
         return thing
 
+    def names(self, things: Iterable[str]) -> str:
+        """Names with commas between them."""
+        return ", ".join(filter(None, (str(self._value(each)) for each in things)))
+
     def _fill(self, key: str, values: Mapping[str, Any]) -> str:
         single = f"{key}.one"
         template = self.entries.get(single if values.get("count") == 1 and single in self.entries else key)
@@ -80,7 +84,7 @@ class Words:
             case int() if not isinstance(value, bool):
                 return _Figure(value)
             case tuple():
-                return ", ".join(filter(None, (str(self._value(each)) for each in value)))
+                return self.names(value)
             case str():
                 return self.name(value)
             case None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from pathlib import Path
 from shutil import which
 
 import pytest_asyncio
 from playwright.async_api import Browser, async_playwright
+
+from tests.browser.room import Room, opened
 
 # The system's own browser: playwright's download is not needed.
 CHROMIUM = which("chromium") or which("google-chrome")
@@ -28,3 +31,16 @@ async def chromium() -> AsyncIterator[Browser]:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
         yield browser
         await browser.close()
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def room(tmp_path: Path) -> AsyncIterator[Room]:
+    async with opened(Room(tmp_path, "[web]\nport = 0\n", cards=("coin",) * 4)) as room:
+        yield room
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def stealthy(tmp_path: Path) -> AsyncIterator[Room]:
+    """The same, with something to choose in private."""
+    async with opened(Room(tmp_path, "[web]\nport = 0\n", stealthy=True)) as room:
+        yield room

@@ -2,63 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import contextlib
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 from playwright.async_api import Browser, expect
 
-from controller.web.server import PageOpened, PageServer
+from tests.browser.room import Room
 from tests.browser.visiting import drag, middle, option, piece, square, tool, visitor
-from tests.controller.web.parlour import Parlour
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
-
-
-class Room(Parlour):
-    """The parlour with its page open on a port of its own."""
-
-    url = ""
-
-    def of_seat(self, seat: str) -> str:
-        return f"{self.url}#{self.keys.of_seat(seat)}"
-
-    @property
-    def of_owner(self) -> str:
-        return f"{self.url}#{self.keys.owner}"
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def room(tmp_path: Path) -> AsyncIterator[Room]:
-    async with _open(Room(tmp_path, "[web]\nport = 0\n", cards=("coin",) * 4)) as room:
-        yield room
-
-
-@pytest_asyncio.fixture(loop_scope="module")
-async def stealthy(tmp_path: Path) -> AsyncIterator[Room]:
-    """The same, with something to choose in private."""
-    async with _open(Room(tmp_path, "[web]\nport = 0\n", stealthy=True)) as room:
-        yield room
-
-
-@contextlib.asynccontextmanager
-async def _open(room: Room) -> AsyncIterator[Room]:
-    told = asyncio.Event()
-
-    def opened(seen: PageOpened) -> None:
-        room.url = seen.invites[-1].url
-        told.set()
-
-    serving = asyncio.create_task(PageServer(room.table.config.web, room.page, room.keys, opened).run())
-    await told.wait()
-    yield room
-    serving.cancel()
-    with contextlib.suppress(asyncio.CancelledError):
-        await serving
-    room.journal.close()
 
 
 async def test_whoever_has_no_key_sees_everything_and_can_touch_nothing(chromium: Browser, room: Room) -> None:

@@ -261,9 +261,17 @@ WORDS = Words(
         "your-turn": "{hero}, act.",
         "hide": "Where do you bury it, {hero}?",
         "table": {"chooses": "Waiting for {seat} to choose."},
-        "refused": {"private-choice": "That is for {seat} alone."},
+        "refused": {
+            "private-choice": "That is for {seat} alone.",
+            "illegal-value": "{where} cannot be that: {problem}.",
+            "wrong-value": "{where}: give {wanted}.",
+            "stale": "The game has gone on.",
+        },
+        "wanted": {"number": "a whole number"},
+        "value": {"heroes": ""},
         "name": {"red": "Rosa", "snake": "Snake", "hunter": "Hunter"},
         "event": {
+            "value-overridden": "Set by hand: {where} from {before} to {after}. {reason}",
             "gold-won": "{hero} wins {count} coins.",
             "gold-won.one": "{hero} wins one coin.",
             "gold-hidden": "{hero} hides gold.",

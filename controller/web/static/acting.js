@@ -49,6 +49,11 @@ export class Acting {
     return this.#link.say({ do: "undo", index: this.#store.live.index, steps, agreed });
   }
 
+  /** What is refused is told beside the field. */
+  setValue(index, path, value, reason) {
+    return this.#link.say({ do: "override", index, path, value, reason });
+  }
+
   pause(on) {
     return this.say({ do: on ? "pause" : "resume" });
   }

@@ -11,10 +11,12 @@ export class Dialogs {
   #store;
   #acting = null;
   #link = null;
+  #opener = null;
 
   constructor(store) {
     this.#store = store;
     $("sheet").addEventListener("click", (event) => event.target === $("sheet") && $("sheet").close());
+    $("sheet").addEventListener("close", () => document.activeElement === document.body && this.#goBack());
   }
 
   serve(acting, link) {
@@ -111,9 +113,19 @@ export class Dialogs {
   #open(title, ...content) {
     const dialog = $("sheet");
     replace(dialog, h("div", { class: "sheet-body" },
-      h("header", {}, h("h2", {}, title), h("button", { type: "button", class: "close", "aria-label": say("close"), onclick: () => dialog.close() }, "×")),
+      h("header", {}, h("h2", { id: "sheet-title" }, title), h("button", { type: "button", class: "close", "aria-label": say("close"), onclick: () => dialog.close() }, "×")),
       content.flat(Infinity).filter(Boolean)));
-    if (!dialog.open) dialog.showModal();
+    if (!dialog.open) {
+      this.#opener = document.activeElement?.dataset.key;
+      dialog.showModal();
+    }
+    dialog.querySelector("[autofocus]")?.focus();
+    dialog.scrollTop = 0;
+  }
+
+  /** What was opened from may have been drawn anew meanwhile: it is known by its key. */
+  #goBack() {
+    if (this.#opener) document.querySelector(`[data-key="${CSS.escape(this.#opener)}"]`)?.focus();
   }
 }
 

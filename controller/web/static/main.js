@@ -11,6 +11,7 @@ import { $, h, replace } from "./dom.js";
 import { showHardware } from "./hardware.js";
 import { Link, takeKey } from "./link.js";
 import { Past } from "./past.js";
+import { Righting } from "./righting.js";
 import { drawSheets } from "./sheets.js";
 import { Store } from "./store.js";
 import { drawStory } from "./story.js";
@@ -24,9 +25,11 @@ const dialogs = new Dialogs(store);
 const link = new Link(store, (message) => {
   if (message.past) past.heard(message.past, (text) => dialogs.toast(text));
   if (message.invites) dialogs.invites(message.invites);
+  if (message.values) righting.heard(message.values);
 });
 const acting = new Acting(store, link, (text) => dialogs.toast(text));
 const past = new Past(store, link);
+const righting = new Righting(store, acting, link, dialogs);
 dialogs.serve(acting, link);
 
 drawAsk(store, acting, dialogs);
@@ -37,7 +40,7 @@ drawSheets(store);
 drawDice(store);
 drawStory(store, dialogs);
 store.on(["title", "you", "words", "names", "past"], drawName);
-store.on(["you", "devices", "paused", "hardware", "index", "words", "past"], drawTools);
+store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past"], drawTools);
 store.on(["link", "paused", "past", "vote", "you", "index", "words"], drawBanner);
 store.on(["table"], followTable);
 store.on(["link"], () => link.state === "open" && past.renew());
@@ -69,6 +72,7 @@ function drawTools() {
   replace($("tools"),
     can && tool("undo", () => dialogs.undo(), { disabled: !live.index || Boolean(store.past) }),
     can && !live.paused && tool("pause", () => acting.pause(true)),
+    you.role === "owner" && tool("right", () => righting.open(), { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
     live.hardware && can && tool("hardware", () => showHardware(store, acting, dialogs)),
     h("button", { type: "button", class: down.length ? "tool trouble" : "tool", data: { key: "devices" }, onclick: () => dialogs.devices() },
       say("devices"), down.length > 0 && h("span", { class: "count" }, say("devices-down", { n: down.length }))),

@@ -74,6 +74,51 @@ async def test_a_seat_answers_for_itself_alone(parlour: Parlour) -> None:
     assert (refused["code"], override["code"], taken["code"]) == ("not-your-turn", "owner-only", "done")
 
 
+async def test_the_owner_is_told_what_can_be_set_by_hand_and_nobody_else_is(parlour: Parlour) -> None:
+    async with opened(parlour) as client:
+        for key in (parlour.keys.of_seat("red"), None):
+            async with watching(client, key) as other:
+                assert (await other.say(do="values"))["code"] == "unreadable"
+        async with watching(client, parlour.keys.owner) as owner:
+            await owner.ws.send_json({"do": "values"})
+            values = await owner.until("values")
+    things = {thing["name"]: {value["name"]: value for value in thing["values"]} for thing in values["things"]}
+    assert (values["index"], values["names"]["red"]) == (0, "Rosa")
+    assert things["Rosa"]["gold"] == {
+        "path": "heroes.red.gold",
+        "name": "gold",
+        "where": "Rosa, gold",
+        "sort": "number",
+        "optional": False,
+        "now": 2,
+        "choices": [],
+        "suggested": [],
+    }
+    assert (things["Rosa"]["square"]["suggested"], things["deck"]["bag"]["sort"]) == ("cells", "list")
+    assert things[""]["active"]["suggested"] == ["red"]
+
+
+async def test_what_is_set_by_hand_is_told_to_all_as_such_with_its_reason(parlour: Parlour) -> None:
+    async with opened(parlour) as client, watching(client, parlour.keys.owner) as owner, watching(client) as looker:
+        wrong = await owner.say(do="override", index=0, path="heroes.red.gold", value="much")
+        illegal = await owner.say(do="override", index=0, path="heroes.red.gold", value=-1)
+        done = await owner.say(do="override", index=0, path="heroes.red.gold", value=9, reason=" It rained coins. ")
+        await looker.until_index(1)
+        while not looker.parts["story"]:
+            await looker.hear()
+
+    assert [reply["text"] for reply in (wrong, illegal)] == [
+        "Rosa, gold: give a whole number.",
+        "Rosa, gold cannot be that: red owes gold.",
+    ]
+    assert done["ok"]
+    (line,) = looker.parts["story"]
+    assert (line["event"], line["text"]) == (
+        "value-overridden",
+        "Set by hand: Rosa, gold from 2 to 9. It rained coins.",
+    )
+
+
 async def test_a_hand_is_seen_by_its_player_only(parlour: Parlour) -> None:
     parlour.do(do="answer", answer={"choose": "dig:1"})
     async with opened(parlour) as client:

@@ -1,0 +1,40 @@
+"""The parlour with its page open, for browsers."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+
+from controller.web.server import PageOpened, PageServer
+from tests.controller.web.parlour import Parlour
+
+
+class Room(Parlour):
+    """The parlour with its page open on a port of its own."""
+
+    url = ""
+
+    def of_seat(self, seat: str) -> str:
+        return f"{self.url}#{self.keys.of_seat(seat)}"
+
+    @property
+    def of_owner(self) -> str:
+        return f"{self.url}#{self.keys.owner}"
+
+
+@contextlib.asynccontextmanager
+async def opened(room: Room) -> AsyncIterator[Room]:
+    told = asyncio.Event()
+
+    def note(seen: PageOpened) -> None:
+        room.url = seen.invites[-1].url
+        told.set()
+
+    serving = asyncio.create_task(PageServer(room.table.config.web, room.page, room.keys, note).run())
+    await told.wait()
+    yield room
+    serving.cancel()
+    with contextlib.suppress(asyncio.CancelledError):
+        await serving
+    room.journal.close()
