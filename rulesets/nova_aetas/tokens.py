@@ -27,29 +27,17 @@ POSITIVE = frozenset(
         Token.PROVOKE,
         Token.REROLL,
         Token.SILENCE,
+        Token.SILENCE,
         Token.STRENGTH_1,
         Token.STRENGTH_2,
         Token.IMPROVED_STRIKE,
     }
 )
-"""NA-TOK-01: the light blue ones, as the book lists them; Acted, Unloaded and Sheep are markers of neither kind."""
-NEGATIVE = frozenset(
-    {
-        Token.BLEEDING,
-        Token.BLINDED,
-        Token.BURNED,
-        Token.CURSED,
-        Token.DISTRACTED,
-        Token.HINDERED,
-        Token.KNOCKED_DOWN,
-        Token.POISONED,
-        Token.SLEEP,
-        Token.STUNNED,
-        Token.WEAKNESS_1,
-        Token.WEAKNESS_2,
-    }
-)
-"""NA-TOK-01: the dark red ones."""
+"""NA-TOK-01: the light blue ones, as the book lists them."""
+MARKERS = frozenset({Token.ACTED, Token.SHEEP, Token.UNLOADED})
+"""These are of neither kind."""
+NEGATIVE = frozenset(token for token in Token if token not in POSITIVE | MARKERS)
+"""NA-TOK-01: the dark red ones, and Bleeding, a wound to come."""
 STRONGER = {Token.STRENGTH_1: Token.STRENGTH_2, Token.WEAKNESS_1: Token.WEAKNESS_2}
 
 

@@ -6,11 +6,10 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import HeroDown
 from rulesets.nova_aetas.state import Item
-from tests.rulesets.nova_aetas.table import Table, battle, starter_setup
+from tests.rulesets.nova_aetas.table import Table, battle, new_game
 
 
 def squire_in_light_armour(strikes: int = 3, **squire: Any) -> Table:
@@ -50,11 +49,15 @@ def test_healing_leaves_the_armour_as_it_is() -> None:
 
 @pytest.mark.rule("NA-ARM-04")
 def test_a_new_mission_begins_with_whole_armour() -> None:
-    table = squire_in_light_armour(armour_wounds=1)
-    assert table.state.heroes["squire"].armour_wounds == 1
+    """Whatever became of it in the last one, the sheet shows it empty."""
+    assert armour_shown(squire_in_light_armour().roll(1, 1, 1, 1)) == 1
 
-    fresh = RULESET.begin(starter_setup())
-    assert fresh.heroes["squire"].armour_wounds == 0
+    assert armour_shown(new_game("the-burning-village").deployed()) == 0
+
+
+def armour_shown(table: Table) -> int:
+    (sheet,) = [sheet for sheet in table.game.view.sheets if sheet.id == "squire"]
+    return next(track.value for track in sheet.tracks if track.id == "armour")
 
 
 @pytest.mark.rule("NA-ARM-05")

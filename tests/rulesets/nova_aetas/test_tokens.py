@@ -10,7 +10,6 @@ from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import AttackRolled, DisengageRolled, Moved, TokenGained, TokenLost
 from rulesets.nova_aetas.state import Item
-from rulesets.nova_aetas.tokens import NEGATIVE, POSITIVE
 from tests.rulesets.nova_aetas.table import Table, battle
 
 SWORD = "attack:stratiota-1:arming-sword"
@@ -32,24 +31,35 @@ def sword_of(table: Table) -> Item:
     return table.state.heroes["squire"].items[0]
 
 
-@pytest.mark.rule("NA-TOK-01")
-def test_every_status_is_positive_negative_or_a_mere_marker() -> None:
-    assert not POSITIVE & NEGATIVE
-    assert {token for token in Token if token not in POSITIVE | NEGATIVE} == {
-        Token.ACTED,
-        Token.SHEEP,
-        Token.UNLOADED,
-    }
-    assert Token.POISONED in NEGATIVE
-    assert Token.STRENGTH_1 in POSITIVE
+DARK_RED = [
+    "blinded",
+    "burned",
+    "cursed",
+    "distracted",
+    "hindered",
+    "knocked-down",
+    "poisoned",
+    "sleep",
+    "stunned",
+    "weakness-1",
+    "weakness-2",
+    "bleeding",
+]
+"""What harms its holder: on a weapon it is for whomever the weapon hits. Bleeding is a wound to come."""
 
 
 @pytest.mark.rule("NA-TOK-01", "NA-TOK-03")
-def test_only_what_is_negative_on_a_weapon_goes_over_to_the_target() -> None:
-    table = swordsman(Token.POISONED, Token.DEFENCE).choose(SWORD).roll(5, 1, 1, 1)
+@pytest.mark.parametrize("token", [token for token in Token if token is not Token.UNLOADED])
+def test_what_is_negative_on_a_weapon_goes_over_to_the_target_and_nothing_else(token: Token) -> None:
+    """Ph 4 with a token more or less on the sword; whatever the pool, one die succeeds."""
+    table = swordsman(token).choose(SWORD)
+    assert isinstance(table.request, Roll)
+    table.roll(6, *(1,) * (len(table.request.dice) - 1))
+    if token is Token.REROLL:
+        table.roll(1)
 
-    assert table.state.enemies["stratiota-1"].tokens == [Token.POISONED]
-    assert sword_of(table).tokens == [Token.DEFENCE]
+    assert (token in table.state.enemies["stratiota-1"].tokens) is (token in DARK_RED)
+    assert not (token in sword_of(table).tokens and token in DARK_RED)
 
 
 @pytest.mark.rule("NA-TOK-02")
