@@ -108,20 +108,27 @@ class Hands:
             try:
                 async with aiomqtt.Client(host, port, protocol=aiomqtt.ProtocolVersion.V311) as client:
                     await self._one_connection(client)
-            except* aiomqtt.MqttError as lost:
-                log.debug("The hands lost the broker: %s", lost.exceptions)
+            except aiomqtt.MqttError as lost:
+                log.debug("The hands lost the broker: %s", lost)
             heed_cancellation()
             await asyncio.sleep(RECONNECT_SECONDS)
 
     async def _one_connection(self, client: aiomqtt.Client) -> None:
+        """Until either task fails. No task group: in Python 3.11 its own task would look cancelled ever after."""
         for topic in ("prompt", "reply", "availability", "seat/+"):
             await client.subscribe(f"{self._base}/{topic}", qos=1)
+        playing = asyncio.create_task(self._play(client), name="hands play")
+        listening = asyncio.create_task(self._listen(client), name="hands listen")
         try:
-            async with asyncio.TaskGroup() as group:
-                group.create_task(self._play(client), name="hands play")
-                group.create_task(self._listen(client), name="hands listen")
+            await asyncio.wait((playing, listening), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self._stands = False
+            playing.cancel()
+            listening.cancel()
+            ended = await asyncio.gather(playing, listening, return_exceptions=True)
+        for why in ended:
+            if isinstance(why, Exception):
+                raise why
 
     async def _listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
@@ -144,6 +151,7 @@ class Hands:
 
     async def _play(self, client: aiomqtt.Client) -> NoReturn:
         while True:
+            heed_cancellation()
             self._news.clear()
             prompt = self._prompt
             if prompt is None or not self.playing or not (acts := self._meant(prompt)):
