@@ -211,6 +211,23 @@ def test_using_a_thing_costs_what_its_card_prints() -> None:
     assert table.state.heroes["squire"].tokens == []
 
 
+@pytest.mark.rule("NA-ACN-08", "NA-ACT-08")
+@pytest.mark.parametrize(("left", "offered"), [(2, True), (1, False)])
+def test_a_thing_that_costs_two_ap_is_not_for_one(left: int, offered: bool) -> None:
+    table = battle(heroes={"champion": "C5", "scum": "C6"}, active="champion", ap=left)
+
+    assert table.offers("use-item:war-banner:champion:2") is offered
+
+
+@pytest.mark.rule("NA-ACN-11", "NA-ACT-08")
+@pytest.mark.parametrize(("left", "offered"), [(2, True), (1, False)])
+def test_a_weapon_with_reload_two_is_not_loaded_for_one_ap(left: int, offered: bool) -> None:
+    items = [Item("wheel-lock", [Token.UNLOADED])]
+    table = battle(heroes={"sapper": {"at": "C5", "items": items}}, active="sapper", ap=left)
+
+    assert table.offers("reload:wheel-lock:2") is offered
+
+
 @pytest.mark.rule("NA-ACN-09")
 @pytest.mark.parametrize(("hero", "usable"), [("champion", True), ("duellist", False), ("scum", False)])
 def test_a_thing_is_for_the_class_whose_sign_it_bears(hero: str, usable: bool) -> None:
