@@ -306,10 +306,25 @@ def test_a_bucket_takes_one_fire_off_for_one_ap_and_raises_the_threat() -> None:
 @pytest.mark.rule("NA-MSA-13")
 def test_no_water_without_a_bucket_and_none_for_a_home_that_does_not_burn() -> None:
     empty = village(heroes={"squire": "C5"}, active="squire", enemies={"gipsy-1": "L12"}, fires=FIRES | {"weaver": 1})
-    full = village(heroes={"squire": {"at": "C5", "carries": ["bucket"]}}, active="squire", enemies={"gipsy-1": "L12"})
+    bucket: dict[str, Any] = {"carries": ["bucket"]}
+    full = village(heroes={"squire": bucket | {"at": "C5"}}, active="squire", enemies={"gipsy-1": "L12"})
 
     assert not empty.offers("douse-home")
     assert not full.offers("douse-home")
+
+
+@pytest.mark.rule("NA-MSA-13")
+@pytest.mark.parametrize(("at", "beside"), [("C5", True), ("E4", True), ("E5", False), ("B2+1", False)])
+def test_water_is_poured_from_a_square_that_shares_a_side_with_the_home(at: str, beside: bool) -> None:
+    """Not from its corner, and not from its roof."""
+    table = village(
+        heroes={"squire": {"at": at, "carries": ["bucket"]}},
+        active="squire",
+        enemies={"gipsy-1": "L12"},
+        fires=FIRES | {"weaver": 1},
+    )
+
+    assert table.offers("douse-home:weaver:1") is beside
 
 
 @pytest.mark.rule("NA-MSA-14", "NA-DAT-19")

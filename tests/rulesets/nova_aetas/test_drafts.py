@@ -16,7 +16,7 @@ TWO_AT_SIX = {"at": "6:00", "then": [{"do": "reinforce", "kind": "crossbowman", 
 HOURLY = {"then": [{"do": "draft", "point": "gate"}]}
 
 
-def before_six(event: dict[str, Any] = TWO_AT_SIX, **given: Any) -> Table:
+def before_six(event: dict[str, Any] = TWO_AT_SIX, sectors: int = 3, **given: Any) -> Table:
     """It is 5:50; the Scum waits three sectors, to 6:05, and the hand passes the hour on its way."""
     settled: dict[str, Any] = {
         "heroes": {"scum": "A12"},
@@ -26,7 +26,7 @@ def before_six(event: dict[str, Any] = TWO_AT_SIX, **given: Any) -> Table:
         "dial": {"stratiota": 80},
         "mission": {"spawning": GATE, "events": {"relief": event}},
     }
-    return battle(**(settled | given)).choose("wait:3")
+    return battle(**(settled | given)).choose(f"wait:{sectors}")
 
 
 def drawn(request: Request | None) -> Draw:
@@ -137,6 +137,52 @@ def test_no_more_come_than_the_box_has() -> None:
     table = before_six(event).choose("place-enemy:gipsy-1:E1")
 
     assert [enemy.id for enemy in table.state.enemies.values() if enemy.kind == "gipsy"] == ["gipsy-1"]
+    assert not table.offers("place-enemy")
+
+
+@pytest.mark.rule("NA-DRA-04", "NA-HOR-10")
+def test_a_card_for_the_hour_is_drawn_before_whoever_acts_on_the_hour() -> None:
+    """The Scum's token stands at six sharp: first the card, then he; and he acts before the newcomer at 6:05."""
+    table = before_six(HOURLY, sectors=2).draw("gipsy")
+    assert not table.told(ActivationBegan)
+
+    table.choose("place-enemy:gipsy-1:E1")
+
+    assert (table.told(HandMoved)[0].time, table.told(ActivationBegan)[0].who) == ("6:00", "scum")
+    assert table.state.dial["gipsy"] == 73
+
+
+@pytest.mark.rule("NA-DRA-04")
+def test_every_hour_that_the_hand_passes_calls_for_a_card_of_its_own() -> None:
+    """From 5:50 to 7:15 in one sweep, past six and seven; that no card is left does not stop the second call."""
+    event = {"then": [{"do": "draft", "level": 9, "point": "gate"}]}
+    table = before_six(event, sectors=17, dial={"stratiota": 90}, cards={"classes.scum.ra": 17})
+
+    assert [type(told) for told in table.events if isinstance(told, EventCame | NobodyCame | HandMoved)] == [
+        EventCame,
+        NobodyCame,
+        EventCame,
+        NobodyCame,
+        HandMoved,
+    ]
+
+
+@pytest.mark.rule("NA-DRA-06", "NA-OOA-11")
+def test_a_type_whose_last_model_fell_gets_a_new_token_when_it_comes_again() -> None:
+    event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "stratiota", "point": "gate"}]}
+    table = before_six(event, enemies={"gipsy-1": "L12"}, dial={"gipsy": 80}, fallen={"stratiota": 3})
+
+    table.choose("place-enemy:stratiota-1:E1")
+
+    assert table.told(TokenPlaced) == [TokenPlaced("stratiota", 1, "NA-DRA-06")]
+    assert table.state.dial["stratiota"] == 73
+
+
+@pytest.mark.rule("NA-DRA-05")
+def test_somebody_on_the_spawning_point_itself_is_in_nobodys_way() -> None:
+    table = before_six(heroes={"scum": "A12", "squire": "F1"}, dial={"stratiota": 80, "squire": 90})
+
+    assert set(table.options) == {f"place-enemy:crossbowman-1:{at}" for at in ("E1", "G1", "F2")}
 
 
 @pytest.mark.rule("NA-DRA-06")

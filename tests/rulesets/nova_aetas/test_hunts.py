@@ -291,6 +291,27 @@ def test_the_honey_is_picked_up_as_loot_is_from_a_corner_only_by_house_rule(corn
     assert table.offers("take-bait") is corners
 
 
+@pytest.mark.rule("NA-HUN-10")
+def test_between_two_of_equal_threat_and_distance_the_most_wounded_is_the_victim() -> None:
+    table = wood({"novice": {"at": "G7", "wounds": 1}, "squire": {"at": "G5", "wounds": 2}}, deck=["bear-swipes"])
+
+    assert isinstance(table.request, Roll)
+    assert dict(table.request.why.values)["hero"] == "squire"
+
+
+@pytest.mark.rule("NA-HUN-06", "NA-HUN-07")
+def test_a_prey_that_lives_gives_nothing_even_where_the_sheet_calls_it_a_victory() -> None:
+    content = pack()
+    content["maps"]["bear-wood"]["rows"][0] = "X..........."
+    content["missions"][HUNT]["victory"] = [{"when": "heroes-left", "count": 1}]
+    table = wood({"squire": {"at": "A1"}}, turn="squire", content=content)
+
+    table.choose("leave-map:1")
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.rewards == (("popolini", 5),)
+
+
 @pytest.mark.rule("NA-MTK-09")
 def test_whoever_takes_the_honey_counts_two_more_for_the_bear() -> None:
     """The squire (TV 2) takes the honey from beside it: 2 and 2 are more than the huntsman's 3."""

@@ -65,6 +65,8 @@ def test_a_chest_is_turned_over_from_beside_it_and_shows_what_is_drawn() -> None
 
     assert table.told(TokenTurned) == [TokenTurned("A7", "rubbish")]
     assert table.state.hidden == ["A1", "L1", "L7"]
+    assert table.state.active is not None
+    assert table.state.active.spent == 1
 
 
 @pytest.mark.rule("NA-MTK-03", "NA-MIS-04", "NA-THR-09")
@@ -195,6 +197,8 @@ def test_a_cart_that_may_be_pushed_takes_its_squares_and_its_blocking_along() ->
     table.choose("push-scenery:broken-cart:1")
 
     assert table.told(SceneryPushed) == [SceneryPushed("squire", "broken-cart", ("G7", "H7"))]
+    assert table.state.active is not None
+    assert table.state.active.spent == 1
     assert table.offers("move:squire:F7")
     assert not table.offers("move:squire:G7")
 

@@ -51,6 +51,7 @@ def test_the_doors_are_shut_until_the_lever_on_the_roof_is_worked_for_one_ap() -
     assert table.told(DoorsOpened) == [DoorsOpened(tuple(DOORS))]
     assert table.state.active is not None
     assert table.state.active.spent == 1
+    assert not table.offers("pull-lever")
     assert dead_end(open_doors=DOORS).offers("enter-building:cooper-south:2")
 
 
