@@ -139,7 +139,7 @@ def test_everyone_in_a_t_is_hit_friend_and_foe() -> None:
 
     other = spell(
         enemies={"stratiota-1": "F3", "stratiota-2": "E3"},
-        friends={"squire": {"at": "F2", "items": []}},
+        friends={"squire": {"at": "F2", "items": []}, "novice": "F4"},
         area={"shape": "t", "size": 1},
         target="any",
     )

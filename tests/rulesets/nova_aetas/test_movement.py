@@ -395,3 +395,18 @@ def test_nobody_closes_in_who_must_keep_his_distance(card: dict[str, Any]) -> No
 
     assert table.state.enemies["crossbowman-1"].at == "D1"
     assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-MOV-03", "NA-BLD-10")
+def test_a_nearer_square_is_not_passed_over_for_one_that_a_ladder_leads_to_in_one_step() -> None:
+    """Beside the hero are D2, two squares on, and E1, one ladder of three AP away."""
+    table = battle(
+        ("...#..", "......"),
+        map_={"ladders": [{"a": "C1", "b": "E1", "cost": 3}]},
+        heroes={"squire": "E2"},
+        enemies={"stratiota-1": "C1"},
+        active="stratiota",
+        cards={"enemies.stratiota.ra": 5},
+    )
+
+    assert table.opening(Moved) == [Moved("stratiota-1", "C1", ("C2", "D2"), 2)]

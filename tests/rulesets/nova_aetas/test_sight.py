@@ -236,3 +236,29 @@ def test_an_enemy_sees_past_its_own_kind_and_not_past_a_hero() -> None:
         active="crossbowman",
     )
     assert behind.dice() == ("3d6", 5)  # the Scum, who stands in the way, is shot instead
+
+
+@pytest.mark.rule("NA-LOS-03")
+def test_no_line_begins_at_the_edge_of_the_board() -> None:
+    """One line alone clears the tree, from the far sides of both: it needs board beyond them."""
+    assert not sees(("....", ".T..", "...."), "A1", "D3")
+    assert sees(("......", "......", "..T...", "......", "......"), "B2", "E4")
+
+
+@pytest.mark.rule("NA-BLD-17", "NA-BLD-21")
+@pytest.mark.parametrize(("roof", "seen"), [("C2+1", True), ("A2+1", False)])
+def test_along_its_length_a_roof_hides_the_street_from_whoever_stands_at_the_other_end(roof: str, seen: bool) -> None:
+    rows = ("111....", "111....", ".......")
+    houses = {"buildings": {"1": {}}}
+
+    assert sees(rows, roof, "F3", map_=houses) is seen
+    shooter = battle(
+        rows,
+        map_=houses,
+        heroes={"squire": roof},
+        enemies={"crossbowman-1": "F3"},
+        active="crossbowman",
+        cards={"enemies.crossbowman.attack.range": 20},
+        house={"enemies_choose_paths": True},
+    )
+    assert (shooter.state.enemies["crossbowman-1"].at == "F3") is seen
