@@ -102,7 +102,8 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
     if through or state.world.house.effects_though_parried:
         for effect in spec.effects:
             effects.apply(game, effect, hero, "NA-CBE-06", user=enemy)
-    yield from responses.offer(game, hero, "wounded" if through else "parried", enemy)
+    if left or not through:
+        yield from responses.offer(game, hero, "wounded" if left else "parried", enemy)
 
 
 def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str = "NA-CBE-08") -> Step:

@@ -690,6 +690,26 @@ def test_flames_are_beaten_out_with_a_four_for_one_ap_a_try() -> None:
     assert ap(table) == 3
 
 
+@pytest.mark.rule("NA-STA-26", "NA-STA-27", "NA-ACT-09")
+@pytest.mark.parametrize(("last", "wounds", "tokens"), [(3, 1, [Token.BURNED]), (4, 0, [])])
+def test_the_last_ap_is_a_last_try_and_then_the_activation_is_over(last: int, wounds: int, tokens: list[Token]) -> None:
+    table = scum(Token.BURNED)
+    for face in (1, 2, 3, 3, last):
+        table.choose("douse-flames:1").roll(face)
+
+    assert ActivationEnded("scum", 5) in table.events
+    assert (table.state.heroes["scum"].wounds, table.state.heroes["scum"].tokens) == (wounds, tokens)
+
+
+@pytest.mark.rule("NA-STA-26", "NA-STA-31")
+def test_stunned_in_flames_he_must_come_to_himself_first() -> None:
+    table = scum(Token.BURNED, Token.STUNNED)
+    assert not table.offers("douse-flames")
+
+    table.choose("shake-off:stunned:2")
+    assert table.offers("douse-flames:1")
+
+
 @pytest.mark.rule("NA-STA-26")
 def test_a_specialist_beats_at_flames_with_a_d6_too() -> None:
     table = battle(heroes={"assassin": {"at": "C5", "tokens": [Token.BURNED]}}, active="assassin")

@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import AttackRolled, Exploded, Moved, Thrown, TokenLost, WoundsDealt
+from rulesets.nova_aetas.events import AttackRolled, Exploded, HeroDown, Moved, Thrown, TokenLost, WoundsDealt
 from rulesets.nova_aetas.state import Item, Kept, Persona
 from tests.rulesets.nova_aetas.table import Table, battle, pack
 
@@ -153,6 +153,65 @@ def test_a_mark_is_on_a_hero_too_when_dice_are_rolled_against_him_but_not_when_h
     )
 
     assert table.choose("attack:squire:frost-scroll").dice() == ("4d6", need)
+
+
+@pytest.mark.rule("NA-STA-08", "NA-HRO-07")
+@pytest.mark.parametrize(("answer", "asked"), [("spend-token:defence", False), ("keep", True)])
+def test_one_whom_defence_kept_whole_has_neither_parried_nor_been_wounded(answer: str, asked: bool) -> None:
+    table = battle(
+        heroes={"duellist": {"at": "C5", "skills": ["riposte"], "tokens": [Token.DEFENCE]}},
+        enemies={"stratiota-1": "C4"},
+        active="stratiota",
+        cards={"enemies.stratiota.attack.strikes": 1, "skills.riposte.when": "wounded"},
+    )
+
+    table.roll(1, 1, 1, 1, 1).choose(answer)
+
+    assert table.offers("respond:riposte") is asked
+
+
+# Fallen
+
+
+@pytest.mark.rule("NA-OOA-13", "NA-STA-27", "NA-STA-34", "NA-ESK-21")
+def test_one_cut_down_in_his_own_activation_burns_on_but_takes_no_wound_of_it_at_the_end() -> None:
+    table = battle(
+        heroes={
+            "scum": {"at": "C5", "wounds": 4, "tokens": [Token.BURNED, Token.BLEEDING, Token.POISONED]},
+            "squire": "L12",
+        },
+        enemies={"papal-guard-1": "C4"},
+        active="scum",
+        dial={"squire": FIVE + 5, "papal-guard": FIVE + 5},
+        house={"excess_wounds_count": True},
+    )
+
+    table.choose("attack:papal-guard-1:throwing-knives").roll(1, 1)
+
+    assert table.told(WoundsDealt) == [WoundsDealt("scum", 1, "NA-ESK-21")]
+    assert table.state.heroes["scum"].wounds == 5
+    assert table.state.heroes["scum"].tokens == [Token.BURNED, Token.POISONED]
+
+
+@pytest.mark.rule("NA-OOA-13", "NA-OOA-04", "NA-STA-27")
+def test_treated_while_still_in_flames_he_burns_again_at_the_end_of_his_next_activation() -> None:
+    table = battle(
+        heroes={
+            "scum": {"at": "C5", "wounds": 5, "standing": "out-of-action", "tokens": [Token.BURNED]},
+            "novice": "C6",
+        },
+        active="novice",
+        dial={"scum": FIVE + 4},
+        ap=2,
+        spent=2,
+    )
+
+    table.choose("attack:scum:book-of-hours").roll(5, 1, 1)
+    assert table.offers("douse-flames:1")
+    table.choose("wait:5")
+
+    assert table.told(HeroDown) == [HeroDown("scum")]
+    assert table.state.dial["scum"] == FIVE + 4 + 5 + 6
 
 
 # In the air
