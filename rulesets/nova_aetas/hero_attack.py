@@ -152,17 +152,9 @@ def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Cre
 
 
 def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, credit: Credit) -> Step:
-    """NA-CBH-05..11: Ph dice against Pd, a wound for each success, one more for a critical."""
-    rule = "NA-CBH-07" if spec.form == "close" else "NA-CBH-09"
-    enemy = target if isinstance(target, Enemy) else None
-    why = Cue("attack", hero=hero.id, target=target.id, weapon=weapon)
-    item = item_of(hero, weapon)
-    need = _need(game.state, weapon, enemy)
-    marked = Token.MARKED in target.tokens
-    trial = Trial(hero, Use.ATTACK, "ph", need, why, rule, enemy, item, spec.ph, marked=marked)
-    tested = yield from attempt(game, trial)
+    """NA-CBH-06, 11: a wound for each success, one more for a critical; then whatever else the card lists."""
+    item, tested = item_of(hero, weapon), (yield from _swing(game, hero, weapon, spec, target))
     hits = tested.successes
-    game.tell(AttackRolled(hero.id, target.id, weapon, tested.faces, tested.need, hits, rule))
     wounds, always = 0, game.state.world.house.weapon_effects_always
     if hits:
         critical = _critical(game.state, tested)
@@ -178,6 +170,18 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
         effects.credit_wounds(game, hero, credit, spec, target)
         if spec.chase and (wounds or always) and effects.present(game.state, target):
             yield from _chase(game, hero, target)
+
+
+def _swing(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) -> Procedure[Tested]:
+    """NA-CBH-05, 07, 09, 10: Ph dice against Pd."""
+    rule = "NA-CBH-07" if spec.form == "close" else "NA-CBH-09"
+    enemy = target if isinstance(target, Enemy) else None
+    why = Cue("attack", hero=hero.id, target=target.id, weapon=weapon)
+    item, need, marked = item_of(hero, weapon), _need(game.state, weapon, enemy), Token.MARKED in target.tokens
+    trial = Trial(hero, Use.ATTACK, "ph", need, why, rule, enemy, item, spec.ph, marked=marked)
+    tested = yield from attempt(game, trial)
+    game.tell(AttackRolled(hero.id, target.id, weapon, tested.faces, tested.need, tested.successes, rule))
+    return tested
 
 
 def _need(state: State, weapon: str, enemy: Enemy | None) -> int:
