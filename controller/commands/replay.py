@@ -19,9 +19,13 @@ from controller.journal_chain import Saved
 from controller.journal_replay import setup_of
 from controller.journal_words import words_of_game
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo, to_json
+from rulesets.engine.events import Weight
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Measure, Request, Roll, Together
 from rulesets.engine.words import Words
+
+# What is read aloud before a game is longer than anything that is asked in it.
+LONG_QUESTION = 50
 
 
 def replay(path: Path, *, story: bool, language: str, json: bool) -> None:
@@ -39,7 +43,7 @@ def replay(path: Path, *, story: bool, language: str, json: bool) -> None:
         return
     console = Console()
     if story:
-        console.print(_story(chapters))
+        console.print(_story(words.say(game.view.title), chapters))
     ended = game.outcome.result if game.outcome else "not over yet"
     console.print(f"{saved.ruleset}: {len(chapters)} answers, {ended}. Digest {game.digest}.")
 
@@ -55,7 +59,8 @@ def _chapters(game: Game[Any], saved: Saved, words: Words) -> Iterator[dict[str,
             "said": said,
             "answer": to_json(answer),
             "digest": game.digest,
-            "story": [{"rule": event.rule, "text": words.tell(event)} for event in events],
+            "time": _clock(game),
+            "story": [{"rule": event.rule, "weight": event.weight, "text": words.tell(event)} for event in events],
         }
 
 
@@ -81,14 +86,30 @@ def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tup
             return "", ""
 
 
-def _story(chapters: list[dict[str, Any]]) -> Table:
-    """The rules stand beside the lines they made."""
+def _story(title: str, chapters: list[dict[str, Any]]) -> Table:
+    """What came about, hour by hour, with the rules beside the lines they made. What was asked shows in what came of it."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
+    table.add_row("", Text(title, "bold underline"))
+    time, stance = "", ""
     for chapter in chapters:
-        if chapter["said"]:
-            table.add_row("", Text.assemble(f"{chapter['asked']} → ", (chapter["said"], "bold")))
+        if not time and chapter["asked"] and len(chapter["asked"]) > LONG_QUESTION:
+            table.add_row("", Text(chapter["asked"], "italic"))
         for line in chapter["story"]:
-            table.add_row(line["rule"], Text(line["text"]))
+            if line["weight"] == Weight.CHORE or (line["weight"] == Weight.STANCE and line["text"] == stance):
+                continue
+            stance = line["text"] if line["weight"] == Weight.STANCE else stance
+            if chapter["time"] != time and chapter["time"] in line["text"]:
+                time = chapter["time"]
+                table.add_row()
+                table.add_row(line["rule"], Text(line["text"], "bold"))
+            else:
+                table.add_row(line["rule"], Text(line["text"]))
     return table
+
+
+def _clock(game: Game[Any]) -> str:
+    """What the dial shows, where a game has one."""
+    dial = game.view.dial
+    return f"{dial.hour}:{dial.minute:02}" if dial else ""

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import pairwise
 
 from controller.displays.dice_day import DiceDay
 from controller.referee.notices import Glow
 from controller.topics import Kind, Prompt
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import Order, Sheet, Side, Track, View
+from rulesets.engine.view import BoardView, Order, Sheet, Side, Track, View
 from rulesets.engine.words import Words
 
 # What people can mend and go on; every other notice says no to something that they did.
@@ -34,12 +35,17 @@ class Notice:
 
 @dataclass(frozen=True, slots=True)
 class OrderShown:
-    """What hands must do for a piece that no player commands. `path` begins where it stood."""
+    """What hands must do for a piece that no player commands. `path` begins where it stood.
+
+    `turns` is the path without the steps that only go straight on; `deed` the text without who, and by which way.
+    """
 
     who: str
     path: tuple[str, ...]
     target: str | None
     text: str
+    turns: tuple[str, ...] = ()
+    deed: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +117,7 @@ def showing(
         words.say(view.title),
         words.name(view.active) if view.active else "",
         prompt,
-        _order(view.order, words) if view.order else None,
+        _order(view.order, view.board, words) if view.order else None,
         tuple(Notice(_tone(notice.code), notice.text) for notice in prompt.notices),
         tuple(_sheet(sheet, words) for sheet in view.sheets),
         _tracks(view.tracks, words),
@@ -127,10 +133,28 @@ def _tone(code: str) -> Tone:
     return Tone.WARNING if code.startswith(_TO_MEND) else Tone.REFUSAL
 
 
-def _order(order: Order, words: Words) -> OrderShown:
+def _order(order: Order, board: BoardView | None, words: Words) -> OrderShown:
     path = (order.start, *order.path) if order.start else order.path
     target = words.name(order.target) if order.target else None
-    return OrderShown(words.name(order.piece), path, target, words.say(order.text))
+    deed = words.say(order.deed) if order.deed else ""
+    return OrderShown(
+        words.name(order.piece), path, target, words.say(order.text), _turns(path, board), deed[:1].upper() + deed[1:]
+    )
+
+
+def _turns(path: tuple[str, ...], board: BoardView | None) -> tuple[str, ...]:
+    """Where a way begins, bends and ends: hands slide a miniature straight on without being told each square."""
+    at = {cell.id: (cell.x, cell.y, cell.level) for cell in board.cells} if board else {}
+    steps = [_step(at.get(a), at.get(b)) for a, b in pairwise(path)]
+    return tuple(
+        cell
+        for place, cell in enumerate(path)
+        if not 0 < place < len(path) - 1 or steps[place] is None or steps[place - 1] != steps[place]
+    )
+
+
+def _step(a: tuple[int, int, int] | None, b: tuple[int, int, int] | None) -> tuple[int, ...] | None:
+    return None if a is None or b is None else tuple(there - here for here, there in zip(a, b, strict=True))
 
 
 def _sheet(sheet: Sheet, words: Words) -> SheetShown:

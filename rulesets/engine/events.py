@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
+from enum import StrEnum
 from typing import Any, ClassVar
 
 from rulesets.engine.cues import CueValue
+
+
+class Weight(StrEnum):
+    """How much a story makes of an event. A stance is told once while it stays the same; a chore is left to the table."""
+
+    NEWS = "news"
+    STANCE = "stance"
+    CHORE = "chore"
 
 
 class Event:
@@ -14,6 +23,7 @@ class Event:
 
     __slots__ = ()
     tag: ClassVar[str]
+    weight: ClassVar[Weight] = Weight.NEWS
     rule: str
 
     def __init_subclass__(cls) -> None:

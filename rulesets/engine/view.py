@@ -124,7 +124,8 @@ class Sheet:
 class Order:
     """What the hands must do now for a piece that no player commands: walk this path, strike that model.
 
-    `start` is where the path begins, for the piece may stand at its end already.
+    `start` is where the path begins, for the piece may stand at its end already. `deed` is the part of the text that a
+    display needs which shows piece, way and target itself.
     """
 
     piece: str
@@ -132,6 +133,7 @@ class Order:
     text: Cue
     target: str | None = None
     start: str | None = None
+    deed: Cue | None = None
 
 
 @dataclass(frozen=True, slots=True)

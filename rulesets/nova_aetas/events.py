@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulesets.engine.dice import Faces
-from rulesets.engine.events import Event
+from rulesets.engine.events import Event, Weight
 from rulesets.engine.square_grid import Square
 
 
@@ -30,6 +30,7 @@ class HourStruck(Event):
 
 @dataclass(frozen=True, slots=True)
 class TokenMoved(Event):
+    weight = Weight.CHORE
     token: str
     start: int
     to: int
@@ -45,6 +46,7 @@ class ActivationBegan(Event):
 
 @dataclass(frozen=True, slots=True)
 class ActivationEnded(Event):
+    weight = Weight.CHORE
     who: str
     spent: int
     rule: str = "NA-ACT-09"
@@ -70,6 +72,7 @@ class Moved(Event):
 class EnemyDecided(Event):
     """What an enemy is about: `objective` is a key for the words, `target` whom or what it goes for."""
 
+    weight = Weight.STANCE
     enemy: str
     objective: str
     target: str

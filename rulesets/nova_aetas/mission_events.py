@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.events import Event
+from rulesets.engine.events import Event, Weight
 from rulesets.engine.square_grid import Square
 
 
 @dataclass(frozen=True, slots=True)
 class CheckedOff(Event):
+    weight = Weight.CHORE
     items: tuple[str, ...]
     rule: str = "NA-SET-08"
 
@@ -89,6 +90,7 @@ class PersonaSlain(Event):
 
 @dataclass(frozen=True, slots=True)
 class TokenPlaced(Event):
+    weight = Weight.CHORE
     token: str
     sector: int
     rule: str

@@ -140,14 +140,13 @@ def _order(state: State) -> Order | None:
     if order is None:
         return None
     way = Cue("order.way", start=order.start, path=order.path) if order.path else Cue("order.stay", start=order.start)
-    text = Cue(
+    deed = Cue(
         f"order.{order.deed}",
-        enemy=order.enemy,
-        way=way,
         target=order.target,
         attack=order.attack,
         dice=order.dice,
         need=order.need,
         count=order.against,
     )
-    return Order(order.enemy, order.path, text, order.target, order.start)
+    whole = Cue("order.whole", enemy=order.enemy, way=way, deed=deed)
+    return Order(order.enemy, order.path, whole, order.target, order.start, deed)

@@ -24,6 +24,7 @@ from controller.displays.typeset import Box, Weight, fit, line_height, shortened
 from rulesets.engine.view import Dial, Side
 
 CHIP = 26
+WAY = 26
 
 
 def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
@@ -34,8 +35,14 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale
     if order is None:
         _next(draw, body, showing, scale)
         return
-    body = order_lines(draw, body, replace(order, who=""), scale, walking=True)
-    text = fit(order.text, body, scale(LARGEST_TEXT), SMALLEST_TEXT)
+    words = order.text
+    if order.deed and strips.way_fits(order.turns, body.width, scale(WAY)):
+        words = order.deed
+        row, body = body.split_top(scale(WAY + 6))
+        _way(draw, row, order, scale)
+    else:
+        body = order_lines(draw, body, replace(order, who=""), scale, walking=True)
+    text = fit(words, body, scale(LARGEST_TEXT), SMALLEST_TEXT)
     write(draw, text, Box(body.x, body.y + (body.height - text.height) // 2, body.width, text.height))
 
 
@@ -84,9 +91,13 @@ def order_lines(draw: ImageDraw.ImageDraw, box: Box, order: OrderShown, scale: S
     row, box = box.split_top(line_height(size))
     _who(draw, row, order, size)
     if walking and len(order.path) > 1:
-        row, box = box.split_top(scale(32))
-        strips.way(draw, Box(row.x, row.y + scale(2), row.width, scale(26)), order.path)
+        row, box = box.split_top(scale(WAY + 6))
+        _way(draw, row, order, scale)
     return box
+
+
+def _way(draw: ImageDraw.ImageDraw, row: Box, order: OrderShown, scale: Scale) -> None:
+    strips.way(draw, Box(row.x, row.y + scale(2), row.width, scale(WAY)), order.turns or order.path)
 
 
 def _who(draw: ImageDraw.ImageDraw, row: Box, order: OrderShown, largest: int) -> None:

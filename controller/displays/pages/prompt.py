@@ -60,7 +60,7 @@ def _present(draw: ImageDraw.ImageDraw, rest: Box, showing: Showing, scale: Scal
         body, strip = body.split_bottom(strips.height(prompt, body, row))
         strips.draw_strip(draw, strip, prompt, row)
     if body.height >= line_height(SMALLEST_TEXT):
-        _sentence(draw, body, order.text if order and prompt.held else prompt.text, scale)
+        _sentence(draw, body, (order.deed or order.text) if order and prompt.held else prompt.text, scale)
 
 
 def _sentence(draw: ImageDraw.ImageDraw, box: Box, text: str, scale: Scale) -> None:

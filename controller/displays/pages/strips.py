@@ -145,6 +145,11 @@ def way(draw: ImageDraw.ImageDraw, box: Box, path: Sequence[str]) -> None:
     chip(draw, Box(x, box.y, chip_width(shown[-1], box.height), box.height), shown[-1], RED)
 
 
+def way_fits(path: Sequence[str], width: int, height: int) -> bool:
+    """Whether there is a way, and every step of it has room."""
+    return bool(path) and _way_width(path, height) <= width
+
+
 def _ways(path: Sequence[str]) -> Iterator[tuple[str, ...]]:
     yield tuple(path)
     for kept in range(len(path) - 2, 0, -1):

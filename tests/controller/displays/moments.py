@@ -133,7 +133,21 @@ def roll(text: str, dice: int, need: int, *, counted: tuple[int, ...] = (), held
 ATTACK = "Apprentice attacks Stratiota 2 with the sword"
 PARRY = "Apprentice: parry 3 strikes of Stratiota 2"
 ORDER = OrderShown(
-    "Stratiota 2", ("C4", "C5", "D5", "E5"), "Apprentice", "Stratiota 2 C4 by C5, D5, E5, after Apprentice"
+    "Stratiota 2",
+    ("C4", "C5", "D5", "E5"),
+    "Apprentice",
+    "Stratiota 2 C4 by C5, D5, E5, strikes Apprentice (sabre): 3d6 at 5+, parry 3",
+    ("C4", "C5", "E5"),
+    "Strikes Apprentice (sabre): 3d6 at 5+, parry 3",
+)
+WINDING = ("F12", "F11", "E11", "E10", "D10", "D9", "C9")
+WINDING_ORDER = OrderShown(
+    "Faun Warrior 3",
+    WINDING,
+    "Scum",
+    f"Faun Warrior 3 F12 by {', '.join(WINDING[1:])}, holds Scum",
+    WINDING,
+    "Holds Scum",
 )
 LONG_ORDER = OrderShown("Captain", ("C4", "C5", "D5", "E5", "E6", "E7", "E8", "F8"), "the Alchemist's Apprentice", "")
 OPTIONS = (

@@ -17,7 +17,7 @@ from controller.topics import Kind, Prompt
 from controller.web.invites import Invite
 from controller.web.keys import Role
 from rulesets.engine.words import Words
-from tests.controller.displays.moments import MOMENTS, OPTIONS, asked, roll, showing
+from tests.controller.displays.moments import MOMENTS, OPTIONS, WINDING_ORDER, asked, roll, showing
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = {"2.13in": (250, 122), "2.9in": (296, 128), "4.2in": (400, 300), "7.5in": (800, 480)}
@@ -27,6 +27,7 @@ ANNA = Invite(Role.SEAT, "anna", "http://192.168.1.20:8765/#N9-wwJcXEOkG3E7a4XTF
 INVITED = replace(NO_ORDER, invites={"anna": ANNA.code})
 CONTENTS: Mapping[str, tuple[str, Showing]] = {
     "page-order": ("order", MOMENTS["order-to-walk"]),
+    "page-order-winding": ("order", replace(MOMENTS["order-to-walk"], order=WINDING_ORDER)),
     "page-order-none": ("order", NO_ORDER),
     "page-sheet": ("sheet:apprentice", NO_ORDER),
     "page-sheet-short": ("sheet:hunter", NO_ORDER),

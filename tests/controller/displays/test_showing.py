@@ -5,10 +5,10 @@ import pytest
 from controller.displays.showing import Notice, OrderShown, Tone, showing
 from controller.topics import Kind, NoticeGiven, Prompt
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import BoardView, Order, Piece, Shape, Sheet, Side, View
+from rulesets.engine.view import BoardView, Cell, Order, Piece, Shape, Sheet, Side, View
 from rulesets.engine.words import Words
 
-WORDS = Words({"title": "The Messenger", "go": "{who} goes", "name": {"wolf": "Wolf", "anna": "Anna"}})
+WORDS = Words({"title": "The Messenger", "go": "{who} goes", "deed": "bites", "name": {"wolf": "Wolf", "anna": "Anna"}})
 PROMPT = Prompt(0, "anna", Kind.CHOOSE, "Go", "X-1")
 
 
@@ -16,7 +16,26 @@ def test_names_and_sentences_are_in_the_readers_language() -> None:
     order = Order("wolf-2", ("C5", "C6"), Cue("go", who="wolf-2"), "anna", start="C4")
     shown = showing(View(Cue("title"), "anna", order=order), PROMPT, WORDS)
     assert (shown.title, shown.active) == ("The Messenger", "Anna")
-    assert shown.order == OrderShown("Wolf 2", ("C4", "C5", "C6"), "Anna", "Wolf 2 goes")
+    way = ("C4", "C5", "C6")
+    assert shown.order == OrderShown("Wolf 2", way, "Anna", "Wolf 2 goes", way)
+
+
+def test_of_a_way_only_the_turns_are_shown_and_every_change_of_level() -> None:
+    path = ("A1", "B1", "C1", "C2", "C3", "C3+1", "C4+1")
+    places = {"A1": (0, 0), "B1": (1, 0), "C1": (2, 0), "C2": (2, 1), "C3": (2, 2)}
+    cells = (
+        *(Cell(name, x, y) for name, (x, y) in places.items()),
+        *(Cell(f"C{row}+1", 2, row - 1, 1) for row in (3, 4)),
+    )
+    board = BoardView(Shape.SQUARES, 3, 4, cells, ())
+    order = Order("wolf", path[1:], Cue("go", who="wolf"), start="A1", deed=Cue("deed"))
+
+    shown = showing(View(Cue("title"), None, board=board, order=order), PROMPT, WORDS).order
+
+    assert shown is not None
+    assert shown.path == path
+    assert shown.turns == ("A1", "C1", "C3", "C3+1", "C4+1")
+    assert shown.deed == "Bites"
 
 
 def test_an_order_without_a_way_has_no_path() -> None:
