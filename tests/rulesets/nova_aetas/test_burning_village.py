@@ -9,6 +9,7 @@ import pytest
 
 from rulesets.engine.digest import in_order
 from rulesets.engine.requests import Choose, Draw
+from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import AttackRolled, EnemyDecided, Moved, StrikesParried, TokenMoved
 from rulesets.nova_aetas.mission_events import (
     BucketFilled,
@@ -105,6 +106,45 @@ def test_the_last_enemy_dead_wins_only_before_the_event(
         assert table.game.outcome.result == "victory"
 
 
+@pytest.mark.rule("NA-MSA-04", "NA-MSA-18", "NA-STA-28")
+@pytest.mark.parametrize(("face", "over"), [("blank", True), ("scroll", False)])
+def test_the_last_enemy_brings_a_home_down_and_burns_to_death_himself(face: str, over: bool) -> None:
+    """With the scroll under the ruin the event has come before he dies, and the Messenger must still get away."""
+    table = village(
+        heroes={"squire": "L12"},
+        enemies={"stratiota-1": {"at": "E2", "wounds": 1, "tokens": ["burned"]}},
+        active="stratiota",
+        fires=FIRES | {"weaver": 2},
+        cards={"enemies.stratiota.ra": 1},
+    )
+
+    table.draw(face)
+
+    assert table.state.enemies == {}
+    assert (table.game.outcome is not None) is over
+
+
+@pytest.mark.rule("NA-MSA-05", "NA-STA-34")
+@pytest.mark.parametrize(("at", "result"), [("B12", "victory"), ("G12", "defeat")])
+def test_a_bleeding_messenger_is_safe_once_he_is_at_the_corner(at: str, result: str) -> None:
+    """With four of five wounds he dies at the end of his activation, unless he is gone by then."""
+    runner = messenger(at, wounds=4, tokens=[Token.BLEEDING])
+    table = village(
+        personae={"messenger": runner}, happened=["messenger"], dial={"messenger": 60}, enemies={"gipsy-1": "L1"}
+    )
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == result
+
+
+@pytest.mark.rule("NA-MSA-05", "NA-MSA-20")
+def test_a_corner_where_somebody_stands_is_not_reached() -> None:
+    table = fleeing("C12", enemies={"stratiota-1": "A12"}, dial={"stratiota": 70})
+
+    assert table.told(Moved)[0].path == ("B12",)
+    assert (table.game.outcome, table.state.dial["messenger"]) == (None, 64)
+
+
 @pytest.mark.rule("NA-MSA-05")
 def test_the_messenger_at_the_corner_at_twenty_past_eight_wins() -> None:
     table = fleeing("C12", now=100, dial={"messenger": 100}, enemies={"stratiota-1": "L1"})
@@ -184,6 +224,24 @@ def test_three_heroes_down_at_once_lose(second: Standing, house: dict[str, bool]
         enemies={"crossbowman-1": "F5"},
         active="crossbowman",
         house=house,
+    )
+
+    table.roll(1, 1, 1, 1)
+
+    assert table.state.heroes["squire"].standing is Standing.OUT_OF_ACTION
+    assert (table.game.outcome is not None) is lost
+
+
+@pytest.mark.rule("NA-MSA-09")
+@pytest.mark.parametrize(("second", "lost"), [(Standing.IN_ACTION, False), (Standing.OUT_OF_ACTION, True)])
+def test_a_company_of_two_is_beaten_when_both_are_down(second: Standing, lost: bool) -> None:
+    table = village(
+        heroes={
+            "squire": {"at": "F9", "wounds": 5, "armour_wounds": 2},
+            "novice": {"at": "L12", "wounds": 5 if lost else 0, "standing": second},
+        },
+        enemies={"crossbowman-1": "F5"},
+        active="crossbowman",
     )
 
     table.roll(1, 1, 1, 1)

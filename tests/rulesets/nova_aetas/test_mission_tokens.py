@@ -57,8 +57,10 @@ def test_a_bag_beside_the_hero_is_an_element_card_for_one_ap() -> None:
 
 
 @pytest.mark.rule("NA-MTK-03")
-def test_a_chest_is_turned_over_from_beside_it_and_shows_what_is_drawn() -> None:
+def test_a_chest_is_turned_over_from_beside_it_or_on_it_and_shows_what_is_drawn() -> None:
     assert not in_the_yard("C7").offers("turn-over")
+    assert not in_the_yard("B6").offers("turn-over")
+    assert in_the_yard("A7").offers("turn-over:A7:1")
     table = in_the_yard("B7")
 
     table.choose("turn-over:A7:1").draw("rubbish")
@@ -222,11 +224,13 @@ def test_what_stands_in_the_way_hides_whoever_is_behind_it(blocks: bool, seen: b
 @pytest.mark.rule("NA-SCN-06")
 def test_a_cart_does_not_go_where_somebody_stands_and_scenery_stays_where_no_sheet_says_otherwise() -> None:
     stopped = on_the_road("H7", squire="E7", active="squire")
+    aside = on_the_road("A1", squire="E6", active="squire", enemies={"faun-musician-1": "L1"})
     fixed = battle(
         ("..CC........", *("............",) * 11), heroes={"squire": "B1"}, enemies={"gipsy-1": "L12"}, active="squire"
     )
 
     assert not stopped.offers("push-scenery")
+    assert not aside.offers("push-scenery")
     assert not fixed.offers("push-scenery")
 
 
