@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Piece, Sheet, Side, Track
 from rulesets.nova_aetas.state import State
+from rulesets.nova_aetas.token_view import shape, tokens_on
 
 
 def mission_pieces(state: State) -> Iterator[Piece]:
     """NA-MTK-03: a token that lies face down shows where it lies, and nothing else."""
     for persona in state.personae.values():
         if persona.in_action:
-            yield Piece(persona.id, persona.id, Side.THIRD, persona.at)
+            yield Piece(persona.id, shape(persona, persona.id), Side.THIRD, persona.at)
     for name, lever in state.world.mission.levers.items():
         yield _token(name, "lever", lever.at, down=name in state.pulled)
     for name, home in state.world.mission.homes.items():
@@ -50,4 +51,4 @@ def persona_sheets(state: State) -> Iterator[Sheet]:
     for persona in state.personae.values():
         if persona.in_action:
             wounds = Track("wounds", Cue("track.wounds"), persona.wounds, state.world.hero_class(persona.id).wo)
-            yield Sheet(persona.id, persona.seat, Side.THIRD, (wounds,), tuple(persona.tokens))
+            yield Sheet(persona.id, persona.seat, Side.THIRD, (wounds,), tokens_on(persona))

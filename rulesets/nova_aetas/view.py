@@ -18,11 +18,10 @@ from rulesets.engine.view import (
     Track,
     View,
 )
-from rulesets.nova_aetas.battle import Model
-from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.horologium import clock_face, hour, sector
 from rulesets.nova_aetas.mission_view import mission_pieces, mission_tracks, persona_sheets
 from rulesets.nova_aetas.state import Enemy, Hero, Item, Standing, State
+from rulesets.nova_aetas.token_view import shape, tokens_on
 from rulesets.nova_aetas.turn_order import ra_of
 from rulesets.nova_aetas.world import MINUTES_PER_SECTOR, SECTORS
 from rulesets.nova_aetas.wounds import armour
@@ -45,7 +44,7 @@ def view(state: State, _seat: str | None = None) -> View:
         ),
         sheets=(
             *(_sheet(state, hero) for hero in state.heroes.values()),
-            *(_enemy_sheet(state, enemy) for enemy in state.enemies.values() if _tokens(enemy)),
+            *(_enemy_sheet(state, enemy) for enemy in state.enemies.values() if tokens_on(enemy)),
             *(_item_sheet(hero, item) for hero in state.heroes.values() for item in hero.items if item.tokens),
             *persona_sheets(state),
         ),
@@ -79,32 +78,21 @@ def _side(state: State, token: str) -> Side:
 
 def _pieces(state: State) -> tuple[Piece, ...]:
     heroes = (
-        Piece(hero.id, hero.id, Side.FRIEND, hero.at, down=hero.standing is Standing.OUT_OF_ACTION)
+        Piece(hero.id, shape(hero, hero.id), Side.FRIEND, hero.at, down=hero.standing is Standing.OUT_OF_ACTION)
         for hero in state.heroes.values()
         if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     )
-    enemies = (Piece(enemy.id, _shape(enemy), Side.ENEMY, enemy.at) for enemy in state.enemies.values())
+    enemies = (Piece(enemy.id, shape(enemy, enemy.kind), Side.ENEMY, enemy.at) for enemy in state.enemies.values())
     loot = (
         Piece(f"loot-{index}", "loot", Side.NEUTRAL, at, tracked=False) for index, at in enumerate(state.loot, start=1)
     )
     return (*heroes, *enemies, *loot, *mission_pieces(state))
 
 
-def _shape(enemy: Enemy) -> str:
-    """NA-STA-02: the sheep token stands in for the model."""
-    return Token.SHEEP if Token.SHEEP in enemy.tokens else enemy.kind
-
-
-def _tokens(model: Model) -> tuple[str, ...]:
-    """NA-STA-35, 36: wounds lie there as tokens of three and of one."""
-    threes, ones = divmod(model.wounds, 3)
-    return (*model.tokens, *("wound-3",) * threes, *("wound-1",) * ones)
-
-
 def _enemy_sheet(state: State, enemy: Enemy) -> Sheet:
     """NA-TOK-11: what lies on one model of a group."""
     wounds = Track("wounds", Cue("track.wounds"), enemy.wounds, state.world.enemy(enemy.kind).wo)
-    return Sheet(enemy.id, ANYONE, Side.ENEMY, (wounds,), _tokens(enemy))
+    return Sheet(enemy.id, ANYONE, Side.ENEMY, (wounds,), tokens_on(enemy))
 
 
 def _item_sheet(hero: Hero, item: Item) -> Sheet:
@@ -131,7 +119,7 @@ def _sheet(state: State, hero: Hero) -> Sheet:
         *_points(hero),
     )
     cards = (*(item.id for item in hero.items), *hero.skills, *hero.backpack, *hero.wound_cards, *hero.carries)
-    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, _tokens(hero), cards)
+    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, tokens_on(hero), cards)
 
 
 def _order(state: State) -> Order | None:

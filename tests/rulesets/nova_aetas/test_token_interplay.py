@@ -405,6 +405,23 @@ def test_a_disguise_that_was_given_up_does_not_take_the_next_one_with_it() -> No
     assert [kept.tokens for kept in table.state.kept] == [[Token.DISGUISE]]
 
 
+@pytest.mark.rule("NA-EFF-10", "NA-OOA-07")
+def test_a_spell_on_an_enemy_that_dies_is_over_and_costs_nothing_more() -> None:
+    """No Safe effect, so that it is the death and not the wound that ends it."""
+    table = battle(
+        heroes={"scum": "C5", "enchantress": "L12"},
+        enemies={"stratiota-1": {"at": "C3", "wounds": 1, "tokens": [Token.HINDERED]}, "stratiota-2": "A1"},
+        active="scum",
+        dial={"enchantress": FIVE + 2, "stratiota": FIVE + 30},
+        kept=[Kept("enchantress", "wings", "stratiota-1", [Token.HINDERED], upkeep=1)],
+    )
+
+    table.choose("attack:stratiota-1:throwing-knives").roll(5, 5, 1).choose("wait:2")
+
+    assert table.state.kept == []
+    assert not table.offers("maintain")
+
+
 @pytest.mark.rule("NA-EFF-10")
 def test_what_a_card_does_to_its_user_is_kept_going_too() -> None:
     wings = {"target": "enemy", "range": 3, "upkeep": 1, "effects": [{"do": "status", "token": "fly", "to": "self"}]}
@@ -446,6 +463,24 @@ def test_for_a_burning_persona_the_players_decide_and_what_ap_are_left_it_walks(
     assert TokenLost("messenger", Token.BURNED, "NA-STA-26") in table.events
     assert [len(event.path) for event in table.told(Moved) if event.who == "messenger"] == [2]
     assert table.state.personae["messenger"].wounds == 0
+
+
+@pytest.mark.rule("NA-STA-02", "NA-STA-35", "NA-STA-36", "NA-GEN-02")
+def test_a_persona_shows_its_wounds_as_tokens_and_a_sheep_in_its_place() -> None:
+    messenger = Persona("messenger", "table", at="H12", to="A12", wounds=4, tokens=[Token.SHEEP])
+    table = battle(
+        heroes={"squire": {"at": "A1", "tokens": [Token.SHEEP]}},
+        mission=VILLAGE,
+        fires={"weaver": 0, "smith": 0, "miller": 0, "priest": 0},
+        hidden=["weaver", "smith", "miller", "priest"],
+        personae={"messenger": messenger},
+        active="squire",
+        dial={"messenger": FIVE + 1},
+    )
+
+    sheet = next(sheet for sheet in table.game.view.sheets if sheet.id == "messenger")
+    assert sheet.tokens == ("sheep", "wound-3", "wound-1")
+    assert {piece.kind for piece in table.board.pieces if piece.id in {"messenger", "squire"}} == {"sheep"}
 
 
 @pytest.mark.rule("NA-STA-27", "NA-MSA-20")
