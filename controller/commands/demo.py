@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import socket
 import sys
-import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import asdict, replace
@@ -16,6 +15,7 @@ from rich.console import Console
 from rich.live import Live
 
 from controller.broker import LOOPBACK
+from controller.commands.demos import folder_for_demo
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.play import run_until_told
@@ -47,11 +47,12 @@ class Tally:
 def demo(ruleset: str, *, fast: bool, seed: int | None, hands: bool | None, json: bool) -> None:
     began, tally = perf_counter(), Tally()
     with told_plainly():
-        state, port = Path(tempfile.mkdtemp(prefix="arbiter-demo-")), _free_port()
         path = demo_table(ruleset)
-        table = _with_any_page(table_for(path, state, port=port, seed=seed, fast=fast, hands=hands))
+        table = table_for(path, folder_for_demo(), port=_free_port(), seed=seed, fast=fast, hands=hands)
+        table = _with_any_page(table)
         ending = run_until_told(_play(table, tally, fast=fast, seed=seed, quiet=json))
     if ending is None:
+        _say_where(table, json=json)
         return
     seconds = round(perf_counter() - began, 2)
     if json:
@@ -59,10 +60,17 @@ def demo(ruleset: str, *, fast: bool, seed: int | None, hands: bool | None, json
         print_json(document)
     else:
         won = ", ".join(ending.outcome.won) or "nobody"
-        Console().print(
+        Console(soft_wrap=True).print(
             f"{ending.outcome.result}: {won} won after {ending.answers} answers and {tally.rolls} dice in {seconds} s.\n"
             f"Tell the story: arbiter replay {ending.journal} --story"
         )
+
+
+def _say_where(table: Table, *, json: bool) -> None:
+    """A demo that was stopped can be told as far as it went."""
+    journal = Path(table.config.journal.path)
+    if journal.exists() and not json:
+        Console(soft_wrap=True).print(f"Stopped. Tell the story so far: arbiter replay {journal} --story")
 
 
 async def _play(table: Table, tally: Tally, *, fast: bool, seed: int | None, quiet: bool) -> Ending | None:

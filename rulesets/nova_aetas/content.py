@@ -259,6 +259,8 @@ class EnemyAttack(Card):
     def _complete(self) -> Self:
         if (self.sphere == "physical") != bool(self.strikes) or (self.sphere == "mental") != bool(self.oppose):
             raise ValueError("a physical attack has strikes and no oppose, a mental one an oppose and no strikes.")
+        if self.minimum > self.range:
+            raise ValueError(f"an attack from {self.minimum} squares on with a range of {self.range} reaches nobody.")
         return self
 
     @property

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.nova_aetas.battle import Battle, Step, occupied
+from rulesets.nova_aetas.enemy_skills import break_off
 from rulesets.nova_aetas.gait import gait_of
 from rulesets.nova_aetas.movement import walk
 from rulesets.nova_aetas.orientation import random_step
@@ -19,4 +20,5 @@ def patrol(game: Battle, enemy: Enemy) -> Step:
     """One square for its AP; where somebody or something is in the way it stays where it is."""
     to = yield from random_step(game, enemy.at, Cue("patrol", enemy=enemy.id), "NA-EFF-12")
     if to not in occupied(game.state):
+        break_off(game, enemy, to)
         walk(game, enemy, (to,), step_price(game.state, enemy))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import subprocess
 import sys
@@ -147,6 +148,7 @@ def test_a_demo_plays_to_its_end_and_tells_programs_how(played: Any) -> None:
     assert played["outcome"]["result"]
     assert min(played["answers"], played["rolls"], played["messages"]) > 0
     assert Path(played["journal"]).is_file()
+    assert Path(played["journal"]).is_relative_to(Path(os.environ["ARBITER_STATE"]) / "demos")
 
 
 def test_the_same_seed_ends_in_the_same_digest_every_time(played: Any) -> None:

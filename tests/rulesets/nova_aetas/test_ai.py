@@ -75,11 +75,12 @@ def test_ap_left_when_the_threat_is_gone_go_back_to_the_mission() -> None:
     assert table.told(Moved)[0] == Moved("stratiota-1", "C5", ("D5",), 1)
 
 
-@pytest.mark.rule("NA-AIX-06")
-def test_a_hero_it_is_locked_with_counts_whatever_his_threat() -> None:
-    table = looking({"squire": {"at": "C6", "tv": 2}}, engaged=[("squire", "stratiota-1")])
+@pytest.mark.rule("NA-AIX-04", "NA-AIX-06")
+@pytest.mark.parametrize(("tv", "why"), [(2, "NA-AIX-06"), (5, "NA-AIX-04")])
+def test_a_hero_it_is_locked_with_counts_whatever_his_threat(tv: int, why: str) -> None:
+    table = looking({"squire": {"at": "C6", "tv": tv}}, engaged=[("squire", "stratiota-1")])
 
-    assert decisions(table)[0] == ("squire", "NA-AIX-06")
+    assert decisions(table)[0] == ("squire", why)
     assert table.dice() == ("4d6", 5)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from pydantic import ValidationError
 
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.events import EnemyDecided, EnemyIdle, MindContrasted, StrikesParried
@@ -146,6 +147,12 @@ def test_a_mental_attack_is_contrasted_with_enough_mind_dice_or_does_all_it_says
     assert table.told(MindContrasted) == [MindContrasted("novice", "gipsy-1", faces, 5, hits, 2, "hex")]
     assert hero.wounds + hero.armour_wounds == wounds
     assert ("stunned" in hero.tokens) is bool(wounds)
+
+
+@pytest.mark.rule("NA-CBE-10")
+def test_a_profile_that_could_reach_nobody_is_refused() -> None:
+    with pytest.raises(ValidationError, match="from 3 squares on with a range of 2"):
+        attacked(cards={"enemies.stratiota.attack.range": 2, "enemies.stratiota.attack.minimum": 3})
 
 
 @pytest.mark.rule("NA-CBE-10")

@@ -376,6 +376,24 @@ def test_a_machete_cuts_whom_it_pushes_and_no_token_helps() -> None:
     ]
 
 
+@pytest.mark.rule("NA-ESK-13", "NA-EFF-12")
+@pytest.mark.parametrize(("face", "scum"), [(1, ("C7", 1)), (4, ("C6", 0))], ids=["away from him", "into him"])
+def test_one_on_patrol_that_wanders_off_pushes_and_cuts_too(face: int, scum: tuple[str, int]) -> None:
+    """North, away from the Scum on C6; or south, where he stands: then it stays, and nobody is pushed."""
+    table = acting(
+        with_skill("machete", **{"enemies.stratiota.ra": 1}),
+        at="C5",
+        heroes={"scum": "C6"},
+        mission={"instructions": {"stratiota": [{"do": "patrol", "tv": 9}]}},
+        dial={"scum": 61},
+    )
+
+    table.roll(face)
+
+    hero = table.state.heroes["scum"]
+    assert (hero.at, hero.wounds) == scum
+
+
 @pytest.mark.rule("NA-ESK-13", "NA-ARM-05")
 def test_the_cut_of_a_machete_goes_on_armour_first() -> None:
     table = acting(with_skill("machete"), at="C5", heroes={"squire": "C4"}, mission=MARCH, dial={"squire": 70})
