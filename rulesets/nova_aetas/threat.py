@@ -26,7 +26,7 @@ def credit_attack(game: Battle, hero: Hero, credit: Credit, wounds: int, *, crit
     """NA-THR-04..06, 11: wounding, a critical and a kill each count, and add up; by house rule each of them once."""
     credit.wounds += wounds
     once = game.state.world.house.threat_bonuses_once
-    for rule, earned in ((WOUNDING, wounds), ("NA-THR-05", wounds and critical), ("NA-THR-06", wounds and slain)):
+    for rule, earned in ((WOUNDING, wounds), ("NA-THR-05", critical), ("NA-THR-06", slain)):
         if earned and not (rule in credit.rules and (once or rule == WOUNDING)):
             credit.rules.append(rule)
             raise_threat(game, hero, rule)
