@@ -220,4 +220,4 @@ def _go(game: Battle, enemy: Enemy, way: Way, target: str) -> bool:
 
 
 def _in_the_way(state: State, way: Way) -> bool:
-    return any(hero.at in way.path for hero in state.heroes.values())
+    return any(foe.at in way.path for foe in (*state.heroes.values(), *state.personae.values()))

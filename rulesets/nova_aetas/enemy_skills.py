@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.battle import Battle, Model, acting, has_skill, heroes_on_board, touching
+from rulesets.nova_aetas.battle import Battle, Model, acting, friends_on_board, has_skill, heroes_on_board, touching
 from rulesets.nova_aetas.content import EnemySkill, Token
 from rulesets.nova_aetas.events import ArmourTook, PhalanxFormed
 from rulesets.nova_aetas.pushing import push
@@ -48,7 +48,7 @@ def break_off(game: Battle, enemy: Enemy, to: Square) -> bool:
     machete = has_skill(state, enemy, EnemySkill.MACHETE)
     if not machete and not has_skill(state, enemy, EnemySkill.KNIFE):
         return False
-    beside = tuple(in_contact(state, enemy.at))
+    beside = [foe for foe, at in friends_on_board(state) if touching(state, enemy.at, at)]
     if all(hero.at is not None and touching(state, to, hero.at) for hero in beside):
         return False
     rule = "NA-ESK-13" if machete else "NA-ESK-09"

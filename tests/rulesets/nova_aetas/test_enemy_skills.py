@@ -27,7 +27,7 @@ from rulesets.nova_aetas.events import (
     WoundsHealed,
 )
 from rulesets.nova_aetas.mission_events import EnemyCame
-from rulesets.nova_aetas.state import Item
+from rulesets.nova_aetas.state import Item, Persona
 from tests.rulesets.nova_aetas.table import Table, battle, pack
 
 FIVE = 60
@@ -347,6 +347,21 @@ def test_a_knife_pushes_all_it_leaves_behind() -> None:
     assert pushed == [Pushed("squire", "C3", "NA-ESK-09"), Pushed("scum", "A5", "NA-ESK-09")]
     assert moved[0] == Moved("stratiota-1", "C5", ("C6", "C7", "C8", "C9"), 4)
     assert table.state.heroes["squire"].armour_wounds == 0
+
+
+@pytest.mark.rule("NA-ESK-13", "NA-GEN-02")
+def test_a_machete_spares_no_opponent_it_leaves_a_persona_neither() -> None:
+    table = acting(
+        with_skill("machete"),
+        at="C5",
+        heroes={"squire": "L12"},
+        mission=MARCH | {"personae": {"messenger": {"at": "A12", "to": "A1"}}, "dial": {"heroes": 0, "messenger": 9}},
+        personae={"messenger": Persona("messenger", "table", at="C4", to="A1")},
+        dial={"squire": 70, "messenger": 71},
+    )
+
+    messenger = table.state.personae["messenger"]
+    assert (messenger.at, messenger.wounds) == ("C3", 1)
 
 
 @pytest.mark.rule("NA-ESK-09", "NA-ESK-13")
