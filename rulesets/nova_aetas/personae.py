@@ -19,6 +19,7 @@ from rulesets.nova_aetas.movement import Reach, reach, walk
 from rulesets.nova_aetas.options import DouseFlames, Keep, PersonaMove
 from rulesets.nova_aetas.sight import distance
 from rulesets.nova_aetas.state import Persona, Standing, State
+from rulesets.nova_aetas.upkeep import forget
 
 
 def appear(game: Battle, name: str, place: str | None) -> Step:
@@ -147,4 +148,5 @@ def _arrive(game: Battle, persona: Persona) -> None:
         persona.standing, persona.at = Standing.LEFT, None
         game.state.dial.pop(persona.id, None)
         engagement.break_contact(game.state)
+        forget(game, persona.id)
         game.tell(PersonaAway(persona.id))

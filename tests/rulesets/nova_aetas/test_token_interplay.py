@@ -465,6 +465,26 @@ def test_for_a_burning_persona_the_players_decide_and_what_ap_are_left_it_walks(
     assert table.state.personae["messenger"].wounds == 0
 
 
+@pytest.mark.rule("NA-EFF-10", "NA-MSA-05")
+def test_what_lay_on_a_persona_that_got_away_is_kept_going_no_longer() -> None:
+    """Its corner is two squares away; three people are still in their homes, so the battle goes on."""
+    messenger = Persona("messenger", "table", at="C12", to="A12", tokens=[Token.FLY])
+    table = battle(
+        heroes={"enchantress": "L12"},
+        enemies={"gipsy-1": "L1"},
+        mission=VILLAGE | {"victory": [{"when": "heroes-left", "count": 4}]},
+        fires={"weaver": 0, "smith": 0, "miller": 0, "priest": 0},
+        hidden=["weaver", "smith", "miller", "priest"],
+        personae={"messenger": messenger},
+        kept=[Kept("enchantress", "wings", "messenger", [Token.FLY], upkeep=1)],
+        dial={"messenger": FIVE, "enchantress": FIVE + 1, "gipsy": FIVE + 9},
+    )
+
+    assert table.state.personae["messenger"].standing == "left"
+    assert table.state.kept == []
+    assert not table.offers("maintain")
+
+
 @pytest.mark.rule("NA-STA-02", "NA-STA-35", "NA-STA-36", "NA-GEN-02")
 def test_a_persona_shows_its_wounds_as_tokens_and_a_sheep_in_its_place() -> None:
     messenger = Persona("messenger", "table", at="H12", to="A12", wounds=4, tokens=[Token.SHEEP])
