@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import enemy_attack, enemy_orders
@@ -18,7 +20,7 @@ from rulesets.nova_aetas.reinforcement import call_for_help
 from rulesets.nova_aetas.sight import distance
 from rulesets.nova_aetas.state import Enemy, Hero, Persona, State
 from rulesets.nova_aetas.statuses import recover
-from rulesets.nova_aetas.targeting import by_priority, choose_hero, engages, heroes_to_hunt, prey, threats
+from rulesets.nova_aetas.targeting import by_die, by_priority, choose_hero, engages, heroes_to_hunt, prey, threats
 
 
 def act(game: Battle, enemy: Enemy) -> Step:
@@ -176,18 +178,33 @@ def _make_do(game: Battle, enemy: Enemy, ground: Ground, target: str, goal: Squa
 
 
 def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, turned: Wanted) -> Procedure[bool]:
-    """The first hero in the order of priority whom it can still attack in this activation."""
+    """The first hero in the order of priority whom it can still attack in this activation; a die decides between equals."""
     state = game.state
     left = acting(state).ap - enemy_attack.attack_cost(state, enemy)
-    heroes = sorted(heroes_to_hunt(state, enemy.at), key=lambda hero: by_priority(state, enemy.at, hero), reverse=True)
-    for hero in heroes if left >= 0 else ():
-        if enemy_attack.can_attack_from(state, enemy, enemy.at, hero):
-            yield from enemy_attack.attack(game, enemy, hero)
-            return True
-        way = yield from way_within(ground, left, _attacking(state, enemy, hero))
-        if way is not None:
-            return _go(game, enemy, way.until(turned), hero.id)
-    return False
+    able = _within_reach(state, enemy, ground, left)
+    if not able:
+        return False
+    hero = yield from by_die(game, enemy, able)
+    if enemy_attack.can_attack_from(state, enemy, enemy.at, hero):
+        yield from enemy_attack.attack(game, enemy, hero)
+        return True
+    way = yield from way_within(ground, left, _attacking(state, enemy, hero))
+    return way is not None and _go(game, enemy, way.until(turned), hero.id)
+
+
+def _within_reach(state: State, enemy: Enemy, ground: Ground, left: int) -> tuple[Hero, ...]:
+    """Of the heroes it can attack now, or after a walk of so many AP, those who come first (NA-AIX-13)."""
+
+    def priority(hero: Hero) -> tuple[int, ...]:
+        return by_priority(state, enemy.at, hero)
+
+    def able(hero: Hero) -> bool:
+        here = enemy_attack.can_attack_from(state, enemy, enemy.at, hero)
+        return here or bool(ground.within(left, _attacking(state, enemy, hero)))
+
+    heroes = sorted(heroes_to_hunt(state, enemy.at), key=priority, reverse=True) if left >= 0 else []
+    ranks = (tuple(filter(able, tied)) for _, tied in groupby(heroes, key=priority))
+    return next(filter(None, ranks), ())
 
 
 def _attacking(state: State, enemy: Enemy, hero: Hero) -> Wanted:

@@ -204,6 +204,20 @@ def test_with_the_way_to_its_objective_shut_an_enemy_attacks_a_hero_it_can_reach
     assert table.dice() == ("4d6", 5)
 
 
+@pytest.mark.rule("NA-AIX-10", "NA-AIX-13", "NA-AIX-19")
+@pytest.mark.parametrize(
+    ("scum", "asked"),
+    [({"tv": 0}, ("1d6", None)), ({"tv": 1}, ("3d6", 5)), ({"tv": 0, "wounds": 1}, ("3d6", 5))],
+    ids=["equals", "more of a threat", "more wounded"],
+)
+def test_making_do_with_a_hero_it_can_reach_it_keeps_to_the_order_and_rolls_for_equals(
+    scum: dict[str, int], asked: tuple[str, int | None]
+) -> None:
+    table = looking({"squire": {"at": "C7", "tv": 0}, "scum": {"at": "A5"} | scum}, rows=SHUT_IN)
+
+    assert table.dice() == asked
+
+
 @pytest.mark.rule("NA-AIX-10")
 def test_with_nobody_in_reach_it_comes_as_near_to_its_objective_as_it_can() -> None:
     table = looking({"squire": "A12"}, at="C5", rows=SHUT_IN)
