@@ -66,7 +66,7 @@ class Words:
             return f"{self.entries['name.' + numbered['base']]} {numbered['number']}"
         return thing
 
-    def names(self, things: Iterable[str]) -> str:
+    def names(self, things: Iterable[str | Cue]) -> str:
         """Names with commas between them."""
         return ", ".join(filter(None, (str(self._value(each)) for each in things)))
 
