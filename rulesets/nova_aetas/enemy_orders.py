@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.content import EnemyAttack
 from rulesets.nova_aetas.state import Enemy, EnemyOrder, State
-from rulesets.nova_aetas.trial import FEWEST_DICE, Trial, pool
+from rulesets.nova_aetas.trial import Trial, foreseen
 
 
 def walked(state: State, enemy: Enemy, path: tuple[Square, ...], target: str) -> None:
@@ -21,9 +21,10 @@ def struck(state: State, enemy: Enemy, spec: EnemyAttack, trial: Trial, against:
     """The attack at the end of the way; `against` are the strikes to parry or the successes to reach."""
     start, path = _way_so_far(state, enemy)
     hero = trial.hero.id
-    dice = f"{max(FEWEST_DICE, pool(state, trial))}d{state.world.hero_class(hero).mastery}"
+    count, need = foreseen(state, trial)
+    dice = f"{count}d{state.world.hero_class(hero).mastery}"
     deed = "strike" if spec.sphere == "physical" else "mind"
-    state.order = EnemyOrder(enemy.id, start, path, hero, deed, dice, trial.need, against, spec.called)
+    state.order = EnemyOrder(enemy.id, start, path, hero, deed, dice, need, against, spec.called)
 
 
 def did(state: State, enemy: Enemy, target: str, deed: str) -> None:

@@ -92,9 +92,7 @@ class Tested:
 def attempt(game: Battle, trial: Trial) -> Procedure[Tested]:
     """NA-TST-08: pool, roll, re-rolls, what is added to each die, difficulty, cancelled successes, in this order."""
     spent = yield from _tokens_before(game, trial)
-    count = _within_box(game.state, trial, pool(game.state, trial) + sum(DICE.get(token, 0) for token in spent))
-    each = _each(game.state, trial) + sum(EACH.get(token, 0) for token in spent)
-    need = trial.need + sum(bonus.need for bonus in bonuses(game.state, trial))
+    count, each, need = _reckon(game.state, trial, spent)
     die = numbered(trial.sides or game.state.world.hero_class(trial.hero.id).mastery)
     dice = _Dice(trial, die, max(1, need - each), Token.REROLL in spent)
     faces = yield from _roll(game, dice, count)
@@ -102,6 +100,19 @@ def attempt(game: Battle, trial: Trial) -> Procedure[Tested]:
     hits = _cancel(game, trial, count_successes(counted, need))
     _wear_object_tokens(game, trial, used=spent, hits=hits)
     return Tested(counted, need, hits)
+
+
+def foreseen(state: State, trial: Trial) -> tuple[int, int]:
+    """How many dice, and what each must show, unless the player spends something: what must go with the test is counted."""
+    count, each, need = _reckon(state, trial, [token for token in FORCED if token in trial.hero.tokens])
+    return count, max(1, need - each)
+
+
+def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int, int]:
+    """The dice, what is added to each of them, and the difficulty."""
+    count = _within_box(state, trial, _pool(state, trial) + sum(DICE.get(token, 0) for token in spent))
+    each = _each(state, trial) + sum(EACH.get(token, 0) for token in spent)
+    return count, each, trial.need + sum(bonus.need for bonus in bonuses(state, trial))
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +128,7 @@ class _Dice:
 # The pool
 
 
-def pool(state: State, trial: Trial) -> int:
+def _pool(state: State, trial: Trial) -> int:
     """NA-TST-02: as many dice as the characteristic says; NA-EFF-11: or as the weapon says."""
     base = trial.count
     if base is None:

@@ -354,6 +354,20 @@ def test_both_weaknesses_go_with_one_test_and_strength_is_counted_against_them_b
     assert table.state.heroes["scum"].tokens == []
 
 
+@pytest.mark.rule("NA-STA-24", "NA-STA-32")
+def test_the_order_on_the_panel_counts_what_must_go_with_the_test() -> None:
+    """Ph 3 and 5+, but weak and cursed: two dice that must show 6."""
+    table = battle(
+        heroes={"scum": {"at": "C5", "tokens": [Token.WEAKNESS_1, Token.CURSED, Token.BLESSED]}},
+        enemies={"stratiota-1": "C4"},
+        active="stratiota",
+    )
+
+    assert table.state.order is not None
+    assert (table.state.order.dice, table.state.order.need) == ("2d6", 6)
+    assert table.choose("keep").dice() == ("2d6", 6)
+
+
 @pytest.mark.rule("NA-STA-04", "NA-STA-15", "NA-STA-24")
 @pytest.mark.parametrize(("answer", "need"), [("spend-token:blessed", 4), ("keep", 5)])
 def test_a_blessing_a_curse_and_a_mark_are_all_added_to_each_die(answer: str, need: int) -> None:
