@@ -492,8 +492,9 @@ def test_the_order_on_the_panel_tells_the_way_the_hero_and_the_dice() -> None:
     order = table.game.view.order
     assert order is not None
     assert (order.piece, order.path, order.target) == ("stratiota-1", ("C6",), "squire")
-    values = dict(order.text.values)
-    assert order.text.key == "order.strike"
+    assert order.deed is not None
+    values = dict(order.deed.values)
+    assert order.deed.key == "order.strike"
     assert (values["dice"], values["need"], values["count"]) == ("4d6", 5, 2)
 
 
@@ -503,7 +504,8 @@ def test_the_order_of_a_walk_tells_every_square_from_start_to_end() -> None:
     order = table.game.view.order
     assert order is not None
     assert order.path == ("D5", "E5", "F5", "G5")
-    assert dict(order.text.values)["target"] == "L5"
+    assert order.deed is not None
+    assert dict(order.deed.values)["target"] == "L5"
 
 
 @pytest.mark.rule("NA-AIX-18", "NA-MOV-04")
