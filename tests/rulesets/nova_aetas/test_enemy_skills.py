@@ -569,6 +569,25 @@ def test_two_side_by_side_strike_as_one_and_both_pay() -> None:
 
 
 @pytest.mark.rule("NA-ESK-17")
+@pytest.mark.parametrize(("ra", "cost", "strikes"), [(3, 3, 4), (4, 4, 4), (6, 3, 4)])
+def test_a_partner_with_just_the_ap_lends_them_and_has_none_left(ra: int, cost: int, strikes: int) -> None:
+    """With six AP it lends them all for two attacks of its neighbour."""
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"swiss-guard-1": "C4", "swiss-guard-2": "C3"},
+        active="swiss-guard",
+        cards={"classes.squire.wo": 20, "enemies.swiss-guard.ra": ra, "enemies.swiss-guard.attack.cost": cost},
+        dial={"squire": FIVE + 9},
+    ).choose("activate:swiss-guard-1")
+    struck = []
+    while table.state.active is not None and table.state.active.model == "swiss-guard-1":
+        struck += [event.strikes for event in table.roll(1, 1, 1, 1).told(StrikesParried)]
+
+    assert struck == [strikes] * (ra // cost)
+    assert ActivationBegan("swiss-guard-2", 0) in table.events
+
+
+@pytest.mark.rule("NA-ESK-17")
 def test_apart_they_strike_alone() -> None:
     table = phalanx(second="E4")
 
