@@ -131,11 +131,12 @@ def end_hero(game: Battle, hero: Hero) -> None:
     if hero.standing is Standing.LEFT:
         state.dial.pop(hero.id)
         return
+    stood = hero.in_action
     statuses.end(game, hero)
-    if state.world.house.reaction:
-        return  # the token has followed every action, and his fall
     fell = hero.standing is Standing.OUT_OF_ACTION
-    if not (fell and (state.world.house.falling_moves_six_only or stays_under_hand(state))):
+    if state.world.house.reaction:
+        fell = fell and stood  # the token has followed every action, and his fall in one of them
+    elif not (fell and (state.world.house.falling_moves_six_only or stays_under_hand(state))):
         move_token(game, hero.id, active.spent)
     if fell:
         delay_fallen(game, hero)

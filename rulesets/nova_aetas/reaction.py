@@ -16,11 +16,12 @@ from rulesets.nova_aetas.events import ActivationBegan, EnemyReacted
 from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.options import Activate
-from rulesets.nova_aetas.state import Activation, Enemy, Hero, State
+from rulesets.nova_aetas.state import Activation, Enemy, Hero, Standing, State
 from rulesets.nova_aetas.statuses import ignored
 from rulesets.nova_aetas.targeting import in_control_area
 from rulesets.nova_aetas.tokens import give
 from rulesets.nova_aetas.turn_order import next_models, ra_of
+from rulesets.nova_aetas.wounds import delay_fallen
 
 
 def watching(state: State, hero: Hero) -> tuple[str, ...]:
@@ -31,13 +32,18 @@ def watching(state: State, hero: Hero) -> tuple[str, ...]:
 
 
 def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
-    """NA-REA-01, 02, 09: the token moves by this action alone, whoever it overtakes may react, then the hero goes on."""
+    """NA-REA-01, 02, 09: the token moves by this action alone, whoever it overtakes may react, then the hero goes on.
+
+    NA-OOA-02: of one who fell by it, six sectors further, and nobody reacts to him.
+    """
     state, active = game.state, acting(game.state)
     before = state.dial[hero.id]
     if active.spent > active.followed:
         move_token(game, hero.id, active.spent - active.followed, "NA-REA-01")
         active.followed = active.spent
     if not hero.in_action:
+        if hero.standing is Standing.OUT_OF_ACTION:
+            delay_fallen(game, hero)
         return
     overtaken = {kind: _ready(state, kind, hero, watching) for kind in _overtaken(state, before, state.dial[hero.id])}
     waiting = [kind for kind, ready in overtaken.items() if ready]

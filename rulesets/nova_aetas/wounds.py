@@ -92,10 +92,8 @@ def fall(game: Battle, hero: Hero) -> None:
     lower_when_down(game, hero)
     if state.world.house.fallen_lose_tokens:
         _clear(game, hero)
-    own = state.active is not None and state.active.token == hero.id
-    if own and not state.world.house.reaction:
-        return  # the end of his own activation moves the token by what he spent and by six
-    delay_fallen(game, hero)
+    if state.active is None or state.active.token != hero.id:
+        delay_fallen(game, hero)  # in his own activation the token first goes on by what he spent
 
 
 def _clear(game: Battle, hero: Hero) -> None:

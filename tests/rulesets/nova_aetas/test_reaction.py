@@ -343,9 +343,10 @@ def test_a_wound_that_begins_to_bleed_in_a_reaction_bleeds_at_the_end_of_the_nex
     assert (scum.wounds, scum.tokens) == (1, [Token.BLEEDING])
 
 
-@pytest.mark.rule("NA-REA-02", "NA-ESK-21")
-def test_to_a_hero_who_falls_by_his_own_blow_nobody_reacts() -> None:
-    """The sharpened shield cuts him down; his token goes on by the three AP and by six."""
+@pytest.mark.rule("NA-REA-02", "NA-ESK-21", "NA-OOA-02", "NA-OOA-08")
+@pytest.mark.parametrize(("harder", "on"), [(False, 9), (True, 3)])
+def test_to_a_hero_who_falls_by_his_own_blow_nobody_reacts(harder: bool, on: int) -> None:
+    """The sharpened shield cuts him down; his token goes on by the three AP, and by six if it is not the harder game."""
     table = overtaking(
         heroes={"squire": {"at": "C5", "wounds": 3}, "scum": "L12"},
         enemies={"stratiota-1": "C4"},
@@ -356,10 +357,27 @@ def test_to_a_hero_who_falls_by_his_own_blow_nobody_reacts() -> None:
             "classes.squire.equipment": ["arming-sword"],
             "enemies.stratiota.skills": {"sharpened-shield": 1},
         },
+        house={"reaction": True, "harder_out_of_action": harder},
     )
 
     table.choose("attack:stratiota-1:arming-sword").roll(1, 1, 1, 1)
 
     assert table.told(HeroDown)
     assert not table.told(EnemyReacted)
-    assert table.state.dial["squire"] == FIVE + 9
+    assert table.state.dial["squire"] == FIVE + on
+
+
+@pytest.mark.rule("NA-REA-01", "NA-OOA-02", "NA-OOA-08")
+@pytest.mark.parametrize(("harder", "on"), [(False, 9), (True, 3)])
+def test_a_hero_who_bleeds_out_at_the_end_goes_six_on_from_where_his_token_followed_him(harder: bool, on: int) -> None:
+    table = overtaking(
+        heroes={"scum": {"at": "C5", "wounds": 4, "tokens": ["bleeding"]}, "squire": "L1"},
+        enemies={},
+        dial={"squire": FIVE + 2},
+        house={"reaction": True, "harder_out_of_action": harder},
+    )
+
+    table.choose("wait:3")
+
+    assert table.told(HeroDown)
+    assert table.state.dial["scum"] == FIVE + on
