@@ -129,7 +129,12 @@ def _public(said: dict[str, Any], asked: Request | None, events: tuple[Event, ..
 def view_shown(index: int, view: View, words: Words) -> ViewShown:
     named = {thing: words.name(thing) for thing in sorted(set(_things(view)))}
     names = {thing: name for thing, name in named.items() if name != thing}
-    return ViewShown(index, _said(view, words), names)
+    texts = {card: _sentence(words.say(text)) for card, text in view.texts}
+    return ViewShown(index, {**_said(view, words), "texts": texts}, names)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def _said(value: Any, words: Words) -> Any:

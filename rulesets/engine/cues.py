@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeAlias
 
-CueValue: TypeAlias = "str | int | Cue | tuple[str, ...]"
+CueValue: TypeAlias = "str | int | Cue | tuple[str | Cue, ...]"
 
 
 @dataclass(frozen=True, slots=True, init=False)

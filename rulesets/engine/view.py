@@ -145,3 +145,5 @@ class View:
     sheets: tuple[Sheet, ...] = ()
     tracks: tuple[Track, ...] = ()
     order: Order | None = None
+    texts: tuple[tuple[str, Cue], ...] = ()
+    """What the cards on the table say, by their ids."""

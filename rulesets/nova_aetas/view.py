@@ -50,7 +50,17 @@ def view(state: State, _seat: str | None = None) -> View:
         ),
         tracks=tuple(mission_tracks(state)),
         order=_order(state),
+        texts=tuple(_texts(state)),
     )
+
+
+def _texts(state: State) -> Iterator[tuple[str, Cue]]:
+    """What the cards say that lie on the table: the heroes', the enemies', and the deck of a prey."""
+    content, texts = state.world.content, state.world.card_texts
+    heroes = [card for hero in state.heroes.values() for card in _cards(hero)]
+    kinds = [enemy.kind for enemy in state.enemies.values()]
+    deck = [action for kind in kinds if kind in content.prey for action in content.prey[kind].actions]
+    yield from ((card, texts[card]) for card in dict.fromkeys((*heroes, *kinds, *deck)) if card in texts)
 
 
 def _dial(state: State) -> Dial:
@@ -118,8 +128,11 @@ def _sheet(state: State, hero: Hero) -> Sheet:
         Track("ap", Cue("track.ap"), ap, ra_of(state, hero.id)),
         *_points(hero),
     )
-    cards = (*(item.id for item in hero.items), *hero.skills, *hero.backpack, *hero.wound_cards, *hero.carries)
-    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, tokens_on(hero), cards)
+    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, tokens_on(hero), _cards(hero))
+
+
+def _cards(hero: Hero) -> tuple[str, ...]:
+    return (*(item.id for item in hero.items), *hero.skills, *hero.backpack, *hero.wound_cards, *hero.carries)
 
 
 def _order(state: State) -> Order | None:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import cached_property
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.digest import digest
 from rulesets.engine.square_grid import Square, SquareGrid, Ways, name, place
 from rulesets.engine.view import Cell, Link
+from rulesets.nova_aetas.card_text import card_texts
 from rulesets.nova_aetas.content import Content, EnemyCard, HeroClass
 from rulesets.nova_aetas.content_maps import Map
 from rulesets.nova_aetas.content_missions import Mission
@@ -47,6 +49,10 @@ class World:
     @cached_property
     def fingerprint(self) -> str:
         return digest(self.setup.model_dump(mode="json"))
+
+    @cached_property
+    def card_texts(self) -> dict[str, Cue]:
+        return card_texts(self.content)
 
     def hero_class(self, hero: str) -> HeroClass:
         return self._friends[hero]

@@ -89,12 +89,14 @@ def test_a_view_is_said_in_words_and_names_its_ids() -> None:
         dial=Dial(12, 3, 5, 15, (DialToken("wolf", 3, Side.ENEMY),), 40, "8:30"),
         tracks=(Track("threat", Cue("threat"), 2, 6),),
         order=Order("wolf", ("C4",), Cue("attack", who="wolf")),
+        texts=(("fang", Cue("attack", who="wolf")),),
     )
     shown = orjson.loads(to_json(view_shown(4, view, WORDS)))
     assert shown["names"] == {"wolf": "Wolf"}
     assert shown["view"]["title"] == "You have won."
     assert shown["view"]["tracks"][0]["label"] == "Threat"
     assert shown["view"]["order"]["text"] == "Roll for Wolf"
+    assert shown["view"]["texts"] == {"fang": "Roll for Wolf."}
     assert shown["view"]["dial"]["tokens"] == [{"id": "wolf", "sector": 3, "side": "enemy", "lap": 0}]
 
 

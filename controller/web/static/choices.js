@@ -5,7 +5,7 @@ import { $, h, replace } from "./dom.js";
 import { say } from "./words.js";
 
 export function drawChoices(store, acting) {
-  store.on(["prompt", "active", "you", "past", "names", "words", "hardware"], () => {
+  store.on(["prompt", "active", "you", "past", "names", "texts", "words", "hardware"], () => {
     const prompt = store.get("prompt");
     const own = mine(store);
     const shown = own ?? (prompt?.kind === "choose" ? prompt : null);
@@ -14,19 +14,22 @@ export function drawChoices(store, acting) {
     replace($("choices"),
       own?.veiled
         ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => unveil(store, own) }, say("for-eyes", { seat: store.seat(own.seat) }))
-        : groups(shown?.options ?? [], store.get("active")).map((group) => drawGroup(group, live, acting)),
+        : groups(shown?.options ?? [], store.get("active")).map((group) => drawGroup(group, live, store, acting)),
       own?.kind === "draw" && drawByHand(own, store, acting),
       waiting.map((part) => h("p", { class: "quiet" }, say("chosen-already", { seat: store.seat(part.seat) }))),
     );
   });
 }
 
-function drawGroup({ options, heading, placed, kind }, live, acting) {
-  const buttons = h("div", { class: options.length > 1 && heading ? "options tight" : "options" }, options.map((option) =>
+function drawGroup({ options, heading, placed, kind }, live, store, acting) {
+  const every = options.map((option) => detail(option, store));
+  const details = every.map((text, at) => (every.indexOf(text) === at ? text : null)); // what a card says is said once
+  const tight = options.length > 1 && heading && details.every((text) => text === null);
+  const buttons = h("div", { class: tight ? "options tight" : "options" }, options.map((option, at) =>
     h("button", {
       type: "button", class: "option", disabled: !live, "aria-label": option.label,
       data: { key: option.key }, onclick: () => acting.take(option),
-    }, rest(option.label, heading))));
+    }, rest(option.label, heading), details[at] && h("small", { class: "detail" }, details[at]))));
   if (placed) {
     return h("details", { class: "group" },
       h("summary", {}, h("span", { class: "group-name" }, heading ? `${heading} …` : kind), h("span", { class: "quiet" }, say("tap-square", { n: options.length }))),
@@ -36,9 +39,15 @@ function drawGroup({ options, heading, placed, kind }, live, acting) {
     heading && h("p", { class: "group-name" }, `${heading} …`), buttons);
 }
 
+/** What the card says that an option is played with. Whom it is played on is on the board for all to see. */
+function detail(option, store) {
+  const played = Object.entries(option.fields).filter(([name]) => name !== "target").map(([, value]) => store.text(value));
+  return played.find((text) => text !== null) ?? null;
+}
+
 /** The table draws by itself; players with real cards say what they took. */
 function drawByHand(prompt, store, acting) {
-  const boxes = prompt.cards.map((card) => h("label", { class: "card-pick" }, h("input", { type: "checkbox", value: card }), store.name(card)));
+  const boxes = prompt.cards.map((card) => h("label", { class: "card-pick" }, h("input", { type: "checkbox", value: card }), store.name(card), store.text(card) && h("small", { class: "detail" }, store.text(card))));
   const send = (event) => {
     event.preventDefault();
     const cards = [...event.target.querySelectorAll("input:checked")].map((box) => box.value);

@@ -4,11 +4,14 @@ import { ANYONE } from "./asking.js";
 import { $, h, replace } from "./dom.js";
 import { say } from "./words.js";
 
+// The sheets whose cards somebody is reading.
+const opened = new Set();
+
 // More pips than this are counted, not seen: a bar tells more.
 const MOST_PIPS = 12;
 
 export function drawSheets(store) {
-  store.on(["sheets", "tracks", "names", "active", "past", "words"], () => {
+  store.on(["sheets", "tracks", "names", "texts", "active", "past", "words"], () => {
     const tracks = store.get("tracks") ?? [];
     const sheets = (store.get("sheets") ?? []).filter((sheet) => sheet.tracks.length || sheet.tokens.length || sheet.cards.length || sheet.hidden);
     replace($("sheets"),
@@ -34,8 +37,18 @@ function drawSheet(sheet, store) {
       sheet.tokens.length > 0 && h("ul", { class: "chips" }, sheet.tokens.map((token) => h("li", {}, store.name(token)))),
       ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
     h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map(drawTrack)),
-    (sheet.cards.length > 0 || sheet.hidden > 0) && h("p", { class: "cards" },
-      sheet.cards.map((card) => store.name(card)).join(" · "), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`));
+    (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store));
+}
+
+/** The names of the cards in one line; where they say something, a tap shows what. It stays open until it is tapped again. */
+function drawCards(sheet, store) {
+  const line = [sheet.cards.map((card) => store.name(card)).join(" · "), sheet.hidden > 0 && ` ${say("hidden", { n: sheet.hidden })}`];
+  const told = [...new Set(sheet.cards)].filter((card) => store.text(card));
+  if (!told.length) return h("p", { class: "cards" }, line);
+  const toggled = (event) => (event.target.open ? opened.add(sheet.id) : opened.delete(sheet.id));
+  return h("details", { class: "hand", open: opened.has(sheet.id), ontoggle: toggled },
+    h("summary", { class: "cards", data: { key: `hand:${sheet.id}` } }, line),
+    h("dl", { class: "card-texts" }, told.map((card) => [h("dt", {}, store.name(card)), h("dd", {}, store.text(card))])));
 }
 
 function drawTrack(track) {

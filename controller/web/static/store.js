@@ -21,6 +21,11 @@ export class Store {
     return this.get("names")?.[id] ?? id;
   }
 
+  /** What a card says, in one line; nothing for what is no card. */
+  text(id) {
+    return this.get("texts")?.[id] ?? null;
+  }
+
   /** A seat is called by whoever sits there: a name, with a capital. */
   seat(seat) {
     const name = this.name(seat);

@@ -18,7 +18,8 @@ import pytest
 from rulesets.engine.events import Event
 from rulesets.engine.requests import Option
 from rulesets.engine.words import flatten
-from rulesets.nova_aetas.content import Content, Token
+from rulesets.nova_aetas.card import Requirement
+from rulesets.nova_aetas.content import Area, Content, Effect, EnemySkill, Token, Use
 from rulesets.nova_aetas.content_missions import Condition, Instruction
 from rulesets.nova_aetas.hero_attack import BARE_HANDS
 from rulesets.nova_aetas.world import GROUND
@@ -34,6 +35,14 @@ ATTACKS = ("physical", "mental", "pistol", "ice-blast")
 """What enemies' attacks are called where no card has a name for them."""
 REWARDS = ("popolini", "random-objects", "random-elements", "common-skill", "uncommon-skill", "rare-skill")
 DECKS = ("elements", "wound-cards", "incognito", "enemy-cards")
+OPEN_KEYS: dict[str, tuple[str, ...]] = {
+    "card.skill-*": tuple(EnemySkill),
+    "card.do-*": get_args(Effect.model_fields["do"].annotation),
+    "card.area-*": get_args(Area.model_fields["shape"].annotation),
+    "card.by-*": get_args(Requirement.model_fields["characteristic"].annotation),
+    "card.test-*": tuple(Use),
+}
+"""Parts of what a card says, by the words of the cards themselves."""
 FORMATTER = Formatter()
 
 
@@ -98,6 +107,8 @@ def _spelt_out(key: str) -> list[str]:
     if key == "order.*":
         tasks = [task for task in get_args(Instruction.model_fields["do"].annotation) if task != "kill-heroes"]
         return [f"order.{deed}" for deed in (*DEEDS, *tasks)]
+    if key in OPEN_KEYS:
+        return [key.replace("*", each) for each in OPEN_KEYS[key]]
     return [key.replace("*", mission) for mission in content().missions] if "*" in key else [key]
 
 
