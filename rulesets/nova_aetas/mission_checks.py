@@ -11,6 +11,8 @@ from rulesets.nova_aetas.content_missions import COLLAPSE, Condition, Happening,
 
 Names = Collection[str]
 HEROES = "heroes"
+HALF_DAY = 12 * 60
+"""Minutes in which the hour hand goes round once."""
 
 
 def mission_misfits(
@@ -34,6 +36,7 @@ def mission_misfits(
     yield from _houses(where, mission, drawn)
     yield from _tokens(where, mission)
     yield from _ways_of_personae(where, mission)
+    yield from _times(where, mission)
     yield from _conditions(where, mission)
     for key, at in _squares(where, mission):
         if at not in drawn.standable:
@@ -98,6 +101,21 @@ def _ways_of_personae(where: Key, mission: Mission) -> Iterator[Misfit]:
             yield Misfit((*where, "personae", name), 'comes in nowhere: write the square, as in at = "A1".')
         if role.to is None and not (hidden and homes):
             yield Misfit((*where, "personae", name), 'has nowhere to go: write the square, as in to = "A1".')
+
+
+def _times(where: Key, mission: Mission) -> Iterator[Misfit]:
+    """NA-HOR-10: an event whose time the hand never reaches would be forgotten in silence."""
+    lasts = _minutes(mission.start, mission.end) or HALF_DAY
+    for name, event in mission.events.items():
+        if event.at is not None and _minutes(mission.start, event.at) > lasts:
+            text = f"comes at {event.at}, but the mission runs from {mission.start} to {mission.end}."
+            yield Misfit((*where, "events", name, "at"), text)
+
+
+def _minutes(start: str, end: str) -> int:
+    """From one time to the next time the clock shows the other."""
+    (from_hour, from_minute), (to_hour, to_minute) = (map(int, time.split(":")) for time in (start, end))
+    return ((to_hour - from_hour) * 60 + to_minute - from_minute) % HALF_DAY
 
 
 def _conditions(where: Key, mission: Mission) -> Iterator[Misfit]:

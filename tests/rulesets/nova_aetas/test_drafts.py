@@ -106,6 +106,18 @@ def test_without_a_time_one_card_is_drawn_when_the_hour_changes() -> None:
     assert (drawn(table.request).count, table.state.now) == (1, 72)
 
 
+@pytest.mark.rule("NA-DRA-05", "NA-DRA-02")
+@pytest.mark.parametrize(("there", "come"), [(1, 3), (3, 2)])
+def test_a_card_brings_as_many_models_as_it_says_and_the_box_still_has(there: int, come: int) -> None:
+    enemies = {f"stratiota-{number}": f"{column}12" for number, column in zip(range(1, there + 1), "LKJ", strict=False)}
+    table = before_six(HOURLY, enemies=enemies, cards={"enemies.stratiota.brings": 3}).draw("stratiota")
+
+    while table.offers("place-enemy"):
+        table.choose(table.options[0])
+
+    assert len(table.state.enemies) == there + come
+
+
 @pytest.mark.rule("NA-DRA-05")
 def test_three_models_take_three_of_the_free_squares() -> None:
     event = {"at": "6:00", "then": [{"do": "reinforce", "kind": "crossbowman", "count": 3, "point": "gate"}]}

@@ -82,12 +82,24 @@ def test_a_sheet_that_lacks_a_field_is_told_which(field: str) -> None:
         ({"personae": {"messenger": {"to": "A1"}}}, "personae.messenger comes in nowhere"),
         ({"personae": {"messenger": {"at": "A8"}}, "dial": DIAL}, "personae.messenger has nowhere to go"),
         ({"victory": [{"when": "happened", "event": "collapse"}]}, "names 'collapse'"),
+        ({"events": {"horn": {"at": "8:35", "then": []}}}, "events.horn.at comes at 8:35, but the mission runs from"),
+        ({"events": {"horn": {"at": "4:55", "then": []}}}, "events.horn.at comes at 4:55"),
         ({"start": "5:07"}, "no time of the Horologium"),
     ],
 )
 def test_a_sheet_that_contradicts_its_pack_is_told_where(changes: dict[str, Any], sentence: str) -> None:
     with pytest.raises(ValidationError, match=sentence.replace(".", r"\.")):
         load(pack()["missions"]["no-way-but-up"] | changes)
+
+
+@pytest.mark.rule("NA-MIS-02", "NA-HOR-10")
+@pytest.mark.parametrize(
+    ("start", "end", "at"), [("5:00", "8:30", "8:30"), ("10:00", "1:00", "12:05"), ("7:00", "7:00", "6:55")]
+)
+def test_a_time_within_the_mission_is_accepted_past_twelve_too(start: str, end: str, at: str) -> None:
+    changes = {"start": start, "end": end, "events": {"horn": {"at": at, "then": []}}}
+
+    assert load(pack()["missions"]["no-way-but-up"] | changes).content.missions["no-way-but-up"].end == end
 
 
 @pytest.mark.rule("NA-MIS-03", "NA-GEN-03")
