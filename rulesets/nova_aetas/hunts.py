@@ -106,7 +106,7 @@ def _carry_out(game: Battle, prey: Enemy, card: PreyAction) -> Step:
     victim = yield from _victim(game, prey, heroes_to_hunt(state, prey.at))
     if victim is None:
         return
-    way = yield from _way(state, prey, victim, card)
+    way = (yield from _way(state, prey, victim, card)) if card.squares else None
     if way is not None:
         walk(game, prey, way.path, card.ap)
     spend(state, acting(state).ap)

@@ -434,3 +434,13 @@ def test_the_most_wounded_is_the_same_for_a_prey_as_for_enemies(house: dict[str,
 
     assert isinstance(table.request, Roll)
     assert dict(table.request.why.values)["hero"] == victim
+
+
+@pytest.mark.rule("NA-STA-14", "NA-HUN-04")
+@pytest.mark.parametrize(("card", "squares"), [("bear-limps", 5), ("bear-roars", 0)])
+def test_haste_gives_three_squares_more_to_a_card_that_moves_the_bear_and_none_to_another(
+    card: str, squares: int
+) -> None:
+    table = wood({"squire": {"at": "G12"}}, bear={"tokens": ["haste"]}, deck=[card])
+
+    assert sum(len(moved.path) for moved in table.opening(Moved)) == squares
