@@ -376,6 +376,23 @@ def test_a_sequence_attack_comes_straight_after_a_base_attack() -> None:
 
 
 @pytest.mark.rule("NA-EFF-16")
+@pytest.mark.parametrize("attacks", [["mind-thrust"], ["parrying-dagger", "mind-thrust"]])
+def test_a_spell_is_no_base_attack(attacks: list[str]) -> None:
+    """Not before a Sequence attack, and not between it and the blow it follows."""
+    spell = {"kind": "action", "archetype": "sword", "colours": ["red"], "attack": {"form": "spell", "cost": 1}}
+    table = duellist(
+        heroes={"duellist": {"at": "C5", "skills": ["second-cut", "mind-thrust"]}},
+        cards={"enemies.stratiota.wo": 9, "skills.mind-thrust": spell},
+    )
+    for attack in attacks:
+        table.choose(f"attack:stratiota-1:{attack}")
+        assert isinstance(table.request, Roll)
+        table.roll(*(1,) * len(table.request.dice))
+
+    assert not table.offers("attack:stratiota-1:second-cut")
+
+
+@pytest.mark.rule("NA-EFF-16")
 @pytest.mark.parametrize(("house", "offered"), [({}, False), ({"sequence_any_time": True}, True)])
 def test_after_a_step_in_between_it_is_too_late_unless_the_house_says_any_time(
     house: dict[str, bool], offered: bool
@@ -445,6 +462,33 @@ def test_one_price_keeps_a_spell_going_on_everyone_it_fell_on() -> None:
     assert table.state.heroes["apprentice"].tokens == []
     assert table.state.enemies["gipsy-1"].tokens == []
     assert table.state.kept == []
+
+
+@pytest.mark.rule("NA-EFF-10", "NA-ACT-09")
+def test_the_last_ap_may_keep_a_spell_and_the_activation_is_over() -> None:
+    """Ra 3 pays for one and two, and nothing is left to act with."""
+    table = two_spells(cards={"classes.enchantress.ra": 3}, dial={"squire": 61, "stratiota": 80})
+
+    table.choose("maintain:wings").choose("maintain:sheep-shift")
+
+    assert table.state.enemies["stratiota-1"].tokens == [Token.SHEEP]
+    assert table.state.dial["enchantress"] == 63
+
+
+@pytest.mark.rule("NA-EFF-13", "NA-STA-03")
+@pytest.mark.parametrize(("weapon", "skill", "cost"), [(3, 2, 2), (1, 2, 1), (2, 2, 2)])
+def test_of_a_weapon_and_a_skill_the_lower_reload_counts(weapon: int, skill: int, cost: int) -> None:
+    table = battle(
+        heroes={"sapper": {"at": "C5", "skills": ["quick-loader"], "items": [Item("wheel-lock", [Token.UNLOADED])]}},
+        enemies={"stratiota-1": "C2"},
+        active="sapper",
+        cards={"equipment.wheel-lock.attack.reload": weapon, "skills.quick-loader.reload": skill},
+    )
+    assert not table.offers("attack:stratiota-1:wheel-lock")
+
+    table.choose(f"reload:wheel-lock:{cost}")
+
+    assert table.offers("attack:stratiota-1:wheel-lock") is (ap(table) >= 3)
 
 
 @pytest.mark.rule("NA-EFF-10")
