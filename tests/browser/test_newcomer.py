@@ -21,6 +21,7 @@ async def test_a_newcomer_plays_errs_undoes_asks_why_and_survives_a_lost_line(ch
         await running.enter_async_context(place.daemon())
         async with visitor(chromium, place.owner_url) as page:
             await _sets_up(page)
+            await _reads_a_card(page)
             await _plays_three_activations(page)
             await _puts_a_hero_where_he_may_not_go(page)
             await _takes_the_last_answer_back(page)
@@ -46,6 +47,12 @@ async def _sets_up(page: Page) -> None:
         await page.locator(".square.can").first.click()
         await expect(piece(page, hero.lower())).to_be_visible()
     await option(page, "begin-battle").or_(option(page, "confirm")).first.click()
+
+
+async def _reads_a_card(page: Page) -> None:
+    """What the Squire's sword does is a tap away, and stays in sight."""
+    await page.locator('.sheet[aria-label="Squire"] .hand > summary').click()
+    await expect(page.locator('.sheet[aria-label="Squire"] .card-texts')).to_contain_text("Close attack, 3 AP")
 
 
 async def _plays_three_activations(page: Page) -> None:

@@ -29,7 +29,7 @@ export function drawBoard(store, acting, open) {
     if (scene) update(scene, store, acting, open);
   });
 
-  store.on(["board", "pieces", "glows", "prompt", "order", "active", "you", "past", "names", "hardware"], () => {
+  store.on(["board", "pieces", "glows", "prompt", "order", "active", "you", "past", "names", "texts", "hardware"], () => {
     if (scene) update(scene, store, acting, open);
     else if (store.get("board")) muster(store);
   });
@@ -122,8 +122,9 @@ function drawPieces(scene, pieces, store, acting) {
     const dragged = group.classList.contains("dragged") ? " dragged" : "";
     group.setAttribute("class", `piece side-${piece.side}${dragged}${Object.keys(marks).filter((name) => marks[name]).map((name) => ` ${name}`).join("")}`);
     const label = `${store.name(piece.id)}, ${piece.cell}${piece.down ? `, ${say("out")}` : ""}`;
-    group.querySelector("title").textContent = options ? `${label}: ${options.map((option) => option.label).join("; ")}` : label;
-    group.setAttribute("aria-label", group.querySelector("title").textContent);
+    const told = options ? `${label}: ${options.map((option) => option.label).join("; ")}` : label;
+    group.setAttribute("aria-label", told);
+    group.querySelector("title").textContent = [told, store.text(piece.kind)].filter(Boolean).join("\n");
     group.setAttribute("role", options ? "button" : "img");
     if (options) group.setAttribute("tabindex", "0");
     else group.removeAttribute("tabindex");
