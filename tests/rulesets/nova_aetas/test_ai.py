@@ -382,6 +382,33 @@ def test_one_that_looks_once_walks_past_the_threat_that_comes_into_its_area() ->
     assert table.state.enemies["stratiota-1"].at == "G5"
 
 
+@pytest.mark.rule("NA-AIX-15", "NA-AIX-18")
+@pytest.mark.parametrize(("house", "last"), [({}, "squire"), ({"enemies_look_once": True}, "scum")])
+def test_a_hunter_that_looks_once_stays_with_its_first_quarry(house: dict[str, bool], last: str) -> None:
+    """Nobody is in its area, so it goes for the Scum, who is closest; two steps on a Squire of TV 9 comes into it."""
+    table = looking(
+        {"scum": "C10", "squire": {"at": "D10", "tv": 9}},
+        mission={},
+        house={"enemies_choose_paths": True} | house,
+    )
+
+    targets = [event.target for event in table.game.opening if isinstance(event, EnemyDecided)]
+    assert (targets[0], targets[-1]) == ("scum", last)
+
+
+@pytest.mark.rule("NA-AIX-15", "NA-AIX-18")
+def test_a_hunter_that_looks_once_needs_another_quarry_when_the_first_is_down() -> None:
+    table = looking(
+        {"scum": {"at": "C6", "tv": 6, "wounds": 4}, "squire": {"at": "C2", "tv": 5}},
+        mission={},
+        house={"enemies_choose_paths": True, "enemies_look_once": True},
+    )
+
+    table.roll(1, 1, 1)
+
+    assert decisions(table)[0][0] == "squire"
+
+
 @pytest.mark.rule("NA-AIX-05", "NA-AIX-18")
 @pytest.mark.parametrize(("house", "then"), [({}, "squire"), ({"enemies_look_once": True}, "L5")])
 def test_with_its_threat_gone_an_enemy_looks_for_another_or_by_house_rule_goes_back_to_its_mission(
