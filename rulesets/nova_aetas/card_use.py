@@ -69,9 +69,10 @@ def _do(
     game.tell(CardUsed(hero.id, name, target, rule))
     healed = 0
     if deed.test is None or (yield from passes(game, hero, deed.test, name, item)):
-        if item is not None and deed.target != "weapon":
-            pass_on(game, item, model(game.state, target))
+        aimed = None if deed.target == "weapon" else model(game.state, target)
         healed = _take_effect(game, hero, name, deed, target, rule)
+        if aimed is not None:
+            pass_on(game, item, aimed)
     points.settle(game, hero, deed, 0)
     return healed
 

@@ -44,10 +44,8 @@ def _explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, cre
     squares = areas.covers(state, spec.area or HERE, at, hero.at or at)
     for target in list(areas.characters_in(state, squares, spec.target, spec.trait)):
         felt = yield from _warded(game, spec, target)
-        item = item_of(hero, thing)
-        if item is not None:
-            pass_on(game, item, target)
         credit.healed += effects.apply_all(game, felt, thing, hero, target, "NA-EFF-01")
+        pass_on(game, item_of(hero, thing), target)
         effects.credit_wounds(game, hero, credit, felt, target)
 
 

@@ -153,7 +153,7 @@ def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Cre
 
 def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, credit: Credit) -> Step:
     """NA-CBH-06, 11: a wound for each success, one more for a critical; then whatever else the card lists."""
-    item, tested = item_of(hero, weapon), (yield from _swing(game, hero, weapon, spec, target))
+    tested = yield from _swing(game, hero, weapon, spec, target)
     hits = tested.successes
     wounds, always = 0, game.state.world.house.weapon_effects_always
     if hits:
@@ -162,8 +162,8 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
     elif not always:
         yield from responses.offer(game, hero, "missed", target)
         return
-    if hits and item is not None:
-        pass_on(game, item, target)
+    if hits:
+        pass_on(game, item_of(hero, weapon), target)
     lives = effects.present(game.state, target)
     credit.healed += effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
     if lives:

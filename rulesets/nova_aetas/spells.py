@@ -73,10 +73,8 @@ def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, c
     """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them."""
     if (yield from _warded(game, hero, spec, target)):
         return
-    item = item_of(hero, spell)
-    if item is not None:
-        pass_on(game, item, target)
     credit.healed += effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16")
+    pass_on(game, item_of(hero, spell), target)
     effects.credit_wounds(game, hero, credit, spec, target)
 
 
@@ -119,9 +117,8 @@ def _plead(
     for target in hit:
         if (yield from _warded(game, hero, spec, target)):
             continue
-        if item is not None:
-            pass_on(game, item, target)
         credit.healed += effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", times=hits)
+        pass_on(game, item, target)
         effects.credit_wounds(game, hero, credit, spec, target)
 
 

@@ -98,8 +98,13 @@ def takes(holder: Holder, token: Token) -> bool:
     return token not in holder.tokens if stronger is None else stronger not in holder.tokens
 
 
-def pass_on(game: Battle, item: Item, target: Model) -> None:
-    """NA-TOK-03, 04: what is negative on an object goes over to the target when the object is used with success."""
+def pass_on(game: Battle, item: Item | None, target: Model) -> None:
+    """NA-TOK-03, 04: what is negative on an object goes over to the target when the object is used with success.
+
+    It comes after the wounds of that use, so that they wake nobody whom it puts to sleep. A skill is no object.
+    """
+    if item is None:
+        return
     for token in [token for token in item.tokens if token in NEGATIVE]:
         drop(game, item, token, "NA-TOK-03")
         if give(game, target, token, "NA-TOK-03"):

@@ -304,7 +304,7 @@ def test_poison_on_a_prayer_book_goes_over_with_a_prayer_that_is_heard(
 def test_what_is_smeared_on_a_grenade_goes_over_to_whom_it_hits_first() -> None:
     table = sapper(on_pot=(Token.POISONED,)).roll(5, 1, 1)
 
-    assert table.state.enemies["stratiota-1"].tokens == [Token.POISONED, Token.BURNED]
+    assert table.state.enemies["stratiota-1"].tokens == [Token.BURNED, Token.POISONED]
 
 
 @pytest.mark.rule("NA-TOK-03", "NA-ACN-08")
@@ -317,7 +317,50 @@ def test_a_token_on_a_flask_goes_over_to_whomever_it_is_used_on() -> None:
 
     table.choose("use-item:holy-water:stratiota-1:1")
 
-    assert table.state.enemies["stratiota-1"].tokens == [Token.BLEEDING, Token.DISTRACTED]
+    assert table.state.enemies["stratiota-1"].tokens == [Token.DISTRACTED, Token.BLEEDING]
+
+
+@pytest.mark.rule("NA-TOK-03", "NA-STA-22")
+@pytest.mark.parametrize(
+    ("hero", "thing", "faces"),
+    [("scum", "throwing-knives", (5, 1, 1)), ("apprentice", "spark-scroll", (4, 4, 1, 1))],
+)
+def test_sleep_on_a_thing_comes_after_the_wounds_it_deals(hero: str, thing: str, faces: tuple[int, ...]) -> None:
+    table = battle(
+        heroes={hero: {"at": "C5", "items": [Item(thing, [Token.SLEEP])]}},
+        enemies={"stratiota-1": "C3"},
+        active=hero,
+        cards={"enemies.stratiota.wo": 9},
+    )
+
+    table.choose(f"attack:stratiota-1:{thing}").roll(*faces)
+
+    assert table.state.enemies["stratiota-1"].tokens == [Token.SLEEP]
+
+
+@pytest.mark.rule("NA-STA-01", "NA-STA-02", "NA-STA-07", "NA-STA-18", "NA-STA-22", "NA-STA-31", "NA-ESK-06")
+@pytest.mark.parametrize(
+    ("token", "blasts"),
+    [
+        (Token.HINDERED, True),
+        (Token.BLINDED, True),
+        (Token.ACTED, False),
+        (Token.CONVERT, False),
+        (Token.SHEEP, False),
+        (Token.SILENCE, False),
+        (Token.SLEEP, False),
+        (Token.STUNNED, False),
+    ],
+)
+def test_one_that_cannot_act_or_think_sends_out_no_ice(token: Token, blasts: bool) -> None:
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"stratiota-1": {"at": "C4", "tokens": [token]}},
+        active="stratiota",
+        cards={"enemies.stratiota.skills": {"ice-blast": 0}, "enemies.stratiota.ra": 3},
+    )
+
+    assert (isinstance(table.request, Roll) and table.request.rule == "NA-ESK-06") is blasts
 
 
 @pytest.mark.rule("NA-TOK-02", "NA-STA-19", "NA-STA-20", "NA-STA-33", "NA-TST-08")
