@@ -323,6 +323,26 @@ def test_critical_two_takes_the_place_of_the_extra_wound_or_adds_to_it(house: di
     assert table.told(WoundsDealt)[0].count == dealt
 
 
+@pytest.mark.rule("NA-EFF-11", "NA-STA-19")
+@pytest.mark.parametrize(("own", "printed", "dice"), [(2, 4, "4d6"), (4, 2, "2d6"), (2, None, "2d6")])
+@pytest.mark.parametrize("strong", [False, True])
+def test_a_weapon_with_its_own_ph_is_swung_with_that_and_strength_comes_on_top(
+    own: int, printed: int | None, dice: str, strong: bool
+) -> None:
+    sword = {"form": "close"} | ({} if printed is None else {"ph": printed})
+    table = battle(
+        heroes={"squire": {"at": "C5", "tokens": [Token.STRENGTH_1] if strong else []}},
+        enemies={"stratiota-1": "C4"},
+        active="squire",
+        cards={"classes.squire.ph": own, "equipment.arming-sword.attack": sword},
+    ).choose("attack:stratiota-1:arming-sword")
+
+    if strong:
+        table.choose("spend-token:strength-1")
+
+    assert table.dice() == (f"{int(dice[0]) + strong}d6", 5)
+
+
 @pytest.mark.rule("NA-EFF-08")
 @pytest.mark.parametrize(("at", "valid"), [("C1", True), ("B1", False)])
 def test_a_weapon_with_a_distance_shoots_by_distance_and_sight(at: str, valid: bool) -> None:

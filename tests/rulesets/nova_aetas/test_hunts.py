@@ -394,6 +394,15 @@ def test_a_bear_overlooks_the_charmed_hero_beside_it() -> None:
     assert table.told(StrikesParried)[0].hero == "squire"
 
 
+@pytest.mark.rule("NA-STA-21", "NA-STA-25", "NA-HUN-04")
+@pytest.mark.parametrize(("tokens", "strikes"), [(["improved-strike"], 3), (["distracted"], 1), ([], 2)])
+def test_a_bears_blow_is_raised_and_lowered_as_any_enemys(tokens: list[str], strikes: int) -> None:
+    table = wood({"squire": {"at": "G7"}}, bear={"tokens": tokens}, deck=["bear-swipes"]).roll(1, 1, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == strikes
+    assert table.state.enemies["bear"].tokens == []
+
+
 @pytest.mark.rule("NA-STA-05", "NA-HUN-04")
 @pytest.mark.parametrize("second", [None, "squire"])
 def test_a_bear_that_walks_up_to_a_charmed_hero_forgets_him_and_strikes_whom_else_it_reaches(

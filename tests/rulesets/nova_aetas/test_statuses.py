@@ -546,6 +546,35 @@ def test_improved_strike_adds_a_strike_to_the_next_attack() -> None:
     assert table.state.enemies["stratiota-1"].tokens == []
 
 
+@pytest.mark.rule("NA-STA-21", "NA-STA-06", "NA-STA-25")
+def test_what_improves_or_distracts_goes_with_the_first_of_two_blows_and_what_is_for_the_mind_stays() -> None:
+    """Three strikes, then the two that are printed."""
+    tokens = (Token.IMPROVED_STRIKE, Token.IMPROVED_OPPOSE)
+    table = struck(enemy=tokens, cards={"enemies.stratiota.ra": 6, "classes.scum.wo": 9})
+
+    table.roll(5, 5, 5)
+    assert table.told(StrikesParried)[0].strikes == 3
+    table.roll(5, 5, 5)
+    assert table.told(StrikesParried)[0].strikes == 2
+    assert table.state.enemies["stratiota-1"].tokens == [Token.IMPROVED_OPPOSE]
+
+
+@pytest.mark.rule("NA-STA-21", "NA-STA-16", "NA-STA-25")
+def test_a_better_strike_on_one_who_provokes_by_one_who_is_distracted_is_one_less() -> None:
+    table = struck(Token.PROVOKE, enemy=(Token.IMPROVED_STRIKE, Token.DISTRACTED)).roll(1, 1, 1)
+
+    assert table.told(StrikesParried)[0].strikes == 1
+    assert table.state.heroes["scum"].tokens == table.state.enemies["stratiota-1"].tokens == []
+
+
+@pytest.mark.rule("NA-STA-21")
+def test_a_mental_attack_leaves_improved_strike_where_it_is() -> None:
+    table = beset(enemy=(Token.IMPROVED_STRIKE,)).roll(5, 5)
+
+    assert table.told(MindContrasted)[0].oppose == 2
+    assert table.state.enemies["stratiota-1"].tokens == [Token.IMPROVED_STRIKE]
+
+
 @pytest.mark.rule("NA-STA-22")
 def test_a_sleeper_uses_up_all_his_ap_to_wake() -> None:
     table = scum(Token.SLEEP)
