@@ -571,3 +571,32 @@ def test_the_ladder_lengthens_an_enemys_shot_as_well(reach: int, shoots: bool) -
     )
 
     assert isinstance(table.request, Roll) is shoots
+
+
+@pytest.mark.rule("NA-BLD-07")
+@pytest.mark.parametrize(
+    ("scum", "stratiota", "way"),
+    [("A2+1", "A3", "B3"), ("A3", "A2+1", "B2+1")],
+    ids=["down", "up"],
+)
+def test_a_climber_goes_around_a_ladder_that_is_shut(scum: str, stratiota: str, way: str) -> None:
+    """A step along the wall and a climb: two AP; without the hook there is no way at all."""
+    given: dict[str, Any] = {"map_": LADDER, "heroes": {"scum": scum}, "enemies": {"stratiota-1": stratiota}}
+
+    assert moves(battle(STREET, active="scum", **given))[way] == 2
+    bare = moves(battle(STREET, active="scum", cards={"classes.scum.equipment": []}, **given))
+    assert not any(("+" in square) is ("+" not in scum) for square in bare)
+
+
+@pytest.mark.rule("NA-BLD-09")
+def test_a_stratiota_crosses_a_bridge_for_its_two_ap() -> None:
+    table = battle(
+        TWO_HOUSES,
+        map_=BRIDGE,
+        heroes={"squire": "E2+1"},
+        enemies={"stratiota-1": "B1+1"},
+        active="stratiota",
+        house={"enemies_choose_paths": True},
+    )
+
+    assert table.opening(Moved)[0] == Moved("stratiota-1", "B1+1", ("D1+1", "E1+1"), 3)

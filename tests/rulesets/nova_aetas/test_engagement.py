@@ -456,3 +456,53 @@ def test_a_persona_quicker_than_its_engager_may_roll_again() -> None:
     table = held_messenger(cards={"enemies.stratiota.ra": 3}).roll(3)
 
     assert table.options == ("reroll", "keep")
+
+
+@pytest.mark.rule("NA-ENG-06", "NA-STA-04", "NA-STA-24")
+@pytest.mark.parametrize(
+    ("tokens", "face", "free"),
+    [([], 3, False), ([], 4, True), (["blessed"], 3, True), (["cursed"], 4, False), (["cursed"], 5, True)],
+)
+def test_four_is_enough_and_tokens_touch_the_die_as_in_any_test(tokens: list[str], face: int, free: bool) -> None:
+    table = held_squire(heroes={"squire": {"at": "C5", "tokens": tokens}}).choose("disengage:2")
+    if "blessed" in tokens:
+        table.choose("spend-token:blessed")
+
+    assert bool(table.roll(face).told(DisengageRolled)[0].free) is free
+
+
+@pytest.mark.rule("NA-ENG-06")
+def test_how_well_the_engager_defends_itself_does_not_matter() -> None:
+    table = held_squire(cards={"enemies.stratiota.pd": 6, "enemies.stratiota.md": 6}).choose("disengage:2")
+
+    assert table.dice() == ("1d6", 4)
+
+
+@pytest.mark.rule("NA-ENG-15")
+def test_of_two_engagers_the_one_that_lives_still_holds_him() -> None:
+    table = held_squire(
+        enemies={"stratiota-1": {"at": "C4", "wounds": 1}, "stratiota-2": "D5"},
+        engaged=[("squire", "stratiota-1"), ("squire", "stratiota-2")],
+        cards={"classes.squire.ra": 5},
+    )
+
+    table.choose("attack:stratiota-1:arming-sword").roll(5, 1, 1, 1)
+
+    assert not table.offers("move")
+    assert table.offers("disengage:2")
+
+
+@pytest.mark.rule("NA-ENG-01", "NA-LOS-07")
+def test_at_a_corner_nobody_is_blocked() -> None:
+    """One AP takes it to the hero's corner, and there is none left to come round it."""
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"stratiota-1": "D3"},
+        active="stratiota",
+        cards={"enemies.stratiota.ra": 1},
+    )
+
+    table.choose("enemy-move:stratiota-1:D4")
+
+    assert table.state.enemies["stratiota-1"].at == "D4"
+    assert table.state.engaged == []

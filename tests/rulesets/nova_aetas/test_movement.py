@@ -410,3 +410,12 @@ def test_a_nearer_square_is_not_passed_over_for_one_that_a_ladder_leads_to_in_on
     )
 
     assert table.opening(Moved) == [Moved("stratiota-1", "C1", ("C2", "D2"), 2)]
+
+
+@pytest.mark.rule("NA-MOV-01", "NA-ACT-08")
+@pytest.mark.parametrize(("ap", "farthest"), [(1, 1), (2, 2), (3, 3)])
+def test_nobody_goes_farther_than_his_ap(ap: int, farthest: int) -> None:
+    reached = moves(battle(heroes={"squire": "F6"}, active="squire", ap=ap, spent=4 - ap))
+
+    assert max(reached.values()) == farthest
+    assert len(reached) == 2 * farthest * (farthest + 1)

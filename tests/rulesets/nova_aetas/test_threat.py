@@ -390,3 +390,37 @@ def test_a_mission_may_start_the_perilia_higher() -> None:
     sheets = Game(RULESET, starter_setup(content=content)).view.sheets
 
     assert [track.value for sheet in sheets for track in sheet.tracks if track.id == "threat"] == [2, 2, 2, 2]
+
+
+@pytest.mark.rule("NA-THR-05")
+@pytest.mark.parametrize(("faces", "rise"), [((5, 5, 1, 1), 1), ((5, 5, 5, 1), 2), ((5, 5, 5, 5), 2)])
+def test_a_critical_begins_at_three_successes_and_counts_once(faces: tuple[int, ...], rise: int) -> None:
+    assert striking(9, faces).state.heroes["squire"].tv == rise
+
+
+@pytest.mark.rule("NA-THR-08", "NA-STA-34")
+def test_one_who_falls_by_his_own_wounds_is_less_of_a_threat_too() -> None:
+    table = battle(
+        heroes={"scum": {"at": "C5", "wounds": 4, "tv": 6, "tokens": ["bleeding"]}, "squire": "L1"}, active="scum"
+    )
+
+    table.choose("wait:1")
+
+    assert table.told(ThreatChanged) == [ThreatChanged("scum", -2, 4, "NA-THR-08")]
+
+
+@pytest.mark.rule("NA-THR-01", "NA-THR-08", "NA-AIX-03")
+def test_a_hero_treated_after_his_fall_may_be_a_threat_no_more() -> None:
+    """Six was enough to draw it from an objective of five; the four that his fall left him are not."""
+    given: dict[str, Any] = {
+        "enemies": {"stratiota-1": "C5"},
+        "active": "stratiota",
+        "mission": {"instructions": {"stratiota": [{"do": "go-to", "at": ["C12"], "tv": 5}]}},
+        "house": {"enemies_choose_paths": True},
+    }
+
+    drawn = battle(heroes={"squire": {"at": "C3", "tv": 6}}, **given)
+    assert drawn.opening(EnemyDecided)[0].target == "squire"
+
+    passed_over = battle(heroes={"squire": {"at": "C3", "tv": 4}}, **given)
+    assert passed_over.opening(EnemyDecided)[0].target == "C12"
