@@ -806,6 +806,20 @@ def test_with_a_hero_near_or_no_spawning_point_nobody_is_called(changes: dict[st
     assert not [event for event in table.game.opening if isinstance(event, HelpCalled)]
 
 
+@pytest.mark.rule("NA-ESK-14")
+@pytest.mark.parametrize(("skills", "post"), [({}, "F5"), ({"marksman": 0}, "C9")])
+def test_a_marksman_takes_up_the_post_where_no_hero_touches_it(skills: dict[str, int], post: str) -> None:
+    """Three squares to a post beside the Squire, who is no threat, or four to one that is free."""
+    table = acting(
+        {"enemies.stratiota.skills": skills},
+        at="C5",
+        heroes={"squire": "F6"},
+        mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["F5", "C9"], "tv": 9}]}},
+    )
+
+    assert table.state.enemies["stratiota-1"].at == post
+
+
 @pytest.mark.rule("NA-ESK-14", "NA-ESK-15")
 def test_a_marksman_does_not_step_from_one_hero_to_the_side_of_another() -> None:
     """Of three free squares two touch the Scum on D3."""
