@@ -194,12 +194,14 @@ def check(
         str | None,
         typer.Option("--ruleset", help="The game a pack is for, if its folder does not tell.", show_default=False),
     ] = None,
+    cards: Annotated[bool, typer.Option("--cards", help="Read out what each card of the pack does.")] = False,
+    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language of --cards.")] = "en",
     json: AsJson = False,
 ) -> None:
     """Check a table's config or a content pack, and point at every fault."""
     from controller.commands.check import check as run_check
 
-    run_check(file, ruleset=ruleset, json=json)
+    run_check(file, ruleset=ruleset, cards=language if cards else None, json=json)
 
 
 @app.command()

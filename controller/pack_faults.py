@@ -9,14 +9,13 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from controller.config import Table
-from controller.packs import Pack, load_pack
+from controller.packs import CONTENT, Pack, load_pack
 from controller.toml_faults import complaint, misfit_told, misfits_of, sentence
 from controller.toml_lines import Key
 from controller.toml_source import SourceFault
 from rulesets.engine.misfits import Misfit
 from rulesets.engine.ruleset import Ruleset, Setup
 
-CONTENT = "content"
 _CHOICES = "game"
 
 

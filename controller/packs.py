@@ -20,6 +20,9 @@ from controller.toml_source import SourceFault, TomlSource
 
 SHIPPED = Path(__file__).resolve().parent.parent / "configs" / "packs"
 
+CONTENT = "content"
+"""Where a game's setup has the cards."""
+
 HEAD = "pack.toml"
 """The one file of a pack that holds no cards: it tells what the pack is for and what it builds on."""
 

@@ -7,40 +7,47 @@ from pathlib import Path
 from typing import Any
 
 from rich.console import Console
+from rich.table import Table
+from rich.text import Text
 
 from controller import games
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.config import load_table
+from controller.languages import words_for
 from controller.pack_faults import checked, setup_for
 from controller.pack_naming import naming_faults
-from controller.packs import HEAD, head_of, pack_folder, read_pack
+from controller.packs import HEAD, Pack, head_of, pack_folder, read_pack
 from controller.toml_faults import instead
+from controller.toml_lines import Key
 from controller.toml_source import SourceFault, TomlSource
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset
 
 
-def check(path: Path, *, ruleset: str | None, json: bool) -> None:
+def check(path: Path, *, ruleset: str | None = None, cards: str | None = None, json: bool = False) -> None:
+    """`cards` is the language to read out the cards of a pack in, if they are to be read out."""
     faults: tuple[str, ...] = ()
+    texts: dict[str, str] = {}
     with told_plainly():
         try:
-            if path.is_dir():
-                _check_pack(path, ruleset)
-            else:
-                _check_table(path)
+            pack = _check_pack(path, ruleset) if path.is_dir() else _check_table(path)
+            texts = _texts(*pack, cards) if cards else {}
         except SourceFault as fault:
             faults = fault.sentences
     if json:
-        print_json({"sound": not faults, "faults": faults})
+        print_json({"sound": not faults, "faults": faults} | ({"cards": texts} if cards else {}))
     elif not faults:
-        Console().print(f"{path} is sound.")
+        console = Console()
+        if texts:
+            console.print(_read_out(texts))
+        console.print(f"{path} is sound.")
     if faults:
         raise Failure("" if json else "\n".join(faults))
 
 
-def _check_table(path: Path) -> None:
+def _check_table(path: Path) -> tuple[Ruleset[Any], Path]:
     """A config is sound when its pack is, and its game can begin."""
     table = load_table(path)
     section = table.config.game
@@ -54,9 +61,10 @@ def _check_table(path: Path) -> None:
     if wrong:
         raise SourceFault(*wrong)
     Game(ruleset, setup)
+    return ruleset, folder
 
 
-def _check_pack(path: Path, ruleset: str | None) -> None:
+def _check_pack(path: Path, ruleset: str | None) -> tuple[Ruleset[Any], Path]:
     told = head_of(path).ruleset
     if told is not None and told not in games.ids():
         place = TomlSource.load(path / HEAD).place(("ruleset",))
@@ -65,9 +73,34 @@ def _check_pack(path: Path, ruleset: str | None) -> None:
     if name not in games.ids() and ruleset is None:
         ways = f'write ruleset = "{games.ids()[0]}" in its pack.toml, or add --ruleset, one of {", ".join(games.ids())}'
         raise Failure(f"{path} does not tell which game it is for: {ways}.")
-    wrong = tuple(_pack_faults(pack_folder(name, f"{path}/", Path()), games.find(name)))
+    found, folder = games.find(name), pack_folder(name, f"{path}/", Path())
+    wrong = tuple(_pack_faults(folder, found))
     if wrong:
         raise SourceFault(*wrong)
+    return found, folder
+
+
+def _texts(ruleset: Ruleset[Any], folder: Path, language: str) -> dict[str, str]:
+    """What the cards say that this pack itself brings, by their names."""
+    pack, _ = read_pack(ruleset.id, folder)
+    content, _ = checked(pack, ruleset)
+    words = words_for(ruleset.id, folder, language)
+    said = ((key, words.say(text)) for key, text in ruleset.texts(content))
+    return {words.name(str(key[-1])): text for key, text in said if _is_own(pack, key)}
+
+
+def _is_own(pack: Pack, key: Key) -> bool:
+    origin = pack.origin(key)
+    return origin is not None and origin[0].path.parent == pack.folder
+
+
+def _read_out(texts: dict[str, str]) -> Table:
+    table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
+    table.add_column(style="bold", no_wrap=True)
+    table.add_column()
+    for name, text in texts.items():
+        table.add_row(Text(name), Text(text))
+    return table
 
 
 def _pack_faults(folder: Path, ruleset: Ruleset[Any]) -> Iterator[str]:

@@ -14,7 +14,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from controller.packs import CONTENT, Pack
-from controller.toml_faults import sentence
+from controller.toml_faults import misfits_of, sentence
 from rulesets.engine.bots import Taste, answer
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.ruleset import Ruleset, Setup
@@ -91,6 +91,8 @@ def setup_of(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any]) -> S
         return ruleset.setup.model_validate({CONTENT: pack.content, **choices})
     except ValidationError as error:
         first = error.errors()[0]
+        for misfit in misfits_of(first):
+            return misfit.text
         where = ".".join(str(part) for part in first["loc"])
         return (f"{where}: " if where else "") + sentence(ruleset.setup, first)
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.misfits import Key, Misfit
 from rulesets.engine.requests import Request
 from rulesets.engine.view import View
@@ -60,6 +61,9 @@ class Ruleset(Generic[S]):
 
     review: Callable[[Any], Iterable[Misfit]] = _none
     """What the content of a setup cannot mean, though it is sound: told to whoever wrote it, before anyone plays."""
+
+    texts: Callable[[Any], Iterable[tuple[Key, Cue]]] = _none
+    """What each card of the content of a setup says, with the place of the card in it."""
 
     names: Callable[[Any], Iterable[tuple[Key, str]]] = _none
     """The keys of all words that the content of a setup needs, each with the place in it that needs it."""

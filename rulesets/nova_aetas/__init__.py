@@ -1,6 +1,7 @@
 """Nova Aetas: the Horologium, the Perilium and the enemies' orders."""
 
 from rulesets.engine.ruleset import Ruleset
+from rulesets.nova_aetas.card_text import texts
 from rulesets.nova_aetas.faults import faults
 from rulesets.nova_aetas.naming import names
 from rulesets.nova_aetas.play import play
@@ -19,5 +20,6 @@ RULESET: Ruleset[State] = Ruleset(
     view=view,
     faults=faults,
     review=review,
+    texts=texts,
     names=names,
 )

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from rulesets.engine.cues import Cue
+from rulesets.engine.misfits import Key
 from rulesets.nova_aetas.content import (
     Attack,
     Content,
@@ -27,11 +28,23 @@ TextCard: TypeAlias = EquipmentCard | SkillCard | EnemyCard | PreyAction
 
 def card_texts(content: Content) -> dict[str, Cue]:
     """What each card of a pack says, by its id."""
-    cards: dict[str, TextCard] = {**content.enemies, **content.skills, **content.equipment}
-    for prey in content.prey.values():
-        cards |= prey.actions
-    parts = {name: tuple(_parts(card)) for name, card in cards.items()}
-    return {name: Cue("card.text", parts=each) for name, each in parts.items() if each}
+    return {str(key[-1]): text for key, text in texts(content)}
+
+
+def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
+    """What each card of a pack says, with the way to it."""
+    for key, card in _cards(content):
+        parts = tuple(_parts(card))
+        if parts:
+            yield key, Cue("card.text", parts=parts)
+
+
+def _cards(content: Content) -> Iterator[tuple[Key, TextCard]]:
+    yield from ((("enemies", name), card) for name, card in content.enemies.items())
+    yield from ((("skills", name), card) for name, card in content.skills.items())
+    yield from ((("equipment", name), card) for name, card in content.equipment.items())
+    for title, prey in content.prey.items():
+        yield from ((("prey", title, "actions", name), card) for name, card in prey.actions.items())
 
 
 def _parts(card: TextCard) -> Iterator[Cue]:

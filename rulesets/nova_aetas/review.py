@@ -15,7 +15,6 @@ from rulesets.nova_aetas.content_maps import Map
 from rulesets.nova_aetas.content_missions import Mission
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
-HOURS_ROUND = 12 * 60
 
 # Colons part the keys of options, and names are looked up by these ids: anything else is asking for trouble.
 _ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -119,7 +118,6 @@ def _of_mission(key: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
     yield from _orders(key, mission)
     yield from _crowds(key, mission)
     yield from _gates(key, mission, drawn)
-    yield from _hours(key, mission)
 
 
 def _orders(key: Key, mission: Mission) -> Iterator[Misfit]:
@@ -169,17 +167,3 @@ def _reached(drawn: Map, starts: list[Square]) -> set[Square]:
         found.update(new)
         edge += new
     return found
-
-
-def _hours(key: Key, mission: Mission) -> Iterator[Misfit]:
-    start = _minutes(mission.start)
-    length = (_minutes(mission.end) - start) % HOURS_ROUND or HOURS_ROUND
-    for title, event in mission.events.items():
-        if event.at is not None and (_minutes(event.at) - start) % HOURS_ROUND > length:
-            text = f"{event.at} never comes: the mission is played from {mission.start} to {mission.end}."
-            yield Misfit((*key, "events", title, "at"), text)
-
-
-def _minutes(time: str) -> int:
-    hour, minute = map(int, time.split(":"))
-    return hour % 12 * 60 + minute

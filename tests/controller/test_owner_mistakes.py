@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -191,7 +192,7 @@ ON_A_SHEET = [
         SHEET,
         '"10:00"',
         '"8:00"',
-        "the-inn.toml:34: missions.the-inn.events.patrol.at: 8:00 never comes: the mission is played from 9:00 to 11:30.",
+        "the-inn.toml:34: missions.the-inn.events.patrol.at: comes at 8:00, but the mission runs from 9:00 to 11:30.",
     ),
     slip(
         SHEET,
@@ -317,7 +318,7 @@ def pack(tmp_path: Path) -> Path:
 
 def told(pack: Path) -> list[str]:
     with pytest.raises(Failure) as failure:
-        check(pack, ruleset=None, json=False)
+        check(pack)
     return str(failure.value).replace(f"{pack}/", "").splitlines()
 
 
@@ -336,7 +337,7 @@ def test_a_slip_is_told_with_its_line_and_a_way_out(pack: Path, mistake: Slip) -
 
 
 def test_the_pack_as_it_should_be_is_sound(pack: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    check(pack, ruleset=None, json=False)
+    check(pack)
     assert "is sound" in capsys.readouterr().out.replace("\n", " ")
 
 
@@ -353,7 +354,7 @@ def test_what_editors_do_to_a_file_is_no_fault(
     pack: Path, saved: Callable[[bytes], bytes], capsys: pytest.CaptureFixture[str]
 ) -> None:
     (pack / CARDS).write_bytes(saved((pack / CARDS).read_bytes()))
-    check(pack, ruleset=None, json=False)
+    check(pack)
     assert capsys.readouterr().out
 
 
@@ -457,3 +458,21 @@ def test_an_empty_file_is_no_fault_but_what_it_should_hold_is_missed(pack: Path)
 def test_a_pack_that_does_not_say_what_it_is_for_is_told_how(pack: Path) -> None:
     (pack / HEAD).unlink()
     assert 'write ruleset = "nova_aetas" in its pack.toml' in told(pack)[0]
+
+
+@pytest.mark.parametrize(
+    ("language", "wine"),
+    [
+        ("en", "for yourself, 1 AP, heals 1, gives Strength 1, used up"),
+        ("it", "per te, 1 PA, cura 1, dà Forza 1, si consuma"),
+    ],
+)
+def test_what_was_typed_in_can_be_read_out(
+    pack: Path, language: str, wine: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Only what this pack brings: the cards of the starter are not his."""
+    check(pack, cards=language, json=True)
+    cards = json.loads(capsys.readouterr().out)["cards"]
+    assert cards["strong wine"] == wine
+    assert {"runs", "charges"} <= set(cards)
+    assert "stiletto" not in cards
