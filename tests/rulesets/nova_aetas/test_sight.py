@@ -249,7 +249,7 @@ def test_no_line_begins_at_the_edge_of_the_board() -> None:
 @pytest.mark.parametrize(("roof", "seen"), [("C2+1", True), ("A2+1", False)])
 def test_along_its_length_a_roof_hides_the_street_from_whoever_stands_at_the_other_end(roof: str, seen: bool) -> None:
     rows = ("111....", "111....", ".......")
-    houses = {"buildings": {"1": {}}}
+    houses: dict[str, Any] = {"buildings": {"1": {}}}
 
     assert sees(rows, roof, "F3", map_=houses) is seen
     shooter = battle(
