@@ -9,7 +9,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from controller.config import Table
-from controller.packs import CONTENT, Pack, load_pack
+from controller.packs import CONTENT, Pack, folder_of, read_pack
 from controller.toml_faults import complaint, misfit_told, misfits_of, sentence
 from controller.toml_lines import Key
 from controller.toml_source import SourceFault
@@ -21,7 +21,9 @@ _CHOICES = "game"
 
 def setup_for(table: Table, ruleset: Ruleset[Any]) -> Setup:
     """The pack and the choices of the table's config, checked by the game; raises SourceFault with every fault."""
-    pack = load_pack(ruleset.id, table.config.game.pack, table.source.path.parent)
+    pack, unreadable = read_pack(ruleset.id, folder_of(table))
+    if unreadable:
+        raise SourceFault(*unreadable)
     choices = table.config.game.choices
     if CONTENT in choices:
         raise SourceFault(f"{table.source.place((_CHOICES, CONTENT))}: this comes from the pack: leave it out.")

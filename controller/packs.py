@@ -14,6 +14,7 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from controller.config import Table
 from controller.toml_faults import instead, validated
 from controller.toml_lines import Key
 from controller.toml_source import SourceFault, TomlSource
@@ -60,6 +61,15 @@ def load_pack(ruleset: str, pack: str, beside: Path) -> Pack:
     return joined
 
 
+def folder_of(table: Table) -> Path:
+    """Where the pack lies that a table plays with; raises SourceFault with the place where its config names it."""
+    section = table.config.game
+    try:
+        return pack_folder(section.ruleset, section.pack, table.source.path.parent)
+    except SourceFault as fault:
+        raise SourceFault(f"{table.source.place(('game', 'pack'))}: {_lowered(str(fault))}") from None
+
+
 def read_pack(ruleset: str, folder: Path) -> tuple[Pack, tuple[str, ...]]:
     """What can be read of a pack, and a sentence for all that cannot; raises SourceFault if it builds on nothing."""
     pack, wrong = Pack(folder, layers(ruleset, folder)), []
@@ -77,7 +87,7 @@ def pack_folder(ruleset: str, pack: str, beside: Path) -> Path:
     """Where a pack lies; raises SourceFault if there is none."""
     folder = beside / pack if "/" in pack else SHIPPED / ruleset / pack
     if not any(folder.glob("*.toml")):
-        raise SourceFault(f"There is no pack {pack!r} for {ruleset}{_known(ruleset, pack)}")
+        raise SourceFault(f"There is no pack {pack!r} for {ruleset}{_known(ruleset, pack, beside)}")
     return folder
 
 
@@ -122,9 +132,11 @@ def _cards_in(folder: Path) -> list[Path]:
     return sorted(file for file in folder.glob("*.toml") if file.name != HEAD)
 
 
-def _known(ruleset: str, pack: str) -> str:
+def _known(ruleset: str, pack: str, beside: Path) -> str:
     if "/" in pack:
         return ": write the path of a folder with TOML files in it, starting from the folder of the config."
+    if any((beside / pack).glob("*.toml")):
+        return f': for the folder of this name beside the config write "./{pack}".'
     names = sorted(folder.parent.name for folder in (SHIPPED / ruleset).glob("*/*.toml"))
     return instead(pack, sorted(set(names)))
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from dataclasses import dataclass
-from pathlib import Path
 from secrets import randbelow
 from typing import Any
 
@@ -14,7 +13,7 @@ from controller.journal import Journal
 from controller.journal_words import keep_words
 from controller.languages import words_for
 from controller.pack_faults import setup_for
-from controller.packs import pack_folder
+from controller.packs import folder_of
 from rulesets.engine.game import Game
 from rulesets.engine.words import Words
 
@@ -48,14 +47,9 @@ def take_up(table: Table, journal: Journal, *, new: bool = False) -> Taken:
     seed = randbelow(SEEDS) if section.seed is None else section.seed
     game = Game(ruleset, setup)
     journal.begin(ruleset.id, setup, seed)
-    keep_words(journal, ruleset.id, _pack_of(table))
+    keep_words(journal, ruleset.id, folder_of(table))
     return Taken(game, seed, words)
 
 
 def words_of(table: Table, language: str | None = None) -> Words:
-    return words_for(table.config.game.ruleset, _pack_of(table), language or table.config.table.language)
-
-
-def _pack_of(table: Table) -> Path:
-    section = table.config.game
-    return pack_folder(section.ruleset, section.pack, table.source.path.parent)
+    return words_for(table.config.game.ruleset, folder_of(table), language or table.config.table.language)

@@ -18,7 +18,7 @@ from controller.config import load_table
 from controller.languages import words_for
 from controller.pack_faults import checked, setup_for
 from controller.pack_naming import naming_faults
-from controller.packs import HEAD, Pack, head_of, pack_folder, read_pack
+from controller.packs import HEAD, Pack, folder_of, head_of, pack_folder, read_pack
 from controller.toml_faults import instead
 from controller.toml_lines import Key
 from controller.toml_source import SourceFault, TomlSource
@@ -50,9 +50,8 @@ def check(path: Path, *, ruleset: str | None = None, cards: str | None = None, j
 def _check_table(path: Path) -> tuple[Ruleset[Any], Path]:
     """A config is sound when its pack is, and its game can begin."""
     table = load_table(path)
-    section = table.config.game
-    ruleset = games.find(section.ruleset)
-    folder = pack_folder(section.ruleset, section.pack, path.parent)
+    ruleset = games.find(table.config.game.ruleset)
+    folder = folder_of(table)
     wrong = list(_pack_faults(folder, ruleset))
     try:
         setup = setup_for(table, ruleset)

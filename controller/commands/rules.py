@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from itertools import groupby
 from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -97,15 +99,11 @@ def _list_rules(
         console.print(table)
         console.print()
     if switches:
-        table = Table(title=Text(words.say(Cue("rules.house"))))
-        switch_column, values_column, what_column = _headings(words, "switch", "values", "what")
-        table.add_column(switch_column, no_wrap=True)
-        table.add_column(values_column, no_wrap=True)
-        table.add_column(what_column)
-        for switch in switches:
-            values = dict.fromkeys((switch["default"], *switch["values"]))
-            table.add_row(switch["name"], " ".join(str(value).lower() for value in values), switch["what"])
-        console.print(table)
+        console.print(Text(words.say(Cue("rules.house")), "italic"))
+    for switch in switches:
+        values = dict.fromkeys((switch["default"], *switch["values"]))
+        console.print(Text.assemble((switch["name"], "bold"), "  ", " ".join(str(value).lower() for value in values)))
+        console.print(Padding(Text(switch["what"]), (0, 0, 0, 4)))
     console.print(words.say(Cue("rules.explain", ruleset=ruleset)))
 
 
@@ -114,7 +112,7 @@ def _headings(words: Words, *columns: str) -> list[str]:
 
 
 def _find(book: dict[str, Rule], wanted: str) -> Rule:
-    id_ = wanted.upper()
+    id_ = re.sub(r"-(\d)$", r"-0\1", wanted.upper())  # NA-HOR-3 is what people say
     if id_ not in book:
         raise Failure(f"There is no rule {id_}{instead(id_, list(book))}")
     return book[id_]

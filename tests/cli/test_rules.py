@@ -46,6 +46,7 @@ def test_every_switch_of_every_game_says_what_it_changes() -> None:
 
 def test_a_slip_of_the_pen_is_met_with_a_guess() -> None:
     assert "NA-HOR-09" in said("nova_aetas", "NA-HOR-99")
+    assert said("nova_aetas", "na-hor-3") == said("nova_aetas", "NA-HOR-03")
     assert "nova_aetas" in said("nova_aeta")
 
 

@@ -218,3 +218,17 @@ def test_a_pack_for_another_game_is_not_played(tmp_path: Path) -> None:
     pack_upon(tmp_path, 'ruleset = "novus_malum"\n')
     with pytest.raises(SourceFault, match="this pack is for novus_malum, and nova_aetas is played"):
         load_pack("nova_aetas", "./mine", tmp_path)
+
+
+def test_a_folder_beside_the_config_is_named_with_its_path(tmp_path: Path) -> None:
+    table_with(tmp_path, a=WOLF)
+    config = tmp_path / "table.toml"
+    config.write_text(config.read_text().replace('"./my-cards"', '"my-cards"'))
+    table = load_table(config, tmp_path)
+    with pytest.raises(SourceFault) as told:
+        setup_for(table, FOREST)
+    (sentence,) = told.value.sentences
+    assert sentence.replace(f"{tmp_path}/", "") == (
+        "table.toml:5: game.pack: there is no pack 'my-cards' for nova_aetas: "
+        'for the folder of this name beside the config write "./my-cards".'
+    )
