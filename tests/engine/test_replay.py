@@ -53,7 +53,7 @@ MEDDLING: st.SearchStrategy[Answer | None] = st.one_of(
 )
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 @given(seed=st.integers(0, 2**32), meddling=st.lists(MEDDLING, max_size=40))
 def test_no_meddling_brings_the_game_out_of_step_with_its_record(seed: int, meddling: list[Answer | None]) -> None:
     rng = Random(seed)

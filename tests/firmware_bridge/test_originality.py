@@ -42,7 +42,7 @@ def test_the_keys_and_the_generator_lie_on_the_curve_and_its_order_is_right() ->
     assert _weighted_sum(_N, _G, 0, _G) is None
 
 
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(SECRETS, SECRETS, st.integers(0, 2**56 - 1))
 def test_what_a_key_signs_that_key_alone_confirms(secret: int, nonce: int, uid: int) -> None:
     key, commitment = _weighted_sum(secret, _G, 0, _G), _weighted_sum(nonce, _G, 0, _G)

@@ -1,26 +1,23 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.dice_log import chi_square
 from tests.controller.dice_log.scipy_says import stats
 
 
-@settings(deadline=None)
 @given(st.floats(0, 500), st.integers(1, 99))
 def test_the_tail_is_that_of_scipy(value: float, freedom: int) -> None:
     assert chi_square.tail(value, freedom) == pytest.approx(stats.chi2.sf(value, freedom), rel=1e-9, abs=1e-300)
 
 
-@settings(deadline=None)
 @given(st.floats(1e-9, 0.99), st.integers(1, 40))
 def test_the_critical_value_is_that_of_scipy(chance: float, freedom: int) -> None:
     assert chi_square.critical(chance, freedom) == pytest.approx(stats.chi2.isf(chance, freedom), rel=1e-7, abs=1e-9)
 
 
-@settings(deadline=None)
 @given(st.floats(0.1, 80), st.integers(1, 30), st.floats(0.1, 80))
 def test_the_tail_of_a_loaded_die_is_that_of_scipy(value: float, freedom: int, shift: float) -> None:
     expected = stats.ncx2.sf(value, freedom, shift)

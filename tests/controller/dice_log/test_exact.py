@@ -5,7 +5,7 @@ from fractions import Fraction
 from itertools import groupby, product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.dice_log.exact import longest_run, sum_of, two_sided, unevenness
@@ -26,20 +26,17 @@ def test_unevenness_is_the_share_of_all_sequences_that_are_as_uneven(sides: int,
         assert unevenness(counts) == Fraction(as_uneven, len(everything))
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(0, 12), min_size=2, max_size=2).filter(any))
 def test_a_coin_is_judged_as_the_binomial_test_judges_it(counts: list[int]) -> None:
     expected = stats.binomtest(counts[0], sum(counts), 0.5).pvalue
     assert float(unevenness(counts)) == pytest.approx(expected, rel=1e-9)
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(20, 30), min_size=4, max_size=4))
 def test_many_rolls_come_close_to_chi_square(counts: list[int]) -> None:
     assert float(unevenness(counts)) == pytest.approx(stats.chisquare(counts).pvalue, abs=0.05)
 
 
-@settings(deadline=None)
 @given(st.data(), st.integers(1, 200), st.floats(0.02, 0.98))
 def test_the_binomial_test_is_that_of_scipy(data: st.DataObject, trials: int, chance: float) -> None:
     successes = data.draw(st.integers(0, trials))
@@ -48,7 +45,6 @@ def test_the_binomial_test_is_that_of_scipy(data: st.DataObject, trials: int, ch
     )
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from([0.0, 1 / 6, 1 / 3, 0.5, 5 / 8, 1.0]), min_size=1, max_size=40))
 def test_dice_of_different_worth_add_up_as_scipy_says(chances: list[float]) -> None:
     expected = stats.poisson_binom.pmf(range(len(chances) + 1), chances)

@@ -93,7 +93,7 @@ def trial_of(sides: list[int], shows: int, **words: object) -> Trial:
     return Trial(tuple(Group(sides.count(each), each) for each in kinds), shows, **words)  # type: ignore[arg-type]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(
     st.lists(st.sampled_from([2, 3, 4, 6]), min_size=1, max_size=3),
     st.integers(0, 6),
@@ -122,7 +122,6 @@ def test_every_pool_is_worth_what_throwing_it_in_every_way_says(
     assert successes(trial) == counted(sides, trial)
 
 
-@settings(deadline=None)
 @given(st.integers(1, 24), st.sampled_from([4, 6, 8, 10, 12, 20]), st.integers(1, 20))
 def test_a_plain_pool_is_binomial(dice: int, sides: int, shows: int) -> None:
     worth = max(0, sides - shows + 1) / sides
@@ -154,7 +153,6 @@ def test_a_roll_that_cannot_fail_is_certain() -> None:
     assert successes(trial_of([6, 6], 9)) == {0: 1, 1: 0, 2: 0}
 
 
-@settings(deadline=None)
 @given(st.lists(st.integers(2, 6), min_size=1, max_size=4), st.integers(-3, 3))
 def test_totals_are_those_of_throwing_in_every_way(sides: list[int], added: int) -> None:
     every = [sum(faces) + added for faces in product(*(range(1, each + 1) for each in sides))]

@@ -3,7 +3,7 @@ from __future__ import annotations
 from contextlib import suppress
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.dice_log.odds import Group, Trial
@@ -147,7 +147,6 @@ WORDS = (
 )
 
 
-@settings(deadline=None)
 @given(st.lists(st.sampled_from((*WORDS, "infantry", "attack", "morale"))))
 def test_any_words_are_read_or_refused(words: list[str]) -> None:
     with suppress(UnreadableOdds):

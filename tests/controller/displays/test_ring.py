@@ -4,7 +4,7 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.displays import palette
@@ -102,7 +102,6 @@ def test_without_a_dial_the_ring_tells_whose_turn_it_is() -> None:
     assert set(scene(Showing(View(Cue("title"), None), "", "", PROMPT), 24)) == {TICK}
 
 
-@settings(deadline=None)
 @given(
     st.integers(1, 300),
     st.integers(1, 24),

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.displays.typeset import MORE, Box, Weight, fit, font, line_height, shortened, width_of
@@ -8,7 +8,6 @@ from controller.displays.typeset import MORE, Box, Weight, fit, font, line_heigh
 WORDS = st.lists(st.text(st.characters(min_codepoint=33, max_codepoint=0x17F), min_size=1, max_size=30), max_size=30)
 
 
-@settings(deadline=None)
 @given(WORDS, st.integers(40, 400), st.integers(20, 200))
 def test_text_fits_its_box(words: list[str], width: int, height: int) -> None:
     setting = fit(" ".join(words), Box(0, 0, width, height), 34, 16)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import orjson
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.displays.palette import BLACK, ORANGE, WHITE, Colour
@@ -29,7 +29,6 @@ def pictures_by_chance(leds: int, seed: int) -> list[Pixels]:
     return pictures
 
 
-@settings(deadline=None)
 @given(st.integers(1, 400), st.integers(0, 2**32))
 def test_every_picture_arrives_whole_step_by_step(leds: int, seed: int) -> None:
     pictures = pictures_by_chance(leds, seed)

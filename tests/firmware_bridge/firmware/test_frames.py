@@ -13,7 +13,7 @@ from tests.firmware_bridge.firmware.interpreter import MicroPython
 from tests.firmware_bridge.table_link.speech import frames
 
 # The interpreter is shared and slow beside Python: fewer examples, and no complaint about the fixture.
-brief = settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+brief = settings(max_examples=50, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 
 @brief
