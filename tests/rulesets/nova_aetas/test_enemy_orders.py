@@ -106,8 +106,22 @@ def test_a_mental_attack_tells_how_many_successes_to_reach(language: str) -> Non
             },
             "go",
         ),
+        (
+            {
+                "rows": ("............", "............", "....111.....", *("............",) * 9),
+                "map_": {"buildings": {"1": {}}},
+                "heroes": {"apprentice": "A12"},
+                "enemies": {"centaur-1": "A2"},
+                "cards": {"enemies.centaur.ra": 3},
+                "mission": {
+                    "homes": {"mill": {"building": "1", "door": "E2", "corner": "L12"}},
+                    "instructions": {"centaur": [{"do": "set-fire", "tv": 9}]},
+                },
+            },
+            "set-fire",
+        ),
     ],
-    ids=["strike", "walk", "hold", "idle", "place"],
+    ids=["strike", "walk", "hold", "idle", "place", "fire"],
 )
 def test_every_order_has_words_and_fits_the_panel(language: str, given: dict[str, Any], deed: str) -> None:
     table = riding(**(given | {"house": {"enemies_choose_paths": True}, "dial": {"apprentice": 62}}))

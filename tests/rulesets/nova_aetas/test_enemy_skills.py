@@ -653,6 +653,24 @@ def test_a_pistol_is_fired_before_the_blow_at_no_ap() -> None:
     assert TokenMoved("stratiota", 12, 4, "NA-ACT-13") in table.events
 
 
+@pytest.mark.rule("NA-ESK-19", "NA-OOA-12")
+def test_one_whom_the_pistol_fells_is_not_struck_as_well() -> None:
+    """The attack is made, and its AP are gone; with the other three it turns on the Squire, pistol first."""
+    table = acting(
+        with_skill("point-blank", **{"enemies.stratiota.ra": 6}),
+        heroes={"scum": {"at": "C5", "wounds": 4, "tv": 3}, "squire": {"at": "C3", "tv": 1}},
+    )
+
+    table.roll(6, 6, 6)
+
+    assert [event.hero for event in table.told(HeroDown)] == ["scum"]
+    assert [event.attack for event in table.told(StrikesParried)] == ["pistol"]
+    assert isinstance(table.request, Roll)
+    assert (table.request.seat, table.request.need) == ("player-squire", 7)
+    assert table.state.active is not None
+    assert table.state.active.ap == 0
+
+
 @pytest.mark.rule("NA-ESK-21")
 @pytest.mark.parametrize("faces", [(1, 1, 1, 1), (5, 5, 1, 1)], ids=["a miss", "a kill"])
 def test_a_sharpened_shield_cuts_whoever_attacks_it_in_contact(faces: tuple[int, ...]) -> None:
