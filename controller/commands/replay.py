@@ -18,14 +18,12 @@ from controller.journal import Journal
 from controller.journal_chain import Saved
 from controller.journal_replay import setup_of
 from controller.journal_words import words_of_game
+from controller.languages import BASE, words_with
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo, to_json
 from rulesets.engine.events import Weight
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Measure, Request, Roll, Together
 from rulesets.engine.words import Words
-
-# What is read aloud before a game is longer than anything that is asked in it.
-LONG_QUESTION = 50
 
 
 def replay(path: Path, *, story: bool, language: str, json: bool) -> None:
@@ -37,29 +35,32 @@ def replay(path: Path, *, story: bool, language: str, json: bool) -> None:
             words = words_of_game(journal, saved, language)
         ruleset = games.find(saved.ruleset)
         game = Game(ruleset, setup_of(saved, ruleset))
+        title = words.say(game.view.title)
         chapters = list(_chapters(game, saved, words))
     if json:
         print_json({"ruleset": saved.ruleset, "digest": game.digest, "outcome": game.outcome, "chapters": chapters})
         return
     console = Console()
     if story:
-        console.print(_story(words.say(game.view.title), chapters))
+        console.print(_story(title, chapters))
     ended = game.outcome.result if game.outcome else "not over yet"
     console.print(f"{saved.ruleset}: {len(chapters)} answers, {ended}. Digest {game.digest}.")
 
 
 def _chapters(game: Game[Any], saved: Saved, words: Words) -> Iterator[dict[str, Any]]:
-    """What was asked and said, what came of it, and by which rule."""
+    """What was asked and said, what came of it, and by which rule. What the pack itself has to say is read aloud."""
+    of_the_game = words_with(saved.ruleset, {}, BASE).entries
     for index, answer in enumerate(saved.record):
         asked, said = asked_and_said(game.request, answer, words)
+        aloud = game.request is not None and game.request.why.key not in of_the_game
         events = game.answer(answer)
         yield {
             "index": index,
             "asked": asked,
+            "aloud": aloud,
             "said": said,
             "answer": to_json(answer),
             "digest": game.digest,
-            "time": _clock(game),
             "story": [{"rule": event.rule, "weight": event.weight, "text": words.tell(event)} for event in events],
         }
 
@@ -87,29 +88,23 @@ def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tup
 
 
 def _story(title: str, chapters: list[dict[str, Any]]) -> Table:
-    """What came about, hour by hour, with the rules beside the lines they made. What was asked shows in what came of it."""
+    """What came about, with the rules beside the lines they made. What was asked shows in what came of it."""
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
     table.add_row("", Text(title, "bold underline"))
-    time, stance = "", ""
+    stance = ""
     for chapter in chapters:
-        if not time and chapter["asked"] and len(chapter["asked"]) > LONG_QUESTION:
+        if chapter["aloud"]:
             table.add_row("", Text(chapter["asked"], "italic"))
         for line in chapter["story"]:
-            if line["weight"] == Weight.CHORE or (line["weight"] == Weight.STANCE and line["text"] == stance):
-                continue
-            stance = line["text"] if line["weight"] == Weight.STANCE else stance
-            if chapter["time"] != time and chapter["time"] in line["text"]:
-                time = chapter["time"]
-                table.add_row()
-                table.add_row(line["rule"], Text(line["text"], "bold"))
-            else:
-                table.add_row(line["rule"], Text(line["text"]))
+            match line["weight"]:
+                case Weight.CHAPTER:
+                    table.add_row()
+                    table.add_row(line["rule"], Text(line["text"], "bold"))
+                case Weight.STANCE if line["text"] != stance:
+                    stance = line["text"]
+                    table.add_row(line["rule"], Text(stance))
+                case Weight.NEWS:
+                    table.add_row(line["rule"], Text(line["text"]))
     return table
-
-
-def _clock(game: Game[Any]) -> str:
-    """What the dial shows, where a game has one."""
-    dial = game.view.dial
-    return f"{dial.hour}:{dial.minute:02}" if dial else ""

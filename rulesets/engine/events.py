@@ -11,8 +11,12 @@ from rulesets.engine.cues import CueValue
 
 
 class Weight(StrEnum):
-    """How much a story makes of an event. A stance is told once while it stays the same; a chore is left to the table."""
+    """How much a story makes of an event.
 
+    A chapter begins with it; a stance is told once while it stays the same; a chore is left to the table.
+    """
+
+    CHAPTER = "chapter"
     NEWS = "news"
     STANCE = "stance"
     CHORE = "chore"

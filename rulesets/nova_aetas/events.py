@@ -18,6 +18,7 @@ class Deployed(Event):
 
 @dataclass(frozen=True, slots=True)
 class HandMoved(Event):
+    weight = Weight.CHAPTER
     time: str
     rule: str = "NA-HOR-05"
 

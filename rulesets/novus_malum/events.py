@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rulesets.engine.events import Event
+from rulesets.engine.events import Event, Weight
 
 
 # ---- the whole game
@@ -24,6 +24,7 @@ class OutOfSequence(Event):
 
 @dataclass(frozen=True, slots=True)
 class PhaseBegun(Event):
+    weight = Weight.CHAPTER
     phase: str
     round: int
     rule: str = "NM-SCN-02"
