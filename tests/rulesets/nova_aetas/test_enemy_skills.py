@@ -374,6 +374,23 @@ def test_a_hero_with_no_room_behind_him_stays_and_is_not_cut(gear: str) -> None:
     assert table.state.heroes["scum"].wounds == 0
 
 
+@pytest.mark.rule("NA-ESK-09", "NA-AIX-10", "NA-MOV-04")
+def test_one_whom_it_pushes_into_its_own_way_is_in_its_way() -> None:
+    """Round the Scum and on by C7 was the plan, but that is where he is pushed: the way is shut, so it follows and strikes."""
+    rows = ("TTTTTTTTTTTT",) * 4 + ("T..TTTTTTTTT", "T..TTTTTTTTT", "T..TTTTTTTTT", "TT.TTTTTTTTT")
+    table = acting(
+        with_skill("knife", **{"enemies.stratiota.ra": 5}),
+        at="C5",
+        rows=rows + ("TTTTTTTTTTTT",) * 4,
+        heroes={"scum": "C6"},
+        mission={"instructions": {"stratiota": [{"do": "go-to", "at": ["C8"], "tv": 9}]}},
+    )
+
+    assert table.opening(Pushed) == [Pushed("scum", "C7", "NA-ESK-09")]
+    assert table.opening(Moved) == [Moved("stratiota-1", "C5", ("C6",), 1)]
+    assert table.dice() == ("3d6", 5)
+
+
 @pytest.mark.rule("NA-ESK-13", "NA-ENM-10")
 def test_a_machete_cuts_whom_it_pushes_and_no_token_helps() -> None:
     table = acting(
