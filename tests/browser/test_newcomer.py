@@ -50,7 +50,8 @@ async def _sets_up(page: Page) -> None:
 
 
 async def _reads_a_card(page: Page) -> None:
-    """What the Squire's sword does is a tap away, and stays in sight."""
+    """What the Squire's sword does is a tap away; what the Scum may attack with now is told beside it."""
+    await expect(page.locator(".option .detail").first).to_have_text("Ranged attack, 3 AP, range 4.")
     await page.locator('.sheet[aria-label="Squire"] .hand > summary').click()
     await expect(page.locator('.sheet[aria-label="Squire"] .card-texts')).to_contain_text("Close attack, 3 AP")
 
