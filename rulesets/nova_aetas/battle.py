@@ -9,7 +9,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square, name
 from rulesets.nova_aetas.content import EnemySkill
-from rulesets.nova_aetas.state import Activation, Enemy, Hero, State
+from rulesets.nova_aetas.state import Activation, Enemy, Hero, Persona, State
 
 Battle: TypeAlias = Game[State]
 Model: TypeAlias = Hero | Enemy
@@ -69,6 +69,13 @@ def occupied(state: State) -> dict[Square, str]:
     taken.update({enemy.at: enemy.id for enemy in state.enemies.values()})
     taken.update({square: name for name, squares in state.movable.items() for square in squares})
     return taken
+
+
+def present(state: State, target: Model) -> bool:
+    """A hero who has fallen still lies there; an enemy and a persona are gone."""
+    if isinstance(target, Persona):
+        return target.in_action
+    return isinstance(target, Hero) or target.id in state.enemies
 
 
 def touching(state: State, a: Square, b: Square) -> bool:

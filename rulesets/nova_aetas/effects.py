@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulesets.nova_aetas.battle import Battle, Model
+from rulesets.nova_aetas.battle import Battle, Model, present
 from rulesets.nova_aetas.content import Attack, Deed, Effect, EnemySkill, Token
 from rulesets.nova_aetas.horologium import move_token
 from rulesets.nova_aetas.pushing import push
-from rulesets.nova_aetas.state import Enemy, Hero, Kept, Persona, State
+from rulesets.nova_aetas.state import Enemy, Hero, Kept, State
 from rulesets.nova_aetas.threat import Credit, credit_attack, lower_threat, raise_threat
 from rulesets.nova_aetas.tokens import drop, give, plant, takes
 from rulesets.nova_aetas.upkeep import keep
@@ -76,13 +76,6 @@ def _would_tell(state: State, effect: Effect, target: Model) -> bool:
 def _moment(state: State) -> str:
     """No two castings of a hero happen at the same time with the same AP spent."""
     return f"{state.now}.{state.active.spent if state.active is not None else 0}"
-
-
-def present(state: State, target: Model) -> bool:
-    """A hero who has fallen still lies there; an enemy and a persona are gone."""
-    if isinstance(target, Persona):
-        return target.in_action
-    return isinstance(target, Hero) or target.id in state.enemies
 
 
 def credit_wounds(game: Battle, hero: Hero, credit: Credit, attack: Attack, target: Model) -> None:

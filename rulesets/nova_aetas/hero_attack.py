@@ -9,7 +9,7 @@ from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import areas, effects, enemy_skills, grenades, options, points, responses, spells, statuses
-from rulesets.nova_aetas.battle import Battle, Model, Step, acting, model, occupied, spend, touching
+from rulesets.nova_aetas.battle import Battle, Model, Step, acting, model, occupied, present, spend, touching
 from rulesets.nova_aetas.content import BLOWS, Attack, Token, Use
 from rulesets.nova_aetas.engagement import break_contact
 from rulesets.nova_aetas.events import AttackRolled, CardGone, CriticalHit, Moved
@@ -164,11 +164,11 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
         return
     if hits:
         pass_on(game, item_of(hero, weapon), target)
-    lives = effects.present(game.state, target)
+    lives = present(game.state, target)
     credit.healed += effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
     if lives:
         effects.credit_wounds(game, hero, credit, spec, target)
-        if spec.chase and (wounds or always) and effects.present(game.state, target):
+        if spec.chase and (wounds or always) and present(game.state, target):
             yield from _chase(game, hero, target)
 
 
@@ -209,7 +209,7 @@ def _hit(
         game.tell(CriticalHit(hero.id, target.id, extra))
     wounds = yield from statuses.ward_wound(game, target, hits + extra)
     wound(game, target, wounds, "NA-CBH-06")
-    slain = not effects.present(game.state, target)
+    slain = not present(game.state, target)
     credit_attack(game, hero, credit, wounds, critical=critical, slain=slain)
     if slain:
         yield from responses.offer(game, hero, "slain", target)

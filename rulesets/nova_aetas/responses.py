@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas import effects, points
-from rulesets.nova_aetas.battle import Battle, Model, Step
+from rulesets.nova_aetas.battle import Battle, Model, Step, present
 from rulesets.nova_aetas.content import Deed, SkillCard
 from rulesets.nova_aetas.events import CardUsed
 from rulesets.nova_aetas.missions import check_end
@@ -30,7 +30,7 @@ def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
 def _answers(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
     if card.when != when or skill in hero.used or not hero.in_action or card.use is None:
         return False
-    return points.affords(hero, card.use) and (card.use.target != "enemy" or effects.present(game.state, other))
+    return points.affords(hero, card.use) and (card.use.target != "enemy" or present(game.state, other))
 
 
 def _respond(game: Battle, hero: Hero, skill: str, deed: Deed, other: Model) -> None:

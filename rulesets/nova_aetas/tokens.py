@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from rulesets.nova_aetas.battle import Battle, Model, acting
+from rulesets.nova_aetas.battle import Battle, Model, acting, present
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.events import TokenGained, TokenLost
 from rulesets.nova_aetas.state import Enemy, Hero, Item, State
@@ -101,13 +101,14 @@ def takes(holder: Holder, token: Token) -> bool:
 def pass_on(game: Battle, item: Item | None, target: Model) -> None:
     """NA-TOK-03, 04: what is negative on an object goes over to the target when the object is used with success.
 
-    It comes after the wounds of that use, so that they wake nobody whom it puts to sleep. A skill is no object.
+    It comes after the wounds of that use, so that they wake nobody whom it puts to sleep; a target that they kill takes
+    it along. A skill is no object.
     """
     if item is None:
         return
     for token in [token for token in item.tokens if token in NEGATIVE]:
         drop(game, item, token, "NA-TOK-03")
-        if give(game, target, token, "NA-TOK-03"):
+        if present(game.state, target) and give(game, target, token, "NA-TOK-03"):
             plant(game.state, acting(game.state).token, target, token)
 
 

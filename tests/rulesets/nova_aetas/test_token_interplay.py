@@ -8,7 +8,18 @@ import pytest
 
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import AttackRolled, Exploded, HeroDown, Moved, Thrown, TokenLost, WoundsDealt
+from rulesets.nova_aetas.events import (
+    AttackRolled,
+    EnemySlain,
+    Exploded,
+    HeroDown,
+    Moved,
+    Thrown,
+    TokenGained,
+    TokenLost,
+    WoundsDealt,
+)
+from rulesets.nova_aetas.faults import faults
 from rulesets.nova_aetas.state import Item, Kept, Persona
 from tests.rulesets.nova_aetas.table import Table, battle, pack
 
@@ -318,6 +329,23 @@ def test_a_token_on_a_flask_goes_over_to_whomever_it_is_used_on() -> None:
     table.choose("use-item:holy-water:stratiota-1:1")
 
     assert table.state.enemies["stratiota-1"].tokens == [Token.DISTRACTED, Token.BLEEDING]
+
+
+@pytest.mark.rule("NA-TOK-03", "NA-OOA-07", "NA-THR-12")
+def test_poison_on_a_blade_that_kills_is_gone_with_the_dead() -> None:
+    table = battle(
+        heroes={"squire": {"at": "C5", "items": [Item("arming-sword", [Token.POISONED])]}},
+        enemies={"stratiota-1": {"at": "C4", "wounds": 1}, "stratiota-2": "A1"},
+        active="squire",
+        house={"tokens_are_credited": True},
+    )
+
+    table.choose("attack:stratiota-1:arming-sword").roll(5, 5, 1, 1)
+
+    assert table.told(EnemySlain)
+    assert not table.told(TokenGained)
+    assert table.state.heroes["squire"].items[0].tokens == []
+    assert faults(table.state) == ()
 
 
 @pytest.mark.rule("NA-TOK-03", "NA-STA-22")
