@@ -50,8 +50,12 @@ class Words:
         return self._fill(cue.key, dict(cue.values))
 
     def tell(self, event: Event) -> str:
-        """What a person may or may not have said stands last: where it is missing, so is the space before it."""
-        return self._fill(f"event.{event.tag}", event.values()).rstrip()
+        """A sentence, whatever name it begins with.
+
+        What a person may or may not have said stands last: where it is missing, so is the space before it.
+        """
+        text = self._fill(f"event.{event.tag}", event.values()).rstrip()
+        return text if f"event.{event.tag}" == text else text[:1].upper() + text[1:]
 
     def label(self, option: Option) -> str:
         return self._fill(f"option.{option.tag}", {name: getattr(option, name) for name in _names(option)})

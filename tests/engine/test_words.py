@@ -67,7 +67,13 @@ def test_later_tables_have_the_last_word() -> None:
 
 def test_the_singular_is_written_as_a_quoted_key_in_toml() -> None:
     words = Words(tomllib.loads('[event]\ngold-won = "{count} coins"\n"gold-won.one" = "a coin"\n'))
-    assert words.tell(GoldWon("red", 1, "TOY-03")) == "a coin"
+    assert words.tell(GoldWon("red", 1, "TOY-03")) == "A coin"
+
+
+def test_what_is_told_begins_like_a_sentence_whatever_name_it_begins_with() -> None:
+    words = Words({"event": {"gold-won": "{hero} is rich."}, "name": {"red": "the red one"}})
+    assert words.tell(GoldWon("red", 2, "TOY-03")) == "The red one is rich."
+    assert Words().tell(GoldWon("red", 2, "TOY-03")) == "event.gold-won"
 
 
 def test_a_cue_may_have_values_called_as_it_likes() -> None:
