@@ -16,12 +16,14 @@ from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.journal import Journal
 from controller.journal_chain import Saved
+from controller.journal_file import RowFault
 from controller.journal_replay import setup_of
 from controller.journal_words import words_of_game
 from controller.languages import BASE, words_with
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo, to_json
-from rulesets.engine.events import Weight
-from rulesets.engine.game import Game
+from rulesets.engine.events import Event, Weight
+from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, Measure, Request, Roll, Together
 from rulesets.engine.words import Words
 
@@ -53,7 +55,7 @@ def _chapters(game: Game[Any], saved: Saved, words: Words) -> Iterator[dict[str,
     for index, answer in enumerate(saved.record):
         asked, said = asked_and_said(game.request, answer, words)
         aloud = game.request is not None and game.request.why.key not in of_the_game
-        events = game.answer(answer)
+        events = _taken(game, index, answer)
         yield {
             "index": index,
             "asked": asked,
@@ -63,6 +65,14 @@ def _chapters(game: Game[Any], saved: Saved, words: Words) -> Iterator[dict[str,
             "digest": game.digest,
             "story": [{"rule": event.rule, "weight": event.weight, "text": words.tell(event)} for event in events],
         }
+
+
+def _taken(game: Game[Any], index: int, answer: Answer) -> tuple[Event, ...]:
+    try:
+        return game.answer(answer)
+    except (Refused, RulesFault):
+        way_out = "tell its story with the Arbiter that wrote it"
+        raise RowFault(index + 1, f"The rules no longer allow answer {index + 1}: {way_out}.") from None
 
 
 def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tuple[str, str]:
@@ -76,7 +86,7 @@ def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tup
         case _, ForSeat(_, reply):
             return asked_and_said(request, reply, words)
         case Choose(options=options, why=why), Chosen(key):
-            return words.say(why), next(words.label(option) for option in options if option.key == key)
+            return words.say(why), next((words.label(option) for option in options if option.key == key), key)
         case Roll(dice=dice, why=why), Rolled(faces):
             return words.say(why), ", ".join(die.shows(face) for die, face in zip(dice, faces, strict=True))
         case Draw(why=why), Drawn(cards):

@@ -9,11 +9,13 @@ from random import Random
 import pytest
 
 from controller.commands.bots import taste_of
+from controller.commands.failing import Failure
 from controller.commands.replay import replay
 from controller.commands.tables import demo_table
 from controller.config import load_table
 from controller.journal import Journal
 from controller.taking_up import take_up
+from rulesets.engine.answers import Chosen
 from rulesets.engine.bots import answer
 
 ANSWERS = 40
@@ -84,3 +86,15 @@ def test_what_an_enemy_means_to_do_is_told_once_while_it_stays_so(
 
     assert stances
     assert all(one != other for one, other in itertools.pairwise(stances))
+
+
+def test_a_game_that_the_rules_no_longer_allow_is_told_so_in_a_sentence(tmp_path: Path) -> None:
+    path = tmp_path / "table.arbiter"
+    with Journal.open(path) as opened:
+        game = take_up(load_table(demo_table("nova_aetas"), tmp_path), opened).game
+        opened.append(Chosen("fly-away"), game.digest)
+
+    with pytest.raises(
+        Failure, match=r"The rules no longer allow answer 1: tell its story with the Arbiter that wrote it"
+    ):
+        replay(path, story=True, language="en", json=False)
