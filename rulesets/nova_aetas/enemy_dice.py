@@ -8,7 +8,7 @@ from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle import has_skill
 from rulesets.nova_aetas.content import EnemySkill, Use
 from rulesets.nova_aetas.sight import within
-from rulesets.nova_aetas.state import Enemy, Hero, State
+from rulesets.nova_aetas.state import Enemy, Hero, Persona, State
 
 FLUTE_REACH = 5
 INSPIRE_REACH = 6
@@ -21,7 +21,7 @@ def forced_rerolls(state: State, hero: Hero, use: Use, enemies: tuple[Enemy | No
             yield "NA-ESK-03"
         if enemy is not None and use is Use.SPELL and has_skill(state, enemy, EnemySkill.IRON_WILL):
             yield "NA-ESK-08"
-    if use is Use.DEFENCE and _inspired(state, hero):
+    if use is Use.DEFENCE and not isinstance(hero, Persona) and _inspired(state, hero):
         yield "NA-ESK-07"
 
 

@@ -313,6 +313,27 @@ def test_inspired_enemies_within_six_squares_cost_the_defender_a_success(captain
     assert table.told(WoundsDealt)[0].count == wounds
 
 
+@pytest.mark.rule("NA-ESK-07", "NA-GEN-02")
+def test_inspire_troubles_heroes_and_not_a_persona() -> None:
+    table = acting(
+        {},
+        heroes={"squire": "L12"},
+        enemies={"stratiota-1": "C4", "jacopo-adoaldi-1": "C3"},
+        mission={
+            "instructions": {"stratiota": [{"do": "kill-persona", "persona": "messenger", "tv": 9}]},
+            "personae": {"messenger": {"at": "C5", "to": "A12"}},
+            "dial": {"heroes": 0, "messenger": 9},
+        },
+        personae={"messenger": Persona("messenger", "table", at="C5", to="A12")},
+        dial={"squire": FIVE + 9, "messenger": FIVE + 8, "jacopo-adoaldi": FIVE + 9},
+    )
+
+    table.roll(6, 1)
+
+    assert not table.told(DieRolledAgain)
+    assert table.told(StrikesParried)[0].parried == 1
+
+
 @pytest.mark.rule("NA-ESK-08")
 def test_an_iron_will_has_a_success_of_a_spell_rolled_again() -> None:
     """5 and 4 at Md 4+ against difficulty 2: one becomes a 2, and the spell fails."""
