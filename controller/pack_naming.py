@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import get_close_matches
-from pathlib import Path
 from typing import Any, get_args
 
 from pydantic import BaseModel
@@ -28,27 +27,28 @@ _OF_PACKS = ("mission", "name")
 def naming_faults(pack: Pack, ruleset: Ruleset[Any], content: BaseModel | None) -> Iterator[str]:
     """Everything that is wrong with the words of a pack; without its `content`, only what shows in them alone."""
     yield from _strange_files(pack)
-    sources: dict[str, list[TomlSource]] = {}
-    for language in LANGUAGES:
-        for layer in pack.layers:
-            try:
-                found = _source(layer / WORDS / f"{language}.toml")
-            except SourceFault as fault:
-                yield from fault.sentences
-                return
-            if found is not None:
-                yield from faults(found)
-                sources.setdefault(language, []).append(found)
-    strange = [
-        fault for language, found in sources.items() for fault in _strange_tables(pack, ruleset.id, language, found)
-    ]
-    yield from strange
-    if content is not None and not strange:
+    sources, wrong = _read(pack)
+    for language, found in sources.items():
+        wrong += _strange_tables(pack, ruleset.id, language, found)
+    yield from wrong
+    if content is not None and not wrong:
         yield from _nameless(pack, sources, ruleset.id, list(ruleset.names(content)))
 
 
-def _source(path: Path) -> TomlSource | None:
-    return TomlSource.load(path) if path.exists() else None
+def _read(pack: Pack) -> tuple[dict[str, list[TomlSource]], list[str]]:
+    """The words by language, those of the pack itself last, and what is wrong with them."""
+    sources: dict[str, list[TomlSource]] = {}
+    wrong: list[str] = []
+    files = [(language, layer / WORDS / f"{language}.toml") for language in LANGUAGES for layer in pack.layers]
+    for language, file in files:
+        if file.exists():
+            try:
+                sources.setdefault(language, []).append(TomlSource.load(file))
+            except SourceFault as fault:
+                wrong += fault.sentences
+            else:
+                wrong += faults(sources[language][-1])
+    return sources, wrong
 
 
 def _strange_files(pack: Pack) -> Iterator[str]:
@@ -56,7 +56,7 @@ def _strange_files(pack: Pack) -> Iterator[str]:
     if folder.exists() and not folder.is_dir():
         yield f"{folder}: this should be a folder with a file for each language, such as {BASE}.toml."
         return
-    for file in sorted(folder.glob("*")):
+    for file in sorted(folder.glob("*.toml")):
         if file.name not in {f"{language}.toml" for language in LANGUAGES}:
             known = " and ".join(f"{language}.toml" for language in LANGUAGES)
             yield f"{file}: nobody reads this file: the languages are in {known}."

@@ -287,9 +287,15 @@ def test_an_unknown_ruleset_gets_a_suggestion(tmp_path: Path) -> None:
 
 
 SYNTAX = {
-    "no value": ("[table]\nname =\n", 'attic.toml:2: what stands behind the = is no value: texts need straight quotes, as in "sword".'),
+    "no value": (
+        "[table]\nname =\n",
+        'attic.toml:2: what stands behind the = is no value: texts need straight quotes, as in "sword".',
+    ),
     "a key twice": ("a = 1\n\na = 2\n", "attic.toml:3: this is written a second time here: keep one of them."),
-    "cut off": ("a = 1\nb = [", 'attic.toml:2: what stands behind the = is no value: texts need straight quotes, as in "sword".'),
+    "cut off": (
+        "a = 1\nb = [",
+        'attic.toml:2: what stands behind the = is no value: texts need straight quotes, as in "sword".',
+    ),
 }
 
 

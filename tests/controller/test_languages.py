@@ -61,7 +61,10 @@ HOSTILE = {
         "words/en.toml:1: a: {hero} is in it: write a plain name between the braces.",
     ),
     "no name": ('a = "{}"', "words/en.toml:1: a: {} is in it: write a plain name between the braces."),
-    "no toml": ("a = ", 'words/en.toml:1: what stands behind the = is no value: texts need straight quotes, as in "sword".'),
+    "no toml": (
+        "a = ",
+        'words/en.toml:1: what stands behind the = is no value: texts need straight quotes, as in "sword".',
+    ),
 }
 
 

@@ -476,3 +476,9 @@ def test_what_was_typed_in_can_be_read_out(
     assert cards["strong wine"] == wine
     assert {"runs", "charges"} <= set(cards)
     assert "stiletto" not in cards
+
+
+def test_both_languages_are_told_what_is_wrong_with_them(pack: Path) -> None:
+    (pack / "words" / "it.toml").write_text("[name\n")
+    mistype(pack, WORDS, '"Scout"', "Scout")
+    assert [line.partition(": ")[0] for line in told(pack)] == ["words/en.toml:2", "words/it.toml:1"]
