@@ -90,6 +90,32 @@ def test_at_every_anchor_the_written_position_asks_the_same_thing(mission: str, 
     play(starter_setup(mission, house=house), seed=2, taste=sensible, anchors=True)
 
 
+def any_company(mission: str, rng: Random) -> NovaAetasSetup:
+    """Four heroes of any classes, each with some skills and things that are open to him, under some house rules."""
+    content = starter_setup(mission).content
+    needed = content.missions[mission].needs_hero
+    others = sorted(set(content.classes) - {needed})
+    names = ([needed] if needed else []) + rng.sample(others, 3 if needed else 4)
+    heroes = []
+    for name in names:
+        skills = [skill for skill, card in content.skills.items() if content.open_to(name, card)]
+        things = [thing for thing, card in content.equipment.items() if content.open_to(name, card)]
+        new = [thing for thing in things if thing not in content.classes[name].equipment]
+        heroes.append({"hero": name, "seat": "anna", "skills": rng.sample(skills, 3), "equipment": rng.sample(new, 2)})
+    house = {name: _otherwise(field) for name, field in HouseRules.model_fields.items() if rng.random() < 1 / 4}
+    return starter_setup(mission, heroes=heroes, house=house)
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("mission", MISSIONS)
+def test_companies_of_any_classes_with_any_cards_stay_legal_end_and_replay(mission: str, seed: int) -> None:
+    setup = any_company(mission, Random(seed))
+
+    game = play(setup, seed, taste=anything)
+
+    assert replayed(setup, game.answers).digest == game.digest
+
+
 def test_thirty_enemies_on_four_boards_come_to_an_end_too() -> None:
     assert play(starter_setup("the-long-field"), seed=3, taste=sensible).outcome is not None
 
