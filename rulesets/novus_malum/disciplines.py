@@ -15,16 +15,20 @@ DISCIPLINES = (POWER, PRECISE, RAPID)
 
 def choices(state: State, shooter: str) -> Iterator[Shoot]:
     """NM-SHT-02, NM-SPL-06: one weapon with one discipline, or two different ones when imbued."""
-    model, house = state.models[shooter], state.world.house
     used = state.fired.get(shooter, [])
-    both = model.imbued and house.imbue_mode == "both"
-    sizes = (1, 2) if both else (1,)
-    if not house.discipline_required:
-        sizes = (0, *sizes)
     for weapon in state.gear(shooter, "ranged"):
         legal = [each for each in _legal(state, shooter, weapon) if each not in used]
-        for size in sizes:
+        for size in _sizes(state, shooter, len(legal)):
             yield from (Shoot(weapon, chosen) for chosen in combinations(legal, size))
+
+
+def _sizes(state: State, shooter: str, legal: int) -> tuple[int, ...]:
+    """How many at once: the imbued may use two, and in some houses must if two are legal."""
+    house = state.world.house
+    none = () if house.discipline_required else (0,)
+    if not state.models[shooter].imbued or house.imbue_mode == "two-attacks":
+        return (*none, 1)
+    return (*none, min(legal, 2)) if house.imbue_mode == "always-both" else (*none, 1, 2)
 
 
 def _legal(state: State, shooter: str, weapon: str) -> Iterator[str]:

@@ -70,7 +70,7 @@ class HouseRules(BaseModel):
     spell_engaged_target: bool = True  # NM-SPL-01
     chain_jump_range: Literal["range", "any"] = "range"  # NM-SPL-03
     barkskin_scope: Literal["models", "formation"] = "models"  # NM-SPL-04
-    imbue_mode: Literal["both", "two-attacks"] = "both"  # NM-SPL-06
+    imbue_mode: Literal["both", "always-both", "two-attacks"] = "both"  # NM-SPL-06
     # shooting
     discipline_required: bool = True  # NM-SHT-02
     engaged_shooters: bool = True  # NM-SHT-08

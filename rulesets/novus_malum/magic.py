@@ -40,8 +40,7 @@ def _next_caster(state: State, formation: str) -> str | None:
     house = state.world.house
     if not house.engaged_casting and engaged(state, formation):
         return None
-    seat = state.formations[formation].seat
-    if house.spell_limit == "player" and any(state.models[model].seat == seat for model in state.done):
+    if house.spell_limit == "player" and f"spell:{state.formations[formation].seat}" in state.spent:
         return None
     casters = (model for model in state.of_formation(formation) if state.unit(model).spells)
     return next((caster for caster in casters if caster not in state.done), None)
@@ -59,6 +58,7 @@ def _opportunity(game: Battle, caster: str) -> Procedure[None]:
     face = yield from _cast(game, caster, choice.spell)
     if face is not None:
         state.done.append(caster)
+        state.spent.append(f"spell:{state.models[caster].seat}")
         yield from _second_spell(game, caster, face)
 
 

@@ -50,14 +50,22 @@ def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
     )
     match choice:
         case Shoot():
-            state.fired.setdefault(shooter, []).extend(choice.disciplines or ("",))
-            yield from shoot(game, shooter, choice)
-            if not _second_attack(state, shooter):
-                state.done.append(shooter)
+            yield from _attack(game, shooter, choice)
         case CeaseFire():
             state.done += [model for model in state.of_formation(formation) if model not in state.done]
         case _:
             state.done.append(shooter)
+
+
+def _attack(game: Battle, shooter: str, shot: Shoot) -> Procedure[None]:
+    """NM-SHT-02: a model that found nobody in range and sight names weapon and discipline anew."""
+    state = game.state
+    spent = yield from shoot(game, shooter, shot)
+    if not spent:
+        return
+    state.fired.setdefault(shooter, []).extend(shot.disciplines or ("",))
+    if not _second_attack(state, shooter):
+        state.done.append(shooter)
 
 
 def _second_attack(state: State, shooter: str) -> bool:

@@ -8,9 +8,9 @@ from rulesets.engine.requests import Choose, Measure, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attack_events import ShootsWhileEngaged, ShotDeclared, ShotHit, ShotMissed
 from rulesets.novus_malum.disciplines import POWER, PRECISE, RAPID, reach
-from rulesets.novus_malum.engagement import CLEAR, engaged, gap_between
+from rulesets.novus_malum.engagement import CLEAR, engaged, gap_between, within
 from rulesets.novus_malum.options import Aim, AimAlike, Hit, HoldFire, RestSeen, Shoot, Unseen
-from rulesets.novus_malum.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks
+from rulesets.novus_malum.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
 from rulesets.novus_malum.state import Battle, Sighting, State
 from rulesets.novus_malum.wounds import Blow, wound_rolls
 
@@ -28,16 +28,21 @@ def targets(state: State, shooter: str, limit: int) -> tuple[str, ...]:
         for enemy in state.of_seat(state.world.other(state.models[shooter].seat))
         if not engaged(state, enemy)
         and gap_between(state, mine, enemy).near <= limit
-        and f"{shooter}>{enemy}" not in state.ruled_out
+        and not ruled_out(state, shooter, enemy, limit)
     )
 
 
-def shoot(game: Battle, shooter: str, shot: Shoot) -> Procedure[None]:
-    """NM-SHT-09..12: a target in range and sight, a token, and if it hits a wound roll and a save."""
-    state = game.state
+def shoot(game: Battle, shooter: str, shot: Shoot) -> Procedure[bool]:
+    """NM-MEA-03: False if nobody was in range and sight: then the attack is refused, and nothing is spent."""
     target = yield from _declare(game, shooter, shot)
-    if target is None:
-        return
+    if isinstance(target, str):
+        yield from _attack(game, shooter, shot, target)
+    return target is not None
+
+
+def _attack(game: Battle, shooter: str, shot: Shoot, target: str) -> Procedure[None]:
+    """NM-SHT-10..12: a token, and if it hits a wound roll and a save."""
+    state = game.state
     formation = state.models[shooter].formation
     if formation and engaged(state, formation):
         game.tell(ShootsWhileEngaged(formation))
@@ -59,8 +64,8 @@ def _modifiers(state: State, shot: Shoot, obscured: bool) -> tuple[int, ...]:
     return (*power, *cover)
 
 
-def _declare(game: Battle, shooter: str, shot: Shoot) -> Procedure[str | None]:
-    """NM-SHT-09: judged for this model alone; what the model before it saw may be taken over."""
+def _declare(game: Battle, shooter: str, shot: Shoot) -> Procedure[str | HoldFire | None]:
+    """NM-SHT-09: judged for this model alone; what the model before it saw may be taken over. None: no target is left."""
     state = game.state
     limit = reach(state, shooter, shot)
     while enemies := targets(state, shooter, limit):
@@ -69,18 +74,18 @@ def _declare(game: Battle, shooter: str, shot: Shoot) -> Procedure[str | None]:
         why = Cue("ask.aim", model=shooter, weapon=shot.weapon, limit=limit)
         choice = yield Choose(state.models[shooter].seat, options, why, "NM-SHT-09")
         if choice == HoldFire():
-            return None
+            return HoldFire()
         if isinstance(choice, AimAlike) or (yield from _sight(game, shooter, choice.target, limit)):
             target: str = choice.target
             return target
         if not state.world.house.premeasure:
-            return None
+            return HoldFire()
     return None
 
 
 def _seen_alike(state: State, enemy: str, limit: int) -> bool:
     sighting = state.sightings.get(enemy)
-    if sighting is None or sighting.distance > limit:
+    if sighting is None or not within(state, sighting.distance, limit):
         return False
     return any(model not in (sighting.unseen or ()) for model in state.of_formation(enemy))
 

@@ -8,9 +8,16 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attack_events import OutOfRange, OutOfSight
 from rulesets.novus_malum.engagement import TENTHS, within
 from rulesets.novus_malum.options import Sees
-from rulesets.novus_malum.state import Battle
+from rulesets.novus_malum.state import Battle, State
 
 CLEAR_VIEW, PARTLY, NOTHING = "clear", "partly", "nothing"
+
+
+def ruled_out(state: State, model: str, target: str, limit: int) -> bool:
+    """Found out of sight, or beyond this limit or a longer one: what is too far for rapid may not be for power."""
+    pair = f"{model}>{target}"
+    beyond = (int(each.rpartition(">")[2]) for each in state.ruled_out if each.startswith(f"{pair}>"))
+    return pair in state.ruled_out or any(limit <= found for found in beyond)
 
 
 def far_beyond(limit: int) -> int:
@@ -28,7 +35,7 @@ def in_range(
     if within(state, distance, limit):
         return distance
     game.tell(OutOfRange(model, target, distance, limit))
-    state.ruled_out.append(f"{model}>{target}")
+    state.ruled_out.append(f"{model}>{target}>{limit}")
     return None
 
 

@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attack_events import DefenceRaised, ProjectilesImbued
 from rulesets.novus_malum.engagement import engaged, gap_between
 from rulesets.novus_malum.options import Aim, NoTarget
-from rulesets.novus_malum.sight import CLEAR_VIEW, NOTHING, far_beyond, in_range, looks
+from rulesets.novus_malum.sight import CLEAR_VIEW, NOTHING, far_beyond, in_range, looks, ruled_out
 from rulesets.novus_malum.state import Battle, State
 from rulesets.novus_malum.wounds import save
 
@@ -35,7 +35,7 @@ def _targets(state: State, caster: str, spell: str) -> tuple[str, ...]:
         if gap_between(state, mine, formation).near <= limit
         if house.spell_engaged_target or not engaged(state, formation)
         for model in state.of_formation(formation)
-        if f"{caster}>{model}" not in state.ruled_out
+        if not ruled_out(state, caster, model, limit)
     )
 
 
@@ -90,18 +90,24 @@ def _barkskin(game: Battle, formation: str) -> None:
 
 def _lightning(game: Battle, caster: str, spell: str, target: str) -> Procedure[None]:
     """NM-SPL-02, NM-SPL-03: one save, and if the model falls, one jump to another of its formation."""
-    state = game.state
-    formation = state.models[target].formation
+    formation = game.state.models[target].formation
+    assert formation is not None, "a target stands in a formation"
     yield from save(game, target, rule="NM-SPL-02")
-    while not state.models[target].wounds and formation in state.formations:
-        fellows = [model for model in state.of_formation(formation) if f"{caster}>{model}" not in state.ruled_out]
-        if not fellows:
-            return
+    if not game.state.models[target].wounds:
+        yield from _jump(game, caster, spell, formation)
+
+
+def _jump(game: Battle, caster: str, spell: str, formation: str) -> Procedure[None]:
+    """NM-SPL-03: in range and sight of the caster, unless the house lets it leap to anyone there."""
+    state, house = game.state, game.state.world.house
+    anyone, limit = house.chain_jump_range == "any", 10 * state.world.content.spells[spell].range
+    while fellows := [m for m in state.of_formation(formation) if anyone or not ruled_out(state, caster, m, limit)]:
         why = Cue("ask.jump", caster=caster)
         choice = yield Choose(state.models[caster].seat, (NoTarget(), *map(Aim, fellows)), why, "NM-SPL-03")
         if choice == NoTarget():
             return
-        free = state.world.house.chain_jump_range == "any"
-        if free or (yield from _reaches(game, caster, spell, choice.target)):
+        if anyone or (yield from _reaches(game, caster, spell, choice.target)):
             yield from save(game, choice.target, rule="NM-SPL-03")
+            return
+        if not house.premeasure:
             return

@@ -164,9 +164,9 @@ class State:
     fired: dict[str, list[str]] = field(default_factory=dict)
     """Disciplines used by each model that shot in this phase."""
     spent: list[str] = field(default_factory=list)
-    """Re-rolls and reminders used up in this phase."""
+    """Re-rolls, reminders and spells used up in this phase."""
     ruled_out: list[str] = field(default_factory=list)
-    """Who cannot reach or see whom, as found in this activation."""
+    """Who cannot see whom, or reach so far, as found in this activation."""
     sightings: dict[str, Sighting] = field(default_factory=dict)
     contacts: list[Contact] = field(default_factory=list)
     clashes: list[Clash] = field(default_factory=list)

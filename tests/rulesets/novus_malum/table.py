@@ -70,6 +70,7 @@ EQUIPMENT: dict[str, dict[str, Any]] = {
     "crossbow": {"type": "ranged", "range": 15, "damage": 2, "properties": ["reload"]},
     "sling": {"type": "ranged", "range": 12, "properties": ["inaccurate"]},
     "half_bow": {"type": "ranged", "range": 15},
+    "wild_bow": {"type": "ranged", "range": 18, "properties": ["inaccurate", "reload"]},
 }
 ABILITIES: dict[str, dict[str, Any]] = {
     "second_look": {"kind": "reroll", "roll": "morale"},

@@ -312,3 +312,65 @@ def test_lightning_that_fells_the_model_in_the_zone_frees_its_formation_to_be_sh
     assert table.asked == "still-engaged"
     table.do("apart", "shoot:bow:power")
     assert "aim:X" in table.offers
+
+
+@pytest.mark.rule("NM-SPL-06", "NM-SHT-02")
+@pytest.mark.parametrize(("mode", "counts"), [("both", {1, 2}), ("always-both", {2}), ("two-attacks", {1})])
+def test_the_imbued_may_still_use_one_discipline_unless_the_house_wants_both(mode: str, counts: set[int]) -> None:
+    table = magic(house={"imbue_mode": mode}).do("cast:imbue", 3)
+    assert {len(key.split(",")) for key in table.offers if key.startswith("shoot:")} == counts
+
+
+@pytest.mark.rule("NM-SPL-06", "NM-SHT-02", "NM-PRP-05", "NM-PRP-06")
+@pytest.mark.parametrize("mode", ["both", "always-both", "two-attacks"])
+def test_where_only_one_discipline_is_legal_the_imbued_use_that(mode: str) -> None:
+    clumsy = {"equipment": ["knife", "wild_bow"]}
+    table = magic(cards={"bowman": clumsy}, orders={"A": "move"}, house={"imbue_mode": mode}).do("cast:imbue", 3)
+    assert [key for key in table.offers if key.startswith("shoot:")] == ["shoot:wild_bow:power"]
+    table.do("shoot:wild_bow:power", "aim:X", 100, "sees:clear", 2)
+    assert table.state.phase != "shooting", "and no second attack without a second discipline"
+
+
+@pytest.mark.rule("NM-SPL-06")
+def test_a_house_that_counts_two_attacks_gives_them_two_targets() -> None:
+    table = magic(X="k1", Y="k2", house={"imbue_mode": "two-attacks"}).do("cast:imbue", 3)
+    table.do("shoot:bow:power", "aim:X", 100, "sees:clear", 1, 6, 1)
+    assert table.last(ModelRemoved).model == "k1"
+    assert table.do("shoot:bow:precise").offers == ["aim:Y", "hold-fire"]
+
+
+@pytest.mark.rule("NM-SPL-06", "NM-MAG-09")
+def test_imbue_is_for_one_shooting_and_twice_is_no_more_than_once() -> None:
+    table = magic(gap=100).do("cast:imbue", 6, "cast:imbue", 4)
+    assert max(key.count(",") for key in table.offers) == 1
+    table.quietly("shooting 2")
+    assert table.asked == "shoot"
+    assert not any("," in key for key in table.offers)
+
+
+@pytest.mark.rule("NM-MAG-02")
+def test_where_players_have_one_spell_a_caster_that_declines_leaves_it_to_the_next() -> None:
+    table = magic(A="z1 z2", house={"spell_limit": "player"}).do("decline")
+    assert (table.asked, dict(table.request.why.values)["caster"]) == ("cast", "z2")
+
+
+@pytest.mark.rule("NM-SPL-03")
+def test_a_leap_to_anyone_reaches_even_the_model_that_was_too_far_to_aim_at() -> None:
+    table = magic(house={"chain_jump_range": "any"}).do(LIGHTNING, "aim:k2", 125)
+    table.do(LIGHTNING, "aim:k1", 110, "sees:clear", 3, 1)
+    assert table.offers == ["no-target", "aim:k2", "aim:k3"]
+    near = magic().do(LIGHTNING, "aim:k2", 125, LIGHTNING, "aim:k1", 110, "sees:clear", 3, 1)
+    assert near.offers == ["no-target", "aim:k3"]
+
+
+@pytest.mark.rule("NM-SPL-03", "NM-MEA-01")
+def test_where_measuring_comes_after_declaring_a_jump_too_far_is_lost() -> None:
+    table = lightning(house={"premeasure": False}).do(1, "aim:k2", 125)
+    assert table.state.phase != "magic"
+
+
+@pytest.mark.rule("NM-SPL-03", "NM-FRM-04")
+def test_the_last_of_a_formation_leaves_nobody_to_jump_to() -> None:
+    table = lightning(X="k1", Y="k2").do(1)
+    assert "X" not in table.state.formations
+    assert table.state.phase != "magic", "k2 is of another formation"

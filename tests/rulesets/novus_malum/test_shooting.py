@@ -280,3 +280,33 @@ def test_an_accurate_bow_does_not_mind_cover() -> None:
 def test_a_deadly_six_is_one_die_more() -> None:
     assert struck("shoot:fine_bow:precise", A="a1").do(6).dice == 2
     assert struck("shoot:fine_bow:precise", A="a1").do(5).dice == 1
+
+
+@pytest.mark.rule("NM-SHT-02", "NM-SHT-06", "NM-MEA-03")
+def test_too_far_for_rapid_is_not_too_far_for_power() -> None:
+    table = battle("shooting", A="b1", X="k1", orders={"A": "move"}).do("shoot:bow:rapid", "aim:X", 91)
+    assert table.last(OutOfRange).limit == 90
+    assert table.asked == "shoot", "the attack was refused, not made"
+    assert "shoot:bow:rapid" not in table.offers
+    assert table.do("shoot:bow:power", "aim:X", 91, "sees:clear").asked == "flip"
+
+
+@pytest.mark.rule("NM-SHT-09", "NM-LOS-01")
+def test_whoever_sees_nobody_has_no_shot_with_any_weapon() -> None:
+    table = battle("shooting", A="b1", X="k1", orders={"A": "hold"}).do("shoot:bow:rapid", "aim:X", 90, "sees:nothing")
+    assert table.state.phase == "command"
+
+
+@pytest.mark.rule("NM-SHT-02")
+def test_whoever_named_a_discipline_and_then_holds_fire_names_no_other() -> None:
+    table = battle("shooting", A="b1 b2", X="k1", orders={"A": "move"}).do("shoot:bow:rapid", "hold-fire")
+    assert dict(table.request.why.values)["model"] == "b2"
+
+
+@pytest.mark.rule("NM-SHT-06", "NM-DIC-03")
+@pytest.mark.parametrize(("distance", "asked"), [(80, "sight"), (81, "shoot")])
+def test_half_of_fifteen_is_eight(distance: int, asked: str) -> None:
+    table = battle(
+        "shooting", A="b1", X="k1", orders={"A": "move"}, cards={"bowman": {"equipment": ["knife", "half_bow"]}}
+    )
+    assert table.do("shoot:half_bow:rapid", "aim:X", distance).asked == asked
