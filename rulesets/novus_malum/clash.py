@@ -116,20 +116,22 @@ def _specialty(game: Battle, seat: str, models: tuple[str, ...], token: str, *, 
 
 def _strike(game: Battle, models: tuple[str, ...], enemies: list[str], weapons: Weapons, bonus: int) -> Procedure[None]:
     """NM-CMB-14..16: one target, one wound roll for each model; what is left when it falls is lost."""
-    state = game.state
-    if state.world.house.clash_weapon == "one":
-        weapons = dict.fromkeys(models, weapons[models[0]])
-    retarget = state.world.house.clash_retarget
+    state, house = game.state, game.state.world.house
+    if house.clash_weapon == "one":
+        weapons = yield from _one_for_all(game, models, weapons)
+    walled = house.obstacle_scope == "clash" and _across(state, models, enemies)
     target = yield from _target(game, models[0], enemies)
     waiting = list(models)
     while waiting:
         if not state.models[target].wounds:
             enemies.remove(target)
-            if not (retarget and enemies):
+            if not (house.clash_retarget and enemies):
                 return
             target = yield from _target(game, models[0], enemies)
-        blows = [Blow(each, weapons[each], _modifiers(state, each, models, target, bonus)) for each in waiting]
-        alike = [blow for blow in blows if _kind(state, blow) == _kind(state, blows[0])][: 1 if retarget else None]
+        added = {each: _modifiers(bonus, walled or _across(state, (each,), [target])) for each in waiting}
+        blows = [Blow(each, weapons[each], added[each]) for each in waiting]
+        at_once = 1 if house.clash_retarget else None
+        alike = [blow for blow in blows if _kind(state, blow) == _kind(state, blows[0])][:at_once]
         yield from wound_rolls(game, tuple(alike), target, "NM-CMB-14")
         waiting = [each for each in waiting if each not in {blow.attacker for blow in alike}]
 
@@ -139,11 +141,22 @@ def _kind(state: State, blow: Blow) -> tuple[str, str, tuple[int, ...]]:
     return state.models[blow.attacker].unit, blow.weapon, blow.modifiers
 
 
-def _modifiers(state: State, model: str, models: tuple[str, ...], target: str, bonus: int) -> tuple[int, ...]:
-    """NM-CMB-02: -1 across an obstacle, judged for this model and its target."""
-    judged = models if state.world.house.obstacle_scope == "clash" else (model,)
-    touches = [contact_between(state, each, target) for each in judged]
-    across = any(touch is not None and touch.over for touch in touches)
+def _one_for_all(game: Battle, models: tuple[str, ...], weapons: Weapons) -> Procedure[Weapons]:
+    """NM-CMB-15: where the house wants one weapon for all the blows, the winner picks it."""
+    arms = tuple(Arm((weapon,)) for weapon in dict.fromkeys(weapons[model] for model in models))
+    choice = arms[0]
+    if len(arms) > 1:
+        choice = yield Choose(game.state.models[models[0]].seat, arms, Cue("ask.arm-for-all"), "NM-CMB-15")
+    return dict.fromkeys(models, choice.weapons[0])
+
+
+def _across(state: State, models: tuple[str, ...], enemies: list[str]) -> bool:
+    """NM-CMB-02: judged for each model and its target, or for all of the clash."""
+    touches = (contact_between(state, model, enemy) for model, enemy in product(models, enemies))
+    return any(touch is not None and touch.over for touch in touches)
+
+
+def _modifiers(bonus: int, across: bool) -> tuple[int, ...]:
     return (*((bonus,) if bonus else ()), *((-1,) if across else ()))
 
 

@@ -312,13 +312,17 @@ def test_each_roll_has_the_weapon_of_its_own_model() -> None:
 
 @pytest.mark.rule("NM-CMB-15")
 def test_a_house_may_let_one_weapon_do_for_all() -> None:
-    table = fight("h1 d1", "t1", "h1-t1 d1-t1", house={"clash_weapon": "one"})
-    table.do("pair:h1:t1", "resolve:1:h1,d1,t1", RED_WINS, 6, (4, 4), 6)
+    table = fight("d1 h1", "t1", "h1-t1 d1-t1", house={"clash_weapon": "one"})
+    table.do("pair:d1:t1", "resolve:1:d1,h1,t1", RED_WINS)
+    assert (table.seat, table.offers) == (RED, ["arm:axe", "arm:hammer"])
+    table.do("arm:hammer", 6, (4, 4), 6)
     assert table.dice == 2
 
 
 @pytest.mark.rule("NM-CMB-16")
 def test_a_save_for_each_success() -> None:
+    alike = fight("d1 d2", "t1", "d1-t1 d2-t1", house={"clash_weapon": "one"})
+    assert alike.do("pair:d1:t1", "resolve:1:d1,d2,t1", RED_WINS).asked == "wound", "nothing to pick"
     table = fight("d1 d2", "z1", "d1-z1 d2-z1", wounds={"z1": 2}).do(
         "pair:d1:z1", "resolve:1:d1,d2,z1", RED_WINS, (5, 5)
     )
@@ -376,3 +380,17 @@ def test_two_against_three_is_not_outnumbered_unless_the_house_counts(definition
     table = fight("d1 d2 s1", "k1 s2", "d1-k1 d2-k1", house={"outnumbered_def": definition})
     table.do("pair:d1:k1", "join:s1:d1", "join:s2:k1", "resolve:1:d1,d2,s1,k1,s2", RED_WINS)
     assert table.told(Outnumbered) is told
+
+
+@pytest.mark.rule("NM-CMB-02", "NM-CMB-14")
+@pytest.mark.parametrize(("scope", "struck", "modifier"), [("pair", "d1", 0), ("pair", "d2", -1), ("clash", "d1", -1)])
+def test_the_single_winner_pays_for_the_wall_to_the_one_it_strikes(scope: str, struck: str, modifier: int) -> None:
+    table = fight("d1 d2", "t1", "d1-t1 d2=t1", house={"obstacle_scope": scope}).do("pair:d1:t1")
+    table.do("resolve:1:d1,d2,t1", BLUE_WINS, f"strike:{struck}", 3)
+    assert table.last(WoundRolled).modifier == modifier
+
+
+@pytest.mark.rule("NM-CMB-02", "NM-PRP-07")
+def test_a_spear_over_a_shoulder_touches_nobody_across_the_wall() -> None:
+    table = fight("d1 s1", "t1", "d1=t1").do("join:s1:d1", "resolve:1:d1,s1,t1", RED_WINS, 3, 3)
+    assert [told.modifier for told in table.all(WoundRolled)] == [-1, 0]
