@@ -34,8 +34,10 @@ def combat(game: Battle) -> Procedure[None]:
 
 
 def _prepare(game: Battle) -> Procedure[None]:
-    for formation in tuple(game.state.formations):
-        if formation in game.state.formations:
+    """NM-CMD-01: cards are brought to mind in priority order too."""
+    state = game.state
+    for formation in sorted(state.formations, key=lambda each: state.formations[each].token or 0):
+        if formation in state.formations:
             yield from remind(game, formation)
     yield from settle_all(game)
 

@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Measure
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attack_events import InContact, Manoeuvred
-from rulesets.novus_malum.engagement import TENTHS, ZONE, come_closer, foes, gap_between, touching
+from rulesets.novus_malum.engagement import TENTHS, ZONE, come_closer, foes, gap_between, touching, zone
 from rulesets.novus_malum.options import EndManoeuvre, NoMoreContacts, NoOther, Shift, Touch
 from rulesets.novus_malum.priority import turn_over, upcoming
 from rulesets.novus_malum.state import Battle, Contact, State
@@ -102,7 +102,7 @@ def _shift(game: Battle, formation: str, shift: Shift) -> Procedure[None]:
         yield from _touch_after_shift(game, formation, shift)
     elif not any(touching(state, formation, enemy) for enemy in foes(state, formation)):
         why = Cue("ask.keep-engaged", formation=formation)
-        yield Measure(state.formations[formation].seat, TENTHS, ZONE, why, "NM-CMB-04", likely=ZONE // 2)
+        yield Measure(state.formations[formation].seat, TENTHS, zone(state), why, "NM-CMB-04", likely=ZONE // 2)
     _doubt_the_others(state, formation)
 
 

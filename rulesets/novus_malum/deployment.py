@@ -94,6 +94,7 @@ def _place_formation(game: Battle, seat: str) -> Procedure[None]:
     why = Cue("ask.deploy" if state.world.house.deploy_coherency else "ask.deploy-loose")
     choice = yield Choose(seat, options, why, "NM-DEP-03", anchor=True)
     state.deployed.append(choice.formation)
+    state.formations[choice.formation].unsure = not state.world.house.deploy_coherency
     state.turn = state.world.other(seat)
     game.tell(FormationDeployed(choice.formation, seat))
 

@@ -13,7 +13,6 @@ from rulesets.novus_malum.state import Battle, Contact, Gap, State
 
 ZONE = 10
 """NM-MOV-01: the engagement zone, in tenths of an inch."""
-CLEAR = ZONE + 1
 FAR = 120
 """Beyond this a gap need not be told more exactly: no move comes across it in one round."""
 TENTHS = "tenth-inch"
@@ -22,6 +21,16 @@ TENTHS = "tenth-inch"
 def within(state: State, distance: int, limit: int) -> bool:
     """NM-MEA-04: up to and including the limit."""
     return distance <= limit if state.world.house.within_inclusive else distance < limit
+
+
+def zone(state: State) -> int:
+    """NM-MOV-01, NM-MEA-04: the widest gap that still engages."""
+    return ZONE if within(state, ZONE, ZONE) else ZONE - 1
+
+
+def clear(state: State) -> int:
+    """The narrowest gap that does not engage."""
+    return zone(state) + 1
 
 
 def gaps_of(state: State, formation: str) -> Iterator[tuple[str, Gap]]:
@@ -54,7 +63,7 @@ def engage(game: Battle, formation: str, enemy: str) -> None:
 def part(game: Battle, formation: str, enemy: str) -> None:
     state = game.state
     gap = gap_between(state, formation, enemy)
-    gap.near, gap.engaged, gap.doubt = CLEAR, False, False
+    gap.near, gap.engaged, gap.doubt = clear(state), False, False
     state.contacts = [contact for contact in state.contacts if not _joins(state, contact, formation, enemy)]
     for each in (formation, enemy):
         state.formations[each].unsure = True
@@ -97,7 +106,7 @@ def come_closer(state: State, formation: str, tenths: int) -> None:
 
 def within_reach(state: State, formation: str) -> tuple[str, ...]:
     """The enemies that the formation may by now have come within a zone of."""
-    return tuple(enemy for enemy, gap in gaps_of(state, formation) if not gap.engaged and gap.near <= ZONE)
+    return tuple(enemy for enemy, gap in gaps_of(state, formation) if not gap.engaged and gap.near <= zone(state))
 
 
 def nearest_enemy(game: Battle, formation: str, least: int, rule: str, *, on_way: bool = False) -> Procedure[int]:

@@ -57,7 +57,7 @@ def merge(game: Battle, kept: str, other: str) -> Procedure[None]:
     strike_off(state, other)
     if kept not in state.acted:
         state.acted.append(kept)
-    yield from keep_one_token(game, kept, gone.token, "NM-FRM-06")
+    yield from keep_one_token(game, kept, token_from_now_on(gone), "NM-FRM-06")
 
 
 def _join(gap: Gap, other: Gap) -> None:
@@ -68,22 +68,28 @@ def _join(gap: Gap, other: Gap) -> None:
     gap.doubt = gap.engaged and not sure
 
 
+def token_from_now_on(formation: Formation) -> int | None:
+    """A token swapped for the next phase has already taken the place of the one in use."""
+    return formation.later or formation.token
+
+
 def keep_one_token(game: Battle, formation: str, other: int | None, rule: str) -> Procedure[None]:
     """NM-FRM-06, NM-HER-05: the owner keeps one of two priority tokens; the other is discarded."""
     mine = game.state.formations[formation]
-    if mine.token is None or other is None:
+    own = token_from_now_on(mine)
+    if own is None or other is None:
         return
     if rule == "NM-FRM-06" and game.state.world.house.merge_keeps == "lower":
-        kept = min(mine.token, other)
+        kept = min(own, other)
     else:
         why = Cue("ask.keep-token", formation=formation)
-        choice = yield Choose(mine.seat, (KeepToken(mine.token), KeepToken(other)), why, rule)
+        choice = yield Choose(mine.seat, (KeepToken(own), KeepToken(other)), why, rule)
         kept = choice.token
-    game.tell(TokenKept(formation, kept, mine.token + other - kept, rule))
+    game.tell(TokenKept(formation, kept, own + other - kept, rule))
     if rule == "NM-HER-05" and game.state.world.house.swap_timing == "next-phase":
         mine.later = kept
     else:
-        mine.token = kept
+        mine.token, mine.later = kept, None
 
 
 def free_letters(state: State, seat: str) -> tuple[str, ...]:

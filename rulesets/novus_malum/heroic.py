@@ -7,9 +7,9 @@ from rulesets.engine.requests import Choose, Measure
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attack_events import OutOfRange
 from rulesets.novus_malum.coherency import COHERENCY
-from rulesets.novus_malum.engagement import CLEAR, FAR, TENTHS, engaged, gaps_of, within
+from rulesets.novus_malum.engagement import FAR, TENTHS, clear, engaged, gaps_of, within
 from rulesets.novus_malum.events import FormationDissolved, HeroMoved
-from rulesets.novus_malum.formations import keep_one_token
+from rulesets.novus_malum.formations import keep_one_token, token_from_now_on
 from rulesets.novus_malum.options import HeroicMove, NoHeroicMove
 from rulesets.novus_malum.state import Battle, Order, State
 from rulesets.novus_malum.wounds_lost import strike_off
@@ -75,23 +75,32 @@ def _join(game: Battle, hero: str, to: str) -> Procedure[None]:
     assert old is not None, "a hero on the table stands in a formation"
     model.formation, model.heroic = to, True
     if to in state.acted:
-        model.order = _bound_by(state, to, model.order)
+        fellows = (state.models[each].order for each in state.of_formation(to))
+        model.order = bound_by(*fellows, model.order)
     for _, gap in gaps_of(state, to):
-        gap.near = min(gap.near, max(CLEAR, gap.near - STRIDE))
+        gap.near = min(gap.near, max(clear(state), gap.near - STRIDE))
     game.tell(HeroMoved(hero, to))
-    if not state.of_formation(old):
+    if state.of_formation(old):
+        _leave_a_gap(state, old)
+    else:
         yield from _dissolve(game, old, to)
 
 
-def _bound_by(state: State, formation: str, mine: Order | None) -> Order:
-    """NM-HER-06: its movement is over, it is bound by the order of its new formation, and it had no part in a hold."""
-    fellows = {state.models[model].order for model in state.of_formation(formation)}
-    return Order.RUN if Order.RUN in {*fellows, mine} else Order.MOVE
+def _leave_a_gap(state: State, formation: str) -> None:
+    """NM-COH-01, NM-MOV-02: those it left may stand apart now, and may have been in a fight through it alone."""
+    state.formations[formation].unsure = True
+    for _, gap in gaps_of(state, formation):
+        gap.doubt = gap.engaged
+
+
+def bound_by(*orders: Order | None) -> Order:
+    """NM-HER-06: a hero that comes too late is bound by the orders of both formations, but had no part in a hold."""
+    return Order.RUN if Order.RUN in orders else Order.MOVE
 
 
 def _dissolve(game: Battle, old: str, to: str) -> Procedure[None]:
     """NM-HER-04, NM-HER-05: the lone hero's formation is gone; its token may replace the other."""
-    token = game.state.formations[old].token
+    token = token_from_now_on(game.state.formations[old])
     strike_off(game.state, old)
     game.tell(FormationDissolved(old))
     yield from keep_one_token(game, to, token, "NM-HER-05")

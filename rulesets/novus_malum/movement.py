@@ -7,9 +7,9 @@ from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum import coherency
 from rulesets.novus_malum.abilities import remind
-from rulesets.novus_malum.engagement import CLEAR, engaged, nearest_enemy, settle, within_reach
+from rulesets.novus_malum.engagement import clear, engaged, nearest_enemy, settle, within_reach
 from rulesets.novus_malum.events import OrderGiven
-from rulesets.novus_malum.heroic import heroic_after_order, heroic_move, heroic_moves
+from rulesets.novus_malum.heroic import bound_by, heroic_after_order, heroic_move, heroic_moves
 from rulesets.novus_malum.options import EndMove, Give, HeroicMove, Inside, NobodyInside, NobodyMoved
 from rulesets.novus_malum.priority import turn_over, upcoming
 from rulesets.novus_malum.running import run
@@ -56,8 +56,9 @@ def _enact(game: Battle, formation: str, order: Order) -> Procedure[None]:
     state = game.state
     game.tell(OrderGiven(formation, order))
     models = tuple(model for model in state.of_formation(formation) if state.models[model].order is None)
-    for model in models:
-        state.models[model].order = order
+    for model in state.of_formation(formation):
+        before = state.models[model].order
+        state.models[model].order = order if before is None else bound_by(order, before)
     match order:
         case Order.HOLD:
             yield from _hold(game, formation)
@@ -92,7 +93,8 @@ def _move(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[No
     state = game.state
     allowances = by_stat(state, models)
     set_out(game, formation, allowances)
-    stay = (NobodyMoved(),) if state.world.house.zero_move == "hold" else ()
+    may_stay = state.world.house.zero_move == "hold" and Order.HOLD in orders(state, formation)
+    stay = (NobodyMoved(),) if may_stay else ()
     endings = (*map(EndMove, coherency.STANDINGS), *stay)
     ending = yield from walk(game, formation, allowances, endings, "NM-ORD-02")
     if formation not in state.formations:
@@ -100,7 +102,7 @@ def _move(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[No
     if isinstance(ending, EndMove):
         if within_reach(state, formation):
             on_way = state.world.house.zone_path == "path"
-            yield from nearest_enemy(game, formation, CLEAR, "NM-MOV-03", on_way=on_way)
+            yield from nearest_enemy(game, formation, clear(state), "NM-MOV-03", on_way=on_way)
         yield from coherency.note(game, formation, ending.how)
     else:
         for model in models:

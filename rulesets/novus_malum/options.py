@@ -183,6 +183,11 @@ class Object(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class GiveWay(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
 class LetDiceDecide(Option):
     pass
 

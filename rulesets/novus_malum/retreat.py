@@ -7,7 +7,7 @@ from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum import coherency
 from rulesets.novus_malum.attack_events import Fled, Withdrew
-from rulesets.novus_malum.engagement import CLEAR, engaged, foes, gap_between, gaps_of, nearest_enemy, part, settle
+from rulesets.novus_malum.engagement import clear, engaged, foes, gap_between, gaps_of, nearest_enemy, part, settle
 from rulesets.novus_malum.options import EndFlight, EndMove, Gone, NobodyGone, Stay, Withdraw
 from rulesets.novus_malum.splitting import can_stand_in_groups, divide
 from rulesets.novus_malum.state import Battle
@@ -37,7 +37,7 @@ def _withdraw(game: Battle, formation: str) -> Procedure[None]:
         return
     yield from _leave_zones(game, formation)
     if isinstance(ending, EndMove) and not engaged(state, formation):
-        yield from nearest_enemy(game, formation, CLEAR, "NM-MOR-07")
+        yield from nearest_enemy(game, formation, clear(state), "NM-MOR-07")
         yield from coherency.note(game, formation, ending.how)
     game.tell(Withdrew(formation))
     yield from divide(game, formation)
@@ -66,7 +66,7 @@ def flee(game: Battle, formation: str) -> Procedure[None]:
     yield from _over_the_edge(game, formation)
     if formation in state.formations:
         for _, gap in gaps_of(state, formation):
-            gap.near = max(gap.near, CLEAR)
+            gap.near = max(gap.near, clear(state))
         state.formations[formation].unsure = True
         game.tell(Fled(formation))
 

@@ -8,7 +8,7 @@ from rulesets.engine.requests import Choose, Option, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum import coherency
 from rulesets.novus_malum.abilities import maybe_again
-from rulesets.novus_malum.engagement import ZONE, engage, foes, gap_between, nearest_enemy, settle, within_reach
+from rulesets.novus_malum.engagement import engage, foes, gap_between, nearest_enemy, settle, within_reach, zone
 from rulesets.novus_malum.events import Charged, Fumbled, Ran, RunRolled
 from rulesets.novus_malum.formations import merge_into_fight
 from rulesets.novus_malum.options import Charge, EndMove, NoOther
@@ -46,17 +46,17 @@ def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Proced
     if not models:
         return {}
     each = state.world.house.run_roll_scope == "model"
+    sharing = tuple((model,) for model in models) if each else (models,)
     why = Cue("ask.run", formation=formation)
-    dice = (D6,) * (len(models) if each else 1)
-    faces: Faces = yield Roll(state.formations[formation].seat, dice, why, "NM-ORD-03")
-    if not each:
-        face = yield from maybe_again(game, models, "run", faces[0], modifier=0, failed=fumbles(state, faces[0]))
-        faces = (face,) * len(models)
-    for face in faces if each else faces[:1]:
+    faces: Faces = yield Roll(state.formations[formation].seat, (D6,) * len(sharing), why, "NM-ORD-03")
+    allowances: dict[str, int] = {}
+    for runners, rolled in zip(sharing, faces, strict=True):
+        face = yield from maybe_again(game, runners, "run", rolled, modifier=0, failed=fumbles(state, rolled))
         game.tell(RunRolled(formation, face, d3(face)))
         if fumbles(state, face):
             game.tell(Fumbled(formation))
-    return {model: _allowance(state, model, face) for model, face in zip(models, faces, strict=True)}
+        allowances |= {model: _allowance(state, model, face) for model in runners}
+    return allowances
 
 
 def fumbles(state: State, face: int) -> bool:
@@ -88,7 +88,7 @@ def _charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str
         charged = [ending.enemy]
     elif reached:
         distance = yield from nearest_enemy(game, formation, 0, "NM-ORD-06")
-        if distance <= ZONE:
+        if distance <= zone(state):
             charged = [(yield from _which(game, formation, reached))]
     while charged and (others := [enemy for enemy in reached if enemy not in charged]):
         why = Cue("ask.charged-too", formation=formation)

@@ -8,7 +8,7 @@ from rulesets.engine.requests import Choose, Measure, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attack_events import ShootsWhileEngaged, ShotDeclared, ShotHit, ShotMissed
 from rulesets.novus_malum.disciplines import POWER, PRECISE, RAPID, reach
-from rulesets.novus_malum.engagement import CLEAR, engaged, gap_between, within
+from rulesets.novus_malum.engagement import clear, engaged, gap_between, within
 from rulesets.novus_malum.options import Aim, AimAlike, Hit, HoldFire, RestSeen, Shoot, Unseen
 from rulesets.novus_malum.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
 from rulesets.novus_malum.state import Battle, Sighting, State
@@ -102,7 +102,14 @@ def _sight(game: Battle, shooter: str, target: str, limit: int) -> Procedure[boo
         most=far_beyond(limit),
     )
     distance = yield from in_range(
-        game, shooter, target, limit, why=why, rule="NM-SHT-09", least=CLEAR, likely=known.distance if known else None
+        game,
+        shooter,
+        target,
+        limit,
+        why=why,
+        rule="NM-SHT-09",
+        least=clear(state),
+        likely=known.distance if known else None,
     )
     if distance is None:
         return False

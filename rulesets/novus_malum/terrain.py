@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.content import Terrain
 from rulesets.novus_malum.engagement import TENTHS
 from rulesets.novus_malum.events import CannotScramble, DangerMet, HouseDecision, MovementSpent
-from rulesets.novus_malum.options import Agree, Climb, LetDiceDecide, Object, Scramble, Stop, Walk
+from rulesets.novus_malum.options import Agree, Climb, GiveWay, LetDiceDecide, Object, Scramble, Stop, Walk
 from rulesets.novus_malum.rolls import roll_off
 from rulesets.novus_malum.state import Battle, State
 from rulesets.novus_malum.wounds import save
@@ -109,12 +109,15 @@ def _leg(game: Battle, model: str, leg: Walk | Scramble | Climb, left: int) -> P
 
 
 def _consent(game: Battle, model: str, piece: str) -> Procedure[bool]:
-    """NM-TER-03, NM-GEN-01: both must agree; if they would rather dispute it, a roll off decides whose reading holds."""
+    """NM-TER-03, NM-GEN-01: both must agree; if either would rather dispute it, a roll off decides whose reading holds."""
     state = game.state
     mine = state.models[model].seat
     other = state.world.other(mine)
     why = Cue("ask.climbable", piece=piece)
     choice = yield Choose(other, (Agree(), Object(), LetDiceDecide()), why, "NM-TER-03")
+    if choice == Object():
+        doubt = Cue("ask.not-climbable", piece=piece)
+        choice = yield Choose(mine, (GiveWay(), LetDiceDecide()), doubt, "NM-GEN-01")
     if choice == LetDiceDecide():
         winner = yield from roll_off(game, why, "NM-GEN-01")
         reading = "yes" if winner == mine else "no"

@@ -7,6 +7,7 @@ import pytest
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.events import PartGiven
 from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Choose, Together
 from rulesets.novus_malum.attack_events import (
     ClashesOver,
     ClashFormed,
@@ -229,7 +230,10 @@ def test_a_house_may_turn_the_cycle_round() -> None:
 @pytest.mark.rule("NM-TOK-02")
 def test_exactly_one_of_three_tokens_is_accepted() -> None:
     table = fight("d1", "k1", "d1-k1").do("resolve:1:d1,k1")
-    assert table.refuses(("play:bite", "play:crush")) == "not-an-option"
+    assert table.refuses(("play:bite", "play:crush")) == "private-choice"
+    assert isinstance(table.request, Together)
+    offered = [[option.key for option in part.options] for part in table.request.parts if isinstance(part, Choose)]
+    assert offered == [["play:crush", "play:block", "play:stab"]] * 2, "a whole set for each"
 
 
 @pytest.mark.rule("NM-CMB-12")
@@ -317,12 +321,12 @@ def test_a_house_may_let_one_weapon_do_for_all() -> None:
     assert (table.seat, table.offers) == (RED, ["arm:axe", "arm:hammer"])
     table.do("arm:hammer", 6, (4, 4), 6)
     assert table.dice == 2
+    alike = fight("d1 d2", "t1", "d1-t1 d2-t1", house={"clash_weapon": "one"})
+    assert alike.do("pair:d1:t1", "resolve:1:d1,d2,t1", RED_WINS).asked == "wound", "nothing to pick"
 
 
 @pytest.mark.rule("NM-CMB-16")
 def test_a_save_for_each_success() -> None:
-    alike = fight("d1 d2", "t1", "d1-t1 d2-t1", house={"clash_weapon": "one"})
-    assert alike.do("pair:d1:t1", "resolve:1:d1,d2,t1", RED_WINS).asked == "wound", "nothing to pick"
     table = fight("d1 d2", "z1", "d1-z1 d2-z1", wounds={"z1": 2}).do(
         "pair:d1:z1", "resolve:1:d1,d2,z1", RED_WINS, (5, 5)
     )

@@ -132,6 +132,8 @@ def test_coherent_deployment_is_asked_for_unless_the_house_does_not_care() -> No
     assert deploy().do((3, 5), "deploys-first:blue").asked == "deploy"
     loose = deploy(house={"deploy_coherency": False}).do((3, 5), "deploys-first:blue")
     assert loose.asked == "deploy-loose"
+    ranks = loose.quietly("movement 1")
+    assert ranks.asked == "stands", "what was not asked for then is looked at in the first movement"
 
 
 @pytest.mark.rule("NM-DEP-04")

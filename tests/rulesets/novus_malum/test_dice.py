@@ -2,6 +2,8 @@
 
 import pytest
 
+from rulesets.engine.answers import Override
+from rulesets.engine.events import ValueOverridden
 from rulesets.novus_malum.attack_events import DamageRaised, MoraleTested, Rerolled, WoundRolled
 from rulesets.novus_malum.events import Fumbled, HouseDecision, MayMove, RolledOff, RollOffTied, RunRolled
 from tests.rulesets.novus_malum.shots import struck
@@ -149,6 +151,24 @@ def test_a_dispute_about_a_climb_is_rolled_off_and_remembered() -> None:
     assert table.state.decisions == {"climb:oak": "yes"}
 
 
+@pytest.mark.rule("NM-GEN-01", "NM-TER-03")
+@pytest.mark.parametrize(("faces", "reading"), [((4, 2), "yes"), ((2, 4), "no")])
+def test_whoever_is_told_no_may_call_for_the_dice(faces: tuple[int, int], reading: str) -> None:
+    table = battle(A="d1 d2", X="k1").do("give:move", "pace:d1", "climb:oak", "object")
+    assert (table.asked, table.seat) == ("not-climbable", RED)
+    table.do("let-dice-decide", faces)
+    assert table.last(HouseDecision).reading == reading
+    table.do("stop", "pace:d2")
+    assert ("climb:oak" in table.offers) is (reading == "yes"), "it is settled for the rest of the game"
+
+
+@pytest.mark.rule("NM-GEN-01")
+def test_players_who_agree_may_overrule_any_value_and_it_is_told() -> None:
+    table = battle(A="c1 d1", X="k1", wounds={"c1": 1}).do(Override("models.c1.wounds", 3))
+    assert table.state.models["c1"].wounds == 3
+    assert table.told(ValueOverridden)
+
+
 @pytest.mark.rule("NM-GEN-01")
 def test_a_house_may_want_to_be_asked_every_time() -> None:
     table = battle(A="d1 d2", X="k1", house={"dispute_memory": "ask"}).do("give:move", "pace:d1", "climb:oak")
@@ -178,3 +198,11 @@ def test_rolled_again_then_modified_then_limited(face: int, total: int) -> None:
     keen = {"bowman": {"abilities": ["keen_edge"]}}
     told = struck("shoot:bow:precise", hidden=1, cards=keen).do(4, "reroll:keen_edge", face).last(WoundRolled)
     assert (told.face, told.modifier, told.total) == (face, -1, total)
+
+
+@pytest.mark.rule("NM-DIC-05", "NM-ORD-04")
+def test_where_each_model_rolls_to_run_each_may_use_its_own_second_roll() -> None:
+    table = battle(A="r1 d1", X="k1", house={"run_roll_scope": "model"}).do("give:run", (1, 4))
+    assert dict(table.request.why.values)["model"] == "r1"
+    table.do("reroll:light_feet", 6)
+    assert [(told.unit, told.tenths) for told in table.all(MayMove)] == [("runner", 80), ("dwarf", 70)]

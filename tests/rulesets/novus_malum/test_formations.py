@@ -294,3 +294,62 @@ def test_a_charge_through_fire_costs_a_model_and_is_a_charge_all_the_same() -> N
     table = battle(A="k1 k2", X="d1", gap=60).do("give:run", 4, "pace:k1", "walk:fire", 10, 1, "charge:X")
     assert table.last(Charged).enemy == "X"
     assert table.state.formations["A"].casualties == 1
+
+
+@pytest.mark.rule("NM-COH-04", "NM-ORD-02")
+@pytest.mark.parametrize("broken", [False, True])
+def test_a_move_of_nobody_closes_no_gap(broken: bool) -> None:
+    table = battle(A="d1 d2", X="k1", marks={"A": {"broken": broken}}, house={"zero_move": "hold"}).do("give:move")
+    assert ("nobody-moved" in table.offers) is not broken
+
+
+@pytest.mark.rule("NM-MEA-04", "NM-COH-01", "NM-HER-02")
+@pytest.mark.parametrize(("inclusive", "within"), [(True, True), (False, False)])
+def test_exactly_at_the_limit_is_within_unless_the_house_wants_less(inclusive: bool, within: bool) -> None:
+    house = {"within_inclusive": inclusive}
+    ranks = battle(A="d1 d2", X="k1", house=house).do("give:move", "end-move:strays", 10)
+    assert ranks.told(CoherencyBroken) is not within
+    hero = battle(A="c1 d1", B="d2", X="k1", house=house).do("heroic-move:c1:B", 60)
+    assert (hero.state.models["c1"].formation == "B") is within
+
+
+@pytest.mark.rule("NM-MEA-04", "NM-MOV-01", "NM-ORD-06")
+@pytest.mark.parametrize(("inclusive", "gap", "charged"), [(True, 10, True), (True, 11, False), (False, 10, False)])
+def test_exactly_one_inch_is_a_charge_unless_the_house_wants_less(inclusive: bool, gap: int, charged: bool) -> None:
+    table = battle(A="d1", X="k1", gap=40, house={"within_inclusive": inclusive}).do("give:run", 6, "end-move:whole")
+    assert table.do(gap).told(Charged) is charged
+
+
+@pytest.mark.rule("NM-MEA-04", "NM-MOV-03", "NM-CMB-04")
+@pytest.mark.parametrize(("inclusive", "least"), [(True, 11), (False, 10)])
+def test_how_near_a_move_may_come_follows_the_same_reading(inclusive: bool, least: int) -> None:
+    house = {"within_inclusive": inclusive}
+    table = battle(A="d1", X="k1", gap=40, house=house).do("give:move", "end-move:whole")
+    assert table.refuses(least - 1) == "measure-range"
+    table.do(least)
+    fight = battle("combat", A="d1", X="k1", engaged="A|X", house=house).do("no-more-contacts", "shift:d1:nobody")
+    assert fight.refuses(least) == "measure-range", "so far away it would not be engaged"
+    fight.do(least - 1)
+
+
+@pytest.mark.rule("NM-FRM-06", "NM-ORD-01")
+def test_one_who_had_no_order_before_the_merge_gets_none_and_did_not_hold() -> None:
+    field: dict[str, Any] = {"A": "x1", "B": "d2", "X": "k1", "Y": "k2", "near": {"B|X": 40, "A|Y": 100, "B|Y": 100}}
+    table = battle(**field, engaged="A|X", tokens={"B": 1, "A": 2, "X": 3, "Y": 4})
+    table.do("give:run", 4, "charge:X", "keep-token:2")
+    assert table.game.view.active == "X"
+    table.do("give:hold", "give:hold")
+    assert [key for key in table.offers if key.startswith("shoot")] == [
+        "shoot:crossbow:power",
+        "shoot:crossbow:precise",
+    ]
+
+
+@pytest.mark.rule("NM-FRM-05", "NM-FRM-06")
+def test_a_charge_that_joins_two_fights_makes_one_formation_of_three() -> None:
+    field: dict[str, Any] = {"A": "d1", "B": "d2", "C": "d3", "X": "k1", "Y": "k2", "near": {"B|X": 40, "B|Y": 40}}
+    table = battle(**field, engaged="A|X C|Y", tokens={"A": 1, "C": 2, "B": 3, "X": 4, "Y": 5}, lost={"A": 1, "C": 1})
+    table.do("give:hold", "give:hold", "give:run", 4, "charge:X", "charge:Y", "keep-token:2", "keep-token:3")
+    assert table.state.of_formation("A") == ("d1", "d2", "d3")
+    assert (table.state.formations["A"].token, table.state.formations["A"].casualties) == (3, 2)
+    assert list(table.state.of_seat(BLUE)) == ["X", "Y"], "the charged stay apart"

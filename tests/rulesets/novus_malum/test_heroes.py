@@ -118,3 +118,42 @@ def test_a_hero_that_joined_runners_does_not_shoot_either() -> None:
     table = battle(A="c1 d1", B="d2", X="k1", tokens={"B": 1, "A": 2, "X": 3}, gap=150, cards=bow)
     table.do("give:run", 1, "end-move:whole", "heroic-move:c1:B", 30, "give:hold", "give:hold")
     assert table.state.phase == "command", "nobody was asked to shoot"
+
+
+@pytest.mark.rule("NM-COH-01", "NM-HER-02")
+def test_those_whom_a_hero_leaves_may_have_a_gap_to_close() -> None:
+    table = battle(A="d1 c1 d2", B="d3", X="k1").do("heroic-move:c1:B", 50)
+    assert (table.asked, dict(table.request.why.values)) == ("stands", {"formation": "A"})
+    table.do("stands:strays", 30)
+    assert table.offers == ["give:move", "give:run"]
+
+
+@pytest.mark.rule("NM-COH-01", "NM-HER-02")
+def test_a_single_model_that_a_hero_leaves_has_no_gap() -> None:
+    table = battle(A="d1 c1", B="d3", X="k1", marks={"A": {"broken": True}}).do("heroic-move:c1:B", 50)
+    assert table.offers == ["give:hold", "give:move", "give:run"]
+
+
+@pytest.mark.rule("NM-HER-03", "NM-MOV-02")
+def test_a_hero_that_leaves_a_fight_may_have_been_all_that_held_it_there() -> None:
+    table = battle(**FIELD, engaged="A|X", house={"heroic_turn": "round"}).do("heroic-move:c1:B", 50)
+    assert table.asked == "still-engaged"
+    assert "give:move" in table.do("apart", "give:hold").offers, "X is free to move again"
+
+
+@pytest.mark.rule("NM-HER-06", "NM-ORD-07")
+@pytest.mark.parametrize(("order", "bound"), [(("give:run", 3, "end-move:whole"), "run"), (("give:hold",), "move")])
+def test_a_hero_that_did_both_is_bound_by_both_orders(order: tuple[str | int, ...], bound: str) -> None:
+    table = battle(**FIELD, house={"heroic_double_move": True})
+    table.do("give:hold", "heroic-move:c1:B", 30, *order)
+    assert table.state.models["c1"].order == bound
+
+
+@pytest.mark.rule("NM-HER-05", "NM-FRM-06")
+def test_a_token_swapped_for_the_next_phase_is_the_one_that_a_merge_may_keep() -> None:
+    field: dict[str, Any] = {"A": "c1", "B": "d2 d3", "C": "d4", "X": "k1", "engaged": "C|X", "near": {"B|X": 40}}
+    table = battle(**field, tokens={"A": 1, "C": 2, "B": 3, "X": 4}, house={"swap_timing": "next-phase"})
+    table.do("heroic-move:c1:B", 30, "keep-token:1", "give:hold", "give:run", 6, "charge:X")
+    assert table.offers == ["keep-token:2", "keep-token:1"]
+    table.do("keep-token:2", "give:hold")
+    assert table.state.formations["C"].token == 2, "nothing is left of the swap"

@@ -158,7 +158,7 @@ def test_what_was_agreed_not_climbable_is_not_climbed() -> None:
     assert table.refuses("climb:tower") == "not-an-option"
     table.do("climb:oak")
     assert table.seat == BLUE
-    table.do("object")
+    table.do("object", "give-way")
     assert "climb:oak" not in table.offers
     assert left(table) == 50
 
