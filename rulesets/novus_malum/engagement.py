@@ -92,6 +92,17 @@ def settle(game: Battle, formation: str) -> Procedure[None]:
         gap.doubt = False
 
 
+def ask_who_was_left(game: Battle, formation: str) -> Procedure[None]:
+    """Models that walk out of a fight, where the house lets them: whom they still stand beside, or touch, is asked anew."""
+    state = game.state
+    for enemy in foes(state, formation):
+        gap = gap_between(state, formation, enemy)
+        gap.doubt, gap.surveyed = True, False
+    mine = state.of_formation(formation)
+    state.contacts = [each for each in state.contacts if each.first not in mine and each.second not in mine]
+    yield from settle(game, formation)
+
+
 def settle_all(game: Battle) -> Procedure[None]:
     for formation in game.state.of_seat(game.state.world.seats[0]):
         yield from settle(game, formation)

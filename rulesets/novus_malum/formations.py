@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
@@ -102,10 +104,13 @@ def split(game: Battle, formation: str, models: tuple[str, ...]) -> None:
     state = game.state
     old = state.formations[formation]
     new = free_letters(state, old.seat)[0]
-    state.formations[new] = Formation(new, old.seat, unsure=old.unsure, bark=old.bark)
+    loose = old.unsure or old.broken
+    old.unsure, old.broken = loose, False
+    state.formations[new] = Formation(new, old.seat, unsure=loose, bark=old.bark)
     for model in models:
         state.models[model].formation = new
     for enemy, gap in tuple(gaps_of(state, formation)):
         key = f"{new}|{enemy}" if old.seat == state.world.seats[0] else f"{enemy}|{new}"
-        state.gaps[key] = Gap(gap.near)
+        gap.doubt = gap.engaged
+        state.gaps[key] = replace(gap)
     game.tell(FormationSplit(formation, new, len(models)))

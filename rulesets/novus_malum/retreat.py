@@ -7,10 +7,10 @@ from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum import coherency
 from rulesets.novus_malum.attack_events import Fled, Withdrew
-from rulesets.novus_malum.engagement import clear, engaged, foes, gap_between, gaps_of, nearest_enemy, part, settle
+from rulesets.novus_malum.engagement import ask_who_was_left, clear, engaged, foes, gaps_of, nearest_enemy, part
 from rulesets.novus_malum.options import EndFlight, EndMove, Gone, NobodyGone, Stay, Withdraw
-from rulesets.novus_malum.splitting import can_stand_in_groups, divide
-from rulesets.novus_malum.state import Battle
+from rulesets.novus_malum.splitting import can_stand_in_groups, divide, may_divide
+from rulesets.novus_malum.state import Battle, State
 from rulesets.novus_malum.walking import by_stat, set_out, walk
 from rulesets.novus_malum.wounds_lost import remove
 
@@ -30,8 +30,7 @@ def _withdraw(game: Battle, formation: str) -> Procedure[None]:
     state = game.state
     allowances = by_stat(state, state.of_formation(formation))
     set_out(game, formation, allowances)
-    coherent = (coherency.WHOLE, coherency.PAIRS)
-    endings = tuple(map(EndMove, coherent if state.world.house.withdraw_all else coherency.STANDINGS))
+    endings = tuple(map(EndMove, _standings(state, formation)))
     ending = yield from walk(game, formation, allowances, endings, "NM-MOR-07")
     if formation not in state.formations:
         return
@@ -43,18 +42,22 @@ def _withdraw(game: Battle, formation: str) -> Procedure[None]:
     yield from divide(game, formation)
 
 
+def _standings(state: State, formation: str) -> tuple[str, ...]:
+    """NM-MOR-08: nobody stands alone; where a formation must be one chain, groups are for those that may divide."""
+    house = state.world.house
+    if not house.withdraw_all:
+        return coherency.STANDINGS
+    grouped = house.coherency_mode == "nearest" or may_divide(state, formation)
+    return (coherency.WHOLE, coherency.PAIRS) if grouped else (coherency.WHOLE,)
+
+
 def _leave_zones(game: Battle, formation: str) -> Procedure[None]:
     """All its models leave, unless the house lets them go one by one: then each fight is asked about."""
     state = game.state
-    for enemy in foes(state, formation):
-        if state.world.house.withdraw_all:
-            part(game, formation, enemy)
-        else:
-            gap_between(state, formation, enemy).doubt = True
     if not state.world.house.withdraw_all:
-        mine = state.of_formation(formation)
-        state.contacts = [each for each in state.contacts if each.first not in mine and each.second not in mine]
-        yield from settle(game, formation)
+        yield from ask_who_was_left(game, formation)
+    for enemy in foes(state, formation) if state.world.house.withdraw_all else ():
+        part(game, formation, enemy)
 
 
 def flee(game: Battle, formation: str) -> Procedure[None]:

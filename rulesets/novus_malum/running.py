@@ -8,7 +8,7 @@ from rulesets.engine.requests import Choose, Option, Roll
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum import coherency
 from rulesets.novus_malum.abilities import maybe_again
-from rulesets.novus_malum.engagement import engage, foes, gap_between, nearest_enemy, settle, within_reach, zone
+from rulesets.novus_malum.engagement import ask_who_was_left, engage, nearest_enemy, settle, within_reach, zone
 from rulesets.novus_malum.events import Charged, Fumbled, Ran, RunRolled
 from rulesets.novus_malum.formations import merge_into_fight
 from rulesets.novus_malum.options import Charge, EndMove, NoOther
@@ -21,7 +21,7 @@ def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None
     """NM-ORD-03..07: ending inside an enemy zone makes it a charge, else it was a run."""
     state = game.state
     allowances = yield from _allowances(game, formation, models)
-    yield from _leave_fight(game, formation)
+    yield from ask_who_was_left(game, formation)
     set_out(game, formation, allowances)
     endings = (*map(EndMove, coherency.STANDINGS), *map(Charge, within_reach(state, formation)))
     ending = yield from walk(game, formation, allowances, endings, "NM-ORD-06")
@@ -67,16 +67,6 @@ def fumbles(state: State, face: int) -> bool:
 def _allowance(state: State, model: str, face: int) -> int:
     move = state.unit(model).move
     return 10 * ((half(move) if fumbles(state, face) else move) + d3(face))
-
-
-def _leave_fight(game: Battle, formation: str) -> Procedure[None]:
-    """Only where the house lets the engaged run: whom they still stand beside is asked anew."""
-    state = game.state
-    for enemy in foes(state, formation):
-        gap_between(state, formation, enemy).doubt = True
-    mine = state.of_formation(formation)
-    state.contacts = [each for each in state.contacts if each.first not in mine and each.second not in mine]
-    yield from settle(game, formation)
 
 
 def _charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str]]:

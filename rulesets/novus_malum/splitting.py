@@ -19,13 +19,19 @@ def can_stand_in_groups(state: State, formation: str) -> bool:
 
 def divide(game: Battle, formation: str) -> Procedure[None]:
     """NM-MOR-08: what came from a merge may come apart again, and must above eight; the owner says how."""
-    state = game.state
-    while _must(state, formation) or _may(state, formation):
+    state, apart = game.state, False
+    while may_divide(state, formation):
         group = yield from _pick_group(game, formation)
         if not group:
             break
         split(game, formation, group)
-    state.formations[formation].merged = False
+        apart = True
+    if apart:
+        state.formations[formation].merged = False
+
+
+def may_divide(state: State, formation: str) -> bool:
+    return _must(state, formation) or _may(state, formation)
 
 
 def _must(state: State, formation: str) -> bool:

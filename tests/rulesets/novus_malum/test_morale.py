@@ -222,3 +222,81 @@ def test_an_earlier_withdrawal_changes_a_later_test() -> None:
     table = battle("morale", **FIGHT, tokens={"X": 1, "A": 2}, lost={"A": 3, "X": 1})
     table.do(5, "withdraw", "end-move:whole", 25, 2)
     assert table.asked == "fleeing", "A is free of the enemy now, and flees"
+
+
+@pytest.mark.rule("NM-MOR-08")
+def test_a_merged_formation_that_stays_together_may_divide_another_time() -> None:
+    table = battle("morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": True}})
+    table.do(4, "withdraw", "end-move:whole", 25, "keep-together")
+    assert table.state.formations["A"].merged
+    apart = battle("morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": True}})
+    apart.do(4, "withdraw", "end-move:whole", 25, "split-off:d1", "group-done", "keep-together")
+    assert not any(formation.merged for formation in apart.state.formations.values())
+
+
+@pytest.mark.rule("NM-MOR-08", "NM-FRM-03")
+@pytest.mark.parametrize(("models", "must"), [("c1 d1 d2 d3 d4 d5 d6 d7 d8", True), ("c1 d1 d2 d3 d4 d5 d6 d7", False)])
+def test_a_hero_counts_among_the_eight_when_they_withdraw(models: str, must: bool) -> None:
+    table = battle("morale", A=models, X="k1", engaged="A|X", touching="d1-k1", lost={"A": 1})
+    table.do(4, "withdraw", "end-move:whole", 25)
+    assert (table.asked == "split") is must
+    if must:
+        table.do("split-off:c1", "group-done")
+        assert [len(table.state.of_formation(letter)) for letter in "AB"] == [8, 1]
+        assert table.state.phase == "command", "what no merge has brought together divides no further"
+
+
+@pytest.mark.rule("NM-MOR-08", "NM-COH-01")
+@pytest.mark.parametrize(
+    ("mode", "merged", "offered"), [("nearest", False, True), ("chain", False, False), ("chain", True, True)]
+)
+def test_where_a_formation_is_one_chain_only_those_that_divide_end_in_groups(
+    mode: str, merged: bool, offered: bool
+) -> None:
+    table = battle("morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": merged}}, house={"coherency_mode": mode})
+    assert ("end-move:pairs" in table.do(4, "withdraw").offers) is offered
+
+
+@pytest.mark.rule("NM-MOR-08", "NM-COH-04")
+def test_groups_that_became_formations_are_looked_at_each_for_itself() -> None:
+    table = battle(
+        "morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": True}}, house={"coherency_mode": "chain"}, gap=200
+    )
+    table.do(4, "withdraw", "end-move:pairs", 25, "split-off:d1", "group-done", "keep-together")
+    assert not any(formation.broken for formation in table.state.formations.values())
+    assert table.quietly("stands").asked == "stands"
+
+
+@pytest.mark.rule("NM-MOR-07", "NM-CMB-05")
+def test_where_models_leave_one_by_one_those_that_stay_are_asked_whom_they_touch() -> None:
+    table = battle("morale", **FIGHT, lost={"A": 1}, house={"withdraw_all": False})
+    table.do(4, "withdraw", "end-move:whole", "still-engaged").quietly("contacts")
+    assert (table.state.phase, table.state.round) == ("combat", 2)
+    assert "touch:d1:k1:bases" in table.offers
+
+
+@pytest.mark.rule("NM-MOR-07", "NM-MOR-08", "NM-MOV-02")
+def test_where_models_leave_one_by_one_each_part_says_if_it_is_still_in_the_fight() -> None:
+    table = battle(
+        "morale", **FIGHT, lost={"A": 1}, marks={"A": {"merged": True}}, house={"withdraw_all": False}, round_=2
+    )
+    table.do(4, "withdraw", "end-move:whole", "still-engaged", "split-off:d1", "group-done", "keep-together")
+    table.quietly("still-engaged").do("apart").quietly("still-engaged").do("still-engaged")
+    assert sorted(gap.engaged for gap in table.state.gaps.values()) == [False, True]
+
+
+@pytest.mark.rule("NM-MOR-01", "NM-FRM-06")
+def test_a_merged_formation_tests_once_with_the_losses_of_both() -> None:
+    table = battle(A="d1 d2", B="d3 d4", X="k1 k2", engaged="A|X", near={"B|X": 60}, lost={"A": 2, "B": 1})
+    table.do("give:hold", "give:run", 4, "charge:X", "keep-token:2").quietly("morale")
+    assert dict(table.request.why.values) == {"formation": "A", "casualties": 3}
+    table.do(6)
+    assert len(table.all(MoraleTested)) == 1
+
+
+@pytest.mark.rule("NM-MOR-09", "NM-TER-06", "NM-FRM-04")
+def test_flight_through_fire_may_destroy_the_last_of_them_and_nobody_tests_again() -> None:
+    table = rolls(2, 3, A="d1").do("pace:d1", "walk:fire", 10, 3)
+    assert "A" not in table.state.formations
+    assert len(table.all(MoraleTested)) == 1
+    assert not table.told(Fled)

@@ -308,3 +308,10 @@ def test_a_formation_that_ran_does_not_shoot_but_may_cast() -> None:
 def test_the_seat_that_owns_the_formation_is_asked() -> None:
     assert battle(A="d1", X="k1").seat == RED
     assert battle(A="d1", X="k1", tokens={"X": 1, "A": 2}).seat == BLUE
+
+
+@pytest.mark.rule("NM-MOV-04", "NM-CMB-05")
+def test_where_the_engaged_may_run_those_that_stay_beside_the_enemy_say_whom_they_touch() -> None:
+    table = battle(A="d1", X="k1", engaged="A|X", touching="d1-k1", house={"engaged_orders": "run"})
+    table.do("give:run", 4, "still-engaged", "end-move:whole").quietly("contacts")
+    assert "touch:d1:k1:bases" in table.offers
