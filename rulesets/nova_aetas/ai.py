@@ -15,7 +15,7 @@ from rulesets.nova_aetas.engagement import engage
 from rulesets.nova_aetas.events import EnemyDecided, EnemyIdle
 from rulesets.nova_aetas.missions import check_end
 from rulesets.nova_aetas.movement import walk
-from rulesets.nova_aetas.objectives import Objective, Task, orders
+from rulesets.nova_aetas.objectives import Objective, Task, orders, possible
 from rulesets.nova_aetas.reinforcement import call_for_help
 from rulesets.nova_aetas.sight import distance
 from rulesets.nova_aetas.state import Enemy, Hero, Persona, State
@@ -55,7 +55,7 @@ def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
     if objective.task is None:
         return False
     game.tell(EnemyDecided(enemy.id, objective.instruction.do, objective.task.target, "NA-AIX-01"))
-    return (yield from _serve(game, enemy, objective.task, objective))
+    return (yield from _serve(game, enemy, objective.task, objective)) or (yield from _in_passing(game, enemy))
 
 
 def _why(state: State, enemy: Enemy, objective: Objective, hero: Hero) -> str:
@@ -133,12 +133,10 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
     if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, task.target, squares.__contains__)):
         return True
     if enemy.at in task.squares:
-        if task.perform is None or acting(state).ap < task.cost:
+        if not _payable_here(state, enemy, task):
             persona = state.personae.get(task.target)
             return persona is not None and _hold(game, enemy, persona)
-        enemy_orders.did(state, enemy, task.target, objective.instruction.do)
-        spend(state, task.cost)
-        yield from task.perform(game, enemy)
+        yield from _perform(game, enemy, task, objective)
         return True
     ground = survey(state, enemy)
     way = yield from way_to(ground, squares.__contains__)
@@ -152,6 +150,29 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
         return (yield from _attack_somebody(game, enemy, ground, turned))
     goal = min(squares, key=lambda at: (distance(state, enemy.at, at), at))
     return (yield from _make_do(game, enemy, ground, task.target, goal, turned))
+
+
+def _in_passing(game: Battle, enemy: Enemy) -> Procedure[bool]:
+    """NA-AIX-08: AP too few for one instruction still serve another that can be carried out on the spot."""
+    state = game.state
+    for objective in possible(state, enemy):
+        task = objective.task
+        if task is not None and objective.instruction.do != "patrol" and _payable_here(state, enemy, task):
+            game.tell(EnemyDecided(enemy.id, objective.instruction.do, task.target, "NA-AIX-08"))
+            yield from _perform(game, enemy, task, objective)
+            return True
+    return False
+
+
+def _payable_here(state: State, enemy: Enemy, task: Task) -> bool:
+    return task.perform is not None and enemy.at in task.squares and acting(state).ap >= task.cost
+
+
+def _perform(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Step:
+    assert task.perform is not None
+    enemy_orders.did(game.state, enemy, task.target, objective.instruction.do)
+    spend(game.state, task.cost)
+    yield from task.perform(game, enemy)
 
 
 def _calm_squares(state: State, enemy: Enemy, task: Task) -> frozenset[Square]:

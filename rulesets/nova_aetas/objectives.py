@@ -56,15 +56,16 @@ def orders(state: State, enemy: Enemy) -> Objective:
 
     What is fulfilled already comes last, so that a list of places is walked from one to the next (NA-AIX-08).
     """
-    possible = tuple(_possible(state, enemy))
-    if not possible:
+    now = tuple(possible(state, enemy))
+    if not now:
         return Objective(KILL_HEROES)
     if state.world.house.instructions_in_order:
-        return min(possible, key=lambda objective: objective.fulfilled(enemy.at))
-    return max(possible, key=lambda objective: (not objective.fulfilled(enemy.at), objective.tv))
+        return min(now, key=lambda objective: objective.fulfilled(enemy.at))
+    return max(now, key=lambda objective: (not objective.fulfilled(enemy.at), objective.tv))
 
 
-def _possible(state: State, enemy: Enemy) -> Iterator[Objective]:
+def possible(state: State, enemy: Enemy) -> Iterator[Objective]:
+    """The lines of its orders that can be carried out at all as things stand."""
     for printed in state.world.mission.instructions.get(enemy.kind, (KILL_HEROES,)):
         instruction = _read(state, printed)
         if instruction.do == "kill-heroes":

@@ -175,6 +175,28 @@ def test_an_instruction_with_a_price_is_repeated_until_the_ap_are_gone() -> None
     assert table.state.fires["mill"] == 4
 
 
+@pytest.mark.rule("NA-AIX-08")
+@pytest.mark.parametrize(("at", "fires", "left"), [("E2", 2, 0), ("E1", 1, 1)])
+def test_ap_too_few_for_the_first_instruction_serve_the_next_on_the_spot(at: str, fires: int, left: int) -> None:
+    """Fire by an attack of 3 AP, then fire by hand for 1: with four AP both, but it does not walk for the second."""
+    rows = ("............", "............", "....111.....", *("............",) * 9)
+    by_attack, by_hand = {"do": "set-fire", "by_attack": True, "range": 2, "tv": 8}, {"do": "set-fire", "tv": 5}
+    table = looking(
+        {"squire": "L12"},
+        at=at,
+        rows=rows,
+        map_={"buildings": {"1": {}}},
+        mission={
+            "homes": {"mill": {"building": "1", "door": "E2", "corner": "L12"}},
+            "collapse": 9,
+            "instructions": {"stratiota": [by_attack, by_hand]},
+        },
+    )
+
+    assert table.state.fires["mill"] == fires
+    assert [event.ap for event in table.told(EnemyIdle)] == ([left] if left else [])
+
+
 @pytest.mark.rule("NA-AIX-09", "NA-MSA-11")
 @pytest.mark.parametrize(("house", "first"), [({}, "C12"), ({"instructions_in_order": True}, "C1")])
 def test_of_several_objectives_the_highest_counts_and_by_house_rule_the_first(
