@@ -8,13 +8,13 @@ from rulesets.nova_aetas.state import Enemy, EnemyOrder, State
 from rulesets.nova_aetas.trial import Trial, foreseen
 
 
-def walked(state: State, enemy: Enemy, path: tuple[Square, ...], target: str) -> None:
+def walked(state: State, enemy: Enemy, path: tuple[Square, ...], target: str, deed: str = "go") -> None:
     """Steps of one activation make one way, until the enemy does something else; `enemy` still stands at its start."""
     last = state.order
     if last is not None and last.enemy == enemy.id and last.deed == "go" and last.path[-1] == enemy.at:
         state.order = EnemyOrder(enemy.id, last.start, (*last.path, *path), target)
     else:
-        state.order = EnemyOrder(enemy.id, enemy.at, path, target)
+        state.order = EnemyOrder(enemy.id, enemy.at, path, target, deed)
 
 
 def struck(state: State, enemy: Enemy, spec: EnemyAttack, trial: Trial, against: int) -> None:

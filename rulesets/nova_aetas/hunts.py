@@ -9,7 +9,7 @@ from rulesets.engine.decks import Deck, draw
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas import enemy_attack, statuses
+from rulesets.nova_aetas import enemy_attack, enemy_orders, statuses
 from rulesets.nova_aetas.approach import Ground, Way, way_nearer, way_to, way_within
 from rulesets.nova_aetas.battle import Battle, BattleOver, Step, acting, spend, touching
 from rulesets.nova_aetas.content import EnemyAttack, PreyAction, PreyCard, Token
@@ -108,6 +108,8 @@ def _carry_out(game: Battle, prey: Enemy, card: PreyAction) -> Step:
         return
     way = (yield from _way(state, prey, victim, card)) if card.squares else None
     if way is not None:
+        state.order = None  # what it did at its last card is over
+        enemy_orders.walked(state, prey, way.path, victim.id, "flee" if card.away else "go")
         walk(game, prey, way.path, card.ap)
     spend(state, acting(state).ap)
     if card.attack is not None:

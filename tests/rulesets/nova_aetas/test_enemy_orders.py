@@ -42,7 +42,7 @@ def test_a_ride_and_a_blow_in_english_and_italian() -> None:
     table = riding()
 
     way = "K6, K7, K8, K9, K10, K11"
-    assert order(table, "en") == f"Centaur 1 K5 by {way}, strikes Apprentice (lance): 2d6 at 5+, parry 3"
+    assert order(table, "en") == f"Centaur 1 from K5 by {way}, strikes Apprentice (lance): 2d6 at 5+, parry 3"
     assert order(table, "it") == f"Centauro 1 da K5 per {way}, colpisce Apprendista (lancia): 2d6 a 5+, para 3"
 
 

@@ -165,6 +165,17 @@ def test_a_card_that_backs_off_leads_away_from_the_victim() -> None:
     assert table.told(Moved)[0].path == ("G5", "G4", "G3")
 
 
+@pytest.mark.rule("NA-HUN-04")
+def test_a_panel_is_told_the_way_of_a_prey_towards_its_victim_with_its_blow_and_away_from_him() -> None:
+    strikes = wood({"squire": {"at": "G8"}}, deck=["bear-swipes"]).state.order
+    flees = wood({"squire": {"at": "G7"}}, deck=["bear-backs-off"]).choose("enemy-move:bear:G3").state.order
+
+    assert strikes is not None
+    assert flees is not None
+    assert (strikes.start, strikes.path, strikes.deed, strikes.against) == ("G6", ("G7",), "strike", 2)
+    assert (flees.start, flees.path, flees.deed, flees.target) == ("G6", ("G5", "G4", "G3"), "flee", "squire")
+
+
 @pytest.mark.rule("NA-HUN-05", "NA-HUN-08")
 def test_in_the_first_game_the_lowest_number_lies_on_top() -> None:
     deck = new_game(HUNT).state.prey_decks["bear"]
