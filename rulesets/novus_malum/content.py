@@ -99,6 +99,7 @@ class Terrain(Entry):
     low: bool = False
     difficult: bool = False
     dangerous: bool = False
+    blocks_sight: bool = False
     climb: Literal["yes", "no", "ask"] = "no"
     height: Natural = 0
     thickness: Natural = 0

@@ -39,12 +39,21 @@ def in_range(
     return None
 
 
+def _how_much(state: State, model: str, target: str) -> Cue:
+    """NM-SCN-04: what was agreed to block sight is called to mind."""
+    blocked = state.world.house.allies_block_los
+    pieces = tuple(name for name, piece in state.world.scenario.terrain.items() if piece.blocks_sight)
+    if not pieces:
+        return Cue("ask.sight-allies-block" if blocked else "ask.sight", model=model, target=target)
+    return Cue(
+        "ask.sight-past-allies-block" if blocked else "ask.sight-past", model=model, target=target, pieces=pieces
+    )
+
+
 def looks(game: Battle, model: str, target: str, answers: tuple[str, ...], rule: str) -> Procedure[str]:
     """NM-LOS-01, NM-LOS-02: from the model's own eyes, any part of a body; gear does not count."""
     state = game.state
-    blocked = state.world.house.allies_block_los
-    why = Cue("ask.sight-allies-block" if blocked else "ask.sight", model=model, target=target)
-    choice = yield Choose(state.models[model].seat, tuple(map(Sees, answers)), why, rule)
+    choice = yield Choose(state.models[model].seat, tuple(map(Sees, answers)), _how_much(state, model, target), rule)
     seen: str = choice.what
     if seen == NOTHING:
         game.tell(OutOfSight(model, target))

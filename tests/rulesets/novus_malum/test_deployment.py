@@ -204,6 +204,15 @@ def test_what_terrain_is_was_agreed_before_and_is_not_asked_again() -> None:
     assert dict(table.request.why.values)["left"] == 40
 
 
+@pytest.mark.rule("NM-SCN-04", "NM-LOS-01")
+@pytest.mark.parametrize(("house", "asked"), [(False, "sight-past"), (True, "sight-past-allies-block")])
+def test_what_was_agreed_to_block_sight_is_called_to_mind_when_a_model_looks(house: bool, asked: str) -> None:
+    terrain = {"barn": {"blocks_sight": True}, "bog": {"difficult": True}}
+    table = battle("shooting", A="b1", X="k1", scenario={"terrain": terrain}, house={"allies_block_los": house})
+    table.do("shoot:bow:power", "aim:X", 100)
+    assert (table.asked, dict(table.request.why.values)["pieces"]) == (asked, ("barn",))
+
+
 @pytest.mark.rule("NM-SCN-05")
 def test_a_later_scenario_is_played_all_the_same() -> None:
     chosen = {"content": starter(), "scenario": "the_watchtower"}
