@@ -19,6 +19,7 @@ WEIGHTS = {
     "decline": 1,
     "hold-fire": 1,
     "cease-fire": 0,
+    "later": 1,
     "pass-token": 1,
     "effect": 1,
     "no-more-contacts": 4,

@@ -260,6 +260,11 @@ class HoldFire(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class Later(Option):
+    """Another model of the formation shoots before this one."""
+
+
+@dataclass(frozen=True, slots=True)
 class CeaseFire(Option):
     """None of the formation's other models shoots."""
 

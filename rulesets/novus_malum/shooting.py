@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.abilities import remind
 from rulesets.novus_malum.disciplines import choices, reach
 from rulesets.novus_malum.engagement import engaged, settle_all
-from rulesets.novus_malum.options import CeaseFire, HoldFire, Shoot
+from rulesets.novus_malum.options import CeaseFire, HoldFire, Later, Shoot
 from rulesets.novus_malum.priority import turn_over, upcoming
 from rulesets.novus_malum.shots import shoot, targets
 from rulesets.novus_malum.state import Battle, Order, State
@@ -25,10 +25,14 @@ def shooting(game: Battle) -> Procedure[None]:
         turn_over(game.state, formation)
 
 
+def _shooters(state: State, formation: str) -> tuple[str, ...]:
+    return tuple(model for model in state.of_formation(formation) if _shots(state, model))
+
+
 def _next_shooter(state: State, formation: str) -> str | None:
-    if formation not in state.formations:
-        return None
-    return next((model for model in state.of_formation(formation) if _shots(state, model)), None)
+    """In any order: whoever was let go first, else the first of them."""
+    shooters = _shooters(state, formation)
+    return state.turn if state.turn in shooters else next(iter(shooters), None)
 
 
 def _shots(state: State, model: str) -> tuple[Shoot, ...]:
@@ -44,13 +48,17 @@ def _shots(state: State, model: str) -> tuple[Shoot, ...]:
 def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
     """NM-SHT-01, NM-SHT-02: weapon and discipline before anything else; nobody must shoot."""
     state = game.state
-    options = (HoldFire(), CeaseFire(), *_shots(state, shooter))
+    shooters = _shooters(state, formation)
+    later = (Later(),) if len(shooters) > 1 else ()
+    options = (HoldFire(), CeaseFire(), *later, *_shots(state, shooter))
     choice = yield Choose(
         state.models[shooter].seat, options, Cue("ask.shoot", model=shooter), "NM-SHT-02", anchor=True
     )
     match choice:
         case Shoot():
             yield from _attack(game, shooter, choice)
+        case Later():
+            state.turn = shooters[(shooters.index(shooter) + 1) % len(shooters)]
         case CeaseFire():
             state.done += [model for model in state.of_formation(formation) if model not in state.done]
         case _:

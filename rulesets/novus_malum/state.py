@@ -152,6 +152,7 @@ class State:
     round: int = 1
     step: str = ""
     turn: str | None = None
+    """Whose turn it is: the seat that deploys, the model that shoots."""
     first: str | None = None
     """Who deployed first."""
     deployed: list[str] = field(default_factory=list)

@@ -310,3 +310,14 @@ def test_half_of_fifteen_is_eight(distance: int, asked: str) -> None:
         "shooting", A="b1", X="k1", orders={"A": "move"}, cards={"bowman": {"equipment": ["knife", "half_bow"]}}
     )
     assert table.do("shoot:half_bow:rapid", "aim:X", distance).asked == asked
+
+
+@pytest.mark.rule("NM-SHT-01")
+def test_the_owner_says_which_model_shoots_first() -> None:
+    table = battle("shooting", A="b1 b2 b3", X="k1 k2", orders={"A": "move"}).do("later")
+    assert dict(table.request.why.values)["model"] == "b2"
+    table.do("shoot:bow:power", "aim:X", 100, "sees:clear", BLANK)
+    assert dict(table.request.why.values)["model"] == "b1", "its turn has only been put off"
+    table.do("hold-fire")
+    assert dict(table.request.why.values)["model"] == "b3"
+    assert "later" not in table.offers, "nobody is left to go before it"
