@@ -10,6 +10,7 @@ from rulesets.nova_aetas.state import Enemy
 
 def take_turn(game: Battle, enemy: Enemy) -> Step:
     """The model is acting already and has its AP: skills and tokens of the start, what it does, those of the end."""
+    game.state.order = None  # where it went the last time is no part of its way now
     yield from enemy_attack.ice_blast(game, enemy)
     if enemy.id not in game.state.enemies:
         return

@@ -76,7 +76,7 @@ def act(game: Battle, prey: Enemy) -> Step:
     active = acting(state)
     name = yield from _next_card(game, prey)
     card = state.world.content.prey[prey.kind].actions[name]
-    active.ap = card.ap
+    active.ap, state.order = card.ap, None
     game.tell(ActivationBegan(prey.id, card.ap))
     game.tell(PreyActed(prey.id, name, len(state.prey_decks[prey.id])))
     statuses.begin_enemy(game, prey)
@@ -108,7 +108,6 @@ def _carry_out(game: Battle, prey: Enemy, card: PreyAction) -> Step:
         return
     way = (yield from _way(state, prey, victim, card)) if card.squares else None
     if way is not None:
-        state.order = None  # what it did at its last card is over
         enemy_orders.walked(state, prey, way.path, victim.id, "flee" if card.away else "go")
         walk(game, prey, way.path, card.ap)
     spend(state, acting(state).ap)

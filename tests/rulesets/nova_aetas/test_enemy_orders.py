@@ -144,3 +144,19 @@ def test_an_order_stays_on_the_panel_until_a_hero_has_done_something() -> None:
     assert table.game.view.order is not None
     table.choose(next(key for key in table.options if key.startswith("move:")))
     assert table.game.view.order is None
+
+
+def test_the_way_of_an_activation_before_is_no_part_of_an_order() -> None:
+    """The Centaur rides up to the Squire, and at once has its turn again, for his token is far ahead."""
+    table = battle(
+        heroes={"squire": "K12"},
+        enemies={"centaur-1": "K2"},
+        active="centaur",
+        dial={"squire": 80},
+        cards={"enemies.centaur.ra": 4},
+    )
+
+    told = table.game.state.order
+
+    assert told is not None
+    assert (told.start, told.path) == ("K10", ("K11",))
