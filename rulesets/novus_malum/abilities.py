@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
@@ -29,13 +29,13 @@ def rerolls(state: State, model: str, roll: RollKind) -> Iterator[str]:
 
 
 def maybe_again(
-    game: Battle, models: tuple[str, ...], roll: RollKind, face: int, *, modifier: int, failed: bool
+    game: Battle, models: tuple[str, ...], roll: RollKind, face: int, *, modifier: int, fails: Callable[[int], bool]
 ) -> Procedure[int]:
     """NM-DIC-05, NM-DIC-06: decide on the bare face, and the second roll stands."""
     state = game.state
     for model in models:
         for source in tuple(rerolls(state, model, roll)):
-            if state.world.house.reroll_decision == "failed" and not failed:
+            if state.world.house.reroll_decision == "failed" and not fails(face):
                 return face
             why = Cue("ask.reroll", model=model, face=face, modifier=modifier)
             choice = yield Choose(state.models[model].seat, (Reroll(source), KeepRoll()), why, "NM-DIC-05")

@@ -85,11 +85,11 @@ def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
     rolled: Faces = yield Roll(
         state.models[caster].seat, (D6,), Cue("ask.casting", caster=caster, spell=spell), "NM-MAG-04"
     )
-    failed = rolled[0] == MISCAST
-    face = yield from maybe_again(game, (caster,), "casting", rolled[0], modifier=0, failed=failed)
+    least = max(MISCAST + 1, state.world.content.spells[spell].value or 0)
+    face = yield from maybe_again(game, (caster,), "casting", rolled[0], modifier=0, fails=lambda face: face < least)
     if face == MISCAST:
         yield from _miscast(game, caster, spell)
-    elif face < (state.world.content.spells[spell].value or 0):
+    elif face < least:
         game.tell(SpellFailed(caster, spell, face))
     else:
         game.tell(SpellCast(caster, spell, face))

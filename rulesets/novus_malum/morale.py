@@ -44,9 +44,12 @@ def _passes(game: Battle, formation: str) -> Procedure[bool]:
     casualties, added = state.formations[formation].casualties, _added(state, formation)
     seat, models = state.formations[formation].seat, state.of_formation(formation)
     rolled: Faces = yield Roll(seat, (D6,), Cue("ask.morale", formation=formation, casualties=casualties), "NM-MOR-01")
-    failed = not _holds(state, rolled[0], added, casualties)
-    face = yield from maybe_again(game, models, "morale", rolled[0], modifier=sum(added), failed=failed)
-    passed = _holds(state, face, added, casualties)
+
+    def fails(face: int) -> bool:
+        return not _holds(state, face, added, casualties)
+
+    face = yield from maybe_again(game, models, "morale", rolled[0], modifier=sum(added), fails=fails)
+    passed = not fails(face)
     value = total(face, added, state.world.house)
     game.tell(MoraleTested(formation, face, sum(added), value, casualties, "passed" if passed else "failed"))
     return passed

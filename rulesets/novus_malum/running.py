@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import Choose, Option, Roll
@@ -51,7 +53,7 @@ def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Proced
     faces: Faces = yield Roll(state.formations[formation].seat, (D6,) * len(sharing), why, "NM-ORD-03")
     allowances: dict[str, int] = {}
     for runners, rolled in zip(sharing, faces, strict=True):
-        face = yield from maybe_again(game, runners, "run", rolled, modifier=0, failed=fumbles(state, rolled))
+        face = yield from maybe_again(game, runners, "run", rolled, modifier=0, fails=partial(fumbles, state))
         game.tell(RunRolled(formation, face, d3(face)))
         if fumbles(state, face):
             game.tell(Fumbled(formation))

@@ -64,9 +64,12 @@ def _wound(game: Battle, blow: Blow, target: str, face: int) -> Procedure[None]:
     """NM-WND-03, NM-PRP-03: a success only forces a save; a natural 6 with a deadly weapon forces one die more."""
     state, house = game.state, game.state.world.house
     need, added = defence(state, target), sum(blow.modifiers)
-    failed = not succeeds(face, blow.modifiers, need, house)
-    face = yield from maybe_again(game, (blow.attacker,), "wound", face, modifier=added, failed=failed)
-    wounded = succeeds(face, blow.modifiers, need, house)
+
+    def fails(face: int) -> bool:
+        return not succeeds(face, blow.modifiers, need, house)
+
+    face = yield from maybe_again(game, (blow.attacker,), "wound", face, modifier=added, fails=fails)
+    wounded = not fails(face)
     game.tell(
         WoundRolled(
             blow.attacker,

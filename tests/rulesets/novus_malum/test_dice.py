@@ -206,3 +206,24 @@ def test_where_each_model_rolls_to_run_each_may_use_its_own_second_roll() -> Non
     assert dict(table.request.why.values)["model"] == "r1"
     table.do("reroll:light_feet", 6)
     assert [(told.unit, told.tenths) for told in table.all(MayMove)] == [("runner", 80), ("dwarf", 70)]
+
+
+@pytest.mark.rule("NM-DIC-05", "NM-DIC-06")
+def test_where_only_failures_are_rolled_again_a_second_roll_that_passes_is_the_last() -> None:
+    house = {"reroll_decision": "failed", "reroll_twice": True}
+    table = battle("morale", A="v1 v2", X="k1", lost={"A": 5}, house=house).do(2, "reroll:second_look", 3)
+    assert table.asked == "reroll", "3 + 1 is less than 5: the other one may try"
+    table.do("reroll:second_look", 4)
+    assert table.last(MoraleTested).result == "passed"
+    once = battle("morale", A="v1 v2", X="k1", lost={"A": 5}, house=house).do(2, "reroll:second_look", 4)
+    assert once.last(MoraleTested).face == 4, "nobody is asked once it has passed"
+
+
+@pytest.mark.rule("NM-DIC-05", "NM-MAG-04")
+@pytest.mark.parametrize(("face", "again"), [(1, True), (4, True), (5, False)])
+def test_a_casting_roll_below_the_value_of_the_spell_has_failed_too(face: int, again: bool) -> None:
+    hard = {"barkskin": {"effect": "barkskin", "value": 5}}
+    lucky = {"zizka": {"abilities": ["charm"]}}
+    table = battle("magic", A="z1", X="k1", spells=hard, cards=lucky, house={"reroll_decision": "failed"})
+    table.do("cast:barkskin", face)
+    assert (table.asked == "reroll") is again

@@ -199,6 +199,8 @@ def test_a_shieldwall_needs_two_that_carry_it() -> None:
     assert table.offers == ["reroll:g2", "keep-roll"]
     alone = struck(X="g1 k1").do("hit:g1", 6, 3)
     assert alone.state.models["g1"].wounds == 0
+    behind = struck(X="g1 g2 k1").do("hit:k1", 6, 3)
+    assert behind.state.models["k1"].wounds == 0, "it has no shield of its own"
 
 
 @pytest.mark.rule("NM-PRP-01")
@@ -353,3 +355,12 @@ def test_a_charge_that_joins_two_fights_makes_one_formation_of_three() -> None:
     assert table.state.of_formation("A") == ("d1", "d2", "d3")
     assert (table.state.formations["A"].token, table.state.formations["A"].casualties) == (3, 2)
     assert list(table.state.of_seat(BLUE)) == ["X", "Y"], "the charged stay apart"
+
+
+@pytest.mark.rule("NM-COH-03", "NM-COH-04")
+def test_whoever_wins_a_fight_must_close_its_ranks_again() -> None:
+    """Engaged, a formation may stand as it likes; with its last enemy gone it must be coherent by the next movement."""
+    table = battle("combat", A="d1 d2", X="k1", Y="k2", engaged="A|X", touching="d1-k1").do("end-manoeuvre")
+    table.do("resolve:1:d1,k1", ("play:crush", "play:block"), 6, 1).quietly("movement 2")
+    table.quietly("stands")
+    assert dict(table.request.why.values) == {"formation": "A"}

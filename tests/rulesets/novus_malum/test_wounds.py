@@ -105,3 +105,13 @@ def test_a_defence_of_seven_cannot_be_wounded_unless_capped(cap: bool, wounded: 
 def test_a_save_of_one_plus_never_fails_unless_ones_always_do(auto: bool, wounds: int) -> None:
     table = struck(cards={"knome": {"save": 1}}, house={"auto_wound_save": auto}).do(6).do(1)
     assert table.state.models["k1"].wounds == wounds
+
+
+@pytest.mark.rule("NM-SAV-03", "NM-CMB-14")
+def test_no_save_is_asked_of_one_that_has_fallen_to_an_earlier_blow() -> None:
+    table = battle("combat", A="d1 d2", X="k1 k2", engaged="A|X", touching="d1-k1 d2-k1").do("end-manoeuvre")
+    table.do("pair:d1:k1", "resolve:1:d1,d2,k1", ("play:crush", "play:block"))
+    assert table.dice == 2
+    table.do((6, 6), 1)
+    assert [gone.model for gone in table.all(ModelRemoved)] == ["k1"]
+    assert len(table.all(SaveRolled)) == 1
