@@ -147,6 +147,13 @@ def test_heroes_come_last_beside_a_formation_of_their_own() -> None:
 
 
 @pytest.mark.rule("NM-DEP-04")
+def test_heroes_are_placed_by_turns_too() -> None:
+    chosen = mustered({"dwarf": 3}, dwarf=3, captain=3)
+    table = Table(Game(RULESET, chosen)).do((3, 5), "deploys-first:red").quietly("command 1")
+    assert [told.hero for told in table.all(HeroDeployed)] == ["captain-1", "zizka", "captain-2", "captain-3"]
+
+
+@pytest.mark.rule("NM-DEP-04")
 def test_a_house_may_roll_off_again_for_the_heroes() -> None:
     table = deploy(house={"hero_deploy": "new"}).do((3, 5), "deploys-first:blue").quietly("roll-off-heroes")
     table.do((6, 2))
@@ -230,6 +237,20 @@ def test_an_objective_is_measured_from_its_centre() -> None:
     table.do(30, 31)
     assert [told.distance for told in table.all(ObjectiveMeasured)] == [40, 41]
     assert (table.last(PointsScored).seat, table.last(PointsScored).points) == (RED, 3)
+
+
+@pytest.mark.rule("NM-MEA-02", "NM-MEA-04", "NM-SCN-03")
+@pytest.mark.parametrize(
+    ("red", "blue", "inclusive", "holder"),
+    [(40, 41, True, RED), (41, 42, True, None), (20, 20, True, None), (40, 45, False, None), (39, 45, False, RED)],
+)
+def test_an_objective_is_held_by_the_nearer_side_within_reach(
+    red: int, blue: int, inclusive: bool, holder: str | None
+) -> None:
+    scenario = {"objectives": {"stone": {}}, "awards": [{"reason": "objective", "reach": 40}]}
+    house = {"within_inclusive": inclusive}
+    table = battle("morale", A="d1", X="k1", round_=6, scenario=scenario, house=house).do(red, blue)
+    assert [told.seat for told in table.all(PointsScored)] == ([holder] if holder else [])
 
 
 @pytest.mark.rule("NM-SCN-03", "NM-DAT-04")

@@ -18,7 +18,7 @@ from rulesets.novus_malum.events import (
     TokenKept,
 )
 from tests.rulesets.novus_malum.shots import struck
-from tests.rulesets.novus_malum.table import BLUE, RED, battle
+from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle
 
 
 @pytest.mark.rule("NM-FRM-04")
@@ -364,3 +364,58 @@ def test_whoever_wins_a_fight_must_close_its_ranks_again() -> None:
     table.do("resolve:1:d1,k1", ("play:crush", "play:block"), 6, 1).quietly("movement 2")
     table.quietly("stands")
     assert dict(table.request.why.values) == {"formation": "A"}
+
+
+def joined(**changes: Any) -> Table:
+    """B has charged X, with which A was fighting: A and B are one formation now, called A."""
+    field: dict[str, Any] = {"A": "d1 d2", "B": "d3 d4", "X": "k1", "Y": "k2", "engaged": "A|X", "touching": "d1-k1"}
+    table = battle(**{**field, "tokens": {"A": 1, "B": 2, "X": 3, "Y": 4}, "near": {"B|X": 40}, **changes})
+    return table.do("give:hold", "give:run", 4, "charge:X")
+
+
+@pytest.mark.rule("NM-FRM-05", "NM-MOV-04")
+def test_whoever_joins_a_fight_brings_its_other_enemies_along() -> None:
+    table = joined(near={"B|X": 40, "B|Y": 40}).do("charge:Y", "keep-token:1", "give:hold")
+    assert (table.game.view.active, table.offers) == ("Y", ["give:hold"]), "Y fights the joined formation"
+
+
+@pytest.mark.rule("NM-FRM-05", "NM-ORD-06")
+def test_a_joined_formation_can_be_charged_where_either_of_the_two_stood() -> None:
+    table = joined(near={"B|X": 40, "B|Y": 60}).do("no-other", "keep-token:1", "give:hold", "give:run", 6)
+    assert "charge:A" in table.offers
+
+
+@pytest.mark.rule("NM-FRM-05", "NM-CMB-05")
+def test_bases_are_looked_at_anew_when_more_models_have_joined_the_fight() -> None:
+    table = joined().do("keep-token:1", "give:hold", "give:hold")
+    assert (table.state.phase, table.asked) == ("combat", "contacts")
+    assert "touch:d3:k1:bases" in table.offers
+    assert "touch:d1:k1:bases" not in table.offers, "that one is known"
+
+
+@pytest.mark.rule("NM-FRM-05", "NM-MOV-02")
+def test_a_doubt_about_another_fight_is_not_forgotten_in_a_merge() -> None:
+    field: dict[str, Any] = {"A": "d1 d2", "B": "d3", "X": "k1", "Y": "k2", "engaged": "A|X A|Y", "near": {"B|X": 40}}
+    table = battle(**field, tokens={"B": 1, "A": 2, "X": 3, "Y": 4}, marks={"A|Y": {"doubt": True}})
+    table.do("give:run", 4, "charge:X", "keep-token:1", "give:hold")
+    assert (table.asked, table.game.view.active) == ("still-engaged", "Y")
+
+
+@pytest.mark.rule("NM-FRM-06", "NM-SPL-04")
+def test_barkskin_on_a_whole_formation_covers_those_that_join_it() -> None:
+    table = joined(marks={"B": {"bark": 1}}, house={"barkskin_scope": "formation"}).do("keep-token:1")
+    assert "barkskin" in next(sheet for sheet in table.game.view.sheets if sheet.id == "A").tokens
+
+
+@pytest.mark.rule("NM-FRM-05", "NM-MOR-08")
+def test_what_has_joined_may_come_apart_when_it_withdraws() -> None:
+    table = joined().do("keep-token:1", "give:hold", "give:hold", "no-more-contacts").quietly("clash-order")
+    table.do("resolve:1:d1,k1", ("play:crush", "play:crush"), (1, 6), 6, 1).quietly("morale")
+    table.do(6, "withdraw", "end-move:whole", 20)
+    assert (table.asked, table.offers[0]) == ("split", "keep-together")
+
+
+@pytest.mark.rule("NM-COH-04")
+def test_ranks_that_were_found_whole_are_not_asked_about_again() -> None:
+    table = battle(A="c1 d1", B="d2", X="k1", marks={"A": {"unsure": True}}).do("stands:whole", "heroic-move:c1:B", 65)
+    assert table.asked == "order"

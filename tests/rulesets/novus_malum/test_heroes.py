@@ -157,3 +157,15 @@ def test_a_token_swapped_for_the_next_phase_is_the_one_that_a_merge_may_keep() -
     assert table.offers == ["keep-token:2", "keep-token:1"]
     table.do("keep-token:2", "give:hold")
     assert table.state.formations["C"].token == 2, "nothing is left of the swap"
+
+
+@pytest.mark.rule("NM-HER-02")
+def test_a_hero_that_walks_far_comes_no_further_than_six_inches() -> None:
+    table = battle(**FIELD, house={"heroic_move_mode": "walk"}).do("heroic-move:c1:B", 61)
+    assert table.last(OutOfRange).limit == 60, "6 in. and the inch of coherency would be seven"
+
+
+@pytest.mark.rule("NM-HER-02", "NM-ORD-06")
+def test_a_hero_may_stand_out_towards_the_enemy_and_be_charged_there() -> None:
+    table = battle(**FIELD, near={"A|X": 300, "B|X": 110}).do("heroic-move:c1:B", 60, "give:hold", "give:hold")
+    assert "charge:B" in table.do("give:run", 6).offers, "9 in. of run reach a base 2 in. before the others"
