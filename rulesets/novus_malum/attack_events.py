@@ -46,6 +46,8 @@ class CannotBeWounded(Event):
 @dataclass(frozen=True, slots=True)
 class SaveRolled(Event):
     model: str
+    faces: tuple[int, ...]
+    modifier: int
     need: int
     failed: int
     rule: str = "NM-SAV-02"

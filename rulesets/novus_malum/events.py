@@ -32,8 +32,11 @@ class PhaseBegun(Event):
 
 @dataclass(frozen=True, slots=True)
 class RolledOff(Event):
+    """`first` and `second` are what counts; `faces` what the dice showed (NM-MOD-01)."""
+
     first: int
     second: int
+    faces: tuple[int, int]
     winner: str
     rule: str = "NM-DIC-07"
 

@@ -63,10 +63,11 @@ def roll_off(game: Battle, why: Cue, rule: str, penalty: Mapping[str, int] | Non
         faces: dict[str, Faces] = yield Together(
             tuple(Roll(seat, (D6,), why, rule) for seat in (first, second)), why, rule, secret=False
         )
+        shown = faces[first][0], faces[second][0]
         totals = {seat: _penalised(game, faces[seat][0], (penalty or {}).get(seat, 0)) for seat in (first, second)}
         if totals[first] != totals[second]:
             winner = first if totals[first] > totals[second] else second
-            game.tell(RolledOff(totals[first], totals[second], winner))
+            game.tell(RolledOff(totals[first], totals[second], shown, winner))
             return winner
         game.tell(RollOffTied(totals[first]))
 

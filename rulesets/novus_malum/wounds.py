@@ -100,7 +100,7 @@ def save(game: Battle, model: str, dice: int = 1, rule: str = "NM-SAV-04") -> Pr
     rolled: Faces = yield Roll(state.models[model].seat, (D6,) * dice, Cue("ask.save", model=model), rule, lowest)
     faces = yield from _rescued(game, model, rolled, need, added)
     failed = sum(not succeeds(face, (added,), need, house) for face in faces)
-    game.tell(SaveRolled(model, need, failed))
+    game.tell(SaveRolled(model, faces, added, need, failed))
     lose_wounds(game, model, failed)
 
 

@@ -176,7 +176,7 @@ def test_the_outnumbered_roll_off_at_one_less(blue: int, winner: str) -> None:
 def test_the_limits_of_modifiers_hold_in_the_clash_unless_the_house_says_plain(house: str, total: int) -> None:
     table = fight("d1 d2", "k1", "d1-k1 d2-k1", house={"outnumbered_rolloff": house})
     table.do("pair:d1:k1", "resolve:1:d1,d2,k1", ("play:block", "play:block"), (6, 2))
-    assert table.last(RolledOff).second == total
+    assert (table.last(RolledOff).second, table.last(RolledOff).faces) == (total, (6, 2))
 
 
 @pytest.mark.rule("NM-CMB-10")

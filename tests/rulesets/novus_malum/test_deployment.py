@@ -54,9 +54,18 @@ def test_a_formation_has_three_to_eight_models_of_any_mix() -> None:
             mustered({"dwarf": size}, dwarf=size)
 
 
+@pytest.mark.rule("NM-FRM-02", "NM-FRM-03")
+def test_every_trooper_stands_in_one_formation_and_no_hero_does() -> None:
+    with pytest.raises(ValidationError, match="each trooper stands in one formation"):
+        mustered({"dwarf": 3}, dwarf=4)
+    with pytest.raises(ValidationError, match="heroes join when they are deployed"):
+        mustered({"dwarf": 3, "captain": 1}, dwarf=3, captain=1)
+
+
 @pytest.mark.rule("NM-FRM-03")
 def test_a_hero_is_not_counted_at_muster_unless_the_house_counts_it() -> None:
     mustered({"guardian": 8}, guardian=8, captain=1)
+    mustered({"guardian": 7}, guardian=7, captain=1, house={"hero_counts_in_size": True})
     with pytest.raises(ValidationError, match="all are full"):
         mustered({"guardian": 8}, guardian=8, captain=1, house={"hero_counts_in_size": True})
 
@@ -262,6 +271,14 @@ def test_losses_are_not_paid_for_round_after_round() -> None:
 @pytest.mark.rule("NM-SCN-03")
 def test_points_for_what_the_enemy_lost() -> None:
     awards = [{"reason": "model"}, {"reason": "hero", "points": 2}, {"reason": "formation", "points": 5}]
-    table = battle("shooting", A="b1", X="z1", round_=6, wounds={"z1": 1}, scenario={"awards": awards, "rounds": 6})
+    table = battle(
+        "shooting",
+        A="b1",
+        X="z1 k1",
+        round_=6,
+        wounds={"z1": 1},
+        marks={"k1": {"wounds": 0, "formation": None}},
+        scenario={"awards": awards},
+    )
     table.do("shoot:bow:power", "aim:X", 60, "sees:clear", 1, 6, 1).quietly("over")
-    assert table.state.points == {RED: 8, BLUE: 0}
+    assert table.state.points == {RED: 9, BLUE: 0}, "two models, one of them a hero, and the formation"

@@ -419,3 +419,11 @@ def test_what_has_joined_may_come_apart_when_it_withdraws() -> None:
 def test_ranks_that_were_found_whole_are_not_asked_about_again() -> None:
     table = battle(A="c1 d1", B="d2", X="k1", marks={"A": {"unsure": True}}).do("stands:whole", "heroic-move:c1:B", 65)
     assert table.asked == "order"
+
+
+@pytest.mark.rule("NM-PRP-02")
+def test_a_shieldwall_that_was_used_is_there_again_in_a_later_phase() -> None:
+    shot = ("shoot:bow:power", "aim:X", 100, "sees:clear", 1, "hit:g1", 6, 3)
+    table = battle("shooting", A="b1", X="g1 g2", gap=100, orders={"A": "move"}).do(*shot, "reroll:g2", 5)
+    table.quietly("shooting 2").do(*shot)
+    assert table.offers == ["reroll:g2", "keep-roll"]

@@ -115,3 +115,11 @@ def test_no_save_is_asked_of_one_that_has_fallen_to_an_earlier_blow() -> None:
     table.do((6, 6), 1)
     assert [gone.model for gone in table.all(ModelRemoved)] == ["k1"]
     assert len(table.all(SaveRolled)) == 1
+
+
+@pytest.mark.rule("NM-MOD-01", "NM-MOD-04", "NM-SAV-02")
+def test_save_dice_are_told_as_they_fell_beside_what_was_added() -> None:
+    hardy = {"knome": {"abilities": ["tough"], "save": 5, "wounds": 3}}
+    table = battle("combat", A="t1", X="k1", engaged="A|X", touching="t1-k1", cards=hardy)
+    told = table.do("resolve:1:t1,k1", ("play:crush", "play:block"), 6, (6, 4, 3)).last(SaveRolled)
+    assert (told.faces, told.modifier, told.need, told.failed) == ((6, 4, 3), 1, 5, 1)
