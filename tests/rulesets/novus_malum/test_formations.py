@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.events import Event
-from rulesets.novus_malum.attack_events import MoraleTested, Rerolled, WoundRestored, WoundsLost
+from rulesets.novus_malum.attack_events import MoraleTested, ProjectilesImbued, Rerolled, WoundRestored, WoundsLost
 from rulesets.novus_malum.events import (
     Charged,
     CoherencyBroken,
@@ -184,13 +184,19 @@ def test_a_manual_ability_is_brought_to_mind_and_its_effect_entered() -> None:
 
 
 @pytest.mark.rule("NM-STA-07")
-def test_a_reroll_of_the_card_is_used_once_in_a_phase() -> None:
+def test_a_reroll_of_the_card_is_for_the_roll_it_names() -> None:
     table = battle(A="r1 r2", X="k1").do("give:run", 1)
     assert table.asked == "reroll"
     table.do("reroll:light_feet", 5)
     assert table.last(MayMove).tenths == 80
-    table.do("end-move:whole")
-    assert table.last(OrderGiven).order == "run"
+    assert table.asked == "moving", "the other runner cannot roll the same die a third time"
+
+
+@pytest.mark.rule("NM-STA-07", "NM-MAG-08")
+def test_a_reroll_of_the_card_is_used_once_in_a_phase() -> None:
+    lucky = {"zizka": {"abilities": ["charm"]}}
+    table = battle("magic", A="z1", X="k1", cards=lucky).do("cast:barkskin", 2, "reroll:charm", 6, "cast:imbue", 2)
+    assert table.told(ProjectilesImbued), "the second casting roll stands as it fell"
 
 
 @pytest.mark.rule("NM-PRP-01")
@@ -427,3 +433,10 @@ def test_a_shieldwall_that_was_used_is_there_again_in_a_later_phase() -> None:
     table = battle("shooting", A="b1", X="g1 g2", gap=100, orders={"A": "move"}).do(*shot, "reroll:g2", 5)
     table.quietly("shooting 2").do(*shot)
     assert table.offers == ["reroll:g2", "keep-roll"]
+
+
+@pytest.mark.rule("NM-ORD-07", "NM-SCN-02")
+def test_an_order_is_for_one_round() -> None:
+    table = battle("shooting", A="b1", X="k1", orders={"A": "run"}, gap=100).quietly("shooting 2")
+    assert table.do("shoot:bow:rapid").asked == "aim", "it ran last round, and held in this one"
+    assert dict(table.request.why.values)["limit"] == 180

@@ -169,3 +169,19 @@ def test_a_hero_that_walks_far_comes_no_further_than_six_inches() -> None:
 def test_a_hero_may_stand_out_towards_the_enemy_and_be_charged_there() -> None:
     table = battle(**FIELD, near={"A|X": 300, "B|X": 110}).do("heroic-move:c1:B", 60, "give:hold", "give:hold")
     assert "charge:B" in table.do("give:run", 6).offers, "9 in. of run reach a base 2 in. before the others"
+
+
+@pytest.mark.rule("NM-HER-02", "NM-SCN-02")
+def test_in_the_next_round_a_hero_may_change_formation_again() -> None:
+    table = battle(**FIELD, gap=300).do("heroic-move:c1:B", 60).quietly("movement 2")
+    while dict(table.request.why.values).get("formation") != "B":
+        table.do("give:hold")
+    assert "heroic-move:c1:A" in table.offers
+
+
+@pytest.mark.rule("NM-HER-03")
+def test_where_the_start_of_the_round_counts_a_fight_that_is_over_since_still_bars_the_hero() -> None:
+    lost: dict[str, Any] = {"engaged": "A|X", "marks": {"A|X": {"doubt": True}}, "house": {"heroic_turn": "round"}}
+    table = battle("morale", **FIELD, **lost).quietly("still-engaged").do("apart", "stands:whole")
+    assert dict(table.request.why.values) == {"formation": "A"}
+    assert table.offers == ["give:hold", "give:move", "give:run"]
