@@ -75,6 +75,7 @@ EQUIPMENT: dict[str, dict[str, Any]] = {
 ABILITIES: dict[str, dict[str, Any]] = {
     "second_look": {"kind": "reroll", "roll": "morale"},
     "odd_luck": {"kind": "manual", "phase": "shooting"},
+    "war_drum": {"kind": "manual", "phase": "movement"},
     "light_feet": {"kind": "reroll", "roll": "run"},
     "keen_edge": {"kind": "reroll", "roll": "wound"},
     "charm": {"kind": "reroll", "roll": "casting"},

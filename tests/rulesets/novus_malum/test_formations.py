@@ -14,7 +14,6 @@ from rulesets.novus_malum.events import (
     FormationsMerged,
     MayMove,
     NoSingleChain,
-    OrderGiven,
     TokenKept,
 )
 from tests.rulesets.novus_malum.shots import struck
@@ -181,6 +180,14 @@ def test_a_manual_ability_is_brought_to_mind_and_its_effect_entered() -> None:
     assert "effect:heal:z1" not in table.offers
     table.do("no-effect")
     assert table.state.phase == "command"
+
+
+@pytest.mark.rule("NM-STA-07", "NM-HER-02")
+def test_a_reminder_comes_once_in_a_phase_though_the_formation_is_asked_twice() -> None:
+    table = battle(A="c1 d1", B="d2", X="k1", cards={"captain": {"abilities": ["war_drum"]}})
+    assert table.asked == "ability"
+    table.do("no-effect", "heroic-move:c1:B", 65)
+    assert table.asked == "order"
 
 
 @pytest.mark.rule("NM-STA-07")
