@@ -76,6 +76,7 @@ ABILITIES: dict[str, dict[str, Any]] = {
     "second_look": {"kind": "reroll", "roll": "morale"},
     "odd_luck": {"kind": "manual", "phase": "shooting"},
     "war_drum": {"kind": "manual", "phase": "movement"},
+    "old_grudge": {"kind": "manual", "phase": "combat"},
     "light_feet": {"kind": "reroll", "roll": "run"},
     "keen_edge": {"kind": "reroll", "roll": "wound"},
     "charm": {"kind": "reroll", "roll": "casting"},

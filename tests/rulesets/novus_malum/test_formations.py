@@ -5,7 +5,14 @@ from typing import Any
 import pytest
 
 from rulesets.engine.events import Event
-from rulesets.novus_malum.attack_events import MoraleTested, ProjectilesImbued, Rerolled, WoundRestored, WoundsLost
+from rulesets.novus_malum.attack_events import (
+    ClashFormed,
+    MoraleTested,
+    ProjectilesImbued,
+    Rerolled,
+    WoundRestored,
+    WoundsLost,
+)
 from rulesets.novus_malum.events import (
     Charged,
     CoherencyBroken,
@@ -447,3 +454,20 @@ def test_an_order_is_for_one_round() -> None:
     table = battle("shooting", A="b1", X="k1", orders={"A": "run"}, gap=100).quietly("shooting 2")
     assert table.do("shoot:bow:rapid").asked == "aim", "it ran last round, and held in this one"
     assert dict(table.request.why.values)["limit"] == 180
+
+
+@pytest.mark.rule("NM-PRP-07", "NM-CMB-07")
+def test_over_a_shoulder_one_reaches_only_by_an_ally_that_touches_the_enemy_itself() -> None:
+    table = battle("combat", A="d1", X="k1 s1 s2", engaged="A|X", touching="d1-k1").quietly("reach")
+    table.do("join:s1:k1")
+    assert table.offers == ["stay-out", "join:s2:k1"], "not by the spearman beside it"
+    table.do("join:s2:k1")
+    assert table.last(ClashFormed).second == ("k1", "s1", "s2")
+
+
+@pytest.mark.rule("NM-CMD-01", "NM-STA-07")
+def test_cards_for_combat_are_brought_to_mind_in_priority_order() -> None:
+    bitter = {"captain": {"abilities": ["old_grudge"]}, "zizka": {"abilities": ["old_grudge"]}}
+    table = battle("combat", A="c1", X="z1", tokens={"A": 2, "X": 1}, cards=bitter)
+    assert dict(table.request.why.values)["model"] == "z1"
+    assert dict(table.do("no-effect").request.why.values)["model"] == "c1"
