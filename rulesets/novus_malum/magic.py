@@ -30,6 +30,7 @@ def magic(game: Battle) -> Procedure[None]:
     """NM-MAG-01: every caster gets the opportunity once."""
     while formation := upcoming(game.state):
         yield from remind(game, formation)
+        yield from settle_all(game)
         while formation in game.state.formations and (caster := _next_caster(game.state, formation)):
             yield from _opportunity(game, caster)
         turn_over(game.state, formation)
@@ -49,7 +50,6 @@ def _next_caster(state: State, formation: str) -> str | None:
 def _opportunity(game: Battle, caster: str) -> Procedure[None]:
     """NM-MAG-03: the spell, then its target, and only then the die."""
     state = game.state
-    yield from settle_all(game)
     options = (Decline(), *(Cast(spell) for spell in castable(state, caster)))
     choice = yield Choose(state.models[caster].seat, options, Cue("ask.cast", caster=caster), "NM-MAG-01", anchor=True)
     if choice == Decline():
@@ -65,7 +65,7 @@ def _opportunity(game: Battle, caster: str) -> Procedure[None]:
 def _second_spell(game: Battle, caster: str, face: int) -> Procedure[None]:
     """NM-MAG-08, NM-MAG-09: after a natural 6 one more spell, the same or another; no third one."""
     state = game.state
-    while face == SUPREME and state.models[caster].formation is not None:
+    while face == SUPREME:
         options = (Decline(), *(Cast(spell) for spell in castable(state, caster)))
         why = Cue("ask.cast-again", caster=caster)
         choice = yield Choose(state.models[caster].seat, options, why, "NM-MAG-08")

@@ -21,7 +21,6 @@ def shooting(game: Battle) -> Procedure[None]:
         yield from settle_all(game)
         while shooter := _next_shooter(game.state, formation):
             yield from _opportunity(game, shooter, formation)
-            yield from settle_all(game)
         turn_over(game.state, formation)
 
 

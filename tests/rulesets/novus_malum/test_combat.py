@@ -398,3 +398,10 @@ def test_the_single_winner_pays_for_the_wall_to_the_one_it_strikes(scope: str, s
 def test_a_spear_over_a_shoulder_touches_nobody_across_the_wall() -> None:
     table = fight("d1 s1", "t1", "d1=t1").do("join:s1:d1", "resolve:1:d1,s1,t1", RED_WINS, 3, 3)
     assert [told.modifier for told in table.all(WoundRolled)] == [-1, 0]
+
+
+@pytest.mark.rule("NM-PRP-07")
+def test_nobody_reaches_over_two_shoulders() -> None:
+    table = fight("d1", "k1 s1 s2", "d1-k1").do("join:s1:k1")
+    assert dict(table.request.why.values)["model"] == "s2"
+    assert table.offers == ["stay-out", "join:s2:k1"], "s1 touches no enemy itself"

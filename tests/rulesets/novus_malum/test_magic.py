@@ -62,8 +62,8 @@ def test_two_casters_have_a_spell_each_unless_the_house_counts_players(limit: st
 
 @pytest.mark.rule("NM-MAG-03")
 def test_a_spell_without_a_target_is_refused_before_any_die() -> None:
-    far = magic(gap=130)
-    assert LIGHTNING not in far.offers
+    assert LIGHTNING not in magic(gap=121).offers
+    assert LIGHTNING in magic(gap=120).offers
     table = magic(X="k1").do(LIGHTNING, "aim:k1", 125)
     assert table.last(OutOfRange).limit == 120
     assert LIGHTNING not in table.offers
@@ -107,8 +107,9 @@ def test_a_one_on_the_table_costs_a_d3_of_wounds_without_a_save() -> None:
 
 
 @pytest.mark.rule("NM-MAG-07")
-def test_two_to_five_is_one_save_and_six_is_nothing() -> None:
-    table = magic().do("cast:barkskin", 1, 3)
+@pytest.mark.parametrize("face", [2, 3, 5])
+def test_two_to_five_is_one_save_and_six_is_nothing(face: int) -> None:
+    table = magic().do("cast:barkskin", 1, face)
     assert (table.asked, table.dice) == ("save", 1)
     assert table.do(2).state.models["z1"].wounds == 2
     lucky = magic().do("cast:barkskin", 1, 6)
@@ -374,3 +375,10 @@ def test_the_last_of_a_formation_leaves_nobody_to_jump_to() -> None:
     table = lightning(X="k1", Y="k2").do(1)
     assert "X" not in table.state.formations
     assert table.state.phase != "magic", "k2 is of another formation"
+
+
+@pytest.mark.rule("NM-MAG-01", "NM-MOV-02")
+def test_where_the_engaged_may_not_cast_losses_on_the_way_may_have_freed_them() -> None:
+    table = magic(engaged="A|X", marks={"A|X": {"doubt": True}}, house={"engaged_casting": False})
+    assert table.asked == "still-engaged"
+    assert table.do("apart").asked == "cast"

@@ -127,6 +127,7 @@ def test_what_came_from_a_merge_may_come_apart_and_nothing_else() -> None:
         4, "withdraw", "end-move:whole", 25
     )
     assert "keep-together" in merged.offers
+    assert merged.do("split-off:d1", "split-off:d2").offers == ["group-done"], "one must stay"
     plain = battle("morale", **FIGHT, lost={"A": 1}).do(4, "withdraw", "end-move:whole", 25)
     assert plain.state.phase == "command"
     few = battle(
@@ -162,7 +163,8 @@ def test_no_part_may_be_larger_than_eight_and_four_formations_are_the_most() -> 
     table.do(4, "withdraw", "end-move:pairs", 25, "split-off:d1", "group-done")
     assert len(table.state.of_formation("A")) == 16
     assert table.do(*(f"split-off:d{number}" for number in range(2, 9))).refuses("group-done") == "not-an-option"
-    table.do("split-off:d9", "group-done")
+    assert table.do("split-off:d9").offers == ["group-done"], "a ninth is one too many"
+    table.do("group-done")
     assert [len(table.state.of_formation(letter)) for letter in "ABCD"] == [8, 1, 1, 8]
 
 
@@ -189,6 +191,9 @@ def test_a_failure_outside_a_fight_is_flight() -> None:
     table.do("end-flight")
     assert table.told(Fled)
     assert table.state.gaps["A|X"].near == 60
+    assert table.quietly("stands").state.phase == "movement", "ranks are looked at in the next movement"
+    close = rolls(2, 3, A="h1 h2", gap=15).do("end-flight")
+    assert close.state.gaps["A|X"].near == 11, "whoever flees keeps clear of every zone"
 
 
 @pytest.mark.rule("NM-MOR-09", "NM-TER-07")

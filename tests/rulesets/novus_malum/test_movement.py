@@ -219,6 +219,30 @@ def test_doubling_is_for_the_ground_not_for_the_height(house: str, remain: int) 
     assert left(pacing(move=6, house={"terrain_stack": house}).do("climb:mire_bank")) == remain
 
 
+@pytest.mark.rule("NM-TER-07", "NM-TER-01")
+@pytest.mark.parametrize(("house", "remain"), [("add", 30), ("double-all", 10)])
+def test_a_hedge_in_a_bog_doubles_the_way_across_it(house: str, remain: int) -> None:
+    """1 in. high and half an inch thick: 2 + 1, or 4 + 1 where everything is doubled."""
+    hedge = {"low": True, "height": 10, "thickness": 5, "difficult": True}
+    table = pacing(move=6, house={"terrain_stack": house}, scenario={"terrain": {"wet_hedge": hedge}})
+    assert left(table.do("scramble:wet_hedge")) == remain
+    assert "walk:wet_hedge" not in table.offers
+
+
+@pytest.mark.rule("NM-MOV-09", "NM-MOV-06")
+def test_in_the_next_round_everyone_may_move_again() -> None:
+    table = battle(A="d1 d2", X="k1", gap=300).do("give:run", 4, "end-move:whole").quietly("movement 2")
+    table.quietly("order").do("give:move")
+    assert table.last(MayMove).tenths in {50, 60}, "the stat alone, for all of them"
+    assert any(key.startswith("pace:") for key in table.offers)
+
+
+@pytest.mark.rule("NM-MOV-02")
+def test_bases_that_touch_leave_no_doubt_about_the_fight() -> None:
+    table = battle(A="d1 d2", X="k1 k2", engaged="A|X", touching="d1-k1", marks={"A|X": {"doubt": True}})
+    assert (table.asked, table.offers) == ("order", ["give:hold"])
+
+
 @pytest.mark.rule("NM-ORD-01", "NM-SHT-06")
 def test_a_hold_keeps_full_range_for_rapid() -> None:
     table = battle(A="b1", X="k1", gap=100).do("give:hold", "give:hold", "shoot:bow:rapid")
