@@ -9,6 +9,9 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+Shieldwall = Literal["pair-one-die", "pair-all-dice", "model-one-die", "model-all-dice"]
+"""Whom a use spends for the phase, and which dice of the save are rolled again."""
+
 
 class HouseRules(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -37,7 +40,7 @@ class HouseRules(BaseModel):
     coherency_mode: Literal["nearest", "chain"] = "nearest"  # NM-COH-01
     coherency_enforcement: Literal["compulsory", "warn"] = "compulsory"  # NM-COH-04
     shieldwall_formation: bool = False  # NM-PRP-01
-    shieldwall_scope: Literal["pair-one-die", "model-all-dice"] = "pair-one-die"  # NM-PRP-02
+    shieldwall_scope: Shieldwall = "pair-one-die"  # NM-PRP-02
     # heroes
     heroic_move_mode: Literal["set-down", "walk"] = "set-down"  # NM-HER-02
     heroic_turn: Literal["activation", "round"] = "activation"  # NM-HER-03

@@ -151,18 +151,22 @@ def _has_wall(state: State, model: str) -> bool:
 
 def _wall_stands(state: State, model: str, ally: str) -> bool:
     """NM-PRP-02: a use spends both models for the phase, or where the house counts models, only its own."""
-    users = {model, ally} if state.world.house.shieldwall_scope == "pair-one-die" else {model}
+    users = {model, ally} if _wall_of_pairs(state) else {model}
     return not any(f"wall:{user}" in state.spent for user in users)
 
 
+def _wall_of_pairs(state: State) -> bool:
+    return state.world.house.shieldwall_scope in {"pair-one-die", "pair-all-dice"}
+
+
 def _whole_wall(state: State, source: str) -> bool:
-    return source in state.models and state.world.house.shieldwall_scope == "model-all-dice"
+    return source in state.models and state.world.house.shieldwall_scope in {"pair-all-dice", "model-all-dice"}
 
 
 def _spend(state: State, model: str, source: str) -> None:
     if source not in state.models:
         state.spent.append(f"{model}:{source}")
-    elif state.world.house.shieldwall_scope == "pair-one-die":
+    elif _wall_of_pairs(state):
         state.spent += [f"wall:{model}", f"wall:{source}"]
     else:
         state.spent.append(f"wall:{model}")

@@ -1,5 +1,7 @@
 """What the cards say: stats, keywords, abilities, and the properties of gear."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.novus_malum.attack_events import (
@@ -115,6 +117,27 @@ def test_a_house_may_let_each_model_roll_the_whole_save_again() -> None:
     table.do((5, 4))
     assert [(again.before, again.after) for again in table.all(Rerolled)] == [(1, 5), (2, 4)]
     assert table.state.models["g1"].wounds == 1
+
+
+@pytest.mark.rule("NM-PRP-02")
+@pytest.mark.parametrize(
+    ("scope", "dice", "again"),
+    [
+        ("pair-one-die", 1, False),
+        ("pair-all-dice", 2, False),
+        ("model-one-die", 1, True),
+        ("model-all-dice", 2, True),
+    ],
+)
+def test_how_many_dice_and_whom_a_shieldwall_spends_are_two_questions(scope: str, dice: int, again: bool) -> None:
+    rules: dict[str, Any] = {"house": {"shieldwall_scope": scope}, "cards": {"guardian": {"wounds": 3}}}
+    table = battle("combat", A="h1 h2", X="g1 g2", engaged="A|X", touching="h1-g1 h2-g2", **rules)
+    table.do("resolve:1:h1,g1", ("play:crush", "play:block"), 6, (1, 2), "reroll:g2")
+    assert table.dice == dice
+    table.do((5,) * dice).quietly("clash-order")
+    table.do("resolve:2:h2,g2", ("play:crush", "play:block"), 6, (1, 2))
+    assert (table.asked == "reroll-save") is again
+    assert not again or table.offers == ["reroll:g1", "keep-roll"]
 
 
 @pytest.mark.rule("NM-PRP-05")
