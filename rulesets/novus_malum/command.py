@@ -86,7 +86,8 @@ def _place(game: Battle) -> Procedure[None]:
     assert seat is not None, "a token in hand is in somebody's hand"
     assert token is not None, "a token is placed only once it is drawn"
     options = _places(state, seat)
-    if not _own_free(state, seat) and (state.world.house.passing == "free" or not options):
+    must_place = state.world.house.passing in {"place-first", "strict"}
+    if not _own_free(state, seat) and not (must_place and options):
         options = (*options, PassToken())
     open_draw = state.world.house.draw_privacy == "open"
     why = Cue("ask.assign-token", token=token) if open_draw else Cue("ask.assign")
@@ -131,7 +132,8 @@ def _next_turn(state: State, placer: str) -> str:
     drawer = state.drawing.turn
     assert drawer is not None, "somebody has drawn what was placed"
     passed = drawer != placer
-    return drawer if passed and state.world.house.passing == "strict" else state.world.other(drawer)
+    takes_turn = state.world.house.passing in {"takes-turn", "strict"}
+    return drawer if passed and takes_turn else state.world.other(drawer)
 
 
 def _take_what_is_left(game: Battle) -> Procedure[None]:

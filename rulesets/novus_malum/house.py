@@ -9,6 +9,8 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
+Passing = Literal["free", "place-first", "takes-turn", "strict"]
+"""Whether one must use his enemy placement before he passes, whether taking a token uses up the turn, or both."""
 Shieldwall = Literal["pair-one-die", "pair-all-dice", "model-one-die", "model-all-dice"]
 """Whom a use spends for the phase, and which dice of the save are rolled again."""
 
@@ -53,7 +55,7 @@ class HouseRules(BaseModel):
     tie_result: Literal["draw", "roll-off"] = "draw"  # NM-SCN-03
     # command
     draw_tie: Literal["draws-first", "chooses"] = "draws-first"  # NM-CMD-06
-    passing: Literal["free", "strict"] = "free"  # NM-CMD-09
+    passing: Passing = "free"  # NM-CMD-09
     draw_privacy: Literal["private", "open"] = "private"  # NM-CMD-12
     undrawn_combat_priority: Literal["next", "roll-off"] = "next"  # NM-CMD-13
     # movement
