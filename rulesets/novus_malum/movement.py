@@ -10,11 +10,11 @@ from rulesets.novus_malum.abilities import remind
 from rulesets.novus_malum.engagement import clear, engaged, nearest_enemy, settle, within_reach
 from rulesets.novus_malum.events import OrderGiven
 from rulesets.novus_malum.heroic import bound_by, heroic_after_order, heroic_move, heroic_moves
-from rulesets.novus_malum.options import EndMove, Give, HeroicMove, Inside, NobodyInside, NobodyMoved
+from rulesets.novus_malum.options import EndMove, Give, HeroicMove, NobodyMoved
 from rulesets.novus_malum.priority import turn_over, upcoming
 from rulesets.novus_malum.running import run
 from rulesets.novus_malum.state import Battle, Order, State
-from rulesets.novus_malum.terrain import meet_danger
+from rulesets.novus_malum.terrain import linger
 from rulesets.novus_malum.walking import by_stat, set_out, walk
 
 
@@ -52,7 +52,7 @@ def orders(state: State, formation: str) -> tuple[Order, ...]:
 
 
 def _enact(game: Battle, formation: str, order: Order) -> Procedure[None]:
-    """NM-HER-06: everyone in the formation who has not carried out an order in this phase."""
+    """NM-ORD-01, NM-HER-06: nobody moves, or everyone who has not carried out an order in this phase."""
     state = game.state
     game.tell(OrderGiven(formation, order))
     models = tuple(model for model in state.of_formation(formation) if state.models[model].order is None)
@@ -61,31 +61,14 @@ def _enact(game: Battle, formation: str, order: Order) -> Procedure[None]:
         state.models[model].order = order if before is None else bound_by(order, before)
     match order:
         case Order.HOLD:
-            yield from _hold(game, formation)
+            pass
         case Order.MOVE:
             yield from _move(game, formation, models)
         case Order.RUN:
             yield from run(game, formation, models)
+    yield from linger(game, formation)
     yield from heroic_after_order(game, formation)
     turn_over(state, formation)
-
-
-def _hold(game: Battle, formation: str) -> Procedure[None]:
-    """NM-ORD-01: nobody moves. Some houses make those standing in dangerous ground save again (NM-TER-06)."""
-    state = game.state
-    pieces = [name for name, piece in state.world.scenario.terrain.items() if piece.dangerous]
-    if state.world.house.dangerous_repeat == "move" or not pieces:
-        return
-    met: list[Inside] = []
-    while formation in state.formations:
-        inside = [Inside(model, piece) for model in state.of_formation(formation) for piece in pieces]
-        options = (NobodyInside(), *(each for each in inside if each not in met))
-        why = Cue("ask.inside", formation=formation)
-        choice = yield Choose(state.formations[formation].seat, options, why, "NM-TER-06")
-        if choice == NobodyInside():
-            return
-        met.append(choice)
-        yield from meet_danger(game, choice.model, choice.piece)
 
 
 def _move(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None]:

@@ -8,7 +8,18 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.content import Terrain
 from rulesets.novus_malum.engagement import TENTHS
 from rulesets.novus_malum.events import CannotScramble, DangerMet, HouseDecision, MovementSpent
-from rulesets.novus_malum.options import Agree, Climb, GiveWay, LetDiceDecide, Object, Scramble, Stop, Walk
+from rulesets.novus_malum.options import (
+    Agree,
+    Climb,
+    GiveWay,
+    Inside,
+    LetDiceDecide,
+    NobodyInside,
+    Object,
+    Scramble,
+    Stop,
+    Walk,
+)
 from rulesets.novus_malum.rolls import roll_off
 from rulesets.novus_malum.state import Battle, State
 from rulesets.novus_malum.wounds import save
@@ -19,7 +30,6 @@ OPEN = "open"
 def pace(game: Battle, model: str, allowance: int) -> Procedure[None]:
     """NM-MOV-06, NM-MOV-07: count one model's path leg by leg; turning is free, only the length is spent."""
     state, left = game.state, allowance
-    met: set[str] = set()
     _tell_of_walls(game, model, left)
     while state.models[model].formation is not None:
         why = Cue("ask.path", model=model, left=left)
@@ -31,17 +41,36 @@ def pace(game: Battle, model: str, allowance: int) -> Procedure[None]:
             continue
         left -= cost
         game.tell(MovementSpent(model, cost, left))
-        if leg.piece != OPEN and leg.piece not in met:
-            met.add(leg.piece)
-            yield from meet_danger(game, model, leg.piece)
+        yield from _meet_danger(game, model, leg.piece)
         _tell_of_walls(game, model, left)
 
 
-def meet_danger(game: Battle, model: str, piece: str) -> Procedure[None]:
-    """NM-TER-06: an immediate save with one die, once for each piece in a move."""
-    if game.state.world.scenario.terrain[piece].dangerous:
+def _meet_danger(game: Battle, model: str, piece: str) -> Procedure[None]:
+    """NM-TER-06: an immediate save with one die, once for each piece in a move; no phase has two moves for a model."""
+    if Inside(model, piece) in _dangers(game.state, (model,)):
+        game.state.spent.append(f"danger:{model}:{piece}")
         game.tell(DangerMet(model, piece))
         yield from save(game, model)
+
+
+def _dangers(state: State, models: tuple[str, ...]) -> tuple[Inside, ...]:
+    """What each model has not yet saved for in this phase."""
+    pieces = [name for name, piece in state.world.scenario.terrain.items() if piece.dangerous]
+    return tuple(Inside(m, piece) for m in models for piece in pieces if f"danger:{m}:{piece}" not in state.spent)
+
+
+def linger(game: Battle, formation: str) -> Procedure[None]:
+    """NM-TER-06: to stand in dangerous ground costs nothing, unless the house wants a save for every phase spent there."""
+    state = game.state
+    while state.world.house.dangerous_repeat == "phase" and formation in state.formations:
+        dangers = _dangers(state, state.of_formation(formation))
+        if not dangers:
+            return
+        why = Cue("ask.inside", formation=formation)
+        choice = yield Choose(state.formations[formation].seat, (NobodyInside(), *dangers), why, "NM-TER-06")
+        if choice == NobodyInside():
+            return
+        yield from _meet_danger(game, choice.model, choice.piece)
 
 
 def _legs(state: State, left: int) -> tuple[Walk | Scramble | Climb | Stop, ...]:

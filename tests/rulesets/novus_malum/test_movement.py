@@ -1,9 +1,12 @@
 """Phase 2: zones, regular moves, terrain and orders."""
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rulesets import novus_malum
 from rulesets.novus_malum.attack_events import ModelRemoved
 from rulesets.novus_malum.events import (
     CannotScramble,
@@ -204,6 +207,34 @@ def test_a_house_may_want_a_save_for_standing_inside() -> None:
     assert table.asked == "save"
     table.do(2)
     assert table.offers == ["nobody-inside", "inside:d2:fire"]
+
+
+@pytest.mark.rule("NM-TER-06", "NM-TER-07")
+@pytest.mark.parametrize(("order", "face"), [("move", []), ("run", [3])])
+def test_where_standing_inside_counts_those_that_stay_there_in_a_move_save_too(order: str, face: list[int]) -> None:
+    table = battle(A="d1 d2", X="k1", house={"dangerous_repeat": "phase"})
+    table.do(f"give:{order}", *face, "pace:d1", "walk:fire", 10, 5, "stop", "end-move:whole")
+    assert table.offers == ["nobody-inside", "inside:d2:fire"], "d1 has saved for it already"
+    assert table.do("inside:d2:fire").asked == "save"
+
+
+@pytest.mark.rule("NM-TER-06")
+def test_a_new_phase_is_a_new_danger() -> None:
+    """Through the fire in its order, and through it again in flight."""
+    table = battle(A="d1 d2 d3", X="k1", gap=300, tokens={"X": 1, "A": 2}).do("give:hold", "give:move")
+    table.do("pace:d1", "walk:fire", 10, 1, "pace:d2", "walk:fire", 10, 6, "stop", "end-move:whole")
+    table.quietly("morale").do(1, "pace:d2", "walk:fire", 10)
+    assert table.asked == "save"
+
+
+@pytest.mark.rule("NM-MOV-08")
+@pytest.mark.parametrize(("order", "face"), [("move", []), ("run", [3])])
+def test_whoever_moves_is_told_what_no_path_may_do(order: str, face: list[int]) -> None:
+    """Paths are the players' to see: the question names what would make them unlawful."""
+    table = battle(A="d1", X="k1").do(f"give:{order}", *face)
+    words = tomllib.loads((Path(novus_malum.__file__).parent / "words" / "en.toml").read_text())["ask"][table.asked]
+    for limit in ("through allies", "never through enemies", "no bases overlapping"):
+        assert limit in words
 
 
 @pytest.mark.rule("NM-TER-07")
