@@ -9,7 +9,7 @@ from rulesets.novus_malum.attack_events import OutOfRange
 from rulesets.novus_malum.coherency import COHERENCY
 from rulesets.novus_malum.engagement import FAR, TENTHS, clear, engaged, gaps_of, within
 from rulesets.novus_malum.events import FormationDissolved, HeroMoved
-from rulesets.novus_malum.formations import keep_one_token, token_from_now_on
+from rulesets.novus_malum.formations import keep_one_token
 from rulesets.novus_malum.options import HeroicMove, NoHeroicMove
 from rulesets.novus_malum.state import Battle, Order, State
 from rulesets.novus_malum.wounds_lost import strike_off
@@ -55,7 +55,7 @@ def heroic_after_order(game: Battle, formation: str) -> Procedure[None]:
 
 
 def heroic_move(game: Battle, hero: str, to: str) -> Procedure[None]:
-    """NM-HER-02: within 6 in. of the new formation, and set down in coherency with it."""
+    """NM-HER-02, NM-MEA-01: within 6 in. of the new formation, and in coherency with it; measured once declared."""
     state = game.state
     limit = HEROIC
     if state.world.house.heroic_move_mode == "walk":
@@ -64,6 +64,7 @@ def heroic_move(game: Battle, hero: str, to: str) -> Procedure[None]:
     distance: int = yield Measure(state.models[hero].seat, TENTHS, FAR, why, "NM-HER-02", likely=HEROIC)
     if not within(state, distance, limit):
         state.ruled_out.append(f"{hero}>{to}")
+        state.models[hero].heroic = not state.world.house.premeasure
         game.tell(OutOfRange(hero, to, distance, limit, "NM-HER-02"))
         return
     yield from _join(game, hero, to)
@@ -100,7 +101,7 @@ def bound_by(*orders: Order | None) -> Order:
 
 def _dissolve(game: Battle, old: str, to: str) -> Procedure[None]:
     """NM-HER-04, NM-HER-05: the lone hero's formation is gone; its token may replace the other."""
-    token = token_from_now_on(game.state.formations[old])
+    token = game.state.formations[old].token
     strike_off(game.state, old)
     game.tell(FormationDissolved(old))
     yield from keep_one_token(game, to, token, "NM-HER-05")

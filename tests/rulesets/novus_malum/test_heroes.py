@@ -185,3 +185,10 @@ def test_where_the_start_of_the_round_counts_a_fight_that_is_over_since_still_ba
     table = battle("morale", **FIELD, **lost).quietly("still-engaged").do("apart", "stands:whole")
     assert dict(table.request.why.values) == {"formation": "A"}
     assert table.offers == ["give:hold", "give:move", "give:run"]
+
+
+@pytest.mark.rule("NM-MEA-01", "NM-HER-02")
+@pytest.mark.parametrize("premeasure", [True, False])
+def test_where_nobody_measures_before_declaring_a_heroic_move_too_far_is_lost(premeasure: bool) -> None:
+    table = battle(**FIELD, C="d4", house={"premeasure": premeasure}).do("heroic-move:c1:B", 65)
+    assert ("heroic-move:c1:C" in table.offers) is premeasure
