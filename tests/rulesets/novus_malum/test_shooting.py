@@ -1,9 +1,12 @@
 """Phase 4: range, sight, tokens and hits."""
 
+import tomllib
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from rulesets import novus_malum
 from rulesets.engine.events import Event
 from rulesets.novus_malum.attack_events import (
     ModelRemoved,
@@ -252,9 +255,14 @@ def test_after_a_loss_the_hidden_are_counted_anew() -> None:
 
 
 @pytest.mark.rule("NM-SHT-14")
-def test_own_models_in_between_obscure_nobody() -> None:
-    table = loosed(A="b1 k9", X="k1 k2")
-    assert table.last(ShotDeclared).cover == "plain-view"
+@pytest.mark.parametrize("by_own", [False, True])
+def test_own_models_in_between_obscure_nobody(by_own: bool) -> None:
+    """Who hides whom is the players' to see: the question tells them whom to look through, in every house."""
+    table = battle("shooting", A="b1 k9", X="k1 k2", orders={"A": "move"}, house={"obscured_by_own": by_own})
+    table.do("shoot:bow:power", "aim:X", 100, "sees:partly")
+    words = tomllib.loads((Path(novus_malum.__file__).parent / "words" / "en.toml").read_text())["ask"][table.asked]
+    assert "Your own never count" in words
+    assert table.do(1).last(ShotDeclared).cover == "obscured"
 
 
 @pytest.mark.rule("NM-SHT-15")
