@@ -28,6 +28,9 @@ app.add_typer(devices, name="devices")
 WRONG_USE = 2
 INTERRUPTED = 130
 
+# Typer hands on what pydantic says of a wrong choice, with this before the sentence.
+PYDANTIC_SAYS = "Value error, "
+
 TableFile = Annotated[
     Path, typer.Argument(metavar="TABLE.toml", help="The table's config.", exists=True, dir_okay=False)
 ]
@@ -331,7 +334,7 @@ def _tell(error: Exception) -> int:
     """A wrong use of the command comes with a message of its own; anything else is a fault of ours."""
     wrong_use = getattr(error, "format_message", None)
     if wrong_use is not None:
-        message = str(wrong_use()).rstrip(".")
+        message = str(wrong_use()).replace(PYDANTIC_SAYS, "").rstrip(".")
         stop = "" if message.endswith("?") else "."
         sys.stderr.write(f"{message}{stop} See `arbiter --help`.\n" if message else "")
         return WRONG_USE

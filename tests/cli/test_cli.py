@@ -74,7 +74,7 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
         (("demo", "--loud"), "No such option: --loud. See `arbiter --help`."),
         (
             ("rules", "nova_aetas", "--language", "de"),
-            "Invalid value for '--language': Value error, 'de' is not one of 'en', 'it'. See `arbiter --help`.",
+            "Invalid value for '--language': 'de' is not one of 'en', 'it'. See `arbiter --help`.",
         ),
     ],
 )
