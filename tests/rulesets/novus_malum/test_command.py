@@ -157,6 +157,7 @@ def test_only_the_drawing_player_sees_what_he_drew() -> None:
     }
     assert hands[RED][RED] == (("token-2",), 0)
     assert hands[BLUE][RED] == ((), 1)
+    assert hands[RED][BLUE] == hands[BLUE][BLUE] == ((), 0), "the other hand is empty"
 
 
 @pytest.mark.rule("NM-CMD-12")

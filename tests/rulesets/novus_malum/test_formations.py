@@ -211,6 +211,9 @@ def test_how_near_a_move_may_come_follows_the_same_reading(inclusive: bool, leas
     fight = battle("combat", A="d1", X="k1", engaged="A|X", house=house).do("no-more-contacts", "shift:d1:nobody")
     assert fight.refuses(least) == "measure-range", "so far away it would not be engaged"
     fight.do(least - 1)
+    shot = battle("shooting", A="b1", X="k1", house=house).do("shoot:bow:power", "aim:X")
+    assert shot.refuses(least - 1) == "measure-range", "so near it would be engaged, and no target"
+    shot.do(least)
 
 
 @pytest.mark.rule("NM-FRM-06", "NM-ORD-01")

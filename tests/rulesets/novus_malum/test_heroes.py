@@ -157,6 +157,10 @@ def test_a_token_swapped_for_the_next_phase_is_the_one_that_a_merge_may_keep() -
     assert table.offers == ["keep-token:2", "keep-token:1"]
     table.do("keep-token:2", "give:hold")
     assert table.state.formations["C"].token == 2, "nothing is left of the swap"
+    other = battle(**field, tokens={"A": 1, "C": 2, "B": 3, "X": 4}, house={"swap_timing": "next-phase"})
+    other.do("heroic-move:c1:C", 30, "keep-token:1", "give:hold", "give:run", 6, "charge:X")
+    assert other.offers == ["keep-token:1", "keep-token:3"]
+    assert other.do("keep-token:3", "give:hold").state.formations["C"].token == 3
 
 
 @pytest.mark.rule("NM-HER-02")
