@@ -42,7 +42,7 @@ def check(path: Path, *, ruleset: str | None = None, cards: str | None = None, j
         console = Console()
         if texts:
             console.print(_read_out(texts))
-        console.print(f"{path} is sound.")
+        console.print(f"{path} is sound.", soft_wrap=True)
     if faults:
         raise Failure("" if json else "\n".join(faults))
 
