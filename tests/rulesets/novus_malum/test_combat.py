@@ -405,3 +405,10 @@ def test_nobody_reaches_over_two_shoulders() -> None:
     table = fight("d1", "k1 s1 s2", "d1-k1").do("join:s1:k1")
     assert dict(table.request.why.values)["model"] == "s2"
     assert table.offers == ["stay-out", "join:s2:k1"], "s1 touches no enemy itself"
+
+
+@pytest.mark.rule("NM-CMB-05", "NM-ORD-06")
+def test_after_a_new_charge_the_players_name_anew_which_bases_touch() -> None:
+    table = battle(A="d1", X="k1", gap=60, marks={"A|X": {"surveyed": True}}).do("give:run", 4, "charge:X")
+    assert table.quietly("contacts").state.phase == "combat"
+    assert "touch:d1:k1:bases" in table.offers

@@ -121,6 +121,7 @@ def test_two_to_five_is_one_save_and_six_is_nothing(face: int) -> None:
 def test_a_natural_six_grants_a_second_spell_and_no_third() -> None:
     table = magic().do("cast:barkskin", 6)
     assert table.told(DefenceRaised), "the first is resolved before"
+    assert table.last(SupremeCast).caster == "z1"
     assert table.asked == "cast-again"
     table.do(LIGHTNING, "aim:k1", 100, "sees:clear", 6)
     assert table.asked == "save"
@@ -150,10 +151,13 @@ def test_the_same_spell_twice_is_two_castings() -> None:
 
 
 @pytest.mark.rule("NM-MAG-09")
-@pytest.mark.parametrize(("stack", "bark"), [(True, 2), (False, 1)])
-def test_barkskin_twice_counts_twice_unless_the_house_says_no(stack: bool, bark: int) -> None:
-    table = magic(house={"spell_stack": stack}).do("cast:barkskin", 6, "cast:barkskin", 4)
-    assert table.state.models["b1"].bark == bark
+@pytest.mark.parametrize("scope", ["models", "formation"])
+@pytest.mark.parametrize(("stack", "need"), [(True, 6), (False, 5)])
+def test_barkskin_twice_counts_twice_unless_the_house_says_no(stack: bool, need: int, scope: str) -> None:
+    house = {"spell_stack": stack, "barkskin_scope": scope}
+    table = battle("magic", A="z1 d1", X="b1", gap=60, house=house).do("cast:barkskin", 6, "cast:barkskin", 4)
+    table.do("shoot:bow:precise", "aim:A", 90, "sees:clear", 1, "hit:d1", 5)
+    assert table.last(WoundRolled).need == need
 
 
 @pytest.mark.rule("NM-SPL-01")

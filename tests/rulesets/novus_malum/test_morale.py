@@ -305,3 +305,23 @@ def test_flight_through_fire_may_destroy_the_last_of_them_and_nobody_tests_again
     assert "A" not in table.state.formations
     assert len(table.all(MoraleTested)) == 1
     assert not table.told(Fled)
+
+
+@pytest.mark.rule("NM-MOR-08")
+def test_a_house_may_want_as_few_parts_as_can_be() -> None:
+    ten = f"{NINE} h1"
+    table = battle(
+        "morale",
+        A=ten,
+        X="k1",
+        engaged="A|X",
+        touching="d1-k1",
+        lost={"A": 1},
+        marks={"A": {"merged": True}},
+        house={"withdraw_split": "above-eight"},
+    )
+    table.do(4, "withdraw", "end-move:whole", 25, "split-off:d1")
+    assert table.refuses("group-done") == "not-an-option", "nine would be left, and a third part needed"
+    table.do("split-off:d2", "group-done")
+    assert [len(table.state.of_formation(letter)) for letter in "AB"] == [8, 2]
+    assert table.state.phase == "command"

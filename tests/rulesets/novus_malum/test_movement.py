@@ -150,6 +150,8 @@ def test_the_way_across_a_thick_wall_is_paid_too(house: str, remain: int) -> Non
 
 @pytest.mark.rule("NM-TER-02")
 def test_whoever_cannot_pay_stops_at_the_wall() -> None:
+    exactly = pacing(move=5).do("walk:open", 30, "scramble:wall")
+    assert left(exactly) == 0
     table = pacing(move=5).do("walk:open", 40)
     assert table.last(CannotScramble).left == 10
     assert table.refuses("scramble:wall") == "not-an-option"

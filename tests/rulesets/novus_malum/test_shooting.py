@@ -177,6 +177,8 @@ def test_a_house_may_forbid_shooting_out_of_a_fight() -> None:
     fight: dict[str, Any] = {"A": "b1 b2", "X": "k1", "Y": "k2", "engaged": "A|X", "touching": "b1-k1"}
     table = battle("shooting", **fight, house={"engaged_shooters": False})
     assert table.state.phase == "combat"
+    free = battle("shooting", **fight, B="b3", house={"engaged_shooters": False})
+    assert dict(free.request.why.values)["model"] == "b3", "the others shoot as ever"
 
 
 @pytest.mark.rule("NM-SHT-09")
@@ -329,3 +331,10 @@ def test_the_owner_says_which_model_shoots_first() -> None:
     table.do("hold-fire")
     assert dict(table.request.why.values)["model"] == "b3"
     assert "later" not in table.offers, "nobody is left to go before it"
+
+
+@pytest.mark.rule("NM-SHT-09", "NM-SHT-13")
+def test_another_formation_looks_for_itself() -> None:
+    table = battle("shooting", A="b1", B="b2", X="k1 k2", orders={"A": "move", "B": "move"}, tokens={"A": 1, "B": 2})
+    table.do("shoot:bow:power", "aim:X", 100, "sees:partly", 1, BLANK, "shoot:bow:power")
+    assert table.offers == ["aim:X", "hold-fire"], "what b1 saw is nothing to b2"
