@@ -86,7 +86,7 @@ def _place(game: Battle) -> Procedure[None]:
     assert seat is not None, "a token in hand is in somebody's hand"
     assert token is not None, "a token is placed only once it is drawn"
     options = _places(state, seat)
-    must_place = state.world.house.passing in {"place-first", "strict"}
+    must_place = state.world.house.pass_rule in {"place-first", "strict"}
     if not _own_free(state, seat) and not (must_place and options):
         options = (*options, PassToken())
     open_draw = state.world.house.draw_privacy == "open"
@@ -132,7 +132,7 @@ def _next_turn(state: State, placer: str) -> str:
     drawer = state.drawing.turn
     assert drawer is not None, "somebody has drawn what was placed"
     passed = drawer != placer
-    takes_turn = state.world.house.passing in {"takes-turn", "strict"}
+    takes_turn = state.world.house.pass_rule in {"takes-turn", "strict"}
     return drawer if passed and takes_turn else state.world.other(drawer)
 
 

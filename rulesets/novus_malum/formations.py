@@ -81,7 +81,7 @@ def keep_one_token(game: Battle, formation: str, other: int | None, rule: str) -
     own = token_from_now_on(mine)
     if own is None or other is None:
         return
-    if rule == "NM-FRM-06" and game.state.world.house.merge_keeps == "lower":
+    if rule == "NM-FRM-06" and game.state.world.house.merge_token == "lower":
         kept = min(own, other)
     else:
         why = Cue("ask.keep-token", formation=formation)

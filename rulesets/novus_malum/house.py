@@ -38,7 +38,7 @@ class HouseRules(BaseModel):
     # formations
     hero_counts_in_size: bool = False  # NM-FRM-03
     merge_scope: Literal["entering", "all"] = "entering"  # NM-FRM-05
-    merge_keeps: Literal["owner", "lower"] = "owner"  # NM-FRM-06
+    merge_token: Literal["owner", "lower"] = "owner"  # NM-FRM-06
     coherency_mode: Literal["nearest", "chain"] = "nearest"  # NM-COH-01
     coherency_enforcement: Literal["compulsory", "warn"] = "compulsory"  # NM-COH-04
     shieldwall_formation: bool = False  # NM-PRP-01
@@ -55,7 +55,7 @@ class HouseRules(BaseModel):
     tie_result: Literal["draw", "roll-off"] = "draw"  # NM-SCN-03
     # command
     draw_tie: Literal["draws-first", "chooses"] = "draws-first"  # NM-CMD-06
-    passing: Passing = "free"  # NM-CMD-09
+    pass_rule: Passing = "free"  # NM-CMD-09
     draw_privacy: Literal["private", "open"] = "private"  # NM-CMD-12
     undrawn_combat_priority: Literal["next", "roll-off"] = "next"  # NM-CMD-13
     # movement

@@ -99,7 +99,7 @@ def test_with_no_place_left_the_opponent_assigns_it_and_still_draws() -> None:
     ("house", "may_pass"), [("free", True), ("takes-turn", True), ("place-first", False), ("strict", False)]
 )
 def test_a_player_may_pass_before_using_the_enemy_placement(house: str, may_pass: bool) -> None:
-    table = battle("command", A="d1", X="k1", Y="k2", Z="k3", house={"passing": house})
+    table = battle("command", A="d1", X="k1", Y="k2", Z="k3", house={"pass_rule": house})
     table.do("1", "assign:A:up", "2", "assign:X:up", "3")
     assert ("pass-token" in table.offers) is may_pass
     assert "assign:Y:up" in table.offers
@@ -110,7 +110,7 @@ def test_a_player_may_pass_before_using_the_enemy_placement(house: str, may_pass
     ("house", "next_in_turn"), [("free", BLUE), ("place-first", BLUE), ("takes-turn", RED), ("strict", RED)]
 )
 def test_taking_a_passed_token_uses_up_no_turn_unless_the_house_says_so(house: str, next_in_turn: str) -> None:
-    table = battle("command", A="d1", W="k1", X="k2", Y="k3", Z="k4", house={"passing": house})
+    table = battle("command", A="d1", W="k1", X="k2", Y="k3", Z="k4", house={"pass_rule": house})
     table.do("1", "assign:A:up", "2", "assign:X:up", "3", "assign:Y:up", "4", "assign:Z:up", "5", "pass-token")
     table.do("assign:W:up")
     assert table.state.combat_priority == next_in_turn, "whoever would draw next takes what is left"

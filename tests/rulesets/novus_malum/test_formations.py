@@ -73,7 +73,7 @@ def test_whoever_charges_joins_only_a_fight_that_still_goes_on(told: str, left: 
 
 @pytest.mark.rule("NM-FRM-06")
 def test_a_house_may_always_keep_the_lower_token() -> None:
-    table = battle(A="d1", B="d6", X="k1", engaged="A|X", near={"B|X": 50}, house={"merge_keeps": "lower"})
+    table = battle(A="d1", B="d6", X="k1", engaged="A|X", near={"B|X": 50}, house={"merge_token": "lower"})
     table.do("give:hold", "give:run", 4, "charge:X")
     assert table.state.formations["A"].token == 1
 
