@@ -19,7 +19,7 @@ from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.setup import NovaAetasSetup
 from rulesets.nova_aetas.state import State
 
-WOUNDS = 10_000
+WOUNDS = 999
 
 # Twelve hours are all that a mission sheet can give; the clock is put back as many as 10,000 answers need besides.
 HOURS_PUT_BACK = 24

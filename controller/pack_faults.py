@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from pydantic import BaseModel, ValidationError
+from pydantic import TypeAdapter, ValidationError
 from pydantic_core import ErrorDetails
 
 from controller.config import Table
@@ -29,7 +29,7 @@ def setup_for(table: Table, ruleset: Ruleset[Any]) -> Setup:
         raise SourceFault(f"{table.source.place((_CHOICES, CONTENT))}: this comes from the pack: leave it out.")
     content, wrong = checked(pack, ruleset)
     try:
-        setup = ruleset.setup.model_validate({CONTENT: content or pack.content, **choices})
+        setup = ruleset.setup.model_validate({CONTENT: pack.content if wrong else content, **choices})
     except ValidationError as error:
         wrong += [line for one in error.errors() if one["loc"][:1] != (CONTENT,) for line in _told(table, ruleset, one)]
     if wrong:
@@ -37,63 +37,59 @@ def setup_for(table: Table, ruleset: Ruleset[Any]) -> Setup:
     return setup
 
 
-def checked(pack: Pack, ruleset: Ruleset[Any], *, whole: bool = True) -> tuple[BaseModel | None, list[str]]:
+def checked(pack: Pack, ruleset: Ruleset[Any], *, whole: bool = True) -> tuple[Any, list[str]]:
     """The cards as the game has them, if it can, and what it says of them, whoever will play with them.
 
     Of a pack that is not `whole`, since some file of it cannot be read, only what is wrong with single cards is told.
     """
+    shape: Any = ruleset.setup.model_fields[CONTENT].annotation
     try:
-        content = _model(ruleset).model_validate(pack.content)
+        content = TypeAdapter[Any](shape).validate_python(pack.content)
     except ValidationError as error:
-        return None, list(_faults(pack, ruleset, error, whole=whole))
+        return None, list(_faults(pack, shape, error, whole=whole))
     return content, [_misfit_told(pack, each) for each in ruleset.review(content)] if whole else []
 
 
-def _model(ruleset: Ruleset[Any]) -> type[BaseModel]:
-    model = ruleset.setup.model_fields[CONTENT].annotation
-    assert isinstance(model, type)
-    assert issubclass(model, BaseModel)
-    return model
-
-
-def _faults(pack: Pack, ruleset: Ruleset[Any], error: ValidationError, *, whole: bool) -> Iterator[str]:
+def _faults(pack: Pack, shape: Any, error: ValidationError, *, whole: bool) -> Iterator[str]:
     """Single cards first; then what does not fit together, which shows only when those cards are taken out."""
     single = [one for one in error.errors() if not misfits_of(one)]
-    yield from (_card_told(pack, ruleset, one) for one in single if whole or pack.origin(one["loc"]))
+    yield from (_card_told(pack, shape, one) for one in single if whole or pack.origin(one["loc"]))
     if whole:
         misfits = [each for one in error.errors() for each in misfits_of(one)]
-        misfits += _misfits_of_the_rest(pack, ruleset, {one["loc"][:2] for one in single})
+        misfits += _misfits_of_the_rest(pack, shape, {one["loc"][:2] for one in single})
         yield from (_misfit_told(pack, each) for each in misfits)
 
 
-def _misfits_of_the_rest(pack: Pack, ruleset: Ruleset[Any], faulty: set[Key]) -> list[Misfit]:
+def _misfits_of_the_rest(pack: Pack, shape: Any, faulty: set[Key]) -> list[Misfit]:
     """The whole is looked at only when every part is sound; nobody should have to mend and ask again for that.
 
     What would be said only because a faulty card was taken out is left unsaid.
     """
-    cards = {key for key in faulty if key in pack.origins and len(key) > 1}
-    if not cards:
+    out = {key for key in faulty if key in pack.origins and len(key) > 1}
+    if not out:
         return []
-    tables, names = {key[0] for key in cards}, {key[1] for key in cards}
+    tables, names = {key[0] for key in out}, {key[1] for key in out}
     try:
-        _model(ruleset).model_validate({name: _without(name, value, cards) for name, value in pack.content.items()})
+        TypeAdapter[Any](shape).validate_python(
+            {name: _without(name, value, out) for name, value in pack.content.items()}
+        )
     except ValidationError as error:
         found = [each for one in error.errors() for each in misfits_of(one)]
         return [each for each in found if each.unknown not in names and (each.unknown or each.key[0] not in tables)]
     return []
 
 
-def _without(name: str, value: Any, cards: set[Key]) -> Any:
+def _without(name: str, value: Any, out: set[Key]) -> Any:
     if not isinstance(value, dict):
         return value
-    return {each: card for each, card in value.items() if (name, each) not in cards}
+    return {each: card for each, card in value.items() if (name, each) not in out}
 
 
-def _card_told(pack: Pack, ruleset: Ruleset[Any], error: ErrorDetails) -> str:
+def _card_told(pack: Pack, shape: Any, error: ErrorDetails) -> str:
     origin = pack.origin(error["loc"])
     if origin is None:
-        return f"{pack.folder}: {'.'.join(map(str, error['loc']))}: {sentence(_model(ruleset), error)}"
-    return complaint(_model(ruleset), error, *origin)
+        return f"{pack.folder}: {'.'.join(map(str, error['loc']))}: {sentence(shape, error)}"
+    return complaint(shape, error, *origin)
 
 
 def _misfit_told(pack: Pack, misfit: Misfit) -> str:

@@ -88,6 +88,24 @@ def test_the_files_of_a_pack_are_read_as_one(tmp_path: Path) -> None:
     assert setup.content.title == "Forest"
 
 
+class LooseSetup(Setup):
+    content: dict[str, int]
+
+
+LOOSE: Ruleset[Any] = Ruleset("loose", LooseSetup, TOY.state, TOY.begin, TOY.play, TOY.view)
+
+
+def test_cards_of_no_particular_shape_are_taken_as_they_are(tmp_path: Path) -> None:
+    setup = setup_for(table_with(tmp_path, "", a="gold = 3"), LOOSE)
+    assert isinstance(setup, LooseSetup)
+    assert setup.content == {"gold": 3}
+
+
+def test_and_what_is_wrong_with_them_is_told(tmp_path: Path) -> None:
+    with pytest.raises(SourceFault, match=r"my-cards/a\.toml:1: gold: write a whole number, not 'much'"):
+        setup_for(table_with(tmp_path, "", a='gold = "much"'), LOOSE)
+
+
 def test_a_fault_is_told_in_the_file_that_has_it(tmp_path: Path) -> None:
     bear = '[beasts.brown]\nkind = "bear"\nhug = 5\nhugg = 6\n[[cards]]\ntitle = "Honey"\n[[cards]]\ntitel = "Salmon"\n'
     assert sentences(tmp_path, a=WOLF + CARDS, b=bear, c="title = 3") == (

@@ -1,0 +1,25 @@
+"""What is measured can be measured: a benchmark that broke would be noticed by nobody."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from bench.games.whirl import RULESET as WHIRL
+from bench.long_game import LongGame
+from bench.starter import LARGEST, content, setup_of
+from controller.pack_faults import checked
+from controller.packs import load_pack
+
+GAMES = Path(__file__).resolve().parents[2] / "bench" / "games"
+
+
+def test_the_long_game_of_the_bench_goes_on() -> None:
+    old, fresh = LongGame().play_to(40).time_beside_a_fresh_one(20)
+
+    assert old > 0
+    assert fresh > 0
+
+
+def test_the_largest_mission_and_the_endless_game_can_be_set_up() -> None:
+    assert setup_of(LARGEST, content()).mission == LARGEST
+    assert checked(load_pack("whirl", "./whirl/pack", GAMES), WHIRL)[1] == []
