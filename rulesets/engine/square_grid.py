@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 Square: TypeAlias = str
@@ -27,6 +27,7 @@ class Place:
     x: int
 
 
+@lru_cache(maxsize=4096)  # more squares than any board has
 def place(square: Square) -> Place:
     """Read a name; raises ValueError with a sentence if it is none."""
     match = _NAME.match(square)

@@ -229,7 +229,12 @@ def _within_reach(state: State, enemy: Enemy, ground: Ground, left: int) -> tupl
 
 
 def _attacking(state: State, enemy: Enemy, hero: Hero) -> Wanted:
-    return lambda at: _good_to_attack_from(state, enemy, at, hero)
+    """Most squares of a board are simply too far away, which is soon seen."""
+    grid, target = state.world.grid, hero.at
+    most = state.world.enemy(enemy.kind).attack.range + state.world.house.ranges_count_squares_between
+    if target is None:
+        return lambda _: False
+    return lambda at: grid.distance(at, target) <= most and _good_to_attack_from(state, enemy, at, hero)
 
 
 def _hold(game: Battle, enemy: Enemy, first: Hero | None) -> bool:
