@@ -70,8 +70,7 @@ def _dice(dice: tuple[Die, ...]) -> tuple[DiceWanted, ...]:
 
 
 def _offered(option: Option, words: Words) -> OptionOffered:
-    data = {field.name: getattr(option, field.name) for field in fields(option)}  # type: ignore[arg-type]  # a dataclass
-    return OptionOffered(option.key, words.label(option), {"option": option.tag, **data})
+    return OptionOffered(option.key, words.label(option), {"option": option.tag, **option.values()})
 
 
 def seen_by(prompt: Prompt, seat: str | None, words: Words) -> Prompt:

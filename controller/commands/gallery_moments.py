@@ -43,7 +43,7 @@ def of_journal(path: Path, language: str, at: int | None) -> Showing:
         raise Failure(f"{path} has only {len(saved.record)} answers: choose a smaller number for --at.")
     ruleset = games.find(saved.ruleset)
     game: Game[Any] = Game(ruleset, setup_of(saved, ruleset))
-    *_, last = _followed(game, saved.record[:at], words)
+    *_, last = followed(game, saved.record[:at], words)
     return last
 
 
@@ -53,7 +53,7 @@ def samples(language: str) -> Iterator[tuple[str, Showing]]:
     ruleset, rng = games.find(SAMPLE_RULESET), Random(SAMPLE_SEED)
     game: Game[Any] = Game(ruleset, setup_for(table, ruleset))
     taste, words = taste_of(SAMPLE_RULESET), words_of(table, language)
-    shown = list(_followed(game, _played(game, lambda: answer(game, rng, taste)), words))
+    shown = list(followed(game, _played(game, lambda: answer(game, rng, taste)), words))
     later = shown[len(shown) // 4 :]
     yield "choose", next(each for each in later if each.prompt.kind is Kind.CHOOSE and len(each.glows) > 2)
     yield "order", next(each for each in later if each.order and len(each.order.path) > 2)
@@ -71,7 +71,7 @@ def _played(game: Game[Any], play: Callable[[], Answer]) -> Iterator[Answer]:
         yield play()
 
 
-def _followed(game: Game[Any], answers: Iterable[Answer], words: Words) -> Iterator[Showing]:
+def followed(game: Game[Any], answers: Iterable[Answer], words: Words) -> Iterator[Showing]:
     """Every moment of a game as displays are shown it, with the dice that were thrown so far."""
     day = DiceDay()
     yield _moment(game, words, day)

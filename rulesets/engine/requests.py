@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, fields
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
@@ -28,8 +28,11 @@ class Option:
 
     @property
     def key(self) -> str:
-        values = (getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]  # always a dataclass
-        return ":".join((self.tag, *(_text(value) for value in values if value not in {None, ()})))
+        given = (value for value in self.values().values() if value not in {None, ()})
+        return ":".join((self.tag, *map(_text, given)))
+
+    def values(self) -> dict[str, Any]:
+        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]  # a dataclass
 
 
 def _text(value: object) -> str:

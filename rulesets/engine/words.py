@@ -58,7 +58,7 @@ class Words:
         return text if f"event.{event.tag}" == text else text[:1].upper() + text[1:]
 
     def label(self, option: Option) -> str:
-        return self._fill(f"option.{option.tag}", {name: getattr(option, name) for name in _names(option)})
+        return self._fill(f"option.{option.tag}", option.values())
 
     def name(self, thing: str) -> str:
         if thing.startswith("."):
@@ -104,7 +104,3 @@ def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, s
             yield from flatten(value, path)
         else:
             yield path, str(value)
-
-
-def _names(option: Option) -> tuple[str, ...]:
-    return tuple(field.name for field in option.__dataclass_fields__.values())  # type: ignore[attr-defined]  # a dataclass

@@ -63,17 +63,21 @@ def _parts(card: TextCard) -> Iterator[Cue]:
 
 
 def _equipment(card: EquipmentCard) -> Iterator[Cue]:
+    yield from _uses(card)
+    if card.armour:
+        yield Cue("card.armour", count=card.armour)
+    yield from _gifts(card)
+    if card.consumed:
+        yield Cue("card.consumed")
+
+
+def _uses(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
     if card.before_game:
         yield Cue("card.before-game", count=card.delay)
     if card.attack is not None:
         yield from _attack(card.attack)
     if card.use is not None:
         yield from _deed(card.use, card.cost)
-    if card.armour:
-        yield Cue("card.armour", count=card.armour)
-    yield from _gifts(card)
-    if card.consumed:
-        yield Cue("card.consumed")
 
 
 def _skill(card: SkillCard) -> Iterator[Cue]:
@@ -88,12 +92,7 @@ def _skill(card: SkillCard) -> Iterator[Cue]:
             yield Cue("card.when-missed")
         case None:
             pass
-    if card.before_game:
-        yield Cue("card.before-game", count=card.delay)
-    if card.attack is not None:
-        yield from _attack(card.attack)
-    if card.use is not None:
-        yield from _deed(card.use, card.cost)
+    yield from _uses(card)
     if card.reload:
         yield Cue("card.reloads", count=card.reload)
     if card.acrobatic:
