@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench.children import live
 from bench.venue import BASE, broker_client
-from controller.broker import embedded_broker
+from controller.mqtt.broker import embedded_broker
 
 
 async def publish_a_prompt(store: Path, port: int) -> None:

@@ -9,11 +9,13 @@ from time import process_time
 
 from rulesets.engine import bots
 from rulesets.engine.game import Game
-from rulesets.nova_aetas import RULESET, activation, enemy_turn
-from rulesets.nova_aetas.battle import Battle, Step
+from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
-from rulesets.nova_aetas.setup import NovaAetasSetup
-from rulesets.nova_aetas.state import Enemy
+from rulesets.nova_aetas.clock import activation
+from rulesets.nova_aetas.enemies import enemy_turn
+from rulesets.nova_aetas.state.queries import Battle, Step
+from rulesets.nova_aetas.state.setup import NovaAetasSetup
+from rulesets.nova_aetas.state.state import Enemy
 
 
 def decisions(setup: NovaAetasSetup, wanted: int) -> list[float]:

@@ -19,11 +19,11 @@ from bench.player import MISSION, Player, write_table
 from bench.report import Result, p50_p99
 from bench.starter import setup_of
 from bench.venue import BASE, PATIENCE, broker_client, daemon, venue
-from controller.displays import frames, panel
+from controller.content.languages import words_for
+from controller.content.packs import SHIPPED
+from controller.displays.paper import frames, panel
 from controller.displays.showing import Showing, showing
-from controller.languages import words_for
-from controller.packs import SHIPPED
-from controller.telling import prompt_for
+from controller.mqtt.payloads import prompt_for
 from rulesets.engine.game import Game
 from rulesets.nova_aetas import RULESET
 

@@ -14,7 +14,7 @@ from bench.report import Result, p50_p99
 from bench.venue import Venue, daemon, venue
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import virtual_bluetooth
-from hw_mocks.pixels import VirtualPixel
+from hw_mocks.dice.pixels import VirtualPixel
 
 TIMES = 1000
 MICROSECONDS = 1e-6

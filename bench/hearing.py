@@ -31,8 +31,8 @@ from firmware_bridge.table_link.link import run_hub
 from firmware_bridge.table_link.messages import AskHello, AskSnapshot, Button, Event, Frame, Hello, Message, Present
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
-from hw_mocks.hub_port import HubPort
-from hw_mocks.pixels import VirtualPixel
+from hw_mocks.dice.pixels import VirtualPixel
+from hw_mocks.wires.pseudo_terminal import HubPort
 
 OURS, BARE = VirtualPixel(0xB0000003), VirtualPixel(0xB0000004)
 

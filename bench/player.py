@@ -13,7 +13,7 @@ import orjson
 
 from bench.starter import HEROES, setup_of
 from bench.venue import BASE, PATIENCE, Venue
-from controller.referee.drawing import drawn_cards
+from controller.referee.card_draw import drawn_cards
 from rulesets.engine import bots
 from rulesets.engine.answers import from_json, to_json
 from rulesets.engine.game import Game

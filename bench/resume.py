@@ -10,8 +10,8 @@ from time import perf_counter
 
 from bench.horologium import MODULUS, RA, RULESET
 from bench.report import Result
-from controller.journal import Journal
-from controller.journal_replay import replay
+from controller.journal.journal import Journal
+from controller.journal.replay import replay
 from rulesets.engine.answers import Chosen, Rolled
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Setup

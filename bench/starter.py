@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from controller.packs import load_pack
-from rulesets.nova_aetas.setup import NovaAetasSetup
+from controller.content.packs import load_pack
+from rulesets.nova_aetas.state.setup import NovaAetasSetup
 
 HEROES = ("scum", "squire", "novice", "apprentice")
 

@@ -22,7 +22,7 @@ from bench.venue import PATIENCE, Venue, daemon, venue
 from firmware_bridge.pixels.model import RollState
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
-from hw_mocks.pixels import VirtualPixel
+from hw_mocks.dice.pixels import VirtualPixel
 
 ROLLS = 100
 WARM_UP = 5

@@ -65,7 +65,7 @@ def demo(
     json: AsJson = False,
 ) -> None:
     """Watch a whole table play itself on virtual hardware, through the real drivers."""
-    from controller.commands.demo import demo as run_demo
+    from controller.commands.demo.demo import demo as run_demo
 
     run_demo(ruleset, fast=fast, seed=seed, hands=_play_by_themselves(hands), json=json)
 
@@ -98,7 +98,7 @@ def mock(
     while_open: Annotated[bool, typer.Option("--while-open", help="Stop when the input closes.")] = False,
 ) -> None:
     """Bring the virtual hardware of a table to life, for a daemon in another process."""
-    from controller.commands.mock import mock as run_mock
+    from controller.commands.mock.mock import mock as run_mock
 
     by_themselves = _play_by_themselves(hands)
     run_mock(table, fast=fast, seed=seed, state=state, port=port, hands=by_themselves, while_open=while_open)
@@ -167,7 +167,7 @@ def gallery(
     ] = None,
 ) -> None:
     """Draw what every kind of display shows at a moment of a game: pictures and one page."""
-    from controller.commands.gallery import gallery as run_gallery
+    from controller.commands.gallery.gallery import gallery as run_gallery
 
     run_gallery(file, out=out, language=language, at=at)
 

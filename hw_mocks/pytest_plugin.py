@@ -16,11 +16,11 @@ from typing import TYPE_CHECKING, Protocol
 import pytest
 
 if TYPE_CHECKING:
-    from hw_mocks.at_hand import Dice, Hub, Reader, Recorded, Ring
-    from hw_mocks.faults import FaultPlan
-    from hw_mocks.mqtt_device import BrokerPlace
-    from hw_mocks.peripheral import VirtualDie
-    from hw_mocks.workshop import Workshop
+    from hw_mocks.bluez.peripheral import VirtualDie
+    from hw_mocks.displays.mqtt_device import BrokerPlace
+    from hw_mocks.faults.plan import FaultPlan
+    from hw_mocks.testing.background_loop import Workshop
+    from hw_mocks.testing.devices import Dice, Hub, Reader, Recorded, Ring
 
 
 class MakesDice(Protocol):
@@ -48,7 +48,7 @@ class MakesRing(Protocol):
 @pytest.fixture
 def virtual_workshop() -> Iterator[Workshop]:
     """Where the virtual hardware of one test lives."""
-    from hw_mocks.workshop import Workshop
+    from hw_mocks.testing.background_loop import Workshop
 
     workshop = Workshop()
     try:
@@ -67,8 +67,8 @@ def virtual_folder() -> Iterator[Path]:
 @pytest.fixture
 def virtual_dice(virtual_workshop: Workshop, monkeypatch: pytest.MonkeyPatch) -> MakesDice:
     """Put dice on the air of an emulated BlueZ; DBUS_SYSTEM_BUS_ADDRESS points to it until the test is over."""
-    from hw_mocks.at_hand import Dice
     from hw_mocks.bluez.radio import virtual_bluetooth
+    from hw_mocks.testing.devices import Dice
 
     def make(dice: Mapping[str, VirtualDie], faults: FaultPlan | None = None) -> Dice:
         on_air = Dice(virtual_workshop, virtual_workshop.keep(lambda: virtual_bluetooth(dice, faults)))
@@ -82,9 +82,9 @@ def virtual_dice(virtual_workshop: Workshop, monkeypatch: pytest.MonkeyPatch) ->
 def virtual_hub(virtual_workshop: Workshop, virtual_folder: Path) -> MakesHub:
     """Put a hub with a grid of cells, and others by name, on a serial port of its own."""
     from firmware_bridge.table_link.cells import Cells
-    from hw_mocks.at_hand import Hub
-    from hw_mocks.hub import QUIET
-    from hw_mocks.hub import virtual_hub as hub_at
+    from hw_mocks.readers.hub import QUIET
+    from hw_mocks.readers.hub import virtual_hub as hub_at
+    from hw_mocks.testing.devices import Hub
 
     ports = _ports(virtual_folder, "hub")
 
@@ -99,9 +99,9 @@ def virtual_hub(virtual_workshop: Workshop, virtual_folder: Path) -> MakesHub:
 @pytest.fixture
 def virtual_reader(virtual_workshop: Workshop, virtual_folder: Path) -> MakesReader:
     """Put a PN532 on a serial port of its own."""
-    from hw_mocks.at_hand import Reader
-    from hw_mocks.pn532 import QUIET
-    from hw_mocks.pn532 import virtual_reader as reader_at
+    from hw_mocks.readers.pn532 import QUIET
+    from hw_mocks.readers.pn532 import virtual_reader as reader_at
+    from hw_mocks.testing.devices import Reader
 
     ports = _ports(virtual_folder, "reader")
 
@@ -116,9 +116,9 @@ def virtual_reader(virtual_workshop: Workshop, virtual_folder: Path) -> MakesRea
 def virtual_capture(virtual_workshop: Workshop, virtual_folder: Path, monkeypatch: pytest.MonkeyPatch) -> PlaysCapture:
     """Let a recorded device say again what it said, on a port of its own or on the air of an emulated BlueZ."""
     from firmware_bridge.captures import Air, Opened, read_capture
-    from hw_mocks.at_hand import Recorded
     from hw_mocks.bluez.radio import virtual_bluetooth
-    from hw_mocks.captured import captured_on_air, captured_on_cable
+    from hw_mocks.testing.devices import Recorded
+    from hw_mocks.wires.captured import captured_on_air, captured_on_cable
 
     ports = _ports(virtual_folder, "tape")
 
@@ -140,7 +140,7 @@ def virtual_capture(virtual_workshop: Workshop, virtual_folder: Path, monkeypatc
 @pytest.fixture
 def virtual_broker(virtual_folder: Path) -> Iterator[BrokerPlace]:
     """Run a real MQTT broker that only this machine can reach: it has a `host` and a `port`."""
-    from hw_mocks.broker import broker
+    from hw_mocks.testing.broker import broker
 
     with broker(virtual_folder) as place:
         yield place
@@ -149,8 +149,8 @@ def virtual_broker(virtual_folder: Path) -> Iterator[BrokerPlace]:
 @pytest.fixture
 def virtual_ring(virtual_workshop: Workshop, virtual_broker: BrokerPlace) -> MakesRing:
     """Let a ring of LEDs with WLED on it listen to the virtual broker."""
-    from hw_mocks.at_hand import Ring, listening
-    from hw_mocks.wled import VirtualWled
+    from hw_mocks.displays.wled import VirtualWled
+    from hw_mocks.testing.devices import Ring, listening
 
     def make(topic: str, pixels: int, faults: FaultPlan | None = None) -> Ring:
         ring = virtual_workshop.do(lambda: VirtualWled("ring", topic, pixels, virtual_broker, plan=faults))

@@ -1,4 +1,8 @@
-"""Who may import whom: the arrows of the design, read off the code itself."""
+"""Who may import whom: the floors of the house, drawn once and checked against the code.
+
+A folder imports from the folders below it in its column, and from nothing above. Folders on one line stand side by side
+and do not know each other. The dot stands for the modules of the package itself.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +13,72 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[1]
-OURS = frozenset({"rulesets", "firmware_bridge", "controller", "hw_mocks", "configs", "tests", "bench"})
+
+# Each package with the other packages that it may import, then its folders from the top floor down.
+FLOORS = {
+    "controller > rulesets firmware_bridge": """
+        .
+        commands
+        checkup
+        onboarding
+        daemon
+        web
+        home_assistant  speech  dice_log  odds
+        displays
+        session
+        referee
+        mqtt
+        journal
+        content
+        config
+        toml
+        """,
+    "hw_mocks > firmware_bridge": """
+        .
+        testing
+        players
+        displays  readers
+        wires  dice
+        bluez
+        faults
+        """,
+    "firmware_bridge >": """
+        godice  pixels  pn532  table_link
+        .
+        """,
+    "rulesets >": """
+        .
+        nova_aetas  novus_malum
+        engine
+        """,
+    "rulesets.nova_aetas > rulesets.engine": """
+        .
+        display
+        battle
+        clock
+        heroes
+        enemies
+        missions
+        movement
+        combat
+        board
+        state
+        content
+        """,
+    "rulesets.novus_malum > rulesets.engine": """
+        .
+        phases
+        attacks  moves
+        formations
+        wounds
+        battlefield
+        state
+        content
+        """,
+}
 
 # The commands that start virtual hardware; the daemon itself cannot tell real from virtual.
 STARTERS = ROOT / "controller" / "commands"
-
-ALLOWED = {
-    "rulesets": {"rulesets"},
-    "firmware_bridge": {"firmware_bridge"},
-    "controller": {"controller", "rulesets", "firmware_bridge"},
-    "hw_mocks": {"hw_mocks", "firmware_bridge"},
-}
 
 # Rules have no I/O, no clock, no chance of their own. Bots are players, so they bring their own dice.
 IMPURE = frozenset(
@@ -35,8 +94,12 @@ CODECS = frozenset(
 
 
 def modules(package: str) -> list[Path]:
-    files = (ROOT / package).rglob("*.py")
+    files = (ROOT / package.replace(".", "/")).rglob("*.py")
     return sorted(path for path in files if "firmware" not in path.relative_to(ROOT).parts[1:-1])
+
+
+def dotted(path: Path) -> str:
+    return ".".join(path.relative_to(ROOT).with_suffix("").parts)
 
 
 def imports(path: Path) -> Iterator[str]:
@@ -45,50 +108,74 @@ def imports(path: Path) -> Iterator[str]:
         match node:
             case ast.Import(names):
                 yield from (alias.name for alias in names)
-            case ast.ImportFrom(module=str(module), level=0):
-                yield module
+            case ast.ImportFrom(module=str(module), names=names, level=0):
+                yield from (f"{module}.{alias.name}" for alias in names)
             case ast.ImportFrom(level=level) if level:
-                yield path.relative_to(ROOT).parts[0]
+                raise AssertionError(f"{path}: imports are written out in full here")
 
 
 def tops(path: Path) -> set[str]:
     return {module.split(".")[0] for module in imports(path)}
 
 
-@pytest.mark.parametrize("package", ALLOWED)
-def test_a_package_imports_only_what_the_design_allows(package: str) -> None:
-    wrong = {}
-    for path in modules(package):
-        allowed = ALLOWED[package] | ({"hw_mocks"} if path.is_relative_to(STARTERS) else set())
-        if extra := (tops(path) & OURS) - allowed:
-            wrong[str(path.relative_to(ROOT))] = sorted(extra)
-    assert wrong == {}
+def below(column: str) -> dict[str, set[str]]:
+    """For each folder of a package, those that it may import from."""
+    floors = [line.split() for line in column.strip().splitlines()]
+    found: dict[str, set[str]] = {}
+    for height, floor in enumerate(floors):
+        lower = {room for rest in floors[height + 1 :] for room in rest}
+        found |= {room: {room} | lower for room in floor}
+    return found
 
 
-def test_one_game_does_not_know_another() -> None:
+def room_of(package: str, module: str) -> str:
+    """The folder that a module of a package is in, or a dot for one of its own."""
+    inside = module.removeprefix(f"{package}.").split(".")
+    return inside[0] if (ROOT / package.replace(".", "/") / inside[0]).is_dir() else "."
+
+
+def is_in(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")
+
+
+@pytest.mark.parametrize("drawn", FLOORS)
+def test_a_folder_imports_only_from_its_own_floor_down(drawn: str) -> None:
+    package, _, _ = drawn.partition(" >")
+    allowed = below(FLOORS[drawn])
     wrong = [
-        (str(path.relative_to(ROOT)), module)
-        for path in modules("rulesets")
+        f"{dotted(path)} imports {module}"
+        for path in modules(package)
         for module in imports(path)
-        if module.startswith("rulesets.") and module.split(".")[1] not in {"engine", path.relative_to(ROOT).parts[1]}
+        if is_in(module, package) and room_of(package, module) not in allowed[room_of(package, dotted(path))]
     ]
     assert wrong == []
 
 
-def test_the_engine_knows_no_game() -> None:
-    games = {path.name for path in (ROOT / "rulesets").iterdir() if path.is_dir()} - {"engine"}
+@pytest.mark.parametrize("drawn", FLOORS)
+def test_every_folder_is_in_the_picture(drawn: str) -> None:
+    package, _, _ = drawn.partition(" >")
+    folders = {room_of(package, dotted(path)) for path in modules(package)} | {"."}
+    assert folders == set(FLOORS[drawn].split())
+
+
+@pytest.mark.parametrize("drawn", FLOORS)
+def test_a_package_imports_only_what_the_design_allows(drawn: str) -> None:
+    package, _, others = drawn.partition(" >")
+    ours = {"rulesets", "firmware_bridge", "controller", "hw_mocks", "configs", "tests", "bench"}
     wrong = [
-        (path.name, module)
-        for path in modules("rulesets/engine")
+        f"{dotted(path)} imports {module}"
+        for path in modules(package)
         for module in imports(path)
-        if module.startswith("rulesets.") and module.split(".")[1] in games
+        if module.split(".")[0] in ours
+        and not any(is_in(module, each) for each in (package, *others.split()))
+        and not (path.is_relative_to(STARTERS) and is_in(module, "hw_mocks"))
     ]
     assert wrong == []
 
 
 def test_rules_are_pure() -> None:
     wrong = {
-        str(path.relative_to(ROOT)): sorted(tops(path) & IMPURE)
+        dotted(path): sorted(tops(path) & IMPURE)
         for path in modules("rulesets")
         if tops(path) & IMPURE and path.name not in PLAYERS
     }
@@ -97,7 +184,7 @@ def test_rules_are_pure() -> None:
 
 def test_codecs_touch_no_wire() -> None:
     wrong = {
-        str(path.relative_to(ROOT)): sorted(tops(path) & WIRES)
+        dotted(path): sorted(tops(path) & WIRES)
         for path in modules("firmware_bridge")
         if path.stem in CODECS and tops(path) & WIRES
     }
@@ -106,9 +193,9 @@ def test_codecs_touch_no_wire() -> None:
 
 def test_mocks_use_codecs_and_never_the_links_that_they_stand_in_for() -> None:
     wrong = [
-        (str(path.relative_to(ROOT)), module)
+        f"{dotted(path)} imports {module}"
         for path in modules("hw_mocks")
         for module in imports(path)
-        if module.startswith("firmware_bridge") and module.split(".")[-1] in {"link", "ble"}
+        if is_in(module, "firmware_bridge") and {"link", "ble"} & set(module.split(".")[1:3])
     ]
     assert wrong == []

@@ -10,18 +10,18 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from controller import games
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
-from controller.config import load_table
-from controller.languages import words_for
-from controller.pack_faults import checked, setup_for
-from controller.pack_naming import naming_faults
-from controller.packs import HEAD, Pack, folder_of, head_of, pack_folder, read_pack
-from controller.toml_faults import instead
-from controller.toml_lines import Key
-from controller.toml_source import SourceFault, TomlSource
+from controller.config import games
+from controller.config.load import load_table
+from controller.content.languages import words_for
+from controller.content.pack_faults import checked, setup_for
+from controller.content.pack_names import naming_faults
+from controller.content.packs import HEAD, Pack, folder_of, head_of, pack_folder, read_pack
+from controller.toml.faults import instead
+from controller.toml.lines import Key
+from controller.toml.source import SourceFault, TomlSource
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset
 

@@ -17,20 +17,20 @@ import typer
 from rich.console import Console, RenderableType
 from rich.text import Text
 
-from controller import games
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
-from controller.dice_log import export, listing, report, telling
+from controller.config import games
+from controller.content.rulebook import rulebook
+from controller.dice_log import export, listing, report, terminal
 from controller.dice_log.attempts import Played, attempts_in
 from controller.dice_log.bars import DIM
 from controller.dice_log.fairness import Judgement, judge
 from controller.dice_log.filters import Filter, UnreadableDay, day, instant
 from controller.dice_log.luck import Luck, by_player, by_rule
-from controller.dice_log.reading import Log, Source, Throw, days, names, opened, sources, tallies, throws
+from controller.dice_log.read import Log, Source, Throw, days, names, opened, sources, tallies, throws
 from controller.dice_log.streaks import longest_streaks
 from controller.referee.notices import Fate
-from controller.rulebook import rulebook
-from controller.toml_faults import instead
+from controller.toml.faults import instead
 
 # The file name that stands for the terminal or the next program.
 STDOUT = Path("-")
@@ -92,7 +92,7 @@ def _show(logs: Sequence[Log], wanted: Filter, wish: Wish) -> None:
     elif wish.every or wish.last is not None:
         _list(logs, wanted, wish.last)
     else:
-        _print((*telling.summary(tallies(logs, wanted), days(logs, wanted)), Text(HINT, DIM)))
+        _print((*terminal.summary(tallies(logs, wanted), days(logs, wanted)), Text(HINT, DIM)))
 
 
 # What was asked
@@ -161,7 +161,7 @@ def _tell_verdicts(judgements: list[Judgement], *, json: bool) -> None:
     if json:
         _print_lines(map(verdict_as_json, judgements))
     else:
-        _print(telling.verdicts(judgements))
+        _print(terminal.verdicts(judgements))
 
 
 def verdict_as_json(one: Judgement) -> dict[str, Any]:
@@ -187,7 +187,7 @@ def _tell_luck(what: Played, *, json: bool) -> None:
     if json:
         _print_lines(_luck_as_json(what))
     else:
-        _print(telling.fortunes(what.attempts, titles(what)))
+        _print(terminal.fortunes(what.attempts, titles(what)))
     for sentence in what.unknown:
         sys.stderr.write(f"{sentence}\n")
 

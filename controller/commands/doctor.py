@@ -9,12 +9,12 @@ from pathlib import Path
 from rich.console import Console
 from rich.text import Text
 
+from controller.checkup.checkup import checkup
+from controller.checkup.findings import Finding
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
-from controller.config import Table, load_table
-from controller.onboarding.checkup import checkup
-from controller.onboarding.findings import Finding
+from controller.config.load import Table, load_table
 
 # The longest of the parts' own names, so that sentences stand below each other.
 PART_WIDTH = 10

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from controller.broker import BrokerError
 from controller.commands.failing import Failure
-from controller.games import UnknownRuleset
-from controller.journal_file import JournalFault
-from controller.mqtt import UnusableAddress
-from controller.toml_source import SourceFault
+from controller.config.games import UnknownRuleset
+from controller.journal.file import JournalFault
+from controller.mqtt.broker import BrokerError
+from controller.mqtt.link import UnusableAddress
+from controller.toml.source import SourceFault
 
 
 @contextmanager

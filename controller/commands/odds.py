@@ -15,9 +15,9 @@ from rich.text import Text
 
 from controller.commands.output import print_json
 from controller.dice_log.bars import DIM, GOOD, PLAIN, along
-from controller.dice_log.odds import Chances, at_least, mean, successes, tails, totals
-from controller.dice_log.odds_words import Asked, StrikeAsked, TotalAsked, TrialAsked, UnreadableOdds, read
-from controller.dice_log.symbol_odds import strike_odds
+from controller.odds.exact_odds import Chances, at_least, mean, successes, tails, totals
+from controller.odds.expression import Asked, StrikeAsked, TotalAsked, TrialAsked, UnreadableOdds, read
+from controller.odds.symbol_dice import strike_odds
 
 BAR = 16
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.tables import table_for
-from controller.table import Ending, Watched, run_table
+from controller.daemon.table import Ending, Watched, run_table
 from controller.web.server import PageOpened
 
 T = TypeVar("T")

@@ -16,8 +16,8 @@ from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.play import run_until_told
 from controller.commands.tables import table_for
-from controller.config_model import TableConfig
-from controller.devices import Devices
+from controller.config.model import TableConfig
+from controller.daemon.devices import Devices
 from firmware_bridge.captures import SUFFIX, Header, Recorder
 from firmware_bridge.observations import (
     ButtonPressed,

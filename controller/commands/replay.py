@@ -10,16 +10,16 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from controller import games
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
-from controller.journal import Journal
-from controller.journal_chain import Saved
-from controller.journal_file import RowFault
-from controller.journal_replay import setup_of
-from controller.journal_words import words_of_game
-from controller.languages import BASE, words_with
+from controller.config import games
+from controller.content.languages import BASE, words_with
+from controller.journal.chain import Saved
+from controller.journal.file import RowFault
+from controller.journal.journal import Journal
+from controller.journal.pack_words import words_of_game
+from controller.journal.replay import setup_of
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo, to_json
 from rulesets.engine.events import Event, Weight
 from rulesets.engine.game import Game, RulesFault

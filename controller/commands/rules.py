@@ -12,13 +12,13 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from controller import games
 from controller.commands.failing import Failure
 from controller.commands.output import print_json
-from controller.languages import words_for
-from controller.packs import SHIPPED
-from controller.rulebook import Rule, area_names, rulebook, switch_texts
-from controller.toml_faults import instead
+from controller.config import games
+from controller.content.languages import words_for
+from controller.content.packs import SHIPPED
+from controller.content.rulebook import Rule, area_names, rulebook, switch_texts
+from controller.toml.faults import instead
 from rulesets.engine.cues import Cue
 from rulesets.engine.words import Words
 

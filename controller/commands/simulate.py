@@ -17,13 +17,13 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from controller import games as known_games
 from controller.commands.bots import taste_of
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.tables import demo_table
-from controller.config import load_table
-from controller.pack_faults import setup_for
+from controller.config import games as known_games
+from controller.config.load import load_table
+from controller.content.pack_faults import setup_for
 from rulesets.engine.bots import play_out
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Setup

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.commands.failing import Failure
-from controller.config import Table, load_table
+from controller.config.load import Table, load_table
 
 SHIPPED = Path(__file__).resolve().parents[2] / "configs" / "tables"
 

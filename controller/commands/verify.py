@@ -6,12 +6,12 @@ from pathlib import Path
 
 from rich.console import Console
 
-from controller import games
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
-from controller.journal import Journal
-from controller.journal_rescue import rescue as rescue_into
+from controller.config import games
+from controller.journal.journal import Journal
+from controller.journal.rescue import rescue as rescue_into
 
 
 def verify(path: Path, *, rescue: Path | None, json: bool) -> None:

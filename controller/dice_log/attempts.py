@@ -11,13 +11,13 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from controller.config.games import UnknownRuleset
 from controller.dice_log.filters import Filter
-from controller.dice_log.reading import Source
-from controller.games import UnknownRuleset
-from controller.journal import Journal
-from controller.journal_chain import Saved, fold
-from controller.journal_file import RowFault
-from controller.journal_replay import setup_of, take
+from controller.dice_log.read import Source
+from controller.journal.chain import Saved, fold
+from controller.journal.file import RowFault
+from controller.journal.journal import Journal
+from controller.journal.replay import setup_of, take
 from rulesets.engine.answers import Answer, ForSeat, Rolled
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Request, Roll, Together

@@ -18,8 +18,8 @@ from typing import Any, TextIO
 
 import orjson
 
-from controller.dice_log.fates import COUNTS, why
-from controller.dice_log.reading import Throw
+from controller.dice_log.read import Throw
+from controller.dice_log.results import COUNTS, why
 
 COLUMNS = ("table", "number", "at", "game", "request", "die", "kind", "owner", "face", "fate", "counted", "why")
 

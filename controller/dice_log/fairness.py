@@ -14,8 +14,8 @@ from math import ceil, erfc, sqrt
 
 from controller.dice_log import chi_square
 from controller.dice_log.exact import longest_run, two_sided, unevenness
-from controller.dice_log.fates import faces_of
-from controller.dice_log.reading import Die, Tally
+from controller.dice_log.read import Die, Tally
+from controller.dice_log.results import faces_of
 from controller.dice_log.streaks import Streak
 
 # With fair dice only, one look in a hundred raises a false alarm, however many dice are looked at.

@@ -11,9 +11,9 @@ from datetime import datetime
 from rich.style import Style
 
 from controller.dice_log.bars import DIM, TOLD
-from controller.dice_log.fates import COUNTS, why
 from controller.dice_log.filters import Filter
-from controller.dice_log.reading import Log, Throw
+from controller.dice_log.read import Log, Throw
+from controller.dice_log.results import COUNTS, why
 from controller.referee.notices import Fate
 
 _HEADINGS = ("when", "table", "game", "asked", "die", "kind", "owner", "face", "fate", "why")

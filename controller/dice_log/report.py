@@ -12,10 +12,10 @@ from string import Template
 from controller.dice_log import fairness, plots
 from controller.dice_log.attempts import Played
 from controller.dice_log.fairness import Judgement, Verdict, at_once
-from controller.dice_log.fates import COUNTS, why
 from controller.dice_log.luck import Luck, by_player, by_rule, course
-from controller.dice_log.reading import Tally
-from controller.dice_log.telling import beside_the_point, capital
+from controller.dice_log.read import Tally
+from controller.dice_log.results import COUNTS, why
+from controller.dice_log.terminal import beside_the_point, capital
 from controller.displays import palette
 
 _STYLE = Path(__file__).with_name("report.css")

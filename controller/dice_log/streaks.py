@@ -6,9 +6,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from controller.dice_log.fates import face_up
 from controller.dice_log.filters import Filter
-from controller.dice_log.reading import Die, Log
+from controller.dice_log.read import Die, Log
+from controller.dice_log.results import face_up
 from controller.referee.notices import Fate
 
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from itertools import pairwise
 
-from controller.displays.dice_day import DiceDay
+from controller.displays.dice_of_the_day import DiceDay
+from controller.mqtt.topics import Kind, Prompt
 from controller.referee.notices import Glow
-from controller.topics import Kind, Prompt
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import BoardView, Order, Sheet, Side, Track, View
 from rulesets.engine.words import Words

@@ -1,304 +1,102 @@
-"""What Home Assistant is told of a table: one device for it, and one for each die, reader and display.
+"""Discovery on the broker: announced at the start and again when Home Assistant is born; what is gone is taken back.
 
-Only what the game shows anyway is told, by templates over the topics that the table has for everyone.
+The broker is the memory. What it still holds of this table from another day, and is no more, is cleared by its topic;
+a part of a device that is no more is first sent with nothing but its platform, as Home Assistant wants it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+import asyncio
+import logging
+from collections.abc import Mapping
+from random import uniform
 from typing import Any
 
 import orjson
 
-from controller.config_displays import HomeAssistantSection, Panel
-from controller.config_model import TableConfig
-from controller.displays.driving import kind_of
-from controller.topics import Happening, Topics, plain
-from rulesets.engine.view import Sheet, Track, View
-from rulesets.engine.words import Words
+from controller.home_assistant.entities import House, announced, worth_telling
+from controller.mqtt.link import Heard, MqttLink
+from rulesets.engine.view import View
 
-# Home Assistant takes no more as a state; the whole prompt is in the attributes.
-LONGEST_STATE = 255
+log = logging.getLogger(__name__)
 
-Component = dict[str, Any]
+# After a restart everything in the house announces itself at once: a moment of one's own spares the broker.
+BIRTH_SECONDS = (0.2, 2.0)
 
 
-@dataclass(frozen=True, slots=True)
-class House:
-    """What stays the same for a table: its config, its topics and the words of its language."""
+class HomeAssistant:
+    """`show` it each new view; `run` it in the table's task group."""
 
-    config: TableConfig
-    topics: Topics
-    words: Words
-    seats: tuple[str, ...]
-    version: str
+    def __init__(self, link: MqttLink, house: House) -> None:
+        self._link = link
+        self._house = house
+        self._configs: Mapping[str, Mapping[str, Any]] = {}
+        self._shape: tuple[tuple[str, str], ...] | None = None
+        self._born = asyncio.Event()
+        link.listen(f"{house.section.prefix}/status", self._heard_birth)
+        link.listen(house.every_topic, self._heard_config)
+
+    def show(self, view: View) -> None:
+        """The sheets of a game are part of what is announced, and another game has others."""
+        shape = tuple((sheet.id, track.id) for sheet, track in worth_telling(self._house, view))
+        if shape == self._shape or not self._house.section.enabled:
+            return
+        self._shape, before = shape, self._configs
+        self._configs = announced(self._house, view)
+        for topic, config in self._configs.items():
+            if topic in before:
+                self._withdraw_parts(topic, before[topic], config)
+            self._link.publish(topic, orjson.dumps(config), retain=True)
+
+    async def run(self) -> None:
+        while True:
+            await self._born.wait()
+            self._born.clear()
+            await asyncio.sleep(uniform(*BIRTH_SECONDS))
+            self._link.send_again(self._configs)
+            self._link.send_again(self._states)
 
     @property
-    def section(self) -> HomeAssistantSection:
-        return self.config.home_assistant
+    def _states(self) -> list[str]:
+        """State after config: an entity that was born without one would stay unknown."""
+        topics = self._house.topics
+        names = (*self._house.config.dice, *self._house.config.readers, *self._house.config.displays)
+        return [topics.prompt, topics.view, topics.health, *(topics.device(name) for name in names)]
 
-    @property
-    def node(self) -> str:
-        return f"arbiter_{plain(self.topics.table)}"
+    def _heard_birth(self, heard: Heard) -> None:
+        if heard.payload == b"online":
+            self._born.set()
 
-    def topic(self, thing: str) -> str:
-        return f"{self.section.prefix}/device/{self.node}/{plain(thing)}/config"
+    def _heard_config(self, heard: Heard) -> None:
+        """Retained: what the broker remembers of us."""
+        if not heard.retained or not heard.payload:
+            return
+        ours = self._configs.get(heard.topic)
+        if ours is None:
+            self._link.publish(heard.topic, b"", retain=True)
+        else:
+            self._withdraw_parts(heard.topic, _read(heard.payload), ours)
 
-    @property
-    def every_topic(self) -> str:
-        """All that this table has ever announced, as far as the broker remembers."""
-        return f"{self.section.prefix}/device/{self.node}/+/config"
-
-
-def announced(house: House, view: View) -> dict[str, Component]:
-    """A config for each device, by its topic."""
-    devices = {"table": _table(house, view)}
-    devices |= {f"die_{name}": _die(house, name, die.kind) for name, die in house.config.dice.items()}
-    devices |= {f"reader_{name}": _reader(house, name) for name in house.config.readers}
-    devices |= {f"display_{name}": _display(house, name) for name in house.config.displays}
-    return {house.topic(name): device for name, device in devices.items()}
-
-
-def worth_telling(house: House, view: View) -> Iterator[tuple[Sheet, Track]]:
-    """What a seat has before it; what lies on enemies and objects comes and goes too often."""
-    for sheet in view.sheets:
-        if sheet.seat in house.seats:
-            yield from ((sheet, track) for track in sheet.tracks)
+    def _withdraw_parts(self, topic: str, old: Mapping[str, Any], now: Mapping[str, Any]) -> None:
+        """Not retained: only a Home Assistant that is there now has anything to forget."""
+        gone = _parts(old).items() - _parts(now).items()
+        if gone:
+            parts = {**now["cmps"], **{id_: {"p": platform} for id_, platform in sorted(gone)}}
+            self._link.publish(topic, orjson.dumps({**now, "cmps": parts}))
 
 
-def _device(house: House, thing: str, name: str, model: str, components: Iterable[tuple[str, Component]]) -> Component:
-    own: Component = {"ids": [f"{house.node}_{plain(thing)}"], "name": name, "mf": "Arbiter", "mdl": model}
-    if thing == "table":
-        own |= {"sw": house.version} | ({"sa": house.section.area} if house.section.area else {})
-    else:
-        own["via_device"] = f"{house.node}_table"
-    return {
-        "dev": own,
-        "o": {"name": "Arbiter", "sw": house.version},
-        "availability": [{"topic": house.topics.availability}],
-        "qos": 1,
-        "cmps": {id_: _identified(house, thing, id_, component) for id_, component in components},
-    }
+def _read(config: bytes) -> Mapping[str, Any]:
+    """What someone, perhaps an older version of us, has left there."""
+    try:
+        found = orjson.loads(config)
+    except orjson.JSONDecodeError:
+        return {}
+    return found if isinstance(found, dict) else {}
 
 
-def _identified(house: House, thing: str, id_: str, component: Component) -> Component:
-    """Triggers are no entities, and have no id of their own."""
-    if component["p"] == "device_automation":
-        return component
-    unique = f"{house.node}_{plain(thing)}_{id_}"
-    return {
-        **component,
-        "unique_id": unique,
-        "default_entity_id": f"{component['p']}.{unique.replace('-', '_').lower()}",
-    }
-
-
-def _table(house: House, view: View) -> Component:
-    parts = (
-        *_game(house),
-        *(_dial(house) if view.dial else ()),
-        *_tracks(house, view),
-        *_buttons(house),
-        *_happenings(house),
-    )
-    return _device(house, "table", f"Table {house.topics.table}", house.config.game.ruleset, parts)
-
-
-def _game(house: House) -> Iterator[tuple[str, Component]]:
-    topics = house.topics
-    yield (
-        "prompt",
-        {
-            "p": "sensor",
-            "name": "Prompt",
-            "icon": "mdi:comment-question-outline",
-            "state_topic": topics.prompt,
-            "value_template": f"{{{{ value_json.text[:{LONGEST_STATE}] }}}}",
-            "json_attributes_topic": topics.prompt,
-            "json_attributes_template": (
-                "{{ {'seat': value_json.seat, 'kind': value_json.kind, 'index': value_json.index,"
-                " 'rule': value_json.rule, 'text': value_json.text, 'held': value_json.held,"
-                " 'notices': value_json.notices | map(attribute='text') | list } | tojson }}"
-            ),
-        },
-    )
-    yield (
-        "active",
-        {
-            "p": "sensor",
-            "name": "Turn",
-            "icon": "mdi:account-arrow-right",
-            "state_topic": topics.view,
-            "value_template": (
-                "{{ value_json.names.get(value_json.view.active, value_json.view.active) or '\u2013' }}"
-            ),
-        },
-    )
-    yield (
-        "last_roll",
-        {
-            "p": "sensor",
-            "name": "Last roll",
-            "icon": "mdi:dice-multiple",
-            "state_topic": topics.dice,
-            "value_template": "{{ value_json.face if value_json.face is not none else '?' }}",
-            "json_attributes_topic": topics.dice,
-        },
-    )
-    yield (
-        "paused",
-        {
-            "p": "binary_sensor",
-            "name": "Paused",
-            "icon": "mdi:pause-circle-outline",
-            "state_topic": topics.health,
-            "value_template": "{{ 'ON' if value_json.paused else 'OFF' }}",
-        },
-    )
-    yield (
-        "answers",
-        {
-            "p": "sensor",
-            "name": "Answers",
-            "icon": "mdi:counter",
-            "entity_category": "diagnostic",
-            "state_topic": topics.health,
-            "value_template": "{{ value_json.index }}",
-        },
-    )
-
-
-def _dial(house: House) -> Iterator[tuple[str, Component]]:
-    time = "value_json.view.dial"
-    yield (
-        "time",
-        {
-            "p": "sensor",
-            "name": "Time",
-            "icon": "mdi:clock-outline",
-            "state_topic": house.topics.view,
-            "value_template": f"{{{{ '%d:%02d' % ({time}.hour, {time}.minute) if {time} else '\u2013' }}}}",
-            "json_attributes_topic": house.topics.view,
-            "json_attributes_template": f"{{{{ ({time} or {{}}) | tojson }}}}",
-        },
-    )
-
-
-def _tracks(house: House, view: View) -> Iterator[tuple[str, Component]]:
-    for sheet, track in worth_telling(house, view):
-        own = f"value_json.view.sheets | selectattr('id', 'eq', '{sheet.id}')"
-        label = f"{house.words.name(sheet.id)}: {house.words.say(track.label)}"
-        found = f"{own} | map(attribute='tracks') | sum(start=[])"
-        yield f"{plain(sheet.id)}_{plain(track.id)}", _track(house, label, track.id, found)
-    for track in view.tracks:
-        found = "value_json.view.tracks"
-        yield f"track_{plain(track.id)}", _track(house, house.words.say(track.label), track.id, found)
-
-
-def _track(house: House, label: str, track: str, found: str) -> Component:
-    return {
-        "p": "sensor",
-        "name": label,
-        "icon": "mdi:target-account" if track == "threat" else "mdi:gauge",
-        "state_class": "measurement",
-        "state_topic": house.topics.view,
-        "value_template": f"{{{{ {found} | selectattr('id', 'eq', '{track}') | map(attribute='value') | first | default(none) }}}}",
-    }
-
-
-def _buttons(house: House) -> Iterator[tuple[str, Component]]:
-    secret = house.config.mqtt.command_secret
-    wanted = house.section.buttons
-    if wanted is False or (secret and not wanted):
-        return
-    names = {"undo": ("Undo", "mdi:undo"), "pause": ("Pause", "mdi:pause"), "resume": ("Resume", "mdi:play")}
-    for do, (name, icon) in names.items():
-        command = {"id": "home-{{ now().timestamp() }}", "do": do} | ({"secret": secret} if secret else {})
-        yield (
-            do,
-            {
-                "p": "button",
-                "name": name,
-                "icon": icon,
-                "command_topic": house.topics.command,
-                "command_template": orjson.dumps(command).decode(),
-                "payload_press": "PRESS",
-            },
-        )
-
-
-def _happenings(house: House) -> Iterator[tuple[str, Component]]:
-    yield (
-        "happening",
-        {
-            "p": "event",
-            "name": "Happening",
-            "icon": "mdi:bell-outline",
-            "state_topic": house.topics.signal,
-            "event_types": [happening.value for happening in Happening],
-        },
-    )
-    for happening in Happening:
-        yield (
-            f"on_{happening}",
-            {
-                "p": "device_automation",
-                "automation_type": "trigger",
-                "topic": house.topics.signal,
-                "type": "action",
-                "subtype": happening.value,
-                "value_template": "{{ value_json.event_type }}",
-                "payload": happening.value,
-            },
-        )
-
-
-def _die(house: House, name: str, kind: str) -> Component:
-    topic = house.topics.device(name)
-    battery: Component = {
-        "p": "sensor",
-        "name": "Battery",
-        "device_class": "battery",
-        "unit_of_measurement": "%",
-        "state_class": "measurement",
-        "entity_category": "diagnostic",
-        "state_topic": topic,
-        "value_template": "{{ value_json.battery }}",
-    }
-    charging: Component = {
-        "p": "binary_sensor",
-        "name": "Charging",
-        "device_class": "battery_charging",
-        "entity_category": "diagnostic",
-        "state_topic": topic,
-        "value_template": "{{ 'ON' if value_json.charging else 'OFF' }}",
-    }
-    parts = (("link", _link(house, name)), ("battery", battery), ("charging", charging))
-    return _device(house, f"die_{name}", f"Die {name}", kind, parts)
-
-
-def _reader(house: House, name: str) -> Component:
-    return _device(house, f"reader_{name}", f"Reader {name}", "reader", (("link", _link(house, name)),))
-
-
-def _display(house: House, name: str) -> Component:
-    config = house.config.displays[name]
-    parts: list[tuple[str, Component]] = [("link", _link(house, name))]
-    if kind_of(config) == "panel":
-        shows_png = isinstance(config, Panel) and config.encoding == "png"
-        topic = f"{config.topic}/image" if shows_png else house.topics.picture(name)
-        parts.append(("picture", {"p": "image", "name": "Picture", "image_topic": topic, "content_type": "image/png"}))
-    return _device(house, f"display_{name}", f"Display {name}", config.driver, parts)
-
-
-def _link(house: House, name: str) -> Component:
-    return {
-        "p": "binary_sensor",
-        "name": "Connection",
-        "device_class": "connectivity",
-        "entity_category": "diagnostic",
-        "state_topic": house.topics.device(name),
-        "value_template": "{{ 'ON' if value_json.up else 'OFF' }}",
-        "json_attributes_topic": house.topics.device(name),
-    }
+def _parts(config: Mapping[str, Any]) -> dict[str, str]:
+    """Ids and platforms."""
+    parts = config.get("cmps")
+    if not isinstance(parts, dict):
+        return {}
+    return {str(id_): str(part.get("p")) for id_, part in parts.items() if isinstance(part, dict)}

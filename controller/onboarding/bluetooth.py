@@ -14,7 +14,7 @@ from bleak.backends.device import BLEDevice
 from bleak.backends.scanner import AdvertisementData
 from bleak.exc import BleakBluetoothNotAvailableError, BleakError
 
-from controller.onboarding.sightings import Sighting, sight
+from controller.onboarding.adverts import Sighting, sight
 from firmware_bridge.adverts import Advert
 
 if sys.platform == "linux":

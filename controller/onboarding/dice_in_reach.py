@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from typing import NoReturn
 
 from controller.displays import palette
-from controller.onboarding.sightings import Kind, Sighting, sight
+from controller.onboarding.adverts import Kind, Sighting, sight
 from firmware_bridge.adverts import Advert
 from firmware_bridge.ble import LinkLost, Radio
 from firmware_bridge.godice.link import GoDice, GoDiceId

@@ -7,9 +7,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from controller.config_model import TableConfig
+from controller.config.model import TableConfig
 from controller.onboarding.draft import Draft
-from controller.toml_faults import sentence
+from controller.toml.faults import sentence
 
 _SMALLEST = {"table": {"name": "table"}, "game": {"ruleset": "any"}}
 

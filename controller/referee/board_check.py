@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 from controller.referee.notices import Notice
-from controller.referee.sightings import reader_cell
+from controller.referee.tag_positions import reader_cell
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import View
 

@@ -6,8 +6,8 @@ from collections.abc import Collection, Iterable, Mapping
 
 from controller.referee.board_check import Difference, differences, homes
 from controller.referee.notices import Glow, Notice
-from controller.referee.placements import Placements, placements
-from controller.referee.sightings import Sightings
+from controller.referee.placement import Placements, placements
+from controller.referee.tag_positions import Sightings
 from firmware_bridge.observations import TagGone, TagSeen
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Option, Request

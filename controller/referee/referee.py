@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from controller.referee.asking import Asked
 from controller.referee.board_watch import BoardWatch
-from controller.referee.drawing import drawn_cards
+from controller.referee.card_draw import drawn_cards
+from controller.referee.dice_tray import Tray
+from controller.referee.expected import Asked
 from controller.referee.notices import DieEntry, Glow, Notice
-from controller.referee.tray import Tray
 from firmware_bridge.observations import (
     BatteryLevel,
     ButtonPressed,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from controller.telling import seen_by
-from controller.topics import Prompt
+from controller.mqtt.payloads import seen_by
+from controller.mqtt.topics import Prompt
 from controller.web.keys import Guest, Role
 from rulesets.engine.words import Words
 

@@ -14,16 +14,16 @@ from typing import Any
 
 import orjson
 
-from controller.config import Table
-from controller.config_types import Language
-from controller.sitting import Shown, Sitting, Told
-from controller.topics import Command, DeviceState, EventsTold, Reply, TakeBack, UnreadableCommand, read_command
+from controller.config.load import Table
+from controller.config.types import Language
+from controller.mqtt.topics import Command, DeviceState, EventsTold, Reply, TakeBack, UnreadableCommand, read_command
+from controller.session.session import Shown, Sitting, Told
 from controller.web.audience import prompt_for_guest
 from controller.web.consent import Consent
 from controller.web.feed import Feed, Lines, Viewer, no_lines
 from controller.web.keys import Guest, Role
+from controller.web.look_back import Past, story_lines
 from controller.web.parts import view_parts
-from controller.web.past import Past, story_lines
 from controller.web.rights import check_right
 from controller.web.values import values_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.telling import view_shown
+from controller.mqtt.payloads import view_shown
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.topics import Command, GiveAnswer, Pause, Resume, SetValue, TakeBack, TypeDie
+from controller.mqtt.topics import Command, GiveAnswer, Pause, Resume, SetValue, TakeBack, TypeDie
 from controller.web.keys import Guest, Role
 from rulesets.engine.answers import ForSeat
 from rulesets.engine.refusal import Refused

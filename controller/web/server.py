@@ -14,14 +14,14 @@ from urllib.parse import urlsplit
 import orjson
 from aiohttp import WSCloseCode, web
 
-from controller.config_model import WebSection
-from controller.config_types import Language
-from controller.rulebook import rulebook
+from controller.config.model import WebSection
+from controller.config.types import Language
+from controller.content.rulebook import rulebook
 from controller.web.assets import assets
-from controller.web.conversation import LARGEST_MESSAGE, converse
 from controller.web.invites import Invite, address, invites
 from controller.web.keys import Keys
 from controller.web.page import Page
+from controller.web.socket import LARGEST_MESSAGE, converse
 
 log = logging.getLogger(__name__)
 

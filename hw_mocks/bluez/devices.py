@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firmware_bridge.adverts import Advert
-    from hw_mocks.peripheral import Peripheral
+    from hw_mocks.bluez.peripheral import Peripheral
 
 # What a die offers in the field; without it, bleak cuts writes to 20 bytes.
 MTU = 128

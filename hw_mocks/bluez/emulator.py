@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from hw_mocks.bluez.bus import Bus
-    from hw_mocks.peripheral import Peripheral
+    from hw_mocks.bluez.peripheral import Peripheral
 
 # Real dice advertise every 187.5 ms; quicker, so that nobody waits for a virtual one.
 ADVERTISING_SECONDS = 0.05

@@ -11,14 +11,14 @@ from typing import TYPE_CHECKING
 
 from hw_mocks.bluez.bus import Bus, mini_bus
 from hw_mocks.bluez.emulator import BluezEmulator
-from hw_mocks.faults import Fault, FaultCounter, FaultKind, FaultPlan, Moment
-from hw_mocks.faulty_line import FaultyLine
+from hw_mocks.faults.line import FaultyLine
+from hw_mocks.faults.plan import Fault, FaultCounter, FaultKind, FaultPlan, Moment
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 
     from hw_mocks.bluez.devices import Device
-    from hw_mocks.peripheral import Beat, Peripheral, VirtualDie
+    from hw_mocks.bluez.peripheral import Beat, Peripheral, VirtualDie
 
 
 @dataclass(slots=True, eq=False)

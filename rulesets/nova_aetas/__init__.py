@@ -1,15 +1,15 @@
 """Nova Aetas: the Horologium, the Perilium and the enemies' orders."""
 
 from rulesets.engine.ruleset import Ruleset
-from rulesets.nova_aetas.card_text import texts
+from rulesets.nova_aetas.battle.play import play
+from rulesets.nova_aetas.battle.preparation import begin
+from rulesets.nova_aetas.content.card_text import texts
+from rulesets.nova_aetas.content.names import names
+from rulesets.nova_aetas.content.review import review
+from rulesets.nova_aetas.display.view import view
 from rulesets.nova_aetas.faults import faults
-from rulesets.nova_aetas.naming import names
-from rulesets.nova_aetas.play import play
-from rulesets.nova_aetas.review import review
-from rulesets.nova_aetas.set_up import begin
-from rulesets.nova_aetas.setup import NovaAetasSetup
-from rulesets.nova_aetas.state import State
-from rulesets.nova_aetas.view import view
+from rulesets.nova_aetas.state.setup import NovaAetasSetup
+from rulesets.nova_aetas.state.state import State
 
 RULESET: Ruleset[State] = Ruleset(
     id="nova_aetas",

@@ -7,14 +7,14 @@ from random import Random
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.square_grid import Square, cheapest
-from rulesets.nova_aetas import options
-from rulesets.nova_aetas.approach import FAR
-from rulesets.nova_aetas.battle import heroes_in_action, heroes_on_board
-from rulesets.nova_aetas.fires import BUCKET, squares_beside
-from rulesets.nova_aetas.gait import gait_of
-from rulesets.nova_aetas.movement import shut_to
-from rulesets.nova_aetas.state import Hero, Standing, State
-from rulesets.nova_aetas.ways import ways
+from rulesets.nova_aetas.board.gait import gait_of
+from rulesets.nova_aetas.board.steps import ways
+from rulesets.nova_aetas.missions.fires import BUCKET, squares_beside
+from rulesets.nova_aetas.movement.approach import FAR
+from rulesets.nova_aetas.movement.movement import shut_to
+from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.queries import heroes_in_action, heroes_on_board
+from rulesets.nova_aetas.state.state import Hero, Standing, State
 
 LOST = 20
 """What a square is worth less from which no way leads on."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulesets.nova_aetas.engagement import in_contact
-from rulesets.nova_aetas.fires import BUCKET, most_buckets
-from rulesets.nova_aetas.state import Standing, State
-from rulesets.nova_aetas.tokens import Holder
-from rulesets.nova_aetas.wounds import armour
+from rulesets.nova_aetas.combat.engagement import in_contact
+from rulesets.nova_aetas.combat.tokens import Holder
+from rulesets.nova_aetas.combat.wounds import armour
+from rulesets.nova_aetas.missions.fires import BUCKET, most_buckets
+from rulesets.nova_aetas.state.state import Standing, State
 
 
 def faults(state: State) -> tuple[str, ...]:

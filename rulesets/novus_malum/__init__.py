@@ -1,12 +1,12 @@
 """Novus Malum: two warbands in formations, on a table measured in inches."""
 
 from rulesets.engine.ruleset import Ruleset
+from rulesets.novus_malum.content.names import names
+from rulesets.novus_malum.content.setup import NovusMalumSetup
 from rulesets.novus_malum.faults import faults
-from rulesets.novus_malum.muster import begin
-from rulesets.novus_malum.naming import names
-from rulesets.novus_malum.rounds import play
-from rulesets.novus_malum.setup import NovusMalumSetup
-from rulesets.novus_malum.state import State
+from rulesets.novus_malum.phases.rounds import play
+from rulesets.novus_malum.state.muster import begin
+from rulesets.novus_malum.state.state import State
 from rulesets.novus_malum.view import view
 
 RULESET = Ruleset(

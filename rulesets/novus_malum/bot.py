@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 from rulesets.engine.requests import Choose, Option
-from rulesets.novus_malum.coherency import WHOLE
-from rulesets.novus_malum.contacts import in_contact
-from rulesets.novus_malum.engagement import engaged, gaps_of
-from rulesets.novus_malum.options import EndMove, Give, Shift, Stands, Touch
-from rulesets.novus_malum.priority import upcoming
-from rulesets.novus_malum.state import Battle, Order, State
+from rulesets.novus_malum.battlefield.coherency import WHOLE
+from rulesets.novus_malum.battlefield.contacts import in_contact
+from rulesets.novus_malum.battlefield.engagement import engaged, gaps_of
+from rulesets.novus_malum.state.options import EndMove, Give, Shift, Stands, Touch
+from rulesets.novus_malum.state.priority import upcoming
+from rulesets.novus_malum.state.state import Battle, Order, State
 
 USUAL = 10
 WEIGHTS = {

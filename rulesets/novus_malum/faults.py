@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulesets.novus_malum.engagement import ZONE, gap_between
-from rulesets.novus_malum.setup import MOST_FORMATIONS
-from rulesets.novus_malum.state import Phase, State
+from rulesets.novus_malum.battlefield.engagement import ZONE, gap_between
+from rulesets.novus_malum.content.setup import MOST_FORMATIONS
+from rulesets.novus_malum.state.state import Phase, State
 
 
 def faults(state: State) -> tuple[str, ...]:

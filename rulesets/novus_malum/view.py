@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import BoardView, Piece, Shape, Sheet, Side, Track, View
-from rulesets.novus_malum.engagement import engaged
-from rulesets.novus_malum.priority import upcoming
-from rulesets.novus_malum.state import Formation, Phase, State
+from rulesets.novus_malum.battlefield.engagement import engaged
+from rulesets.novus_malum.state.priority import upcoming
+from rulesets.novus_malum.state.state import Formation, Phase, State
 
 UNORDERED = {Phase.DEPLOYMENT, Phase.COMMAND, Phase.RECKONING}
 

@@ -7,8 +7,8 @@ from pathlib import Path
 from bench.games.whirl import RULESET as WHIRL
 from bench.long_game import LongGame
 from bench.starter import LARGEST, content, setup_of
-from controller.pack_faults import checked
-from controller.packs import load_pack
+from controller.content.pack_faults import checked
+from controller.content.packs import load_pack
 
 GAMES = Path(__file__).resolve().parents[2] / "bench" / "games"
 

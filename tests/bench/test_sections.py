@@ -11,7 +11,7 @@ from bench.report import Result, p50_p99
 from bench.run import SECTIONS
 from bench.starter import LARGEST, content, setup_of
 from bench.venue import venue
-from controller.config import load_table
+from controller.config.load import load_table
 
 
 @pytest.mark.parametrize("section", SECTIONS)

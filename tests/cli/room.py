@@ -17,12 +17,12 @@ from firmware_bridge.godice.shells import Shell
 from firmware_bridge.pixels.model import DieType
 from firmware_bridge.table_link.cells import Cells
 from hw_mocks.bluez.bus import mini_bus
+from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
-from hw_mocks.godice import VirtualGoDie
-from hw_mocks.hub import VirtualHub, virtual_hub
-from hw_mocks.peripheral import VirtualDie
-from hw_mocks.pixels import LEGACY_BUILD, VirtualPixel
-from hw_mocks.pn532 import VirtualReader, virtual_reader
+from hw_mocks.dice.godice import VirtualGoDie
+from hw_mocks.dice.pixels import LEGACY_BUILD, VirtualPixel
+from hw_mocks.readers.hub import VirtualHub, virtual_hub
+from hw_mocks.readers.pn532 import VirtualReader, virtual_reader
 
 ROOT = Path(__file__).parents[2]
 

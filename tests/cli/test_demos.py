@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.commands.demos import KEPT, folder_for_demo
+from controller.commands.demo.folders import KEPT, folder_for_demo
 from controller.commands.failing import Failure
-from controller.journal import Journal
+from controller.journal.journal import Journal
 
 
 @pytest.fixture

@@ -9,15 +9,15 @@ from pathlib import Path
 import pytest
 from bleak import BleakClient, BleakScanner
 
-from controller.broker import LOOPBACK
-from controller.config import load_table
-from controller.journal import Journal
-from controller.journal_file import JournalFault
+from controller.config.load import load_table
+from controller.journal.file import JournalFault
+from controller.journal.journal import Journal
+from controller.mqtt.broker import LOOPBACK
+from controller.mqtt.topics import Topics
 from controller.onboarding.bluetooth import SWITCHED_OFF
-from controller.topics import Topics
 from firmware_bridge.table_link.cells import Cells
-from hw_mocks.hands import Hands, Manner, Reach
-from hw_mocks.intentions import AtHand
+from hw_mocks.players.decisions import AtHand
+from hw_mocks.players.hands import Hands, Manner, Reach
 from rulesets.engine.answers import Answer, Rolled
 from tests.cli.room import PATIENCE, Command, Room, command, room
 from tests.loop.harness import free_port

@@ -9,7 +9,7 @@ import pytest
 
 from controller.onboarding.bluetooth import SWITCHED_OFF
 from firmware_bridge.table_link.cells import Cells
-from hw_mocks.hub import virtual_hub
+from hw_mocks.readers.hub import virtual_hub
 from tests.cli.room import Room, command, room
 
 pytestmark = pytest.mark.timeout(180)

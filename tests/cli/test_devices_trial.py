@@ -7,8 +7,8 @@ from pathlib import Path
 import orjson
 import pytest
 
-from controller.journal import Journal
-from hw_mocks.pixels import VirtualPixel
+from controller.journal.journal import Journal
+from hw_mocks.dice.pixels import VirtualPixel
 from tests.cli.room import Room, command, room
 
 pytestmark = pytest.mark.timeout(180)

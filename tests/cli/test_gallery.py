@@ -11,13 +11,13 @@ import pytest
 from PIL import Image
 from typer.testing import CliRunner
 
-from controller import games
 from controller.commands.failing import Failure
 from controller.commands.tables import demo_table
-from controller.config import load_table
-from controller.journal import Journal
+from controller.config import games
+from controller.config.load import load_table
+from controller.content.pack_faults import setup_for
+from controller.journal.journal import Journal
 from controller.main import app
-from controller.pack_faults import setup_for
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 

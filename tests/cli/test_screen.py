@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from rich.console import Console
 
-from controller.commands.screen import Screen
-from controller.prompting import prompt_now
-from controller.referee.asking import asked_by
+from controller.commands.demo.screen import Screen
+from controller.daemon.table import Moment
+from controller.mqtt.topics import EventsTold
+from controller.referee.expected import asked_by
 from controller.referee.notices import Glow
 from controller.referee.referee import Outfit, Referee
-from controller.sitting import Shown
-from controller.table import Moment
-from controller.topics import EventsTold
+from controller.session.prompt import prompt_now
+from controller.session.session import Shown
 from tests.engine.toy import WORDS, new_game
 
 

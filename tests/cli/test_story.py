@@ -12,9 +12,9 @@ from controller.commands.bots import taste_of
 from controller.commands.failing import Failure
 from controller.commands.replay import replay
 from controller.commands.tables import demo_table
-from controller.config import load_table
-from controller.journal import Journal
-from controller.taking_up import take_up
+from controller.config.load import load_table
+from controller.journal.journal import Journal
+from controller.session.resume import take_up
 from rulesets.engine.answers import Chosen
 from rulesets.engine.bots import answer
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from controller.referee.asking import Asked
+from controller.referee.expected import Asked
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Die
 from rulesets.engine.requests import Choose, Draw, Option, Request, Roll

@@ -12,7 +12,7 @@ from pathlib import Path
 import aiomqtt
 import pytest
 
-from controller.broker import Broker, BrokerError, embedded_broker
+from controller.mqtt.broker import Broker, BrokerError, embedded_broker
 
 PATIENCE = 30.0
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from controller import games
-from controller.config import Table, load_table, state_folder
-from controller.config_displays import Panel, WledRing
-from controller.config_model import GoDie, PixelsDie
-from controller.toml_lines import Key, lines_of
-from controller.toml_source import SourceFault, TomlSource
+from controller.config import games
+from controller.config.displays import Panel, WledRing
+from controller.config.load import Table, load_table, state_folder
+from controller.config.model import GoDie, PixelsDie
+from controller.toml.lines import Key, lines_of
+from controller.toml.source import SourceFault, TomlSource
 
 TABLES = Path(__file__).resolve().parents[2] / "configs" / "tables"
 

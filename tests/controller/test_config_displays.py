@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config_displays import Corner, EpaperTag, Panel, WledMatrix
+from controller.config.displays import Corner, EpaperTag, Panel, WledMatrix
 from tests.controller.test_config import SMALL, load, sentences
 
 EVERYTHING = """

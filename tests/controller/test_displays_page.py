@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config_displays import (
+from controller.config.displays import (
     Awtrix,
     EpaperTag,
     EsphomePanel,
@@ -20,8 +20,9 @@ from controller.config_displays import (
     WledMatrix,
     WledRing,
 )
-from controller.config_types import Part
-from controller.displays import awtrix, esphome
+from controller.config.types import Part
+from controller.displays.lights import awtrix
+from controller.displays.paper import esphome
 from tests.controller.displays.moments import asked
 from tests.controller.test_config import SMALL, load
 

@@ -18,17 +18,17 @@ import pytest
 from PIL import Image
 
 from controller.commands.tables import demo_table
-from controller.config import load_table
-from controller.displays import esphome
+from controller.config.load import load_table
+from controller.daemon.publishers import Followers
+from controller.daemon.table import _Host, run_table
+from controller.displays.paper import esphome
 from controller.displays.showing import Showing
-from controller.followers import Followers
-from controller.journal import Journal, LoggedDie
-from controller.mqtt import BrokerAddress, MqttLink
+from controller.journal.journal import Journal, LoggedDie
+from controller.mqtt.link import BrokerAddress, MqttLink
+from controller.mqtt.topics import DieThrown, EventsTold, Reply, Topics, read_command, to_json
 from controller.referee.referee import Outfit, Referee
-from controller.sitting import Sitting, Told
-from controller.table import _Host, run_table
-from controller.taking_up import take_up
-from controller.topics import DieThrown, EventsTold, Reply, Topics, read_command, to_json
+from controller.session.resume import take_up
+from controller.session.session import Sitting, Told
 from rulesets.engine.game import Game
 from tests.controller.mosquitto import free_port
 from tests.engine.toy import TOY, WORDS, ToySetup

@@ -12,10 +12,10 @@ from typing import Any
 
 import pytest
 
-from controller.journal import CHECKPOINT_EVERY, Journal
-from controller.journal_file import JournalFault, RowFault
-from controller.journal_replay import replay
-from controller.journal_rescue import rescue
+from controller.journal.file import JournalFault, RowFault
+from controller.journal.journal import CHECKPOINT_EVERY, Journal
+from controller.journal.replay import replay
+from controller.journal.rescue import rescue
 from rulesets.engine import bots
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Override, Rolled, Undo, to_json
 from rulesets.engine.bots import answer, play_out

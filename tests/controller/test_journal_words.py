@@ -5,11 +5,11 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from controller.config import load_table
-from controller.journal import Journal
-from controller.journal_words import words_of_game
-from controller.pack_faults import setup_for
-from controller.taking_up import take_up
+from controller.config.load import load_table
+from controller.content.pack_faults import setup_for
+from controller.journal.journal import Journal
+from controller.journal.pack_words import words_of_game
+from controller.session.resume import take_up
 from rulesets.nova_aetas import RULESET
 
 INN = Path(__file__).parent / "inn_pack"

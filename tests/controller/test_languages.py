@@ -6,10 +6,10 @@ from string import Formatter
 import pytest
 
 import rulesets
-from controller import games
-from controller.languages import words_for
-from controller.packs import SHIPPED
-from controller.toml_source import SourceFault, TomlSource
+from controller.config import games
+from controller.content.languages import words_for
+from controller.content.packs import SHIPPED
+from controller.toml.source import SourceFault, TomlSource
 from rulesets.engine.cues import Cue
 from rulesets.engine.words import Words, flatten
 

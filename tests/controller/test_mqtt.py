@@ -9,10 +9,10 @@ from pathlib import Path
 import aiomqtt
 import pytest
 
-from controller import mqtt
-from controller.broker import Broker, embedded_broker
-from controller.mqtt import BrokerAddress, Heard, MqttLink, UnusableAddress
-from controller.topics import Reply, Topics, UnreadableCommand, read_command, to_json
+from controller.mqtt import link as mqtt_link
+from controller.mqtt.broker import Broker, embedded_broker
+from controller.mqtt.link import BrokerAddress, Heard, MqttLink, UnusableAddress
+from controller.mqtt.topics import Reply, Topics, UnreadableCommand, read_command, to_json
 
 PATIENCE = 30.0
 DEN = Topics("den")
@@ -141,7 +141,7 @@ async def test_a_broker_that_comes_back_empty_is_told_every_state_again(tmp_path
 async def test_events_of_an_outage_come_afterwards_and_the_oldest_give_way(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mqtt, "EVENTS_KEPT", 3)
+    monkeypatch.setattr(mqtt_link, "EVENTS_KEPT", 3)
     async with embedded_broker(tmp_path) as broker, listening(broker, DEN.events) as house:
         link = link_to(broker)
         for number in range(5):
@@ -167,7 +167,7 @@ async def test_a_message_no_broker_would_take_is_dropped_and_the_rest_goes_on(tm
     async with embedded_broker(tmp_path) as broker, listening(broker, f"{DEN.base}/#") as house:
         link = link_to(broker)
         async with running(link):
-            link.publish(DEN.view, b"x" * (mqtt.LARGEST_PAYLOAD + 1), retain=True)
+            link.publish(DEN.view, b"x" * (mqtt_link.LARGEST_PAYLOAD + 1), retain=True)
             link.publish(DEN.prompt, b"on we go", retain=True)
             await until(house, DEN.prompt, b"on we go")
     assert link.counters.dropped == 1
@@ -218,7 +218,7 @@ async def test_a_wildcard_hears_what_it_matches(tmp_path: Path) -> None:
 async def test_a_broker_that_is_away_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
     link = MqttLink(BrokerAddress("127.0.0.1", free_port()), DEN.availability)
     async with running(link):
-        await eventually(lambda: link._pause > mqtt.FIRST_PAUSE)
+        await eventually(lambda: link._pause > mqtt_link.FIRST_PAUSE)
     assert caplog.text.count("the table plays on and keeps trying") == 1
 
 

@@ -12,9 +12,9 @@ from pathlib import Path
 import aiomqtt
 import pytest
 
-from controller import mqtt
-from controller.mqtt import BrokerAddress, MqttLink
-from controller.topics import Topics
+from controller.mqtt import link as mqtt_link
+from controller.mqtt.link import BrokerAddress, MqttLink
+from controller.mqtt.topics import Topics
 from tests.controller.mosquitto import LOOPBACK, PATIENCE, Certificates, Mosquitto, free_port, make_certificates
 from tests.controller.test_mqtt import eventually
 
@@ -147,12 +147,12 @@ async def test_a_broker_that_comes_back_empty_is_filled_again(tmp_path: Path) ->
 async def test_a_broker_that_turns_the_table_away_is_asked_less_and_less(
     tmp_path: Path, password: str | None, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    monkeypatch.setattr(mqtt, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(mqtt_link, "FIRST_PAUSE", 0.01)
     port = free_port()
     async with Mosquitto(tmp_path, port, users=USERS).running():
         link = MqttLink(BrokerAddress(LOOPBACK, port, "arbiter", password), KITCHEN.availability)
         async with running(link):
-            await eventually(lambda: link._pause > mqtt.LONGEST_PAUSE_AWAY)
+            await eventually(lambda: link._pause > mqtt_link.LONGEST_PAUSE_AWAY)
     assert caplog.text.count("is away") == 1
 
 
@@ -160,13 +160,13 @@ async def test_a_broker_that_turns_the_table_away_is_asked_less_and_less(
 async def test_a_certificate_of_another_house_is_not_trusted(
     tmp_path: Path, certificates: Certificates, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(mqtt, "FIRST_PAUSE", 0.01)
+    monkeypatch.setattr(mqtt_link, "FIRST_PAUSE", 0.01)
     port = free_port()
     (tmp_path / "other").mkdir()
     async with Mosquitto(tmp_path, port, tls=certificates).running():
         other = make_certificates(tmp_path / "other")
         link = MqttLink(BrokerAddress(LOOPBACK, port, tls=True, ca_file=other.ca), KITCHEN.availability)
         async with running(link):
-            await eventually(lambda: link._pause > mqtt.LONGEST_PAUSE_AWAY)
+            await eventually(lambda: link._pause > mqtt_link.LONGEST_PAUSE_AWAY)
         assert not link.connected.is_set()
     gc.collect()  # paho drops the socket of a handshake that failed without closing it

@@ -6,12 +6,12 @@ from typing import Annotated, Any, Literal
 import pytest
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from controller import games
-from controller.config import Table, load_table
-from controller.languages import words_for
-from controller.pack_faults import checked, setup_for
-from controller.packs import SHIPPED, load_pack
-from controller.toml_source import SourceFault
+from controller.config import games
+from controller.config.load import Table, load_table
+from controller.content.languages import words_for
+from controller.content.pack_faults import checked, setup_for
+from controller.content.packs import SHIPPED, load_pack
+from controller.toml.source import SourceFault
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset, Setup
 from tests.engine.toy import TOY

@@ -10,15 +10,15 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from controller.commands.virtual_table import VirtualTable, virtual_table
-from controller.config import Table, load_table
-from controller.config_model import Pn532Reader
-from controller.devices import DeviceBook, Devices
+from controller.commands.mock.virtual_table import VirtualTable, virtual_table
+from controller.config.load import Table, load_table
+from controller.config.model import Pn532Reader
+from controller.daemon.devices import DeviceBook, Devices
+from controller.daemon.table import outfit_of
 from controller.referee.notices import Glow
-from controller.table import outfit_of
-from controller.toml_source import SourceFault
+from controller.toml.source import SourceFault
 from firmware_bridge.observations import BytesRefused, DeviceUp, DieSettled, Observation, TagSeen
-from hw_mocks.ntag import ORIGINALS, VirtualNtag
+from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
 
 PATIENCE = 60
 KNIGHT, GOBLIN = ORIGINALS

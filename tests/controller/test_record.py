@@ -16,9 +16,9 @@ import pytest
 from typer.testing import CliRunner
 
 from controller.commands.failing import Failure
-from controller.commands.virtual_table import virtual_table
-from controller.config import load_table
-from controller.devices import Devices
+from controller.commands.mock.virtual_table import virtual_table
+from controller.config.load import load_table
+from controller.daemon.devices import Devices
 from controller.main import app
 from firmware_bridge.captures import Air, Cable, Opened, read_capture
 from firmware_bridge.observations import DieSettled, Observation, TagSeen

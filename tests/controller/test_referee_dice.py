@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from controller.referee.asking import asked_by
+from controller.referee.expected import asked_by
 from controller.referee.notices import Fate, Notice
 from controller.referee.referee import Outfit, Referee, Seen
 from firmware_bridge.observations import DeviceDown, DeviceUp, DieRolling, DieSettled, DieUnsettled, Unsettled

@@ -11,9 +11,9 @@ from typing import get_args
 import pytest
 
 import rulesets
-from controller import games
-from controller.config_types import Language
-from controller.rulebook import Rule, area_names, rulebook, switch_texts
+from controller.config import games
+from controller.config.types import Language
+from controller.content.rulebook import Rule, area_names, rulebook, switch_texts
 
 ROOT = Path(rulesets.__path__[0])
 TOLD = ("title", "text", "ruling")

@@ -3,8 +3,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.displays.showing import Showing
-from controller.signals import signals
-from controller.topics import Happening
+from controller.mqtt.topics import Happening
+from controller.speech.signals import signals
 from tests.controller.displays.moments import MOMENTS, asked
 
 TURN, ASKED, ORDER = Happening.TURN, Happening.ASKED, Happening.ORDER

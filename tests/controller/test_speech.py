@@ -14,10 +14,10 @@ from pathlib import Path
 import orjson
 import pytest
 
-from controller.config_displays import SpeechSection
-from controller.mqtt import BrokerAddress, MqttLink
-from controller.speech import Child, Speaker, write_refusal_sound
-from controller.topics import Topics
+from controller.config.displays import SpeechSection
+from controller.mqtt.link import BrokerAddress, MqttLink
+from controller.mqtt.topics import Topics
+from controller.speech.speech import Child, Speaker, write_refusal_sound
 from tests.controller.displays.moments import MOMENTS, asked
 from tests.controller.test_mqtt import eventually
 

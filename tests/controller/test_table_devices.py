@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from controller import devices
 from controller.commands.tables import demo_table
-from controller.config import load_table
-from controller.config_model import TableConfig
-from controller.devices import GLOWS, DeviceBook, Devices, kept
+from controller.config.load import load_table
+from controller.config.model import TableConfig
+from controller.daemon import devices
+from controller.daemon.devices import GLOWS, DeviceBook, Devices, kept
+from controller.mqtt.topics import DeviceState
 from controller.referee.notices import Glow
-from controller.topics import DeviceState
 from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, TagSeen
 
 

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from controller.commands.tables import demo_table
-from controller.config import load_table
-from controller.journal import Journal
-from controller.mqtt import BrokerAddress
-from controller.table import Moment, _Host
-from controller.taking_up import take_up
+from controller.config.load import load_table
+from controller.daemon.table import Moment, _Host
+from controller.journal.journal import Journal
+from controller.mqtt.link import BrokerAddress
+from controller.session.resume import take_up
 from firmware_bridge.observations import DeviceUp
 
 

@@ -13,8 +13,8 @@ import pytest
 from PIL import Image
 
 from controller.commands.tables import demo_table
-from controller.config import load_table
-from controller.table import run_table
+from controller.config.load import load_table
+from controller.daemon.table import run_table
 from tests.controller.mosquitto import LOOPBACK, Mosquitto, free_port, make_certificates
 
 USERS = {"arbiter": "table-pass", "anna": "anna-pass"}

@@ -9,11 +9,11 @@ from typing import Any
 import orjson
 import pytest
 
-from controller.journal import Journal
-from controller.journal_file import JournalFault
+from controller.journal.file import JournalFault
+from controller.journal.journal import Journal
+from controller.mqtt.topics import DieThrown, EventsTold, Prompt, Reply, read_command
 from controller.referee.referee import ButtonUse, Outfit, Referee
-from controller.sitting import Sitting, Told
-from controller.topics import DieThrown, EventsTold, Prompt, Reply, read_command
+from controller.session.session import Sitting, Told
 from firmware_bridge.observations import ButtonPressed, DeviceUp, DieSettled
 from rulesets.engine.answers import Chosen, Drawn, Rolled, Undo
 from rulesets.engine.game import Game

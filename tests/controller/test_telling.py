@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import orjson
 
-from controller.telling import events_told, private_prompts, prompt_at_the_end, prompt_for, seen_by, view_shown
-from controller.topics import DiceWanted, Kind, OptionOffered, to_json
+from controller.mqtt.payloads import events_told, private_prompts, prompt_at_the_end, prompt_for, seen_by, view_shown
+from controller.mqtt.topics import DiceWanted, Kind, OptionOffered, to_json
 from rulesets.engine.answers import Chosen, Drawn, ForSeat, Override, Rolled
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, D8

@@ -7,8 +7,8 @@ from pathlib import Path
 import orjson
 import pytest
 
-from controller import topics
-from controller.topics import (
+from controller.mqtt import topics
+from controller.mqtt.topics import (
     DO,
     GiveAnswer,
     Happening,

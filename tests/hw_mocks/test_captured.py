@@ -22,11 +22,11 @@ from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.link import run_hub
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
-from hw_mocks.captured import captured_on_air, captured_on_cable
-from hw_mocks.hub import virtual_hub
-from hw_mocks.ntag import ORIGINALS, VirtualNtag
-from hw_mocks.pixels import VirtualPixel
-from hw_mocks.pn532 import virtual_reader
+from hw_mocks.dice.pixels import VirtualPixel
+from hw_mocks.readers.hub import virtual_hub
+from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
+from hw_mocks.readers.pn532 import virtual_reader
+from hw_mocks.wires.captured import captured_on_air, captured_on_cable
 
 PATIENCE = 60
 BOARD = Cells(12, 12)

@@ -8,9 +8,9 @@ from typing import Any
 import orjson
 import pytest
 
-from hw_mocks.controls import Controls
-from hw_mocks.hands import Hands, Manner, Reach
-from hw_mocks.intentions import AtHand, Say
+from hw_mocks.players.controls import Controls
+from hw_mocks.players.decisions import AtHand, Say
+from hw_mocks.players.hands import Hands, Manner, Reach
 
 
 class Workbench:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from pydantic import TypeAdapter
 
-from hw_mocks.faults import STRIKES, Fault, FaultCounter, FaultKind, FaultPlan, Moment, ScheduledFault, corrupted
+from hw_mocks.faults.plan import STRIKES, Fault, FaultCounter, FaultKind, FaultPlan, Moment, ScheduledFault, corrupted
 
 
 def test_an_empty_plan_is_a_quiet_table() -> None:

@@ -21,7 +21,7 @@ from firmware_bridge.godice.messages import (
     Stable,
 )
 from firmware_bridge.godice.shells import Shell, faces, read
-from hw_mocks.godice import VirtualGoDie
+from hw_mocks.dice.godice import VirtualGoDie
 
 
 def test_it_is_found_by_the_name_of_its_kind() -> None:

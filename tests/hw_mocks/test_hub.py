@@ -31,11 +31,11 @@ from firmware_bridge.table_link.messages import (
     TagGone,
     TagSeen,
 )
-from hw_mocks.faults import FaultCounter, FaultKind, FaultPlan, ScheduledFault
-from hw_mocks.faulty_line import FaultyLine
-from hw_mocks.hub import virtual_hub
-from hw_mocks.hub_brain import QUEUE, WINDOW
-from hw_mocks.hub_port import HubPort
+from hw_mocks.faults.line import FaultyLine
+from hw_mocks.faults.plan import FaultCounter, FaultKind, FaultPlan, ScheduledFault
+from hw_mocks.readers.hub import virtual_hub
+from hw_mocks.readers.hub_firmware import QUEUE, WINDOW
+from hw_mocks.wires.pseudo_terminal import HubPort
 
 BOARD = Cells(12, 12)
 KNIGHT = "04e10cda993c80"

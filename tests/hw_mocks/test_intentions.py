@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hw_mocks.intentions import AtHand, LiftPiece, Prompt, PutPiece, Say, ThrowDie, anything, intentions, spoken
+from hw_mocks.players.decisions import AtHand, LiftPiece, Prompt, PutPiece, Say, ThrowDie, anything, intentions, spoken
 
 AT_HAND = AtHand(
     {"blue": ("d6", 6), "red": ("d6", 6), "gold": ("d8", 8)}, frozenset({"hero", "orc"}), frozenset({"A1", "B1", "C1"})

@@ -10,13 +10,13 @@ from typing import Any
 import aiomqtt
 import pytest
 
-from controller.mqtt import BrokerAddress, MqttLink
-from hw_mocks.broker import broker
-from hw_mocks.controls import Controls
-from hw_mocks.hands import Hands, Manner, Reach
-from hw_mocks.intentions import AtHand
-from hw_mocks.mqtt_device import BrokerPlace
-from hw_mocks.wled import VirtualWled
+from controller.mqtt.link import BrokerAddress, MqttLink
+from hw_mocks.displays.mqtt_device import BrokerPlace
+from hw_mocks.displays.wled import VirtualWled
+from hw_mocks.players.controls import Controls
+from hw_mocks.players.decisions import AtHand
+from hw_mocks.players.hands import Hands, Manner, Reach
+from hw_mocks.testing.broker import broker
 
 Running = Coroutine[Any, Any, Any]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 import aiohttp
 import pytest
 
-from hw_mocks.awtrix import AwtrixClock
-from hw_mocks.esphome_node import LONGEST_TEXT, TextSensors
-from hw_mocks.json_light import JsonLamp
-from hw_mocks.openepaperlink import EpaperTag, access_point
+from hw_mocks.displays.awtrix import AwtrixClock
+from hw_mocks.displays.esphome_node import LONGEST_TEXT, TextSensors
+from hw_mocks.displays.json_light import JsonLamp
+from hw_mocks.displays.openepaperlink import EpaperTag, access_point
 
 HOSTILE = [b"\xff\x00", b"[]", b"{", b"7", b'{"state": 5}', b'{"color": []}']
 

@@ -7,9 +7,9 @@ import pytest
 from PIL import Image, ImageDraw
 from PIL.PngImagePlugin import PngInfo
 
-from hw_mocks.faults import FaultPlan
-from hw_mocks.mqtt_device import BrokerPlace
-from hw_mocks.panel import BLACK, RED, WHITE, EinkPaper, Refresh, VirtualPanel
+from hw_mocks.displays.mqtt_device import BrokerPlace
+from hw_mocks.displays.panel import BLACK, RED, WHITE, EinkPaper, Refresh, VirtualPanel
+from hw_mocks.faults.plan import FaultPlan
 
 SIZE = (40, 20)
 TOPIC = "panels/card/image"

@@ -24,13 +24,13 @@ from firmware_bridge.pixels.codec import (
 from firmware_bridge.pixels.faces import face_of
 from firmware_bridge.pixels.identity import IAmADie
 from firmware_bridge.pixels.model import BatteryState, DieType, RollState
-from hw_mocks.pixels import LEGACY_BUILD, NEW_BUILD, OLD_BUILD, TUMBLES, VirtualPixel
+from hw_mocks.dice.pixels import LEGACY_BUILD, NEW_BUILD, OLD_BUILD, TUMBLES, VirtualPixel
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from firmware_bridge.pixels.codec import Command, Message
-    from hw_mocks.peripheral import Beat
+    from hw_mocks.bluez.peripheral import Beat
 
 
 def asked(die: VirtualPixel, command: Command) -> list[Message]:

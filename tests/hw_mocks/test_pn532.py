@@ -7,8 +7,8 @@ import pytest
 from firmware_bridge.pn532.commands import Targets, decode_reply
 from firmware_bridge.pn532.frames import Ack, Frame, Nack, Refused, ToChip, ToHost, encode
 from firmware_bridge.tags import Model
-from hw_mocks.ntag import VirtualNtag
-from hw_mocks.pn532 import VirtualChip
+from hw_mocks.readers.ntag import VirtualNtag
+from hw_mocks.readers.pn532 import VirtualChip
 
 UID, OTHER = "04e10cda993c80", "04db0bda993c80"
 WAKE_UP = b"\x55\x55" + bytes(14)

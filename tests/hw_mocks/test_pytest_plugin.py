@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config_model import VirtualSection
+from controller.config.model import VirtualSection
 from firmware_bridge.captures import read_capture
 
 pytest_plugins = ("pytester",)
@@ -35,7 +35,7 @@ def test_a_project_that_uses_none_of_it_does_not_load_the_doubles(pytester: pyte
         import sys
 
         def test_nothing_is_there():
-            assert not {"bleak", "aiomqtt", "hw_mocks.bluez", "hw_mocks.hub"} & sys.modules.keys()
+            assert not {"bleak", "aiomqtt", "hw_mocks.bluez", "hw_mocks.readers.hub"} & sys.modules.keys()
         """
     )
     pytester.runpytest_subprocess("-p", "no:cacheprovider").assert_outcomes(passed=1)

@@ -8,7 +8,7 @@ import orjson
 import pytest
 from PIL import Image
 
-from hw_mocks.wled import BLACK, FACTORY_COLOUR, JSON_BUFFER, Rgb, WledStrip, picture
+from hw_mocks.displays.wled import BLACK, FACTORY_COLOUR, JSON_BUFFER, Rgb, WledStrip, picture
 
 RED: Rgb = (255, 0, 0)
 GREEN: Rgb = (0, 255, 0)

@@ -18,15 +18,15 @@ from typing import Any
 
 import orjson
 
-from controller import games
 from controller.commands.bots import taste_of
 from controller.commands.tables import demo_table
-from controller.config import Table, load_table
-from controller.journal import Journal, Note
-from controller.journal_file import JournalFault
-from controller.pack_faults import setup_for
-from controller.referee.drawing import drawn_cards
-from hw_mocks.intentions import face
+from controller.config import games
+from controller.config.load import Table, load_table
+from controller.content.pack_faults import setup_for
+from controller.journal.file import JournalFault
+from controller.journal.journal import Journal, Note
+from controller.referee.card_draw import drawn_cards
+from hw_mocks.players.decisions import face
 from rulesets.engine.answers import Answer, Chosen, Drawn, Rolled
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Roll

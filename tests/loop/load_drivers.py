@@ -16,8 +16,8 @@ from firmware_bridge.observations import BytesRefused, Observation
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.link import run_hub
-from hw_mocks.godice import VirtualGoDie
-from hw_mocks.pixels import VirtualPixel
+from hw_mocks.dice.godice import VirtualGoDie
+from hw_mocks.dice.pixels import VirtualPixel
 from tests.loop.load_table import virtual_dice
 
 # Nobody shakes a virtual die for long, and each connection is a good one: with so many lost, to wait longer after each

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
-from hw_mocks.hub import VirtualHub, virtual_hub
+from hw_mocks.readers.hub import VirtualHub, virtual_hub
 from tests.loop.load_table import BOARD, ON_AIR, ON_CABLE, virtual_dice
 
 

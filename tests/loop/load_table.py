@@ -6,10 +6,10 @@ from firmware_bridge.godice.shells import Shell, faces
 from firmware_bridge.pixels.faces import faces_of
 from firmware_bridge.pixels.model import DieType
 from firmware_bridge.table_link.cells import Cells
-from hw_mocks.faults import FaultKind, FaultPlan
-from hw_mocks.godice import VirtualGoDie
-from hw_mocks.peripheral import VirtualDie
-from hw_mocks.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
+from hw_mocks.bluez.peripheral import VirtualDie
+from hw_mocks.dice.godice import VirtualGoDie
+from hw_mocks.dice.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
+from hw_mocks.faults.plan import FaultKind, FaultPlan
 
 BOARD = Cells(12, 12)
 BASES = tuple(f"04{number:012x}" for number in range(10))

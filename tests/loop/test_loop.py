@@ -9,7 +9,7 @@ from time import monotonic, sleep
 
 import pytest
 
-from controller.broker import embedded_broker
+from controller.mqtt.broker import embedded_broker
 from tests.loop.harness import PATIENCE, Venue, daemon, ending, foretold, mocks, play_out, venue
 
 pytestmark = pytest.mark.timeout(300)

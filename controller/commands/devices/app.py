@@ -65,6 +65,6 @@ def try_out(
     json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each thing that is seen.")] = False,
 ) -> None:
     """Roll each die and put a base on each reader: see what works, and how quickly."""
-    from controller.commands.devices.trying import try_devices
+    from controller.commands.devices.test import try_devices
 
     try_devices(table, device, seconds=seconds, ports=port or (), json=json)

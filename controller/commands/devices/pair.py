@@ -10,14 +10,14 @@ import typer
 from rich.console import Console
 
 from controller.commands.devices.pair_dice import pair_dice
+from controller.commands.devices.pair_displays import pair_broker, pair_displays
 from controller.commands.devices.pair_game import pair_game
-from controller.commands.devices.pair_house import pair_broker, pair_displays
 from controller.commands.devices.pair_readers import pair_pieces, pair_readers
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.play import run_until_told
-from controller.onboarding.filing import file
-from controller.onboarding.person import NoMoreAnswers, Person
+from controller.onboarding.console import NoMoreAnswers, Person
+from controller.onboarding.save import file
 
 STOPPED = "Stopped: nothing was written."
 

@@ -10,13 +10,13 @@ from typing import get_args
 from rich.markup import escape
 
 from controller.commands.devices.background import running
-from controller.config_model import DieKind
+from controller.config.model import DieKind
+from controller.onboarding.adverts import Kind, Sighting
 from controller.onboarding.bluetooth import BluetoothTrouble, usable_bluetooth
+from controller.onboarding.console import Person
 from controller.onboarding.dice_in_reach import DiceInReach
 from controller.onboarding.draft import Draft, Entry
-from controller.onboarding.person import Person
 from controller.onboarding.sections import free_name, name_fault
-from controller.onboarding.sightings import Kind, Sighting
 from firmware_bridge.ble import Radio
 from firmware_bridge.observations import DeviceDown, DeviceUp, DieSettled, DieUnsettled, Unsettled
 

@@ -9,18 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from controller import games
 from controller.commands.bots import taste_of
 from controller.commands.failing import Failure
 from controller.commands.tables import demo_table
-from controller.config import load_table
-from controller.config_model import TableSection
-from controller.languages import words_for
-from controller.onboarding.company import Pick, cast_for, casts, picks, pieces_of, reseated, setup_of
+from controller.config import games
+from controller.config.load import load_table
+from controller.config.model import TableSection
+from controller.content.languages import words_for
+from controller.content.packs import Pack, load_pack
+from controller.onboarding.console import Person
 from controller.onboarding.draft import Draft
-from controller.onboarding.person import Person
+from controller.onboarding.party import Pick, cast_for, casts, picks, pieces_of, reseated, setup_of
 from controller.onboarding.sections import fault_in
-from controller.packs import Pack, load_pack
 from rulesets.engine.ruleset import Ruleset, Setup
 from rulesets.engine.words import Words
 

@@ -10,15 +10,15 @@ from controller.commands.devices.background import running
 from controller.commands.devices.pair_dice import DONE
 from controller.commands.devices.pair_game import Pieces
 from controller.commands.devices.picture import Picture
-from controller.config_model import TableConfig
-from controller.devices import Devices
+from controller.config.model import TableConfig
+from controller.daemon.devices import Devices
+from controller.onboarding.adverts import Kind, Sighting
+from controller.onboarding.console import Person
 from controller.onboarding.draft import Draft, Entry
-from controller.onboarding.greeting import ForeignHub, HubThere, ReaderThere
-from controller.onboarding.knocking import Nobody, call
-from controller.onboarding.person import Person
+from controller.onboarding.identify import ForeignHub, HubThere, ReaderThere
+from controller.onboarding.probe import Nobody, call
 from controller.onboarding.sections import free_name, name_fault
-from controller.onboarding.sightings import Kind, Sighting
-from controller.onboarding.surveying import AtPort, look_around
+from controller.onboarding.survey import AtPort, look_around
 from controller.referee.notices import Glow
 from firmware_bridge.ble import Radio
 from firmware_bridge.observations import DeviceDown, DeviceUp, TagSeen

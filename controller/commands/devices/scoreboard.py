@@ -13,8 +13,8 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.commands.devices.picture import battery
+from controller.onboarding.device_test import Trial, Tried
 from controller.onboarding.round_trips import RoundTrips
-from controller.onboarding.trial import Trial, Tried
 
 # Enough to see what just happened.
 STORY_LINES = 6

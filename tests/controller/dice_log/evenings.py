@@ -8,10 +8,10 @@ from random import Random
 
 from controller.commands.bots import taste_of
 from controller.commands.tables import demo_table
-from controller.config import load_table
-from controller.games import find
-from controller.journal import Journal
-from controller.pack_faults import setup_for
+from controller.config.games import find
+from controller.config.load import load_table
+from controller.content.pack_faults import setup_for
+from controller.journal.journal import Journal
 from controller.referee.notices import Fate
 from rulesets.engine.answers import Rolled
 from rulesets.engine.bots import answer

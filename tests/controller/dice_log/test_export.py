@@ -10,7 +10,7 @@ import orjson
 import pytest
 
 from controller.dice_log.export import COLUMNS, CannotExport, json_line, to_csv, to_parquet, whole
-from controller.dice_log.reading import Throw
+from controller.dice_log.read import Throw
 
 parquet: Any = import_module("pyarrow.parquet")
 

@@ -15,7 +15,7 @@ from controller.dice_log.fairness import (
     rolls_needed,
     threshold,
 )
-from controller.dice_log.reading import Die, Tally
+from controller.dice_log.read import Die, Tally
 from controller.dice_log.streaks import Streak
 from tests.controller.dice_log.scipy_says import stats
 

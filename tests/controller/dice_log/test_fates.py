@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from controller.dice_log.export import COLUMNS
-from controller.dice_log.fates import WHY, face_up, faces_of, why
+from controller.dice_log.results import WHY, face_up, faces_of, why
 from controller.referee.notices import Fate
 
 DOCS = Path(__file__).parents[3] / "docs" / "dice-log.md"

@@ -5,13 +5,13 @@ from typing import Any
 
 import pytest
 
-from controller import games
+from controller.config import games
+from controller.config.games import UnknownRuleset
 from controller.dice_log.attempts import attempts_in
 from controller.dice_log.filters import Filter
 from controller.dice_log.luck import Luck, _tails, by_player, by_rule, course
-from controller.dice_log.reading import Source
-from controller.games import UnknownRuleset
-from controller.journal import Journal
+from controller.dice_log.read import Source
+from controller.journal.journal import Journal
 from rulesets.engine.answers import Answer, Chosen, ForSeat, Rolled, Undo
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6

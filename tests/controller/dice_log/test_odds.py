@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.dice_log.odds import Group, Trial, at_least, mean, successes, tails, totals
+from controller.odds.exact_odds import Group, Trial, at_least, mean, successes, tails, totals
 from tests.controller.dice_log.scipy_says import stats
 
 F = Fraction

@@ -6,16 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.dice_log.odds import Group, Trial
-from controller.dice_log.odds_words import (
-    Asked,
-    StrikeAsked,
-    TotalAsked,
-    TrialAsked,
-    UnreadableOdds,
-    read,
-)
-from controller.dice_log.symbol_odds import Arm, Strike
+from controller.odds.exact_odds import Group, Trial
+from controller.odds.expression import Asked, StrikeAsked, TotalAsked, TrialAsked, UnreadableOdds, read
+from controller.odds.symbol_dice import Arm, Strike
 
 FOUR = (Group(4, 6),)
 

@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 
 from controller.dice_log.filters import Filter
-from controller.dice_log.reading import Die, Source, days, names, opened, sources, tallies, throws
+from controller.dice_log.read import Die, Source, days, names, opened, sources, tallies, throws
 from controller.dice_log.streaks import Streak, longest_streaks
-from controller.journal import Journal
-from controller.journal_file import JournalFault
+from controller.journal.file import JournalFault
+from controller.journal.journal import Journal
 from controller.referee.notices import Fate
 from tests.controller.dice_log.evenings import DAY, START, Clock, thrown
 

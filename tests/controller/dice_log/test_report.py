@@ -10,7 +10,7 @@ import pytest
 from controller.dice_log import plots
 from controller.dice_log.attempts import Attempt, Played
 from controller.dice_log.fairness import judge
-from controller.dice_log.reading import Die, Tally
+from controller.dice_log.read import Die, Tally
 from controller.dice_log.report import Facts, page
 from controller.displays import palette
 

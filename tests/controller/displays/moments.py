@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from random import Random
 
-from controller.displays.dice_day import DiceDay, with_die
+from controller.displays.dice_of_the_day import DiceDay, with_die
 from controller.displays.showing import Notice, OrderShown, SheetShown, Showing, Tone, TrackShown
+from controller.mqtt.topics import DiceWanted, DieCounted, DieThrown, Kind, OptionOffered, Prompt
 from controller.referee.notices import Fate
-from controller.topics import DiceWanted, DieCounted, DieThrown, Kind, OptionOffered, Prompt
 from rulesets.engine.cues import Cue
 from rulesets.engine.square_grid import name
 from rulesets.engine.view import BoardView, Cell, Dial, DialToken, Order, Piece, Shape, Side, View

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.commands.gallery_moments import followed
+from controller.commands.gallery.moments import followed
 from controller.commands.tables import demo_table
-from controller.config import load_table
+from controller.config.load import load_table
+from controller.content.pack_faults import setup_for
 from controller.displays.showing import Showing
-from controller.pack_faults import setup_for
-from controller.taking_up import words_of
+from controller.session.resume import words_of
 from rulesets.engine.game import Game
 from tests.loop.harness import foretold
 

@@ -13,21 +13,22 @@ import aiomqtt
 import pytest
 from PIL import Image
 
-from controller.broker import embedded_broker
-from controller.config_displays import Display as DisplayConfig
-from controller.config_displays import Panel, WledRing
-from controller.displays import panel, paper, pixel_display
-from controller.displays.driving import Display, displays_on
+from controller.config.displays import Display as DisplayConfig
+from controller.config.displays import Panel, WledRing
+from controller.displays.drivers import Display, displays_on
+from controller.displays.lights import pixel_display
+from controller.displays.lights.pixel_display import PixelDisplay
+from controller.displays.lights.ring import scene
 from controller.displays.palette import BREATH, Colour
-from controller.displays.pictures import Pictures
-from controller.displays.pixel_display import PixelDisplay
-from controller.displays.ring import scene
+from controller.displays.paper import newest_wins, panel
+from controller.displays.paper.pictures import Pictures
 from controller.displays.showing import Showing
-from controller.mqtt import BrokerAddress, MqttLink
-from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
-from hw_mocks.mqtt_device import BrokerPlace
-from hw_mocks.panel import EinkPaper, VirtualPanel
-from hw_mocks.wled import VirtualWled, WledStrip
+from controller.mqtt.broker import embedded_broker
+from controller.mqtt.link import BrokerAddress, MqttLink
+from hw_mocks.displays.mqtt_device import BrokerPlace
+from hw_mocks.displays.panel import EinkPaper, VirtualPanel
+from hw_mocks.displays.wled import VirtualWled, WledStrip
+from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
 from tests.controller.displays.moments import MOMENTS, asked
 from tests.controller.test_mqtt import eventually
 
@@ -39,7 +40,7 @@ SIZE = (296, 128)
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pixel_display, "CALL_PAUSE", 0.01)
-    monkeypatch.setattr(paper, "SETTLES", 0.01)
+    monkeypatch.setattr(newest_wins, "SETTLES", 0.01)
 
 
 @pytest.fixture

@@ -7,15 +7,15 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from controller.config_displays import EpaperTag
-from controller.displays import epaper_tag, paper
-from controller.displays.driving import displays_on, picture_of
-from controller.displays.epaper_tag import TagDelivery
-from controller.displays.paper import Undelivered
-from controller.displays.pictures import Pictures
+from controller.config.displays import EpaperTag
+from controller.displays.drivers import displays_on, picture_of
+from controller.displays.paper import epaper_tag, newest_wins
+from controller.displays.paper.epaper_tag import TagDelivery
+from controller.displays.paper.newest_wins import Undelivered
+from controller.displays.paper.pictures import Pictures
 from controller.displays.showing import Showing
-from hw_mocks.openepaperlink import AccessPoint, access_point
-from hw_mocks.openepaperlink import EpaperTag as VirtualTag
+from hw_mocks.displays.openepaperlink import AccessPoint, access_point
+from hw_mocks.displays.openepaperlink import EpaperTag as VirtualTag
 from tests.controller.displays.moments import MOMENTS, asked
 from tests.controller.displays.test_driving import link_at, together
 from tests.controller.mosquitto import free_port
@@ -26,7 +26,7 @@ MAC, RED_MAC, SIZE = "00000218E1AB", "0000021B00C5D1E2", (296, 128)
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(paper, "SETTLES", 0.01)
+    monkeypatch.setattr(newest_wins, "SETTLES", 0.01)
     monkeypatch.setattr(epaper_tag, "STARTING_SECONDS", 0.01)
     monkeypatch.setattr(epaper_tag, "AWAY_SECONDS", 0.01)
 

@@ -5,11 +5,11 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
-from controller.displays import frames, panel
-from controller.displays.dice_day import DiceDay, with_die
-from controller.displays.panel_delivery import RefreshRule
-from controller.topics import DieThrown
-from hw_mocks.panel import read_planes, read_png
+from controller.displays.dice_of_the_day import DiceDay, with_die
+from controller.displays.paper import frames, panel
+from controller.displays.paper.panel_delivery import RefreshRule
+from controller.mqtt.topics import DieThrown
+from hw_mocks.displays.panel import read_planes, read_png
 from tests.controller.displays.moments import MOMENTS, asked
 
 

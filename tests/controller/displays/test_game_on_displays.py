@@ -14,7 +14,7 @@ from typing import Any
 import orjson
 import pytest
 
-from controller.config_displays import (
+from controller.config.displays import (
     Awtrix,
     Corner,
     EpaperTag,
@@ -25,21 +25,22 @@ from controller.config_displays import (
     WledMatrix,
     WledRing,
 )
-from controller.config_displays import Display as DisplayConfig
-from controller.displays import awtrix, esphome, json_light, lamps, light_display, matrix, paper, pixel_display, ring
-from controller.displays.driving import Display, displays_on, picture_of, wiring_of
+from controller.config.displays import Display as DisplayConfig
+from controller.displays.drivers import Display, displays_on, picture_of, wiring_of
+from controller.displays.lights import awtrix, json_light, lamps, light_display, matrix, pixel_display, ring
 from controller.displays.palette import BREATH
-from controller.displays.pictures import Pictures
+from controller.displays.paper import esphome, newest_wins
+from controller.displays.paper.pictures import Pictures
 from controller.displays.showing import Showing
-from controller.mqtt import BrokerAddress, MqttLink
-from hw_mocks.awtrix import VirtualAwtrix
-from hw_mocks.esphome_node import VirtualEsphome
-from hw_mocks.json_light import JsonLamp, VirtualLight
-from hw_mocks.mqtt_device import BrokerPlace
-from hw_mocks.openepaperlink import EpaperTag as VirtualTag
-from hw_mocks.openepaperlink import access_point
-from hw_mocks.panel import EinkPaper, VirtualPanel
-from hw_mocks.wled import VirtualWled, WledStrip
+from controller.mqtt.link import BrokerAddress, MqttLink
+from hw_mocks.displays.awtrix import VirtualAwtrix
+from hw_mocks.displays.esphome_node import VirtualEsphome
+from hw_mocks.displays.json_light import JsonLamp, VirtualLight
+from hw_mocks.displays.mqtt_device import BrokerPlace
+from hw_mocks.displays.openepaperlink import EpaperTag as VirtualTag
+from hw_mocks.displays.openepaperlink import access_point
+from hw_mocks.displays.panel import EinkPaper, VirtualPanel
+from hw_mocks.displays.wled import VirtualWled, WledStrip
 from tests.controller.displays.recorded import moments
 from tests.controller.mosquitto import LOOPBACK, Mosquitto, free_port
 
@@ -75,7 +76,7 @@ class Room:
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pixel_display, "CALL_PAUSE", 0.01)
     monkeypatch.setattr(light_display, "LAMP_PAUSE", 0.01)
-    monkeypatch.setattr(paper, "SETTLES", 0.01)
+    monkeypatch.setattr(newest_wins, "SETTLES", 0.01)
 
 
 def configs(tags_at: str) -> dict[str, DisplayConfig]:

@@ -6,7 +6,7 @@ import os
 
 from PIL import Image
 
-from controller.commands.gallery_page import Exhibit, page
+from controller.commands.gallery.page import Exhibit, page
 from tests.controller.displays.test_panel import GOLDEN, IN_RED, PAGES, SIZES
 
 PAGE = GOLDEN / "index.html"

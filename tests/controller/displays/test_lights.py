@@ -10,16 +10,17 @@ import aiomqtt
 import orjson
 import pytest
 
-from controller.broker import embedded_broker
-from controller.config_displays import Awtrix, JsonLight
-from controller.displays import awtrix, esphome, json_light, lamps, light_display
-from controller.displays.lamps import colour
+from controller.config.displays import Awtrix, JsonLight
+from controller.displays.lights import awtrix, json_light, lamps, light_display
+from controller.displays.lights.lamps import colour
 from controller.displays.palette import BLACK, LEVELS, REFUSAL, SIDES, TICK, WARNING, Colour, level
+from controller.displays.paper import esphome
 from controller.displays.showing import Notice, Showing, Tone
-from controller.topics import Kind, NoticeGiven
-from hw_mocks.awtrix import AwtrixClock, VirtualAwtrix
-from hw_mocks.json_light import JsonLamp
-from hw_mocks.mqtt_device import BrokerPlace
+from controller.mqtt.broker import embedded_broker
+from controller.mqtt.topics import Kind, NoticeGiven
+from hw_mocks.displays.awtrix import AwtrixClock, VirtualAwtrix
+from hw_mocks.displays.json_light import JsonLamp
+from hw_mocks.displays.mqtt_device import BrokerPlace
 from rulesets.engine.view import Side
 from tests.controller.displays.moments import MOMENTS, asked
 from tests.controller.displays.test_driving import LOOPBACK, link_at, one, together

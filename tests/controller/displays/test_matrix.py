@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.config_displays import Corner
-from controller.displays.matrix import Wiring, scene
+from controller.config.displays import Corner
+from controller.displays.lights.matrix import Wiring, scene
 from controller.displays.palette import (
     BLACK,
     ENEMY_PATH,

@@ -9,11 +9,11 @@ from pathlib import Path
 import pytest
 from PIL import Image, ImageChops
 
-from controller.displays import frames, panel
-from controller.displays.dice_day import DiceDay
+from controller.displays.dice_of_the_day import DiceDay
+from controller.displays.paper import frames, panel
 from controller.displays.showing import Showing
-from controller.telling import seen_by
-from controller.topics import Kind, Prompt
+from controller.mqtt.payloads import seen_by
+from controller.mqtt.topics import Kind, Prompt
 from controller.web.invites import Invite
 from controller.web.keys import Role
 from rulesets.engine.words import Words

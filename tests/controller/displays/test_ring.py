@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.displays import palette
+from controller.displays.lights.ring import Pixels, scene
 from controller.displays.palette import (
     BLACK,
     BOTH_HANDS,
@@ -20,9 +21,8 @@ from controller.displays.palette import (
     WARNING,
     Colour,
 )
-from controller.displays.ring import Pixels, scene
 from controller.displays.showing import Notice, Showing, Tone
-from controller.topics import Kind, Prompt
+from controller.mqtt.topics import Kind, Prompt
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Dial, DialToken, Sheet, Side, View
 from tests.controller.displays.moments import MOMENTS, asked

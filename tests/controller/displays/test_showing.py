@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from controller.displays.showing import Notice, OrderShown, Tone, showing
-from controller.topics import Kind, NoticeGiven, Prompt
+from controller.mqtt.topics import Kind, NoticeGiven, Prompt
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import BoardView, Cell, Order, Piece, Shape, Sheet, Side, View
 from rulesets.engine.words import Words

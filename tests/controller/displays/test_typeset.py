@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.displays.typeset import MORE, Box, Weight, fit, font, line_height, shortened, width_of
+from controller.displays.paper.typeset import MORE, Box, Weight, fit, font, line_height, shortened, width_of
 
 WORDS = st.lists(st.text(st.characters(min_codepoint=33, max_codepoint=0x17F), min_size=1, max_size=30), max_size=30)
 

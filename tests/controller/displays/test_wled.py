@@ -8,10 +8,10 @@ import orjson
 from hypothesis import given
 from hypothesis import strategies as st
 
+from controller.displays.lights.ring import Pixels, scene
+from controller.displays.lights.wled import MOST_BYTES, MOST_COLOURS, frames, wake
 from controller.displays.palette import BLACK, ORANGE, WHITE, Colour
-from controller.displays.ring import Pixels, scene
-from controller.displays.wled import MOST_BYTES, MOST_COLOURS, frames, wake
-from hw_mocks.wled import WledStrip
+from hw_mocks.displays.wled import WledStrip
 from tests.controller.displays.moments import MOMENTS, asked
 
 COLOURS = (BLACK, WHITE, ORANGE)

@@ -13,10 +13,10 @@ import aiomqtt
 import orjson
 import pytest
 
-from controller.broker import Broker, embedded_broker
-from controller.home_assistant import announcing
-from controller.home_assistant.announcing import HomeAssistant
-from controller.mqtt import BrokerAddress, MqttLink
+from controller.home_assistant import discovery
+from controller.home_assistant.discovery import HomeAssistant
+from controller.mqtt.broker import Broker, embedded_broker
+from controller.mqtt.link import BrokerAddress, MqttLink
 from tests.controller.home_assistant.test_discovery import TOPICS, VIEW, house
 from tests.controller.test_mqtt import eventually
 
@@ -27,7 +27,7 @@ OLD_DIE = "homeassistant/device/arbiter_kitchen/die_green/config"
 
 @pytest.fixture(autouse=True)
 def _in_haste(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(announcing, "BIRTH_SECONDS", (0.0, 0.0))
+    monkeypatch.setattr(discovery, "BIRTH_SECONDS", (0.0, 0.0))
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ from typing import Any
 import orjson
 import pytest
 
-from controller.config_model import TableConfig
-from controller.home_assistant.discovery import House, announced
-from controller.telling import view_shown
-from controller.topics import (
+from controller.config.model import TableConfig
+from controller.home_assistant.entities import House, announced
+from controller.mqtt.payloads import view_shown
+from controller.mqtt.topics import (
     DeviceState,
     DieThrown,
     Happening,

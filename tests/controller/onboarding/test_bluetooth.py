@@ -10,6 +10,7 @@ from bleak import BleakClient, BleakScanner
 from dbus_fast import Message
 
 from controller.onboarding import bluetooth
+from controller.onboarding.adverts import Kind, Sighting
 from controller.onboarding.bluetooth import (
     NO_ADAPTER,
     NO_ANSWER,
@@ -22,12 +23,11 @@ from controller.onboarding.bluetooth import (
     listen,
     usable_bluetooth,
 )
-from controller.onboarding.sightings import Kind, Sighting
 from hw_mocks.bluez.bus import MiniBus, mini_bus
 from hw_mocks.bluez.objects import HCI
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
-from hw_mocks.godice import VirtualGoDie
-from hw_mocks.pixels import VirtualPixel
+from hw_mocks.dice.godice import VirtualGoDie
+from hw_mocks.dice.pixels import VirtualPixel
 
 PATIENCE = 60
 

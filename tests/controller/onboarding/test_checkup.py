@@ -9,14 +9,14 @@ from typing import NamedTuple
 
 import pytest
 
-from controller.broker import embedded_broker
-from controller.config import Table, load_table
-from controller.config_model import MqttSection
-from controller.journal import Journal
-from controller.onboarding import machine
-from controller.onboarding.brokering import broker_of_the_house, own_broker
-from controller.onboarding.checkup import checkup
-from controller.onboarding.findings import Finding
+from controller.checkup import machine
+from controller.checkup.broker import broker_of_the_house, own_broker
+from controller.checkup.checkup import checkup
+from controller.checkup.findings import Finding
+from controller.config.load import Table, load_table
+from controller.config.model import MqttSection
+from controller.journal.journal import Journal
+from controller.mqtt.broker import embedded_broker
 
 
 class Usage(NamedTuple):

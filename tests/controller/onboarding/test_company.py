@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NoReturn
 
-from controller import games
 from controller.commands.bots import taste_of
-from controller.onboarding.company import Cast, cast_for, casts, picks, pieces_of, reseated, setup_of
-from controller.packs import load_pack
+from controller.config import games
+from controller.content.packs import load_pack
+from controller.onboarding.party import Cast, cast_for, casts, picks, pieces_of, reseated, setup_of
 from rulesets.engine.game import RulesFault
 from rulesets.engine.ruleset import Setup
 

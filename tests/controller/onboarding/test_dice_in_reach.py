@@ -8,14 +8,14 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from controller.onboarding.adverts import Kind
 from controller.onboarding.dice_in_reach import DiceInReach
-from controller.onboarding.sightings import Kind
 from firmware_bridge.ble import Radio
 from firmware_bridge.observations import DeviceUp, DieSettled, Observation
+from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
-from hw_mocks.godice import VirtualGoDie
-from hw_mocks.peripheral import VirtualDie
-from hw_mocks.pixels import VirtualPixel
+from hw_mocks.dice.godice import VirtualGoDie
+from hw_mocks.dice.pixels import VirtualPixel
 
 PATIENCE = 60
 

@@ -10,11 +10,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.config import load_table
-from controller.config_model import GoDie, Hub, PixelsDie
+from controller.config.load import load_table
+from controller.config.model import GoDie, Hub, PixelsDie
 from controller.onboarding.draft import Draft, Entry, as_toml, value
-from controller.onboarding.filing import file
-from controller.toml_source import SourceFault
+from controller.onboarding.save import file
+from controller.toml.source import SourceFault
 
 CHOICES = {
     "seats": ["anna", "bruno"],

@@ -4,21 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from controller.onboarding.greeting import (
-    PATIENCE_SECONDS,
-    ForeignHub,
-    Greeting,
-    HubThere,
-    ReaderThere,
-    Who,
-)
+from controller.onboarding.identify import PATIENCE_SECONDS, ForeignHub, Greeting, HubThere, ReaderThere, Who
 from firmware_bridge.line import LineLostError
 from firmware_bridge.pn532 import frames
 from firmware_bridge.pn532.commands import FirmwareVersion, SamConfigured, encode_reply
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import encode
 from firmware_bridge.table_link.messages import Frame, Heartbeat, Hello
-from hw_mocks.pn532 import VirtualChip
+from hw_mocks.readers.pn532 import VirtualChip
 
 HELLO = Hello("bo\x1bard", "hub", (1, 2, 3), Cells(4, 3))
 

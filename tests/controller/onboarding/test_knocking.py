@@ -12,15 +12,15 @@ from tempfile import TemporaryDirectory
 import pytest
 import serialx
 
-from controller.onboarding import greeting
-from controller.onboarding.greeting import ForeignHub, HubThere, ReaderThere
-from controller.onboarding.knocking import Nobody, call, knock
+from controller.onboarding import identify
+from controller.onboarding.identify import ForeignHub, HubThere, ReaderThere
+from controller.onboarding.probe import Nobody, call, knock
 from firmware_bridge.ble import Radio
 from firmware_bridge.table_link.cells import Cells
 from hw_mocks.bluez.radio import virtual_bluetooth
-from hw_mocks.hub import virtual_hub
-from hw_mocks.hub_air import virtual_hub_on_air
-from hw_mocks.pn532 import virtual_reader
+from hw_mocks.readers.hub import virtual_hub
+from hw_mocks.readers.hub_air import virtual_hub_on_air
+from hw_mocks.readers.pn532 import virtual_reader
 
 
 @pytest.fixture
@@ -54,7 +54,7 @@ async def test_a_hub_a_reader_and_a_foreign_hub_each_say_who_they_are(folder: Pa
 async def test_a_port_on_which_nothing_answers_is_only_silent(
     silent_port: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(greeting, "PATIENCE_SECONDS", 0.2)
+    monkeypatch.setattr(identify, "PATIENCE_SECONDS", 0.2)
 
     assert await knock(silent_port) == Nobody()
 

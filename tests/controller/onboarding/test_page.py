@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.onboarding import bluetooth, trial
+from controller.onboarding import bluetooth, device_test
 
 PAGE = (Path(__file__).parents[3] / "docs" / "connect-your-dice.md").read_text(encoding="utf-8")
 
@@ -20,7 +20,7 @@ PAGE = (Path(__file__).parents[3] / "docs" / "connect-your-dice.md").read_text(e
         bluetooth.NO_ANSWER,
         bluetooth.NO_ADAPTER,
         bluetooth.SWITCHED_OFF,
-        trial._WRONG_SHELL,
+        device_test._WRONG_SHELL,
     ],
 )
 def test_every_trouble_stands_in_the_table_with_its_way_out(sentence: str) -> None:

@@ -9,7 +9,7 @@ from io import StringIO
 import pytest
 from rich.console import Console
 
-from controller.onboarding.person import NoMoreAnswers, Person
+from controller.onboarding.console import NoMoreAnswers, Person
 from firmware_bridge.observations import DieSettled
 
 ROLL = DieSettled("red", 4, 1.0)

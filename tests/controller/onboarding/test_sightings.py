@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from controller.onboarding.sightings import Kind, sight
+from controller.onboarding.adverts import Kind, sight
 from firmware_bridge.adverts import Advert
 from firmware_bridge.pixels.adverts import NEW
 from firmware_bridge.pixels.model import BatteryState, Colorway, DieType
 from firmware_bridge.uart_service import SERVICE_UUID
-from hw_mocks.godice import VirtualGoDie
-from hw_mocks.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
+from hw_mocks.dice.godice import VirtualGoDie
+from hw_mocks.dice.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
 
 ADDRESS = "E0:50:1A:2B:3C:4D"
 

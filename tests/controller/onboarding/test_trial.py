@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from controller.config_model import TableConfig
+from controller.config.model import TableConfig
+from controller.onboarding.device_test import Trial
 from controller.onboarding.round_trips import LONGEST_SECONDS, RoundTrips, asks_of
-from controller.onboarding.trial import Trial
 from firmware_bridge.captures import Cable, Way
 from firmware_bridge.godice.codec import encode_command
 from firmware_bridge.godice.messages import AskBattery, StopPulse

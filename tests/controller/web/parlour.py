@@ -11,11 +11,11 @@ import orjson
 from aiohttp import ClientWebSocketResponse, TCPConnector, web
 from aiohttp.test_utils import TestClient, TestServer
 
-from controller.config import Table, load_table
-from controller.journal import Journal
+from controller.config.load import Table, load_table
+from controller.journal.journal import Journal
+from controller.mqtt.topics import Command, read_command
 from controller.referee.referee import Outfit, Referee
-from controller.sitting import Sitting, Told
-from controller.topics import Command, read_command
+from controller.session.session import Sitting, Told
 from controller.web.keys import Keys, load_keys
 from controller.web.page import Page
 from controller.web.server import PageServer

@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 from aiohttp import WSServerHandshakeError
 
-from controller.topics import TypeDie
-from controller.web.conversation import COMMANDS_AT_ONCE, LARGEST_MESSAGE
+from controller.mqtt.topics import TypeDie
 from controller.web.keys import LOOKER
+from controller.web.socket import COMMANDS_AT_ONCE, LARGEST_MESSAGE
 from tests.controller.web.parlour import Parlour, opened, watching
 
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import load_table
+from controller.config.load import load_table
 from controller.displays import palette
-from controller.toml_source import SourceFault
+from controller.toml.source import SourceFault
 from controller.web.assets import STATIC, assets, palette_css
 from controller.web.invites import Invite, address, invites
 from controller.web.keys import FILE, LOOKER, OWNER, Guest, Role, load_keys

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.config import load_table
+from controller.config.load import load_table
 from tests.firmware_bridge.firmware.interpreter import ROOT, MicroPython
 
 PAGE = (ROOT / "docs" / "build-a-table.md").read_text(encoding="utf-8")

@@ -12,7 +12,7 @@ import pytest
 
 from firmware_bridge import observations as observed
 from firmware_bridge.table_link.messages import Colour
-from hw_mocks.hub_port import HubPort
+from hw_mocks.wires.pseudo_terminal import HubPort
 from tests.firmware_bridge.firmware.hub import BOARD
 from tests.firmware_bridge.firmware.interpreter import MicroPython
 from tests.firmware_bridge.table_link.watching import PATIENCE, Watcher, watching

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from firmware_bridge.pn532.frames import encode
-from hw_mocks.ntag import ORIGINALS, VirtualNtag
-from hw_mocks.pn532 import VirtualChip
+from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
+from hw_mocks.readers.pn532 import VirtualChip
 from tests.firmware_bridge.firmware.interpreter import MicroPython
 
 UID, OTHER = ORIGINALS

@@ -28,11 +28,11 @@ from firmware_bridge.observations import (
     Observation,
     Unsettled,
 )
+from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
-from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
-from hw_mocks.godice import VirtualGoDie
-from hw_mocks.peripheral import VirtualDie
-from hw_mocks.pixels import LEGACY_BUILD, VirtualPixel
+from hw_mocks.dice.godice import VirtualGoDie
+from hw_mocks.dice.pixels import LEGACY_BUILD, VirtualPixel
+from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
 
 PATIENCE = 30.0
 CALM = Pace(scan_round=0.5, connect=10.0, quiet=0.2)

@@ -31,10 +31,10 @@ from firmware_bridge.pixels.codec import Blink, RequestBatteryLevel, decode_comm
 from firmware_bridge.pixels.link import PixelsId
 from firmware_bridge.pixels.model import BatteryState, DieType
 from hw_mocks.bluez.bus import MiniBus, daemon_bus, mini_bus
+from hw_mocks.bluez.peripheral import Beat
 from hw_mocks.bluez.radio import virtual_bluetooth
-from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
-from hw_mocks.peripheral import Beat
-from hw_mocks.pixels import LEGACY_BUILD, NEW_BUILD, OLD_BUILD, VirtualPixel
+from hw_mocks.dice.pixels import LEGACY_BUILD, NEW_BUILD, OLD_BUILD, VirtualPixel
+from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
 from tests.firmware_bridge.pixels.virtual_table import BRISK, PATIENCE, Table, all_up, device_of, driver, table
 
 if TYPE_CHECKING:

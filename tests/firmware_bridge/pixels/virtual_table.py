@@ -18,8 +18,8 @@ from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable, Mapping
 
-    from hw_mocks.faults import FaultPlan
-    from hw_mocks.pixels import VirtualPixel
+    from hw_mocks.dice.pixels import VirtualPixel
+    from hw_mocks.faults.plan import FaultPlan
 
 # Far beyond what anything here takes, for a machine that is busy with other things.
 PATIENCE = 60.0

@@ -11,9 +11,9 @@ from typing import TypeVar
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation, TagGone, TagSeen
 from firmware_bridge.pn532.link import run_reader
 from firmware_bridge.pn532.polling import TagText, Wishes
-from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
-from hw_mocks.ntag import ORIGINALS, VirtualNtag
-from hw_mocks.pn532 import VirtualReader, virtual_reader
+from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
+from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
+from hw_mocks.readers.pn532 import VirtualReader, virtual_reader
 
 PATIENCE = 60.0
 UID, OTHER = ORIGINALS

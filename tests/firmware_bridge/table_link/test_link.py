@@ -17,9 +17,9 @@ from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import encode
 from firmware_bridge.table_link.conversation import REFUSED_IN_A_ROW
 from firmware_bridge.table_link.messages import DARK, AskHello, Colour, Frame, Hello
-from hw_mocks.faults import FaultKind, FaultPlan
-from hw_mocks.hub import virtual_hub
-from hw_mocks.hub_port import HubPort
+from hw_mocks.faults.plan import FaultKind, FaultPlan
+from hw_mocks.readers.hub import virtual_hub
+from hw_mocks.wires.pseudo_terminal import HubPort
 from tests.firmware_bridge.table_link.watching import PATIENCE, watching
 
 BOARD = Cells(12, 12, ("tray",))

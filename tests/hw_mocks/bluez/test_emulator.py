@@ -19,8 +19,8 @@ from firmware_bridge.pixels.adverts import LEGACY, NEW
 from firmware_bridge.pixels.codec import RequestBatteryLevel, WhoAreYou, encode_command
 from hw_mocks.bluez.bus import Bus, daemon_bus, mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
-from hw_mocks.faults import FaultKind, FaultPlan, ScheduledFault
-from hw_mocks.pixels import LEGACY_BUILD, VirtualPixel
+from hw_mocks.dice.pixels import LEGACY_BUILD, VirtualPixel
+from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator

@@ -24,7 +24,7 @@ from rulesets.engine.requests import Together
 from rulesets.engine.words import Words
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
-from rulesets.nova_aetas.state import State
+from rulesets.nova_aetas.state.state import State
 from tests.rulesets.nova_aetas.table import PACK, starter_setup
 
 FOLDER = Path(__file__).parent / "golden"

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import (
-    WoundsDealt,
-)
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import WoundsDealt
 from tests.rulesets.nova_aetas.table import Table, battle
 
 KNIVES = "attack:stratiota-1:throwing-knives"

@@ -15,8 +15,8 @@ from rulesets.engine.position import write
 from rulesets.engine.requests import Choose, Draw, Request, Roll
 from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.setup import NovaAetasSetup
-from rulesets.nova_aetas.state import Activation, Enemy, Hero, Standing, State
+from rulesets.nova_aetas.state.setup import NovaAetasSetup
+from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Standing, State
 
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas" / "starter"
 OPEN_GROUND = ("............",) * 12

@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from rulesets.nova_aetas.content import Content, Token
-from rulesets.nova_aetas.events import ActivationEnded, CardUsed, DoorsOpened, LeverPulled, TokenMoved
-from rulesets.nova_aetas.state import Item
+from rulesets.nova_aetas.content.cards import Content, Token
+from rulesets.nova_aetas.state.events import ActivationEnded, CardUsed, DoorsOpened, LeverPulled, TokenMoved
+from rulesets.nova_aetas.state.state import Item
 from tests.rulesets.nova_aetas.table import Table, battle, pack, starter_setup
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.engine.answers import Chosen
 from rulesets.engine.refusal import Refused
-from rulesets.nova_aetas.events import (
+from rulesets.nova_aetas.state.events import (
     ActivationBegan,
     ActivationEnded,
     EnemyIdle,
@@ -17,7 +17,7 @@ from rulesets.nova_aetas.events import (
     TokenMoved,
     WoundsDealt,
 )
-from rulesets.nova_aetas.state import Persona
+from rulesets.nova_aetas.state.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle
 
 FIVE = 60

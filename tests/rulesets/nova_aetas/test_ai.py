@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.events import EnemyDecided, EnemyIdle, HeroEngaged, Moved, StrikesParried, TieRolled
+from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle, HeroEngaged, Moved, StrikesParried, TieRolled
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle
 
 GUARD = {"instructions": {"stratiota": [{"do": "go-to", "at": ["L5"], "tv": 5}]}}

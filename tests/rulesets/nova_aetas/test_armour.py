@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import HeroDown
-from rulesets.nova_aetas.state import Item
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import HeroDown
+from rulesets.nova_aetas.state.state import Item
 from tests.rulesets.nova_aetas.table import Table, battle, new_game
 
 

@@ -16,8 +16,8 @@ from rulesets.engine.requests import is_anchor
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.faults import faults
-from rulesets.nova_aetas.setup import HouseRules, NovaAetasSetup
-from rulesets.nova_aetas.state import State
+from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
+from rulesets.nova_aetas.state.state import State
 from tests.rulesets.nova_aetas.table import starter_setup
 
 MISSIONS = (

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Roll
-from rulesets.nova_aetas.events import EnemyDecided, EnteredBuilding, HeroEngaged, LeftBuilding, Moved
+from rulesets.nova_aetas.state.events import EnemyDecided, EnteredBuilding, HeroEngaged, LeftBuilding, Moved
 from tests.rulesets.nova_aetas.table import Table, battle
 from tests.rulesets.nova_aetas.test_movement import moves
 

@@ -9,9 +9,9 @@ import pytest
 
 from rulesets.engine.digest import in_order
 from rulesets.engine.requests import Choose, Draw
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import AttackRolled, EnemyDecided, Moved, StrikesParried, TokenMoved
-from rulesets.nova_aetas.mission_events import (
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import AttackRolled, EnemyDecided, Moved, StrikesParried, TokenMoved
+from rulesets.nova_aetas.state.mission_events import (
     BucketFilled,
     FireSet,
     HomeCollapsed,
@@ -21,7 +21,7 @@ from rulesets.nova_aetas.mission_events import (
     TokenPlaced,
     TokenTurned,
 )
-from rulesets.nova_aetas.state import Persona, Standing
+from rulesets.nova_aetas.state.state import Persona, Standing
 from tests.rulesets.nova_aetas.golden_games import words
 from tests.rulesets.nova_aetas.table import Table, battle, new_game, pack
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rulesets.engine.words import Words
-from rulesets.nova_aetas.card_text import card_texts
-from rulesets.nova_aetas.content import Content
+from rulesets.nova_aetas.content.card_text import card_texts
+from rulesets.nova_aetas.content.cards import Content
 from tests.rulesets.nova_aetas.table import PACK, battle, new_game, pack, starter_setup
 
 RULES = Path(__file__).parents[3] / "rulesets" / "nova_aetas"

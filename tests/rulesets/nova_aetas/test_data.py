@@ -9,10 +9,10 @@ import pytest
 from pydantic import ValidationError
 
 from rulesets.engine.requests import Roll
-from rulesets.nova_aetas.content import Content
-from rulesets.nova_aetas.content_maps import Map
-from rulesets.nova_aetas.events import Moved
-from rulesets.nova_aetas.world import World
+from rulesets.nova_aetas.content.cards import Content
+from rulesets.nova_aetas.content.maps import Map
+from rulesets.nova_aetas.state.events import Moved
+from rulesets.nova_aetas.state.world import World
 from tests.rulesets.nova_aetas.table import battle, pack, starter_setup
 
 SHAPES = {"T": ((2, 2),), "b": ((1, 1),), "W": ((2, 2),), "C": ((2, 1), (1, 2))}

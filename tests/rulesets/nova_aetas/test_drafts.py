@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Draw, Request
-from rulesets.nova_aetas.events import ActivationBegan, HandMoved
-from rulesets.nova_aetas.mission_events import EnemyCame, EnemyDrafted, EventCame, NobodyCame, TokenPlaced
+from rulesets.nova_aetas.state.events import ActivationBegan, HandMoved
+from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, EventCame, NobodyCame, TokenPlaced
 from tests.rulesets.nova_aetas.table import Table, battle
 
 GATE = {"gate": "F1"}

@@ -9,8 +9,8 @@ import pytest
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Roll
 from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import (
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import (
     Bounced,
     ComboChanged,
     CriticalHit,
@@ -24,7 +24,7 @@ from rulesets.nova_aetas.events import (
     TokenMoved,
     WoundsDealt,
 )
-from rulesets.nova_aetas.state import Item, Kept
+from rulesets.nova_aetas.state.state import Item, Kept
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, starter_setup
 
 ASSASSIN = {"form": "close", "cost": 1, "combo": 1}

@@ -8,7 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from rulesets.engine.requests import Roll
-from rulesets.nova_aetas.events import EnemyDecided, EnemyIdle, MindContrasted, StrikesParried
+from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle, MindContrasted, StrikesParried
 from tests.rulesets.nova_aetas.table import Table, battle
 
 POISON = [{"do": "status", "token": "poisoned"}]

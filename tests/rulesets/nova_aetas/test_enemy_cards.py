@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.events import AttackRolled
+from rulesets.nova_aetas.state.events import AttackRolled
 from tests.rulesets.nova_aetas.table import Table, battle, pack
 
 PLAIN_SWORD = {"equipment.arming-sword.attack.chase": False}

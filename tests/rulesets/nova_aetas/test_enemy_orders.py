@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.words import Words
-from rulesets.nova_aetas.events import StrikesParried
+from rulesets.nova_aetas.state.events import StrikesParried
 from tests.rulesets.nova_aetas.table import PACK, Table, battle
 
 LINES, COLUMNS = 4, 30

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Draw, Roll
-from rulesets.nova_aetas.content import EnemySkill
-from rulesets.nova_aetas.events import (
+from rulesets.nova_aetas.content.cards import EnemySkill
+from rulesets.nova_aetas.state.events import (
     ActivationBegan,
     ActivationEnded,
     ArmourTook,
@@ -26,8 +26,8 @@ from rulesets.nova_aetas.events import (
     WoundsDealt,
     WoundsHealed,
 )
-from rulesets.nova_aetas.mission_events import EnemyCame
-from rulesets.nova_aetas.state import Item, Persona
+from rulesets.nova_aetas.state.mission_events import EnemyCame
+from rulesets.nova_aetas.state.state import Item, Persona
 from tests.rulesets.nova_aetas.table import Table, battle, pack
 
 FIVE = 60

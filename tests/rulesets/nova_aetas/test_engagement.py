@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.events import DisengageRolled, HeroEngaged, Moved
-from rulesets.nova_aetas.state import Persona
+from rulesets.nova_aetas.state.events import DisengageRolled, HeroEngaged, Moved
+from rulesets.nova_aetas.state.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle
 
 HELD = [("squire", "stratiota-1")]

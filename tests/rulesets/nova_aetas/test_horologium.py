@@ -10,9 +10,16 @@ from rulesets.engine.answers import Override
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.events import ActivationBegan, GroupGone, HandMoved, HeroOutOfGame, HourStruck, TokenMoved
-from rulesets.nova_aetas.horologium import clock_face
-from rulesets.nova_aetas.mission_events import EventCame
+from rulesets.nova_aetas.state.dial import clock_face
+from rulesets.nova_aetas.state.events import (
+    ActivationBegan,
+    GroupGone,
+    HandMoved,
+    HeroOutOfGame,
+    HourStruck,
+    TokenMoved,
+)
+from rulesets.nova_aetas.state.mission_events import EventCame
 from tests.rulesets.nova_aetas.table import Table, battle, starter_setup
 
 FIVE, SIX = 60, 72

@@ -11,8 +11,8 @@ from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.requests import Choose, Draw, Roll
 from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.content import PreyCard
-from rulesets.nova_aetas.events import (
+from rulesets.nova_aetas.content.cards import PreyCard
+from rulesets.nova_aetas.state.events import (
     ActivationBegan,
     BattleEnded,
     EnemyDecided,
@@ -21,8 +21,8 @@ from rulesets.nova_aetas.events import (
     TokenMoved,
     WoundsDealt,
 )
-from rulesets.nova_aetas.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
-from rulesets.nova_aetas.state import Standing
+from rulesets.nova_aetas.state.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
+from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import Table, new_game, pack, starter_setup
 
 HUNT = "honey-and-claws"

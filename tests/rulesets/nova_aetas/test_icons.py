@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import AttackRolled, MindContrasted, StrikesParried, WoundsDealt
-from rulesets.nova_aetas.state import Persona
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import AttackRolled, MindContrasted, StrikesParried, WoundsDealt
+from rulesets.nova_aetas.state.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle
 
 FROST = "attack:stratiota-1:frost-scroll"

@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Choose, Roll
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import EnemyDecided, EnemySlain, Moved, StrikesParried, WoundsDealt
-from rulesets.nova_aetas.mission_events import FireSet
-from rulesets.nova_aetas.state import Persona
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import EnemyDecided, EnemySlain, Moved, StrikesParried, WoundsDealt
+from rulesets.nova_aetas.state.mission_events import FireSet
+from rulesets.nova_aetas.state.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle, pack
 
 FIVE = 60

@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.content_missions import PersonaCard
-from rulesets.nova_aetas.events import AttackRolled, DoorsOpened, Looted, Moved, ThreatChanged, TokenMoved
-from rulesets.nova_aetas.mission_events import (
+from rulesets.nova_aetas.content.missions import PersonaCard
+from rulesets.nova_aetas.state.events import AttackRolled, DoorsOpened, Looted, Moved, ThreatChanged, TokenMoved
+from rulesets.nova_aetas.state.mission_events import (
     EnemyCame,
     PersonaAway,
     PersonaCame,
@@ -16,7 +16,7 @@ from rulesets.nova_aetas.mission_events import (
     SceneryPushed,
     TokenTurned,
 )
-from rulesets.nova_aetas.state import Persona
+from rulesets.nova_aetas.state.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle, new_game, pack
 
 ROAD = pack()["missions"]["the-physicians-road"]

@@ -9,9 +9,9 @@ from pydantic import ValidationError
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
-from rulesets.nova_aetas.events import BattleEnded, EnemyDecided, HandMoved, LeftMap
-from rulesets.nova_aetas.setup import NovaAetasSetup
-from rulesets.nova_aetas.state import Standing
+from rulesets.nova_aetas.state.events import BattleEnded, EnemyDecided, HandMoved, LeftMap
+from rulesets.nova_aetas.state.setup import NovaAetasSetup
+from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.golden_games import words
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle, new_game, pack, starter_setup
 

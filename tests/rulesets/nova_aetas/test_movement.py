@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Roll
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import Moved
-from rulesets.nova_aetas.state import Persona
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import Moved
+from rulesets.nova_aetas.state.state import Persona
 from tests.rulesets.nova_aetas.table import Table, battle
 
 CLIMBING_SKILL = {"kind": "permanent", "archetype": "dagger", "colours": ["green"], "climb": 1}

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rulesets.engine.requests import Roll
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import (
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import (
     ActivationEnded,
     ArmourTook,
     AttackRolled,
@@ -16,7 +16,7 @@ from rulesets.nova_aetas.events import (
     TokenMoved,
     WoundsDealt,
 )
-from rulesets.nova_aetas.state import Item
+from rulesets.nova_aetas.state.state import Item
 from tests.rulesets.nova_aetas.status_table import KNIVES, ap, beset, scum, struck
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, battle
 

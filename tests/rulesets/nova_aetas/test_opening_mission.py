@@ -7,8 +7,15 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from rulesets.nova_aetas.events import ActivationBegan, BattleEnded, DoorsOpened, EnemyDecided, HandMoved, HourStruck
-from rulesets.nova_aetas.state import Standing
+from rulesets.nova_aetas.state.events import (
+    ActivationBegan,
+    BattleEnded,
+    DoorsOpened,
+    EnemyDecided,
+    HandMoved,
+    HourStruck,
+)
+from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import Table, battle, new_game, pack, starter_setup
 
 OPENING = pack()["missions"]["no-way-but-up"]

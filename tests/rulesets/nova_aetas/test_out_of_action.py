@@ -8,7 +8,8 @@ import pytest
 
 from rulesets.engine.decks import Deck
 from rulesets.engine.requests import Draw, Roll
-from rulesets.nova_aetas.events import (
+from rulesets.nova_aetas.faults import faults
+from rulesets.nova_aetas.state.events import (
     EnemyDecided,
     EnemySlain,
     GroupGone,
@@ -21,8 +22,7 @@ from rulesets.nova_aetas.events import (
     WoundCardDrawn,
     WoundsDealt,
 )
-from rulesets.nova_aetas.faults import faults
-from rulesets.nova_aetas.state import Item, Standing
+from rulesets.nova_aetas.state.state import Item, Standing
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle
 
 FIVE = 60

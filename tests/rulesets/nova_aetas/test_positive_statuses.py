@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import (
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import (
     ActivationEnded,
     AttackRolled,
     CriticalHit,
@@ -18,7 +18,7 @@ from rulesets.nova_aetas.events import (
     TokenLost,
     TokenMoved,
 )
-from rulesets.nova_aetas.state import Standing
+from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.status_table import KNIVES, ap, beset, scum, struck, wounds
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle
 

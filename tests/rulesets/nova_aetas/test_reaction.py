@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import (
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import (
     ActivationBegan,
     EnemyDecided,
     EnemyReacted,
@@ -16,7 +16,7 @@ from rulesets.nova_aetas.events import (
     TokenGained,
     TokenMoved,
 )
-from rulesets.nova_aetas.state import Standing
+from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import Table, battle
 
 FIVE = 60

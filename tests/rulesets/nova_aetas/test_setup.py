@@ -8,8 +8,8 @@ import pytest
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
-from rulesets.nova_aetas.events import ActivationBegan
-from rulesets.nova_aetas.mission_events import CheckedOff, SetUpMissing
+from rulesets.nova_aetas.state.events import ActivationBegan
+from rulesets.nova_aetas.state.mission_events import CheckedOff, SetUpMissing
 from tests.rulesets.nova_aetas.table import Table, battle, new_game, pack
 
 

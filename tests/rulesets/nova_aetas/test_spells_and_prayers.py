@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import AttackRolled, CriticalHit, WoundsDealt, WoundsHealed
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import AttackRolled, CriticalHit, WoundsDealt, WoundsHealed
 from tests.rulesets.nova_aetas.table import OPEN_GROUND, Table, battle
 
 LIGHTNING = "attack:stratiota-1:lightning"

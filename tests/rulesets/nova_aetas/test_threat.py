@@ -8,9 +8,9 @@ import pytest
 
 from rulesets.engine.game import Game
 from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import EnemyDecided, EnemySlain, ThreatChanged
-from rulesets.nova_aetas.state import Item
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import EnemyDecided, EnemySlain, ThreatChanged
+from rulesets.nova_aetas.state.state import Item
 from tests.rulesets.nova_aetas.table import Table, battle, pack, starter_setup
 
 

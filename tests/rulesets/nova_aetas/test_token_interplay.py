@@ -7,8 +7,9 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Roll
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import (
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.faults import faults
+from rulesets.nova_aetas.state.events import (
     AttackRolled,
     EnemySlain,
     Exploded,
@@ -19,8 +20,7 @@ from rulesets.nova_aetas.events import (
     TokenLost,
     WoundsDealt,
 )
-from rulesets.nova_aetas.faults import faults
-from rulesets.nova_aetas.state import Item, Kept, Persona
+from rulesets.nova_aetas.state.state import Item, Kept, Persona
 from tests.rulesets.nova_aetas.table import Table, battle, pack
 
 FIVE = 60

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.content import Token
-from rulesets.nova_aetas.events import (
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import (
     ActivationEnded,
     AttackRolled,
     CriticalHit,

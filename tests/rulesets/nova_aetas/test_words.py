@@ -18,11 +18,11 @@ import pytest
 from rulesets.engine.events import Event
 from rulesets.engine.requests import Option
 from rulesets.engine.words import flatten
-from rulesets.nova_aetas.card import Requirement
-from rulesets.nova_aetas.content import Area, Content, Effect, EnemySkill, Token, Use
-from rulesets.nova_aetas.content_missions import Condition, Instruction
-from rulesets.nova_aetas.hero_attack import BARE_HANDS
-from rulesets.nova_aetas.world import GROUND
+from rulesets.nova_aetas.content.cards import Area, Content, Effect, EnemySkill, Token, Use
+from rulesets.nova_aetas.content.missions import Condition, Instruction
+from rulesets.nova_aetas.content.values import Requirement
+from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS
+from rulesets.nova_aetas.state.world import GROUND
 from tests.rulesets.nova_aetas.table import PACK, starter_setup
 
 RULES = Path(__file__).parents[3] / "rulesets" / "nova_aetas"
@@ -64,7 +64,7 @@ def content() -> Content:
 
 @cache
 def sources() -> tuple[ast.Module, ...]:
-    return tuple(ast.parse(path.read_text()) for path in sorted(RULES.glob("*.py")))
+    return tuple(ast.parse(path.read_text()) for path in sorted(RULES.rglob("*.py")))
 
 
 def cues() -> Iterator[tuple[str, set[str]]]:
@@ -86,8 +86,8 @@ def _key(node: ast.expr) -> str:
 
 
 def told_by(kind: type[Event | Option], prefix: str) -> Iterator[tuple[str, set[str]]]:
-    for path in sorted(RULES.glob("*.py")):
-        module = import_module(f"rulesets.nova_aetas.{path.stem}")
+    for path in sorted(RULES.rglob("*.py")):
+        module = import_module(".".join(path.relative_to(RULES.parents[1]).with_suffix("").parts))
         for found in vars(module).values():
             if isinstance(found, type) and issubclass(found, kind) and found.__module__ == module.__name__:
                 yield f"{prefix}.{found.tag}", {each.name for each in fields(found)}  # type: ignore[arg-type]  # dataclass
@@ -114,7 +114,7 @@ def _spelt_out(key: str) -> list[str]:
 
 def named() -> set[str]:
     """Ids of the rules themselves that a sentence may hold."""
-    items = re.findall(r'yield "([a-z-]+)"', (RULES / "set_up.py").read_text())
+    items = re.findall(r'yield "([a-z-]+)"', (RULES / "battle" / "preparation.py").read_text())
     objectives = get_args(Instruction.model_fields["do"].annotation)
     conditions = get_args(Condition.model_fields["when"].annotation)
     grounds = (*GROUND.values(), "building", "roof")

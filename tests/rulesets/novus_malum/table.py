@@ -20,9 +20,9 @@ from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, Measure, Request, Roll, Single, Together
 from rulesets.novus_malum import RULESET
-from rulesets.novus_malum.command import set_up_draw
-from rulesets.novus_malum.setup import NovusMalumSetup
-from rulesets.novus_malum.state import Contact, Formation, Gap, Model, Order, Phase, State, World
+from rulesets.novus_malum.content.setup import NovusMalumSetup
+from rulesets.novus_malum.phases.command import set_up_draw
+from rulesets.novus_malum.state.state import Contact, Formation, Gap, Model, Order, Phase, State, World
 
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "novus_malum" / "starter"
 E_ = TypeVar("E_", bound=Event)

@@ -12,9 +12,9 @@ from rulesets.engine.game import Game
 from rulesets.engine.requests import is_anchor
 from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.bot import sensible
-from rulesets.novus_malum.house import HouseRules
-from rulesets.novus_malum.setup import NovusMalumSetup
-from rulesets.novus_malum.state import State
+from rulesets.novus_malum.content.house_rules import HouseRules
+from rulesets.novus_malum.content.setup import NovusMalumSetup
+from rulesets.novus_malum.state.state import State
 from tests.rulesets.novus_malum.table import starter
 
 SCENARIOS = tuple(starter()["scenarios"])

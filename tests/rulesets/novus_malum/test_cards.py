@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.novus_malum.attack_events import (
+from rulesets.novus_malum.state.attack_events import (
     ClashFormed,
     MoraleTested,
     ProjectilesImbued,
@@ -12,7 +12,7 @@ from rulesets.novus_malum.attack_events import (
     WoundRestored,
     WoundsLost,
 )
-from rulesets.novus_malum.events import MayMove
+from rulesets.novus_malum.state.events import MayMove
 from tests.rulesets.novus_malum.shots import struck
 from tests.rulesets.novus_malum.table import battle
 

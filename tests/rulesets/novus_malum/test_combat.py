@@ -8,7 +8,7 @@ from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.events import PartGiven
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Together
-from rulesets.novus_malum.attack_events import (
+from rulesets.novus_malum.state.attack_events import (
     ClashesOver,
     ClashFormed,
     ClashWon,
@@ -19,7 +19,7 @@ from rulesets.novus_malum.attack_events import (
     TokensRevealed,
     WoundRolled,
 )
-from rulesets.novus_malum.events import RolledOff, RollOffTied
+from rulesets.novus_malum.state.events import RolledOff, RollOffTied
 from tests.rulesets.novus_malum.table import BLUE, RED, Table, battle
 
 RED_WINS = ("play:crush", "play:block")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Draw
-from rulesets.novus_malum.events import (
+from rulesets.novus_malum.state.events import (
     CombatPriorityTaken,
     DrawBegun,
     OrderGiven,

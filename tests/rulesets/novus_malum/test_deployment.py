@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from rulesets.engine.game import Game
 from rulesets.novus_malum import RULESET
-from rulesets.novus_malum.events import (
+from rulesets.novus_malum.state.events import (
     FormationDeployed,
     HeroDeployed,
     ObjectiveMeasured,

@@ -4,8 +4,8 @@ import pytest
 
 from rulesets.engine.answers import Override
 from rulesets.engine.events import ValueOverridden
-from rulesets.novus_malum.attack_events import DamageRaised, MoraleTested, Rerolled, WoundRolled
-from rulesets.novus_malum.events import Fumbled, HouseDecision, MayMove, RolledOff, RollOffTied, RunRolled
+from rulesets.novus_malum.state.attack_events import DamageRaised, MoraleTested, Rerolled, WoundRolled
+from rulesets.novus_malum.state.events import Fumbled, HouseDecision, MayMove, RolledOff, RollOffTied, RunRolled
 from tests.rulesets.novus_malum.shots import struck
 from tests.rulesets.novus_malum.table import BLUE, RED, battle, deploy
 

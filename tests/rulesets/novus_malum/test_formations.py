@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.events import Event
-from rulesets.novus_malum.events import (
+from rulesets.novus_malum.state.events import (
     Charged,
     CoherencyBroken,
     DrawBegun,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.novus_malum.attack_events import OutOfRange
-from rulesets.novus_malum.events import DrawBegun, FormationDissolved, HeroMoved, MayMove, OrderGiven
+from rulesets.novus_malum.state.attack_events import OutOfRange
+from rulesets.novus_malum.state.events import DrawBegun, FormationDissolved, HeroMoved, MayMove, OrderGiven
 from tests.rulesets.novus_malum.table import battle
 
 FIELD: dict[str, Any] = {"A": "c1 d1", "B": "d2 d3", "X": "k1"}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.novus_malum.attack_events import (
+from rulesets.novus_malum.state.attack_events import (
     DefenceRaised,
     Miscast,
     ModelRemoved,

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from rulesets.novus_malum.attack_events import Fled, ModelRemoved, MoraleTested, Withdrew
-from rulesets.novus_malum.events import Disengaged, DrawBegun, FormationSplit, MayMove
+from rulesets.novus_malum.state.attack_events import Fled, ModelRemoved, MoraleTested, Withdrew
+from rulesets.novus_malum.state.events import Disengaged, DrawBegun, FormationSplit, MayMove
 from tests.rulesets.novus_malum.shots import ICON
 from tests.rulesets.novus_malum.table import RED, Table, battle
 

@@ -7,8 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets import novus_malum
-from rulesets.novus_malum.attack_events import ModelRemoved
-from rulesets.novus_malum.events import (
+from rulesets.novus_malum.state.attack_events import ModelRemoved
+from rulesets.novus_malum.state.events import (
     CannotScramble,
     Charged,
     DangerMet,

@@ -5,7 +5,7 @@ import tomllib
 from pathlib import Path
 
 from rulesets import novus_malum
-from rulesets.novus_malum.house import HouseRules
+from rulesets.novus_malum.content.house_rules import HouseRules
 
 FOLDER = Path(novus_malum.__file__).parent
 RULES = tomllib.loads((FOLDER / "rules.toml").read_text())
@@ -17,7 +17,7 @@ def test_every_rule_has_a_title_and_a_text() -> None:
 
 
 def test_the_code_names_no_rule_that_is_not_there() -> None:
-    named = {rule for path in FOLDER.glob("*.py") for rule in re.findall(r"NM-[A-Z]{3}-\d\d", path.read_text())}
+    named = {rule for path in FOLDER.rglob("*.py") for rule in re.findall(r"NM-[A-Z]{3}-\d\d", path.read_text())}
     assert named <= set(RULES)
 
 

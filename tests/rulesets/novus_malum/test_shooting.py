@@ -8,7 +8,7 @@ import pytest
 
 from rulesets import novus_malum
 from rulesets.engine.events import Event
-from rulesets.novus_malum.attack_events import (
+from rulesets.novus_malum.state.attack_events import (
     ModelRemoved,
     OutOfRange,
     OutOfSight,

@@ -13,12 +13,12 @@ import pytest
 from rulesets.engine.events import Event
 from rulesets.engine.requests import Option
 from rulesets.engine.words import Words, flatten
-from rulesets.novus_malum import attack_events, events, options
-from rulesets.novus_malum.content import TOKENS
-from rulesets.novus_malum.state import Order, Phase
+from rulesets.novus_malum.content.cards import TOKENS
+from rulesets.novus_malum.state import attack_events, events, options
+from rulesets.novus_malum.state.state import Order, Phase
 from tests.rulesets.novus_malum.table import PACK, starter
 
-RULES = Path(events.__file__).parent
+RULES = Path(events.__file__).parents[1]
 LANGUAGES = ("en", "it")
 NAMES = {
     *(phase.value for phase in Phase),
@@ -39,7 +39,7 @@ def said(folder: Path, language: str) -> dict[str, str]:
 
 def cues() -> Iterator[tuple[str, set[str]]]:
     """Every key handed to a Cue in the source, with the names of its values."""
-    for path in RULES.glob("*.py"):
+    for path in RULES.rglob("*.py"):
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue":
                 key = node.args[0]
@@ -59,7 +59,7 @@ def told() -> Iterator[tuple[str, set[str]]]:
 
 
 def outcomes() -> set[str]:
-    return set(re.findall(r'Outcome\("([^"]+)"', (RULES / "scoring.py").read_text()))
+    return set(re.findall(r'Outcome\("([^"]+)"', (RULES / "phases" / "scoring.py").read_text()))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

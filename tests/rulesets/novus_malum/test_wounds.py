@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.novus_malum.attack_events import CannotBeWounded, ModelRemoved, SaveRolled, WoundRolled, WoundsLost
+from rulesets.novus_malum.state.attack_events import CannotBeWounded, ModelRemoved, SaveRolled, WoundRolled, WoundsLost
 from tests.rulesets.novus_malum.shots import struck
 from tests.rulesets.novus_malum.table import BLUE, RED, battle
 

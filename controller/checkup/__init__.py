@@ -1,0 +1,1 @@
+"""Is this computer ready for a table, and what to do where it is not."""

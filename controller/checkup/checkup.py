@@ -1,0 +1,103 @@
+"""Everything a table rests on, looked at one after the other. Nothing is changed, nothing in use is disturbed."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+from controller.checkup import machine
+from controller.checkup.broker import broker_of_the_house, own_broker
+from controller.checkup.findings import Finding
+from controller.checkup.tcp import is_free
+from controller.config import games
+from controller.config.load import Table, state_folder
+from controller.config.model import TableConfig, WebSection
+from controller.content.pack_faults import setup_for
+from controller.journal.file import player_of
+from controller.onboarding.bluetooth import BluetoothTrouble, usable_bluetooth
+from controller.onboarding.ports import ports, unusable
+from controller.toml.source import SourceFault
+from firmware_bridge.uart_service import PORT_PREFIX
+
+# When Arbiter was put on this computer.
+MADE = Path(__file__).stat().st_mtime
+
+
+async def checkup(table: Table | None) -> AsyncIterator[Finding]:
+    """Without a table, nothing that only some tables have is needed."""
+    config = table.config if table else None
+    playing = table is not None and player_of(Path(table.config.journal.path)) is not None
+    yield machine.python()
+    yield machine.clock(time.time(), MADE)
+    yield machine.disk(table.state if table else state_folder())
+    if table:
+        yield _game(table)
+        yield machine.journal(Path(table.config.journal.path))
+    yield await _bluetooth(needed=config is not None and _on_air(config))
+    for finding in await _serial(config, playing=playing):
+        yield finding
+    if config and not config.mqtt.embedded:
+        yield await broker_of_the_house(config.mqtt)
+    else:
+        yield await own_broker(config.mqtt.port if config else 0, needed=True, playing=playing)
+    if config and config.web.enabled and not playing:
+        yield _page(config.web)
+    yield machine.fonts(needed=config is not None and bool(config.displays))
+
+
+def _game(table: Table) -> Finding:
+    section = table.config.game
+    try:
+        setup_for(table, games.find(section.ruleset))
+    except SourceFault as fault:
+        return Finding("game", False, fault.sentences[0])
+    return Finding("game", True, f"{section.ruleset} can begin.")
+
+
+def _on_air(config: TableConfig) -> bool:
+    return bool(config.dice) or any(reader.port.startswith(PORT_PREFIX) for reader in config.readers.values())
+
+
+async def _bluetooth(*, needed: bool) -> Finding:
+    try:
+        found = await usable_bluetooth()
+    except BluetoothTrouble as trouble:
+        return Finding("Bluetooth", False, str(trouble), needed)
+    names = " and ".join(f"{each.name} {each.address}".strip() for each in found.adapters if each.powered)
+    return Finding("Bluetooth", True, f"{names} is on.", needed)
+
+
+async def _serial(config: TableConfig | None, *, playing: bool) -> list[Finding]:
+    """The ports of the table's own readers; without a table, all there are."""
+    if config is None:
+        there = [port.path for port in ports()]
+        return [await _port("serial", port, needed=False) for port in there] or [
+            Finding(
+                "serial", True, "There is no serial port: plug a hub or a reader in when you have one.", needed=False
+            )
+        ]
+    wanted = {name: each.port for name, each in config.readers.items() if _is_device(each.port)}
+    if playing:
+        return [
+            Finding(name, True, f"{port} is in use by the table that is being played.") for name, port in wanted.items()
+        ]
+    return [await _port(name, port, needed=True) for name, port in wanted.items()]
+
+
+def _is_device(port: str) -> bool:
+    return not port.startswith(PORT_PREFIX) and "://" not in port
+
+
+def _page(web: WebSection) -> Finding:
+    """Any port will do if it is 0."""
+    if not web.port or is_free(web.address, web.port):
+        return Finding("page", True, f"The table's page can open at {web.address}:{web.port}.", needed=False)
+    sentence = f"Port {web.port} at {web.address} is in use, so there is no page: write another under [web]."
+    return Finding("page", False, sentence, needed=False)
+
+
+async def _port(part: str, port: str, *, needed: bool) -> Finding:
+    reason = await asyncio.to_thread(unusable, port)
+    return Finding(part, reason is None, reason or f"{port} may be opened.", needed)

@@ -1,0 +1,81 @@
+"""Is this computer fit to keep a table: its Python, its clock, its disk, its letters."""
+
+from __future__ import annotations
+
+import os
+import platform
+import shutil
+import sys
+import tempfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+from controller.checkup.findings import Finding
+from controller.displays.paper.typeset import font
+from controller.journal.file import JournalFault, player_of
+from controller.journal.journal import Journal
+
+OLDEST_PYTHON = (3, 11)
+
+# A journal grows by some 100 KB in an evening; the broker may take 256 MB.
+FREE_BYTES = 500 * 1024 * 1024
+
+# Time zones and a slow network clock are no fault.
+CLOCK_SLACK_SECONDS = 86_400.0
+
+
+def python() -> Finding:
+    version = platform.python_version()
+    if sys.version_info >= OLDEST_PYTHON:
+        return Finding("Python", True, f"Python {version}.")
+    return Finding("Python", False, f"Python {version} is too old: install 3.11 or later.")
+
+
+def clock(now: float, made: float) -> Finding:
+    """A Raspberry Pi has no clock of its own. It cannot be earlier than the day on which Arbiter was put on it."""
+    told = datetime.fromtimestamp(now, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    if now + CLOCK_SLACK_SECONDS >= made:
+        return Finding("clock", True, f"It is {told}.", needed=False)
+    sentence = f"The clock says {told}, which is past: connect to the network, or set it with `sudo date -s`."
+    return Finding("clock", False, sentence, needed=False)
+
+
+def disk(folder: Path) -> Finding:
+    """Where journals go. What is not there yet will be made, if its parent allows it."""
+    there = next(parent for parent in (folder, *folder.parents) if parent.is_dir())
+    free = shutil.disk_usage(there).free
+    if not _writable(there):
+        return Finding("disk", False, f"{there} cannot be written to: give this user the right, or set ARBITER_STATE.")
+    if free < FREE_BYTES:
+        return Finding("disk", False, f"Only {free // 2**20} MB are free in {there}: delete something.")
+    return Finding("disk", True, f"{free // 2**30} GB are free in {there}.")
+
+
+def journal(path: Path) -> Finding:
+    if player := player_of(path):
+        return Finding("journal", True, f"{path} is being played on now, by process {player}.")
+    if not path.exists():
+        return Finding("journal", True, f"{path} will be made with the first game.")
+    try:
+        Journal.open(path).close()
+    except JournalFault as fault:
+        return Finding("journal", False, str(fault))
+    return Finding("journal", True, f"{path} is there, and sound.")
+
+
+def fonts(*, needed: bool) -> Finding:
+    try:
+        font(12)
+    except (OSError, ImportError):
+        sentence = "The letters for panels are missing: run `pip install font-source-sans-pro`."
+        return Finding("fonts", False, sentence, needed)
+    return Finding("fonts", True, "The letters for panels are there.", needed)
+
+
+def _writable(folder: Path) -> bool:
+    """Trying is the only sure way: a card may have turned read-only."""
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return os.access(folder, os.W_OK)
+    except OSError:
+        return False

@@ -1,0 +1,1 @@
+"""`arbiter demo`: a table that plays itself."""

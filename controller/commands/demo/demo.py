@@ -1,0 +1,125 @@
+"""`arbiter demo`: virtual hardware in a child process, the daemon in this one, and a live view of the table."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import asdict, replace
+from pathlib import Path
+from time import perf_counter
+
+from rich.console import Console
+from rich.live import Live
+
+from controller.commands.demo.folders import folder_for_demo
+from controller.commands.demo.screen import Screen
+from controller.commands.faults import told_plainly
+from controller.commands.output import print_json
+from controller.commands.play import run_until_told
+from controller.commands.tables import demo_table, table_for
+from controller.config.load import Table
+from controller.daemon.table import Ending, Watched, run_table
+from controller.mqtt.broker import LOOPBACK
+from controller.mqtt.topics import DieThrown
+from controller.referee.notices import Fate
+
+# Fast enough to follow, slow enough for a terminal over a network.
+FRAMES_PER_SECOND = 8
+
+# The child ends when its input closes; a moment for it to take its ports down.
+STOP_SECONDS = 5.0
+
+
+class Tally:
+    """Counts the dice that counted."""
+
+    def __init__(self) -> None:
+        self.rolls = 0
+
+    def note(self, seen: Watched) -> None:
+        if isinstance(seen, DieThrown) and seen.fate == Fate.COUNTED:
+            self.rolls += 1
+
+
+def demo(ruleset: str, *, fast: bool, seed: int | None, hands: bool | None, json: bool) -> None:
+    began, tally = perf_counter(), Tally()
+    with told_plainly():
+        path = demo_table(ruleset)
+        table = table_for(path, folder_for_demo(), port=_free_port(), seed=seed, fast=fast, hands=hands)
+        table = _with_any_page(table)
+        ending = run_until_told(_play(table, tally, fast=fast, seed=seed, quiet=json))
+    if ending is None:
+        _say_where(table, json=json)
+        return
+    seconds = round(perf_counter() - began, 2)
+    if json:
+        document = {**asdict(ending), "journal": str(ending.journal), "rolls": tally.rolls, "seconds": seconds}
+        print_json(document)
+    else:
+        won = ", ".join(ending.outcome.won) or "nobody"
+        Console(soft_wrap=True).print(
+            f"{ending.outcome.result}: {won} won after {ending.answers} answers and {tally.rolls} dice in {seconds} s.\n"
+            f"Tell the story: arbiter replay {ending.journal} --story"
+        )
+
+
+def _say_where(table: Table, *, json: bool) -> None:
+    """A demo that was stopped can be told as far as it went."""
+    journal = Path(table.config.journal.path)
+    if journal.exists() and not json:
+        Console(soft_wrap=True).print(f"Stopped. Tell the story so far: arbiter replay {journal} --story")
+
+
+async def _play(table: Table, tally: Tally, *, fast: bool, seed: int | None, quiet: bool) -> Ending | None:
+    async with _mocks(table, fast=fast, seed=seed):
+        if quiet:
+            return await run_table(table, new=True, until_over=True, watch=tally.note)
+        screen = Screen()
+
+        def watch(seen: Watched) -> None:
+            tally.note(seen)
+            screen.note(seen)
+
+        with Live(screen, console=Console(), refresh_per_second=FRAMES_PER_SECOND, screen=not fast):
+            return await run_table(table, new=True, until_over=True, watch=watch)
+
+
+def _with_any_page(table: Table) -> Table:
+    """Two demos may run at once: each page takes a port that is free."""
+    web = table.config.web.model_copy(update={"port": 0})
+    return replace(table, config=table.config.model_copy(update={"web": web}))
+
+
+@asynccontextmanager
+async def _mocks(table: Table, *, fast: bool, seed: int | None) -> AsyncIterator[None]:
+    """The virtual hardware, as a process of its own."""
+    options = ["--state", str(table.state.parent), "--port", str(table.config.mqtt.port), "--while-open"]
+    options += ["--fast"] if fast else []
+    options += ["--seed", str(seed)] if seed is not None else []
+    options += [] if table.config.virtual is None or table.config.virtual.hands else ["--hands", "off"]
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "controller.main", "mock", str(table.source.path), *options),
+        stdin=asyncio.subprocess.PIPE,
+        start_new_session=True,
+    )
+    try:
+        yield
+    finally:
+        assert child.stdin
+        child.stdin.close()
+        try:
+            async with asyncio.timeout(STOP_SECONDS):
+                await child.wait()
+        except TimeoutError:
+            child.kill()
+            await child.wait()
+
+
+def _free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind((LOOPBACK, 0))
+        port: int = probe.getsockname()[1]
+    return port

@@ -1,0 +1,149 @@
+"""The table in a terminal: the clock with its tokens, the board, what is asked, and the last lines of the story."""
+
+from __future__ import annotations
+
+from collections import deque
+from math import cos, pi, sin
+
+from rich.columns import Columns
+from rich.console import Group, RenderableType
+from rich.panel import Panel
+from rich.table import Table as Grid
+from rich.text import Text
+
+from controller.daemon.table import Moment, Watched
+from controller.mqtt.topics import EventsTold
+from controller.session.session import Shown
+from controller.web.server import PageOpened
+from rulesets.engine.square_grid import name
+from rulesets.engine.view import BoardView, Dial, Piece, Side, View
+from rulesets.engine.words import Words
+
+STORY_LINES = 12
+
+# A character cell is about twice as high as wide: the clock is round on the screen.
+RADIUS = 6
+STRETCH = 2.2
+
+STYLES = {Side.FRIEND: "bold cyan", Side.ENEMY: "bold yellow", Side.NEUTRAL: "white", Side.THIRD: "bold magenta"}
+GLOWS = {"legal": "on dark_green", "wanted": "on blue", "leave": "on grey35", "wrong": "on red"}
+
+
+class Screen:
+    """Told what happens as it happens; drawn whenever the terminal asks."""
+
+    def __init__(self) -> None:
+        self._moment: Moment | None = None
+        self._page: str | None = None
+        self._story: deque[str] = deque(maxlen=STORY_LINES)
+
+    def note(self, seen: Watched) -> None:
+        match seen:
+            case Moment():
+                self._moment = seen
+            case EventsTold(events=events):
+                self._story.extend(str(event["text"]) for event in events)
+            case PageOpened(invites=(owner, *_)):
+                self._page = owner.url
+            case _:
+                pass
+
+    def __rich__(self) -> RenderableType:
+        if self._moment is None:
+            return Text("The table is being set…")
+        table = draw(self._moment, tuple(self._story))
+        return Group(Text(f"The table's page: {self._page}", style="bold"), table) if self._page else table
+
+
+def draw(moment: Moment, story: tuple[str, ...]) -> RenderableType:
+    view, words = moment.view, moment.words
+    parts: list[RenderableType] = []
+    if view.dial:
+        parts.append(Panel(_dial(view.dial, words), title=f"{view.dial.hour}:{view.dial.minute:02}"))
+    if view.board and view.board.cells:
+        parts.append(Panel(_board(view.board, moment.shown), title=words.say(view.title)))
+    parts.append(Panel(_sheets(view, words), title="in play"))
+    return Group(
+        Panel(_prompt(moment.shown), title="asked"),
+        Columns(parts),
+        Panel(Text("\n".join(story)), title="story", height=STORY_LINES + 2),
+    )
+
+
+def _prompt(shown: Shown) -> Text:
+    prompt = shown.prompt
+    text = Text(f"{prompt.seat}: {prompt.text}", style="bold")
+    if prompt.dice:
+        text.append("\n" + ", ".join(f"{dice.count} {dice.kind}" for dice in prompt.dice))
+        text.append("".join(f"  {die.die}={die.face}" for die in prompt.counted), style="cyan")
+    for notice in prompt.notices[:4]:
+        text.append(f"\n{notice.text}", style="yellow")
+    return text
+
+
+def _dial(dial: Dial, words: Words) -> Text:
+    width, height = round(2 * RADIUS * STRETCH) + 7, 2 * RADIUS + 3
+    canvas = [[(" ", "")] * width for _ in range(height)]
+    for sector in range(1, dial.sectors + 1):
+        angle = 2 * pi * sector / dial.sectors
+        x, y = width // 2 + round(RADIUS * STRETCH * sin(angle)), height // 2 - round(RADIUS * cos(angle))
+        _write(canvas, x, y, f"{sector:>2}", "reverse" if sector == dial.hand else "dim")
+        waiting = [token for token in dial.tokens if token.sector == sector]
+        for place, token in enumerate(waiting[:3]):
+            _write(canvas, x + 2 + place, y, words.name(token.id)[:1], STYLES[token.side])
+    _write(canvas, width // 2 - 4, height // 2, f"{dial.sectors_left} left", "")
+    return _joined(canvas)
+
+
+def _board(board: BoardView, shown: Shown) -> Text:
+    canvas = [[("  ", "")] * board.columns for _ in range(board.rows)]
+    cells = {cell.id: cell for cell in board.cells}
+    for cell in board.cells:
+        if cell.level == 0:
+            canvas[cell.y][cell.x] = ("· " if cell.ground == "open" else "▒▒", "dim")
+    for lit, glow in shown.glows.items():
+        if lit in cells:
+            at = cells[lit]
+            canvas[at.y][at.x] = (canvas[at.y][at.x][0], GLOWS[glow])
+    for piece in board.pieces:
+        if piece.cell in cells:
+            at = cells[piece.cell]
+            canvas[at.y][at.x] = (_short(piece), f"{STYLES[piece.side]} {GLOWS.get(shown.glows.get(at.id, ''), '')}")
+    columns = "".join(f"{name(x, 0)[:-1]:<2}" for x in range(board.columns))
+    rows = _joined(canvas).split("\n")
+    numbered = (Text.assemble((f"{number:>2} ", "dim"), row) for number, row in enumerate(rows, 1))
+    return Text("\n").join((Text(f"   {columns}", style="dim"), *numbered))
+
+
+def _short(piece: Piece) -> str:
+    """Two letters, or a letter and a number for one of many."""
+    base, _, number = piece.id.rpartition("-")
+    return f"{base[0].upper()}{number}"[:2] if base and number.isdigit() else piece.id[:2].title()
+
+
+def _sheets(view: View, words: Words) -> Grid:
+    grid = Grid.grid(padding=(0, 1))
+    for sheet in view.sheets:
+        tracks = "  ".join(_track(words.say(track.label), track.value, track.most) for track in sheet.tracks)
+        grid.add_row(Text(words.name(sheet.id), style=STYLES[sheet.side]), tracks)
+    return grid
+
+
+def _track(label: str, value: int, most: int | None) -> str:
+    return f"{label} {value}" if most is None else f"{label} {value}/{most}"
+
+
+def _write(canvas: list[list[tuple[str, str]]], x: int, y: int, text: str, style: str) -> None:
+    for offset, letter in enumerate(text):
+        if 0 <= y < len(canvas) and 0 <= x + offset < len(canvas[y]):
+            canvas[y][x + offset] = (letter, style)
+
+
+def _joined(canvas: list[list[tuple[str, str]]]) -> Text:
+    text = Text()
+    for row in canvas:
+        for letter, style in row:
+            text.append(letter, style=style)
+        text.append("\n")
+    text.rstrip()
+    return text

@@ -1,0 +1,146 @@
+"""`arbiter devices test`: every device is rolled, loaded or lit, and what was seen of it is told."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from time import monotonic
+from typing import Any
+
+import orjson
+from rich.console import Console
+from rich.live import Live
+
+from controller.commands.devices.background import running
+from controller.commands.devices.found import config_of_what_is_found
+from controller.commands.devices.scoreboard import Scoreboard, as_document
+from controller.commands.failing import Failure
+from controller.commands.faults import told_plainly
+from controller.commands.play import run_until_told
+from controller.config.load import load_table
+from controller.config.model import Die, Reader, TableConfig
+from controller.daemon.devices import Devices
+from controller.journal.file import player_of
+from controller.onboarding.bluetooth import BluetoothTrouble, usable_bluetooth
+from controller.onboarding.device_test import Trial, device_of
+from controller.onboarding.round_trips import RoundTrips, asks_of
+from controller.referee.notices import Glow
+from controller.toml.faults import instead
+from firmware_bridge.observations import DeviceUp, Observation, TagSeen
+from firmware_bridge.uart_service import PORT_PREFIX
+
+# Fast enough to follow a roll.
+FRAMES_PER_SECOND = 8
+
+Tell = Callable[[str, str], None]
+"""Says of a device what it just did."""
+
+
+def try_devices(path: Path | None, device: str | None, *, seconds: float, ports: Sequence[str], json: bool) -> None:
+    with told_plainly():
+        config = _of_table(path) if path else config_of_what_is_found(ports)
+    config = _only(config, device) if device else config
+    if not _all(config):
+        raise Failure(
+            f"{path} has neither dice nor readers: `arbiter devices pair` finds them."
+            if path
+            else "There is nothing to try: no die was heard, and nothing of ours is on a port."
+        )
+    trips = {name: RoundTrips(asks_of(each.driver)) for name, each in _all(config).items()}
+    board = Scoreboard(Trial(config, monotonic()), trips)
+    run_until_told(_try(config, board, seconds, json=json))
+    board.over = True
+    _report(board, json=json)
+
+
+def _of_table(path: Path) -> TableConfig:
+    """Two programs cannot share a die: a table that is being played must not lose its own in the middle of a roll."""
+    table = load_table(path)
+    if player := player_of(Path(table.config.journal.path)):
+        raise Failure(f"{path} is being played, by process {player}: stop that one first.")
+    return table.config
+
+
+def _all(config: TableConfig) -> dict[str, Die | Reader]:
+    return {**config.dice, **config.readers}
+
+
+def _only(config: TableConfig, device: str) -> TableConfig:
+    known = sorted(_all(config))
+    if device not in known:
+        raise Failure(f"There is no device {device!r}{instead(device, known)}")
+    dice = {name: die for name, die in config.dice.items() if name == device}
+    readers = {name: reader for name, reader in config.readers.items() if name == device}
+    return config.model_copy(update={"dice": dice, "readers": readers})
+
+
+async def _try(config: TableConfig, board: Scoreboard, seconds: float, *, json: bool) -> None:
+    done = asyncio.Event()
+    console = Console(quiet=json)
+    tell = _teller(console, board, json=json)
+
+    def observe(seen: Observation) -> None:
+        line = board.trial.note(seen)
+        _respond(devices, board.trial, seen)
+        if line:
+            tell(device_of(seen), line)
+        if board.trial.done:
+            done.set()
+
+    devices = Devices(config, observe, board.trips.__getitem__)
+    board.deaf = await _deaf(config)
+    with Live(
+        board if console.is_terminal else "", console=console, refresh_per_second=FRAMES_PER_SECOND, transient=True
+    ):
+        async with running(devices.run()):
+            with suppress(TimeoutError):
+                async with asyncio.timeout(seconds):
+                    await done.wait()
+
+
+def _teller(console: Console, board: Scoreboard, *, json: bool) -> Tell:
+    """A terminal shows how things stand; whatever else reads along gets line after line."""
+    if json:
+        return lambda device, line: _json_line({"device": device, "seen": line})
+    if console.is_terminal:
+        return lambda device, line: board.story.append(f"{device}: {line}")
+    return lambda device, line: console.print(f"{device}: {line}", highlight=False, markup=False, soft_wrap=True)
+
+
+async def _deaf(config: TableConfig) -> str:
+    """The drivers say that Bluetooth fails; this says why, and what to do."""
+    if not config.dice and not any(reader.port.startswith(PORT_PREFIX) for reader in config.readers.values()):
+        return ""
+    try:
+        await usable_bluetooth()
+    except BluetoothTrouble as trouble:
+        return str(trouble)
+    return ""
+
+
+def _respond(devices: Devices, trial: Trial, seen: Observation) -> None:
+    """Light what was just met: a die blinks when it is there, a square glows under its base."""
+    match seen:
+        case DeviceUp():
+            devices.call_for(name for name, each in trial.devices.items() if each.is_die and each.up)
+        case TagSeen(cell=cell):
+            devices.light({cell: Glow.LEGAL})
+
+
+def _json_line(document: Any) -> None:
+    sys.stdout.write(orjson.dumps(document).decode() + "\n")
+    sys.stdout.flush()
+
+
+def _report(board: Scoreboard, *, json: bool) -> None:
+    if json:
+        for device in board.trial.devices.values():
+            _json_line(as_document(device, board.trips[device.name]))
+    else:
+        Console().print(board)
+    if not board.trial.done:
+        waiting = [device.name for device in board.trial.devices.values() if not device.works]
+        raise Failure("" if json else f"Not shown to work: {', '.join(waiting)}.")

@@ -1,0 +1,1 @@
+"""`arbiter gallery`: every kind of display at a moment of a game, as pictures."""

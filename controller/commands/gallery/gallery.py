@@ -1,0 +1,35 @@
+"""`arbiter gallery`: every kind of display at a moment of a game, as pictures and one page."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rich.console import Console
+
+from controller.commands.failing import Failure
+from controller.commands.faults import told_plainly
+from controller.commands.gallery.moments import of_journal, samples
+from controller.commands.gallery.page import page
+from controller.commands.gallery.pictures import ROOMS, Moments
+
+
+def gallery(journal: Path | None, *, out: Path, language: str, at: int | None) -> None:
+    with told_plainly():
+        moments: Moments = {"": of_journal(journal, language, at)} if journal else dict(samples(language))
+        try:
+            out.mkdir(parents=True, exist_ok=True)
+            written = _hang(moments, out)
+        except OSError as error:
+            raise Failure(f"{out} cannot be written ({error.strerror}): choose another folder.") from None
+    Console(soft_wrap=True).print(f"{written} pictures: open {out / 'index.html'}", markup=False)
+
+
+def _hang(moments: Moments, out: Path) -> int:
+    rooms = {room: list(paint(moments)) for room, paint in ROOMS.items()}
+    for picture in (each for room in rooms.values() for each in room):
+        picture.image.save(out / picture.exhibit.file, "PNG")
+    title = next(iter(moments.values())).title
+    text = "Every kind of display at the same moments, as it would stand on the table."
+    exhibits = {name: [picture.exhibit for picture in room] for name, room in rooms.items()}
+    (out / "index.html").write_text(page(title, text, exhibits, legend=True), encoding="utf-8")
+    return sum(map(len, rooms.values()))

@@ -1,0 +1,96 @@
+"""The moments that a gallery shows: one of a journal, or a few of a game that bots play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller.commands.bots import taste_of
+from controller.commands.failing import Failure
+from controller.commands.tables import demo_table
+from controller.config import games
+from controller.config.load import load_table
+from controller.content.pack_faults import setup_for
+from controller.displays.dice_of_the_day import DiceDay, with_die
+from controller.displays.showing import Notice, Showing, Tone, showing
+from controller.journal.journal import Journal
+from controller.journal.pack_words import words_of_game
+from controller.journal.replay import setup_of
+from controller.mqtt.payloads import prompt_at_the_end, prompt_for
+from controller.mqtt.topics import DieThrown, Kind, Prompt
+from controller.referee.notices import Fate, Glow
+from controller.session.resume import words_of
+from rulesets.engine.answers import Answer, Rolled
+from rulesets.engine.bots import answer
+from rulesets.engine.game import Game
+from rulesets.engine.words import Words
+
+# A game that shows every kind of moment, and soon.
+SAMPLE_SEED = 11
+SAMPLE_RULESET = "nova_aetas"
+
+
+def of_journal(path: Path, language: str, at: int | None) -> Showing:
+    with Journal.read(path) as journal:
+        saved = journal.latest()
+        if saved is None:
+            raise Failure(f"{path} holds no game yet.")
+        words = words_of_game(journal, saved, language)
+    if at is not None and at > len(saved.record):
+        raise Failure(f"{path} has only {len(saved.record)} answers: choose a smaller number for --at.")
+    ruleset = games.find(saved.ruleset)
+    game: Game[Any] = Game(ruleset, setup_of(saved, ruleset))
+    *_, last = followed(game, saved.record[:at], words)
+    return last
+
+
+def samples(language: str) -> Iterator[tuple[str, Showing]]:
+    """A choice, an order, a roll and the end of a game that bots play; and the same with something to put right."""
+    table = load_table(demo_table(SAMPLE_RULESET))
+    ruleset, rng = games.find(SAMPLE_RULESET), Random(SAMPLE_SEED)
+    game: Game[Any] = Game(ruleset, setup_for(table, ruleset))
+    taste, words = taste_of(SAMPLE_RULESET), words_of(table, language)
+    shown = list(followed(game, _played(game, lambda: answer(game, rng, taste)), words))
+    later = shown[len(shown) // 4 :]
+    yield "choose", next(each for each in later if each.prompt.kind is Kind.CHOOSE and len(each.glows) > 2)
+    yield "order", next(each for each in later if each.order and len(each.order.path) > 2)
+    roll = next(each for each in later if each.prompt.kind is Kind.ROLL and each.prompt.need and not each.order)
+    yield "roll", roll
+    warning = replace(roll, notices=(Notice(Tone.WARNING, words.entries["table.paused"]),))
+    yield "warned", warning
+    refused = words.entries["refused.stale"]
+    yield "refused", replace(warning, notices=(Notice(Tone.REFUSAL, refused),))
+    yield "over", shown[-1]
+
+
+def _played(game: Game[Any], play: Callable[[], Answer]) -> Iterator[Answer]:
+    while game.request is not None:
+        yield play()
+
+
+def followed(game: Game[Any], answers: Iterable[Answer], words: Words) -> Iterator[Showing]:
+    """Every moment of a game as displays are shown it, with the dice that were thrown so far."""
+    day = DiceDay()
+    yield _moment(game, words, day)
+    for given in answers:
+        for face in given.faces if isinstance(given, Rolled) else ():
+            day = with_die(day, DieThrown(len(game.record), "die", "d6", face, Fate.COUNTED))
+        game.answer(given)
+        yield _moment(game, words, day)
+
+
+def _moment(game: Game[Any], words: Words, day: DiceDay) -> Showing:
+    prompt = _prompt(game, words)
+    glows = {str(option.fields["to"]): Glow.LEGAL for option in prompt.options if "to" in option.fields}
+    return showing(game.view, prompt, words, glows=glows, dice=day)
+
+
+def _prompt(game: Game[Any], words: Words) -> Prompt:
+    index = len(game.record)
+    if game.request is None:
+        assert game.outcome
+        return prompt_at_the_end(index, game.outcome, words)
+    return prompt_for(index, game.request, game.waiting_for, words)

@@ -1,0 +1,1 @@
+"""`arbiter mock`: the virtual hardware of a table."""

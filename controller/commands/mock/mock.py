@@ -1,0 +1,69 @@
+"""`arbiter mock`: the virtual hardware of a table, without the table."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from contextlib import suppress
+from pathlib import Path
+from threading import Thread
+
+from rich.console import Console
+
+from controller.commands.faults import told_plainly
+from controller.commands.mock.virtual_table import bring_to_life
+from controller.commands.play import run_until_told
+from controller.commands.tables import table_for
+from controller.config.load import Table
+
+STDIN = 0
+
+
+def mock(
+    path: Path,
+    *,
+    fast: bool,
+    seed: int | None,
+    state: Path | None,
+    port: int | None,
+    hands: bool | None,
+    while_open: bool,
+) -> None:
+    with told_plainly():
+        table = table_for(path, state, port=port, seed=seed, hands=hands)
+        if not while_open:
+            Console().print(
+                f"The virtual hardware of {table.config.table.name} is there: `arbiter play {path}` plays on it."
+            )
+        run_until_told(_live(table, fast=fast, while_open=while_open))
+
+
+async def _live(table: Table, *, fast: bool, while_open: bool) -> None:
+    living = asyncio.create_task(bring_to_life(table, fast=fast), name="virtual hardware")
+    closing = asyncio.create_task(_input_closed() if while_open else asyncio.Event().wait(), name="input")
+    try:
+        await asyncio.wait((living, closing), return_when=asyncio.FIRST_COMPLETED)
+        if living.done():
+            await living
+    finally:
+        for task in (living, closing):
+            task.cancel()
+        await asyncio.gather(living, closing, return_exceptions=True)
+
+
+async def _input_closed() -> None:
+    """Whoever started us keeps our input open; when that process ends, however it ends, so do we.
+
+    Read below Python's own buffer, whose lock a thread that is left waiting would hold when the interpreter ends.
+    """
+    loop, closed = asyncio.get_running_loop(), asyncio.Event()
+
+    def read_to_the_end() -> None:
+        with suppress(OSError):
+            while os.read(STDIN, 4096):
+                pass
+        with suppress(RuntimeError):  # the loop may have ended first
+            loop.call_soon_threadsafe(closed.set)
+
+    Thread(target=read_to_the_end, name="input", daemon=True).start()
+    await closed.wait()

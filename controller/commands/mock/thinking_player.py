@@ -1,0 +1,63 @@
+"""A thinking player for virtual hands: it follows the game in the journal and lets the ruleset's own bot choose.
+
+The journal is read beside the table that writes it. What is chosen depends on the game, the seed and the index alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller.commands.bots import taste_of
+from controller.config import games
+from controller.journal.chain import Saved
+from controller.journal.file import JournalFault
+from controller.journal.journal import Journal
+from controller.journal.replay import setup_of
+from hw_mocks.players.decisions import Prompt, anything
+from rulesets.engine.game import Game
+from rulesets.engine.requests import Choose, Request, Together
+
+
+class Shadow:
+    """A Taste. Where the journal cannot be followed, it picks as those without sense do."""
+
+    def __init__(self, journal: Path) -> None:
+        self._path = journal
+        self._begun = ""
+        self._game: Game[Any] | None = None
+
+    def __call__(self, prompt: Prompt, rng: Random) -> Mapping[str, Any]:
+        try:
+            game = self._follow(prompt["index"])
+        except JournalFault:
+            game = None
+        request = _part(game.request, prompt["seat"]) if game else None
+        if game is None or request is None:
+            return anything(prompt, rng)
+        key = taste_of(game.ruleset.id)(game, request, rng).key
+        return next((option for option in prompt["options"] if option["key"] == key), None) or anything(prompt, rng)
+
+    def _follow(self, index: int) -> Game[Any] | None:
+        """The game as it was when this prompt was given; None if the journal does not reach so far."""
+        with Journal.read(self._path) as journal:
+            saved = journal.latest()
+        if saved is None or len(saved.record) < index:
+            return None
+        game = self._known(saved, index)
+        for answer in saved.record[len(game.record) : index]:
+            game.answer(answer)
+        return game
+
+    def _known(self, saved: Saved, index: int) -> Game[Any]:
+        if self._game is None or self._begun != saved.hash or len(self._game.record) > index:
+            ruleset = games.find(saved.ruleset)
+            self._game, self._begun = Game(ruleset, setup_of(saved, ruleset)), saved.hash
+        return self._game
+
+
+def _part(request: Request | None, seat: str) -> Choose | None:
+    parts = request.parts if isinstance(request, Together) else (request,)
+    return next((part for part in parts if isinstance(part, Choose) and part.seat == seat), None)

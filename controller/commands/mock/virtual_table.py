@@ -1,0 +1,253 @@
+"""The hardware of a table's config as mocks: dice on an emulated radio, a hub on a pseudo-terminal, players' hands.
+
+The daemon cannot tell: it finds a bus, a port and a broker where its config says they are.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Iterator, Mapping
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import TypeAlias
+from urllib.parse import urlsplit
+from zlib import crc32
+
+from controller.commands.failing import Failure
+from controller.commands.mock.recorded_devices import play_tapes
+from controller.commands.mock.thinking_player import Shadow
+from controller.config.displays import (
+    Awtrix,
+    EpaperTag,
+    EsphomePanel,
+    JsonLight,
+    Panel,
+    WledLamps,
+    WledMatrix,
+    WledRing,
+)
+from controller.config.displays import Display as DisplayConfig
+from controller.config.load import Table
+from controller.config.model import (
+    Die,
+    GoDie,
+    Hub,
+    MqttSection,
+    PixelsDie,
+    Pn532Reader,
+    Reader,
+    TableConfig,
+    VirtualReader,
+    VirtualSection,
+)
+from controller.mqtt.broker import LOOPBACK
+from controller.mqtt.topics import Topics
+from firmware_bridge.godice.shells import Shell
+from firmware_bridge.pixels.model import DieType
+from firmware_bridge.table_link.cells import Cells
+from firmware_bridge.uart_service import PORT_PREFIX
+from hw_mocks.bluez.bus import mini_bus
+from hw_mocks.bluez.peripheral import VirtualDie
+from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
+from hw_mocks.dice.godice import VirtualGoDie
+from hw_mocks.dice.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
+from hw_mocks.displays.awtrix import VirtualAwtrix
+from hw_mocks.displays.esphome_node import VirtualEsphome
+from hw_mocks.displays.json_light import VirtualLight
+from hw_mocks.displays.mqtt_device import BrokerPlace
+from hw_mocks.displays.openepaperlink import EpaperTag as VirtualTag
+from hw_mocks.displays.openepaperlink import access_point
+from hw_mocks.displays.panel import VirtualPanel
+from hw_mocks.displays.wled import VirtualWled
+from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
+from hw_mocks.players.controls import Controls
+from hw_mocks.players.decisions import AtHand
+from hw_mocks.players.hands import Hands, Manner, Reach
+from hw_mocks.readers.hub import VirtualHub, virtual_hub
+from hw_mocks.readers.hub_air import virtual_hub_on_air
+from hw_mocks.readers.pn532 import VirtualReader as VirtualPn532
+from hw_mocks.readers.pn532 import virtual_reader
+
+# A throw in fast play is over in the time of a few radio messages.
+FAST_BEAT_SECONDS = 0.002
+
+# At a watchable speed, people look before they act.
+THINKING_SECONDS = 0.7
+
+SIDES: Mapping[str, int] = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d00": 10, "d12": 12, "d20": 20}
+
+_UNIX_PATH = "unix:path="
+
+VirtualDisplay: TypeAlias = VirtualWled | VirtualLight | VirtualAwtrix | VirtualEsphome | VirtualPanel
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualTable:
+    radio: VirtualRadio | None
+    hubs: Mapping[str, VirtualHub]
+    readers: Mapping[str, VirtualPn532]
+
+
+@asynccontextmanager
+async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTable]:
+    """Keep the hardware alive for as long as the block runs."""
+    virtual = table.config.virtual
+    if virtual is None:
+        raise Failure(f"{table.source.path} has no [virtual] section: add one to play it without hardware.")
+    table.state.mkdir(parents=True, exist_ok=True)
+    faults = _faults(virtual)
+    async with AsyncExitStack() as stack:
+        radio = None
+        if table.config.dice or any(_is_on_air(reader) for reader in table.config.readers.values()):
+            dice = {
+                name: _die(name, die, virtual, fast=fast)
+                for name, die in table.config.dice.items()
+                if name not in virtual.dice or virtual.dice[name].capture is None
+            }
+            open_bus = partial(mini_bus, _bus(table))
+            radio = await stack.enter_async_context(virtual_bluetooth(dice, faults, open_bus))
+        await play_tapes(stack, table, virtual, radio)
+        hubs: dict[str, VirtualHub] = {}
+        readers: dict[str, VirtualPn532] = {}
+        for name, size in virtual.readers.items():
+            if size.capture is not None:
+                continue
+            match table.config.readers[name]:
+                case Hub(port=port):
+                    hubs[name] = await stack.enter_async_context(_hub(name, port, size, radio, faults))
+                case Pn532Reader(port=port):
+                    readers[name] = await stack.enter_async_context(virtual_reader(Path(port), faults, name=name))
+        for point in _access_points(table.config):
+            await stack.enter_async_context(point)
+        yield VirtualTable(radio, hubs, readers)
+
+
+def _hub(
+    name: str, port: str, size: VirtualReader, radio: VirtualRadio | None, faults: FaultPlan
+) -> AbstractAsyncContextManager[VirtualHub]:
+    cells = Cells(size.columns, size.rows)
+    if radio is None or not port.startswith(PORT_PREFIX):
+        return virtual_hub(Path(port), cells, faults, name=name)
+    return virtual_hub_on_air(radio, cells, faults, name=name, who=port.removeprefix(PORT_PREFIX))
+
+
+def _is_on_air(reader: Reader) -> bool:
+    return reader.port.startswith(PORT_PREFIX)
+
+
+async def bring_to_life(table: Table, *, fast: bool) -> None:
+    """Hardware, displays and players, for ever."""
+    async with virtual_table(table, fast=fast) as hardware, asyncio.TaskGroup() as group:
+        for name, config in table.config.displays.items():
+            display = _display(name, config, table)
+            if display is not None:
+                group.create_task(display.run(), name=f"display {name}")
+        _bring_hands(group, table, hardware, fast=fast)
+        await asyncio.Event().wait()
+
+
+def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable, *, fast: bool) -> None:
+    """Virtual players, and the controls by which a person takes over from them."""
+    virtual = table.config.virtual
+    assert virtual
+    taste, thinking = Shadow(Path(table.config.journal.path)), 0.0 if fast else THINKING_SECONDS
+    secret = table.config.mqtt.command_secret
+    manner = Manner(virtual.seed, thinking=thinking, taste=taste, playing=virtual.hands, secret=secret)
+    base, place = Topics(table.config.table.name).base, _place(table.config.mqtt)
+    reach = _reach(table.config, virtual, hardware)
+    hands = Hands(base, reach, manner)
+    controls = Controls(base, reach, hardware.radio, hardware.hubs, hands)
+    group.create_task(hands.run(place.host, place.port), name="hands")
+    group.create_task(controls.run(place), name="controls")
+
+
+def _place(mqtt: MqttSection) -> BrokerPlace:
+    return BrokerPlace(LOOPBACK if mqtt.embedded else mqtt.broker, mqtt.port, mqtt.user, mqtt.password)
+
+
+def _display(name: str, config: DisplayConfig, table: Table) -> VirtualDisplay | None:
+    """Tags have no connection of their own: their access points are brought to life beside."""
+    assert table.config.virtual
+    place, plan = _place(table.config.mqtt), _faults(table.config.virtual)
+    match config:
+        case WledRing(topic=topic, pixels=leds):
+            return VirtualWled(name, topic, leds, place, plan=plan)
+        case WledMatrix(topic=topic, columns=columns, rows=rows):
+            return VirtualWled(name, topic, columns * rows, place, plan=plan)
+        case WledLamps(topic=topic, lamps=lamps):
+            return VirtualWled(name, topic, len(lamps), place, plan=plan)
+        case JsonLight(topic=topic):
+            return VirtualLight(name, topic, place, plan=plan)
+        case Awtrix(topic=topic):
+            return VirtualAwtrix(name, topic, place, plan=plan)
+        case EsphomePanel(topic=topic):
+            return VirtualEsphome(name, topic, place, plan=plan)
+        case Panel(topic=topic, size=size, seconds=seconds, full_seconds=full):
+            red, raw = config.inks == "bwr", config.encoding == "raw"
+            return VirtualPanel(
+                name, topic, size, place, refresh=seconds, full_refresh=full, red=red, raw=raw, plan=plan
+            )
+        case EpaperTag():
+            return None
+
+
+def _access_points(config: TableConfig) -> Iterator[AbstractAsyncContextManager[object]]:
+    """Those that the config has on this machine, each with all of its tags."""
+    tags = [display for display in config.displays.values() if isinstance(display, EpaperTag)]
+    for address in dict.fromkeys(tag.access_point for tag in tags):
+        url = urlsplit(address)
+        if url.hostname == LOOPBACK and url.port:
+            own = {tag.mac: VirtualTag(tag.size, tag.inks == "bwr") for tag in tags if tag.access_point == address}
+            yield access_point(own, url.port)
+
+
+def _bus(table: Table) -> Path:
+    bus = table.config.bluetooth.bus or ""
+    if not bus.startswith(_UNIX_PATH):
+        raise Failure(
+            f'{table.source.path} gives virtual dice no place: write bus = "unix:path=bus" under [bluetooth].'
+        )
+    return Path(bus.removeprefix(_UNIX_PATH))
+
+
+def _reach(config: TableConfig, virtual: VirtualSection, hardware: VirtualTable) -> Reach:
+    thrown = hardware.radio.dice if hardware.radio else {}
+    dice = {name: (die.kind, SIDES[die.kind]) for name, die in config.dice.items() if name in thrown}
+    hub_name, hub = next(iter(hardware.hubs.items()), (None, None))
+    cells = _cells(virtual.readers[hub_name]) if hub_name else frozenset()
+    pieces = frozenset(config.pieces) if hub else frozenset()
+    tags = {name: piece.tag for name, piece in config.pieces.items()}
+    owners = {name: die.owner for name, die in config.dice.items() if die.owner}
+    return Reach(AtHand(dice, pieces, cells, owners), hardware.radio, hub, tags)
+
+
+def _cells(size: VirtualReader) -> frozenset[str]:
+    return frozenset(Cells(size.columns, size.rows).all)
+
+
+def _faults(virtual: VirtualSection) -> FaultPlan:
+    section = virtual.faults
+    scheduled = (ScheduledFault(one.device, FaultKind(one.kind), one.nth, one.seconds) for one in section.scheduled)
+    rates = {FaultKind(kind): rate for kind, rate in section.rates.items()}
+    return FaultPlan(virtual.seed, rates, tuple(scheduled), section.longest_s)
+
+
+def _die(name: str, die: Die, virtual: VirtualSection, *, fast: bool) -> VirtualDie:
+    """What the config does not say of a die follows from its name."""
+    match die:
+        case PixelsDie(pixel_id=pixel_id, kind=kind):
+            legacy = name in virtual.dice and virtual.dice[name].generation == "legacy"
+            pixel = VirtualPixel(
+                pixel_id if pixel_id is not None else crc32(name.encode()),
+                DieType[kind.upper()],
+                LEGACY_BUILD if legacy else NEW_BUILD,
+                die.name or "",
+            )
+            pixel.tumble_seconds = FAST_BEAT_SECONDS if fast else pixel.tumble_seconds
+            return pixel
+        case GoDie(die_id=die_id, kind=kind):
+            go = VirtualGoDie(die_id.upper(), Shell(kind))
+            go.tumble_seconds = FAST_BEAT_SECONDS if fast else go.tumble_seconds
+            return go

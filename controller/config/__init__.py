@@ -1,0 +1,1 @@
+"""A table's config and the games it can play."""

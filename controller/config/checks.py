@@ -1,0 +1,55 @@
+"""What is wrong between sections that are each right by themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator
+from itertools import chain
+
+from controller.config import games
+from controller.config.model import TableConfig
+from controller.toml.faults import instead
+from controller.toml.lines import Key
+from controller.toml.source import TomlSource
+
+
+def faults(config: TableConfig, source: TomlSource) -> Iterator[str]:
+    ruleset = config.game.ruleset
+    if ruleset not in games.ids():
+        yield f"{source.place(('game', 'ruleset'))}: there is no game {ruleset!r}{instead(ruleset, games.ids())}"
+    yield from _twice(
+        source, "this is the same die as", ((("dice", id_), die.claim) for id_, die in config.dice.items())
+    )
+    ports = ((("readers", id_, "port"), reader.port) for id_, reader in config.readers.items())
+    yield from _twice(source, "this is the same port as", ports)
+    tags = ((("pieces", id_, "tag"), piece.tag) for id_, piece in config.pieces.items())
+    yield from _twice(source, "this is the same tag as", tags)
+    topics = ((("displays", id_, "topic"), display.topic) for id_, display in config.displays.items())
+    yield from _twice(source, "this is the same topic as", topics)
+    devices: Iterable[tuple[str, str]] = chain(
+        (("dice", id_) for id_ in config.dice),
+        (("readers", id_) for id_ in config.readers),
+        (("displays", id_) for id_ in config.displays),
+    )
+    yield from _twice(source, "this has the same name as", ((device, device[1]) for device in devices))
+    yield from _virtual(config, source)
+
+
+def _twice(source: TomlSource, trouble: str, values: Iterable[tuple[Key, Hashable]]) -> Iterator[str]:
+    first: dict[Hashable, Key] = {}
+    for key, value in values:
+        other = first.setdefault(value, key)
+        if other != key:
+            line = source.line_of(other)
+            yield f"{source.place(key)}: {trouble} {'.'.join(map(str, other))} in line {line}: change one of them."
+
+
+def _virtual(config: TableConfig, source: TomlSource) -> Iterator[str]:
+    if config.virtual is None:
+        return
+    for id_ in config.virtual.dice:
+        if id_ not in config.dice:
+            yield f"{source.place(('virtual', 'dice', id_))}: this is no die of this table{instead(id_, sorted(config.dice))}"
+    for id_ in config.virtual.readers:
+        if id_ not in config.readers:
+            known = instead(id_, sorted(config.readers))
+            yield f"{source.place(('virtual', 'readers', id_))}: this is no reader of this table{known}"

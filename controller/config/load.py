@@ -1,0 +1,89 @@
+"""The table's config: what stands on it, what is played, where things are kept. One TOML file for each table.
+
+Real or virtual is told by addresses alone: a port, a bus, a broker. What Arbiter makes itself (journal, virtual ports)
+is in the table's state folder unless its path is absolute; files that people write are beside the config.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+from controller.config.checks import faults
+from controller.config.model import MqttSection, TableConfig
+from controller.toml.faults import validated
+from controller.toml.source import SourceFault, TomlSource
+from firmware_bridge.uart_service import PORT_PREFIX
+
+_UNIX_PATH = "unix:path="
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A config that was read and found sound. All paths in it are absolute; `state` is the table's own folder."""
+
+    config: TableConfig
+    source: TomlSource
+    state: Path
+
+
+def load_table(path: Path, state: Path | None = None) -> Table:
+    """Read a config; raises SourceFault with every fault in it. `state` is the folder of all tables' states."""
+    source = TomlSource.load(path)
+    config = validated(TableConfig, source)
+    wrong = tuple(faults(config, source))
+    if wrong:
+        raise SourceFault(*wrong)
+    folder = (state or state_folder()).absolute() / config.table.name
+    return Table(_placed(config, source, folder), source, folder)
+
+
+def state_folder() -> Path:
+    """Where tables keep what must last: $ARBITER_STATE, or the place that the system has for such things."""
+    if own := os.environ.get("ARBITER_STATE"):
+        return Path(own)
+    return Path(os.environ.get("XDG_STATE_HOME") or Path.home() / ".local" / "state") / "arbiter"
+
+
+def _placed(config: TableConfig, source: TomlSource, folder: Path) -> TableConfig:
+    readers = {
+        name: each.model_copy(update={"port": _port(folder, each.port)}) for name, each in config.readers.items()
+    }
+    bus = config.bluetooth.bus
+    if bus and bus.startswith(_UNIX_PATH):
+        bus = _UNIX_PATH + str(folder / bus.removeprefix(_UNIX_PATH))
+    return config.model_copy(
+        update={
+            "readers": readers,
+            "journal": config.journal.model_copy(update={"path": str(folder / config.journal.path)}),
+            "bluetooth": config.bluetooth.model_copy(update={"bus": bus}),
+            "mqtt": _with_secrets(config.mqtt, source),
+        }
+    )
+
+
+def _port(folder: Path, port: str) -> str:
+    """A port may also be a URL, such as one on another machine, or on the air."""
+    return port if "://" in port or port.startswith(PORT_PREFIX) else str(folder / port)
+
+
+def _with_secrets(mqtt: MqttSection, source: TomlSource) -> MqttSection:
+    beside = source.path.absolute().parent
+    files = {key: getattr(mqtt, key) for key in ("ca_file", "cert_file", "key_file")}
+    update = {key: str(beside / file) for key, file in files.items() if file}
+    for key in ("password", "command_secret"):
+        if file := getattr(mqtt, f"{key}_file"):
+            update[key] = _secret(beside / file, key, source)
+    return mqtt.model_copy(update=update)
+
+
+def _secret(file: Path, key: str, source: TomlSource) -> str:
+    try:
+        secret = file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        secret = ""
+    if not secret:
+        place = source.place(("mqtt", f"{key}_file"))
+        raise SourceFault(f"{place}: {file} cannot be read: write the {key.replace('_', ' ')} into it.")
+    return secret

@@ -1,0 +1,304 @@
+"""What may stand in a table's config, section by section."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
+
+from controller.config.displays import Display, HomeAssistantSection, SpeechSection
+from controller.config.types import Id, Language, Part
+from firmware_bridge.tags import TagError, uid_from_text
+from firmware_bridge.uart_service import PORT_PREFIX
+
+# A base that is slid or bumped is off its reader for a few tenths of a second; one that was put down stays.
+REST_MS = 600
+
+JOURNAL_SUFFIX = ".arbiter"
+
+_ADDRESS = re.compile(r"(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")
+
+
+def _pixel_id(value: object) -> object:
+    """People read it off the die's name, in hex."""
+    if isinstance(value, str):
+        if not re.fullmatch(r"(?:0x)?[0-9a-fA-F]{1,8}", value):
+            raise ValueError(f"{value!r} is no pixel id: write the 8 hex digits of the die, such as '1a2b3c4d'.")
+        return int(value, 16)
+    return value
+
+
+def _address(value: str) -> str:
+    if not _ADDRESS.fullmatch(value.upper()):
+        raise ValueError(f"{value!r} is no Bluetooth address: write one such as 'C0:FF:EE:12:34:56'.")
+    return value.upper()
+
+
+def _tag(value: str) -> str:
+    try:
+        return uid_from_text(value).hex()
+    except TagError as error:
+        raise ValueError(f"{error}.") from None
+
+
+def _journal(value: str) -> str:
+    if not value.endswith(JOURNAL_SUFFIX):
+        raise ValueError(f"a journal's name ends in {JOURNAL_SUFFIX}, not {value!r}.")
+    return value
+
+
+def _hub_port(value: str) -> str:
+    if not value.removeprefix(PORT_PREFIX):
+        raise ValueError(
+            f"which hub is it? Write a port such as '/dev/ttyACM0', or '{PORT_PREFIX}' and the hub's name."
+        )
+    return value
+
+
+def _serial_port(value: str) -> str:
+    if not value or value.startswith(PORT_PREFIX):
+        raise ValueError("a bare reader hangs on a cable: write its port, such as '/dev/ttyUSB0'.")
+    return value
+
+
+Address = Annotated[str, AfterValidator(_address)]
+Tag = Annotated[str, AfterValidator(_tag)]
+DieKind: TypeAlias = Literal["d4", "d6", "d8", "d10", "d00", "d12", "d20"]
+
+
+class TableSection(Part):
+    """`strict` pace holds the next request while the board is not as it should be; `relaxed` goes on."""
+
+    name: Id
+    language: Language = "en"
+    pace: Literal["strict", "relaxed"] = "strict"
+    rest_ms: int = Field(default=REST_MS, ge=50, le=10_000)
+
+
+class GameSection(Part):
+    """Keys that are not listed here are the game's own choices (mission, seats, house rules); its Setup checks them."""
+
+    model_config = ConfigDict(extra="allow")
+
+    ruleset: str
+    pack: str = "starter"
+    seed: int | None = Field(default=None, ge=0, lt=2**63)
+
+    @property
+    def choices(self) -> dict[str, Any]:
+        return dict(self.model_extra or {})
+
+
+class PixelsDie(Part):
+    """All that is given of `pixel_id`, `address` and `name` must fit. `owner` is a seat; a die without one is anybody's."""
+
+    driver: Literal["pixels"]
+    kind: DieKind
+    pixel_id: Annotated[int | None, BeforeValidator(_pixel_id)] = None
+    address: Address | None = None
+    name: str | None = None
+    owner: Id | None = None
+
+    @model_validator(mode="after")
+    def _claimed(self) -> PixelsDie:
+        if self.pixel_id is None and self.address is None and self.name is None:
+            raise ValueError("which die is it? Write its pixel_id, its address or its name.")
+        return self
+
+    @property
+    def claim(self) -> tuple[str, ...]:
+        return ("pixels", str(self.pixel_id), str(self.address), str(self.name))
+
+
+class GoDie(Part):
+    """`die_id` is in the die's name (GoDice_4E71F3_K_v04 has 4E71F3); `kind` is the shell that it sits in."""
+
+    driver: Literal["godice"]
+    kind: DieKind
+    die_id: str = Field(pattern=r"^[0-9A-Fa-f]{6}$")
+    owner: Id | None = None
+
+    @property
+    def claim(self) -> tuple[str, ...]:
+        return ("godice", self.die_id.upper())
+
+
+Die = Annotated[PixelsDie | GoDie, Field(discriminator="driver")]
+
+
+ButtonMeaning: TypeAlias = Literal["undo", "confirm"]
+
+
+class Hub(Part):
+    """Readers, buttons and lights on a serial port or on the air. `buttons` says by number what a press means."""
+
+    driver: Literal["table-link"]
+    port: Annotated[str, AfterValidator(_hub_port)]
+    buttons: dict[str, ButtonMeaning] = Field(default_factory=dict)
+
+
+class Pn532Reader(Part):
+    """One PN532 on a serial port, under one cell. With `originals_only`, copied tags are refused."""
+
+    driver: Literal["pn532"]
+    port: Annotated[str, AfterValidator(_serial_port)]
+    cell: str = Field(min_length=1)
+    originals_only: bool = False
+
+    @property
+    def buttons(self) -> dict[str, ButtonMeaning]:
+        """A bare reader has none."""
+        return {}
+
+
+Reader = Annotated[Hub | Pn532Reader, Field(discriminator="driver")]
+
+
+class PieceSection(Part):
+    tag: Tag
+
+
+class MqttSection(Part):
+    """`broker` is "embedded", a child process that only this machine reaches, or the host name of another.
+
+    `cert_file` and `key_file` are for brokers that want to see a certificate of ours. With a `command_secret`, only
+    commands that carry it are obeyed.
+    """
+
+    broker: str = "embedded"
+    port: int = Field(default=1883, ge=0, le=65535)
+    user: str | None = None
+    password: str | None = Field(default=None, repr=False)
+    password_file: str | None = None
+    tls: bool = False
+    ca_file: str | None = None
+    cert_file: str | None = None
+    key_file: str | None = None
+    command_secret: str | None = Field(default=None, min_length=8, max_length=200, repr=False)
+    command_secret_file: str | None = None
+
+    @property
+    def embedded(self) -> bool:
+        return self.broker == "embedded"
+
+    @property
+    def _files(self) -> tuple[str, ...]:
+        return tuple(file for file in (self.ca_file, self.cert_file, self.key_file) if file)
+
+    @model_validator(mode="after")
+    def _fits(self) -> MqttSection:
+        if self.embedded and (self.user or self.password or self.password_file or self.tls or self._files):
+            raise ValueError("the embedded broker takes only a port: leave out user, password and tls.")
+        if not self.embedded and not self.port:
+            raise ValueError("the port of that broker is missing: write it, usually 1883.")
+        if self.password and self.password_file:
+            raise ValueError("there are a password and a password_file: write one of them.")
+        if self.command_secret and self.command_secret_file:
+            raise ValueError("there are a command_secret and a command_secret_file: write one of them.")
+        if self._files and not self.tls:
+            raise ValueError("certificates are of use only with tls: write tls = true, or leave them out.")
+        if self.key_file and not self.cert_file:
+            raise ValueError("a key_file goes with a cert_file: write both.")
+        return self
+
+
+class JournalSection(Part):
+    path: Annotated[str, AfterValidator(_journal)] = "table.arbiter"
+
+
+# Where only this machine can reach, and where every machine in the house can.
+LOOPBACK_HOSTS = ("127.0.0.1", "::1", "localhost")
+EVERYWHERE = "0.0.0.0"  # noqa: S104  # only where the owner writes `public = true`
+
+
+class WebSection(Part):
+    """The table page. Only this machine sees it unless `public` is set; then `host` may name one of its addresses."""
+
+    enabled: bool = True
+    host: str = LOOPBACK_HOSTS[0]
+    port: int = Field(default=8765, ge=0, le=65535)
+    public: bool = False
+
+    @property
+    def address(self) -> str:
+        """Where to listen."""
+        return EVERYWHERE if self.public and self.host in LOOPBACK_HOSTS else self.host
+
+    @model_validator(mode="after")
+    def _meant(self) -> WebSection:
+        if self.host not in LOOPBACK_HOSTS and not self.public:
+            raise ValueError(f"everyone who reaches {self.host} would see the page: write public = true to want that.")
+        return self
+
+
+class BluetoothSection(Part):
+    """`bus` is where BlueZ is found; the system's own when it is left out."""
+
+    bus: str | None = Field(default=None, pattern=r"^unix:(path|abstract)=.+")
+
+
+FaultName: TypeAlias = Literal["drop", "delay", "duplicate", "corrupt", "disconnect", "brown-out", "cocked", "flicker"]
+
+
+class ScheduledFault(Part):
+    """A fault at a known place: `nth` counts the device's messages, rolls or tags, from 1."""
+
+    device: Id
+    kind: FaultName
+    nth: int = Field(ge=1)
+    seconds: float = Field(default=0.0, ge=0, le=60)
+
+
+class FaultsSection(Part):
+    """`rates`: how often each kind of fault strikes, from 0 (never) to 1 (always); `scheduled`: by appointment."""
+
+    rates: dict[FaultName, Annotated[float, Field(ge=0, le=1)]] = Field(default_factory=dict)
+    scheduled: list[ScheduledFault] = Field(default_factory=list)
+    longest_s: float = Field(default=2.0, ge=0, le=60)
+
+
+class Tape(Part):
+    """A device that was recorded: `capture` is the file, beside this one; `pace` is 2 for twice as fast as it was."""
+
+    capture: str | None = None
+    pace: float = Field(default=1.0, gt=0)
+
+
+class VirtualDie(Tape):
+    """Dice made before 2025 speak the legacy form of the protocol."""
+
+    generation: Literal["legacy", "current"] = "current"
+
+
+class VirtualReader(Tape):
+    """A bare reader has one cell: leave both out."""
+
+    columns: int = Field(default=1, ge=1, le=255)
+    rows: int = Field(default=1, ge=1, le=255)
+
+
+class VirtualSection(Part):
+    """For `arbiter mock` and `arbiter demo` only: the daemon never looks at it. `hands` are players who play by themselves."""
+
+    seed: int = Field(default=0, ge=0, lt=2**63)
+    hands: bool = True
+    faults: FaultsSection = FaultsSection()
+    dice: dict[Id, VirtualDie] = Field(default_factory=dict)
+    readers: dict[Id, VirtualReader] = Field(default_factory=dict)
+
+
+class TableConfig(Part):
+    table: TableSection
+    game: GameSection
+    dice: dict[Id, Die] = Field(default_factory=dict)
+    readers: dict[Id, Reader] = Field(default_factory=dict)
+    pieces: dict[str, PieceSection] = Field(default_factory=dict)
+    displays: dict[Id, Display] = Field(default_factory=dict)
+    mqtt: MqttSection = MqttSection()
+    journal: JournalSection = JournalSection()
+    bluetooth: BluetoothSection = BluetoothSection()
+    web: WebSection = WebSection()
+    speech: SpeechSection = SpeechSection()
+    home_assistant: HomeAssistantSection = HomeAssistantSection()
+    virtual: VirtualSection | None = None

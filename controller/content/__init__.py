@@ -1,0 +1,1 @@
+"""Content packs, languages and the numbered rules."""

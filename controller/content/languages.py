@@ -1,0 +1,85 @@
+"""The words of a game in the language of its readers: the table's own, the engine's, the ruleset's and the pack's.
+
+English lies under every other language, so that a pack which has only English still speaks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from string import Formatter
+from typing import Any, TypeAlias
+
+import rulesets
+from controller.content.packs import layers
+from controller.toml.lines import Key
+from controller.toml.source import SourceFault, TomlSource
+from rulesets.engine.words import TENTHS, Words
+
+BASE = "en"
+
+PackWords: TypeAlias = Mapping[str, Mapping[str, Any]]
+"""The words of a pack by language."""
+
+# What may stand behind a name: nothing, or the word that tenths are told in.
+PLAIN = frozenset({"", *TENTHS})
+
+_OURS = Path(__file__).resolve().parents[1] / "words"
+_RULESETS = Path(rulesets.__path__[0])
+
+
+def words_for(ruleset: str, pack: Path, language: str) -> Words:
+    """Raises SourceFault with every sentence of a pack that cannot be filled in."""
+    return words_with(ruleset, pack_words(ruleset, pack, under(language)), language)
+
+
+def words_with(ruleset: str, pack: PackWords, language: str) -> Words:
+    """The words of a game whose pack has these to say."""
+    folders = (_OURS, _RULESETS / "engine" / "words", _RULESETS / ruleset / "words")
+    return Words(*(table for each in under(language) for table in (*_read(folders, each), pack.get(each, {}))))
+
+
+def pack_words(ruleset: str, pack: Path, languages: Sequence[str]) -> PackWords:
+    """What a pack has to say: first the words of the one that it extends, then its own."""
+    folders = [layer / "words" for layer in layers(ruleset, pack)]
+    return {each: Words(*_read(folders, each)).entries for each in languages}
+
+
+def under(language: str) -> tuple[str, ...]:
+    """The languages that are laid over each other for a reader of this one."""
+    return tuple(dict.fromkeys((BASE, language)))
+
+
+def _read(folders: Sequence[Path], language: str) -> list[dict[str, Any]]:
+    files = [folder / f"{language}.toml" for folder in folders]
+    sources = [TomlSource.load(file) for file in files if file.exists()]
+    wrong = tuple(fault for source in sources for fault in faults(source))
+    if wrong:
+        raise SourceFault(*wrong)
+    return [source.data for source in sources]
+
+
+def faults(source: TomlSource) -> Iterator[str]:
+    """A sentence may hold plain names in braces and nothing else: what else a format can do is not for data."""
+    for key, text in _texts(source.data):
+        if not isinstance(text, str):
+            yield f"{source.place(key)}: write a text in quotes."
+            continue
+        try:
+            names = [
+                (name, spec, conversion) for _, name, spec, conversion in Formatter().parse(text) if name is not None
+            ]
+        except ValueError:
+            yield f"{source.place(key)}: a brace stands alone: write {{{{ or }}}} for one that is meant."
+            continue
+        for name, spec, conversion in names:
+            if spec not in PLAIN or conversion or not name.replace("-", "_").isidentifier():
+                yield f"{source.place(key)}: {{{name}}} is in it: write a plain name between the braces."
+
+
+def _texts(table: dict[str, object], prefix: Key = ()) -> Iterator[tuple[Key, object]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _texts(value, (*prefix, name))
+        else:
+            yield (*prefix, name), value

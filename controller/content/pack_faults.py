@@ -1,0 +1,104 @@
+"""Everything that is wrong with the cards of a pack and the choices of a table, at once, each with its place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+from pydantic_core import ErrorDetails
+
+from controller.config.load import Table
+from controller.content.packs import CONTENT, Pack, folder_of, read_pack
+from controller.toml.faults import complaint, misfit_told, misfits_of, sentence
+from controller.toml.lines import Key
+from controller.toml.source import SourceFault
+from rulesets.engine.misfits import Misfit
+from rulesets.engine.ruleset import Ruleset, Setup
+
+_CHOICES = "game"
+
+
+def setup_for(table: Table, ruleset: Ruleset[Any]) -> Setup:
+    """The pack and the choices of the table's config, checked by the game; raises SourceFault with every fault."""
+    pack, unreadable = read_pack(ruleset.id, folder_of(table))
+    if unreadable:
+        raise SourceFault(*unreadable)
+    choices = table.config.game.choices
+    if CONTENT in choices:
+        raise SourceFault(f"{table.source.place((_CHOICES, CONTENT))}: this comes from the pack: leave it out.")
+    content, wrong = checked(pack, ruleset)
+    try:
+        setup = ruleset.setup.model_validate({CONTENT: pack.content if wrong else content, **choices})
+    except ValidationError as error:
+        wrong += [line for one in error.errors() if one["loc"][:1] != (CONTENT,) for line in _told(table, ruleset, one)]
+    if wrong:
+        raise SourceFault(*wrong)
+    return setup
+
+
+def checked(pack: Pack, ruleset: Ruleset[Any], *, whole: bool = True) -> tuple[Any, list[str]]:
+    """The cards as the game has them, if it can, and what it says of them, whoever will play with them.
+
+    Of a pack that is not `whole`, since some file of it cannot be read, only what is wrong with single cards is told.
+    """
+    shape: Any = ruleset.setup.model_fields[CONTENT].annotation
+    try:
+        content = TypeAdapter[Any](shape).validate_python(pack.content)
+    except ValidationError as error:
+        return None, list(_faults(pack, shape, error, whole=whole))
+    return content, [_misfit_told(pack, each) for each in ruleset.review(content)] if whole else []
+
+
+def _faults(pack: Pack, shape: Any, error: ValidationError, *, whole: bool) -> Iterator[str]:
+    """Single cards first; then what does not fit together, which shows only when those cards are taken out."""
+    single = [one for one in error.errors() if not misfits_of(one)]
+    yield from (_card_told(pack, shape, one) for one in single if whole or pack.origin(one["loc"]))
+    if whole:
+        misfits = [each for one in error.errors() for each in misfits_of(one)]
+        misfits += _misfits_of_the_rest(pack, shape, {one["loc"][:2] for one in single})
+        yield from (_misfit_told(pack, each) for each in misfits)
+
+
+def _misfits_of_the_rest(pack: Pack, shape: Any, faulty: set[Key]) -> list[Misfit]:
+    """The whole is looked at only when every part is sound; nobody should have to mend and ask again for that.
+
+    What would be said only because a faulty card was taken out is left unsaid.
+    """
+    out = {key for key in faulty if key in pack.origins and len(key) > 1}
+    if not out:
+        return []
+    tables, names = {key[0] for key in out}, {key[1] for key in out}
+    try:
+        TypeAdapter[Any](shape).validate_python(
+            {name: _without(name, value, out) for name, value in pack.content.items()}
+        )
+    except ValidationError as error:
+        found = [each for one in error.errors() for each in misfits_of(one)]
+        return [each for each in found if each.unknown not in names and (each.unknown or each.key[0] not in tables)]
+    return []
+
+
+def _without(name: str, value: Any, out: set[Key]) -> Any:
+    if not isinstance(value, dict):
+        return value
+    return {each: card for each, card in value.items() if (name, each) not in out}
+
+
+def _card_told(pack: Pack, shape: Any, error: ErrorDetails) -> str:
+    origin = pack.origin(error["loc"])
+    if origin is None:
+        return f"{pack.folder}: {'.'.join(map(str, error['loc']))}: {sentence(shape, error)}"
+    return complaint(shape, error, *origin)
+
+
+def _misfit_told(pack: Pack, misfit: Misfit) -> str:
+    origin = pack.origin(misfit.key)
+    return f"{pack.folder}: {misfit.text}" if origin is None else misfit_told(misfit, *origin)
+
+
+def _told(table: Table, ruleset: Ruleset[Any], error: ErrorDetails) -> list[str]:
+    misfits = misfits_of(error)
+    if misfits:
+        return [misfit_told(each, table.source, (_CHOICES, *each.key)) for each in misfits]
+    return [complaint(ruleset.setup, error, table.source, (_CHOICES, *error["loc"]))]

@@ -1,0 +1,108 @@
+"""Whether a pack calls everything by a name: cards without one, names without a card, languages nobody speaks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from difflib import get_close_matches
+from typing import Any, get_args
+
+from pydantic import BaseModel
+
+from controller.config.types import Language
+from controller.content.languages import BASE, faults, words_with
+from controller.content.packs import Pack
+from controller.toml.faults import instead
+from controller.toml.lines import Key
+from controller.toml.source import SourceFault, TomlSource
+from rulesets.engine.ruleset import Ruleset
+from rulesets.engine.words import Words, flatten
+
+LANGUAGES: tuple[str, ...] = get_args(Language)
+WORDS = "words"
+
+# What the words of a pack are mostly about; whoever wants to may put the game's own sentences otherwise too.
+_OF_PACKS = ("mission", "name")
+
+
+def naming_faults(pack: Pack, ruleset: Ruleset[Any], content: BaseModel | None) -> Iterator[str]:
+    """Everything that is wrong with the words of a pack; without its `content`, only what shows in them alone."""
+    yield from _strange_files(pack)
+    sources, wrong = _read(pack)
+    for language, found in sources.items():
+        wrong += _strange_tables(pack, ruleset.id, language, found)
+    yield from wrong
+    if content is not None and not wrong:
+        yield from _nameless(pack, sources, ruleset.id, list(ruleset.names(content)))
+
+
+def _read(pack: Pack) -> tuple[dict[str, list[TomlSource]], list[str]]:
+    """The words by language, those of the pack itself last, and what is wrong with them."""
+    sources: dict[str, list[TomlSource]] = {}
+    wrong: list[str] = []
+    files = [(language, layer / WORDS / f"{language}.toml") for language in LANGUAGES for layer in pack.layers]
+    for language, file in files:
+        if file.exists():
+            try:
+                sources.setdefault(language, []).append(TomlSource.load(file))
+            except SourceFault as fault:
+                wrong += fault.sentences
+            else:
+                wrong += faults(sources[language][-1])
+    return sources, wrong
+
+
+def _strange_files(pack: Pack) -> Iterator[str]:
+    folder = pack.folder / WORDS
+    if folder.exists() and not folder.is_dir():
+        yield f"{folder}: this should be a folder with a file for each language, such as {BASE}.toml."
+        return
+    for file in sorted(folder.glob("*.toml")):
+        if file.name not in {f"{language}.toml" for language in LANGUAGES}:
+            known = " and ".join(f"{language}.toml" for language in LANGUAGES)
+            yield f"{file}: nobody reads this file: the languages are in {known}."
+
+
+def _strange_tables(pack: Pack, ruleset: str, language: str, sources: list[TomlSource]) -> Iterator[str]:
+    """A word in a table that the game never looks into is never said."""
+    known = {key.partition(".")[0] for key in words_with(ruleset, {}, language).entries} | set(_OF_PACKS)
+    for source in _own(pack, sources):
+        for name in source.data:
+            if name not in known:
+                yield f"{source.place((name,))}: this is not known here{instead(name, _OF_PACKS)}"
+
+
+def _own(pack: Pack, sources: list[TomlSource]) -> list[TomlSource]:
+    return [source for source in sources if source.path.parent.parent == pack.folder]
+
+
+def _nameless(
+    pack: Pack, sources: dict[str, list[TomlSource]], ruleset: str, wanted: list[tuple[Key, str]]
+) -> Iterator[str]:
+    """English lies under every language; a language that the pack itself has a file for should be complete."""
+    own = [language for language in LANGUAGES if (pack.folder / WORDS / f"{language}.toml").exists()]
+    places = {word: key for key, word in reversed(wanted)}
+    for language in dict.fromkeys((BASE, *own)):
+        found = sources.get(language, [])
+        known = Words(*(source.data for source in found)).entries
+        of_the_game = words_with(ruleset, {}, language).entries
+        missing = [word for word in places if word not in known and word not in of_the_game]
+        yield from (_missing_told(pack, language, word, places[word]) for word in reversed(missing))
+        yield from _slips(_own(pack, found), set(places), missing)
+
+
+def _missing_told(pack: Pack, language: str, word: str, key: Key) -> str:
+    table, _, name = word.rpartition(".")
+    origin = pack.origin(key)
+    place = origin[0].place(origin[0].nearest(origin[1])) if origin else str(pack.folder)
+    file = pack.folder / WORDS / f"{language}.toml"
+    what, text = ("name", name.replace("-", " ")) if table == "name" else (name, "…")
+    return f'{place}: it has no {what} yet: write {name} = "{text}" under [{table}] in {file}.'
+
+
+def _slips(sources: list[TomlSource], wanted: set[str], missing: list[str]) -> Iterator[str]:
+    """A word that nothing asks for, and that is nearly one which is missing."""
+    for source in sources:
+        for key, _ in flatten(source.data):
+            near = [] if key in wanted else get_close_matches(key, missing, n=1, cutoff=0.8)
+            if near:
+                yield f"{source.place(tuple(key.split('.')))}: nothing in the pack is called so: did you mean {near[0].rpartition('.')[2]!r}?"

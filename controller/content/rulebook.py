@@ -1,0 +1,65 @@
+"""The numbered rules of a game in our words and the reader's language, so that the table can answer "why?"."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+
+import rulesets
+from controller.config import games
+from controller.content.languages import BASE
+
+_RULESETS = Path(rulesets.__path__[0])
+
+# Beside the rules, a translation has what English says elsewhere: the areas by their ids, the switches in the Setup.
+_AREAS, _SWITCHES = "areas", "house"
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """`ruling` settles what the book leaves open; `house` is the switch for another reading of it."""
+
+    id: str
+    area: str
+    title: str
+    text: str
+    ruling: str = ""
+    house: str = ""
+
+
+@cache
+def rulebook(ruleset: str, language: str = BASE) -> dict[str, Rule]:
+    """Every rule by its id, in the order of the book; empty for a game that lists none.
+
+    What a language does not tell, English does. Reads a large file the first time: not for the event loop.
+    """
+    file = _RULESETS / ruleset / "rules.toml"
+    if ruleset not in games.ids() or not file.is_file():
+        return {}
+    entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    told = _translation(ruleset, language)
+    return {
+        id_: replace(
+            Rule(id_, entry["area"], entry["title"], entry["text"], entry.get("ruling", ""), entry.get("house", "")),
+            **told.get(id_, {}),
+        )
+        for id_, entry in entries.items()
+    }
+
+
+def area_names(ruleset: str, language: str) -> dict[str, str]:
+    """What the areas are called, where the language has other names than their ids."""
+    return _translation(ruleset, language).get(_AREAS, {})
+
+
+def switch_texts(ruleset: str, language: str) -> dict[str, str]:
+    """What the house rules change, where the language has other words than the Setup."""
+    return _translation(ruleset, language).get(_SWITCHES, {})
+
+
+@cache
+def _translation(ruleset: str, language: str) -> dict[str, dict[str, str]]:
+    file = _RULESETS / ruleset / f"rules.{language}.toml"
+    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

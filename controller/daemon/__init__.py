@@ -1,0 +1,1 @@
+"""The composition root: one running table with its devices, displays, page and game."""

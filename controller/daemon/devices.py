@@ -1,0 +1,171 @@
+"""The links of a table's dice and readers, run side by side: one that breaks is named and started again."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+from collections.abc import Awaitable, Callable, Iterable, Mapping
+
+from controller.config.model import GoDie, Hub, PixelsDie, Pn532Reader, Reader, TableConfig
+from controller.displays import palette
+from controller.mqtt.topics import DeviceState
+from controller.referee.notices import Glow
+from firmware_bridge.ble import Radio
+from firmware_bridge.captures import UNTAPPED, Taps
+from firmware_bridge.godice.link import GoDice, GoDiceId
+from firmware_bridge.godice.shells import Shell
+from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, Observe
+from firmware_bridge.pixels.link import PixelsDice, PixelsId
+from firmware_bridge.pn532.link import run_reader
+from firmware_bridge.pn532.polling import TagText, Wishes
+from firmware_bridge.table_link.lights import Lights
+from firmware_bridge.table_link.link import run_hub
+from firmware_bridge.table_link.messages import Colour
+
+log = logging.getLogger(__name__)
+
+# A driver that fails by a fault of ours would fail again at once: slow enough to read the log, quick enough to heal.
+RESTART_SECONDS = 5.0
+
+# What a die that is to be thrown flashes, and for how long: seen from the side, gone before it is in the hand.
+THROW_BLINKS = 2
+THROW_SECONDS = 0.8
+
+GLOWS: Mapping[Glow, Colour] = {glow: Colour(*colour) for glow, colour in palette.GLOWS.items()}
+
+
+async def kept(name: str, run: Callable[[], Awaitable[None]], observe: Observe, *, tells_when_up: bool = False) -> None:
+    """Run a driver for ever: one that fails is named and started again, and then is up, if it does not tell itself."""
+    clock = asyncio.get_running_loop().time
+    while True:
+        try:
+            await run()
+        except Exception:
+            log.exception("The driver of %s failed.", name)
+            observe(DeviceDown(name, "its driver failed, and the log says more", clock()))
+        await asyncio.sleep(RESTART_SECONDS)
+        if not tells_when_up:
+            observe(DeviceUp(name, "driver", clock()))
+
+
+class Devices:
+    """Everything with a radio or a cable. `run` it in the table's task group; the rest never waits."""
+
+    def __init__(self, config: TableConfig, observe: Observe, taps: Taps = lambda _: UNTAPPED) -> None:
+        if config.bluetooth.bus:
+            os.environ["DBUS_SYSTEM_BUS_ADDRESS"] = config.bluetooth.bus  # where bleak looks for BlueZ
+        self._observe = observe
+        self._readers = config.readers
+        self._lights = {name: Lights() for name, reader in config.readers.items() if isinstance(reader, Hub)}
+        self._taps = taps
+        self._radio = Radio(taps=taps)
+        self._pixels = PixelsDice(dict(_pixels(config)), self._radio, observe)
+        self._godice = GoDice(dict(_godice(config)), self._radio, observe)
+        self._dice = config.dice
+        self._lit: Mapping[str, Glow] = {}
+        self._to_throw: tuple[str, ...] = ()
+        self._flashed: set[str] = set()
+        self._throw_changed = asyncio.Event()
+
+    async def run(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(kept("bluetooth", self._radio.run, self._observe), name="radio")
+            for name, reader in self._readers.items():
+                run = self._driver(name, reader)
+                group.create_task(kept(name, run, self._observe, tells_when_up=True), name=f"reader {name}")
+            if self._dice:
+                group.create_task(kept("pixels", self._pixels.run, self._observe), name="pixels")
+                group.create_task(kept("godice", self._godice.run, self._observe), name="godice")
+                group.create_task(self._flash(), name="dice lights")
+
+    def light(self, glows: Mapping[str, Glow]) -> None:
+        if glows == self._lit:
+            return
+        self._lit = dict(glows)
+        for lights in self._lights.values():
+            lights.off()
+            lights.set({cell: GLOWS[glow] for cell, glow in glows.items()})
+
+    def call_for(self, dice: Iterable[str]) -> None:
+        """Let these dice flash, once for each time that they are called for."""
+        dice = tuple(dice)
+        if dice != self._to_throw:
+            self._to_throw = dice
+            self._flashed &= set(dice)
+            self._throw_changed.set()
+
+    def _driver(self, name: str, reader: Reader) -> Callable[[], Awaitable[None]]:
+        tap = self._taps(name)
+        match reader:
+            case Hub(port=port):
+                return lambda: run_hub(name, port, self._lights[name], self._observe, self._radio, tap)
+            case Pn532Reader(port=port, cell=cell, originals_only=originals_only):
+                wishes = Wishes(originals_only)
+                return lambda: run_reader(name, cell, port, wishes, self._observe, _note_text, tap)
+
+    async def _flash(self) -> None:
+        while True:
+            await self._throw_changed.wait()
+            self._throw_changed.clear()
+            for die in self._to_throw:
+                if die not in self._flashed:
+                    self._flashed.add(die)
+                    await self._flash_one(die)
+
+    async def _flash_one(self, die: str) -> None:
+        """A light is a courtesy: a die that cannot be lit can still be thrown."""
+        family = self._pixels if isinstance(self._dice[die], PixelsDie) else self._godice
+        try:
+            await family.blink(die, int(palette.BLUISH_GREEN.hex, 16), count=THROW_BLINKS, seconds=THROW_SECONDS)
+        except Exception:
+            log.debug("%s could not be lit.", die, exc_info=True)
+
+
+def _note_text(found: TagText) -> None:
+    """What a tag says of itself decides nothing: which piece it is stands in the table's config."""
+    log.info("The tag %s on %s says %r.", found.tag, found.cell, found.text)
+
+
+def _pixels(config: TableConfig) -> Iterable[tuple[str, PixelsId]]:
+    for name, die in config.dice.items():
+        if isinstance(die, PixelsDie):
+            yield name, PixelsId(die.pixel_id, die.address, die.name)
+
+
+def _godice(config: TableConfig) -> Iterable[tuple[str, GoDiceId]]:
+    for name, die in config.dice.items():
+        if isinstance(die, GoDie):
+            yield name, GoDiceId(die.die_id, Shell(die.kind))
+
+
+class DeviceBook:
+    """What is known of each device, for the house."""
+
+    def __init__(self, config: TableConfig) -> None:
+        self.states = {name: DeviceState(name, die.kind, up=False) for name, die in config.dice.items()}
+        self.states |= {
+            name: DeviceState(name, "hub" if isinstance(reader, Hub) else "reader", up=False)
+            for name, reader in config.readers.items()
+        }
+
+    def note(self, observation: Observation) -> DeviceState | None:
+        """Take in what was seen; give the state of the device if it changed."""
+        match observation:
+            case DeviceUp(device, kind, _):
+                return self._put(DeviceState(device, kind, up=True))
+            case DeviceDown(device, reason, _):
+                kind = self.states[device].kind if device in self.states else "driver"
+                return self._put(DeviceState(device, kind, up=False, reason=reason))
+            case BatteryLevel(device, percent, charging, _) if device in self.states:
+                old = self.states[device]
+                return self._put(DeviceState(device, old.kind, old.up, old.reason, percent, charging))
+            case _:
+                return None
+
+    def _put(self, state: DeviceState) -> DeviceState | None:
+        old = self.states.get(state.id)
+        if old is not None and state.battery is None:
+            state = DeviceState(state.id, state.kind, state.up, state.reason, old.battery, old.charging)
+        self.states[state.id] = state
+        return state if state != old else None

@@ -1,0 +1,1 @@
+"""Rings, matrices, lamps and pixel clocks."""

@@ -1,0 +1,89 @@
+"""A Showing for a pixel clock with AWTRIX 3: a standing line, lights at its edge, and a word when something is refused."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import orjson
+
+from controller.displays.palette import BLACK, REFUSAL, SIDES, WARNING, WHITE
+from controller.displays.showing import Showing, Tone
+from controller.mqtt.topics import DiceWanted, Kind
+
+# Letters of the clock's own font are about 4 pixels wide, and 32 are there.
+FITS_WITHOUT_SCROLLING = 8
+
+# Two falling tones: no, in every language.
+REFUSAL_TUNE = "no:d=16,o=5,b=160:a,e"
+
+REFUSAL_SECONDS = 6
+
+# The line, something to mend, the table is paused.
+TOPICS = ("custom/arbiter", "indicator1", "indicator2")
+
+
+class Faces(NamedTuple):
+    """Payloads by topic below the clock's prefix; empty ones clear what is there."""
+
+    line: bytes
+    mending: bytes
+    paused: bytes
+
+    def by_topic(self) -> dict[str, bytes]:
+        return dict(zip(TOPICS, self, strict=True))
+
+
+def faces(showing: Showing) -> Faces:
+    tones = {notice.tone for notice in showing.notices}
+    paused = any(notice.code == "paused" for notice in showing.prompt.notices)
+    return Faces(
+        orjson.dumps(_app(showing)),
+        _indicator(WARNING.hex, "blink") if Tone.WARNING in tones else _indicator(BLACK.hex),
+        _indicator(WHITE.hex, "fade") if paused else _indicator(BLACK.hex),
+    )
+
+
+def refusal(text: str) -> bytes:
+    return orjson.dumps(
+        {"text": text, "color": f"#{REFUSAL.hex}", "duration": REFUSAL_SECONDS, "rtttl": REFUSAL_TUNE, "stack": False}
+    )
+
+
+def _app(showing: Showing) -> dict[str, Any]:
+    side, dial, text = showing.active_side, showing.view.dial, _text(showing)
+    app: dict[str, Any] = {"text": text, "color": f"#{(SIDES[side] if side else WHITE).hex}", "textCase": 2}
+    if len(text) <= FITS_WITHOUT_SCROLLING:
+        app |= {"noScroll": True, "center": True}
+    progress = _progress(showing)
+    if progress is not None:
+        app |= {"progress": progress, "progressC": f"#{WHITE.hex}"}
+    elif dial and dial.sectors:
+        app |= {"progress": 100 * (dial.hand % dial.sectors) // dial.sectors, "progressC": f"#{WARNING.hex}"}
+    return app
+
+
+def _text(showing: Showing) -> str:
+    """A roll is short enough to stand still; anything else scrolls by."""
+    prompt, dial = showing.prompt, showing.view.dial
+    if prompt.kind is Kind.ROLL:
+        wanted = prompt.still_wanted or (() if prompt.counted else prompt.dice)
+        need = f" {prompt.need}+" if prompt.need else ""
+        return " ".join(f"{entry.count}{entry.kind}" for entry in wanted) + need
+    time = f"{dial.hour}:{dial.minute:02} " if dial and prompt.kind is not Kind.OVER else ""
+    return f"{time}{prompt.text}"
+
+
+def _progress(showing: Showing) -> int | None:
+    """How many of the dice have come to rest."""
+    prompt = showing.prompt
+    pool = _count(prompt.dice)
+    return 100 * len(prompt.counted) // pool if prompt.kind is Kind.ROLL and pool else None
+
+
+def _count(dice: tuple[DiceWanted, ...]) -> int:
+    return sum(entry.count for entry in dice)
+
+
+def _indicator(colour: str, how: str | None = None) -> bytes:
+    period = {how: 800} if how else {}
+    return orjson.dumps({"color": f"#{colour}", **period})

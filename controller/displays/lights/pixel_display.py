@@ -1,0 +1,99 @@
+"""A WLED controller on the broker: a ring, a matrix or a row of lamps. It shows the newest picture, no faster than it can."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from contextlib import suppress
+from typing import NoReturn, TypeAlias
+
+from controller.displays.lights import wled
+from controller.displays.lights.ring import Pixels
+from controller.displays.palette import BREATH
+from controller.displays.showing import Showing
+from controller.mqtt.link import Heard, MqttLink
+from controller.mqtt.topics import ONLINE, Kind
+
+# WLED takes one call after another and drops what comes while it is busy: five a second are safe on the smallest board.
+CALL_PAUSE = 0.2
+
+# WLED tells nobody what it shows, so a call that it dropped is made good by sending everything from time to time.
+HEALS_AFTER = 10.0
+
+# A step of the breath: two small calls a second leave more than half of what WLED can take to the game.
+BEAT_SECONDS = 0.5
+
+# Half of what the LEDs can do: bright enough for daylight, and within what a table's power supply gives.
+BRIGHTNESS = 128
+
+Paint: TypeAlias = Callable[[Showing, int], Pixels]
+"""The picture of a moment, at a step of the breath."""
+
+
+class PixelDisplay:
+    """It is woken and given the whole picture when it or the broker comes back."""
+
+    def __init__(self, link: MqttLink, topic: str, paint: Paint, *, breathes: bool = False) -> None:
+        self._link = link
+        self._topic = topic
+        self._paint = paint
+        self._breathes = breathes
+        self._beat = 0
+        self._wanted: Showing | None = None
+        self._sent: Pixels = ()
+        self._asleep = True
+        self._changed = asyncio.Event()
+        self._heal_at = 0.0
+        link.listen(f"{topic}/status", self._heard)
+        link.when_connected(self._came_back)
+
+    def show(self, showing: Showing) -> None:
+        """Show this as soon as it can be; what was not shown until then is forgotten."""
+        if showing != self._wanted:
+            self._wanted = showing
+            self._changed.set()
+
+    async def run(self) -> NoReturn:
+        clock = asyncio.get_running_loop().time
+        while True:
+            await self._something_to_do()
+            self._changed.clear()
+            if clock() >= self._heal_at:
+                self._sent, self._heal_at = (), clock() + HEALS_AFTER
+            if self._wanted is not None and self._link.connected.is_set():
+                await self._send(self._paint(self._wanted, self._beat))
+
+    async def _something_to_do(self) -> None:
+        with suppress(TimeoutError):
+            async with asyncio.timeout(BEAT_SECONDS if self._is_breathing else HEALS_AFTER):
+                await self._changed.wait()
+        if not self._changed.is_set() and self._is_breathing:
+            self._beat = (self._beat + 1) % len(BREATH)
+
+    @property
+    def _is_breathing(self) -> bool:
+        """Only while someone is waited for."""
+        return self._breathes and self._wanted is not None and self._wanted.prompt.kind is not Kind.OVER
+
+    async def _send(self, pixels: Pixels) -> None:
+        if self._asleep:
+            self._asleep, self._sent = False, ()
+            await self._call(wled.wake(BRIGHTNESS))
+        repainting = not self._sent
+        for frame in wled.frames(self._sent, pixels):
+            self._sent = frame.shown
+            await self._call(frame.message)
+            if self._changed.is_set() and not repainting:
+                return  # what is newer goes first; a whole picture is finished, or it never would be
+
+    async def _call(self, message: bytes) -> None:
+        self._link.publish(f"{self._topic}/api", message, qos=0)
+        await asyncio.sleep(CALL_PAUSE)
+
+    def _heard(self, heard: Heard) -> None:
+        if heard.payload == ONLINE:
+            self._came_back()
+
+    def _came_back(self) -> None:
+        self._asleep = True
+        self._changed.set()

@@ -1,0 +1,1 @@
+"""E-ink panels: pages drawn as pictures, and their delivery."""

@@ -1,0 +1,38 @@
+"""Words for a node that draws by itself: plain text topics that ESPHome's `mqtt_subscribe` keeps, each on its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.displays.showing import Showing
+from controller.mqtt.topics import Kind
+
+
+def words(showing: Showing) -> Mapping[str, str]:
+    """By the last part of the topic. All are there all the time, empty where there is nothing to say."""
+    dial, prompt = showing.view.dial, showing.prompt
+    return {
+        "headline": showing.active or showing.title,
+        "time": f"{dial.hour}:{dial.minute:02}" if dial else "",
+        "text": prompt.text,
+        "detail": _detail(showing),
+        "order": showing.order.text if showing.order else "",
+        "notice": showing.notices[0].text if showing.notices else "",
+    }
+
+
+def _detail(showing: Showing) -> str:
+    """What to throw, or what there is to choose from."""
+    prompt = showing.prompt
+    match prompt.kind:
+        case Kind.ROLL:
+            dice = " ".join(f"{entry.count} {entry.kind}" for entry in prompt.still_wanted or prompt.dice)
+            return f"{dice}, {prompt.need}+" if prompt.need else dice
+        case Kind.CHOOSE:
+            return "\n".join(option.label for option in prompt.options)
+        case Kind.MEASURE:
+            return f"{prompt.least} \u2013 {prompt.most} {prompt.unit}"
+        case Kind.TOGETHER:
+            return ", ".join(part.seat for part in prompt.parts)
+        case Kind.DRAW | Kind.OVER:
+            return ""

@@ -1,0 +1,36 @@
+"""A seat's way in: its QR code, as large as the paper allows, with the name of who is meant."""
+
+from __future__ import annotations
+
+from PIL import ImageDraw
+
+from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
+from controller.displays.paper.typeset import BLACK, Box, fit, write
+from controller.displays.showing import Showing
+
+# Phones want a quiet border of this many squares around a code.
+QUIET = 2
+
+
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, seat: str, scale: Scale) -> None:
+    rows = showing.invites.get(seat)
+    if rows is None:
+        rest = header(draw, page, showing.title, "", scale).inset(scale(MARGIN), scale(MARGIN))
+        write(draw, fit(showing.labels["no-page"], rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest, centred=True)
+        return
+    wide = page.width * 4 > page.height * 5
+    room = page.height if wide else min(page.width, page.height * 3 // 4)
+    square = max(1, room // (len(rows) + 2 * QUIET))
+    _code(draw, rows, page.x + square * QUIET, page.y + square * QUIET, square)
+    beside, below = page.split_left(room)[1], page.split_top(room)[1]
+    rest = (beside if wide else below).inset(scale(MARGIN), scale(MARGIN))
+    text = f"{seat.title()}: {showing.labels['join']}"
+    write(draw, fit(text, rest, scale(LARGEST_TEXT), SMALLEST_TEXT), rest)
+
+
+def _code(draw: ImageDraw.ImageDraw, rows: tuple[str, ...], x: int, y: int, square: int) -> None:
+    for row, squares in enumerate(rows):
+        for column, dark in enumerate(squares):
+            if dark == "1":
+                left, top = x + column * square, y + row * square
+                draw.rectangle((left, top, left + square - 1, top + square - 1), fill=BLACK)

@@ -1,0 +1,113 @@
+"""What all pages share: measures that grow with the panel, the black bar at the top, and chips in rows."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from PIL import ImageDraw
+
+from controller.displays.paper.typeset import BLACK, WHITE, Box, Weight, line_height, shortened, width_of, write_line
+
+# The 2.9" panel that the measures are made for; others scale them, so far as eyes and paper allow.
+BASE_WIDTH, BASE_HEIGHT = 296, 128
+LEAST_SCALE, MOST_SCALE = 0.85, 2.2
+
+# 16 pixels are 3.6 mm on such a panel: about the print of a playing card, seen from where players sit.
+SMALLEST_TEXT = 16
+LARGEST_TEXT = 34
+HEADER = 24
+MARGIN = 7
+
+
+@dataclass(frozen=True, slots=True)
+class Scale:
+    factor: float
+
+    def __call__(self, measure: int) -> int:
+        return round(measure * self.factor)
+
+
+def scale_for(width: int, height: int) -> Scale:
+    fitting = min(width / BASE_WIDTH, height / BASE_HEIGHT)
+    return Scale(max(LEAST_SCALE, min(MOST_SCALE, fitting)))
+
+
+def grown(scale: Scale, fits: Callable[[Scale], bool]) -> Scale:
+    """The largest of a few sizes at which all of it still fits; where none does, the size as it is."""
+    sizes = (Scale(scale.factor * step / 8) for step in range(16, 8, -1))
+    return next((size for size in sizes if fits(size)), scale)
+
+
+def header(draw: ImageDraw.ImageDraw, page: Box, left: str, right: str, scale: Scale) -> Box:
+    """Two texts in a black bar, the right one whole. Returns the page below it."""
+    box, rest = page.split_top(scale(HEADER))
+    draw.rectangle((box.x, box.y, box.right - 1, box.bottom - 1), fill=BLACK)
+    size = scale(18)
+    inner = box.inset(scale(MARGIN), (box.height - line_height(size)) // 2)
+    taken = width_of(right, size, Weight.BOLD)
+    write_line(draw, (inner.right - taken, inner.y), right, size, Weight.BOLD, WHITE)
+    name = shortened(left, inner.width - taken - scale(12), size, Weight.BOLD)
+    write_line(draw, (inner.x, inner.y), name, size, Weight.BOLD, WHITE)
+    return rest
+
+
+def chip_text(height: int) -> int:
+    """The size of text in a chip of this height."""
+    return (height - 4) * 6 // 7 + 1
+
+
+def chip_width(text: str, height: int) -> int:
+    return width_of(text, chip_text(height)) + height * 2 // 3
+
+
+def chip(draw: ImageDraw.ImageDraw, box: Box, text: str, ground: int = WHITE) -> None:
+    """A label with a rounded edge; on any ground but white the letters are white."""
+    edge = (box.x, box.y, box.right - 1, box.bottom - 1)
+    draw.rounded_rectangle(edge, radius=box.height // 3, fill=ground, outline=BLACK if ground == WHITE else ground)
+    size = chip_text(box.height)
+    x = box.x + (box.width - width_of(text, size)) // 2
+    ink = BLACK if ground == WHITE else WHITE
+    write_line(draw, (x, box.y + (box.height - line_height(size)) // 2), text, size, Weight.SEMIBOLD, ink)
+
+
+def row_width(row: Sequence[str], height: int, gap: int) -> int:
+    return sum(chip_width(text, height) + gap for text in row) - gap
+
+
+def chip_rows(chips: Sequence[str], widths: Sequence[int], height: int, gap: int) -> tuple[list[list[str]], int]:
+    """Put each chip into the first row with room for it; returns the rows, and how many found no place."""
+    rows: list[list[str]] = [[] for _ in widths]
+    hidden = 0
+    for text in chips:
+        short = shortened(text, max(widths, default=0) - height * 2 // 3, chip_text(height))
+        fitting = (
+            row for row, width in zip(rows, widths, strict=True) if row_width([*row, short], height, gap) <= width
+        )
+        row = next(fitting, None)
+        if row is None:
+            hidden += 1
+        else:
+            row.append(short)
+    return [row for row in rows if row], hidden
+
+
+def chip_rows_with_rest(chips: Sequence[str], width: int, most: int, height: int, gap: int) -> list[list[str]]:
+    """Where not all find a place, the last chip tells how many there are besides."""
+    if most < 1:
+        return []
+    rows, hidden = chip_rows(chips, [width] * most, height, gap)
+    if hidden:
+        rest = chip_width(f"+{len(chips)}", height) + gap
+        rows, hidden = chip_rows(chips, [*([width] * (most - 1)), width - rest], height, gap)
+        rows = [*rows[: most - 1], [*(rows[most - 1] if len(rows) == most else []), f"+{hidden}"]]
+    return rows
+
+
+def draw_chip_rows(draw: ImageDraw.ImageDraw, box: Box, rows: Sequence[Sequence[str]], height: int, gap: int) -> None:
+    """From the top of the box."""
+    for number, row in enumerate(rows):
+        x, y = box.x, box.y + number * (height + gap)
+        for text in row:
+            chip(draw, Box(x, y, chip_width(text, height), height), text)
+            x += chip_width(text, height) + gap

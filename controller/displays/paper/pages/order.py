@@ -1,0 +1,122 @@
+"""What an enemy does: who, by which way, against whom, and what hands have to do. Between orders, who is next."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PIL import ImageDraw
+
+from controller.displays.paper import icons
+from controller.displays.paper.pages import strips
+from controller.displays.paper.pages.layout import (
+    LARGEST_TEXT,
+    MARGIN,
+    SMALLEST_TEXT,
+    Scale,
+    chip_rows,
+    chip_rows_with_rest,
+    draw_chip_rows,
+    grown,
+    header,
+)
+from controller.displays.paper.typeset import Box, Weight, fit, line_height, shortened, width_of, write, write_line
+from controller.displays.showing import OrderShown, Showing
+from rulesets.engine.view import Dial, Side
+
+CHIP = 26
+WAY = 26
+
+
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
+    dial, order = showing.view.dial, showing.order
+    time = f"{dial.hour}:{dial.minute:02}" if dial else ""
+    rest = header(draw, page, order.who if order else showing.title, time, scale)
+    body = rest.inset(scale(MARGIN), scale(4))
+    if order is None:
+        _next(draw, body, showing, scale)
+        return
+    words = order.text
+    if order.deed and strips.way_fits(order.turns, body.width, scale(WAY)):
+        words = order.deed
+        row, body = body.split_top(scale(WAY + 6))
+        _way(draw, row, order, scale)
+    else:
+        body = order_lines(draw, body, replace(order, who=""), scale, walking=True)
+    text = fit(words, body, scale(LARGEST_TEXT), SMALLEST_TEXT)
+    write(draw, text, Box(body.x, body.y + (body.height - text.height) // 2, body.width, text.height))
+
+
+def _next(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale) -> None:
+    """Those of the other side in the order in which their time comes."""
+    dial = showing.view.dial
+    waiting = _enemies(dial, showing) if dial else []
+    scale = grown(scale, lambda larger: _all_fit(waiting, box, larger))
+    size = scale(20)
+    title, rest = box.split_top(line_height(size) + scale(3))
+    write_line(
+        draw, (title.x, title.y), showing.labels["next"] if waiting else showing.labels["no-order"], size, Weight.BOLD
+    )
+    height = scale(CHIP)
+    rows = chip_rows_with_rest(waiting, rest.width, rest.height // (height + scale(4)), height, scale(4))
+    draw_chip_rows(draw, rest, rows, height, scale(4))
+
+
+def _all_fit(waiting: list[str], box: Box, scale: Scale) -> bool:
+    height = scale(CHIP)
+    most = max(0, box.height - line_height(scale(20)) - scale(3)) // (height + scale(4))
+    return most > 0 and not chip_rows(waiting, [box.width] * most, height, scale(4))[1]
+
+
+def _enemies(dial: Dial, showing: Showing) -> list[str]:
+    tokens = [token for token in dial.tokens if token.side is not Side.FRIEND]
+    tokens.sort(key=lambda token: (token.lap, (token.sector - dial.hand) % dial.sectors))
+    return [f"{_clock(dial, token.sector, token.lap)}  {showing.names.get(token.id, token.id)}" for token in tokens]
+
+
+def _clock(dial: Dial, sector: int, lap: int) -> str:
+    """When the hand will be there."""
+    ahead = (sector - dial.hand) % dial.sectors + lap * dial.sectors
+    minutes = dial.hour * 60 + dial.minute + ahead * 60 // dial.sectors
+    hour = (minutes // 60 - 1) % 12 + 1
+    return f"{hour}:{minutes % 60:02}"
+
+
+def order_lines(draw: ImageDraw.ImageDraw, box: Box, order: OrderShown, scale: Scale, *, walking: bool) -> Box:
+    """Who goes for whom, and the way there while it is still to be gone. Returns the room that is left."""
+    size = scale(22)
+    if order.target and _who_width(order, SMALLEST_TEXT) > box.width and box.height > 4 * line_height(size):
+        row, box = box.split_top(line_height(size))
+        _who(draw, row, replace(order, target=None), size)
+        order = replace(order, who="")
+    row, box = box.split_top(line_height(size))
+    _who(draw, row, order, size)
+    if walking and len(order.path) > 1:
+        row, box = box.split_top(scale(WAY + 6))
+        _way(draw, row, order, scale)
+    return box
+
+
+def _way(draw: ImageDraw.ImageDraw, row: Box, order: OrderShown, scale: Scale) -> None:
+    strips.way(draw, Box(row.x, row.y + scale(2), row.width, scale(WAY)), order.turns or order.path)
+
+
+def _who(draw: ImageDraw.ImageDraw, row: Box, order: OrderShown, largest: int) -> None:
+    size = next(
+        (size for size in range(largest, SMALLEST_TEXT, -1) if _who_width(order, size) <= row.width), SMALLEST_TEXT
+    )
+    y = row.y + (row.height - line_height(size)) // 2
+    room = row.width - (2 * size if order.target else 0)
+    who = shortened(
+        order.who, max(room // 2, room - width_of(order.target or "", size, Weight.BOLD)), size, Weight.BOLD
+    )
+    write_line(draw, (row.x, y), who, size, Weight.BOLD)
+    if order.target:
+        x = row.x + (width_of(who, size, Weight.BOLD) + size // 2 if who else 0)
+        icons.target(draw, Box(x, row.y + (row.height - size) // 2, size, size))
+        x += size + size // 2
+        write_line(draw, (x, y), shortened(order.target, row.right - x, size, Weight.BOLD), size, Weight.BOLD)
+
+
+def _who_width(order: OrderShown, size: int) -> int:
+    target = width_of(order.target, size, Weight.BOLD) + 2 * size if order.target else 0
+    return width_of(order.who, size, Weight.BOLD) + target

@@ -1,0 +1,94 @@
+"""What the game waits for: black on white, large enough to read at arm's length, the same layout at any size.
+
+From top to bottom: whose turn and what time it is; an enemy's order; what to do; and a strip with what to throw, choose
+or take. Something to put right takes the foot of the panel.
+"""
+
+from __future__ import annotations
+
+from PIL import ImageDraw
+
+from controller.displays.paper import icons
+from controller.displays.paper.pages import strips
+from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
+from controller.displays.paper.pages.order import order_lines
+from controller.displays.paper.typeset import BLACK, RED, WHITE, Box, Weight, fit, line_height, width_of, write
+from controller.displays.showing import Notice, Showing, Tone
+from controller.mqtt.topics import Kind
+
+STRIP = 34
+STRIP_BESIDE_NOTICE = 28
+NOTICE = 40
+SHORT_NOTICE = 30
+
+
+def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
+    rest = header(draw, page, showing.active or showing.title, _time(showing, page.width, scale), scale)
+    if showing.prompt.kind is Kind.OVER:
+        _ending(draw, rest.inset(scale(MARGIN), scale(MARGIN)), showing, scale)
+    else:
+        _present(draw, rest, showing, scale)
+
+
+def _time(showing: Showing, width: int, scale: Scale) -> str:
+    """What time it is, and till when they play, where there is room."""
+    dial = showing.view.dial
+    if dial is None:
+        return ""
+    time = f"{dial.hour}:{dial.minute:02}"
+    till = f"{time} \u2013 {dial.ends}"
+    return till if width_of(till, scale(18), Weight.BOLD) < (width - 2 * scale(MARGIN)) * 3 // 5 else time
+
+
+def _ending(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale) -> None:
+    if min(box.width, box.height) > 4:  # on a panel of a few lines the words need all of it
+        draw.rectangle((box.x, box.y, box.right - 1, box.bottom - 1), outline=BLACK, width=2)
+    inner = box.inset(scale(10), scale(6))
+    text = fit(showing.prompt.text, inner, scale(LARGEST_TEXT), SMALLEST_TEXT, Weight.BOLD)
+    write(draw, text, inner, centred=True)
+
+
+def _present(draw: ImageDraw.ImageDraw, rest: Box, showing: Showing, scale: Scale) -> None:
+    prompt, order = showing.prompt, showing.order_now
+    if showing.notices:
+        rest = _notice(draw, rest, showing.notices, scale)
+    body = rest.inset(scale(MARGIN), scale(3))
+    if order is not None:
+        body = order_lines(draw, body, order, scale, walking=prompt.held or prompt.kind is not Kind.ROLL)
+    if not prompt.held:
+        row = scale(STRIP_BESIDE_NOTICE if showing.notices else STRIP)
+        body, strip = body.split_bottom(strips.height(prompt, body, row))
+        strips.draw_strip(draw, strip, prompt, row)
+    if body.height >= line_height(SMALLEST_TEXT):
+        _sentence(draw, body, (order.deed or order.text) if order and prompt.held else prompt.text, scale)
+
+
+def _sentence(draw: ImageDraw.ImageDraw, box: Box, text: str, scale: Scale) -> None:
+    setting = fit(text, box, scale(LARGEST_TEXT), SMALLEST_TEXT)
+    write(draw, setting, Box(box.x, box.y + (box.height - setting.height) // 2, box.width, setting.height))
+
+
+def _notice(draw: ImageDraw.ImageDraw, rest: Box, notices: tuple[Notice, ...], scale: Scale) -> Box:
+    """A refusal is white on a dark bar, a warning black on white with a line above: told apart from across the table.
+
+    Returns the room that is left above it.
+    """
+    refused = [notice for notice in notices if notice.tone is Tone.REFUSAL]
+    more = f" (+{len(notices) - 1})" if len(notices) > 1 else ""
+    text = (refused or list(notices))[0].text + more
+    side, margin = scale(22), scale(MARGIN)
+    width = rest.width - side - 3 * margin
+    most = max(scale(NOTICE), rest.height * 2 // 5)
+    setting = fit(text, Box(0, 0, width, most - 4), scale(20), SMALLEST_TEXT - 1)
+    above, foot = rest.split_bottom(max(scale(SHORT_NOTICE), setting.height + 4))
+    ink, ground = (WHITE, RED) if refused else (BLACK, WHITE)
+    draw.rectangle((foot.x, foot.y, foot.right - 1, foot.bottom - 1), fill=ground)
+    draw.line((foot.x, foot.y, foot.right, foot.y), fill=RED if refused else BLACK, width=2)
+    sign = Box(foot.x + margin, foot.y + (foot.height - side) // 2 + 1, side, side)
+    if refused:
+        icons.no(draw, sign, ink, ground)
+    else:
+        icons.attention(draw, sign, RED, WHITE)
+    y = foot.y + (foot.height - setting.height) // 2 + 1
+    write(draw, setting, Box(sign.right + margin, y, width, setting.height), ink)
+    return above

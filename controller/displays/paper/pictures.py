@@ -1,0 +1,36 @@
+"""The newest picture of each panel, for pages, previews and nodes that fetch it by its address."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+from PIL import Image
+
+from controller.displays.paper import frames
+
+# Enough to tell one picture from the next, short enough for a small node's buffers.
+MARK_LENGTH = 10
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """`mark` changes with the picture, so that nobody is shown an old one from a cache."""
+
+    png: bytes
+    mark: str
+
+
+@dataclass(slots=True)
+class Pictures:
+    newest: dict[str, Picture] = field(default_factory=dict)
+    watchers: list[Callable[[str, Picture], None]] = field(default_factory=list)
+
+    async def put(self, display: str, image: Image.Image) -> None:
+        png = await asyncio.to_thread(frames.png, image)
+        picture = Picture(png, sha256(png).hexdigest()[:MARK_LENGTH])
+        self.newest[display] = picture
+        for watch in self.watchers:
+            watch(display, picture)

@@ -1,0 +1,304 @@
+"""What Home Assistant is told of a table: one device for it, and one for each die, reader and display.
+
+Only what the game shows anyway is told, by templates over the topics that the table has for everyone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import orjson
+
+from controller.config.displays import HomeAssistantSection, Panel
+from controller.config.model import TableConfig
+from controller.displays.drivers import kind_of
+from controller.mqtt.topics import Happening, Topics, plain
+from rulesets.engine.view import Sheet, Track, View
+from rulesets.engine.words import Words
+
+# Home Assistant takes no more as a state; the whole prompt is in the attributes.
+LONGEST_STATE = 255
+
+Component = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """What stays the same for a table: its config, its topics and the words of its language."""
+
+    config: TableConfig
+    topics: Topics
+    words: Words
+    seats: tuple[str, ...]
+    version: str
+
+    @property
+    def section(self) -> HomeAssistantSection:
+        return self.config.home_assistant
+
+    @property
+    def node(self) -> str:
+        return f"arbiter_{plain(self.topics.table)}"
+
+    def topic(self, thing: str) -> str:
+        return f"{self.section.prefix}/device/{self.node}/{plain(thing)}/config"
+
+    @property
+    def every_topic(self) -> str:
+        """All that this table has ever announced, as far as the broker remembers."""
+        return f"{self.section.prefix}/device/{self.node}/+/config"
+
+
+def announced(house: House, view: View) -> dict[str, Component]:
+    """A config for each device, by its topic."""
+    devices = {"table": _table(house, view)}
+    devices |= {f"die_{name}": _die(house, name, die.kind) for name, die in house.config.dice.items()}
+    devices |= {f"reader_{name}": _reader(house, name) for name in house.config.readers}
+    devices |= {f"display_{name}": _display(house, name) for name in house.config.displays}
+    return {house.topic(name): device for name, device in devices.items()}
+
+
+def worth_telling(house: House, view: View) -> Iterator[tuple[Sheet, Track]]:
+    """What a seat has before it; what lies on enemies and objects comes and goes too often."""
+    for sheet in view.sheets:
+        if sheet.seat in house.seats:
+            yield from ((sheet, track) for track in sheet.tracks)
+
+
+def _device(house: House, thing: str, name: str, model: str, components: Iterable[tuple[str, Component]]) -> Component:
+    own: Component = {"ids": [f"{house.node}_{plain(thing)}"], "name": name, "mf": "Arbiter", "mdl": model}
+    if thing == "table":
+        own |= {"sw": house.version} | ({"sa": house.section.area} if house.section.area else {})
+    else:
+        own["via_device"] = f"{house.node}_table"
+    return {
+        "dev": own,
+        "o": {"name": "Arbiter", "sw": house.version},
+        "availability": [{"topic": house.topics.availability}],
+        "qos": 1,
+        "cmps": {id_: _identified(house, thing, id_, component) for id_, component in components},
+    }
+
+
+def _identified(house: House, thing: str, id_: str, component: Component) -> Component:
+    """Triggers are no entities, and have no id of their own."""
+    if component["p"] == "device_automation":
+        return component
+    unique = f"{house.node}_{plain(thing)}_{id_}"
+    return {
+        **component,
+        "unique_id": unique,
+        "default_entity_id": f"{component['p']}.{unique.replace('-', '_').lower()}",
+    }
+
+
+def _table(house: House, view: View) -> Component:
+    parts = (
+        *_game(house),
+        *(_dial(house) if view.dial else ()),
+        *_tracks(house, view),
+        *_buttons(house),
+        *_happenings(house),
+    )
+    return _device(house, "table", f"Table {house.topics.table}", house.config.game.ruleset, parts)
+
+
+def _game(house: House) -> Iterator[tuple[str, Component]]:
+    topics = house.topics
+    yield (
+        "prompt",
+        {
+            "p": "sensor",
+            "name": "Prompt",
+            "icon": "mdi:comment-question-outline",
+            "state_topic": topics.prompt,
+            "value_template": f"{{{{ value_json.text[:{LONGEST_STATE}] }}}}",
+            "json_attributes_topic": topics.prompt,
+            "json_attributes_template": (
+                "{{ {'seat': value_json.seat, 'kind': value_json.kind, 'index': value_json.index,"
+                " 'rule': value_json.rule, 'text': value_json.text, 'held': value_json.held,"
+                " 'notices': value_json.notices | map(attribute='text') | list } | tojson }}"
+            ),
+        },
+    )
+    yield (
+        "active",
+        {
+            "p": "sensor",
+            "name": "Turn",
+            "icon": "mdi:account-arrow-right",
+            "state_topic": topics.view,
+            "value_template": (
+                "{{ value_json.names.get(value_json.view.active, value_json.view.active) or '\u2013' }}"
+            ),
+        },
+    )
+    yield (
+        "last_roll",
+        {
+            "p": "sensor",
+            "name": "Last roll",
+            "icon": "mdi:dice-multiple",
+            "state_topic": topics.dice,
+            "value_template": "{{ value_json.face if value_json.face is not none else '?' }}",
+            "json_attributes_topic": topics.dice,
+        },
+    )
+    yield (
+        "paused",
+        {
+            "p": "binary_sensor",
+            "name": "Paused",
+            "icon": "mdi:pause-circle-outline",
+            "state_topic": topics.health,
+            "value_template": "{{ 'ON' if value_json.paused else 'OFF' }}",
+        },
+    )
+    yield (
+        "answers",
+        {
+            "p": "sensor",
+            "name": "Answers",
+            "icon": "mdi:counter",
+            "entity_category": "diagnostic",
+            "state_topic": topics.health,
+            "value_template": "{{ value_json.index }}",
+        },
+    )
+
+
+def _dial(house: House) -> Iterator[tuple[str, Component]]:
+    time = "value_json.view.dial"
+    yield (
+        "time",
+        {
+            "p": "sensor",
+            "name": "Time",
+            "icon": "mdi:clock-outline",
+            "state_topic": house.topics.view,
+            "value_template": f"{{{{ '%d:%02d' % ({time}.hour, {time}.minute) if {time} else '\u2013' }}}}",
+            "json_attributes_topic": house.topics.view,
+            "json_attributes_template": f"{{{{ ({time} or {{}}) | tojson }}}}",
+        },
+    )
+
+
+def _tracks(house: House, view: View) -> Iterator[tuple[str, Component]]:
+    for sheet, track in worth_telling(house, view):
+        own = f"value_json.view.sheets | selectattr('id', 'eq', '{sheet.id}')"
+        label = f"{house.words.name(sheet.id)}: {house.words.say(track.label)}"
+        found = f"{own} | map(attribute='tracks') | sum(start=[])"
+        yield f"{plain(sheet.id)}_{plain(track.id)}", _track(house, label, track.id, found)
+    for track in view.tracks:
+        found = "value_json.view.tracks"
+        yield f"track_{plain(track.id)}", _track(house, house.words.say(track.label), track.id, found)
+
+
+def _track(house: House, label: str, track: str, found: str) -> Component:
+    return {
+        "p": "sensor",
+        "name": label,
+        "icon": "mdi:target-account" if track == "threat" else "mdi:gauge",
+        "state_class": "measurement",
+        "state_topic": house.topics.view,
+        "value_template": f"{{{{ {found} | selectattr('id', 'eq', '{track}') | map(attribute='value') | first | default(none) }}}}",
+    }
+
+
+def _buttons(house: House) -> Iterator[tuple[str, Component]]:
+    secret = house.config.mqtt.command_secret
+    wanted = house.section.buttons
+    if wanted is False or (secret and not wanted):
+        return
+    names = {"undo": ("Undo", "mdi:undo"), "pause": ("Pause", "mdi:pause"), "resume": ("Resume", "mdi:play")}
+    for do, (name, icon) in names.items():
+        command = {"id": "home-{{ now().timestamp() }}", "do": do} | ({"secret": secret} if secret else {})
+        yield (
+            do,
+            {
+                "p": "button",
+                "name": name,
+                "icon": icon,
+                "command_topic": house.topics.command,
+                "command_template": orjson.dumps(command).decode(),
+                "payload_press": "PRESS",
+            },
+        )
+
+
+def _happenings(house: House) -> Iterator[tuple[str, Component]]:
+    yield (
+        "happening",
+        {
+            "p": "event",
+            "name": "Happening",
+            "icon": "mdi:bell-outline",
+            "state_topic": house.topics.signal,
+            "event_types": [happening.value for happening in Happening],
+        },
+    )
+    for happening in Happening:
+        yield (
+            f"on_{happening}",
+            {
+                "p": "device_automation",
+                "automation_type": "trigger",
+                "topic": house.topics.signal,
+                "type": "action",
+                "subtype": happening.value,
+                "value_template": "{{ value_json.event_type }}",
+                "payload": happening.value,
+            },
+        )
+
+
+def _die(house: House, name: str, kind: str) -> Component:
+    topic = house.topics.device(name)
+    battery: Component = {
+        "p": "sensor",
+        "name": "Battery",
+        "device_class": "battery",
+        "unit_of_measurement": "%",
+        "state_class": "measurement",
+        "entity_category": "diagnostic",
+        "state_topic": topic,
+        "value_template": "{{ value_json.battery }}",
+    }
+    charging: Component = {
+        "p": "binary_sensor",
+        "name": "Charging",
+        "device_class": "battery_charging",
+        "entity_category": "diagnostic",
+        "state_topic": topic,
+        "value_template": "{{ 'ON' if value_json.charging else 'OFF' }}",
+    }
+    parts = (("link", _link(house, name)), ("battery", battery), ("charging", charging))
+    return _device(house, f"die_{name}", f"Die {name}", kind, parts)
+
+
+def _reader(house: House, name: str) -> Component:
+    return _device(house, f"reader_{name}", f"Reader {name}", "reader", (("link", _link(house, name)),))
+
+
+def _display(house: House, name: str) -> Component:
+    config = house.config.displays[name]
+    parts: list[tuple[str, Component]] = [("link", _link(house, name))]
+    if kind_of(config) == "panel":
+        shows_png = isinstance(config, Panel) and config.encoding == "png"
+        topic = f"{config.topic}/image" if shows_png else house.topics.picture(name)
+        parts.append(("picture", {"p": "image", "name": "Picture", "image_topic": topic, "content_type": "image/png"}))
+    return _device(house, f"display_{name}", f"Display {name}", config.driver, parts)
+
+
+def _link(house: House, name: str) -> Component:
+    return {
+        "p": "binary_sensor",
+        "name": "Connection",
+        "device_class": "connectivity",
+        "entity_category": "diagnostic",
+        "state_topic": house.topics.device(name),
+        "value_template": "{{ 'ON' if value_json.up else 'OFF' }}",
+        "json_attributes_topic": house.topics.device(name),
+    }

@@ -1,0 +1,182 @@
+"""The rows of a journal as data, and the chain of hashes through them.
+
+Each hash covers its row and the hash before it; a game's own hash covers its setup, its seed and the last row of the
+game before. So nothing can be changed, added, left out or put elsewhere without breaking the chain at that row.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import blake2b
+from typing import Any
+
+import orjson
+
+from controller.journal.file import RowFault
+from rulesets.engine.answers import Answer, Undo, UnreadableAnswer, from_json
+
+# What the first game of a file is chained to.
+NOTHING = ""
+
+
+class Kind(StrEnum):
+    ANSWER = "answer"
+    STRUCK = "struck"  # the rules failed on the answer before: it changed nothing
+    FINISHED = "finished"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """`digest` is that of the game to which this was said: the result of all that came before."""
+
+    number: int
+    kind: Kind
+    body: str
+    digest: str
+    at: float
+    previous: str
+    hash: str
+
+    @property
+    def answer(self) -> Answer:
+        try:
+            return from_json(orjson.loads(self.body))
+        except UnreadableAnswer:
+            raise RowFault(self.number, f"Row {self.number} holds no answer: {self.body[:80]}") from None
+
+
+@dataclass(frozen=True, slots=True)
+class Checkpoint:
+    """The position after row `number`. It only saves time: what the rows say is what counts."""
+
+    number: int
+    position: str
+
+
+@dataclass(frozen=True, slots=True)
+class Saved:
+    """A game as it is on disk: enough to play it again."""
+
+    id: int
+    ruleset: str
+    setup: str
+    seed: int
+    started: float
+    hash: str
+    length: int
+    head: str
+    entries: tuple[Entry, ...]
+    checkpoints: tuple[Checkpoint, ...] = ()
+
+    @property
+    def finished(self) -> bool:
+        return bool(self.entries) and self.entries[-1].kind is Kind.FINISHED
+
+    @property
+    def outcome(self) -> dict[str, Any] | None:
+        outcome: dict[str, Any] | None = orjson.loads(self.entries[-1].body) if self.finished else None
+        return outcome
+
+    @property
+    def told(self) -> list[Entry]:
+        """All that was said to the game, without the answers that were struck out."""
+        result: list[Entry] = []
+        for entry in self.entries:
+            if entry.kind is Kind.STRUCK:
+                del result[-1:]
+            else:
+                result.append(entry)
+        return result
+
+    @property
+    def given(self) -> list[Entry]:
+        """The answers that the game took, among them those taken back later."""
+        return [entry for entry in self.told if entry.kind is Kind.ANSWER]
+
+    @property
+    def record(self) -> list[Answer]:
+        return [entry.answer for entry in self.given]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer and the row that holds it. `in_force` is how many answers were in force once it was taken."""
+
+    entry: Entry
+    answer: Answer
+    in_force: int
+
+
+def fold(given: list[Entry]) -> tuple[list[Given], list[Given]]:
+    """All answers, and those of them still in force: each Undo takes away what it took back."""
+    everything: list[Given] = []
+    kept: list[Given] = []
+    for entry in given:
+        answer = entry.answer
+        undone = answer.steps if isinstance(answer, Undo) else -1
+        one = Given(entry, answer, len(kept) - undone)
+        everything.append(one)
+        if isinstance(answer, Undo):
+            del kept[one.in_force :]
+        else:
+            kept.append(one)
+    return everything, kept
+
+
+def hash_of(*parts: str | float) -> str:
+    """The hash of a row: the hash before it first, then its columns in their order."""
+    return blake2b(orjson.dumps(parts), digest_size=16).hexdigest()
+
+
+def games(connection: sqlite3.Connection) -> Iterator[Saved]:
+    for row in connection.execute("SELECT * FROM games ORDER BY id").fetchall():
+        yield saved_game(row, tuple(entries(connection, row[0])), tuple(checkpoints(connection, row[0])))
+
+
+def latest(connection: sqlite3.Connection) -> Saved | None:
+    """The last game alone: a table that has played for years starts as fast as a new one."""
+    row = connection.execute("SELECT * FROM games ORDER BY id DESC LIMIT 1").fetchone()
+    if not row:
+        return None
+    return saved_game(row, tuple(entries(connection, row[0])), tuple(checkpoints(connection, row[0])))
+
+
+def saved_game(row: tuple[Any, ...], entries: tuple[Entry, ...], checkpoints: tuple[Checkpoint, ...] = ()) -> Saved:
+    id_, ruleset, setup, seed, started, hash_, length, head = row
+    return Saved(id_, ruleset, setup, seed, started, hash_, length, head, entries, checkpoints)
+
+
+def entries(connection: sqlite3.Connection, game: int) -> Iterator[Entry]:
+    for row in connection.execute("SELECT * FROM entries WHERE game = ? ORDER BY number", (game,)):
+        _, number, kind, *rest = row
+        yield Entry(number, Kind(kind), *rest)
+
+
+def checkpoints(connection: sqlite3.Connection, game: int) -> Iterator[Checkpoint]:
+    query = "SELECT number, position FROM checkpoints WHERE game = ? ORDER BY number"
+    return (Checkpoint(*row) for row in connection.execute(query, (game,)))
+
+
+def broken_at(saved: Saved, before: str) -> int | None:
+    """The number of the first row where the chain is broken, 0 for the game's own row; None where it is whole."""
+    if saved.hash != hash_of(before, saved.ruleset, saved.setup, saved.seed, saved.started):
+        return 0
+    whole = unbroken(saved)
+    head = whole[-1].hash if whole else saved.hash
+    if len(whole) < len(saved.entries) or (saved.length, saved.head) != (len(whole), head):
+        return len(whole) + 1
+    return None
+
+
+def unbroken(saved: Saved) -> tuple[Entry, ...]:
+    """The rows up to the first that does not follow from the one before it."""
+    previous = saved.hash
+    for index, entry in enumerate(saved.entries):
+        expected = hash_of(previous, saved.id, index + 1, entry.kind, entry.body, entry.digest, entry.at)
+        if (entry.number, entry.previous, entry.hash) != (index + 1, previous, expected):
+            return saved.entries[:index]
+        previous = expected
+    return saved.entries

@@ -1,0 +1,36 @@
+"""The words of a pack are kept in the journal beside the game: a story can be told when the pack has changed, or is gone."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import get_args
+
+import orjson
+
+from controller.config.types import Language
+from controller.content.languages import PackWords, pack_words, words_with
+from controller.content.packs import SHIPPED
+from controller.journal.chain import Saved
+from controller.journal.journal import Journal
+from controller.toml.source import SourceFault
+from rulesets.engine.words import Words
+
+LANGUAGES: tuple[str, ...] = get_args(Language)
+KIND = "words"
+
+
+def keep_words(journal: Journal, ruleset: str, pack: Path) -> None:
+    """Write down how the game that was just begun calls its cards. A language with a fault in it is left out."""
+    for language in LANGUAGES:
+        with suppress(SourceFault):
+            words = pack_words(ruleset, pack, (language,))[language]
+            journal.note(KIND, language, orjson.dumps(words).decode())
+
+
+def words_of_game(journal: Journal, saved: Saved, language: str) -> Words:
+    """The words that a game in a journal was played with; a game from before they were kept has those of the starter."""
+    notes = [note for note in journal.notes() if note.kind == KIND and note.game == saved.id]
+    kept: PackWords = {note.subject: orjson.loads(note.text) for note in notes}
+    starter = SHIPPED / saved.ruleset / "starter"
+    return words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, LANGUAGES), language)

@@ -1,0 +1,80 @@
+"""A game on disk becomes a game in memory by being played again; a difference is named by the row where it shows."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+import orjson
+from pydantic import ValidationError
+
+from controller.journal.chain import Entry, Given, Kind, Saved, fold
+from controller.journal.file import RowFault, RulesFailedAgain
+from rulesets.engine import position
+from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.position import UnreadablePosition
+from rulesets.engine.refusal import Refused
+from rulesets.engine.ruleset import Ruleset, Setup
+
+_WAY_OUT = "use the Arbiter that wrote it, or begin a new game"
+
+
+def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
+    """The game where it was left. Answers that were taken back are not played, only remembered."""
+    everything, in_force = fold(saved.given)
+    at_row = {one.entry.number: one.in_force for one in everything}
+    for checkpoint in reversed(saved.checkpoints):
+        before = [one for one in in_force if one.entry.number <= checkpoint.number]
+        if len(before) == at_row[checkpoint.number]:
+            with suppress(RowFault, UnreadablePosition):
+                start = Game(
+                    ruleset,
+                    setup_of(saved, ruleset),
+                    orjson.loads(checkpoint.position),
+                    [one.answer for one in before],
+                )
+                return _go_on(start, everything, in_force[len(before) :])
+    return _go_on(Game(ruleset, setup_of(saved, ruleset)), everything, in_force)
+
+
+def _go_on(game: Game[Any], everything: list[Given], left: list[Given]) -> Game[Any]:
+    """Play the rest. The digest in its first row tells whether a checkpoint was what the game was."""
+    for one in left:
+        take(game, one.entry)
+    game.record = [one.answer for one in everything]
+    return game
+
+
+def replay_every_row(saved: Saved, ruleset: Ruleset[Any]) -> None:
+    """Play all of it, what was taken back and the taking back too; raises RowFault at the first difference."""
+    game = Game(ruleset, setup_of(saved, ruleset))
+    kept = {checkpoint.number: checkpoint.position for checkpoint in saved.checkpoints}
+    for entry in saved.told:
+        take(game, entry)
+        if entry.number in kept and orjson.loads(kept[entry.number]) != position.write(game.state):
+            raise RowFault(entry.number, f"The checkpoint after row {entry.number} is not what the game was then.")
+
+
+def setup_of(saved: Saved, ruleset: Ruleset[Any]) -> Setup:
+    try:
+        return ruleset.setup.model_validate_json(saved.setup)
+    except ValidationError as error:
+        first = error.errors()[0]
+        what = ": ".join((".".join(map(str, first["loc"])), first["msg"]))
+        raise RowFault(0, f"The setup no longer fits {ruleset.id} ({what}): {_WAY_OUT}.") from None
+
+
+def take(game: Game[Any], entry: Entry) -> None:
+    number = entry.number
+    if entry.digest != game.digest:
+        raise RowFault(
+            number, f"The digest differs at row {number}: played again, the game goes otherwise; {_WAY_OUT}."
+        )
+    if entry.kind is not Kind.ANSWER:
+        return
+    try:
+        game.answer(entry.answer)
+    except Refused as error:
+        raise RowFault(number, f"The rules no longer allow row {number} ({error}): {_WAY_OUT}.") from None
+    except RulesFault as error:
+        raise RulesFailedAgain(number, f"The rules fail on row {number} ({error}): {_WAY_OUT}.") from None

@@ -1,0 +1,1 @@
+"""The broker, the connection to it, and every topic and payload."""

@@ -1,0 +1,255 @@
+"""What people write to ask for odds, read word by word; and how it was understood, to be told with the answer."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from controller.odds.exact_odds import Group, Trial
+from controller.odds.symbol_dice import HITS, Arm, Strike, Terrain, dice_of
+
+# Beyond these a table has no room for the dice, and fractions grow too long to add up while a person waits.
+MOST_DICE = 24
+MOST_SIDES = 100
+MOST_KINDS = 3
+
+CAN_BE_WRITTEN = (
+    "write dice and what each must show, as in `4d6 5+`, then any of: need 2, crit 3, +1, reroll 1, reroll failed, "
+    "reroll all, reroll 1s, forced 1, cancel 1; or dice and total 8+; or `3mw infantry counter`"
+)
+
+_POOL = re.compile(r"(\d*d\d+)(\+\d*d\d+)*")
+_SYMBOL_POOL = re.compile(r"(\d*)mw")
+_TARGET = re.compile(r"(\d+)\+")
+_ADDED = re.compile(r"[+-]\d+")
+_FACES = re.compile(r"(\d+)s")
+_NUMBERED = frozenset({"need", "crit", "reroll", "forced", "cancel", "total"})
+
+_ARMS = {
+    **{arm.value: arm for arm in Arm},
+    **{symbol.value: arm for arm, symbol in HITS.items()},
+    "melee": Arm.INFANTRY,
+    "archer": Arm.RANGED,
+    "archers": Arm.RANGED,
+}
+
+
+class UnreadableOdds(ValueError):
+    """One sentence that says what can be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class TrialAsked:
+    """`critical` is the number of successes that make it one."""
+
+    trial: Trial
+    critical: int | None
+    reading: str
+
+
+@dataclass(frozen=True, slots=True)
+class TotalAsked:
+    pool: tuple[Group, ...]
+    added: int
+    least: int | None
+    reading: str
+
+
+@dataclass(frozen=True, slots=True)
+class StrikeAsked:
+    strike: Strike
+    reading: str
+
+
+Asked: TypeAlias = TrialAsked | TotalAsked | StrikeAsked
+
+
+def read(words: Sequence[str]) -> Asked:
+    text = re.sub(r"\s*\+\s*(?=\d*d\d)", "+", " ".join(words).lower())
+    pool, *rest = text.split() or [""]
+    if found := _SYMBOL_POOL.fullmatch(pool):
+        return _strike(found[1], rest)
+    if _POOL.fullmatch(pool):
+        return _numbers(_groups(pool), _said(rest))
+    raise UnreadableOdds(f"{pool!r} is no pool of dice: {CAN_BE_WRITTEN}")
+
+
+# Dice with numbers
+
+
+@dataclass(slots=True)
+class _Said:
+    """The words behind the dice, each with its number."""
+
+    target: int | None = None
+    added: int = 0
+    numbers: dict[str, int] = field(default_factory=dict)
+    reroll: str = ""
+
+
+def _groups(pool: str) -> tuple[Group, ...]:
+    counts: Counter[int] = Counter()
+    for part in pool.split("+"):
+        count, sides = part.split("d")
+        counts[int(sides)] += int(count or 1)
+    if counts.total() > MOST_DICE or len(counts) > MOST_KINDS:
+        raise UnreadableOdds(f"{pool} is more than fits: take up to {MOST_DICE} dice of up to {MOST_KINDS} kinds")
+    if not counts.total() or not all(2 <= sides <= MOST_SIDES for sides in counts):
+        raise UnreadableOdds(f"{pool} cannot be rolled: take one die or more, each with 2 to {MOST_SIDES} sides")
+    return tuple(Group(count, sides) for sides, count in sorted(counts.items()) if count)
+
+
+def _said(rest: Sequence[str]) -> _Said:
+    said, left = _Said(), list(rest)
+    while left:
+        word = left.pop(0)
+        if found := _TARGET.fullmatch(word):
+            said.target = _once(said.target, int(found[1]), word)
+        elif _ADDED.fullmatch(word):
+            said.added += int(word)
+        elif word in _NUMBERED and left:
+            _take(said, word, left.pop(0))
+        else:
+            raise UnreadableOdds(f"{word!r} is not understood here: {CAN_BE_WRITTEN}")
+    return said
+
+
+def _once(before: int | None, now: int, word: str) -> int:
+    if before is not None:
+        raise UnreadableOdds(f"{word!r} comes second: say once what a die must show")
+    return now
+
+
+def _take(said: _Said, word: str, value: str) -> None:
+    if word in said.numbers or (word == "reroll" and said.reroll):
+        raise UnreadableOdds(f"{word} is there twice: say it once")
+    if word == "reroll" and (value in {"all", "failed"} or _FACES.fullmatch(value)):
+        said.reroll = value
+        return
+    number = value.removesuffix("+") if word == "total" else value
+    if not number.isdecimal() or len(number) > len(str(MOST_DICE * MOST_SIDES)):
+        raise UnreadableOdds(f"{word} {value} is not understood: {CAN_BE_WRITTEN}")
+    said.numbers[word] = int(number)
+
+
+def _numbers(pool: tuple[Group, ...], said: _Said) -> Asked:
+    if said.target is not None and "total" not in said.numbers:
+        return _test(pool, said.target, said)
+    if said.target is not None or said.reroll or set(said.numbers) - {"total"}:
+        raise UnreadableOdds(f"successes need a number that each die must show, and a total has none: {CAN_BE_WRITTEN}")
+    least = said.numbers.get("total")
+    reading = f"The total of {_dice(pool)}{_signed(said.added)}" + (f", {least} or more" if least is not None else "")
+    return TotalAsked(pool, said.added, least, f"{reading}.")
+
+
+def _test(pool: tuple[Group, ...], target: int, said: _Said) -> TrialAsked:
+    again = sum(group.count for group in pool) if said.reroll == "failed" else said.numbers.get("reroll", 0)
+    faces = _FACES.fullmatch(said.reroll)
+    trial = Trial(
+        pool,
+        target - said.added,
+        need=said.numbers.get("need", 1),
+        forced=said.numbers.get("forced", 0),
+        again=again,
+        whole_again=said.reroll == "all",
+        faces_again=frozenset({int(faces[1])}) if faces else frozenset(),
+        cancelled=said.numbers.get("cancel", 0),
+    )
+    return TrialAsked(trial, said.numbers.get("crit"), _reading(trial, target, said))
+
+
+def _reading(trial: Trial, target: int, said: _Said) -> str:
+    parts = [f"{_dice(trial.pool)}{_signed(said.added)}, each succeeds on {target} or more"]
+    if trial.forced:
+        parts.append(f"{_so_many(trial.forced, 'success', 'successes')} must be rolled again")
+    if trial.whole_again:
+        parts.append("a test that fails is rolled again as a whole")
+    elif said.reroll == "failed":
+        parts.append("every die that failed is rolled again")
+    elif trial.again:
+        parts.append(f"up to {_so_many(trial.again, 'die', 'dice')} that failed may be rolled again")
+    parts += [f"every {face} is rolled again" for face in trial.faces_again]
+    if trial.cancelled:
+        parts.append(f"{_so_many(trial.cancelled, 'success', 'successes')} cancelled")
+    hint = " (To roll every 1 again, write `reroll 1s`.)" if said.numbers.get("reroll") == 1 else ""
+    return f"{'; '.join(parts)}.{hint}"
+
+
+def _dice(pool: Sequence[Group]) -> str:
+    return " and ".join(f"{group.count} d{group.sides}" for group in pool)
+
+
+def _signed(added: int) -> str:
+    return f" with {added:+d}" if added else ""
+
+
+def _so_many(count: int, one: str, many: str) -> str:
+    return f"{count} {one if count == 1 else many}"
+
+
+# Dice with symbols
+
+
+def _strike(count: str, rest: Sequence[str]) -> StrikeAsked:
+    """`3mw infantry counter`, or the table's number of dice: `mw infantry attack hill morale -3`."""
+    words = [word for word in rest if word not in {"hit", "hits", "dice"}]
+    arms = [_ARMS[word] for word in words if word in _ARMS]
+    if len(arms) != 1:
+        raise UnreadableOdds(f"name who strikes: one of {', '.join(Arm)}, as in `3mw infantry`")
+    others = [word for word in words if word not in _ARMS]
+    morale = _morale(others)
+    countering = _taken(others, "counter", "countering")
+    if count:
+        dice = int(count)
+        told = f"{_so_many(dice, 'die', 'dice')} of Multiverse War"
+    else:
+        dice, told = _dice_by_terrain(arms[0], others, morale)
+    if others or (count and morale):
+        unknown = others[0] if others else "morale"
+        raise UnreadableOdds(f"{unknown!r} is not understood here: {_CAN_STRIKE}")
+    if dice > MOST_DICE:
+        raise UnreadableOdds(f"{dice} dice are more than fit: take up to {MOST_DICE}")
+    counter = ", who counters the opponent" if countering else ""
+    reading = f"{told}: {arms[0]} hits with {HITS[arms[0]].upper()}{counter}."
+    return StrikeAsked(Strike(dice, arms[0], countering), reading)
+
+
+_CAN_STRIKE = (
+    "write `3mw infantry`, `3mw infantry counter`, or `mw infantry attack hill morale -2` "
+    "(attack or defence; grassland, forest, hill or mountain)"
+)
+
+
+def _morale(words: list[str]) -> int:
+    if "morale" not in words:
+        return 0
+    place = words.index("morale")
+    value = words[place + 1] if place + 1 < len(words) else ""
+    if not re.fullmatch(r"[+-]?\d{1,2}", value):
+        raise UnreadableOdds("morale wants a number, such as morale +3")
+    del words[place : place + 2]
+    return int(value)
+
+
+def _taken(words: list[str], *names: str) -> bool:
+    found = [word for word in words if word in names]
+    for word in found:
+        words.remove(word)
+    return bool(found)
+
+
+def _dice_by_terrain(arm: Arm, words: list[str], morale: int) -> tuple[int, str]:
+    terrains = [Terrain(word) for word in words if word in set(Terrain)]
+    attacks, defends = _taken(words, "attack", "attacks"), _taken(words, "defence", "defends", "defense")
+    if len(terrains) != 1 or attacks == defends:
+        unknown = [word for word in words if word not in set(Terrain)]
+        what = f"{unknown[0]!r} is not understood here" if unknown else "it is not said how many dice are rolled"
+        raise UnreadableOdds(f"{what}: {_CAN_STRIKE}")
+    words.remove(terrains[0])
+    dice = dice_of(arm, terrains[0], attacks=attacks, morale=morale)
+    what = "attacks" if attacks else "defends"
+    told = f"{_so_many(dice, 'die', 'dice')} of Multiverse War, as {arm} {what} on {terrains[0]}"
+    return dice, f"{told} with morale {morale:+d}" if morale else told

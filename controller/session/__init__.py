@@ -1,0 +1,1 @@
+"""One game between the referee, the journal and the world."""

@@ -1,0 +1,1 @@
+"""What the table says aloud, and the signals that are worth a sound."""

@@ -1,0 +1,37 @@
+"""What is worth a sound, a spoken word or an automation: told by comparing one moment with the next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.displays.showing import Notice, Showing, Tone
+from controller.mqtt.topics import Happening, Kind, Signal
+
+_HAPPENINGS = {Tone.WARNING: Happening.WARNED, Tone.REFUSAL: Happening.REFUSED}
+
+
+def signals(before: Showing | None, after: Showing) -> tuple[Signal, ...]:
+    """In the order in which a person would tell them. Nothing before means that the table has just begun."""
+    return tuple(
+        Signal(after.prompt.index, happening, after.prompt.seat, text) for happening, text in _told(before, after)
+    )
+
+
+def _told(before: Showing | None, after: Showing) -> Iterator[tuple[Happening, str]]:
+    prompt = after.prompt
+    yield from ((_HAPPENINGS[notice.tone], notice.text) for notice in _new_notices(before, after))
+    if prompt.kind is Kind.OVER:
+        if before is None or before.prompt.kind is not Kind.OVER:
+            yield Happening.OVER, prompt.text
+        return
+    if after.active and (before is None or before.active != after.active):
+        yield Happening.TURN, after.active
+    if after.order and (before is None or before.order != after.order):
+        yield Happening.ORDER, after.order.text
+    if before is None or (before.prompt.index, before.prompt.text) != (prompt.index, prompt.text):
+        yield Happening.ASKED, prompt.text
+
+
+def _new_notices(before: Showing | None, after: Showing) -> list[Notice]:
+    known = before.notices if before else ()
+    return [notice for notice in after.notices if notice not in known]

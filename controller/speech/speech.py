@@ -1,0 +1,163 @@
+"""What the table says aloud, through a command of the config and for smart speakers on the broker. The newest wins.
+
+The command is a child process that gets the words on its input: nothing waits for it, and when there is something newer
+to say, it is cut short.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import math
+import struct
+import wave
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NoReturn
+
+from controller.config.displays import SpeechSection
+from controller.displays.showing import Showing
+from controller.mqtt.link import MqttLink
+from controller.mqtt.topics import Announcement, Happening, Topics, to_json
+from controller.speech.signals import signals
+
+log = logging.getLogger(__name__)
+
+# A child that does not heed its first call to end is not asked again.
+END_SECONDS = 2.0
+
+# Two falling tones, short enough not to cover the words: no, in every language.
+RATE = 22_050
+REFUSAL_TONES = ((440.0, 0.09), (294.0, 0.14))
+LOUDNESS = 0.4
+FADE_SECONDS = 0.01
+
+
+class Speaker:
+    """`show` it every moment, in its own language; `run` it in the table's task group."""
+
+    def __init__(self, section: SpeechSection, language: str, link: MqttLink, topics: Topics, folder: Path) -> None:
+        self._section = section
+        self._language = language
+        self._link = link
+        self._topics = topics
+        self._voice = Child(tuple(word.replace("{language}", language) for word in section.command))
+        sound = folder / "refused.wav"
+        self._sound = Child(tuple(word.replace("{file}", str(sound)) for word in section.sound))
+        if section.sound:
+            write_refusal_sound(sound)
+        self._before: Showing | None = None
+
+    def show(self, showing: Showing) -> None:
+        told = signals(self._before, showing)
+        self._before = showing
+        if any(signal.event_type is Happening.REFUSED for signal in told):
+            self._sound.start("")
+        texts = [signal.text for signal in told if signal.event_type in self._section.says]
+        if texts:
+            text = " ".join(map(_sentence, dict.fromkeys(texts)))
+            self._voice.start(text)
+            announcement = Announcement(showing.prompt.index, self._language, text)
+            self._link.publish(self._topics.announce, to_json(announcement))
+
+    async def run(self) -> None:
+        async with asyncio.TaskGroup() as group:
+            group.create_task(self._voice.run(), name="voice")
+            group.create_task(self._sound.run(), name="sound")
+
+
+def _sentence(text: str) -> str:
+    """A voice makes a pause only where it sees an end."""
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+class Child:
+    """A command that is run for each thing to say; a newer one ends the one before."""
+
+    def __init__(self, command: Sequence[str]) -> None:
+        self._command = tuple(command)
+        self._next: str | None = None
+        self._called = asyncio.Event()
+        self._missing = False
+
+    def start(self, words: str) -> None:
+        if self._command:
+            self._next = words
+            self._called.set()
+
+    async def run(self) -> NoReturn:
+        while True:
+            await self._called.wait()
+            self._called.clear()
+            words, self._next = self._next, None
+            if words is not None:
+                await self._once(words)
+
+    async def _once(self, words: str) -> None:
+        try:
+            child = await asyncio.create_subprocess_exec(
+                *self._command, stdin=PIPE, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True
+            )
+        except OSError as error:
+            self._note(error)
+            return
+        try:
+            await self._until_done_or_called(child, words)
+        finally:
+            await _end(child)
+
+    async def _until_done_or_called(self, child: Process, words: str) -> None:
+        ways = (
+            asyncio.create_task(child.communicate(words.encode()), name="speaking"),
+            asyncio.create_task(self._called.wait(), name="something newer"),
+        )
+        try:
+            await asyncio.wait(ways, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for way in ways:
+                way.cancel()
+            await asyncio.gather(*ways, return_exceptions=True)
+
+    def _note(self, error: OSError) -> None:
+        if not self._missing:
+            log.warning("%s cannot be run (%s): install it, or change [speech].", self._command[0], error.strerror)
+        self._missing = True
+
+
+async def _end(child: Process) -> None:
+    """A child that has ended by itself is left alone."""
+    for stop in (child.terminate, child.kill):
+        if child.returncode is not None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            stop()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(END_SECONDS):
+                await child.wait()
+
+
+def write_refusal_sound(path: Path) -> None:
+    samples = [sample for pitch, seconds in REFUSAL_TONES for sample in _tone(pitch, seconds)]
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with wave.open(str(path), "wb") as sound:
+        sound.setnchannels(1)
+        sound.setsampwidth(2)
+        sound.setframerate(RATE)
+        sound.writeframes(struct.pack(f"<{len(samples)}h", *samples))
+
+
+def _tone(pitch: float, seconds: float) -> list[int]:
+    """Faded in and out, since an edge would click."""
+    count = round(seconds * RATE)
+    fade = FADE_SECONDS * RATE
+    return [
+        round(
+            32767
+            * LOUDNESS
+            * min(1.0, place / fade, (count - place) / fade)
+            * math.sin(math.tau * pitch * place / RATE)
+        )
+        for place in range(count)
+    ]

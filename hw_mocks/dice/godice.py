@@ -1,0 +1,127 @@
+"""A GoDice without a radio: it rolls, rests, answers and lights up as the real one is known to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING
+
+from firmware_bridge.adverts import Advert
+from firmware_bridge.godice.codec import decode_command, encode
+from firmware_bridge.godice.messages import (
+    AskBattery,
+    AskDots,
+    AskState,
+    Battery,
+    Charging,
+    Command,
+    DotColour,
+    Dots,
+    GoDiceError,
+    Init,
+    Notification,
+    Rest,
+    Rolling,
+    Stable,
+    Vector,
+)
+from firmware_bridge.godice.shells import Shell, faces, vector_of
+from firmware_bridge.uart_service import NOTIFY_UUID, SERVICE_UUID, WRITE_UUID
+from hw_mocks.bluez.peripheral import Beat, GattService
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from random import Random
+
+LETTERS = {
+    DotColour.BLACK: "K",
+    DotColour.RED: "R",
+    DotColour.GREEN: "G",
+    DotColour.BLUE: "B",
+    DotColour.YELLOW: "Y",
+    DotColour.ORANGE: "O",
+}
+
+# A die on a table tumbles for about a second and says nothing until it lies still.
+TUMBLE_SECONDS = 0.9
+
+# A table is never quite level, nor a sensor quite true.
+WOBBLE = 2
+
+
+@dataclass(slots=True)
+class VirtualGoDie:
+    """`shell` is what the die sits in: it decides which way up a face is, and the die itself does not know it."""
+
+    die_id: str
+    shell: Shell = Shell.D6
+    dots: DotColour = DotColour.RED
+    battery_percent: int = 80
+    charging: bool = False
+    tumble_seconds: float = TUMBLE_SECONDS
+    up: Vector = field(init=False)
+    told: list[Command] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        int(self.die_id, 16)
+        self.up = vector_of(self.shell, faces(self.shell)[0])
+
+    @property
+    def address(self) -> str:
+        """A random static address, the same for the same die."""
+        return ":".join(f"{byte:02X}" for byte in (0xE0, 0x60, *int(self.die_id, 16).to_bytes(4, "big")))
+
+    @property
+    def service(self) -> GattService:
+        return GattService(SERVICE_UUID, NOTIFY_UUID, WRITE_UUID)
+
+    def advert(self) -> Advert:
+        return Advert(name=f"GoDice_{self.die_id}_{LETTERS[self.dots]}_v04", service_uuids=(SERVICE_UUID,))
+
+    def written(self, data: bytes) -> tuple[bytes, ...]:
+        """What it does not understand it passes over in silence."""
+        try:
+            command = decode_command(data)
+        except GoDiceError:
+            return ()
+        self.told.append(command)
+        return tuple(encode(message) for message in self._answers(command))
+
+    def restarted(self) -> None:
+        """It holds no state but its lights, which nobody can ask for."""
+
+    def roll(self, face: int | None, luck: Random) -> Iterator[Beat]:
+        yield from self._tumble()
+        yield self._rest(Rest.ROLLED, luck.choice(faces(self.shell)) if face is None else face, luck)
+
+    def cock(self, luck: Random) -> Iterator[Beat]:
+        yield from self._tumble()
+        yield self._rest(Rest.TILTED, luck.choice(faces(self.shell)), luck)
+
+    def fake(self, face: int, luck: Random) -> Iterator[Beat]:
+        """Be shaken in a hand and set down: a movement that began like a roll."""
+        yield from self._tumble()
+        yield self._rest(Rest.FAKED, face, luck)
+
+    def lay(self, face: int) -> Iterator[Beat]:
+        self.up = vector_of(self.shell, face)
+        yield Beat(self.tumble_seconds, encode(Stable(Rest.TURNED, self.up)))
+
+    def _tumble(self) -> Iterator[Beat]:
+        yield Beat(0, encode(Rolling()))
+
+    def _rest(self, rest: Rest, face: int, luck: Random) -> Beat:
+        true = vector_of(self.shell, face)
+        x, y, z = (part + luck.randint(-WOBBLE, WOBBLE) for part in (true.x, true.y, true.z))
+        self.up = replace(true, x=x, y=y, z=z)
+        return Beat(self.tumble_seconds, encode(Stable(rest, self.up)))
+
+    def _answers(self, command: Command) -> tuple[Notification, ...]:
+        match command:
+            case AskBattery():
+                return (Battery(self.battery_percent),)
+            case AskDots():
+                return (Dots(self.dots),)
+            case AskState() | Init():
+                return Battery(self.battery_percent), Charging(self.charging), Stable(Rest.ROLLED, self.up)
+            case _:
+                return ()

@@ -1,0 +1,1 @@
+"""Virtual displays, as MQTT subscribers that decode what real firmware would."""

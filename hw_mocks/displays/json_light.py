@@ -1,0 +1,79 @@
+"""A light that takes Home Assistant's JSON, as zigbee2mqtt and ESPHome do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NoReturn
+
+import orjson
+
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice
+from hw_mocks.faults.plan import FaultPlan
+
+Rgb = tuple[int, int, int]
+
+
+class JsonLamp:
+    """What the firmware does with a message: keys that it does not know are passed over, as are values out of range."""
+
+    def __init__(self, topic: str) -> None:
+        self._topic = topic
+        self.heard = 0
+        self.ignored = 0
+        self.restart()
+
+    def restart(self) -> None:
+        self.on = False
+        self.brightness = 255
+        self.colour: Rgb = (255, 255, 255)
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return (self._topic,)
+
+    @property
+    def light(self) -> Rgb:
+        """What the eye sees."""
+        if not self.on:
+            return (0, 0, 0)
+        red, green, blue = (channel * self.brightness // 255 for channel in self.colour)
+        return red, green, blue
+
+    def hear(self, _topic: str, payload: bytes) -> None:
+        self.heard += 1
+        try:
+            wish = orjson.loads(payload)
+        except orjson.JSONDecodeError:
+            wish = None
+        if not isinstance(wish, dict) or wish.get("state") not in {"ON", "OFF", "TOGGLE"}:
+            self.ignored += 1
+            return
+        self.on = not self.on if wish["state"] == "TOGGLE" else wish["state"] == "ON"
+        brightness, colour = wish.get("brightness"), wish.get("color")
+        if isinstance(brightness, int) and 0 <= brightness <= 255:
+            self.brightness = brightness
+        if isinstance(colour, dict) and all(isinstance(colour.get(part), int) for part in "rgb"):
+            self.colour = (colour["r"], colour["g"], colour["b"])
+
+
+class VirtualLight:
+    """A light on the broker."""
+
+    def __init__(
+        self,
+        name: str,
+        topic: str,
+        place: BrokerPlace,
+        *,
+        plan: FaultPlan | None = None,
+        retry: float = RETRY_SECONDS,
+    ) -> None:
+        self.lamp = JsonLamp(topic)
+        self._device = MqttDevice(name, self.lamp, f"{topic}/availability", place, plan=plan, retry=retry)
+
+    async def run(self) -> NoReturn:
+        await self._device.run()
+
+    async def until(self, holds: Callable[[JsonLamp], bool]) -> None:
+        """Wait until something that was heard has made this true."""
+        await self._device.until(lambda: holds(self.lamp))

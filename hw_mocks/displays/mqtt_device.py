@@ -1,0 +1,129 @@
+"""What virtual displays have in common: a device that listens on MQTT, says whether it is there, and has its troubles."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import NoReturn, Protocol
+
+import aiomqtt
+
+from hw_mocks.faults.plan import FaultCounter, FaultKind, FaultPlan, Moment, corrupted
+
+# Real firmware tries again after 15 s (ESPHome) or 30 s (WLED); nobody should wait so long for a virtual one.
+RETRY_SECONDS = 1.0
+KEEPALIVE_SECONDS = 15
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerPlace:
+    host: str
+    port: int
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+
+
+def heed_cancellation() -> None:
+    """A client that is left when its broker is gone tells of the loss, though it was left because its task is to end."""
+    task = asyncio.current_task()
+    if task is not None and task.cancelling():
+        raise asyncio.CancelledError
+
+
+class Behaviour(Protocol):
+    """What a device does with a message, without a wire."""
+
+    @property
+    def topics(self) -> tuple[str, ...]: ...
+
+    def hear(self, topic: str, payload: bytes) -> None: ...
+
+    def restart(self) -> None:
+        """Forget everything that a loss of power would lose."""
+
+
+class _CutOff(Exception):
+    def __init__(self, seconds: float) -> None:
+        super().__init__(seconds)
+        self.seconds = seconds
+
+
+class MqttDevice:
+    """Give a Behaviour a connection. `status` is where it says `online`, and its will `offline`, both retained."""
+
+    def __init__(
+        self,
+        name: str,
+        behaviour: Behaviour,
+        status: str,
+        place: BrokerPlace,
+        *,
+        plan: FaultPlan | None = None,
+        retry: float = RETRY_SECONDS,
+    ) -> None:
+        self._behaviour = behaviour
+        self._status = status
+        self._place = place
+        self._faults = FaultCounter(plan or FaultPlan(), name)
+        self._retry = retry
+        self._heard = asyncio.Condition()
+
+    async def run(self) -> NoReturn:
+        while True:
+            pause = self._retry
+            try:
+                await self._one_connection()
+            except aiomqtt.MqttError:
+                heed_cancellation()
+            except _CutOff as cut:
+                pause = cut.seconds
+            await asyncio.sleep(pause)
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        """Wait until something that was heard has made this true."""
+        async with self._heard:
+            await self._heard.wait_for(holds)
+
+    async def _one_connection(self) -> None:
+        will = aiomqtt.Will(self._status, b"offline", qos=0, retain=True)
+        async with aiomqtt.Client(
+            self._place.host,
+            self._place.port,
+            username=self._place.user,
+            password=self._place.password,
+            protocol=aiomqtt.ProtocolVersion.V311,
+            keepalive=KEEPALIVE_SECONDS,
+            will=will,
+        ) as client:
+            for topic in self._behaviour.topics:
+                await client.subscribe(topic, qos=0)
+            await client.publish(self._status, b"online", retain=True)
+            async for message in client.messages:
+                try:
+                    await self._hear(str(message.topic), bytes(message.payload))
+                except _CutOff:
+                    await client.publish(self._status, b"offline", retain=True)
+                    raise
+
+    async def _hear(self, topic: str, payload: bytes) -> None:
+        fault = self._faults.next(Moment.MESSAGE)
+        match fault.kind if fault else None:
+            case FaultKind.DROP:
+                return
+            case FaultKind.DELAY if fault:
+                await asyncio.sleep(fault.seconds)
+            case FaultKind.CORRUPT if fault:
+                payload = corrupted(payload, fault.salt)
+            case FaultKind.DUPLICATE:
+                self._behaviour.hear(topic, payload)
+            case FaultKind.DISCONNECT if fault:
+                raise _CutOff(fault.seconds)
+            case FaultKind.BROWN_OUT if fault:
+                self._behaviour.restart()
+                raise _CutOff(fault.seconds)
+            case _:
+                pass
+        self._behaviour.hear(topic, payload)
+        async with self._heard:
+            self._heard.notify_all()

@@ -1,0 +1,98 @@
+"""An OpenEPaperLink access point with tags: it takes JPEGs over HTTP and brings them to the inks of a tag."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from io import BytesIO
+
+from aiohttp import BodyPartReader, web
+from PIL import Image, UnidentifiedImageError
+
+from hw_mocks.displays.panel import in_inks
+
+LOOPBACK = "127.0.0.1"
+
+
+@dataclass(slots=True)
+class EpaperTag:
+    """A tag that is always awake. `fetched` counts its pictures."""
+
+    size: tuple[int, int]
+    red: bool = False
+    shown: Image.Image | None = None
+    fetched: int = 0
+
+
+class AccessPoint:
+    """`starting` answers everyone with "come back later"."""
+
+    def __init__(self, tags: Mapping[str, EpaperTag]) -> None:
+        self.tags = dict(tags)
+        self.starting = False
+        self.refused = 0
+        self._changed = asyncio.Condition()
+
+    def app(self) -> web.Application:
+        app = web.Application()
+        app.add_routes([web.post("/imgupload", self._upload), web.get("/get_db", self._database)])
+        return app
+
+    async def until(self, holds: Callable[[], bool]) -> None:
+        async with self._changed:
+            await self._changed.wait_for(holds)
+
+    async def _upload(self, request: web.Request) -> web.Response:
+        fields: dict[str, bytes] = {}
+        async for part in await request.multipart():
+            if isinstance(part, BodyPartReader) and part.name:
+                fields[part.name] = bytes(await part.read())
+        status, text = self._take(fields)
+        self.refused += status != 200
+        async with self._changed:
+            self._changed.notify_all()
+        return web.Response(status=status, text=text)
+
+    def _take(self, fields: Mapping[str, bytes]) -> tuple[int, str]:
+        if self.starting:
+            return 409, "come back later"
+        tag = self.tags.get(fields.get("mac", b"").decode(errors="replace"))
+        if tag is None:
+            return 400, "unknown tag"
+        picture = _read(fields.get("file", b""), red=tag.red)
+        if picture is None or picture.size != tag.size:
+            return 400, "no picture for this tag"
+        tag.shown = picture
+        tag.fetched += 1
+        return 200, "ok, saved"
+
+    async def _database(self, request: web.Request) -> web.Response:
+        tag = self.tags.get(request.query.get("mac", ""))
+        if tag is None:
+            return web.Response(status=400, text="unknown tag")
+        return web.json_response({"tags": [{"mac": request.query["mac"], "pending": 0}]})
+
+
+def _read(data: bytes, *, red: bool) -> Image.Image | None:
+    """JPEG and nothing else, brought to the inks that the tag has."""
+    try:
+        with Image.open(BytesIO(data), formats=["JPEG"]) as picture:
+            picture.load()
+            return in_inks(picture) if red else picture.convert("L").point([0] * 128 + [255] * 128, "1")
+    except (UnidentifiedImageError, OSError, SyntaxError, ValueError, Image.DecompressionBombError):
+        return None
+
+
+@asynccontextmanager
+async def access_point(tags: Mapping[str, EpaperTag], port: int = 0) -> AsyncIterator[tuple[AccessPoint, str]]:
+    """Gives the access point and its address."""
+    point = AccessPoint(tags)
+    runner = web.AppRunner(point.app(), access_log=None)
+    await runner.setup()
+    try:
+        await web.TCPSite(runner, LOOPBACK, port).start()
+        yield point, f"http://{LOOPBACK}:{runner.addresses[0][1]}"
+    finally:
+        await runner.cleanup()

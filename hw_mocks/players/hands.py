@@ -1,0 +1,278 @@
+"""The virtual players: they follow the prompt over MQTT as a phone does, throw virtual dice and move virtual bases.
+
+They know nothing of the daemon but its topics. What does not arrive is done again, what is answered is not. A prompt
+that the broker only remembers, or that nothing came of, may be out of date: before a die is thrown for it, the table
+is asked whether it still stands, so that no face ever counts for another question than the one it was meant for.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, NoReturn, Protocol
+
+import aiomqtt
+import orjson
+
+from hw_mocks.displays.mqtt_device import heed_cancellation
+from hw_mocks.players.decisions import (
+    Act,
+    AtHand,
+    LiftPiece,
+    Prompt,
+    PutPiece,
+    Say,
+    Taste,
+    ThrowDie,
+    anything,
+    intentions,
+    spoken,
+)
+
+log = logging.getLogger(__name__)
+
+# A broker that is away is back soon, and nobody else is bothered by our asking.
+RECONNECT_SECONDS = 0.2
+
+# After so many fruitless tries the hardware is taken for broken, and the answer is said instead.
+TRIES = 6
+
+# How long the table may take to say whether a prompt still stands.
+CONFIRM_SECONDS = 1.0
+
+# Every other notice about a die says that it came to rest without counting: it can be thrown again at once.
+_UNHEARD = frozenset({"die-lost", "device-down"})
+
+
+class Dice(Protocol):
+    async def roll(self, die: str, face: int | None = None) -> None: ...
+
+
+class Bases(Protocol):
+    def place(self, tag: str, cell: str) -> None: ...
+
+    def lift(self, tag: str) -> None: ...
+
+
+@dataclass(slots=True)
+class Reach:
+    """What the hands hold: dice on the air, a hub's cells, the tag under each piece, and where each stands."""
+
+    at_hand: AtHand
+    dice: Dice | None = None
+    bases: Bases | None = None
+    tags: Mapping[str, str] = field(default_factory=dict)
+    where: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How they play. `patience` is how long a prompt may stay as it is before they try again."""
+
+    seed: int = 0
+    patience: float = 3.0
+    thinking: float = 0.0
+    taste: Taste = anything
+    playing: bool = True
+    secret: str | None = field(default=None, repr=False)
+    """What the table wants to hear with every command."""
+
+
+class Hands:
+    def __init__(self, base: str, reach: Reach, manner: Manner) -> None:
+        self._base = base
+        self._reach = reach
+        self._manner = manner
+        self.playing = manner.playing
+        self._prompt: Prompt | None = None
+        self._stands = False  # the prompt is known to be the table's present one
+        self._own: dict[str, Prompt] = {}  # what each seat alone is told of a secret choice
+        self._replies: dict[str, str] = {}
+        self._news = asyncio.Event()
+        self._said = 0
+        self._tries = 0
+
+    def play(self, on: bool) -> None:
+        """Play, or sit back: a person may take over, and give back."""
+        self.playing = on
+        self._tries = 0
+        self._news.set()
+
+    async def run(self, host: str, port: int) -> NoReturn:
+        """Play for ever, over as many connections as it takes; cancel to stop."""
+        while True:
+            try:
+                async with aiomqtt.Client(host, port, protocol=aiomqtt.ProtocolVersion.V311) as client:
+                    await self._one_connection(client)
+            except aiomqtt.MqttError as lost:
+                log.debug("The hands lost the broker: %s", lost)
+            heed_cancellation()
+            await asyncio.sleep(RECONNECT_SECONDS)
+
+    async def _one_connection(self, client: aiomqtt.Client) -> None:
+        """Until either task fails. No task group: in Python 3.11 its own task would look cancelled ever after."""
+        for topic in ("prompt", "reply", "availability", "seat/+"):
+            await client.subscribe(f"{self._base}/{topic}", qos=1)
+        playing = asyncio.create_task(self._play(client), name="hands play")
+        listening = asyncio.create_task(self._listen(client), name="hands listen")
+        try:
+            await asyncio.wait((playing, listening), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self._stands = False
+            playing.cancel()
+            listening.cancel()
+            ended = await asyncio.gather(playing, listening, return_exceptions=True)
+        for why in ended:
+            if isinstance(why, Exception):
+                raise why
+
+    async def _listen(self, client: aiomqtt.Client) -> None:
+        async for message in client.messages:
+            topic = str(message.topic).removeprefix(f"{self._base}/")
+            self._hear(topic, bytes(message.payload), live=not message.retain)
+
+    def _hear(self, topic: str, payload: bytes, *, live: bool) -> None:
+        match topic:
+            case "prompt":
+                self._prompt, self._stands = orjson.loads(payload), live
+            case "reply":
+                reply = orjson.loads(payload)
+                self._replies[reply["id"]] = reply["code"]
+            case "availability":
+                self._stands = False  # the table comes or goes
+            case _ if payload:
+                part = orjson.loads(payload)
+                self._own[part["seat"]] = part
+        self._news.set()
+
+    async def _play(self, client: aiomqtt.Client) -> NoReturn:
+        while True:
+            heed_cancellation()
+            self._news.clear()
+            prompt = self._prompt
+            if prompt is None or not self.playing or not (acts := self._meant(prompt)):
+                await self._wait(self._manner.patience)
+            elif self._stands or await self._still_stands(client, prompt):
+                await asyncio.sleep(self._manner.thinking)
+                await self._act(acts, prompt, client)
+
+    def _meant(self, prompt: Prompt) -> list[Act]:
+        reach, manner, whole = self._reach, self._manner, self._with_secrets(prompt)
+        if whole is None:
+            return []
+        if self._tries >= TRIES and not whole["held"]:
+            return spoken(whole, reach.at_hand, manner.seed, manner.taste)
+        return intentions(whole, reach.at_hand, reach.where, manner.seed, manner.taste)
+
+    def _with_secrets(self, prompt: Prompt) -> Prompt | None:
+        """With what each seat alone is told; None while that is still on its way."""
+        if prompt["kind"] == "together":
+            parts = [self._with_secrets(part) for part in prompt["parts"]]
+            return None if None in parts else {**prompt, "parts": parts}
+        if not prompt["secret"]:
+            return prompt
+        own = self._own.get(prompt["seat"])
+        if own is None or own["index"] != prompt["index"]:
+            return None
+        return {**prompt, **{name: own[name] for name in ("options", "cards", "likely")}}
+
+    async def _still_stands(self, client: aiomqtt.Client, prompt: Prompt) -> bool:
+        """Give an answer that cannot be right: how it is refused tells whether the table waits at this index."""
+        question = await self._say(client, {"do": "answer", "index": prompt["index"], "answer": {"choose": ""}})
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(CONFIRM_SECONDS):
+                while question not in self._replies:
+                    self._news.clear()
+                    await self._news.wait()
+        self._stands = self._replies.pop(question, "stale") != "stale" and self._prompt is prompt
+        return self._stands
+
+    async def _act(self, acts: list[Act], prompt: Prompt, client: aiomqtt.Client) -> None:
+        """Do it all at once, but let go when the table moves on; then wait until something comes of it."""
+        doing = asyncio.gather(*(self._do(act, prompt, client) for act in acts))
+        doing.add_done_callback(lambda _: self._news.set())
+        try:
+            while not doing.done() and self._index == prompt["index"]:
+                self._news.clear()
+                await self._news.wait()
+        finally:
+            doing.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await doing
+        done = await self._came_of(acts, prompt)
+        self._tries = 0 if done else self._tries + 1
+        self._stands = self._stands and done
+
+    @property
+    def _index(self) -> int:
+        index: int = self._prompt["index"] if self._prompt else -1
+        return index
+
+    async def _came_of(self, acts: list[Act], before: Prompt) -> bool:
+        """Wait until the prompt shows that something came of it; False when patience ends first."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(self._manner.patience):
+                while not (self._prompt and _shows(self._prompt, before, acts)):
+                    self._news.clear()
+                    await self._news.wait()
+                return True
+        return False
+
+    async def _do(self, act: Act, prompt: Prompt, client: aiomqtt.Client) -> None:
+        match act:
+            case ThrowDie(die, face):
+                assert self._reach.dice
+                await self._reach.dice.roll(die, face)
+            case PutPiece(piece, cell):
+                self._put(piece, cell)
+            case LiftPiece(piece):
+                self._lift(piece)
+            case Say(answer):
+                await self._say(client, {"do": "answer", "index": prompt["index"], "answer": answer})
+
+    def _put(self, piece: str, cell: str) -> None:
+        """A base that already lies there is lifted and put down again: perhaps nobody saw it."""
+        assert self._reach.bases
+        self._reach.bases.place(self._reach.tags[piece], cell)
+        self._reach.where[piece] = cell
+
+    def _lift(self, piece: str) -> None:
+        if self._reach.where.pop(piece, None):
+            assert self._reach.bases
+            self._reach.bases.lift(self._reach.tags[piece])
+
+    async def _say(self, client: aiomqtt.Client, command: dict[str, Any]) -> str:
+        self._said += 1
+        name = f"hands-{id(self):x}-{self._said}"
+        known = {"secret": self._manner.secret} if self._manner.secret else {}
+        await client.publish(f"{self._base}/command", orjson.dumps({"id": name, **known, **command}), qos=1)
+        return name
+
+    async def _wait(self, seconds: float) -> None:
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._news.wait()
+
+
+def _shows(now: Prompt, before: Prompt, acts: list[Act]) -> bool:
+    """The game has gone on, or every die that was thrown has been heard of, or there is something new to act upon."""
+    thrown = {act.die for act in acts if isinstance(act, ThrowDie)}
+    if now["index"] != before["index"]:
+        return True
+    if thrown:
+        return thrown <= _heard_of(now, before)
+    return bool(now["held"] != before["held"] or _codes(now) != _codes(before))
+
+
+def _heard_of(now: Prompt, before: Prompt) -> set[str]:
+    counted = Counter(entry["die"] for entry in now["counted"]) - Counter(entry["die"] for entry in before["counted"])
+    said = [note for note in now["notices"] if note not in before["notices"] and note["code"] not in _UNHEARD]
+    return {*counted, *(note["die"] for note in said if note["die"])}
+
+
+def _codes(prompt: Prompt) -> list[tuple[str, str | None]]:
+    return [(notice["code"], notice["piece"]) for notice in prompt["notices"]]

@@ -1,0 +1,1 @@
+"""Virtual NFC readers, hubs and tags."""

@@ -1,0 +1,1 @@
+"""Virtual devices for tests that are not asyncio programs."""

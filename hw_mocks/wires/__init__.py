@@ -1,0 +1,1 @@
+"""The wires of virtual devices: the air, a pseudo-terminal, a recording."""

@@ -1,0 +1,1 @@
+"""A whole battle, from preparation to outcome."""

@@ -1,0 +1,55 @@
+"""NA-EFF-02, NA-SET-07: cards that are played before the game starts, while the mission rules are read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose
+from rulesets.nova_aetas.combat import effects
+from rulesets.nova_aetas.combat.tokens import item_of
+from rulesets.nova_aetas.content.cards import EquipmentCard, SkillCard
+from rulesets.nova_aetas.state.dial import move_token
+from rulesets.nova_aetas.state.events import CardGone, CardUsed
+from rulesets.nova_aetas.state.options import Confirm, UseAhead
+from rulesets.nova_aetas.state.queries import Battle, Step
+from rulesets.nova_aetas.state.state import Hero, State
+
+
+def read_the_rules(game: Battle) -> Step:
+    """The mission's rules stand on the panel until all have read them; until then such cards may be played."""
+    why = Cue(f"mission.{game.state.world.setup.mission}.rules")
+    while True:
+        choices = (Confirm(), *_ahead(game.state))
+        choice = yield Choose(ANYONE, choices, why, "NA-SET-07", anchor=True)
+        if not isinstance(choice, UseAhead):
+            return
+        _use(game, game.state.heroes[choice.hero], choice.card)
+
+
+def _ahead(state: State) -> Iterator[UseAhead]:
+    for hero in state.heroes.values():
+        for name in (*(item.id for item in hero.items), *hero.skills):
+            card = _card(state, hero, name)
+            if card.before_game and name not in hero.used and state.world.content.open_to(hero.id, card):
+                yield UseAhead(hero.id, name)
+
+
+def _card(state: State, hero: Hero, name: str) -> EquipmentCard | SkillCard:
+    content = state.world.content
+    return content.skills[name] if name in hero.skills else content.equipment[name]
+
+
+def _use(game: Battle, hero: Hero, name: str) -> None:
+    """NA-EFF-02: the user comes in later by the sectors that the card prints."""
+    card = _card(game.state, hero, name)
+    hero.used.append(name)
+    game.tell(CardUsed(hero.id, name, hero.id, "NA-EFF-02"))
+    if card.use is not None:
+        effects.apply_all(game, card.use, name, hero, hero, "NA-EFF-02")
+    if card.delay:
+        move_token(game, hero.id, card.delay, "NA-EFF-02")
+    item = item_of(hero, name)
+    if item is not None and isinstance(card, EquipmentCard) and card.consumed:
+        hero.items.remove(item)
+        game.tell(CardGone(hero.id, name, "NA-EFF-02"))

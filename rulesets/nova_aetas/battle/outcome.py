@@ -1,0 +1,51 @@
+"""NA-MIS-05, 07: how it ended, what follows, and what the company takes home."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.ruleset import Outcome, Procedure
+from rulesets.nova_aetas.content.missions import Rewards
+from rulesets.nova_aetas.enemies import hunts
+from rulesets.nova_aetas.state.events import BattleEnded
+from rulesets.nova_aetas.state.mission_events import CityPhaseFollows, MissionFollows, Rewarded
+from rulesets.nova_aetas.state.queries import Battle, BattleOver
+from rulesets.nova_aetas.state.state import State
+
+NOTHING = frozenset({0, "", "none"})
+"""What a sheet need not mention."""
+
+
+def conclude(game: Battle, over: BattleOver) -> Procedure[Outcome]:
+    mission = game.state.world.mission
+    sheet = mission.won if over.won else mission.lost
+    result = "victory" if over.won else "defeat"
+    game.tell(BattleEnded(result, over.why, over.rule))
+    spoils = (yield from hunts.rewards(game)) if over.won else ()
+    _close(game, sheet)
+    told = [(name, value) for name, value in sheet.model_dump().items() if value not in NOTHING]
+    rewards = (*told, *spoils, *_brought_home(game.state))
+    return Outcome(result, game.setup.seats if over.won else (), over.rule, rewards)
+
+
+def _close(game: Battle, sheet: Rewards) -> None:
+    """What the sheet gives, where the company is now, and which mission comes next."""
+    given = {"popolini": sheet.popolini, "random-objects": sheet.objects, "random-elements": sheet.elements}
+    given |= {f"{sheet.skill}-skill": 1} if sheet.skill != "none" else {}
+    for what, count in given.items():
+        if count:
+            game.tell(Rewarded(what, count))
+    if sheet.city:
+        game.tell(CityPhaseFollows(sheet.city))
+    if sheet.next:
+        known = sheet.next in game.state.world.content.missions
+        game.tell(MissionFollows(sheet.next, Cue(f"mission.{sheet.next}.title") if known else sheet.next))
+
+
+def _brought_home(state: State) -> Iterator[tuple[str, str]]:
+    """NA-MTK-04: what the loot bags held is the company's. NA-OOA-10: a Wound card stays with its hero."""
+    for hero in state.heroes.values():
+        yield from (("element", card) for card in hero.backpack)
+    for hero in state.heroes.values():
+        yield from ((f"wound-card.{hero.id}", card) for card in hero.wound_cards)

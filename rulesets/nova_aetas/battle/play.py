@@ -1,0 +1,24 @@
+"""The whole battle, from the first miniature put down to the end."""
+
+from __future__ import annotations
+
+from rulesets.engine.ruleset import Outcome, Procedure
+from rulesets.nova_aetas.battle.outcome import conclude
+from rulesets.nova_aetas.battle.preparation import prepare
+from rulesets.nova_aetas.clock.activation import begin_next, carry_on
+from rulesets.nova_aetas.clock.minute_hand import advance
+from rulesets.nova_aetas.state.queries import Battle, BattleOver
+
+
+def play(game: Battle) -> Procedure[Outcome]:
+    try:
+        yield from prepare(game)
+        while True:
+            if game.state.active is None:
+                yield from advance(game)
+                yield from begin_next(game)
+            if game.state.active is not None:
+                yield from carry_on(game)
+    except BattleOver as over:
+        battle_over = over
+    return (yield from conclude(game, battle_over))

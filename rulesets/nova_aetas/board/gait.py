@@ -1,0 +1,63 @@
+"""How a model moves: what skills, gear, status and wings make of an Action Point."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.nova_aetas.content.cards import EnemySkill, Token
+from rulesets.nova_aetas.state.queries import Model, has_skill
+from rulesets.nova_aetas.state.state import Hero, State
+
+HASTE_SQUARES = 3
+"""NA-STA-14: squares that Haste gives for nothing in the first movement."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gait:
+    """`climb` and `jump` are levels and gaps; an AP buys `per_ap` squares, or a square costs `ap_each`; `free` come first."""
+
+    climb: int = 0
+    jump: int = 0
+    diagonal: bool = False
+    fly: bool = False
+    acrobatic: bool = False
+    per_ap: int = 1
+    ap_each: int = 1
+    free: int = 0
+
+    def squares(self, ap: int) -> int:
+        """How far so many AP go."""
+        return self.free + ap * self.per_ap // self.ap_each
+
+    def price(self, squares: int) -> int:
+        """The AP that so many squares cost; the last one of a rider's AP may be left unused (NA-ESK-01)."""
+        paid = max(0, squares - self.free) * self.ap_each
+        return -(-paid // self.per_ap)
+
+
+def gait_of(state: State, mover: Model) -> Gait:
+    hindered = Token.HINDERED in mover.tokens
+    fly = Token.FLY in mover.tokens
+    free = HASTE_SQUARES if Token.HASTE in mover.tokens else 0
+    if isinstance(mover, Hero):
+        content = state.world.content
+        skills = [content.skills[skill] for skill in mover.skills]
+        gear = [content.equipment[item.id] for item in mover.items]
+        return Gait(
+            climb=_added([card.climb for card in skills], [card.climb for card in gear]),
+            jump=_added([card.jump for card in skills], [card.jump for card in gear]),
+            diagonal=any(card.diagonal for card in skills),
+            fly=fly,
+            acrobatic=any(card.acrobatic for card in skills),
+            ap_each=1 + hindered,
+            free=free,
+        )
+    rider = has_skill(state, mover, EnemySkill.CAVALRY)
+    slow = hindered and not (rider and state.world.house.hindered_riders_pay_one)
+    climb = state.world.enemy(mover.kind).skills.get(EnemySkill.CLIMB, 0)
+    return Gait(climb=climb, fly=fly, per_ap=1 + (rider and not hindered), ap_each=1 + slow, free=free)
+
+
+def _added(*kinds: list[int]) -> int:
+    """NA-MOV-06: grants of different kinds add up; of one kind only the highest counts."""
+    return sum(max(values, default=0) for values in kinds)

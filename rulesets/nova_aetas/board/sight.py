@@ -1,0 +1,56 @@
+"""NA-LOS, NA-BLD-17..21: how far it is, and who sees whom."""
+
+from __future__ import annotations
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.state.queries import Model, friends_on_board
+from rulesets.nova_aetas.state.state import Hero, State
+
+
+def distance(state: State, a: Square, b: Square) -> int:
+    """NA-LOS-02: steps along rows and columns. NA-BLD-19: between two buildings the joining ladder's value is added."""
+    world = state.world
+    steps = world.grid.distance(a, b)
+    if a in world.roofs and b in world.roofs and world.roofs[a] != world.roofs[b]:
+        joined = {world.roofs[a], world.roofs[b]}
+        ladders = [each for each in world.map.ladders if {world.roofs.get(each.a), world.roofs.get(each.b)} == joined]
+        return steps + min((ladder.cost for ladder in ladders), default=0)
+    return steps
+
+
+def within(state: State, a: Square, b: Square, reach: int) -> bool:
+    """NA-LOS-02: a range is held against the distance, or by house rule against the squares that lie between."""
+    return distance(state, a, b) <= reach + state.world.house.ranges_count_squares_between
+
+
+def in_the_way(state: State, viewer: Model) -> frozenset[Square]:
+    """NA-LOS-04: only the viewer's opponents block. NA-OOA-06: one who lies out of action never does.
+
+    NA-SCN-06: what can be pushed blocks where it stands now.
+    """
+    enemies = frozenset(enemy.at for enemy in state.enemies.values() if enemy is not viewer)
+    heroes = frozenset(at for hero, at in friends_on_board(state) if hero is not viewer)
+    if state.world.house.every_model_blocks_sight:
+        return enemies | heroes | _pushed(state)
+    return (enemies if isinstance(viewer, Hero) else heroes) | _pushed(state)
+
+
+def _pushed(state: State) -> frozenset[Square]:
+    rules = state.world.mission.movable
+    return frozenset(at for thing, squares in state.movable.items() if rules[thing].blocks_sight for at in squares)
+
+
+def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
+    """NA-LOS-03; between levels a roof hides what lies behind its edge, unless the map says otherwise (NA-BLD-17)."""
+    world, grid = state.world, state.world.grid
+    for line in world.map.sight:
+        if {line.a, line.b} == {a, b}:
+            return line.clear
+    between_levels = grid.level(a) != grid.level(b)
+    look = grid.sees_straight if between_levels or world.house.sight_between_centres else grid.sees
+    return look(a, b, in_the_way(state, viewer))
+
+
+def in_reach(state: State, viewer: Model, a: Square, b: Square, reach: int, least: int = 1) -> bool:
+    """NA-LOS-01: a target is valid within distance and in line of sight."""
+    return within(state, a, b, reach) and least <= distance(state, a, b) and sees(state, viewer, a, b)

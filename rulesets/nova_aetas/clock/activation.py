@@ -1,0 +1,174 @@
+"""NA-ACT: an activation from its beginning to its end, what must be spent, and when the token moves."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose, Option
+from rulesets.nova_aetas.clock import reaction
+from rulesets.nova_aetas.clock.turn_order import hostile, next_models, next_token, ra_of
+from rulesets.nova_aetas.combat import statuses
+from rulesets.nova_aetas.combat.tokens import drop
+from rulesets.nova_aetas.combat.wounds import delay_fallen, out_of_game, stays_under_hand
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.enemies import hunts
+from rulesets.nova_aetas.enemies.enemy_turn import take_turn
+from rulesets.nova_aetas.heroes.actions import actions, perform
+from rulesets.nova_aetas.missions import personae
+from rulesets.nova_aetas.state.dial import move_token
+from rulesets.nova_aetas.state.events import ActivationBegan, ActivationEnded, Waited
+from rulesets.nova_aetas.state.options import Activate, EndActivation, Wait
+from rulesets.nova_aetas.state.queries import Battle, Step, acting, friend, spend
+from rulesets.nova_aetas.state.state import Activation, Hero, Standing, State
+from rulesets.nova_aetas.state.victory import check_end
+
+LEAST_SPENT = 1
+"""NA-ACT-20: a token that stays where it is would act again without end."""
+
+
+def begin_next(game: Battle) -> Step:
+    """Take the next token of the active sector and let it begin."""
+    state = game.state
+    token = yield from next_token(game)
+    if token in state.prey_decks:
+        state.active = Activation(token, ap=0, model=token)  # its card will tell
+        return
+    if hostile(state, token):
+        models = [enemy.id for enemy in state.enemies.values() if enemy.kind == token]
+        state.active = Activation(token, ap=0, waiting=models)
+        return
+    hero = friend(state, token)
+    if hero.standing is Standing.OUT_OF_ACTION:
+        yield from out_of_game(game, hero)
+        check_end(game)
+        return
+    state.active = Activation(token, ap=ra_of(state, token), model=token)
+    game.tell(ActivationBegan(token, state.active.ap))
+
+
+def carry_on(game: Battle) -> Step:
+    """Go on with the activation that is under way, from whatever point the State shows."""
+    token = acting(game.state).token
+    if token in game.state.heroes:
+        yield from _hero(game, game.state.heroes[token])
+    elif token in game.state.personae:
+        yield from personae.act(game, game.state.personae[token])
+    elif token in game.state.prey_decks:
+        yield from hunts.act(game, game.state.enemies[token])
+    else:
+        yield from _group(game, token)
+    game.state.active = None
+    check_end(game)
+
+
+def _hero(game: Battle, hero: Hero) -> Step:
+    """NA-ACT-09: until the last AP is used or the player ends it."""
+    state = game.state
+    active = acting(state)
+    yield from _timed(game, hero, statuses.begin_hero(game, hero))
+    while active.ap and hero.in_action:
+        if drop(game, hero, Token.SLEEP, "NA-STA-22"):  # it came over him in between
+            yield from _timed(game, hero, _do(game, hero, Wait(active.ap)))
+            break
+        payable = tuple(actions(state, hero))
+        choices = (*payable, *endings(state, hero, payable))
+        action: Option = yield Choose(
+            hero.seat, choices, Cue("act", hero=hero.id, ap=active.ap), "NA-ACN-01", anchor=True
+        )
+        if isinstance(action, EndActivation):
+            break
+        state.order = None
+        yield from _timed(game, hero, _do(game, hero, action))
+        if isinstance(action, Wait):
+            break
+    end_hero(game, hero)
+
+
+def _do(game: Battle, hero: Hero, action: Option) -> Step:
+    if isinstance(action, Wait):
+        game.tell(Waited(hero.id, action.sectors))
+        spend(game.state, action.sectors)
+    else:
+        yield from perform(game, hero, action)
+    check_end(game)
+
+
+def _timed(game: Battle, hero: Hero, step: Step) -> Step:
+    """NA-REA-01: with Reaction the token follows whatever the hero does, and enemies may answer."""
+    if not game.state.world.house.reaction:
+        yield from step
+        return
+    watching = reaction.watching(game.state, hero)
+    yield from step
+    yield from reaction.after_action(game, hero, watching)
+
+
+def endings(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Option, ...]:
+    """NA-ACT-12, 20: stop only where the token would reach the next enemy sector, or where nothing is left to spend AP on.
+
+    NA-ACN-06, 07: Wait lifts that duty.
+    """
+    active = acting(state)
+    waits = tuple(Wait(sectors) for sectors in range(1, active.ap + 1)) if _may_wait(state) else ()
+    stuck = not waits and not any(getattr(action, "cost", True) for action in payable)
+    return (EndActivation(), *waits) if stuck or active.spent >= minimum(state, hero) else waits
+
+
+def _may_wait(state: State) -> bool:
+    """NA-ACN-06: always; by house rule only as long as the hero has done nothing but keep up his spells."""
+    active = acting(state)
+    return not state.world.house.wait_stands_alone or active.spent == active.upkeep
+
+
+def minimum(state: State, hero: Hero) -> int:
+    """Sectors to the first one ahead that holds an enemy token; all his AP when there is none so near."""
+    first = state.now + (not state.world.house.enemies_beside_let_heroes_stop)
+    ahead = [time - state.now for token, time in state.dial.items() if hostile(state, token) and time >= first]
+    return max(LEAST_SPENT, min(ahead, default=state.world.hero_class(hero.id).ra))
+
+
+def end_hero(game: Battle, hero: Hero) -> None:
+    """NA-ACT-19: end-of-activation effects first, then the token moves by the AP spent, and by six more if he fell."""
+    state = game.state
+    active = acting(state)
+    game.tell(ActivationEnded(hero.id, active.spent))
+    if hero.standing is Standing.LEFT:
+        state.dial.pop(hero.id)
+        return
+    stood = hero.in_action
+    statuses.end(game, hero)
+    fell = hero.standing is Standing.OUT_OF_ACTION
+    if state.world.house.reaction:
+        fell = fell and stood  # the token has followed every action, and his fall in one of them
+    elif not (fell and (state.world.house.falling_moves_six_only or stays_under_hand(state))):
+        move_token(game, hero.id, active.spent)
+    if fell:
+        delay_fallen(game, hero)
+
+
+def _group(game: Battle, kind: str) -> Step:
+    """NA-ACT-05, 13..15: every model of the group in the order the players like, then the token moves by Ra."""
+    state = game.state
+    active = acting(state)
+    while active.waiting or active.model:
+        if active.model is None:
+            yield from _next_model(game)
+        enemy = state.enemies.get(active.model or "")
+        if enemy is not None:
+            yield from take_turn(game, enemy)
+        active.model = None
+    if kind in state.dial:
+        move_token(game, kind, ra_of(state, kind), "NA-ACT-13")
+
+
+def _next_model(game: Battle) -> Step:
+    active = acting(game.state)
+    name, *others = next_models(game.state, active.waiting)
+    if others:
+        choices = tuple(map(Activate, (name, *others)))
+        choice: Activate = yield Choose(ANYONE, choices, Cue("which-model"), "NA-ACT-15", anchor=True)
+        name = choice.who
+    active.waiting.remove(name)
+    lent = active.lent.pop(name, 0)
+    active.model, active.ap, active.spent = name, ra_of(game.state, active.token) - lent, lent
+    active.fresh, active.called = [], False
+    game.tell(ActivationBegan(name, active.ap))

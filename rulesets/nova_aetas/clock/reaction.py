@@ -1,0 +1,148 @@
+"""NA-REA, optional: a hero whose token overtakes an enemy's is answered at once by those who have him in their area."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.clock.turn_order import next_models, ra_of
+from rulesets.nova_aetas.combat import enemy_attack
+from rulesets.nova_aetas.combat.enemy_skills import HELPLESS
+from rulesets.nova_aetas.combat.statuses import ignored
+from rulesets.nova_aetas.combat.tokens import give
+from rulesets.nova_aetas.combat.wounds import delay_fallen
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.enemies.enemy_turn import take_turn
+from rulesets.nova_aetas.enemies.targeting import in_control_area
+from rulesets.nova_aetas.state.dial import move_token
+from rulesets.nova_aetas.state.events import ActivationBegan, EnemyReacted
+from rulesets.nova_aetas.state.options import Activate
+from rulesets.nova_aetas.state.queries import Battle, Step, acting
+from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Standing, State
+from rulesets.nova_aetas.state.victory import check_end
+
+
+def watching(state: State, hero: Hero) -> tuple[str, ...]:
+    """NA-REA-07: who has the hero in its area before he acts; it counts only where the house says so."""
+    if not state.world.house.leaving_is_answered:
+        return ()
+    return tuple(enemy.id for enemy in state.enemies.values() if _has_in_area(state, enemy, hero))
+
+
+def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
+    """NA-REA-01, 02, 09: the token moves by this action alone, whoever it overtakes may react, then the hero goes on.
+
+    NA-OOA-02: of one who fell by it, six sectors further, and nobody reacts to him.
+    """
+    state, active = game.state, acting(game.state)
+    before = state.dial[hero.id]
+    if active.spent > active.followed:
+        move_token(game, hero.id, active.spent - active.followed, "NA-REA-01")
+        active.followed = active.spent
+    if not hero.in_action:
+        if hero.standing is Standing.OUT_OF_ACTION:
+            delay_fallen(game, hero)
+        return
+    overtaken = {kind: _ready(state, kind, hero, watching) for kind in _overtaken(state, before, state.dial[hero.id])}
+    waiting = [kind for kind, ready in overtaken.items() if ready]
+    while waiting:
+        kind = yield from _next_token(state, waiting)
+        waiting.remove(kind)
+        yield from _react(game, overtaken[kind], hero)
+
+
+def _overtaken(state: State, before: int, after: int) -> Iterator[str]:
+    """NA-REA-06: enemy tokens that were ahead of where he began and are now behind him; landing beside one is not enough."""
+    first = max(before, state.now + (not state.world.house.shared_sectors_are_overtaken))
+    kinds = state.world.content.enemies
+    return (kind for kind, time in state.dial.items() if kind in kinds and first <= time < after)
+
+
+def _next_token(state: State, waiting: list[str]) -> Procedure[str]:
+    """NA-REA-03: in the order in which he passed them; within a sector as they would act in it (NA-ACT-02, 04)."""
+    ranks = {kind: (state.dial.get(kind, 0), -ra_of(state, kind)) for kind in waiting}
+    name, *others = (kind for kind in waiting if ranks[kind] == min(ranks.values()))
+    if not others:
+        return name
+    choices = tuple(map(Activate, (name, *others)))
+    choice: Activate = yield Choose(ANYONE, choices, Cue("which-reacts"), "NA-ACT-04")
+    return choice.who
+
+
+def _ready(state: State, kind: str, hero: Hero, watching: tuple[str, ...]) -> list[str]:
+    """NA-REA-03, 07: those with the hero in their area after his action, or by house rule before it."""
+    return [
+        enemy.id
+        for enemy in state.enemies.values()
+        if enemy.kind == kind
+        and (enemy.id in watching or _has_in_area(state, enemy, hero))
+        and _may_react(state, enemy, hero)
+    ]
+
+
+def _has_in_area(state: State, enemy: Enemy, hero: Hero) -> bool:
+    return hero.at is not None and in_control_area(state, enemy, enemy.at, hero.at)
+
+
+def _may_react(state: State, enemy: Enemy, hero: Hero) -> bool:
+    """NA-REA-08, 10: one that has reacted stays still, and where a reaction is an attack, one that cannot strike him."""
+    house = state.world.house
+    if Token.ACTED in enemy.tokens and not house.reactions_without_limit:
+        return False
+    return not house.reaction_is_one_attack or _can_strike(state, enemy, hero)
+
+
+def _can_strike(state: State, enemy: Enemy, hero: Hero) -> bool:
+    helpless = any(token in enemy.tokens for token in HELPLESS if token is not Token.ACTED)
+    payable = enemy_attack.attack_cost(state, enemy) <= state.world.enemy(enemy.kind).ra
+    if helpless or not payable or ignored(state, enemy.at, hero):
+        return False
+    return enemy_attack.can_attack_from(state, enemy, enemy.at, hero)
+
+
+def _react(game: Battle, ready: list[str], hero: Hero) -> Step:
+    """Whom the reactions before have slain does nothing, nor does one that they have left nobody to strike."""
+    while ready := [name for name in ready if name in game.state.enemies]:
+        name = yield from _next(game.state, ready)
+        ready.remove(name)
+        if _may_react(game.state, game.state.enemies[name], hero):
+            yield from _act_now(game, name, hero)
+
+
+def _next(state: State, ready: list[str]) -> Procedure[str]:
+    name, *others = next_models(state, ready)
+    if not others:
+        return name
+    choice: Activate = yield Choose(ANYONE, tuple(map(Activate, (name, *others))), Cue("which-reacts"), "NA-ACT-15")
+    return choice.who
+
+
+def _act_now(game: Battle, name: str, hero: Hero) -> Step:
+    """NA-REA-04, 10: a whole activation between two of the hero's actions; an Acted token will cost it the next one."""
+    state = game.state
+    enemy, waiting, held = state.enemies[name], acting(state), tuple(hero.tokens)
+    marked = Token.ACTED in enemy.tokens
+    if marked:
+        enemy.tokens.remove(Token.ACTED)  # for the moment: it costs the next activation, not this one
+    state.active = Activation(enemy.kind, state.world.enemy(enemy.kind).ra, model=name)
+    game.tell(EnemyReacted(name, hero.id))
+    game.tell(ActivationBegan(name, state.active.ap, "NA-REA-10"))
+    if state.world.house.reaction_is_one_attack:
+        yield from enemy_attack.attack(game, enemy, hero)
+    else:
+        yield from take_turn(game, enemy)
+    if name in state.enemies:
+        _mark(game, enemy, marked=marked)
+    state.active = waiting
+    waiting.fresh += [token for token in hero.tokens if token not in held]
+    check_end(game)
+
+
+def _mark(game: Battle, enemy: Enemy, *, marked: bool) -> None:
+    """NA-REA-04, 08: the Acted token; one that had it already has it still."""
+    if marked:
+        enemy.tokens.append(Token.ACTED)
+    else:
+        give(game, enemy, Token.ACTED, "NA-REA-04")

@@ -1,0 +1,69 @@
+"""NA-ACT-02..06, 15: who of those in the active sector acts next, and who of a group."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board.sight import distance
+from rulesets.nova_aetas.enemies.objectives import orders
+from rulesets.nova_aetas.enemies.targeting import prey
+from rulesets.nova_aetas.movement.approach import FAR
+from rulesets.nova_aetas.state.dial import due
+from rulesets.nova_aetas.state.options import Activate
+from rulesets.nova_aetas.state.queries import Battle
+from rulesets.nova_aetas.state.state import Enemy, State
+
+
+def next_token(game: Battle) -> Procedure[str]:
+    """NA-ACT-02..04, 06: the highest Ra first, enemies before heroes; true ties are for the players to break."""
+    state = game.state
+    tokens = due(state)
+    best = max(_rank(state, token) for token in tokens)
+    tied = tuple(token for token in tokens if _rank(state, token) == best)
+    if len(tied) == 1:
+        return tied[0]
+    rule = "NA-ACT-06" if tied[0] in state.heroes else "NA-ACT-04"
+    choice: Activate = yield Choose(ANYONE, tuple(map(Activate, tied)), Cue("who-first"), rule, anchor=True)
+    return choice.who
+
+
+def ra_of(state: State, token: str) -> int:
+    world = state.world
+    return world.enemy(token).ra if hostile(state, token) else world.hero_class(token).ra
+
+
+def hostile(state: State, token: str) -> bool:
+    return token not in state.heroes and token not in state.personae
+
+
+def _rank(state: State, token: str) -> tuple[int, bool, int]:
+    """NA-ACT-03: enemies win ties. NA-ACT-06: by house rule the more threatening hero goes before the other."""
+    hero = state.heroes.get(token)
+    threat = hero.tv if hero is not None and state.world.house.threatening_heroes_first else 0
+    return ra_of(state, token), hostile(state, token), threat
+
+
+def next_models(state: State, waiting: list[str]) -> tuple[str, ...]:
+    """NA-ACT-15: any of the group, as the players like; by house rule whoever stands nearest to its target."""
+    if not state.world.house.nearest_of_a_group_first:
+        return tuple(waiting)
+    far = {name: _far_from_target(state, state.enemies[name]) for name in waiting}
+    return tuple(name for name in waiting if far[name] == min(far.values()))
+
+
+def _far_from_target(state: State, enemy: Enemy) -> int:
+    return min((distance(state, enemy.at, at) for at in _targets(state, enemy)), default=FAR)
+
+
+def _targets(state: State, enemy: Enemy) -> tuple[Square, ...]:
+    """The hero or the persona it is after, or the squares where its errand is done."""
+    objective = orders(state, enemy)
+    heroes = prey(state, enemy, enemy.at, objective)
+    if heroes or objective.task is None:
+        return tuple(hero.at for hero in heroes if hero.at is not None)
+    persona = state.personae.get(objective.task.target)
+    if persona is not None and persona.at is not None:
+        return (persona.at,)
+    return tuple(objective.task.squares)

@@ -1,0 +1,294 @@
+"""NA-TST: the dice of a test, from the size of the pool to the number of successes.
+
+Everything that touches a hero's dice comes in here, at the step that NA-TST-08 gives it: tokens and permanent skills in
+this module, enemies' skills by way of enemy_dice.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import Die, Faces, numbered
+from rulesets.engine.dice import successes as count_successes
+from rulesets.engine.requests import Choose, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.combat.enemy_dice import cancelled, forced_rerolls
+from rulesets.nova_aetas.combat.tokens import drop
+from rulesets.nova_aetas.content.cards import DiceBonus, Token, Use
+from rulesets.nova_aetas.content.values import Characteristic
+from rulesets.nova_aetas.state.events import DieRolledAgain, SuccessCancelled
+from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie, SpendToken
+from rulesets.nova_aetas.state.profile import characteristic
+from rulesets.nova_aetas.state.queries import Battle
+from rulesets.nova_aetas.state.state import Enemy, Hero, Item, State
+
+RULE_OF_SUCCESS = 5
+"""NA-TST-03: what a die must show where nothing else sets the difficulty."""
+FEWEST_DICE = 1
+"""NA-STA-32, 33: however weak, one die is rolled."""
+BOX = {6: 4, 8: 6}
+"""NA-TST-07: how many dice of each kind the box holds."""
+
+DICE = {Token.STRENGTH_1: 1, Token.STRENGTH_2: 2, Token.WEAKNESS_1: -1, Token.WEAKNESS_2: -2}
+EACH = {Token.BLESSED: 1, Token.CURSED: -1}
+CHOSEN = (Token.STRENGTH_1, Token.STRENGTH_2, Token.BLESSED)
+"""NA-TOK-08: before the roll the holder may discard these."""
+FORCED = (Token.WEAKNESS_1, Token.WEAKNESS_2, Token.CURSED)
+"""NA-TOK-10: these go with the first test there is."""
+ON_OBJECTS = (*CHOSEN, Token.REROLL)
+"""NA-TOK-02: these go with the first use of the object that they lie on."""
+RULES = {
+    Token.BLESSED: "NA-STA-04",
+    Token.REROLL: "NA-STA-17",
+    Token.STRENGTH_1: "NA-STA-19",
+    Token.STRENGTH_2: "NA-STA-20",
+    Token.CURSED: "NA-STA-24",
+    Token.WEAKNESS_1: "NA-STA-32",
+    Token.WEAKNESS_2: "NA-STA-33",
+}
+ATTACKS = frozenset({Use.ATTACK, Use.SPELL, Use.PRAYER})
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One test. `count` stands in for the characteristic where a weapon or a rule brings its own number of dice."""
+
+    hero: Hero
+    use: Use
+    characteristic: Characteristic
+    need: int
+    why: Cue
+    rule: str
+    enemy: Enemy | None = None
+    item: Item | None = None
+    count: int | None = None
+    again: str = ""
+    """The rule that lets a test without success be rolled again as a whole."""
+    others: tuple[Enemy, ...] = ()
+    """All the enemies that one test is for, where it is not for one alone."""
+    sides: int | None = None
+    """Of the dice, where a rule names them; his Mastery says it otherwise."""
+    marked: bool = False
+    """NA-STA-15: whether the one who is attacked is Marked."""
+    thrown: bool = False
+    """Whether it is the throw of a grenade, which is an attack too."""
+
+    @property
+    def attacks(self) -> bool:
+        return self.thrown or self.use in ATTACKS
+
+
+@dataclass(frozen=True, slots=True)
+class Tested:
+    """`faces` as they count, with what was added to each die."""
+
+    faces: Faces
+    need: int
+    successes: int
+
+
+def attempt(game: Battle, trial: Trial) -> Procedure[Tested]:
+    """NA-TST-08: pool, roll, re-rolls, what is added to each die, difficulty, cancelled successes, in this order."""
+    spent = yield from _tokens_before(game, trial)
+    count, each, need = _reckon(game.state, trial, spent)
+    die = numbered(trial.sides or game.state.world.hero_class(trial.hero.id).mastery)
+    dice = _Dice(trial, die, max(1, need - each), Token.REROLL in spent)
+    faces = yield from _roll(game, dice, count)
+    counted = tuple(face + each for face in faces)
+    hits = _cancel(game, trial, count_successes(counted, need))
+    _wear_object_tokens(game, trial, used=spent, hits=hits)
+    return Tested(counted, need, hits)
+
+
+def foreseen(state: State, trial: Trial) -> tuple[int, int]:
+    """How many dice, and what each must show, unless the player spends something: what must go with the test is counted."""
+    count, each, need = _reckon(state, trial, [token for token in FORCED if token in trial.hero.tokens])
+    return count, max(1, need - each)
+
+
+def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int, int]:
+    """The dice, what is added to each of them, and the difficulty."""
+    count = _within_box(state, trial, _pool(state, trial) + sum(DICE.get(token, 0) for token in spent))
+    each = _each(state, trial) + sum(EACH.get(token, 0) for token in spent)
+    return count, each, trial.need + sum(bonus.need for bonus in bonuses(state, trial))
+
+
+@dataclass(frozen=True, slots=True)
+class _Dice:
+    """A pool on the table: `shows` is what a die must show, everything that is added to it counted in."""
+
+    trial: Trial
+    die: Die
+    shows: int
+    object_reroll: bool
+
+
+# The pool
+
+
+def _pool(state: State, trial: Trial) -> int:
+    """NA-TST-02: as many dice as the characteristic says; NA-EFF-11: or as the weapon says."""
+    base = trial.count
+    if base is None:
+        base = characteristic(state, trial.hero, trial.characteristic)
+    elif trial.use is Use.ATTACK and state.world.house.poison_dulls_weapons:
+        base = max(FEWEST_DICE, base - (Token.POISONED in trial.hero.tokens))
+    return base + _stance(trial) + sum(bonus.dice for bonus in bonuses(state, trial))
+
+
+def _within_box(state: State, trial: Trial, count: int) -> int:
+    """NA-TST-07: a pool has no upper end; by house rule it is what lies in the box."""
+    count = max(FEWEST_DICE, count)
+    return min(count, BOX[state.world.hero_class(trial.hero.id).mastery]) if state.world.house.box_dice_only else count
+
+
+def _stance(trial: Trial) -> int:
+    """NA-STA-09: one die more to defend, one less to attack."""
+    if Token.DEFENSIVE_STANCE not in trial.hero.tokens:
+        return 0
+    return -1 if trial.thrown else {Use.DEFENCE: 1, Use.ATTACK: -1}.get(trial.use, 0)
+
+
+def bonuses(state: State, trial: Trial) -> Iterator[DiceBonus]:
+    """NA-HRO-07: permanent skills and worn things count without being asked."""
+    content = state.world.content
+    for skill in trial.hero.skills:
+        yield from (bonus for bonus in content.skills[skill].bonuses if trial.use in bonus.on)
+    for item in trial.hero.items:
+        yield from (bonus for bonus in content.equipment[item.id].bonuses if trial.use in bonus.on)
+
+
+def _tokens_before(game: Battle, trial: Trial) -> Procedure[list[Token]]:
+    """Tokens that must go with this test, those on the object, and those that the player wants to spend."""
+    hero = trial.hero
+    spent = [token for token in FORCED if drop(game, hero, token, RULES[token])]
+    if trial.item is not None:
+        spent += [token for token in ON_OBJECTS if token in trial.item.tokens]
+    while held := [token for token in CHOSEN if token in hero.tokens]:
+        choices = (*(SpendToken(token) for token in held), Keep())
+        choice = yield Choose(hero.seat, choices, Cue("spend-before", hero=hero.id, test=trial.why), "NA-TOK-08")
+        if not isinstance(choice, SpendToken):
+            break
+        drop(game, hero, choice.token, RULES[choice.token])
+        spent.append(choice.token)
+    return spent
+
+
+def _wear_object_tokens(game: Battle, trial: Trial, used: list[Token], hits: int) -> None:
+    """NA-TOK-02: gone after the first use; by house rule only after a use with success."""
+    if trial.item is None or (game.state.world.house.object_tokens_need_success and not hits):
+        return
+    for token in ON_OBJECTS:
+        if token in used:
+            drop(game, trial.item, token, "NA-TOK-02")
+
+
+# The roll, and rolling again
+
+
+def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
+    trial = dice.trial
+    faces: Faces = yield Roll(trial.hero.seat, (dice.die,) * count, trial.why, trial.rule, need=dice.shows)
+    for rule in forced_rerolls(game.state, trial.hero, trial.use, (trial.enemy, *trial.others)):
+        place = yield from _forced(game, dice, faces, rule)
+        faces = yield from _again(game, dice, faces, place, rule)
+    if trial.use is Use.DEFENCE and Token.DEFENSIVE_STANCE in trial.hero.tokens and min(faces) < dice.shows:
+        second = yield from _all_again(dice, faces, "NA-STA-09")
+        if second is not None:
+            return second  # which must be accepted
+    faces = yield from _quick_again(game, dice, faces)
+    for rule in _free_rerolls(game.state, dice):
+        faces = yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=True), rule)
+    return (yield from _token_reroll(game, dice, faces))
+
+
+def _forced(game: Battle, dice: _Dice, faces: Faces, rule: str) -> Procedure[int | None]:
+    """NA-ESK-03, 07, 08: one success must go again. By house rule a defender whom Inspire troubles names any die."""
+    if rule != "NA-ESK-07" or not game.state.world.house.any_die_for_inspire:
+        return _lowest(faces, dice.shows, failed=False)
+    choices = tuple(RerollDie(face) for face in sorted(set(faces)))
+    if len(choices) == 1:
+        return 0
+    hero = dice.trial.hero
+    choice: RerollDie = yield Choose(hero.seat, choices, Cue("which-again", hero=hero.id), rule)
+    return faces.index(choice.face)
+
+
+def _lowest(faces: Faces, shows: int, *, failed: bool) -> int | None:
+    """The place of the die to roll again; dice on the same side of the difficulty are worth the same."""
+    places = [place for place, face in enumerate(faces) if (face < shows) is failed]
+    return min(places, key=lambda place: faces[place], default=None)
+
+
+def _again(game: Battle, dice: _Dice, faces: Faces, place: int | None, rule: str) -> Procedure[Faces]:
+    if place is None:
+        return faces
+    trial = dice.trial
+    why = Cue("one-again", hero=trial.hero.id, face=faces[place])
+    new: Faces = yield Roll(trial.hero.seat, (dice.die,), why, rule, need=dice.shows)
+    game.tell(DieRolledAgain(trial.hero.id, faces[place], new[0], rule))
+    return (*faces[:place], new[0], *faces[place + 1 :])
+
+
+def _quick_again(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
+    """NA-ENG-12: a test without success once more as a whole; by house rule a quick hero turns but one die."""
+    rule = dice.trial.again
+    if not rule or max(faces) >= dice.shows:
+        return faces
+    if game.state.world.house.faster_rerolls_one_die:
+        return (yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=True), rule))
+    return (yield from _all_again(dice, faces, rule)) or faces
+
+
+def _all_again(dice: _Dice, faces: Faces, rule: str) -> Procedure[Faces | None]:
+    """All dice once more, if the player likes."""
+    trial = dice.trial
+    why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
+    choice = yield Choose(trial.hero.seat, (Reroll(), Keep()), why, rule)
+    if choice != Reroll():
+        return None
+    again: Faces = yield Roll(trial.hero.seat, (dice.die,) * len(faces), trial.why, rule, need=dice.shows)
+    return again
+
+
+def _free_rerolls(state: State, dice: _Dice) -> Iterator[str]:
+    """One failed die each, from permanent skills and from a token on the object."""
+    for bonus in bonuses(state, dice.trial):
+        yield from ("NA-HRO-07",) * bonus.rerolls
+    if dice.object_reroll:
+        yield "NA-TOK-02"
+
+
+def _token_reroll(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
+    """NA-STA-17: the holder may discard Re-roll for one die that failed; the second result stands."""
+    hero = dice.trial.hero
+    place = _lowest(faces, dice.shows, failed=True)
+    if place is None or Token.REROLL not in hero.tokens:
+        return faces
+    why = Cue("spend-re-roll", hero=hero.id, face=faces[place])
+    choice = yield Choose(hero.seat, (SpendToken(Token.REROLL), Keep()), why, "NA-STA-17")
+    if not isinstance(choice, SpendToken):
+        return faces
+    drop(game, hero, Token.REROLL, "NA-STA-17")
+    return (yield from _again(game, dice, faces, place, "NA-STA-17"))
+
+
+# What counts
+
+
+def _each(state: State, trial: Trial) -> int:
+    """NA-STA-15: every attack on a Marked character gains one on each die."""
+    return trial.marked + sum(bonus.each for bonus in bonuses(state, trial))
+
+
+def _cancel(game: Battle, trial: Trial, hits: int) -> int:
+    """NA-STA-25: a distracted hero's attack loses a success; then what the enemy's skills take away."""
+    rules = [*cancelled(game.state, trial.use, trial.enemy)]
+    if trial.attacks and drop(game, trial.hero, Token.DISTRACTED, "NA-STA-25"):
+        spared = (trial.thrown or trial.use is Use.ATTACK) and game.state.world.house.distraction_spares_blows
+        rules += [] if spared else ["NA-STA-25"]
+    for rule in rules[:hits]:
+        game.tell(SuccessCancelled(trial.hero.id, rule))
+    return max(0, hits - len(rules))

@@ -1,0 +1,155 @@
+"""NA-EFF, NA-ICO-12: what happens to whoever is hit, in the vocabulary that cards are written in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulesets.nova_aetas.combat.pushing import push
+from rulesets.nova_aetas.combat.threat import Credit, credit_attack, lower_threat, raise_threat
+from rulesets.nova_aetas.combat.tokens import drop, give, plant, takes
+from rulesets.nova_aetas.combat.upkeep import keep
+from rulesets.nova_aetas.combat.wounds import heal, wound
+from rulesets.nova_aetas.content.cards import Attack, Deed, Effect, EnemySkill, Token
+from rulesets.nova_aetas.state.dial import move_token
+from rulesets.nova_aetas.state.queries import Battle, Model, present
+from rulesets.nova_aetas.state.state import Enemy, Hero, Kept, State
+
+
+def apply(game: Battle, effect: Effect, target: Model, rule: str, times: int = 1, user: Model | None = None) -> int:
+    """Do the effect to the target, or to its user where the card says so; returns how many wounds it healed.
+
+    Whoever an earlier effect has killed is spared the rest.
+    """
+    if effect.to == "self" and user is not None:
+        target = user
+    if not present(game.state, target):
+        return 0
+    count = effect.count * times
+    match effect.do:
+        case "wounds":
+            wound(game, target, count, rule)
+        case "heal" | "first-aid":
+            aid = effect.do == "first-aid"
+            return heal(game, target, count, rule, first_aid=aid) if isinstance(target, Hero) else 0
+        case "push":
+            _push(game, user, target, effect.count, rule)
+        case "delay" | "hurry":
+            _shift(game, effect, target, rule)
+        case "threat" | "calm":
+            _threat(game, effect, target, rule)
+        case "status" | "cure" | "coat":
+            _token(game, effect, target, rule, user)
+    return 0
+
+
+def apply_all(
+    game: Battle, card: Attack | Deed, name: str, user: Hero, target: Model, rule: str, times: int = 1
+) -> int:
+    """Every effect of a card on one target; what must be kept going is noted. Returns the wounds that were healed."""
+    holders: tuple[Model, ...] = (target,) if target is user else (target, user)
+    before = [tuple(holder.tokens) for holder in holders]
+    healed = sum(apply(game, effect, target, rule, times, user) for effect in card.effects)
+    for holder, had in zip(holders, before, strict=True):
+        new = [token for token in holder.tokens if token not in had]
+        if new and (card.upkeep or card.safe) and present(game.state, holder):
+            keep(game, Kept(user.id, name, holder.id, new, card.upkeep, card.safe, _moment(game.state)))
+    return healed
+
+
+def touches(state: State, card: Attack | Deed, target: Model) -> bool:
+    """Whether the card would do anything to the target at all."""
+    return any(effect.to == "target" and _would_tell(state, effect, target) for effect in card.effects)
+
+
+def _would_tell(state: State, effect: Effect, target: Model) -> bool:
+    match effect.do:
+        case "status":
+            return effect.token is not None and takes(target, effect.token) and _can_hold(state, target, effect.token)
+        case "cure":
+            return effect.token in target.tokens
+        case "heal" | "first-aid" | "hurry" | "threat" | "calm":
+            return isinstance(target, Hero)
+        case "wounds" | "push" | "delay" | "coat":
+            return True
+
+
+def _moment(state: State) -> str:
+    """No two castings of a hero happen at the same time with the same AP spent."""
+    return f"{state.now}.{state.active.spent if state.active is not None else 0}"
+
+
+def credit_wounds(game: Battle, hero: Hero, credit: Credit, attack: Attack, target: Model) -> None:
+    """NA-THR-04, 06: the wounds that an attack's effects deal are of the attack, and may be what kills."""
+    slain = not present(game.state, target)
+    credit_attack(game, hero, credit, wounds_in(attack.effects), critical=False, slain=slain)
+
+
+def wounds_in(effects: Iterable[Effect]) -> int:
+    return sum(effect.count for effect in effects if effect.do == "wounds" and effect.to == "target")
+
+
+def credit_kill(game: Battle, hero: Hero, target: Model) -> None:
+    """NA-THR-06: a card that is no attack may kill too."""
+    if not present(game.state, target):
+        raise_threat(game, hero, "NA-THR-06")
+
+
+def _token(game: Battle, effect: Effect, target: Model, rule: str, user: Model | None) -> None:
+    assert effect.token is not None
+    if effect.do == "cure":
+        drop(game, target, effect.token, rule)
+        return
+    if not _can_hold(game.state, target, effect.token):
+        return
+    if not give(game, target, effect.token, rule):
+        return
+    if user is not None:
+        plant(game.state, user.id, target, effect.token)
+    if effect.token in {Token.SHEEP, Token.CONVERT}:
+        _let_loose(game.state, target)
+
+
+def _can_hold(state: State, target: Model, token: Token) -> bool:
+    """NA-STA-18: of the enemies, only those with mental attacks or skills can be silenced."""
+    return token is not Token.SILENCE or isinstance(target, Hero) or has_mind(state, target)
+
+
+def has_mind(state: State, enemy: Enemy) -> bool:
+    card = state.world.enemy(enemy.kind)
+    blast = EnemySkill.ICE_BLAST in card.skills and not state.world.house.ice_blast_is_physical
+    return card.attack.sphere == "mental" or blast
+
+
+def _let_loose(state: State, target: Model) -> None:
+    """NA-STA-02, 07: whoever is taken out of the fight holds nobody and is held by nobody."""
+    state.engaged = [pair for pair in state.engaged if target.id not in pair]
+
+
+def _push(game: Battle, user: Model | None, target: Model, squares: int, rule: str) -> None:
+    if user is None or user.at is None:
+        return
+    for _ in range(squares):
+        if not push(game, user.at, target, rule):
+            return
+
+
+def _shift(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+    """NA-ESK-24, NA-STA-31: a hero's Activation token moves; one enemy of a group is given Stunned instead."""
+    if isinstance(target, Enemy):
+        if effect.do == "delay":
+            give(game, target, Token.STUNNED, rule)
+        return
+    waits = game.state.dial[target.id] - game.state.now
+    by = effect.count if effect.do == "delay" else -min(effect.count, waits)
+    if by:
+        move_token(game, target.id, by, rule)
+
+
+def _threat(game: Battle, effect: Effect, target: Model, rule: str) -> None:
+    """NA-THR-09: skills change Threat Values by rules of their own."""
+    if not isinstance(target, Hero):
+        return
+    if effect.do == "threat":
+        raise_threat(game, target, rule, effect.count)
+    else:
+        lower_threat(game, target, rule, effect.count)

@@ -1,0 +1,143 @@
+"""NA-CBE: enemies roll nothing; the hero they attack defends himself."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board import areas
+from rulesets.nova_aetas.board.sight import in_reach
+from rulesets.nova_aetas.combat import effects, enemy_orders, enemy_skills, responses, statuses
+from rulesets.nova_aetas.combat.dice_test import Trial, attempt
+from rulesets.nova_aetas.combat.engagement import engage, in_contact
+from rulesets.nova_aetas.combat.statuses import may_strike
+from rulesets.nova_aetas.combat.wounds import wound
+from rulesets.nova_aetas.content.cards import Area, Effect, EnemyAttack, EnemySkill, Token, Use
+from rulesets.nova_aetas.state.events import MindContrasted, StrikesParried
+from rulesets.nova_aetas.state.queries import Battle, Step, has_skill, heroes_on_board, spend, touching
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.victory import check_end
+
+LEAST_AP = 1
+"""Not even a Warmaster strikes for nothing: it would never stop."""
+PISTOL = EnemyAttack(name="pistol", sphere="physical", strikes=1, difficulty=7)
+"""NA-ESK-19."""
+ICE_BLAST = EnemyAttack(
+    name="ice-blast",
+    sphere="mental",
+    oppose=1,
+    difficulty=7,
+    effects=(Effect(do="wounds"), Effect(do="status", token=Token.HINDERED)),
+)
+"""NA-ESK-06."""
+ICE_STRIKE = EnemyAttack(
+    name="ice-blast", sphere="physical", strikes=1, difficulty=7, effects=(Effect(do="status", token=Token.HINDERED),)
+)
+"""NA-ESK-06, as some groups read it."""
+PULSE = Area(shape="pulse", size=1)
+
+
+def attack_cost(state: State, enemy: Enemy) -> int:
+    """NA-CBE-02: what the profile says; NA-ESK-26: a Warmaster pays one AP less."""
+    cost = state.world.enemy(enemy.kind).attack.cost
+    return max(LEAST_AP, cost - has_skill(state, enemy, EnemySkill.WARMASTER))
+
+
+def can_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
+    """NA-CBE-10, 11: range and sight; NA-BLD-18: close combat only in base contact, which no two levels share."""
+    attack = state.world.enemy(enemy.kind).attack
+    if hero.at is None or not hero.in_action or not may_strike(state, enemy, hero, attack):
+        return False
+    if attack.range == 1:
+        return touching(state, at, hero.at)
+    return in_reach(state, enemy, at, hero.at, attack.range, attack.minimum)
+
+
+def attack(game: Battle, enemy: Enemy, hero: Hero) -> Step:
+    spend(game.state, attack_cost(game.state, enemy))
+    yield from deliver(game, enemy, hero)
+
+
+def deliver(game: Battle, enemy: Enemy, hero: Hero) -> Step:
+    """The whole attack: who joins in, what comes first, the blow itself, and that it holds whom it still touches."""
+    state = game.state
+    spec = state.world.enemy(enemy.kind).attack
+    enemy_skills.pierce(game, enemy, hero)
+    if spec.range == 1 and has_skill(state, enemy, EnemySkill.POINT_BLANK):
+        yield from strike(game, enemy, hero, PISTOL, PISTOL.strikes)
+    if _both_stand(state, enemy, hero) and spec.sphere == "physical":
+        joined = enemy_skills.join_phalanx(game, enemy, attack_cost(state, enemy))
+        yield from strike(game, enemy, hero, spec, spec.strikes + enemy_skills.melody(state, enemy) + joined)
+    elif _both_stand(state, enemy, hero):
+        yield from beset(game, enemy, hero, spec)
+    hold(game, enemy, hero)
+
+
+def _both_stand(state: State, enemy: Enemy, hero: Hero) -> bool:
+    """The pistol may have felled the one, and the answer to it the other."""
+    return hero.in_action and enemy.id in state.enemies
+
+
+def hold(game: Battle, enemy: Enemy, hero: Hero) -> None:
+    """NA-ENG-03: an attack holds whom it still touches."""
+    if _both_stand(game.state, enemy, hero) and in_contact(game.state, hero.id, enemy.id):
+        engage(game, enemy, hero, "NA-ENG-03")
+
+
+def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: int) -> Step:
+    """NA-CBE-04..06: each success parries a strike, each strike left is a wound, and the effect comes with a wound."""
+    state = game.state
+    strikes = statuses.strength_of(game, enemy, hero, printed, Token.IMPROVED_STRIKE)
+    if not strikes:
+        return
+    need = statuses.difficulty_for(state, hero, spec.difficulty)
+    why = Cue("parry", hero=hero.id, enemy=enemy.id, attack=spec.called, count=strikes)
+    trial = Trial(hero, Use.DEFENCE, "ph", need, why, "NA-CBE-04", enemy)
+    enemy_orders.struck(state, enemy, spec, trial, strikes)
+    tested = yield from attempt(game, trial)
+    parried = min(strikes, tested.successes)
+    game.tell(StrikesParried(hero.id, enemy.id, tested.faces, tested.need, parried, strikes, spec.called))
+    through = left = strikes - parried
+    if not has_skill(state, enemy, EnemySkill.LETHAL):
+        left = yield from statuses.ward_wound(game, hero, through)
+    wound(game, hero, left, "NA-CBE-04")
+    if through or state.world.house.effects_though_parried:
+        for effect in spec.effects:
+            effects.apply(game, effect, hero, "NA-CBE-06", user=enemy)
+    if left or not through:
+        yield from responses.offer(game, hero, "wounded" if left else "parried", enemy)
+
+
+def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str = "NA-CBE-08") -> Step:
+    """NA-CBE-08, 09: enough successes and nothing happens; one too few and everything does."""
+    state = game.state
+    oppose = statuses.strength_of(game, enemy, hero, spec.oppose, Token.IMPROVED_OPPOSE)
+    if not oppose:
+        return
+    need = statuses.difficulty_for(state, hero, spec.difficulty)
+    why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=oppose)
+    trial = Trial(hero, Use.CONTRAST, "mi", need, why, rule, enemy)
+    enemy_orders.struck(state, enemy, spec, trial, oppose)
+    tested = yield from attempt(game, trial)
+    game.tell(MindContrasted(hero.id, enemy.id, tested.faces, tested.need, tested.successes, oppose, spec.called))
+    if tested.successes < oppose and not (yield from statuses.ward_mind(game, hero)):
+        for effect in spec.effects:
+            effects.apply(game, effect, hero, rule, user=enemy)
+
+
+def ice_blast(game: Battle, enemy: Enemy) -> Step:
+    """NA-ESK-06: its activation opens with an attack on all the heroes around it, at no AP. NA-STA-13: flyers are out of reach."""
+    state = game.state
+    helpless = any(token in enemy.tokens for token in enemy_skills.HELPLESS)
+    if not has_skill(state, enemy, EnemySkill.ICE_BLAST) or helpless:
+        return
+    spec = ICE_STRIKE if state.world.house.ice_blast_is_physical else ICE_BLAST
+    around = areas.covers(state, PULSE, enemy.at, enemy.at)
+    for hero, at in tuple(heroes_on_board(state)):
+        if at not in around or not _both_stand(state, enemy, hero) or not may_strike(state, enemy, hero, spec):
+            continue
+        if spec is ICE_STRIKE:
+            yield from strike(game, enemy, hero, spec, spec.strikes)
+        else:
+            yield from beset(game, enemy, hero, spec, "NA-ESK-06")
+        hold(game, enemy, hero)
+        check_end(game)

@@ -1,0 +1,45 @@
+"""What a panel tells the hands: which enemy, along which way, against whom, with what, and what the hero will roll."""
+
+from __future__ import annotations
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.combat.dice_test import Trial, foreseen
+from rulesets.nova_aetas.content.cards import EnemyAttack
+from rulesets.nova_aetas.state.state import Enemy, EnemyOrder, State
+
+
+def walked(state: State, enemy: Enemy, path: tuple[Square, ...], target: str, deed: str = "go") -> None:
+    """Steps of one activation make one way, until the enemy does something else; `enemy` still stands at its start."""
+    last = state.order
+    if last is not None and last.enemy == enemy.id and last.deed == "go" and last.path[-1] == enemy.at:
+        state.order = EnemyOrder(enemy.id, last.start, (*last.path, *path), target)
+    else:
+        state.order = EnemyOrder(enemy.id, enemy.at, path, target, deed)
+
+
+def struck(state: State, enemy: Enemy, spec: EnemyAttack, trial: Trial, against: int) -> None:
+    """The attack at the end of the way; `against` are the strikes to parry or the successes to reach."""
+    start, path = _way_so_far(state, enemy)
+    hero = trial.hero.id
+    count, need = foreseen(state, trial)
+    dice = f"{count}d{state.world.hero_class(hero).mastery}"
+    deed = "strike" if spec.sphere == "physical" else "mind"
+    state.order = EnemyOrder(enemy.id, start, path, hero, deed, dice, need, against, spec.called)
+
+
+def did(state: State, enemy: Enemy, target: str, deed: str) -> None:
+    start, path = _way_so_far(state, enemy)
+    state.order = EnemyOrder(enemy.id, start, path, target, deed)
+
+
+def idled(state: State, enemy: Enemy) -> None:
+    """AP left over after something was done are no news."""
+    if state.order is None or state.order.enemy != enemy.id:
+        did(state, enemy, enemy.id, "idle")
+
+
+def _way_so_far(state: State, enemy: Enemy) -> tuple[Square, tuple[Square, ...]]:
+    last = state.order
+    if last is not None and last.enemy == enemy.id and last.deed == "go" and last.path[-1] == enemy.at:
+        return last.start, last.path
+    return enemy.at, ()

@@ -1,0 +1,132 @@
+"""NA-ESK: what enemies' skills and gear do of themselves. What they do to dice is in enemy_dice.py, to feet in gait.py."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board.sight import within
+from rulesets.nova_aetas.combat.pushing import push
+from rulesets.nova_aetas.combat.tokens import give
+from rulesets.nova_aetas.combat.wounds import armour, feel, heal, wound
+from rulesets.nova_aetas.content.cards import EnemySkill, Token
+from rulesets.nova_aetas.state.events import ArmourTook, PhalanxFormed
+from rulesets.nova_aetas.state.queries import (
+    Battle,
+    Model,
+    acting,
+    friends_on_board,
+    has_skill,
+    heroes_on_board,
+    touching,
+)
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+
+HEALING_REACH = 5
+MELODY_REACH = 5
+HELPLESS = (Token.ACTED, Token.SLEEP, Token.SHEEP, Token.CONVERT, Token.STUNNED, Token.KNOCKED_DOWN)
+"""Whoever is under one of these has no AP to lend, and no will of its own to blast with."""
+
+
+def in_contact(state: State, at: Square) -> Iterator[Hero]:
+    """Heroes in action in base contact with that square."""
+    return (hero for hero, hero_at in heroes_on_board(state) if touching(state, at, hero_at))
+
+
+def shell(game: Battle, enemy: Enemy) -> None:
+    """NA-ESK-22: an Energy field whenever its activation begins."""
+    if has_skill(game.state, enemy, EnemySkill.SHELL):
+        give(game, enemy, Token.ENERGY_FIELD, "NA-ESK-22")
+
+
+def healing(game: Battle, enemy: Enemy) -> None:
+    """NA-ESK-04: each of its friends near it recovers a wound when its activation ends."""
+    state = game.state
+    if not has_skill(state, enemy, EnemySkill.HEALING):
+        return
+    for friend in state.enemies.values():
+        itself = friend is enemy and not state.world.house.healers_heal_themselves
+        if not itself and within(state, enemy.at, friend.at, HEALING_REACH):
+            heal(game, friend, 1, "NA-ESK-04")
+
+
+def break_off(game: Battle, enemy: Enemy, to: Square) -> bool:
+    """NA-ESK-09, 13: whoever it leaves behind is pushed back first, and cut by a Machete; returns whether any was."""
+    state = game.state
+    machete = has_skill(state, enemy, EnemySkill.MACHETE)
+    if not machete and not has_skill(state, enemy, EnemySkill.KNIFE):
+        return False
+    beside = [foe for foe, at in friends_on_board(state) if touching(state, enemy.at, at)]
+    if all(hero.at is not None and touching(state, to, hero.at) for hero in beside):
+        return False
+    rule = "NA-ESK-13" if machete else "NA-ESK-09"
+    pushed = [hero for hero in beside if push(game, enemy.at, hero, rule)]
+    for hero in pushed:
+        wound(game, hero, int(machete), rule, attack=False)
+    return bool(pushed)
+
+
+def melody(state: State, enemy: Enemy) -> int:
+    """NA-ESK-16: a strike more for Primaevi near a musician other than themselves, however many play."""
+    if state.world.enemy(enemy.kind).faction != "primaevi":
+        return 0
+    players = sum(
+        other is not enemy
+        and has_skill(state, other, EnemySkill.MELODY_OF_WAR)
+        and within(state, enemy.at, other.at, MELODY_REACH)
+        for other in state.enemies.values()
+    )
+    return players if state.world.house.melodies_add_up else min(1, players)
+
+
+def join_phalanx(game: Battle, enemy: Enemy, cost: int) -> int:
+    """NA-ESK-17: the strikes of a neighbour with the skill, who pays for the attack out of its own coming activation."""
+    state = game.state
+    if not has_skill(state, enemy, EnemySkill.PHALANX):
+        return 0
+    partner = next((other for other in _neighbours(state, enemy) if _lends(state, other, cost)), None)
+    if partner is None:
+        return 0
+    if not state.world.house.phalanx_partner_pays_nothing:
+        active = acting(state)
+        active.lent[partner.id] = active.lent.get(partner.id, 0) + cost
+    game.tell(PhalanxFormed(enemy.id, partner.id))
+    return state.world.enemy(partner.kind).attack.strikes
+
+
+def _neighbours(state: State, enemy: Enemy) -> Iterator[Enemy]:
+    return (
+        other
+        for other in state.enemies.values()
+        if other is not enemy and has_skill(state, other, EnemySkill.PHALANX) and touching(state, enemy.at, other.at)
+    )
+
+
+def _lends(state: State, partner: Enemy, cost: int) -> bool:
+    if any(token in partner.tokens for token in (*HELPLESS, Token.BLINDED)):
+        return False
+    if state.world.house.phalanx_partner_pays_nothing:
+        return True
+    active = acting(state)
+    left = state.world.enemy(partner.kind).ra - active.lent.get(partner.id, 0)
+    return partner.id in active.waiting and left >= cost
+
+
+def pierce(game: Battle, enemy: Enemy, hero: Hero) -> None:
+    """NA-ESK-18: a wound of its own for armour that can still take one, whatever comes of the attack."""
+    state = game.state
+    if has_skill(state, enemy, EnemySkill.PIERCE) and hero.armour_wounds < armour(state, hero):
+        hero.armour_wounds += 1
+        game.tell(ArmourTook(hero.id, 1, "NA-ESK-18"))
+        feel(game, hero)
+
+
+def sharpened_shields(state: State, hero: Hero, attacked: list[Model]) -> int:
+    """NA-ESK-21: how many of those he attacks in base contact will cut him for it, even if they are dead by then."""
+    return sum(
+        isinstance(target, Enemy)
+        and hero.at is not None
+        and touching(state, hero.at, target.at)
+        and has_skill(state, target, EnemySkill.SHARPENED_SHIELD)
+        for target in attacked
+    )

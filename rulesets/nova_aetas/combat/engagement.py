@@ -1,0 +1,118 @@
+"""NA-ENG: holding an opponent in place, and getting away."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6
+from rulesets.engine.requests import Choose
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.combat.dice_test import Trial, attempt
+from rulesets.nova_aetas.content.cards import Use
+from rulesets.nova_aetas.state.events import DisengageRolled, HeroEngaged, Moved
+from rulesets.nova_aetas.state.options import StepAway
+from rulesets.nova_aetas.state.profile import characteristic
+from rulesets.nova_aetas.state.queries import (
+    Battle,
+    Step,
+    friend,
+    friends_on_board,
+    heroes_in_action,
+    occupied,
+    spend,
+    straight_behind,
+    touching,
+)
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+
+DISENGAGE_AP = 2
+DISENGAGE_NEED = 4
+
+
+def engage(game: Battle, enemy: Enemy, hero: Hero, rule: str) -> None:
+    pair = (hero.id, enemy.id)
+    if pair not in game.state.engaged:
+        game.state.engaged.append(pair)
+        game.tell(HeroEngaged(hero.id, enemy.id, rule))
+
+
+def engagers(state: State, hero: Hero) -> tuple[Enemy, ...]:
+    return tuple(state.enemies[enemy] for name, enemy in state.engaged if name == hero.id)
+
+
+def break_contact(state: State) -> None:
+    """NA-ENG-15: an engagement lasts as long as the base contact."""
+    state.engaged = [pair for pair in state.engaged if in_contact(state, *pair)]
+
+
+def in_contact(state: State, hero: str, enemy: str) -> bool:
+    at = friend(state, hero).at
+    return at is not None and touching(state, at, state.enemies[enemy].at)
+
+
+def outnumbering(state: State, hero: Hero) -> bool:
+    """NA-ENG-11: more heroes than enemies in the fight around this hero, or by house rule on the whole board."""
+    assert hero.at is not None
+    if state.world.house.superiority_counts_everyone:
+        return len(tuple(heroes_in_action(state))) > len(state.enemies)
+    foes = [enemy for enemy in state.enemies.values() if touching(state, hero.at, enemy.at)]
+    friends = [other for other, at in friends_on_board(state) if any(touching(state, at, enemy.at) for enemy in foes)]
+    return len(friends) > len(foes)
+
+
+def faster(state: State, hero: Hero) -> bool:
+    """NA-ENG-12, 13: strictly quicker than the quickest opponent who holds him."""
+    quickest = max(state.world.enemy(enemy.kind).ra for enemy in engagers(state, hero))
+    return state.world.hero_class(hero.id).ra > quickest
+
+
+def squares_away(state: State, hero: Hero) -> tuple[Square, ...]:
+    """NA-ENG-10: directly away from the one who holds him.
+
+    Where several hold him or that square is not free: squares beside him out of every engager's reach, else any free one.
+    """
+    assert hero.at is not None
+    taken = occupied(state)
+    free = tuple(square for square in state.world.grid.neighbours[hero.at] if square not in taken)
+    foes = engagers(state, hero)
+    away = straight_behind(state, foes[0].at, hero.at) if len(foes) == 1 else None
+    if away in free:
+        return (away,)
+    clear = tuple(square for square in free if not any(touching(state, square, foe.at) for foe in foes))
+    return clear or free
+
+
+def disengage(game: Battle, hero: Hero) -> Step:
+    """NA-ENG-05..13: two AP, one die, 4+; one more die when the heroes outnumber the enemies; a quick hero rolls again."""
+    state = game.state
+    spend(state, DISENGAGE_AP)
+    tested = yield from attempt(game, _trial(state, hero))
+    game.tell(DisengageRolled(hero.id, tested.faces, int(tested.successes > 0)))
+    if tested.successes:
+        yield from _step_away(game, hero)
+
+
+def _trial(state: State, hero: Hero) -> Trial:
+    """NA-ENG-07: one die of his Mastery; some groups roll a D6 whoever he is, or as many dice as his Ph."""
+    dice = state.world.house.disengage_dice
+    count = characteristic(state, hero, "ph") if dice == "ph" else 1
+    return Trial(
+        hero,
+        Use.DISENGAGE,
+        "ph",
+        DISENGAGE_NEED,
+        Cue("disengage", hero=hero.id),
+        "NA-ENG-06",
+        count=count + outnumbering(state, hero),
+        again="NA-ENG-12" if faster(state, hero) else "",
+        sides=D6.sides if dice == "one-d6" else None,
+    )
+
+
+def _step_away(game: Battle, hero: Hero) -> Step:
+    state = game.state
+    options = tuple(StepAway(hero.id, square) for square in squares_away(state, hero))
+    step: StepAway = yield Choose(hero.seat, options, Cue("step-away", hero=hero.id), "NA-ENG-10")
+    assert hero.at is not None
+    start, hero.at = hero.at, step.to
+    state.engaged = [pair for pair in state.engaged if pair[0] != hero.id]
+    game.tell(Moved(hero.id, start, (step.to,), 0, "NA-ENG-10"))

@@ -1,0 +1,26 @@
+"""NA-EFF-04, NA-CBH-19: pushed straight away from whoever pushes, if the square behind is free."""
+
+from __future__ import annotations
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.combat.engagement import break_contact
+from rulesets.nova_aetas.state.events import Pushed
+from rulesets.nova_aetas.state.queries import Battle, Model, occupied, straight_behind
+from rulesets.nova_aetas.state.state import State
+
+
+def push(game: Battle, pusher: Square, pushed: Model, rule: str) -> bool:
+    """One square; nothing happens where something is in the way."""
+    behind = room_behind(game.state, pusher, pushed)
+    if behind is None:
+        return False
+    pushed.at = behind
+    game.tell(Pushed(pushed.id, behind, rule))
+    break_contact(game.state)
+    return True
+
+
+def room_behind(state: State, pusher: Square, pushed: Model) -> Square | None:
+    """The square it would be pushed to, if that is free."""
+    behind = None if pushed.at is None else straight_behind(state, pusher, pushed.at)
+    return None if behind in occupied(state) else behind

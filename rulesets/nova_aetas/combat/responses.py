@@ -1,0 +1,43 @@
+"""NA-HRO-07: skills that answer a situation. Each may be used once between two activations of the hero."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.nova_aetas.combat import effects, points
+from rulesets.nova_aetas.combat.threat import raise_threat
+from rulesets.nova_aetas.content.cards import Deed, SkillCard
+from rulesets.nova_aetas.state.events import CardUsed
+from rulesets.nova_aetas.state.options import Keep, Respond
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
+from rulesets.nova_aetas.state.state import Hero
+from rulesets.nova_aetas.state.victory import check_end
+
+
+def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
+    """`other` is whoever parried, fell, struck or was missed. NA-MIS-06: what has ended the battle is not answered."""
+    for skill in hero.skills:
+        card = game.state.world.content.skills[skill]
+        if card.use is None or not _answers(game, hero, skill, card, when, other):
+            continue
+        check_end(game)
+        why = Cue("respond", hero=hero.id, skill=skill)
+        choice = yield Choose(hero.seat, (Respond(skill), Keep()), why, "NA-HRO-07")
+        if isinstance(choice, Respond):
+            _respond(game, hero, skill, card.use, other)
+
+
+def _answers(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
+    if card.when != when or skill in hero.used or not hero.in_action or card.use is None:
+        return False
+    return points.affords(hero, card.use) and (card.use.target != "enemy" or present(game.state, other))
+
+
+def _respond(game: Battle, hero: Hero, skill: str, deed: Deed, other: Model) -> None:
+    hero.used.append(skill)
+    target = other if deed.target == "enemy" else hero
+    game.tell(CardUsed(hero.id, skill, target.id, "NA-HRO-07"))
+    if effects.apply_all(game, deed, skill, hero, target, "NA-HRO-07"):
+        raise_threat(game, hero, "NA-THR-07")
+    effects.credit_kill(game, hero, target)
+    points.settle(game, hero, deed, 0)

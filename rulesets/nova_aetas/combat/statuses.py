@@ -1,0 +1,204 @@
+"""NA-STA, NA-ACT-16..19: what status tokens do when an activation begins, while it lasts, and when it ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6, Faces
+from rulesets.engine.requests import Choose, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.combat import upkeep
+from rulesets.nova_aetas.combat.threat import Credit, credit_attack
+from rulesets.nova_aetas.combat.tokens import drop, give, planters
+from rulesets.nova_aetas.combat.wounds import wound
+from rulesets.nova_aetas.content.cards import EnemyAttack, Token
+from rulesets.nova_aetas.state.events import FlamesFought
+from rulesets.nova_aetas.state.options import DouseFlames, Keep, ShakeOff, SpendToken
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, spend, touching
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+
+SHAKE_OFF_AP = {Token.STUNNED: 2, Token.KNOCKED_DOWN: 1}
+"""NA-STA-31, NA-ESK-10: what must be paid before anything else can be done."""
+DOUSE_AP = 1
+DOUSE_NEED = 4
+FLYER_RANGE = 2
+TAKEN_OUT = (Token.SHEEP, Token.CONVERT)
+"""NA-STA-02, 07: whoever is under one of these does nothing at all until the card's condition ends it."""
+
+
+# The start of an activation
+
+
+def begin_hero(game: Battle, hero: Hero) -> Step:
+    """NA-ACT-16..18: tokens at once and together, then what is to be kept going, then what skills and gear grant."""
+    active = acting(game.state)
+    if active.begun:
+        return
+    _start_tokens(game, hero)
+    yield from upkeep.pay(game, hero)
+    content = game.state.world.content
+    granted = [token for item in hero.items for token in content.equipment[item.id].grants]
+    granted += [token for skill in hero.skills for token in content.skills[skill].grants]
+    for token in granted:
+        give(game, hero, token, "NA-ACT-18")
+    hero.used = []
+    active.begun = True
+
+
+def begin_enemy(game: Battle, enemy: Model) -> None:
+    """Enemies, and whoever else no player commands."""
+    _start_tokens(game, enemy)
+    recover(game, enemy)
+
+
+def recover(game: Battle, enemy: Model) -> None:
+    """They shake off what they can as the first thing they do, and again when it comes over them in between."""
+    active = acting(game.state)
+    _sleep(game, enemy)
+    if any(token in enemy.tokens for token in TAKEN_OUT):
+        spend(game.state, active.ap)
+    for token, cost in SHAKE_OFF_AP.items():
+        if token in enemy.tokens and cost <= active.ap:
+            spend(game.state, cost)
+            drop(game, enemy, token, _shake_rule(token))
+    if any(token in enemy.tokens for token in SHAKE_OFF_AP):
+        spend(game.state, active.ap)
+
+
+def _start_tokens(game: Battle, who: Model) -> None:
+    """NA-STA-01, 05, 22: Charm wears off; Acted and Sleep take all the AP and are gone."""
+    drop(game, who, Token.CHARM, "NA-STA-05")
+    if drop(game, who, Token.ACTED, "NA-STA-01"):
+        spend(game.state, acting(game.state).ap)
+    _sleep(game, who)
+
+
+def _sleep(game: Battle, who: Model) -> None:
+    if drop(game, who, Token.SLEEP, "NA-STA-22"):
+        spend(game.state, acting(game.state).ap)
+
+
+# While it lasts
+
+
+def bound(hero: Hero) -> bool:
+    """Whether something lies on the hero that must be shaken off, or waited out, before he can act."""
+    return any(token in hero.tokens for token in (*SHAKE_OFF_AP, *TAKEN_OUT))
+
+
+def recoveries(state: State, hero: Hero) -> Iterator[ShakeOff | DouseFlames]:
+    """NA-STA-26, 31, NA-ESK-10."""
+    ap = acting(state).ap
+    if any(token in hero.tokens for token in TAKEN_OUT):
+        return
+    for token, cost in SHAKE_OFF_AP.items():
+        if token in hero.tokens and cost <= ap:
+            yield ShakeOff(token, cost)
+    if Token.BURNED in hero.tokens and not bound(hero):
+        yield DouseFlames(DOUSE_AP)
+
+
+def shake_off(game: Battle, hero: Hero, choice: ShakeOff) -> None:
+    spend(game.state, choice.cost)
+    drop(game, hero, choice.token, _shake_rule(choice.token))
+
+
+def _shake_rule(token: Token) -> str:
+    return "NA-STA-31" if token is Token.STUNNED else "NA-ESK-10"
+
+
+def douse(game: Battle, hero: Hero, choice: DouseFlames) -> Step:
+    """NA-STA-26: one D6 for every class, and no test, so no token touches it."""
+    spend(game.state, choice.cost)
+    faces: Faces = yield Roll(hero.seat, (D6,), Cue("douse", hero=hero.id), "NA-STA-26", need=DOUSE_NEED)
+    game.tell(FlamesFought(hero.id, faces[0]))
+    if faces[0] >= DOUSE_NEED:
+        drop(game, hero, Token.BURNED, "NA-STA-26")
+
+
+def ignored(state: State, at: Square, hero: Hero) -> bool:
+    """NA-STA-05: an enemy `at` the side of a charmed hero overlooks him. NA-STA-10: nobody knows a hero in disguise."""
+    if Token.DISGUISE in hero.tokens:
+        return True
+    return Token.CHARM in hero.tokens and hero.at is not None and touching(state, at, hero.at)
+
+
+def may_strike(state: State, enemy: Enemy, hero: Hero, attack: EnemyAttack) -> bool:
+    """NA-STA-13, 18, 23: a flyer is out of reach of short weapons, the blinded strike no blow, the silenced no mind."""
+    if attack.sphere == "mental" and Token.SILENCE in enemy.tokens:
+        return False
+    unseen = attack.range == 1 or state.world.house.blinded_cannot_shoot
+    if attack.sphere == "physical" and unseen and Token.BLINDED in enemy.tokens:
+        return False
+    return Token.FLY not in hero.tokens or attack.range >= FLYER_RANGE
+
+
+# Under attack
+
+
+def strength_of(game: Battle, enemy: Enemy, hero: Hero, printed: int, improved: Token) -> int:
+    """NA-STA-06, 16, 21, 25: the strikes or the Oppose of this attack; every token that touched it is gone."""
+    rule = "NA-STA-21" if improved is Token.IMPROVED_STRIKE else "NA-STA-06"
+    printed += drop(game, enemy, improved, rule)
+    printed -= drop(game, enemy, Token.DISTRACTED, "NA-STA-25")
+    printed -= drop(game, hero, Token.PROVOKE, "NA-STA-16")
+    return max(0, printed)
+
+
+def difficulty_for(state: State, hero: Hero, printed: int) -> int:
+    """NA-STA-15: a Marked hero defends himself at one more, unless the house spares heroes."""
+    return printed + (Token.MARKED in hero.tokens and not state.world.house.marks_spare_heroes)
+
+
+def ward_wound(game: Battle, target: Model, count: int) -> Procedure[int]:
+    """NA-STA-08: Defence takes one wound of a physical attack; a hero is asked, an enemy always uses it."""
+    if not count or Token.DEFENCE not in target.tokens:
+        return count
+    if isinstance(target, Hero) and not (yield from _spends(target, Token.DEFENCE, "NA-STA-08")):
+        return count
+    drop(game, target, Token.DEFENCE, "NA-STA-08")
+    return count - 1
+
+
+def ward_mind(game: Battle, target: Model) -> Procedure[bool]:
+    """NA-STA-11: the Energy field takes all the effects of a mental attack that came through."""
+    if Token.ENERGY_FIELD not in target.tokens:
+        return False
+    if isinstance(target, Hero) and not (yield from _spends(target, Token.ENERGY_FIELD, "NA-STA-11")):
+        return False
+    return drop(game, target, Token.ENERGY_FIELD, "NA-STA-11")
+
+
+def _spends(hero: Hero, token: Token, rule: str) -> Procedure[bool]:
+    choice = yield Choose(hero.seat, (SpendToken(token), Keep()), Cue("ward", hero=hero.id, token=token), rule)
+    return isinstance(choice, SpendToken)
+
+
+# The end of an activation
+
+
+def end(game: Battle, who: Model) -> None:
+    """NA-ACT-19: before the Activation token moves. NA-STA-37: all wounds of one check are dealt together."""
+    burns = Token.BURNED in who.tokens
+    bleeds = Token.BLEEDING in who.tokens and Token.BLEEDING not in acting(game.state).fresh
+    credited = planters(game.state, who, (Token.BURNED,) * burns + (Token.BLEEDING,) * bleeds)
+    if bleeds:
+        drop(game, who, Token.BLEEDING, "NA-STA-34")
+    if burns and isinstance(who, Enemy):
+        drop(game, who, Token.BURNED, "NA-STA-28")
+    drop(game, who, Token.BLINDED, "NA-STA-23")
+    drop(game, who, Token.HINDERED, "NA-STA-29")
+    if isinstance(who, Enemy) or who.in_action:
+        wound(game, who, burns + bleeds, _wound_rule(who, burns=burns, bleeds=bleeds), attack=False)
+    for hero in credited:
+        credit_attack(game, hero, Credit(), 1, critical=False, slain=who.id not in game.state.enemies)
+
+
+def _wound_rule(who: Model, *, burns: bool, bleeds: bool) -> str:
+    if burns and bleeds:
+        return "NA-STA-37"
+    if burns:
+        return "NA-STA-27" if isinstance(who, Hero) else "NA-STA-28"
+    return "NA-STA-34"

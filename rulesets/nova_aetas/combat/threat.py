@@ -1,0 +1,50 @@
+"""NA-THR: the Perilium, one for each hero."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from rulesets.nova_aetas.state.events import ThreatChanged
+from rulesets.nova_aetas.state.queries import Battle
+from rulesets.nova_aetas.state.state import Hero
+
+DOWN = 2
+WOUNDING = "NA-THR-04"
+
+
+@dataclass(slots=True)
+class Credit:
+    """What one attack has come to so far: NA-THR-07, 11 count wounding and healing once, each kill by itself."""
+
+    wounds: int = 0
+    healed: int = 0
+    rules: list[str] = field(default_factory=list)
+    """What his threat has risen for."""
+
+
+def credit_attack(game: Battle, hero: Hero, credit: Credit, wounds: int, *, critical: bool, slain: bool) -> None:
+    """NA-THR-04..06, 11: wounding, a critical and a kill each count, and add up; by house rule each of them once."""
+    credit.wounds += wounds
+    once = game.state.world.house.threat_bonuses_once
+    for rule, earned in ((WOUNDING, wounds), ("NA-THR-05", critical), ("NA-THR-06", slain)):
+        if earned and not (rule in credit.rules and (once or rule == WOUNDING)):
+            credit.rules.append(rule)
+            raise_threat(game, hero, rule)
+
+
+def raise_threat(game: Battle, hero: Hero, rule: str, by: int = 1) -> None:
+    hero.tv += by
+    game.tell(ThreatChanged(hero.id, by, hero.tv, rule))
+
+
+def lower_threat(game: Battle, hero: Hero, rule: str, by: int) -> None:
+    """NA-THR-08: never below nothing."""
+    by = min(by, hero.tv)
+    if by:
+        hero.tv -= by
+        game.tell(ThreatChanged(hero.id, -by, hero.tv, rule))
+
+
+def lower_when_down(game: Battle, hero: Hero) -> None:
+    """NA-THR-08: two less for going out of action."""
+    lower_threat(game, hero, "NA-THR-08", DOWN)

@@ -1,0 +1,128 @@
+"""NA-TOK: status tokens on characters and on the things they carry."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import TokenGained, TokenLost
+from rulesets.nova_aetas.state.queries import Battle, Model, acting, present
+from rulesets.nova_aetas.state.state import Enemy, Hero, Item, State
+
+Holder: TypeAlias = Model | Item
+
+POSITIVE = frozenset(
+    {
+        Token.BLESSED,
+        Token.CHARM,
+        Token.IMPROVED_OPPOSE,
+        Token.CONVERT,
+        Token.DEFENCE,
+        Token.DEFENSIVE_STANCE,
+        Token.DISGUISE,
+        Token.ENERGY_FIELD,
+        Token.FLY,
+        Token.HASTE,
+        Token.MARKED,
+        Token.PROVOKE,
+        Token.REROLL,
+        Token.SILENCE,
+        Token.SILENCE,
+        Token.STRENGTH_1,
+        Token.STRENGTH_2,
+        Token.IMPROVED_STRIKE,
+    }
+)
+"""NA-TOK-01: the light blue ones, as the book lists them."""
+MARKERS = frozenset({Token.ACTED, Token.SHEEP, Token.UNLOADED})
+"""These are of neither kind."""
+NEGATIVE = frozenset(token for token in Token if token not in POSITIVE | MARKERS)
+"""NA-TOK-01: the dark red ones, and Bleeding, a wound to come."""
+STRONGER = {Token.STRENGTH_1: Token.STRENGTH_2, Token.WEAKNESS_1: Token.WEAKNESS_2}
+
+
+def give(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
+    """NA-TOK-05, 07: never two of a type. NA-TOK-06: Strength and Weakness grow on objects, up to 2."""
+    if _grows(game, holder):
+        token = _grown(holder, token)
+    if token in holder.tokens:
+        return False
+    holder.tokens.append(token)
+    _note_fresh(game, holder, token)
+    game.tell(TokenGained(holder.id, token, rule))
+    return True
+
+
+def _grows(game: Battle, holder: Holder) -> bool:
+    return isinstance(holder, Item) or game.state.world.house.characters_grow_stronger
+
+
+def _grown(holder: Holder, token: Token) -> Token:
+    """What lies there in the end; a 2 takes the place of a 1, wherever it came from."""
+    for weak, strong in STRONGER.items():
+        if token in {weak, strong} and (weak in holder.tokens or strong in holder.tokens):
+            if weak in holder.tokens:
+                holder.tokens.remove(weak)
+            return strong
+    return token
+
+
+def _note_fresh(game: Battle, holder: Holder, token: Token) -> None:
+    """NA-STA-34: what is gained in one's own activation waits for the end of the next."""
+    active = game.state.active
+    if active is not None and not isinstance(holder, Item) and active.model == holder.id:
+        acting(game.state).fresh.append(token)
+
+
+def drop(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
+    if token not in holder.tokens:
+        return False
+    holder.tokens.remove(token)
+    game.state.planted.pop(f"{holder.id}:{token}", None)
+    game.tell(TokenLost(holder.id, token, rule))
+    _end_kept(game.state, holder, token)
+    return True
+
+
+def _end_kept(state: State, holder: Holder, token: Token) -> None:
+    """NA-EFF-10, 15: a token that is spent or cured is kept going no longer, and one like it from elsewhere is not touched."""
+    for kept in state.kept:
+        if kept.holder == holder.id and token in kept.tokens:
+            kept.tokens.remove(token)
+    state.kept = [kept for kept in state.kept if kept.tokens]
+
+
+def takes(holder: Holder, token: Token) -> bool:
+    """NA-TOK-05, 06: whether giving it this token would change anything."""
+    stronger = STRONGER.get(token)
+    return token not in holder.tokens if stronger is None else stronger not in holder.tokens
+
+
+def pass_on(game: Battle, item: Item | None, target: Model) -> None:
+    """NA-TOK-03, 04: what is negative on an object goes over to the target when the object is used with success.
+
+    It comes after the wounds of that use, so that they wake nobody whom it puts to sleep; a target that they kill takes
+    it along. A skill is no object.
+    """
+    if item is None:
+        return
+    for token in [token for token in item.tokens if token in NEGATIVE]:
+        drop(game, item, token, "NA-TOK-03")
+        if present(game.state, target) and give(game, target, token, "NA-TOK-03"):
+            plant(game.state, acting(game.state).token, target, token)
+
+
+def plant(state: State, placed_by: str, target: Model, token: Token) -> None:
+    """NA-THR-12: by house rule the wounds of a token are put down to the hero who placed it."""
+    if state.world.house.tokens_are_credited and placed_by in state.heroes and isinstance(target, Enemy):
+        state.planted[f"{target.id}:{token}"] = placed_by
+
+
+def planters(state: State, holder: Model, tokens: tuple[Token, ...]) -> list[Hero]:
+    """Who placed these, as far as anybody did and it matters."""
+    names = [state.planted.get(f"{holder.id}:{token}") for token in tokens]
+    return [state.heroes[name] for name in names if name is not None]
+
+
+def item_of(hero: Hero, name: str) -> Item | None:
+    return next((item for item in hero.items if item.id == name), None)

@@ -1,0 +1,167 @@
+"""NA-ARM, NA-OOA: where wounds go, who falls, and what is left behind."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import draw
+from rulesets.nova_aetas.combat.threat import lower_when_down
+from rulesets.nova_aetas.combat.tokens import drop
+from rulesets.nova_aetas.combat.upkeep import end_safe, forget
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.dial import move_token
+from rulesets.nova_aetas.state.events import (
+    ArmourTook,
+    EnemySlain,
+    GroupGone,
+    HeroDown,
+    HeroOutOfGame,
+    HeroTreated,
+    LootDropped,
+    WoundCardDrawn,
+    WoundsDealt,
+    WoundsHealed,
+)
+from rulesets.nova_aetas.state.mission_events import PersonaSlain
+from rulesets.nova_aetas.state.queries import Battle, Model, Step
+from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, Standing, State
+from rulesets.nova_aetas.state.world import SECTORS
+
+SECTORS_DOWN = 6
+"""NA-OOA-02: how long his friends have to treat a hero who fell."""
+
+
+def wound(game: Battle, target: Model, count: int, rule: str, *, attack: bool = True) -> None:
+    """NA-ARM-05: wounds of any origin alike, but some groups let armour take only those of an `attack`."""
+    if count <= 0:
+        return
+    game.tell(WoundsDealt(target.id, count, rule))
+    feel(game, target)
+    match target:
+        case Hero():
+            worn = attack or not game.state.world.house.armour_for_attacks_only
+            _wound_hero(game, target, count, armour(game.state, target) if worn else 0)
+        case Enemy():
+            target.wounds += count
+            if target.wounds >= game.state.world.enemy(target.kind).wo:
+                slay(game, target)
+
+
+def feel(game: Battle, target: Model) -> None:
+    """NA-STA-22, NA-EFF-15: any wound wakes a sleeper and ends what is Safe, one on armour too."""
+    drop(game, target, Token.SLEEP, "NA-STA-22")
+    end_safe(game, target)
+
+
+def armour(state: State, hero: Hero) -> int:
+    return sum(state.world.content.equipment[item.id].armour for item in hero.items)
+
+
+def _wound_hero(game: Battle, hero: Hero, count: int, worn: int) -> None:
+    """NA-ARM-02: armour first. NA-OOA-01: wounds stop at the hero's Wo, unless the house keeps what is beyond."""
+    on_armour = min(count, worn - hero.armour_wounds)
+    if on_armour > 0:
+        hero.armour_wounds += on_armour
+        game.tell(ArmourTook(hero.id, on_armour))
+    most = game.state.world.hero_class(hero.id).wo
+    hero.wounds += count - max(on_armour, 0)
+    if not game.state.world.house.excess_wounds_count:
+        hero.wounds = min(most, hero.wounds)
+    if hero.wounds >= most and hero.in_action:
+        if isinstance(hero, Persona):
+            lose(game, hero)
+        else:
+            fall(game, hero)
+
+
+def lose(game: Battle, persona: Persona) -> None:
+    """NA-MSA-07: nobody treats a persona: it is gone, and its token with it."""
+    state = game.state
+    persona.standing, persona.at = Standing.OUT_OF_GAME, None
+    state.engaged = [pair for pair in state.engaged if pair[0] != persona.id]
+    state.dial.pop(persona.id, None)
+    forget(game, persona.id)
+    game.tell(PersonaSlain(persona.id))
+
+
+def fall(game: Battle, hero: Hero) -> None:
+    """NA-OOA-01, 02, 13: he lies in his square, his engagements end, and his token goes six sectors on."""
+    state = game.state
+    hero.standing = Standing.OUT_OF_ACTION
+    state.engaged = [pair for pair in state.engaged if pair[0] != hero.id]
+    game.tell(HeroDown(hero.id))
+    lower_when_down(game, hero)
+    if state.world.house.fallen_lose_tokens:
+        _clear(game, hero)
+    if state.active is None or state.active.token != hero.id:
+        delay_fallen(game, hero)  # in his own activation the token first goes on by what he spent
+
+
+def _clear(game: Battle, hero: Hero) -> None:
+    for token in tuple(hero.tokens):
+        drop(game, hero, token, "NA-OOA-13")
+    game.state.kept = [kept for kept in game.state.kept if kept.holder != hero.id]
+
+
+def delay_fallen(game: Battle, hero: Hero) -> None:
+    """NA-OOA-08: in the harder variant the token stays; where the hand stands on it already, until it comes round again."""
+    state, house = game.state, game.state.world.house
+    if not house.harder_out_of_action:
+        move_token(game, hero.id, SECTORS_DOWN, "NA-OOA-02")
+    elif state.dial[hero.id] == state.now and not house.fallen_under_hand_are_lost:
+        state.dial[hero.id] += SECTORS
+
+
+def stays_under_hand(state: State) -> bool:
+    """NA-OOA-08: by house rule the token of one who falls in his own activation does not even move by what he spent."""
+    return state.world.house.harder_out_of_action and state.world.house.fallen_under_hand_are_lost
+
+
+def heal(game: Battle, target: Model, count: int, rule: str, *, first_aid: bool = False) -> int:
+    """NA-ARM-03: never the armour. NA-OOA-04: any healing brings a fallen hero back; by house rule only `first_aid` helps him."""
+    fallen = isinstance(target, Hero) and target.standing is Standing.OUT_OF_ACTION
+    out_of_reach = fallen and not first_aid and game.state.world.house.only_first_aid_treats
+    healed = 0 if out_of_reach else min(count, target.wounds)
+    if not healed:
+        return 0
+    target.wounds -= healed
+    game.tell(WoundsHealed(target.id, healed, rule))
+    if isinstance(target, Hero) and fallen and _can_stand(game.state, target):
+        target.standing = Standing.IN_ACTION
+        game.tell(HeroTreated(target.id))
+    return healed
+
+
+def _can_stand(state: State, hero: Hero) -> bool:
+    return hero.wounds < state.world.hero_class(hero.id).wo
+
+
+def slay(game: Battle, enemy: Enemy) -> None:
+    """NA-OOA-07, 09, 11: off the board, a loot bag in its square, and the token with the last of the group."""
+    state = game.state
+    del state.enemies[enemy.id]
+    forget(game, enemy.id)
+    for token in enemy.tokens:
+        state.planted.pop(f"{enemy.id}:{token}", None)
+    state.fallen[enemy.kind] = state.fallen.get(enemy.kind, 0) + 1
+    state.engaged = [pair for pair in state.engaged if pair[1] != enemy.id]
+    if state.active is not None and enemy.id in state.active.waiting:
+        state.active.waiting.remove(enemy.id)
+    game.tell(EnemySlain(enemy.id))
+    state.loot.append(enemy.at)
+    game.tell(LootDropped(enemy.at))
+    if not any(other.kind == enemy.kind for other in state.enemies.values()):
+        state.dial.pop(enemy.kind, None)
+        game.tell(GroupGone(enemy.kind))
+
+
+def out_of_game(game: Battle, hero: Hero) -> Step:
+    """NA-OOA-03, 09, 10: miniature and token leave, and a Wound card is drawn."""
+    hero.standing = Standing.OUT_OF_GAME
+    forget(game, hero.id)
+    hero.at, hero.inside = None, None
+    game.state.dial.pop(hero.id, None)
+    game.tell(HeroOutOfGame(hero.id))
+    cards = yield from draw(game.state.wound_cards, 1, hero.seat, Cue("draw-wound-card", hero=hero.id), "NA-OOA-10")
+    for card in cards:
+        hero.wound_cards.append(card)
+        game.tell(WoundCardDrawn(hero.id, card))

@@ -1,0 +1,1 @@
+"""Cards, maps and missions as a pack writes them, and the checks on them."""

@@ -1,0 +1,105 @@
+"""Maps as an owner draws them: rows of letters, houses, ladders and doors."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from rulesets.engine.misfits import Misfit, refuse, stranger
+from rulesets.engine.square_grid import Square, name
+from rulesets.nova_aetas.content.values import Card, Positive, SquareName
+
+OPEN = frozenset(".HX")
+SIGNS = frozenset(".HXTbWC#")
+
+# Rows are written with two digits; the largest board of the box has far fewer.
+LARGEST = 40
+
+
+class Building(Card):
+    """`floors` is its height. Its squares are those drawn with its letter on the map; its roof lies above them.
+
+    `called` is the id of its name in the words; without one its letter is.
+    """
+
+    floors: Positive = 1
+    called: str = ""
+
+
+class Ladder(Card):
+    """From a street square to the roof square opposite, or a bridge between two roofs or tiles for `cost` AP."""
+
+    a: SquareName
+    b: SquareName
+    cost: Positive = 1
+
+
+class Door(Card):
+    """`before` is the street square in front of it; `exits` the squares a hero may be put on when he leaves.
+
+    Without `exits` they are the square in front and those beside it along the wall (NA-BLD-04).
+    """
+
+    building: str
+    before: SquareName
+    exits: tuple[SquareName, ...] = ()
+
+
+class Sightline(Card):
+    """NA-BLD-17: what the zone pictures of a mission say of two squares on different levels, where it differs."""
+
+    a: SquareName
+    b: SquareName
+    clear: bool
+
+
+class Map(Card):
+    """Rows of letters, the north at the top.
+
+    `.` open, `H` hero squares, `X` the way out, `T` tree, `b` bush, `W` well, `C` cart, `#` nothing at all, and a digit
+    or small letter of `buildings` for a house.
+    """
+
+    rows: tuple[str, ...]
+    buildings: dict[str, Building] = Field(default_factory=dict)
+    ladders: tuple[Ladder, ...] = ()
+    doors: dict[str, Door] = Field(default_factory=dict)
+    sight: tuple[Sightline, ...] = ()
+
+    @model_validator(mode="after")
+    def _drawn(self) -> Self:
+        refuse(self._misfits())
+        return self
+
+    def _misfits(self) -> Iterator[Misfit]:
+        if not self.rows or not self.rows[0]:
+            yield Misfit(("rows",), "a map needs at least one row with one letter.")
+            return
+        if max(len(self.rows), len(self.rows[0])) > LARGEST:
+            yield Misfit(("rows",), f"a map has at most {LARGEST} rows and columns.")
+        usual = Counter(map(len, self.rows)).most_common(1)[0][0]
+        for number, row in enumerate(self.rows):
+            if len(row) != usual:
+                text = f"every row of a map must have the same length: this one has {len(row)} letters, others {usual}."
+                yield Misfit(("rows", number), text)
+            for letter in dict.fromkeys(row):
+                if letter not in SIGNS and letter not in self.buildings:
+                    yield Misfit(
+                        ("rows", number), f"{letter!r} is neither a known sign nor one of the map's buildings."
+                    )
+        for title, door in self.doors.items():
+            yield from stranger(("doors", title, "building"), door.building, self.buildings)
+
+    def name_of(self, building: str) -> str:
+        return self.buildings[building].called or building
+
+    @cached_property
+    def standable(self) -> frozenset[Square]:
+        """Street squares, and roofs as high as their houses have floors."""
+        drawn = [(name(x, y), letter) for y, row in enumerate(self.rows) for x, letter in enumerate(row)]
+        roofs = {f"{at}+{self.buildings[letter].floors}" for at, letter in drawn if letter in self.buildings}
+        return frozenset(roofs | {at for at, letter in drawn if letter in OPEN})

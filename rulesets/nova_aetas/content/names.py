@@ -1,0 +1,57 @@
+"""Everything of a pack that people will read the name of, so that none is told by its id."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulesets.engine.misfits import Key
+from rulesets.nova_aetas.content.cards import Content, EnemyAttack
+from rulesets.nova_aetas.content.missions import Mission
+
+CARDS = ("classes", "equipment", "skills", "enemies", "personae", "prey", "elements", "wound_cards")
+MISSION_TEXTS = ("title", "intro", "rules")
+PILES = ("deck", "elements", "formulae")
+
+
+def names(content: Content) -> Iterator[tuple[Key, str]]:
+    """The key of each word that the pack must have, and what in the pack wants it."""
+    for key, thing in _things(content):
+        yield key, f"name.{thing}"
+    for title in content.missions:
+        yield from ((("missions", title), f"mission.{title}.{text}") for text in MISSION_TEXTS)
+
+
+def _things(content: Content) -> Iterator[tuple[Key, str]]:
+    for table in CARDS:
+        yield from (((table, each), each) for each in getattr(content, table))
+    for title, prey in content.prey.items():
+        key = ("prey", title)
+        yield from ((key, f"{title}-{pile}") for pile in PILES)
+        yield from (((*key, "formulae", place), each) for place, each in enumerate(prey.formulae))
+        yield from (((*key, "elements", each), each) for each in prey.elements)
+        yield from (((*key, "actions", each), each) for each in prey.actions)
+        yield from _attack_names(
+            ((*key, "actions", each, "attack"), action.attack) for each, action in prey.actions.items()
+        )
+    yield from _attack_names((("enemies", each, "attack"), card.attack) for each, card in content.enemies.items())
+    for title, drawn in content.maps.items():
+        for door_name, door in drawn.doors.items():
+            yield ("maps", title, "doors", door_name), door_name
+            yield ("maps", title, "buildings", door.building), drawn.name_of(door.building)
+    for title, mission in content.missions.items():
+        yield from _of_mission(("missions", title), mission)
+
+
+def _attack_names(attacks: Iterable[tuple[Key, EnemyAttack | None]]) -> Iterator[tuple[Key, str]]:
+    yield from (((*key, "name"), attack.name) for key, attack in attacks if attack is not None and attack.name)
+
+
+def _of_mission(key: Key, mission: Mission) -> Iterator[tuple[Key, str]]:
+    for table in ("levers", "homes", "spawning", "events", "movable"):
+        yield from (((*key, table, each), each) for each in getattr(mission, table))
+    if mission.incognito is not None:
+        yield from (((*key, "incognito", "faces", face), face) for face in mission.incognito.faces)
+    for end in ("won", "lost"):
+        city = getattr(mission, end).city
+        if city:
+            yield (*key, end, "city"), city

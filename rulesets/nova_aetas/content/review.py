@@ -1,0 +1,169 @@
+"""What a pack cannot mean though the rules could cope with it: a door in no wall, a gate that nobody gets out of.
+
+Every sentence is for the owner who typed it in, with the place where it stands.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rulesets.engine.misfits import Key, Misfit
+from rulesets.engine.square_grid import Square, name, place
+from rulesets.nova_aetas.content.cards import Content
+from rulesets.nova_aetas.content.maps import Map
+from rulesets.nova_aetas.content.missions import Mission
+
+SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
+
+# Colons part the keys of options, and names are looked up by these ids: anything else is asking for trouble.
+_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+_TABLES = (
+    "classes",
+    "equipment",
+    "skills",
+    "enemies",
+    "personae",
+    "prey",
+    "elements",
+    "wound_cards",
+    "maps",
+    "missions",
+)
+
+# Whoever has a token on the Horologium needs an id that nobody else there has.
+_ON_THE_DIAL = ("classes", "enemies", "personae", "prey")
+
+
+def review(content: Content) -> Iterator[Misfit]:
+    yield from _ids(content)
+    for title, drawn in content.maps.items():
+        yield from _of_map(("maps", title), drawn)
+    for title, mission in content.missions.items():
+        yield from _of_mission(("missions", title), mission, content.maps[mission.map])
+
+
+def _ids(content: Content) -> Iterator[Misfit]:
+    for table in _TABLES:
+        for each in getattr(content, table):
+            if not _ID.fullmatch(each):
+                example = "-".join(re.findall(r"[a-z0-9]+", each.lower())) or "long-sword"
+                yield Misfit((table, each), f"ids are small letters, digits and hyphens: write {example}.")
+    owners: dict[str, str] = {}
+    for table in _ON_THE_DIAL:
+        for each in getattr(content, table):
+            other = owners.setdefault(each, table)
+            if other != table:
+                yield Misfit((table, each), f"there is {each!r} among the {other} too: give one of them another id.")
+
+
+# Maps
+
+
+def _of_map(key: Key, drawn: Map) -> Iterator[Misfit]:
+    letters = {letter for row in drawn.rows for letter in row}
+    for building in drawn.buildings:
+        if building not in letters:
+            yield Misfit((*key, "buildings", building), f"no square of the map has the letter {building!r}: draw it.")
+    for title, door in drawn.doors.items():
+        here = (*key, "doors", title)
+        if not _leads_in(drawn, door.building, door.before):
+            text = f"{door.before} is neither beside a wall of {door.building!r} nor on its roof: nobody finds a door there."
+            yield Misfit((*here, "before"), text)
+        yield from _on_the_map(drawn, *(((*here, "exits", index), at) for index, at in enumerate(door.exits)))
+    for index, ladder in enumerate(drawn.ladders):
+        here = (*key, "ladders", index)
+        yield from _on_the_map(drawn, ((*here, "a"), ladder.a), ((*here, "b"), ladder.b))
+    for index, line in enumerate(drawn.sight):
+        here = (*key, "sight", index)
+        yield from _on_the_map(drawn, ((*here, "a"), line.a), ((*here, "b"), line.b))
+
+
+def _on_the_map(drawn: Map, *squares: tuple[Key, Square]) -> Iterator[Misfit]:
+    for key, at in squares:
+        if at not in drawn.standable:
+            yield Misfit(key, f"nobody can stand on {at}: the map has no ground or roof there.")
+
+
+def _leads_in(drawn: Map, building: str, before: Square) -> bool:
+    """A door is in a wall, and a hatch in the roof."""
+    at = place(before)
+    if at.level:
+        return before in drawn.standable and _letter(drawn, at.x, at.y) == building
+    return before in drawn.standable and any(_letter(drawn, at.x + dx, at.y + dy) == building for dx, dy in SIDES)
+
+
+def _letter(drawn: Map, x: int, y: int) -> str:
+    return drawn.rows[y][x] if 0 <= y < len(drawn.rows) and 0 <= x < len(drawn.rows[y]) else "#"
+
+
+# Missions
+
+
+def _of_mission(key: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
+    letters = {letter for row in drawn.rows for letter in row}
+    if "H" not in letters:
+        yield Misfit((*key, "map"), f"{mission.map!r} has no square for the heroes to start on: draw some with H.")
+    if not mission.victory:
+        yield Misfit((*key, "victory"), 'nobody can win it: write at least one, such as { when = "enemies-dead" }.')
+    for list_name in ("victory", "defeat"):
+        for index, condition in enumerate(getattr(mission, list_name)):
+            here = (*key, list_name, index)
+            if condition.when == "heroes-left" and "X" not in letters:
+                yield Misfit(here, f"no hero can leave: draw the way out on {mission.map!r} with X.")
+            if condition.when == "prey-dead" and mission.hunt is None:
+                yield Misfit(here, "there is no prey in it: write a hunt.")
+            if condition.when == "homes-collapsed" and condition.count > len(mission.homes):
+                yield Misfit(here, f"it has only {len(mission.homes)} homes that can burn.")
+    yield from _orders(key, mission)
+    yield from _crowds(key, mission)
+    yield from _gates(key, mission, drawn)
+
+
+def _orders(key: Key, mission: Mission) -> Iterator[Misfit]:
+    for kind, orders in mission.instructions.items():
+        for index, order in enumerate(orders):
+            if order.do == "set-fire" and not mission.homes:
+                yield Misfit((*key, "instructions", kind, index), "there is no home to set fire to: write homes.")
+
+
+def _crowds(key: Key, mission: Mission) -> Iterator[Misfit]:
+    """One square, one model."""
+    placed = [
+        ((*key, "enemies", number, "at", index), at)
+        for number, group in enumerate(mission.enemies)
+        for index, at in enumerate(group.at)
+    ]
+    placed += [((*key, "personae", title, "at"), role.at) for title, role in mission.personae.items() if role.at]
+    placed += [((*key, "hunt", "prey", title), at) for title, at in (mission.hunt.prey if mission.hunt else {}).items()]
+    taken: set[Square] = set()
+    for here, at in placed:
+        if at in taken:
+            yield Misfit(here, f"somebody stands on {at} already: choose another square.")
+        taken.add(at)
+
+
+def _gates(key: Key, mission: Mission, drawn: Map) -> Iterator[Misfit]:
+    """Who comes in on the ground must be able to walk to where the heroes start."""
+    starts = [name(x, y) for y, row in enumerate(drawn.rows) for x, letter in enumerate(row) if letter == "H"]
+    reached = _reached(drawn, starts)
+    for title, at in mission.spawning.items():
+        if starts and at in drawn.standable and not place(at).level and at not in reached:
+            yield Misfit(
+                (*key, "spawning", title), f"there is no way from {at} to the heroes: nobody who comes in gets out."
+            )
+
+
+def _reached(drawn: Map, starts: list[Square]) -> set[Square]:
+    found, edge = set(starts), list(starts)
+    while edge:
+        at = edge.pop()
+        here = place(at)
+        beside = [
+            name(here.x + dx, here.y + dy, here.level) for dx, dy in SIDES if here.x + dx >= 0 and here.y + dy >= 0
+        ]
+        climbs = [other for ladder in drawn.ladders for other in (ladder.a, ladder.b) if at in {ladder.a, ladder.b}]
+        new = [other for other in (*beside, *climbs) if other in drawn.standable and other not in found]
+        found.update(new)
+        edge += new
+    return found

@@ -1,0 +1,1 @@
+"""The battle as anyone may see it."""

@@ -1,0 +1,54 @@
+"""What a mission adds to the view: its tokens on the board, and the numbers people watch."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import Piece, Sheet, Side, Track
+from rulesets.nova_aetas.display.token_view import shape, tokens_on
+from rulesets.nova_aetas.state.state import State
+
+
+def mission_pieces(state: State) -> Iterator[Piece]:
+    """NA-MTK-03: a token that lies face down shows where it lies, and nothing else."""
+    for persona in state.personae.values():
+        if persona.in_action:
+            yield Piece(persona.id, shape(persona, persona.id), Side.THIRD, persona.at)
+    for name, lever in state.world.mission.levers.items():
+        yield _token(name, "lever", lever.at, down=name in state.pulled)
+    for name, home in state.world.mission.homes.items():
+        yield _token(name, "home", home.door, down=name not in state.fires)
+    for place in state.hidden:
+        home_here = state.world.mission.homes.get(place)
+        yield _token(f"incognito-{place}", "incognito", place if home_here is None else home_here.door)
+    for name, at in state.world.mission.spawning.items():
+        yield _token(name, "spawning-point", at)
+    for name, squares in state.movable.items():
+        yield from (_token(f"{name}-{index}", name, at) for index, at in enumerate(squares, 1))
+    if state.bait is not None:
+        yield _token("bait", "bait", state.bait)
+
+
+def _token(name: str, kind: str, at: str, *, down: bool = False) -> Piece:
+    return Piece(name, kind, Side.NEUTRAL, at, tracked=False, down=down)
+
+
+def mission_tracks(state: State) -> Iterator[Track]:
+    most = state.world.mission.collapse
+    for home in state.world.mission.homes:
+        yield Track(home, Cue("track.fire", home=home), state.fires.get(home, most), most)
+    for prey, deck in state.prey_decks.items():
+        whole = len(state.world.content.prey[prey].actions)
+        yield Track(f"{prey}-deck", Cue("track.prey-deck", prey=prey), len(deck), whole)
+    for prey in state.prey_decks:
+        if prey in state.enemies:
+            wounds = Cue("track.prey-wounds", prey=prey)
+            yield Track(f"{prey}-wounds", wounds, state.enemies[prey].wounds, state.world.enemy(prey).wo)
+
+
+def persona_sheets(state: State) -> Iterator[Sheet]:
+    for persona in state.personae.values():
+        if persona.in_action:
+            wounds = Track("wounds", Cue("track.wounds"), persona.wounds, state.world.hero_class(persona.id).wo)
+            yield Sheet(persona.id, persona.seat, Side.THIRD, (wounds,), tokens_on(persona))

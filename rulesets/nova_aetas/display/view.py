@@ -1,0 +1,153 @@
+"""The battle as anyone may see it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE
+from rulesets.engine.view import (
+    BoardView,
+    Dial,
+    DialToken,
+    Order,
+    Piece,
+    Shape,
+    Sheet,
+    Side,
+    Track,
+    View,
+)
+from rulesets.nova_aetas.clock.turn_order import ra_of
+from rulesets.nova_aetas.combat.wounds import armour
+from rulesets.nova_aetas.display.mission_view import mission_pieces, mission_tracks, persona_sheets
+from rulesets.nova_aetas.display.token_view import shape, tokens_on
+from rulesets.nova_aetas.state.dial import clock_face, hour, sector
+from rulesets.nova_aetas.state.state import Enemy, Hero, Item, Standing, State
+from rulesets.nova_aetas.state.world import MINUTES_PER_SECTOR, SECTORS
+
+
+def view(state: State, _seat: str | None = None) -> View:
+    """A battle has no secrets between players, so every seat sees the same."""
+    active = state.active
+    return View(
+        title=Cue(f"mission.{state.world.setup.mission}.title"),
+        active=None if active is None else active.model or active.token,
+        dial=_dial(state),
+        board=BoardView(
+            Shape.SQUARES,
+            len(state.world.map.rows[0]),
+            len(state.world.map.rows),
+            state.world.cells,
+            _pieces(state),
+            state.world.links,
+        ),
+        sheets=(
+            *(_sheet(state, hero) for hero in state.heroes.values()),
+            *(_enemy_sheet(state, enemy) for enemy in state.enemies.values() if tokens_on(enemy)),
+            *(_item_sheet(hero, item) for hero in state.heroes.values() for item in hero.items if item.tokens),
+            *persona_sheets(state),
+        ),
+        tracks=tuple(mission_tracks(state)),
+        order=_order(state),
+        texts=tuple(_texts(state)),
+    )
+
+
+def _texts(state: State) -> Iterator[tuple[str, Cue]]:
+    """What the cards say that lie on the table: the heroes', the enemies', and the deck of a prey."""
+    content, texts = state.world.content, state.world.card_texts
+    heroes = [card for hero in state.heroes.values() for card in _cards(hero)]
+    kinds = [enemy.kind for enemy in state.enemies.values()]
+    deck = [action for kind in kinds if kind in content.prey for action in content.prey[kind].actions]
+    yield from ((card, texts[card]) for card in dict.fromkeys((*heroes, *kinds, *deck)) if card in texts)
+
+
+def _dial(state: State) -> Dial:
+    tokens = tuple(
+        DialToken(
+            token,
+            sector(time),
+            _side(state, token),
+            max(0, time - state.now) // SECTORS,
+        )
+        for token, time in state.dial.items()
+    )
+    minute = state.now % SECTORS * MINUTES_PER_SECTOR
+    world = state.world
+    return Dial(
+        SECTORS, sector(state.now), hour(state.now), minute, tokens, world.end - state.now, clock_face(world.end)
+    )
+
+
+def _side(state: State, token: str) -> Side:
+    if token in state.personae:
+        return Side.THIRD
+    return Side.FRIEND if token in state.heroes else Side.ENEMY
+
+
+def _pieces(state: State) -> tuple[Piece, ...]:
+    heroes = (
+        Piece(hero.id, shape(hero, hero.id), Side.FRIEND, hero.at, down=hero.standing is Standing.OUT_OF_ACTION)
+        for hero in state.heroes.values()
+        if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
+    )
+    enemies = (Piece(enemy.id, shape(enemy, enemy.kind), Side.ENEMY, enemy.at) for enemy in state.enemies.values())
+    loot = (
+        Piece(f"loot-{index}", "loot", Side.NEUTRAL, at, tracked=False) for index, at in enumerate(state.loot, start=1)
+    )
+    return (*heroes, *enemies, *loot, *mission_pieces(state))
+
+
+def _enemy_sheet(state: State, enemy: Enemy) -> Sheet:
+    """NA-TOK-11: what lies on one model of a group."""
+    wounds = Track("wounds", Cue("track.wounds"), enemy.wounds, state.world.enemy(enemy.kind).wo)
+    return Sheet(enemy.id, ANYONE, Side.ENEMY, (wounds,), tokens_on(enemy))
+
+
+def _item_sheet(hero: Hero, item: Item) -> Sheet:
+    """NA-TOK-01: what lies on an object."""
+    return Sheet(item.id, hero.seat, Side.FRIEND, (), tuple(item.tokens))
+
+
+def _points(hero: Hero) -> Iterator[Track]:
+    if hero.combo:
+        yield Track("combo", Cue("track.combo"), hero.combo)
+    if hero.time:
+        yield Track("time", Cue("track.time"), hero.time)
+
+
+def _sheet(state: State, hero: Hero) -> Sheet:
+    card = state.world.hero_class(hero.id)
+    active = state.active
+    ap = active.ap if active is not None and active.token == hero.id else 0
+    tracks = (
+        Track("wounds", Cue("track.wounds"), hero.wounds, card.wo),
+        Track("armour", Cue("track.armour"), hero.armour_wounds, armour(state, hero)),
+        Track("threat", Cue("track.threat"), hero.tv),
+        Track("ap", Cue("track.ap"), ap, ra_of(state, hero.id)),
+        *_points(hero),
+    )
+    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, tokens_on(hero), _cards(hero))
+
+
+def _cards(hero: Hero) -> tuple[str, ...]:
+    return (*(item.id for item in hero.items), *hero.skills, *hero.backpack, *hero.wound_cards, *hero.carries)
+
+
+def _order(state: State) -> Order | None:
+    """NA-AIX: who, from where to where along which way, whom it goes for, what the hero will need."""
+    order = state.order
+    if order is None:
+        return None
+    way = Cue("order.way", start=order.start, path=order.path) if order.path else Cue("order.stay", start=order.start)
+    deed = Cue(
+        f"order.{order.deed}",
+        target=order.target,
+        attack=order.attack,
+        dice=order.dice,
+        need=order.need,
+        count=order.against,
+    )
+    whole = Cue("order.whole", enemy=order.enemy, way=way, deed=deed)
+    return Order(order.enemy, order.path, whole, order.target, order.start, deed)

@@ -1,0 +1,274 @@
+"""NA-AIX: what an enemy does when its turn comes. It always succeeds in deciding, and always says why."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board.sight import distance
+from rulesets.nova_aetas.combat import enemy_attack, enemy_orders
+from rulesets.nova_aetas.combat.enemy_skills import break_off, in_contact
+from rulesets.nova_aetas.combat.engagement import engage
+from rulesets.nova_aetas.combat.statuses import recover
+from rulesets.nova_aetas.content.cards import EnemySkill
+from rulesets.nova_aetas.enemies.objectives import Objective, Task, orders, possible
+from rulesets.nova_aetas.enemies.reinforcement import call_for_help
+from rulesets.nova_aetas.enemies.targeting import (
+    by_die,
+    by_priority,
+    choose_hero,
+    engages,
+    heroes_to_hunt,
+    prey,
+    threats,
+)
+from rulesets.nova_aetas.movement.approach import Ground, Wanted, Way, survey, way_nearer, way_to, way_within
+from rulesets.nova_aetas.movement.movement import walk
+from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle
+from rulesets.nova_aetas.state.queries import Battle, Step, acting, has_skill, spend, touching
+from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
+from rulesets.nova_aetas.state.victory import check_end
+
+
+def act(game: Battle, enemy: Enemy) -> Step:
+    """NA-AIX-18: look, do one thing, look again, until the AP are spent or nothing is left to do."""
+    state = game.state
+    while _able(game, enemy):
+        if not (yield from _one_action(game, enemy)):
+            game.tell(EnemyIdle(enemy.id, acting(state).ap))
+            enemy_orders.idled(state, enemy)
+            return
+        check_end(game)
+
+
+def _able(game: Battle, enemy: Enemy) -> bool:
+    """NA-STA-22, 31: an answer to its blow may have killed it, or left it something to shake off first."""
+    if enemy.id not in game.state.enemies:
+        return False
+    recover(game, enemy)
+    return acting(game.state).ap > 0
+
+
+def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
+    """NA-AIX-01, 05, 16: the mission, unless a hero is threatening enough to come first."""
+    state = game.state
+    if (yield from call_for_help(game, enemy)):
+        return True
+    objective = orders(state, enemy)
+    hero = yield from choose_hero(game, enemy, objective)
+    if hero is not None:
+        game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, _why(state, enemy, objective, hero)))
+        return (yield from _hunt(game, enemy, hero, objective))
+    if objective.task is None:
+        return False
+    game.tell(EnemyDecided(enemy.id, objective.instruction.do, objective.task.target, "NA-AIX-01"))
+    return (yield from _serve(game, enemy, objective.task, objective)) or (yield from _in_passing(game, enemy))
+
+
+def _why(state: State, enemy: Enemy, objective: Objective, hero: Hero) -> str:
+    if hero.tv < objective.tv and engages(state, hero, enemy, near=True):
+        return "NA-AIX-06"
+    return "NA-AIX-04" if hero in threats(state, enemy, enemy.at, objective.tv) else "NA-AIX-15"
+
+
+# After a hero
+
+
+def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Procedure[bool]:
+    """NA-AIX-21: the action that serves best: attack, else come to where it can, else make do."""
+    state = game.state
+    assert hero.at is not None
+    good = _attacking(state, enemy, hero)
+    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, hero.id, good)):
+        return True
+    if enemy_attack.can_attack_from(state, enemy, enemy.at, hero) and _near_enough(state, enemy, enemy.at, hero):
+        return (yield from _strike_or_hold(game, enemy, hero))
+    ground = survey(state, enemy)
+    way = yield from way_to(ground, good)
+
+    def turned(at: Square) -> bool:
+        return not state.world.house.enemies_look_once and hero not in prey(state, enemy, at, objective)
+
+    if way is not None:
+        return _go(game, enemy, way.until(turned), hero.id)
+    return (yield from _make_do(game, enemy, ground, hero.id, hero.at, turned))
+
+
+def _strike_or_hold(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
+    if acting(game.state).ap < enemy_attack.attack_cost(game.state, enemy):
+        return _hold(game, enemy, hero)
+    yield from enemy_attack.attack(game, enemy, hero)
+    return True
+
+
+def _good_to_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
+    """NA-ESK-15: a marksman shoots from where no hero touches it."""
+    if has_skill(state, enemy, EnemySkill.MARKSMAN) and any(in_contact(state, at)):
+        return False
+    return _near_enough(state, enemy, at, hero) and enemy_attack.can_attack_from(state, enemy, at, hero)
+
+
+def _near_enough(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
+    """NA-MOV-08: wherever it can act; by house rule only in base contact, but for those who must keep their distance."""
+    assert hero.at is not None
+    if not state.world.house.enemies_close_in or has_skill(state, enemy, EnemySkill.MARKSMAN):
+        return True
+    return state.world.enemy(enemy.kind).attack.minimum > 1 or touching(state, at, hero.at)
+
+
+def _breaks_off(state: State, enemy: Enemy) -> bool:
+    return has_skill(state, enemy, EnemySkill.MARKSMAN) and any(in_contact(state, enemy.at))
+
+
+def _leave_contact(game: Battle, enemy: Enemy, target: str, good: Wanted) -> Procedure[bool]:
+    """NA-ESK-14: to the nearest square that is good for its aim, else to any where nobody touches it; a cornered one fights."""
+    state = game.state
+    ground = survey(state, enemy)
+    way = yield from way_within(ground, ground.ap, good)
+    if way is None:
+        way = yield from way_within(ground, ground.ap, lambda at: not any(in_contact(state, at)))
+    return way is not None and _go(game, enemy, way, target)
+
+
+# On its mission
+
+
+def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Procedure[bool]:
+    """NA-AIX-08, 12: what the instruction asks for costs its AP and never fails."""
+    state = game.state
+    squares = _calm_squares(state, enemy, task)
+    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, task.target, squares.__contains__)):
+        return True
+    if enemy.at in task.squares:
+        if not _payable_here(state, enemy, task):
+            persona = state.personae.get(task.target)
+            return persona is not None and _hold(game, enemy, persona)
+        yield from _perform(game, enemy, task, objective)
+        return True
+    ground = survey(state, enemy)
+    way = yield from way_to(ground, squares.__contains__)
+
+    def turned(at: Square) -> bool:
+        return not state.world.house.enemies_look_once and bool(prey(state, enemy, at, objective))
+
+    if way is not None:
+        return _go(game, enemy, way.until(turned), task.target)
+    if not squares:
+        return (yield from _attack_somebody(game, enemy, ground, turned))
+    goal = min(squares, key=lambda at: (distance(state, enemy.at, at), at))
+    return (yield from _make_do(game, enemy, ground, task.target, goal, turned))
+
+
+def _in_passing(game: Battle, enemy: Enemy) -> Procedure[bool]:
+    """NA-AIX-08: AP too few for one instruction still serve another that can be carried out on the spot."""
+    state = game.state
+    for objective in possible(state, enemy):
+        task = objective.task
+        if task is not None and objective.instruction.do != "patrol" and _payable_here(state, enemy, task):
+            game.tell(EnemyDecided(enemy.id, objective.instruction.do, task.target, "NA-AIX-08"))
+            yield from _perform(game, enemy, task, objective)
+            return True
+    return False
+
+
+def _payable_here(state: State, enemy: Enemy, task: Task) -> bool:
+    return task.perform is not None and enemy.at in task.squares and acting(state).ap >= task.cost
+
+
+def _perform(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Step:
+    assert task.perform is not None
+    enemy_orders.did(game.state, enemy, task.target, objective.instruction.do)
+    spend(game.state, task.cost)
+    yield from task.perform(game, enemy)
+
+
+def _calm_squares(state: State, enemy: Enemy, task: Task) -> frozenset[Square]:
+    """NA-ESK-14: a marksman does its errands where no hero touches it."""
+    if not has_skill(state, enemy, EnemySkill.MARKSMAN):
+        return task.squares
+    return frozenset(at for at in task.squares if not any(in_contact(state, at)))
+
+
+# Whatever else
+
+
+def _make_do(game: Battle, enemy: Enemy, ground: Ground, target: str, goal: Square, turned: Wanted) -> Procedure[bool]:
+    """NA-AIX-10: attack whom it can, else come as near as it can, else hold whom it touches, else nothing.
+
+    NA-AIX-18: wherever it goes it stops where it has `turned` to something better.
+    """
+    if (yield from _attack_somebody(game, enemy, ground, turned)):
+        return True
+    way = yield from way_nearer(ground, lambda at: distance(game.state, at, goal))
+    if way is not None:
+        return _go(game, enemy, way.until(turned), target)
+    return _hold(game, enemy, None)
+
+
+def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, turned: Wanted) -> Procedure[bool]:
+    """The first hero in the order of priority whom it can still attack in this activation; a die decides between equals."""
+    state = game.state
+    left = acting(state).ap - enemy_attack.attack_cost(state, enemy)
+    able = _within_reach(state, enemy, ground, left)
+    if not able:
+        return False
+    hero = yield from by_die(game, enemy, able)
+    if enemy_attack.can_attack_from(state, enemy, enemy.at, hero):
+        yield from enemy_attack.attack(game, enemy, hero)
+        return True
+    way = yield from way_within(ground, left, _attacking(state, enemy, hero))
+    return way is not None and _go(game, enemy, way.until(turned), hero.id)
+
+
+def _within_reach(state: State, enemy: Enemy, ground: Ground, left: int) -> tuple[Hero, ...]:
+    """Of the heroes it can attack now, or after a walk of so many AP, those who come first (NA-AIX-13)."""
+
+    def priority(hero: Hero) -> tuple[int, ...]:
+        return by_priority(state, enemy.at, hero)
+
+    def able(hero: Hero) -> bool:
+        here = enemy_attack.can_attack_from(state, enemy, enemy.at, hero)
+        return here or bool(ground.within(left, _attacking(state, enemy, hero)))
+
+    heroes = sorted(heroes_to_hunt(state, enemy.at), key=priority, reverse=True) if left >= 0 else []
+    ranks = (tuple(filter(able, tied)) for _, tied in groupby(heroes, key=priority))
+    return next(filter(None, ranks), ())
+
+
+def _attacking(state: State, enemy: Enemy, hero: Hero) -> Wanted:
+    """Most squares of a board are simply too far away, which is soon seen."""
+    grid, target = state.world.grid, hero.at
+    most = state.world.enemy(enemy.kind).attack.range + state.world.house.ranges_count_squares_between
+    if target is None:
+        return lambda _: False
+    return lambda at: grid.distance(at, target) <= most and _good_to_attack_from(state, enemy, at, hero)
+
+
+def _hold(game: Battle, enemy: Enemy, first: Hero | None) -> bool:
+    """NA-ENG-01, 04: in contact with too few AP to attack, one AP blocks a hero, its target before all others."""
+    state = game.state
+    foes = (*heroes_to_hunt(state, enemy.at), *((first,) if isinstance(first, Persona) else ()))
+    beside = [hero for hero in foes if hero.at and touching(state, enemy.at, hero.at)]
+    for hero in sorted(beside, key=lambda hero: hero is not first):
+        if (hero.id, enemy.id) not in state.engaged:
+            spend(state, 1)
+            enemy_orders.did(state, enemy, hero.id, "hold")
+            engage(game, enemy, hero, "NA-ENG-01")
+            return True
+    return False
+
+
+def _go(game: Battle, enemy: Enemy, way: Way, target: str) -> bool:
+    """NA-ENG-14: an enemy leaves a fight with an ordinary move. Whom it pushes aside may lie in its way: then it looks again."""
+    state = game.state
+    if break_off(game, enemy, way.path[-1]) and _in_the_way(state, way):
+        return True
+    spend(state, way.costs[-1])
+    enemy_orders.walked(state, enemy, way.path, target)
+    walk(game, enemy, way.path, way.costs[-1])
+    return True
+
+
+def _in_the_way(state: State, way: Way) -> bool:
+    return any(foe.at in way.path for foe in (*state.heroes.values(), *state.personae.values()))

@@ -1,0 +1,244 @@
+"""NA-HUN, NA-MTK-09..11: hunts. A prey does what its own cards say, and the enemies' orders are not used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import Deck, draw
+from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board.sight import distance, in_reach
+from rulesets.nova_aetas.combat import enemy_attack, enemy_orders, statuses
+from rulesets.nova_aetas.content.cards import EnemyAttack, PreyAction, PreyCard, Token
+from rulesets.nova_aetas.content.missions import Mission
+from rulesets.nova_aetas.enemies.targeting import best, by_die, heroes_to_hunt, hurt
+from rulesets.nova_aetas.movement.approach import Ground, Way, way_nearer, way_to, way_within
+from rulesets.nova_aetas.movement.movement import reach, walk
+from rulesets.nova_aetas.movement.pick_up import in_grasp
+from rulesets.nova_aetas.state.dial import move_token
+from rulesets.nova_aetas.state.events import ActivationBegan
+from rulesets.nova_aetas.state.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
+from rulesets.nova_aetas.state.options import NameHuntsman, TakeBait
+from rulesets.nova_aetas.state.queries import Battle, BattleOver, Step, acting, spend, touching
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.victory import check_end
+from rulesets.nova_aetas.state.world import World
+
+HUNTSMAN_TV = 3
+"""NA-HUN-01."""
+BAIT = "bait"
+HINDERED_AP = 2
+
+
+# Set-up
+
+
+def preys(mission: Mission) -> dict[str, Enemy]:
+    """NA-MTK-11: a prey is called by the name on its card and on its token."""
+    places = {} if mission.hunt is None else mission.hunt.prey
+    return {name: Enemy(name, name, at) for name, at in places.items()}
+
+
+def decks(world: World) -> dict[str, Deck]:
+    """NA-HUN-05, 08: the lowest number on top, or shuffled if the house likes surprises."""
+    found: dict[str, Deck] = {}
+    for name in preys(world.mission):
+        actions = world.content.prey[name].actions
+        ordered = sorted(actions, key=lambda card: actions[card].number)
+        shuffled = world.house.prey_deck_shuffled
+        found[name] = Deck(f"{name}-deck", *((ordered, []) if shuffled else ([], ordered)))
+    return found
+
+
+def name_huntsman(game: Battle) -> Step:
+    """NA-HUN-01: one hero, whose Perilium starts at 3. NA-HUN-09: advice is given, and leave too."""
+    state = game.state
+    hunt = state.world.mission.hunt
+    if hunt is None or state.huntsman is not None:
+        return
+    choices = tuple(map(NameHuntsman, state.heroes))
+    choice: NameHuntsman = yield Choose(ANYONE, choices, Cue("huntsman"), "NA-HUN-01", anchor=True)
+    state.huntsman = choice.hero
+    state.heroes[choice.hero].tv = HUNTSMAN_TV
+    game.tell(HuntsmanNamed(choice.hero))
+    if any(state.world.hero_class(hero).mastery < hunt.advised for hero in state.heroes):
+        game.tell(HuntTooHard(hunt.advised))
+
+
+# The prey's turn
+
+
+def act(game: Battle, prey: Enemy) -> Step:
+    """NA-HUN-04, NA-MTK-10: the next card is turned over and carried out, and the token moves by its AP."""
+    state = game.state
+    active = acting(state)
+    name = yield from _next_card(game, prey)
+    card = state.world.content.prey[prey.kind].actions[name]
+    active.ap, state.order = card.ap, None
+    game.tell(ActivationBegan(prey.id, card.ap))
+    game.tell(PreyActed(prey.id, name, len(state.prey_decks[prey.id])))
+    statuses.begin_enemy(game, prey)
+    if active.ap:
+        yield from _carry_out(game, prey, card)
+        check_end(game)
+    if prey.id in state.enemies:
+        statuses.end(game, prey)
+    if prey.id in state.dial:
+        move_token(game, prey.id, card.ap, "NA-MTK-10")
+
+
+def _next_card(game: Battle, prey: Enemy) -> Procedure[str]:
+    """NA-HUN-06: with the last card gone the prey has got away, unless the house shuffles the deck anew."""
+    deck = game.state.prey_decks[prey.id]
+    if not len(deck):
+        if not game.state.world.house.prey_deck_renews:
+            raise BattleOver(won=False, why="prey-escaped", rule="NA-HUN-06")
+        deck.renew()
+    (card,) = yield from draw(deck, 1, ANYONE, Cue("prey-card", prey=prey.id), "NA-HUN-04")
+    deck.discard.append(card)
+    return card
+
+
+def _carry_out(game: Battle, prey: Enemy, card: PreyAction) -> Step:
+    state = game.state
+    victim = yield from _victim(game, prey, heroes_to_hunt(state, prey.at))
+    if victim is None:
+        return
+    way = (yield from _way(state, prey, victim, card)) if card.squares else None
+    if way is not None:
+        enemy_orders.walked(state, prey, way.path, victim.id, "flee" if card.away else "go")
+        walk(game, prey, way.path, card.ap)
+    spend(state, acting(state).ap)
+    if card.attack is not None:
+        yield from _attack_if_it_can(game, prey, victim, card.attack)
+
+
+def _victim(game: Battle, prey: Enemy, heroes: tuple[Hero, ...]) -> Procedure[Hero | None]:
+    """NA-HUN-10: by the priorities on the card, one after the other; a die decides what is left (NA-AIX-19)."""
+    state = game.state
+    card = state.world.content.prey[prey.kind]
+    found = best(heroes, lambda hero: _ranks(state, prey, card, hero))
+    if not found:
+        return None
+    return (yield from by_die(game, prey, found))
+
+
+def _ranks(state: State, prey: Enemy, card: PreyCard, hero: Hero) -> tuple[int, ...]:
+    assert hero.at is not None
+    values = {
+        "highest-tv": lured_tv(state, hero),
+        "closest": -distance(state, prey.at, hero.at),
+        "most-wounded": hurt(state, hero),
+    }
+    return tuple(values[priority] for priority in card.priority)
+
+
+def lured_tv(state: State, hero: Hero) -> int:
+    """NA-MTK-09: the bait counts for whoever carries it."""
+    hunt = state.world.mission.hunt
+    if hunt is None or hunt.bait is None or BAIT not in hero.carries:
+        return hero.tv
+    return hero.tv + hunt.bait.tv
+
+
+def _way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Procedure[Way | None]:
+    """To where the card's attack reaches the victim, as far as its squares lead, or away from him.
+
+    NA-MOV-03: the shortest way; between equal ones the players choose.
+    """
+    assert victim.at is not None
+    goal, attack = victim.at, card.attack
+    price = _price(state, prey, card)
+    ground = Ground(state, prey, price, reach(state, prey, price))
+
+    def far(at: Square) -> int:
+        return distance(state, at, goal)
+
+    def wanted(at: Square) -> bool:
+        return touching(state, at, goal) if attack is None else _reaches(state, prey, at, victim, attack)
+
+    if card.away:
+        most = max(map(far, (prey.at, *ground.near.squares)))
+        return (yield from way_within(ground, price, lambda at: far(at) == most > far(prey.at)))
+    if wanted(prey.at):
+        return None
+    return (yield from way_to(ground, wanted)) or (yield from way_nearer(ground, far))
+
+
+def _price(state: State, prey: Enemy, card: PreyAction) -> int:
+    """The squares of its card cost a prey nothing more. NA-STA-29: a hindered one pays two AP of the card for each."""
+    if Token.HINDERED not in prey.tokens:
+        return card.squares
+    return min(card.squares * HINDERED_AP, acting(state).ap)
+
+
+def _reaches(state: State, prey: Enemy, at: Square, victim: Hero, attack: EnemyAttack) -> bool:
+    assert victim.at is not None
+    if not statuses.may_strike(state, prey, victim, attack):
+        return False
+    if attack.range == 1:
+        return touching(state, at, victim.at)
+    return in_reach(state, prey, at, victim.at, attack.range, attack.minimum)
+
+
+def _attack_if_it_can(game: Battle, prey: Enemy, victim: Hero, attack: EnemyAttack) -> Step:
+    """NA-STA-05: beside a charmed victim it has forgotten him, and strikes at another within its reach."""
+    state, target = game.state, victim if _reaches(game.state, prey, prey.at, victim, attack) else None
+    if statuses.ignored(state, prey.at, victim):
+        others = tuple(hero for hero in heroes_to_hunt(state, prey.at) if _reaches(state, prey, prey.at, hero, attack))
+        target = yield from _victim(game, prey, others)
+    if target is not None:
+        yield from _attack(game, prey, target, attack)
+
+
+def _attack(game: Battle, prey: Enemy, victim: Hero, attack: EnemyAttack) -> Step:
+    if attack.sphere == "physical":
+        yield from enemy_attack.strike(game, prey, victim, attack, attack.strikes)
+    else:
+        yield from enemy_attack.beset(game, prey, victim, attack)
+    enemy_attack.hold(game, prey, victim)
+
+
+# The bait
+
+
+def bait_options(state: State, hero: Hero) -> Iterator[TakeBait]:
+    """NA-ACN-02: picked up like any object."""
+    if state.bait is not None and acting(state).ap and in_grasp(state, hero, state.bait):
+        yield TakeBait(1)
+
+
+def take_bait(game: Battle, hero: Hero, choice: TakeBait) -> None:
+    spend(game.state, choice.cost)
+    game.state.bait = None
+    hero.carries.append(BAIT)
+    game.tell(BaitTaken(hero.id))
+
+
+# The reward
+
+
+def rewards(game: Battle) -> Procedure[tuple[tuple[str, int | str], ...]]:
+    """NA-HUN-06, 07: Element cards of the prey by the actions left in its deck, and one of its formulae."""
+    found: list[tuple[str, int | str]] = []
+    for name, deck in game.state.prey_decks.items():
+        if name in game.state.enemies:
+            continue
+        card = game.state.world.content.prey[name]
+        spoils = Deck(f"{name}-elements", sorted(each for each, count in card.elements.items() for _ in range(count)))
+        formulae = Deck(f"{name}-formulae", sorted(card.formulae))
+        for source, count, rule in ((spoils, earned(card, len(deck)), "NA-HUN-06"), (formulae, 1, "NA-HUN-07")):
+            cards = yield from draw(source, count, ANYONE, Cue("prey-reward", prey=name, count=count), rule)
+            kind = "element" if source is spoils else "formula"
+            for each in cards:
+                game.tell(RewardDrawn(each, rule))
+                found.append((kind, each))
+    return tuple(found)
+
+
+def earned(card: PreyCard, left: int) -> int:
+    """NA-HUN-06: the row of the table for so many cards left, or for the next lower number it lists."""
+    rows = [(int(least), count) for least, count in card.reward.items() if int(least) <= left]
+    return max(rows)[1] if rows else 0

@@ -1,0 +1,133 @@
+"""NA-AIX-01, 08, 09: what the mission sheet tells an enemy to do, and what that asks of it now.
+
+An objective that is no hero is a Task: squares to stand on, and something to do there for AP. Whoever adds a word to
+`Instruction.do` adds what it asks for in `task_of`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.combat import enemy_attack
+from rulesets.nova_aetas.combat.statuses import ignored
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.missions import Instruction
+from rulesets.nova_aetas.missions import fires
+from rulesets.nova_aetas.movement.patrol import patrol, step_price
+from rulesets.nova_aetas.state.queries import Battle, Step
+from rulesets.nova_aetas.state.state import Enemy, Persona, State
+
+KILL_HEROES = Instruction(do="kill-heroes")
+"""NA-AIX-15: an enemy without other orders goes for the heroes."""
+MIND_FIRE_RANGE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """Stand on one of `squares`, and pay `cost` for `perform` there; without it, being there is all that is wanted.
+
+    `target` is the place or the persona it is about: the words know its name.
+    """
+
+    target: str
+    squares: frozenset[Square]
+    cost: int = 0
+    perform: Callable[[Battle, Enemy], Step] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Objective:
+    """One line of the orders as it stands now. Without a task the heroes themselves are the objective."""
+
+    instruction: Instruction
+    task: Task | None = None
+
+    @property
+    def tv(self) -> int:
+        return self.instruction.tv
+
+    def fulfilled(self, at: Square) -> bool:
+        return self.task is not None and self.task.perform is None and at in self.task.squares
+
+
+def orders(state: State, enemy: Enemy) -> Objective:
+    """NA-AIX-09: of what is possible now the highest TV, the first listed among equals; by house rule always the first.
+
+    What is fulfilled already comes last, so that a list of places is walked from one to the next (NA-AIX-08).
+    """
+    now = tuple(possible(state, enemy))
+    if not now:
+        return Objective(KILL_HEROES)
+    if state.world.house.instructions_in_order:
+        return min(now, key=lambda objective: objective.fulfilled(enemy.at))
+    return max(now, key=lambda objective: (not objective.fulfilled(enemy.at), objective.tv))
+
+
+def possible(state: State, enemy: Enemy) -> Iterator[Objective]:
+    """The lines of its orders that can be carried out at all as things stand."""
+    for printed in state.world.mission.instructions.get(enemy.kind, (KILL_HEROES,)):
+        instruction = _read(state, printed)
+        if instruction.do == "kill-heroes":
+            yield Objective(instruction)
+        elif (task := task_of(state, enemy, instruction)) is not None:
+            yield Objective(instruction, task)
+
+
+def _read(state: State, printed: Instruction) -> Instruction:
+    """NA-MSA-12: `within a range of VM 4` is a TV, or by house rule a range."""
+    if printed.by_attack and state.world.house.fire_by_mind_reaches_four:
+        return printed.model_copy(update={"tv": 0, "range": MIND_FIRE_RANGE})
+    return printed
+
+
+def task_of(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
+    """What the instruction asks of this enemy now; None while it cannot be carried out at all."""
+    match instruction.do:
+        case "go-to":
+            return Task(instruction.at[0], frozenset(instruction.at))
+        case "patrol":
+            return Task(enemy.at, frozenset({enemy.at}), step_price(state, enemy), patrol)
+        case "set-fire":
+            return _arson(state, enemy, instruction)
+        case "kill-persona":
+            return _murder(state, enemy, state.personae.get(instruction.persona or ""))
+        case "kill-heroes":
+            return None
+
+
+def _arson(state: State, enemy: Enemy, instruction: Instruction) -> Task | None:
+    """NA-MSA-10, 12: a Fire token on the nearest home that stands, from beside it or with the range of the attack.
+
+    NA-STA-18: the silenced light nothing with their minds.
+    """
+    home = fires.nearest_home(state, enemy.at)
+    if home is None:
+        return None
+
+    def perform(game: Battle, who: Enemy) -> Step:
+        return fires.set_fire(game, who.id, home, "NA-MSA-12" if instruction.by_attack else "NA-MSA-10")
+
+    if not instruction.by_attack:
+        return Task(home, fires.squares_beside(state, home), instruction.cost, perform)
+    attack = state.world.enemy(enemy.kind).attack
+    if attack.sphere == "mental" and Token.SILENCE in enemy.tokens:
+        return None
+    reach = instruction.range or attack.range
+    cost = enemy_attack.attack_cost(state, enemy)
+    return Task(home, fires.squares_in_range(state, home, reach), cost, perform)
+
+
+def _murder(state: State, enemy: Enemy, persona: Persona | None) -> Task | None:
+    """NA-MSA-11, 14: an attack like any other, on whoever came out of the home."""
+    if persona is None or persona.at is None or ignored(state, enemy.at, persona):
+        return None
+    victim, reach = persona, state.world.enemy(enemy.kind).attack.range
+
+    def perform(game: Battle, who: Enemy) -> Step:
+        return enemy_attack.deliver(game, who, victim)
+
+    near = state.world.grid.within(persona.at, reach + state.world.house.ranges_count_squares_between)
+    squares = frozenset(at for at in near if enemy_attack.can_attack_from(state, enemy, at, persona))
+    return Task(persona.id, squares, enemy_attack.attack_cost(state, enemy), perform) if squares else None

@@ -1,0 +1,42 @@
+"""NA-ESK-20, NA-AIX-12: an enemy that calls for more of them."""
+
+from __future__ import annotations
+
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.content.cards import EnemySkill
+from rulesets.nova_aetas.content.missions import Happening
+from rulesets.nova_aetas.enemies.targeting import in_control_area
+from rulesets.nova_aetas.missions.drafts import available, draft
+from rulesets.nova_aetas.state.events import HelpCalled
+from rulesets.nova_aetas.state.queries import Battle, acting, has_skill, heroes_on_board, spend
+from rulesets.nova_aetas.state.state import Enemy, State
+
+
+def call_for_help(game: Battle, enemy: Enemy) -> Procedure[bool]:
+    """For the AP on its card, once an activation, while no hero is near: one card by the rules of the Enemy Draft."""
+    state, active = game.state, acting(game.state)
+    if active.called or not has_skill(state, enemy, EnemySkill.REINFORCEMENT) or _pressed(state, enemy):
+        return False
+    cost = state.world.enemy(enemy.kind).skills[EnemySkill.REINFORCEMENT]
+    call = _call(state)
+    if call is None or cost > active.ap or not any(available(state, call)):
+        return False
+    active.called = True
+    spend(state, cost)
+    game.tell(HelpCalled(enemy.id))
+    yield from draft(game, call)
+    return True
+
+
+def _pressed(state: State, enemy: Enemy) -> bool:
+    return any(in_control_area(state, enemy, enemy.at, at) for _, at in heroes_on_board(state))
+
+
+def _call(state: State) -> Happening | None:
+    """NA-DRA-02, 03: the draft of the mission sheet, or anyone at all; without a spawning point nobody can come."""
+    mission = state.world.mission
+    listed = next((happening for happening in mission.happenings if happening.do == "draft"), None)
+    point = next(iter(mission.spawning), None)
+    if listed is not None or point is None:
+        return listed
+    return Happening(do="draft", point=point)

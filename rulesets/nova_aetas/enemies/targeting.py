@@ -1,0 +1,145 @@
+"""NA-AIX-02..07, 13..15, 19: which hero an enemy turns on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6, Faces
+from rulesets.engine.requests import ANYONE, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board.sight import distance, sees
+from rulesets.nova_aetas.combat.enemy_attack import can_attack_from
+from rulesets.nova_aetas.combat.statuses import ignored
+from rulesets.nova_aetas.enemies.objectives import Objective
+from rulesets.nova_aetas.state.events import TieRolled
+from rulesets.nova_aetas.state.queries import Battle, Model, acting, heroes_on_board
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+
+
+def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> bool:
+    """NA-AIX-20: counted along rows and columns, whether the enemy sees the hero or not, unless the house has it otherwise."""
+    grid, house = state.world.grid, state.world.house
+    far = grid.distance(at, hero_at)
+    if house.control_area_is_a_block:
+        here, there = grid.at(at), grid.at(hero_at)
+        far = max(abs(here.x - there.x), abs(here.y - there.y))
+    if far > state.world.enemy(enemy.kind).ca:
+        return False
+    return not house.control_area_needs_sight or sees(state, enemy, at, hero_at)
+
+
+def threats(state: State, enemy: Enemy, at: Square, least: int) -> Iterator[Hero]:
+    """NA-AIX-02..06: heroes in the control area with enough TV, and any hero who engages this enemy."""
+    deciding = _deciding(state, enemy)
+    for hero, hero_at in heroes_on_board(state):
+        if ignored(state, at, hero):
+            continue
+        near = any(in_control_area(state, one, _place(one, enemy, at), hero_at) for one in deciding)
+        if any(engages(state, hero, one, near=near) for one in deciding) or (near and hero.tv >= least):
+            yield hero
+
+
+def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:
+    """NA-AIX-06: it is locked with him, whatever his TV. Some groups look at who attacked it, others at TV alone."""
+    match state.world.house.heroes_who_engage:
+        case "held":
+            return (hero.id, enemy.id) in state.engaged
+        case "attackers":
+            return near and hero.id in enemy.attackers
+        case "nobody":
+            return False
+
+
+def note_attacker(state: State, hero: Hero, target: Model) -> None:
+    """NA-AIX-06: where the house wants it, an enemy remembers until it has acted who came at it with a blade."""
+    if state.world.house.heroes_who_engage != "attackers" or not isinstance(target, Enemy):
+        return
+    if hero.id not in target.attackers:
+        target.attackers.append(hero.id)
+
+
+def _deciding(state: State, enemy: Enemy) -> tuple[Enemy, ...]:
+    """NA-AIX-17: each model for itself, or by house rule all of the group together."""
+    if not state.world.house.groups_decide_together:
+        return (enemy,)
+    return tuple(other for other in state.enemies.values() if other.kind == enemy.kind)
+
+
+def _place(one: Enemy, mover: Enemy, at: Square) -> Square:
+    return at if one is mover else one.at
+
+
+def choose_hero(game: Battle, enemy: Enemy, objective: Objective) -> Procedure[Hero | None]:
+    """The hero it turns on now, if any. NA-AIX-18: it looks before each action, or by house rule once an activation."""
+    state, active = game.state, acting(game.state)
+    if state.world.house.enemies_look_once and active.quarry is not None:
+        kept = next((hero for hero in heroes_to_hunt(state, enemy.at) if hero.id == active.quarry), None)
+        if kept is not None or objective.task is not None:
+            return kept
+    heroes = prey(state, enemy, enemy.at, objective)
+    agreed = tuple(hero for hero in heroes if state.world.house.groups_decide_together and hero.id == active.quarry)
+    hero = (yield from by_die(game, enemy, agreed or heroes)) if heroes else None
+    active.quarry = "" if hero is None else hero.id
+    return hero
+
+
+def prey(state: State, enemy: Enemy, at: Square, objective: Objective) -> tuple[Hero, ...]:
+    """Whom the enemy would turn on if it stood on `at`: several where only a die can tell, none while its mission comes first.
+
+    NA-AIX-15: one that is out for heroes and has none in its control area goes for the closest on the board.
+    """
+    near = tuple(threats(state, enemy, at, objective.tv))
+    if near or objective.task is not None or state.world.house.hunters_stay_in_their_area:
+        return best(near, lambda hero: _rank(state, enemy, at, hero))
+    return best(heroes_to_hunt(state, at), lambda hero: _rank(state, enemy, at, hero)[1:])
+
+
+def _rank(state: State, enemy: Enemy, at: Square, hero: Hero) -> tuple[int, ...]:
+    """NA-AIX-07: the order of priority, for the nearest of those who decide; some leave out wounds until it can attack."""
+    assert hero.at is not None
+    goal = hero.at
+    near = min(distance(state, _place(one, enemy, at), goal) for one in _deciding(state, enemy))
+    counted = not state.world.house.wounds_do_not_draw_enemies or can_attack_from(state, enemy, at, hero)
+    return hero.tv, -near, hurt(state, hero) if counted else 0
+
+
+def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:
+    """Whom an enemy that stands there takes notice of."""
+    return tuple(hero for hero, _ in heroes_on_board(state) if not ignored(state, at, hero))
+
+
+def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:
+    """NA-AIX-07, 13: the highest TV, then the closest, then the most wounded."""
+    assert hero.at is not None
+    return hero.tv, -distance(state, at, hero.at), hurt(state, hero)
+
+
+def hurt(state: State, hero: Hero) -> int:
+    """NA-AIX-14: the most wounds on the sheet; by house rule the fewest left."""
+    if state.world.house.most_wounded_has_fewest_left:
+        return hero.wounds - state.world.hero_class(hero.id).wo
+    return hero.wounds
+
+
+def best(heroes: tuple[Hero, ...], rank: Callable[[Hero], tuple[int, ...]]) -> tuple[Hero, ...]:
+    if not heroes:
+        return ()
+    ranks = [rank(hero) for hero in heroes]
+    top = max(ranks)
+    return tuple(hero for hero, value in zip(heroes, ranks, strict=True) if value == top)
+
+
+def by_die(game: Battle, enemy: Enemy, heroes: tuple[Hero, ...]) -> Procedure[Hero]:
+    """NA-AIX-19: equal parts of a die for each, in the heroes' order; what is left over is rolled again."""
+    if len(heroes) == 1:
+        return heroes[0]
+    names = tuple(hero.id for hero in heroes)
+    part = D6.sides // len(heroes)
+    while True:
+        faces: Faces = yield Roll(ANYONE, (D6,), Cue("tie", enemy=enemy.id, heroes=names), "NA-AIX-19")
+        index = (faces[0] - 1) // part
+        if index < len(heroes):
+            game.tell(TieRolled(faces[0], names[index]))
+            return heroes[index]

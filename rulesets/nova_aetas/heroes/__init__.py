@@ -1,0 +1,1 @@
+"""What heroes do with their Action Points."""

@@ -1,0 +1,137 @@
+"""NA-ACN-04, 08, 11: skills and equipment that are used for AP without being an attack, and reloading."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.board import areas
+from rulesets.nova_aetas.combat import effects, points
+from rulesets.nova_aetas.combat.dice_test import RULE_OF_SUCCESS, Trial, attempt
+from rulesets.nova_aetas.combat.threat import raise_threat
+from rulesets.nova_aetas.combat.tokens import drop, give, item_of, pass_on
+from rulesets.nova_aetas.content.cards import Deed, Token, Use
+from rulesets.nova_aetas.content.values import Requirement
+from rulesets.nova_aetas.heroes.targets import deed_targets
+from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.events import CardGone, CardUsed, SkillTested
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, spend
+from rulesets.nova_aetas.state.state import Hero, Item, State
+
+
+def use_options(state: State, hero: Hero) -> Iterator[options.UseSkill | options.UseItem | options.Reload]:
+    """NA-ACN-04, 08: what can be paid, in AP and in points. NA-ACN-09: and what is marked for his class."""
+    content, ap = state.world.content, acting(state).ap
+    for skill in hero.skills:
+        learnt = content.skills[skill]
+        if learnt.kind == "action" and learnt.use is not None and not learnt.before_game and learnt.cost <= ap:
+            for target in _targets(state, hero, learnt.use):
+                yield options.UseSkill(skill, target, learnt.cost)
+    for item in hero.items:
+        thing = content.equipment[item.id]
+        usable = thing.use is not None and not thing.before_game and content.open_to(hero.id, thing)
+        if usable and thing.use is not None and thing.cost <= ap:
+            for target in _targets(state, hero, thing.use):
+                yield options.UseItem(item.id, target, thing.cost)
+    yield from _reloads(state, hero, ap)
+
+
+def _targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
+    return deed_targets(state, hero, deed) if points.affords(hero, deed) else iter(())
+
+
+def use_skill(game: Battle, hero: Hero, choice: options.UseSkill) -> Step:
+    """NA-TST-06: the AP are spent whether or not the skill works. NA-THR-07: healing with a skill is noticed."""
+    deed = game.state.world.content.skills[choice.skill].use
+    assert deed is not None
+    spend(game.state, choice.cost)
+    healed = yield from _do(game, hero, choice.skill, deed, choice.target, "NA-ACN-04")
+    if healed:
+        raise_threat(game, hero, "NA-THR-07")
+
+
+def use_item(game: Battle, hero: Hero, choice: options.UseItem) -> Step:
+    card = game.state.world.content.equipment[choice.item]
+    assert card.use is not None
+    spend(game.state, choice.cost)
+    item = item_of(hero, choice.item)
+    healed = yield from _do(game, hero, choice.item, card.use, choice.target, "NA-ACN-08", item)
+    if healed and game.state.world.house.all_healing_is_noticed:
+        raise_threat(game, hero, "NA-THR-07")
+    if card.consumed and item is not None:
+        hero.items.remove(item)
+        game.tell(CardGone(hero.id, item.id, "NA-ACN-08"))
+
+
+def _do(
+    game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str, item: Item | None = None
+) -> Procedure[int]:
+    """Returns how many wounds it healed."""
+    game.tell(CardUsed(hero.id, name, target, rule))
+    healed = 0
+    if deed.test is None or (yield from passes(game, hero, deed.test, name, item)):
+        aimed = None if deed.target == "weapon" else model(game.state, target)
+        healed = _take_effect(game, hero, name, deed, target, rule)
+        if aimed is not None:
+            pass_on(game, item, aimed)
+    points.settle(game, hero, deed, 0)
+    return healed
+
+
+def passes(game: Battle, hero: Hero, test: Requirement, name: str, item: Item | None = None) -> Procedure[bool]:
+    """NA-TST-05: `Ra 3` wants three successes in a test of Rapidity."""
+    why = Cue("test", hero=hero.id, card=name, needed=test.successes)
+    trial = Trial(hero, Use.SKILL, test.characteristic, RULE_OF_SUCCESS, why, "NA-TST-05", item=item)
+    tested = yield from attempt(game, trial)
+    game.tell(SkillTested(hero.id, name, tested.faces, tested.successes, test.successes))
+    return tested.successes >= test.successes
+
+
+def _take_effect(game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str) -> int:
+    weapon = item_of(hero, target) if deed.target == "weapon" else None
+    if weapon is not None:
+        for effect in deed.effects:
+            if effect.do == "coat" and effect.token is not None:
+                give(game, weapon, effect.token, rule)
+        return 0
+    healed = 0
+    for each in _hit_by(game.state, hero, deed, target):
+        healed += effects.apply_all(game, deed, name, hero, each, rule)
+        effects.credit_kill(game, hero, each)
+    return healed
+
+
+def _hit_by(state: State, hero: Hero, deed: Deed, target: str) -> list[Model]:
+    aimed = model(state, target)
+    if deed.area is None or aimed.at is None or hero.at is None:
+        return [aimed]
+    squares = areas.covers(state, deed.area, aimed.at, hero.at)
+    whom = "friend" if deed.target == "self" else deed.target
+    return list(areas.characters_in(state, squares, whom, deed.trait))
+
+
+# Reloading
+
+
+def _reloads(state: State, hero: Hero, ap: int) -> Iterator[options.Reload]:
+    for item in hero.items:
+        cost = reload_cost(state, hero, item)
+        if Token.UNLOADED in item.tokens and cost <= ap:
+            yield options.Reload(item.id, cost)
+
+
+def reload_cost(state: State, hero: Hero, item: Item) -> int:
+    """NA-EFF-13: the weapon's value, or that of a skill if it is lower."""
+    content = state.world.content
+    attack = content.equipment[item.id].attack
+    skills = [content.skills[skill].reload for skill in hero.skills if content.skills[skill].reload]
+    return min([attack.reload if attack is not None else 0, *skills])
+
+
+def reload(game: Battle, hero: Hero, choice: options.Reload) -> None:
+    """NA-ACN-11, NA-STA-03."""
+    spend(game.state, choice.cost)
+    item = item_of(hero, choice.item)
+    assert item is not None
+    drop(game, item, Token.UNLOADED, "NA-ACN-11")

@@ -1,0 +1,62 @@
+"""NA-EFF-01, 03, 09: thrown with one success, bounced three times, and gone off among whoever is there."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board import areas
+from rulesets.nova_aetas.board.orientation import bounce
+from rulesets.nova_aetas.combat import effects, statuses
+from rulesets.nova_aetas.combat.dice_test import RULE_OF_SUCCESS, Trial, attempt
+from rulesets.nova_aetas.combat.threat import Credit
+from rulesets.nova_aetas.combat.tokens import item_of, pass_on
+from rulesets.nova_aetas.content.cards import Area, Attack, Effect, Use
+from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.events import Exploded, Thrown
+from rulesets.nova_aetas.state.queries import Battle, Model, Step
+from rulesets.nova_aetas.state.state import Hero
+
+BOUNCES = 3
+HERE = Area(shape="distance", size=1)
+"""NA-EFF-01: a grenade that prints no area reaches the squares beside it."""
+
+
+def throw(game: Battle, hero: Hero, choice: options.Attack, spec: Attack, credit: Credit) -> Step:
+    """NA-EFF-09: one success with Ph lands it, then it bounces; without one it is wasted."""
+    item = item_of(hero, choice.weapon)
+    why = Cue("throw", hero=hero.id, weapon=choice.weapon, at=choice.target)
+    trial = Trial(hero, Use.SKILL, "ph", RULE_OF_SUCCESS, why, "NA-EFF-09", item=item, count=spec.ph, thrown=True)
+    tested = yield from attempt(game, trial)
+    good = tested.successes > 0
+    game.tell(Thrown(hero.id, choice.weapon, choice.target, tested.faces, int(good)))
+    only_missed = game.state.world.house.grenades_bounce_when_missed
+    if not good and not only_missed:
+        return
+    at = choice.target
+    if good != only_missed:
+        at = yield from bounce(game, choice.weapon, at, BOUNCES)
+    yield from _explode(game, hero, choice.weapon, spec, at, credit)
+
+
+def _explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, credit: Credit) -> Step:
+    """NA-ICO-08..10: everyone in the area, friends too where the card says any character."""
+    state = game.state
+    game.tell(Exploded(thing, at))
+    squares = areas.covers(state, spec.area or HERE, at, hero.at or at)
+    for target in list(areas.characters_in(state, squares, spec.target, spec.trait)):
+        felt = yield from _warded(game, spec, target)
+        credit.healed += effects.apply_all(game, felt, thing, hero, target, "NA-EFF-01")
+        pass_on(game, item_of(hero, thing), target)
+        effects.credit_wounds(game, hero, credit, felt, target)
+
+
+def _warded(game: Battle, spec: Attack, target: Model) -> Procedure[Attack]:
+    """NA-STA-08: Ph throws it, so Defence takes one of its wounds; the rest of it comes all the same."""
+    wounds = effects.wounds_in(spec.effects)
+    left = yield from statuses.ward_wound(game, target, wounds)
+    if left == wounds:
+        return spec
+    others = tuple(effect for effect in spec.effects if effect.do != "wounds")
+    dealt = (Effect(do="wounds", count=left),) if left else ()
+    return spec.model_copy(update={"effects": (*dealt, *others)})

@@ -1,0 +1,251 @@
+"""NA-CBH: heroes attack with blade, bow, spell and prayer."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board import areas
+from rulesets.nova_aetas.combat import effects, enemy_skills, points, responses, statuses
+from rulesets.nova_aetas.combat.dice_test import RULE_OF_SUCCESS, Tested, Trial, attempt
+from rulesets.nova_aetas.combat.engagement import break_contact
+from rulesets.nova_aetas.combat.pushing import push, room_behind
+from rulesets.nova_aetas.combat.threat import Credit, credit_attack, raise_threat
+from rulesets.nova_aetas.combat.tokens import drop, give, item_of, pass_on
+from rulesets.nova_aetas.combat.wounds import wound
+from rulesets.nova_aetas.content.cards import BLOWS, Attack, Token, Use
+from rulesets.nova_aetas.enemies.targeting import note_attacker
+from rulesets.nova_aetas.heroes import grenades, spells
+from rulesets.nova_aetas.heroes.targets import attack_targets, struck_in
+from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.events import AttackRolled, CardGone, CriticalHit, Moved
+from rulesets.nova_aetas.state.profile import physical_defence
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, occupied, present, spend, touching
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.victory import check_end
+
+BARE_HANDS = "bare-hands"
+BARE_HANDS_ATTACK = Attack(form="close", ph=1)
+BARE_HANDS_NEED = 5
+CRITICAL_SUCCESSES = 3
+CRITICAL_WOUNDS = 1
+
+
+def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
+    """NA-CBH-02, 03, 08: whatever carries an attack; bare hands only for one who owns no weapon at all."""
+    content = state.world.content
+    armed = False
+    for item in hero.items:
+        card = content.equipment[item.id]
+        if card.attack is not None:
+            armed = True
+            if content.open_to(hero.id, card):
+                yield item.id, card.attack
+    for skill in hero.skills:
+        attack = content.skills[skill].attack
+        if attack is not None:
+            yield skill, attack
+    if not armed:
+        yield BARE_HANDS, BARE_HANDS_ATTACK
+
+
+def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack]:
+    for weapon, attack in attacks_of(state, hero):
+        if attack.cost <= ap and _ready(state, hero, weapon, attack):
+            for target in attack_targets(state, hero, attack):
+                yield options.Attack(target, weapon, attack.cost)
+
+
+def _ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
+    """NA-STA-03, 18, 23, NA-EFF-16, 19, 20: loaded, seen, spoken, in sequence and paid for."""
+    item = item_of(hero, weapon)
+    if item is not None and Token.UNLOADED in item.tokens:
+        return False
+    if attack.form not in BLOWS and Token.SILENCE in hero.tokens:
+        return False
+    if Token.BLINDED in hero.tokens and attack.form in _stopped_by_blindness(state):
+        return False
+    return points.affords(hero, attack) and (not attack.sequence or _follows(state))
+
+
+def _stopped_by_blindness(state: State) -> frozenset[str]:
+    """NA-STA-23: blows from near; by house rule shots too."""
+    return BLOWS if state.world.house.blinded_cannot_shoot else frozenset({"close"})
+
+
+def _follows(state: State) -> bool:
+    """NA-EFF-16: straight after a base attack, or by house rule any time after it."""
+    active = acting(state)
+    return active.attacked if state.world.house.sequence_any_time else active.base_attack
+
+
+def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
+    """NA-CBH-20: the AP are gone whatever comes of it.
+
+    NA-ESK-21: shields cut when all is done, if it is not over by then; in some houses before, and it may end there.
+    """
+    state = game.state
+    spend(state, choice.cost)
+    drop(game, hero, Token.DISGUISE, "NA-STA-10")
+    spec = dict(attacks_of(state, hero))[choice.weapon]
+    credit = Credit()
+    hit = [] if spec.grenade else _hit_by(state, hero, choice, spec)
+    cuts = enemy_skills.sharpened_shields(state, hero, hit)
+    cut_first = state.world.house.sharpened_shields_cut_first
+    if cut_first:
+        wound(game, hero, cuts, "NA-ESK-21", attack=False)
+    if not hero.in_action:
+        return
+    yield from _carry_out(game, hero, choice, spec, hit, credit)
+    _afterwards(game, hero, choice.weapon, spec, credit)
+    check_end(game)
+    if not cut_first:
+        wound(game, hero, cuts, "NA-ESK-21", attack=False)
+
+
+def _carry_out(
+    game: Battle, hero: Hero, choice: options.Attack, spec: Attack, hit: list[Model], credit: Credit
+) -> Step:
+    if spec.grenade:
+        yield from grenades.throw(game, hero, choice, spec, credit)
+    elif spec.form == "spell":
+        yield from spells.cast(game, hero, choice.weapon, spec, hit, credit)
+    elif spec.form == "prayer":
+        yield from spells.pray(game, hero, choice.weapon, spec, hit, credit)
+    else:
+        for target in hit:
+            if spec.form == "close":
+                note_attacker(game.state, hero, target)
+            yield from _strike(game, hero, choice.weapon, spec, target, credit)
+    if credit.healed and _heals_with_skill(game.state, hero, choice.weapon, spec):
+        raise_threat(game, hero, "NA-THR-07")
+
+
+def _hit_by(state: State, hero: Hero, choice: options.Attack, spec: Attack) -> list[Model]:
+    """NA-ICO-03, 08..10: the one named, or everyone in the area around him."""
+    if spec.area is None:
+        return [model(state, choice.target)]
+    centre = model(state, choice.target).at
+    assert centre is not None
+    assert hero.at is not None
+    squares = areas.covers(state, spec.area, centre, hero.at)
+    return list(struck_in(state, squares, spec))
+
+
+def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bool:
+    """NA-THR-07: spells and prayers are skills, whatever they are read from; by house rule it does not matter."""
+    return spec.form not in BLOWS or weapon in hero.skills or state.world.house.all_healing_is_noticed
+
+
+def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
+    """NA-EFF-09, 13, 16, 19: what is shot is unloaded, what is thrown is gone, and points change hands."""
+    item = item_of(hero, weapon)
+    if item is not None and spec.reload:
+        give(game, item, Token.UNLOADED, "NA-STA-03")
+    if item is not None and (spec.grenade or game.state.world.content.equipment[weapon].consumed):
+        hero.items.remove(item)
+        game.tell(CardGone(hero.id, weapon, "NA-EFF-09"))
+    points.settle(game, hero, spec, credit.wounds)
+    active = acting(game.state)
+    active.base_attack = not spec.sequence and spec.form in BLOWS
+    active.attacked = active.attacked or active.base_attack
+
+
+def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, credit: Credit) -> Step:
+    """NA-CBH-06, 11: a wound for each success, one more for a critical; then whatever else the card lists."""
+    tested = yield from _swing(game, hero, weapon, spec, target)
+    hits = tested.successes
+    wounds, always = 0, game.state.world.house.weapon_effects_always
+    if hits:
+        critical = _critical(game.state, tested)
+        wounds = yield from _hit(game, hero, spec, target, credit, hits, critical=critical)
+    elif not always:
+        yield from responses.offer(game, hero, "missed", target)
+        return
+    if hits:
+        pass_on(game, item_of(hero, weapon), target)
+    lives = present(game.state, target)
+    credit.healed += effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
+    if lives:
+        effects.credit_wounds(game, hero, credit, spec, target)
+        if spec.chase and (wounds or always) and present(game.state, target):
+            yield from _chase(game, hero, target)
+
+
+def _swing(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) -> Procedure[Tested]:
+    """NA-CBH-05, 07, 09, 10: Ph dice against Pd."""
+    rule = "NA-CBH-07" if spec.form == "close" else "NA-CBH-09"
+    enemy = target if isinstance(target, Enemy) else None
+    why = Cue("attack", hero=hero.id, target=target.id, weapon=weapon)
+    item, need, marked = item_of(hero, weapon), _need(game.state, weapon, enemy), Token.MARKED in target.tokens
+    trial = Trial(hero, Use.ATTACK, "ph", need, why, rule, enemy, item, spec.ph, marked=marked)
+    tested = yield from attempt(game, trial)
+    game.tell(AttackRolled(hero.id, target.id, weapon, tested.faces, tested.need, tested.successes, rule))
+    return tested
+
+
+def _need(state: State, weapon: str, enemy: Enemy | None) -> int:
+    """NA-CBH-05, 08: the target's Pd, but 5+ with bare hands, and for a hero in the way, who has none."""
+    if enemy is None:
+        return RULE_OF_SUCCESS
+    defence = physical_defence(state, enemy)
+    if weapon != BARE_HANDS:
+        return defence
+    return max(BARE_HANDS_NEED, defence) if state.world.house.bare_hands_worse else BARE_HANDS_NEED
+
+
+def _critical(state: State, tested: Tested) -> bool:
+    """NA-CBH-11, NA-ESK-25: on the successes that are left, or by house rule on those that were rolled."""
+    rolled = sum(face >= tested.need for face in tested.faces)
+    return (rolled if state.world.house.critical_before_shield else tested.successes) >= CRITICAL_SUCCESSES
+
+
+def _hit(
+    game: Battle, hero: Hero, spec: Attack, target: Model, credit: Credit, hits: int, *, critical: bool
+) -> Procedure[int]:
+    """Returns the wounds that are left when Defence has taken its own."""
+    extra = _extra(game.state, spec) if critical else 0
+    if critical:
+        game.tell(CriticalHit(hero.id, target.id, extra))
+    wounds = yield from statuses.ward_wound(game, target, hits + extra)
+    wound(game, target, wounds, "NA-CBH-06")
+    slain = not present(game.state, target)
+    credit_attack(game, hero, credit, wounds, critical=critical, slain=slain)
+    if slain:
+        yield from responses.offer(game, hero, "slain", target)
+    return wounds
+
+
+def _extra(state: State, spec: Attack) -> int:
+    """NA-CBH-11, NA-EFF-07: one, or X in its place, or by house rule both."""
+    if state.world.house.critical_adds_to_one:
+        return CRITICAL_WOUNDS + spec.critical
+    return spec.critical or CRITICAL_WOUNDS
+
+
+def _chase(game: Battle, hero: Hero, target: Model) -> Step:
+    """NA-CBH-19, NA-EFF-04: he may push it straight back one square if that is free, and may follow for nothing."""
+    left = target.at
+    if hero.at is None or left is None or room_behind(game.state, hero.at, target) is None:
+        return
+    follows = (options.Follow(hero.id, square) for square in _steps_after(game.state, hero.at, left))
+    choices = (*follows, options.PushBack(target.id), options.Keep())
+    choice = yield Choose(hero.seat, choices, Cue("chase", hero=hero.id, target=target.id), "NA-CBH-19")
+    if isinstance(choice, options.Keep):
+        return
+    push(game, hero.at, target, "NA-EFF-04")
+    if isinstance(choice, options.Follow):
+        start, hero.at = hero.at, choice.to
+        game.tell(Moved(hero.id, start, (choice.to,), 0, "NA-CBH-19"))
+        break_contact(game.state)
+
+
+def _steps_after(state: State, start: Square, left: Square) -> tuple[Square, ...]:
+    """NA-CBH-19: as far as the target was pushed: into its square, or with Reach a step nearer to it."""
+    if touching(state, start, left):
+        return (left,)
+    taken = occupied(state)
+    return tuple(at for at in state.world.grid.neighbours[start] if at not in taken and touching(state, at, left))

@@ -1,0 +1,127 @@
+"""NA-CBH-13..18: spells succeed as a whole or not at all; prayers grow with every success."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.combat import effects, statuses
+from rulesets.nova_aetas.combat.dice_test import RULE_OF_SUCCESS, Trial, attempt
+from rulesets.nova_aetas.combat.threat import Credit
+from rulesets.nova_aetas.combat.tokens import drop, item_of, pass_on
+from rulesets.nova_aetas.content.cards import Attack, Token, Use
+from rulesets.nova_aetas.state.events import AttackRolled
+from rulesets.nova_aetas.state.profile import mental_defence
+from rulesets.nova_aetas.state.queries import Battle, Model, Step
+from rulesets.nova_aetas.state.state import Enemy, Hero, Item
+
+
+def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
+    """NA-CBH-14..16: with Oppose each target resists for itself; without it one test serves for all of them."""
+    if spec.oppose:
+        improved = _improved(game, hero, item_of(hero, spell))
+        for target in hit:
+            if (yield from _overcomes(game, hero, spell, spec, target, improved=improved)):
+                yield from _befall(game, hero, spell, spec, target, credit)
+    elif (yield from _succeeds(game, hero, spell, spec, hit)):
+        for target in hit:
+            yield from _befall(game, hero, spell, spec, target, credit)
+
+
+def _overcomes(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, *, improved: int) -> Procedure[bool]:
+    """NA-CBH-14, NA-ICO-11: each die against the target's Md."""
+    enemy = target if isinstance(target, Enemy) else None
+    need = RULE_OF_SUCCESS if enemy is None else mental_defence(game.state, enemy)
+    why = Cue("cast", hero=hero.id, target=target.id, weapon=spell)
+    marked = Token.MARKED in target.tokens
+    trial = Trial(hero, Use.SPELL, "mi", need, why, "NA-CBH-14", enemy, item_of(hero, spell), marked=marked)
+    tested = yield from attempt(game, trial)
+    hits = _opposed(game, target, tested.successes, improved=improved)
+    game.tell(AttackRolled(hero.id, target.id, spell, tested.faces, tested.need, hits, "NA-CBH-14"))
+    return hits >= spec.difficulty
+
+
+def _opposed(game: Battle, target: Model, hits: int, *, improved: int) -> int:
+    """NA-STA-06, 16: tokens raise or lower what a spell or prayer with Oppose comes to; to the letter both make it harder."""
+    hits += -improved if game.state.world.house.improved_oppose_is_literal else improved
+    return max(0, hits - drop(game, target, Token.PROVOKE, "NA-STA-16"))
+
+
+def _succeeds(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model]) -> Procedure[bool]:
+    """NA-CBH-15: the rule of success."""
+    enemy, others = _faced(hit)
+    why = Cue("cast", hero=hero.id, target=hit[0].id, weapon=spell)
+    item, marked = item_of(hero, spell), _all_marked(spec, hit)
+    trial = Trial(hero, Use.SPELL, "mi", RULE_OF_SUCCESS, why, "NA-CBH-15", enemy, item, others=others, marked=marked)
+    tested = yield from attempt(game, trial)
+    rolled = AttackRolled(hero.id, hit[0].id, spell, tested.faces, tested.need, tested.successes, "NA-CBH-15")
+    game.tell(rolled)
+    return tested.successes >= spec.difficulty
+
+
+def _faced(hit: list[Model]) -> tuple[Enemy | None, tuple[Enemy, ...]]:
+    """The one enemy a test is made against, or all of those that one test is for."""
+    enemies = tuple(target for target in hit if isinstance(target, Enemy))
+    return (enemies[0], ()) if len(hit) == 1 and enemies else (None, enemies)
+
+
+def _all_marked(spec: Attack, hit: list[Model]) -> bool:
+    """NA-STA-15: one test for several gains by the mark only where all of them bear it; what helps a friend is no attack."""
+    return spec.target != "friend" and all(Token.MARKED in target.tokens for target in hit)
+
+
+def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, credit: Credit) -> Step:
+    """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them."""
+    if (yield from _warded(game, hero, spec, target)):
+        return
+    credit.healed += effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16")
+    pass_on(game, item_of(hero, spell), target)
+    effects.credit_wounds(game, hero, credit, spec, target)
+
+
+def _warded(game: Battle, hero: Hero, spec: Attack, target: Model) -> Procedure[bool]:
+    """NA-STA-11: an Energy field is for what would harm its holder, and for what would touch him at all."""
+    if spec.target == "friend" or target is hero or not effects.touches(game.state, spec, target):
+        return False
+    return (yield from statuses.ward_mind(game, target))
+
+
+def _improved(game: Battle, hero: Hero, item: Item | None) -> int:
+    """NA-STA-06, NA-TOK-02: on the hero, and on the scroll or book that he reads from."""
+    on_item = item is not None and drop(game, item, Token.IMPROVED_OPPOSE, "NA-TOK-02")
+    return drop(game, hero, Token.IMPROVED_OPPOSE, "NA-STA-06") + on_item
+
+
+def pray(game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
+    """NA-CBH-17, 18: one test for all, but NA-ICO-11: with Oppose each target resists for itself, as it does a spell."""
+    improved = _improved(game, hero, item_of(hero, prayer)) if spec.oppose else 0
+    for tested_together in [[target] for target in hit] if spec.oppose else [hit]:
+        yield from _plead(game, hero, prayer, spec, tested_together, credit, improved=improved)
+
+
+def _plead(
+    game: Battle, hero: Hero, prayer: str, spec: Attack, hit: list[Model], credit: Credit, *, improved: int
+) -> Step:
+    """NA-CBH-17, 18: Mi dice at 5+; the effect grows with every success, and no number is needed unless one is printed."""
+    why = Cue("pray", hero=hero.id, target=hit[0].id, weapon=prayer)
+    enemy, others = _faced(hit)
+    item = item_of(hero, prayer)
+    need, marked = _prayer_need(game, spec, enemy), _all_marked(spec, hit)
+    trial = Trial(hero, Use.PRAYER, "mi", need, why, "NA-CBH-17", enemy, item, others=others, marked=marked)
+    tested = yield from attempt(game, trial)
+    hits = tested.successes
+    if spec.oppose:
+        hits = _opposed(game, hit[0], hits, improved=improved)
+    game.tell(AttackRolled(hero.id, hit[0].id, prayer, tested.faces, tested.need, hits, "NA-CBH-17"))
+    if hits < spec.difficulty:
+        return
+    for target in hit:
+        if (yield from _warded(game, hero, spec, target)):
+            continue
+        credit.healed += effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", times=hits)
+        pass_on(game, item, target)
+        effects.credit_wounds(game, hero, credit, spec, target)
+
+
+def _prayer_need(game: Battle, spec: Attack, enemy: Enemy | None) -> int:
+    """NA-ICO-11: a prayer with the Oppose mark is held against Md too."""
+    return mental_defence(game.state, enemy) if spec.oppose and enemy is not None else RULE_OF_SUCCESS

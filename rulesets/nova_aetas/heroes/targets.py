@@ -1,0 +1,116 @@
+"""NA-CBH-04, 13, NA-ICO-01, 03..07: whom a hero may aim a weapon, a spell, a prayer or a card at."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board import areas
+from rulesets.nova_aetas.board.sight import in_reach, within
+from rulesets.nova_aetas.combat.statuses import FLYER_RANGE
+from rulesets.nova_aetas.combat.tokens import takes
+from rulesets.nova_aetas.content.cards import BLOWS, Attack, Deed, Token
+from rulesets.nova_aetas.state.queries import Model, bears, fellows, model, touching
+from rulesets.nova_aetas.state.state import Hero, Standing, State
+
+
+def attack_targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
+    if hero.at is None:
+        return
+    if attack.grenade:
+        yield from (at for at in state.world.grid.squares if in_reach(state, hero, hero.at, at, attack.range))
+    elif _pulses(attack):
+        yield from _if_anyone(state, hero, attack)
+    else:
+        yield from (name for name in _characters(state, hero, attack) if _worth_aiming(state, attack, name))
+
+
+def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
+    """Whom a card that is no attack may be used on. Its user may always be the friend."""
+    if deed.target == "self":
+        yield hero.id
+    elif deed.target == "weapon":
+        yield from _coatable(state, hero, deed)
+    elif hero.at is None:
+        return
+    elif _pulses(deed):
+        yield from _if_anyone(state, hero, deed)
+    else:
+        yield from (name for name in _characters(state, hero, deed) if _worth_aiming(state, deed, name))
+
+
+def _pulses(card: Attack | Deed) -> bool:
+    return card.area is not None and card.area.shape == "pulse"
+
+
+def _if_anyone(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
+    """NA-ICO-04: a pulse is centred on the hero; it is offered when somebody stands in it."""
+    assert hero.at is not None
+    assert card.area is not None
+    if any(struck_in(state, areas.covers(state, card.area, hero.at, hero.at), card)):
+        yield hero.id
+
+
+def struck_in(state: State, squares: tuple[Square, ...], card: Attack | Deed) -> Iterator[Model]:
+    """Everyone in the area whom the card is for. NA-STA-13: a sweep with a short weapon passes below those who fly."""
+    for target in areas.characters_in(state, squares, card.target, card.trait):
+        if not (isinstance(card, Attack) and card.form in BLOWS and _flies_above(card, target)):
+            yield target
+
+
+def _characters(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
+    if card.target in {"enemy", "any"}:
+        for enemy in state.enemies.values():
+            flies = isinstance(card, Attack) and _flies_above(card, enemy)
+            if not flies and bears(state, enemy, card.trait) and _aims(state, hero, card, enemy.at):
+                yield enemy.id
+    if card.target in {"friend", "any"}:
+        yield from (friend.id for friend in fellows(state, card.target) if _reaches_friend(state, hero, card, friend))
+
+
+def _flies_above(attack: Attack, target: Model) -> bool:
+    return Token.FLY in target.tokens and attack.range < FLYER_RANGE
+
+
+def _aims(state: State, hero: Hero, card: Attack | Deed, at: Square) -> bool:
+    """NA-BLD-18, 19: close combat needs base contact on one floor; NA-EFF-14: Reach counts in sight on that floor.
+
+    NA-CBH-13: a spell whose own text says so needs no line of sight.
+    """
+    assert hero.at is not None
+    if isinstance(card, Attack) and not card.needs_sight:
+        return within(state, hero.at, at, card.range)
+    if isinstance(card, Attack) and card.form == "close":
+        if card.range == 1:
+            return touching(state, hero.at, at)
+        return _one_floor(state, hero.at, at) and in_reach(state, hero, hero.at, at, card.range)
+    return in_reach(state, hero, hero.at, at, card.range)
+
+
+def _one_floor(state: State, a: Square, b: Square) -> bool:
+    """NA-BLD-18, 19: both in the street, or both on the same roof."""
+    roofs = state.world.roofs
+    return roofs.get(a) == roofs.get(b)
+
+
+def _reaches_friend(state: State, hero: Hero, card: Attack | Deed, friend: Hero) -> bool:
+    if friend.at is None or friend.standing in {Standing.OUT_OF_GAME, Standing.LEFT}:
+        return False
+    if friend is hero:
+        return not (isinstance(card, Attack) and card.form in BLOWS)
+    return _aims(state, hero, card, friend.at)
+
+
+def _worth_aiming(state: State, card: Attack | Deed, name: str) -> bool:
+    """What only heals is offered for the wounded alone."""
+    only_heals = bool(card.effects) and all(effect.do in {"heal", "first-aid"} for effect in card.effects)
+    return name in state.enemies or not only_heals or model(state, name).wounds > 0
+
+
+def _coatable(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
+    """NA-TOK-05, 06: his weapons that do not hold this token yet, or could hold a stronger one."""
+    wanted = [effect.token for effect in deed.effects if effect.do == "coat"]
+    for item in hero.items:
+        weapon = state.world.content.equipment[item.id].attack is not None
+        if weapon and any(token is not None and takes(item, token) for token in wanted):
+            yield item.id

@@ -1,0 +1,1 @@
+"""What a mission sheet brings: drafts, personae, fires, incognito tokens, scenery."""

@@ -1,0 +1,89 @@
+"""NA-DRA, NA-MTK-05: enemies who come later, named by the mission or drawn from the Enemy cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose, Draw
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.content.missions import Happening
+from rulesets.nova_aetas.state.dial import sector
+from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, NobodyCame, TokenPlaced
+from rulesets.nova_aetas.state.options import PlaceEnemy
+from rulesets.nova_aetas.state.queries import Battle, Step, occupied
+from rulesets.nova_aetas.state.state import Enemy, State
+
+
+def draft(game: Battle, happening: Happening) -> Step:
+    """NA-DRA-02, 03: a card by chance out of those the mission allows; what it brings enters at the spawning point."""
+    assert happening.point is not None
+    for _ in range(happening.count):
+        cards = tuple(sorted(available(game.state, happening)))
+        if not cards:
+            game.tell(NobodyCame(happening.point, "NA-DRA-03"))
+            return
+        (kind,) = yield Draw(ANYONE, "enemy-cards", cards, 1, Cue("draft", point=happening.point), "NA-DRA-02")
+        game.tell(EnemyDrafted(kind, happening.point))
+        yield from reinforce(game, kind, game.state.world.enemy(kind).brings, happening.point)
+
+
+def available(state: State, happening: Happening) -> Iterator[str]:
+    """NA-DRA-03: cards whose miniatures are not all in play, of the faction and the level the mission names."""
+    for kind, card in state.world.content.enemies.items():
+        fits = happening.faction in {None, card.faction} and happening.level in {None, card.level}
+        if fits and _in_play(state, kind) < card.miniatures:
+            yield kind
+
+
+def _in_play(state: State, kind: str) -> int:
+    return sum(enemy.kind == kind for enemy in state.enemies.values())
+
+
+def reinforce(game: Battle, kind: str, count: int, point: str) -> Step:
+    """NA-DRA-01, 05: as many as the box has miniatures for, each on a free square next to the spawning point."""
+    state = game.state
+    coming = min(count, state.world.enemy(kind).miniatures - _in_play(state, kind))
+    if coming <= 0:
+        game.tell(NobodyCame(point, "NA-DRA-01"))
+        return
+    for _ in range(coming):
+        enemy = Enemy(_free_name(state, kind), kind, "")
+        enemy.at = yield from _square(game, enemy.id, state.world.mission.spawning[point])
+        state.enemies[enemy.id] = enemy
+        game.tell(EnemyCame(enemy.id, enemy.at))
+        _token(game, kind)
+
+
+def _free_name(state: State, kind: str) -> str:
+    """The first miniature of the kind that stands in the box."""
+    return next(name for number in range(1, 100) if (name := f"{kind}-{number}") not in state.enemies)
+
+
+def _square(game: Battle, enemy: str, point: Square) -> Procedure[Square]:
+    """NA-DRA-05: the players choose among the free squares beside it; when all are taken, among the nearest."""
+    state = game.state
+    taken, grid = occupied(state), state.world.grid
+    free = tuple(at for at in grid.neighbours[point] if at not in taken) or nearest_free(state, point)
+    if len(free) == 1:
+        return free[0]
+    choices = tuple(PlaceEnemy(enemy, square) for square in free)
+    choice: PlaceEnemy = yield Choose(ANYONE, choices, Cue("place-enemy", enemy=enemy), "NA-DRA-05")
+    return choice.to
+
+
+def nearest_free(state: State, point: Square) -> tuple[Square, ...]:
+    """The free street squares that lie closest to a square, itself left out."""
+    taken, grid = occupied(state), state.world.grid
+    free = [at for at in state.world.street if at not in taken and at != point]
+    least = min(grid.distance(point, at) for at in free)
+    return tuple(at for at in free if grid.distance(point, at) == least)
+
+
+def _token(game: Battle, kind: str) -> None:
+    """NA-DRA-06: a type in play shares its token; a new one's goes into the sector after the active one."""
+    state = game.state
+    if kind not in state.dial:
+        state.dial[kind] = state.now + (not state.world.house.reinforcements_act_at_once)
+        game.tell(TokenPlaced(kind, sector(state.dial[kind]), "NA-DRA-06"))

@@ -1,0 +1,98 @@
+"""NA-MSA-10, 12, 13, 16..18, NA-MTK-01, 02: homes on fire, water from the well, and what falls in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.combat.threat import raise_threat
+from rulesets.nova_aetas.content.missions import COLLAPSE
+from rulesets.nova_aetas.missions.incognito import reveal
+from rulesets.nova_aetas.missions.mission_effects import note
+from rulesets.nova_aetas.state.mission_events import BucketFilled, FireDoused, FireSet, HomeCollapsed
+from rulesets.nova_aetas.state.options import DouseHome, TakeWater
+from rulesets.nova_aetas.state.queries import Battle, Step, acting, spend
+from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas.state.victory import check_end
+
+BUCKET = "bucket"
+HANDS = 2
+
+
+def nearest_home(state: State, at: Square) -> str | None:
+    """NA-MSA-10: homes that collapsed are skipped; of equally near ones the one that burns most serves best (NA-AIX-10)."""
+    homes = state.world.mission.homes
+    ranked = [(_far(state, at, homes[name].building), -count, name) for name, count in state.fires.items()]
+    return min(ranked)[2] if ranked else None
+
+
+def _far(state: State, at: Square, building: str) -> int:
+    return min(state.world.grid.distance(at, square) for square in state.world.building_squares[building])
+
+
+def squares_beside(state: State, home: str) -> frozenset[Square]:
+    return state.world.beside_building[state.world.mission.homes[home].building]
+
+
+def squares_in_range(state: State, home: str, reach: int) -> frozenset[Square]:
+    """NA-MSA-12: from where a shot at the home is possible. Houses are too large for a model to hide them."""
+    world = state.world
+    return world.in_view_of(world.mission.homes[home].building, reach)
+
+
+def set_fire(game: Battle, who: str, home: str, rule: str) -> Step:
+    """NA-MSA-16: with the last token it can bear, the home collapses at once."""
+    state = game.state
+    state.fires[home] += 1
+    game.tell(FireSet(who, home, state.fires[home], rule))
+    if state.fires[home] >= state.world.mission.collapse:
+        yield from _collapse(game, home)
+
+
+def _collapse(game: Battle, home: str) -> Step:
+    """NA-MSA-06, 18: too many ruins lose the mission before anyone looks at the token."""
+    state = game.state
+    del state.fires[home]
+    note(state, COLLAPSE)
+    game.tell(HomeCollapsed(home))
+    check_end(game)
+    yield from reveal(game, home)
+
+
+def water_options(state: State, hero: Hero) -> Iterator[TakeWater | DouseHome]:
+    """NA-MSA-13, 17: a bucket beside the well; a bucket on the flames beside a home that burns."""
+    water, ap = state.world.mission.water, acting(state).ap
+    if water is None or hero.at is None:
+        return
+    buckets = hero.carries.count(BUCKET)
+    cost = 0 if state.world.house.water_is_free else water.cost
+    if hero.at in state.world.beside_wells and buckets < most_buckets(state) and cost <= ap:
+        yield TakeWater(cost)
+    for home, count in state.fires.items():
+        if buckets and count and water.douse <= ap and hero.at in squares_beside(state, home):
+            yield DouseHome(home, water.douse)
+
+
+def most_buckets(state: State) -> int:
+    """NA-MSA-17: as many as the sheet says; by house rule at least one in each hand."""
+    water = state.world.mission.water
+    if water is None:
+        return 0
+    return max(HANDS, water.most) if state.world.house.bucket_in_each_hand else water.most
+
+
+def take_water(game: Battle, hero: Hero, choice: TakeWater) -> None:
+    spend(game.state, choice.cost)
+    hero.carries.append(BUCKET)
+    game.tell(BucketFilled(hero.id))
+
+
+def douse_home(game: Battle, hero: Hero, choice: DouseHome) -> None:
+    state = game.state
+    water = state.world.mission.water
+    assert water is not None
+    spend(state, choice.cost)
+    hero.carries.remove(BUCKET)
+    state.fires[choice.home] -= 1
+    game.tell(FireDoused(hero.id, choice.home, state.fires[choice.home]))
+    raise_threat(game, hero, "NA-MSA-13", water.tv)

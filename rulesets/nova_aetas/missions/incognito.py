@@ -1,0 +1,45 @@
+"""NA-MTK-03, NA-MSA-01, 18: tokens that lie face down until the mission turns them over.
+
+Nobody knows which is which, not even the State: what a token shows is drawn when it is turned over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import draw
+from rulesets.engine.requests import ANYONE
+from rulesets.nova_aetas.missions.mission_effects import come_about, note
+from rulesets.nova_aetas.state.mission_events import TokenTurned
+from rulesets.nova_aetas.state.options import TurnOver
+from rulesets.nova_aetas.state.queries import Battle, Step, acting, spend
+from rulesets.nova_aetas.state.state import Hero, State
+
+
+def turn_options(state: State, hero: Hero) -> Iterator[TurnOver]:
+    """NA-ACN-03: a token on the board, from its own square or one that shares a side."""
+    rules = state.world.mission.incognito
+    if rules is None or hero.at is None or rules.cost > acting(state).ap:
+        return
+    for square in state.hidden:
+        if square in rules.at and (square == hero.at or state.world.grid.touching(hero.at, square)):
+            yield TurnOver(square, rules.cost)
+
+
+def turn_over(game: Battle, hero: Hero, choice: TurnOver) -> Step:
+    spend(game.state, choice.cost)
+    yield from reveal(game, choice.at, hero)
+
+
+def reveal(game: Battle, place: str, hero: Hero | None = None) -> Step:
+    """What the token shows, and what comes of it: `place` is the square or the home where it lay."""
+    state = game.state
+    rules = state.world.mission.incognito
+    if rules is None or place not in state.hidden:
+        return
+    (face,) = yield from draw(state.incognito, 1, ANYONE, Cue("turn-over", place=place), "NA-MTK-03")
+    state.hidden.remove(place)
+    game.tell(TokenTurned(place, face))
+    note(state, face)
+    yield from come_about(game, rules.then.get(face, ()), hero, place)

@@ -1,0 +1,52 @@
+"""NA-MIS-04, NA-HOR-10: what a mission lets come about, in the vocabulary that its sheet is written in."""
+
+from __future__ import annotations
+
+from rulesets.nova_aetas.combat.threat import raise_threat
+from rulesets.nova_aetas.content.missions import Happening
+from rulesets.nova_aetas.missions import drafts, personae
+from rulesets.nova_aetas.state.events import DoorsOpened
+from rulesets.nova_aetas.state.queries import Battle, Step
+from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas.state.victory import check_end
+
+
+def note(state: State, name: str) -> None:
+    """Remember that it has happened: conditions of victory and defeat may ask."""
+    if name not in state.happened:
+        state.happened.append(name)
+
+
+def come_about(
+    game: Battle, happenings: tuple[Happening, ...], hero: Hero | None = None, place: str | None = None
+) -> Step:
+    """One after the other; `hero` is who brought it about, `place` the home or the square it came from."""
+    for each in happenings:
+        yield from _one(game, each, hero, place)
+    check_end(game)
+
+
+def _one(game: Battle, each: Happening, hero: Hero | None, place: str | None) -> Step:
+    match each.do:
+        case "reinforce":
+            assert each.kind is not None
+            assert each.point is not None
+            yield from drafts.reinforce(game, each.kind, each.count, each.point)
+        case "draft":
+            yield from drafts.draft(game, each)
+        case "persona":
+            assert each.persona is not None
+            yield from personae.appear(game, each.persona, place)
+            note(game.state, each.persona)
+        case "open":
+            _open(game, each.doors)
+        case "threat":
+            if hero is not None:
+                raise_threat(game, hero, "NA-THR-09", each.count)
+
+
+def _open(game: Battle, doors: tuple[str, ...]) -> None:
+    opened = tuple(door for door in doors if door not in game.state.open_doors)
+    game.state.open_doors.extend(opened)
+    if opened:
+        game.tell(DoorsOpened(opened, "NA-MIS-04"))

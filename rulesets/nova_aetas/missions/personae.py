@@ -1,0 +1,152 @@
+"""NA-MSA-18..21, NA-ENG-16: third parties of a mission. They run or walk to where they are bound, and never attack."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board.sight import distance
+from rulesets.nova_aetas.combat import engagement, statuses
+from rulesets.nova_aetas.combat.upkeep import forget
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.missions.drafts import nearest_free
+from rulesets.nova_aetas.movement.approach import FAR
+from rulesets.nova_aetas.movement.movement import Reach, reach, walk
+from rulesets.nova_aetas.state.dial import move_token, sector
+from rulesets.nova_aetas.state.events import ActivationEnded
+from rulesets.nova_aetas.state.mission_events import PersonaAway, PersonaCame, PersonaWaits, TokenPlaced
+from rulesets.nova_aetas.state.options import DouseFlames, Keep, PersonaMove
+from rulesets.nova_aetas.state.queries import Battle, Step, acting, heroes_on_board, occupied, spend
+from rulesets.nova_aetas.state.state import Persona, Standing, State
+from rulesets.nova_aetas.state.victory import check_end
+
+
+def appear(game: Battle, name: str, place: str | None) -> Step:
+    """NA-MSA-18, 19: at the door of the home, bound for the corner opposite; its token in the sector after the active.
+
+    Without a home: on its own square, or where its token lay. Nobody comes twice.
+    """
+    state = game.state
+    if name in state.personae:
+        return
+    role, home = state.world.mission.personae[name], state.world.mission.homes.get(place or "")
+    door, goal = (role.at or place, role.to) if home is None else (home.door, home.corner)
+    assert door is not None, "the sheet says where whoever is brought comes in"
+    at = yield from _doorstep(game, name, door)
+    state.personae[name] = Persona(name, ANYONE, at=at, to=goal)
+    state.dial[name] = state.now + 1
+    game.tell(PersonaCame(name, at))
+    game.tell(TokenPlaced(name, sector(state.now + 1), "NA-MSA-19"))
+
+
+def _doorstep(game: Battle, name: str, door: Square) -> Procedure[Square]:
+    """The square itself, or if that is taken one of the nearest, as the players like."""
+    if door not in occupied(game.state):
+        return door
+    choices = tuple(PersonaMove(name, square) for square in nearest_free(game.state, door))
+    choice: PersonaMove = yield Choose(ANYONE, choices, Cue("persona-comes", persona=name), "NA-MSA-18")
+    return choice.to
+
+
+def act(game: Battle, persona: Persona) -> Step:
+    """NA-MSA-20, 21: break away if held, then all that is left into the way; the token moves by Ra."""
+    state = game.state
+    active = acting(state)
+    statuses.begin_enemy(game, persona)
+    yield from _fight_flames(game, persona)
+    while active.ap and persona.in_action and persona.at is not None:
+        if engagement.engagers(state, persona):
+            if not _can_break_away(state, persona):
+                break
+            yield from engagement.disengage(game, persona)
+        elif not (yield from _go(game, persona)):
+            break
+        _arrive(game, persona)
+        check_end(game)
+    game.tell(ActivationEnded(persona.id, state.world.hero_class(persona.id).ra))
+    statuses.end(game, persona)
+    if persona.id in state.dial:
+        move_token(game, persona.id, state.world.hero_class(persona.id).ra, "NA-MSA-20")
+
+
+def _fight_flames(game: Battle, persona: Persona) -> Step:
+    """NA-STA-26: it burns as a hero does, so the players say whether it beats at the flames before it goes on."""
+    while acting(game.state).ap and Token.BURNED in persona.tokens:
+        douse, why = DouseFlames(statuses.DOUSE_AP), Cue("persona-burns", persona=persona.id)
+        if (yield Choose(ANYONE, (douse, Keep()), why, "NA-STA-26")) != douse:
+            return
+        yield from statuses.douse(game, persona, douse)
+
+
+def _can_break_away(state: State, persona: Persona) -> bool:
+    """NA-ENG-16: two AP for the test, as for everyone."""
+    return acting(state).ap >= engagement.DISENGAGE_AP and bool(engagement.squares_away(state, persona))
+
+
+def _go(game: Battle, persona: Persona) -> Procedure[bool]:
+    """As far along the shortest way as the AP last; one that is escorted stays where no hero is near."""
+    state = game.state
+    if not _escorted(state, persona):
+        game.tell(PersonaWaits(persona.id))
+        return False
+    there = reach(state, persona, acting(state).ap)
+    stops = _best_stops(state, persona, there)
+    if not stops:
+        return False
+    to = yield from _one_of(game, persona, stops)
+    spend(state, there.cost(to))
+    walk(game, persona, there.path(to), there.cost(to))
+    return True
+
+
+def _escorted(state: State, persona: Persona) -> bool:
+    role = state.world.mission.personae[persona.id]
+    assert persona.at is not None
+    at = persona.at
+    return role.does == "flee" or any(
+        distance(state, at, hero_at) <= role.near for _, hero_at in heroes_on_board(state)
+    )
+
+
+def _best_stops(state: State, persona: Persona, there: Reach) -> list[Square]:
+    """The squares within reach that leave least of the way to go, counted around everyone who stands there now."""
+    assert persona.at is not None
+    left = _left_to_go(state, persona)
+    least = min((left[at] for at in there.squares if at in left), default=FAR)
+    if least >= left.get(persona.at, FAR):
+        return []
+    return [at for at in there.squares if left.get(at, FAR) == least]
+
+
+def _left_to_go(state: State, persona: Persona) -> dict[Square, int]:
+    """From every square to the goal. A goal that is shut in is approached as the crow flies."""
+    assert persona.to is not None
+    assert persona.at is not None
+    scout = Persona(persona.id, persona.seat, at=persona.to)
+    back = reach(state, scout, FAR)
+    left = {square: cost for square, (cost, _) in back.found.items()}
+    beside = [left[at] for at in state.world.grid.neighbours[persona.at] if at in left]
+    if not beside:
+        return {at: state.world.grid.distance(at, persona.to) for at in state.world.street}
+    return left | {persona.at: 1 + min(beside)}
+
+
+def _one_of(game: Battle, persona: Persona, stops: list[Square]) -> Procedure[Square]:
+    """NA-MOV-03: between equal ways the players choose."""
+    if len(stops) == 1 or game.state.world.house.enemies_choose_paths:
+        return stops[0]
+    choices = tuple(PersonaMove(persona.id, square) for square in stops)
+    why = Cue("persona-way", persona=persona.id)
+    move: PersonaMove = yield Choose(ANYONE, choices, why, "NA-MSA-20")
+    return move.to
+
+
+def _arrive(game: Battle, persona: Persona) -> None:
+    """NA-MSA-05: who has come to the corner is out of it."""
+    if persona.at is not None and persona.at == persona.to:
+        persona.standing, persona.at = Standing.LEFT, None
+        game.state.dial.pop(persona.id, None)
+        engagement.break_contact(game.state)
+        forget(game, persona.id)
+        game.tell(PersonaAway(persona.id))

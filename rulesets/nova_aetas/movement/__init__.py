@@ -1,0 +1,1 @@
+"""Moving over the board, for heroes and enemies."""

@@ -1,0 +1,118 @@
+"""NA-MOV: where a model could go with the AP it has, and going there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from rulesets.engine.square_grid import Square, Ways, cheapest, path_to
+from rulesets.nova_aetas.board.gait import Gait, gait_of
+from rulesets.nova_aetas.board.steps import ways
+from rulesets.nova_aetas.combat.engagement import break_contact
+from rulesets.nova_aetas.combat.tokens import drop
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import Moved
+from rulesets.nova_aetas.state.queries import Battle, Model, occupied
+from rulesets.nova_aetas.state.state import Hero, State
+
+
+@dataclass(frozen=True, slots=True)
+class Reach:
+    """`squares` are where the mover may stop, nearest first; `found` also holds what it only passes over."""
+
+    gait: Gait
+    squares: tuple[Square, ...]
+    found: Mapping[Square, tuple[int, Square | None]]
+
+    def cost(self, square: Square) -> int:
+        """In Action Points."""
+        return self.gait.price(self.found[square][0])
+
+    def path(self, square: Square) -> tuple[Square, ...]:
+        return path_to(self.found, square)
+
+    def as_far_as(self, square: Square, ap: int) -> tuple[Square, ...]:
+        """The part of the way that so many AP pay for, up to the last square where the mover may stop."""
+        path = self.path(square)
+        stops = set(self.squares)
+        ends = [index for index, at in enumerate(path) if at in stops and self.cost(at) <= ap]
+        return path[: ends[-1] + 1] if ends else ()
+
+
+def reach(state: State, mover: Model, ap: int) -> Reach:
+    """NA-MOV-03: the cheapest way to every square that `ap` can pay for."""
+    assert mover.at is not None
+    gait = gait_of(state, mover)
+    found = cheapest((mover.at,), open_ways(state, mover, gait), gait.squares(ap), shut_to(state, mover, gait))
+    taken, standing = occupied(state), state.world.grid.neighbours
+    return Reach(gait, tuple(square for square in found if square not in taken and square in standing), found)
+
+
+def shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
+    """NA-MOV-04: no square that another model holds may be entered.
+
+    NA-STA-12: but a flyer passes obstacles and enemies, and an acrobat on foot enemies (NA-DAT-28). Friends are in the
+    way of both.
+    """
+    taken, past_friends = occupied(state), state.world.house.friends_may_be_passed
+    if not (gait.fly or gait.acrobatic or past_friends):
+        return taken
+
+    def passed(name: str) -> bool:
+        if name in state.movable:
+            return gait.fly
+        return gait.fly or gait.acrobatic if _opposed(state, mover, name) else past_friends
+
+    return {at: name for at, name in taken.items() if not passed(name)}
+
+
+def _opposed(state: State, mover: Model, name: str) -> bool:
+    """Whether that model stands on the other side. A persona stands with the heroes."""
+    if isinstance(mover, Hero):
+        return name in state.enemies
+    return name in state.heroes or name in state.personae
+
+
+def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
+    """NA-BLD-06, 11: no ladder leads to a square where a model stands, even for one who may pass that model.
+
+    NA-BLD-08: only down a ladder an acrobat may come through an enemy.
+    """
+    known = ways(state.world, gait)
+    if gait.fly or not (gait.acrobatic or state.world.house.friends_may_be_passed):
+        return known
+    taken = dict(_taken_landings(state, mover, gait))
+    return {
+        square: tuple(step for each in steps for step in _steps_by(state, square, each, taken))
+        for square, steps in known.items()
+    }
+
+
+def _taken_landings(state: State, mover: Model, gait: Gait) -> Iterator[tuple[tuple[Square, Square], bool]]:
+    """Both ends of every ladder on whose landing a model stands, and whether the mover comes through that model."""
+    taken, level = occupied(state), state.world.grid.level
+    for ladder in state.world.map.ladders:
+        for start, end in ((ladder.a, ladder.b), (ladder.b, ladder.a)):
+            if end in taken:
+                down = level(start) > level(end)
+                yield (start, end), gait.acrobatic and down and _opposed(state, mover, taken[end])
+
+
+def _steps_by(
+    state: State, square: Square, step: tuple[Square, int], taken: Mapping[tuple[Square, Square], bool]
+) -> Iterator[tuple[Square, int]]:
+    """NA-BLD-08: through the enemy to a square beside it; by house rule the ladder's price covers that too."""
+    through = taken.get((square, step[0]))
+    if through and state.world.house.acrobats_land_for_one_ap:
+        yield from ((beside, step[1]) for beside in state.world.grid.neighbours[step[0]])
+    elif through is not False:
+        yield step
+
+
+def walk(game: Battle, mover: Model, path: tuple[Square, ...], cost: int) -> None:
+    """Put the mover down at the end of the path. NA-ENG-15: what it no longer touches, it no longer fights."""
+    assert mover.at is not None
+    start, mover.at = mover.at, path[-1]
+    drop(game, mover, Token.HASTE, "NA-STA-14")
+    game.tell(Moved(mover.id, start, path, cost))
+    break_contact(game.state)

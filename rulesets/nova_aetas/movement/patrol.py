@@ -1,0 +1,24 @@
+"""NA-EFF-12: an enemy on patrol goes where a die and the Orientation card send it."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.nova_aetas.board.gait import gait_of
+from rulesets.nova_aetas.board.orientation import random_step
+from rulesets.nova_aetas.combat.enemy_skills import break_off
+from rulesets.nova_aetas.movement.movement import walk
+from rulesets.nova_aetas.state.queries import Battle, Step, occupied
+from rulesets.nova_aetas.state.state import Enemy, State
+
+
+def step_price(state: State, enemy: Enemy) -> int:
+    """NA-STA-29: one AP a square, two for one that is hindered."""
+    return gait_of(state, enemy).ap_each
+
+
+def patrol(game: Battle, enemy: Enemy) -> Step:
+    """One square for its AP; where somebody or something is in the way it stays where it is."""
+    to = yield from random_step(game, enemy.at, Cue("patrol", enemy=enemy.id), "NA-EFF-12")
+    if to not in occupied(game.state):
+        break_off(game, enemy, to)
+        walk(game, enemy, (to,), step_price(game.state, enemy))

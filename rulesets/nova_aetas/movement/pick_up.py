@@ -1,0 +1,39 @@
+"""NA-ACN-02: what lies within a hero's grasp, and the loot bags he picks up."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import draw
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board.orientation import around
+from rulesets.nova_aetas.state.events import Looted
+from rulesets.nova_aetas.state.options import PickUp
+from rulesets.nova_aetas.state.queries import Battle, Step, acting, spend
+from rulesets.nova_aetas.state.state import Hero, State
+
+
+def in_grasp(state: State, hero: Hero, at: Square) -> bool:
+    """An object in his own square or one that shares a side, or by house rule a corner."""
+    if hero.at is None:
+        return False
+    if state.world.house.pick_up_diagonally and at in around(state, hero.at):
+        return True
+    return hero.at == at or state.world.grid.touching(hero.at, at)
+
+
+def loot_options(state: State, hero: Hero) -> Iterator[PickUp]:
+    """One AP for each."""
+    if acting(state).ap:
+        yield from (PickUp(square) for square in dict.fromkeys(state.loot) if in_grasp(state, hero, square))
+
+
+def take_loot(game: Battle, hero: Hero, choice: PickUp) -> Step:
+    """NA-MTK-04: a loot bag is a card of the Elements deck for the backpack."""
+    spend(game.state, choice.cost)
+    game.state.loot.remove(choice.at)
+    cards = yield from draw(game.state.elements, 1, hero.seat, Cue("draw-element", hero=hero.id), "NA-MTK-04")
+    for card in cards:
+        hero.backpack.append(card)
+        game.tell(Looted(hero.id, choice.at, card))

@@ -1,0 +1,36 @@
+"""NA-HOR: the dial: sectors, times, and the tokens that go round. The hand itself is in timetable.py."""
+
+from __future__ import annotations
+
+from rulesets.nova_aetas.state.events import TokenMoved
+from rulesets.nova_aetas.state.queries import Battle
+from rulesets.nova_aetas.state.state import State
+from rulesets.nova_aetas.state.world import MINUTES_PER_SECTOR, SECTORS
+
+
+def sector(time: int) -> int:
+    """NA-HOR-02: twelve sectors, the twelfth at the top."""
+    return time % SECTORS or SECTORS
+
+
+def hour(time: int) -> int:
+    return time // SECTORS % 12 or 12
+
+
+def clock_face(time: int) -> str:
+    return f"{hour(time)}:{time % SECTORS * MINUTES_PER_SECTOR:02d}"
+
+
+def move_token(game: Battle, token: str, by: int, rule: str = "NA-HOR-07") -> None:
+    """NA-HOR-11, 13: clockwise, and a lap further is later although the dial looks the same, unless laps do not count."""
+    state = game.state
+    start, to = state.dial[token], state.dial[token] + by
+    if state.world.house.laps_do_not_count:
+        to = state.now + (to - state.now) % SECTORS
+    state.dial[token] = to
+    game.tell(TokenMoved(token, sector(start), sector(to), rule))
+
+
+def due(state: State) -> tuple[str, ...]:
+    """NA-HOR-06: everyone in the active sector acts before the hand moves on."""
+    return tuple(token for token, time in state.dial.items() if time == state.now)

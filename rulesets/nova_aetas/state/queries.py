@@ -1,0 +1,123 @@
+"""Short words for what most rules ask of a State: who is where, who touches whom, and what may still be paid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from rulesets.engine.game import Game
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square, name
+from rulesets.nova_aetas.content.cards import EnemySkill
+from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Persona, State
+
+Battle: TypeAlias = Game[State]
+Model: TypeAlias = Hero | Enemy
+Step: TypeAlias = Procedure[None]
+
+
+class BattleOver(Exception):
+    """NA-MIS-06: the battle ends at once, in the middle of whatever was being done."""
+
+    def __init__(self, won: bool, why: str, rule: str) -> None:
+        super().__init__(why)
+        self.won, self.why, self.rule = won, why, rule
+
+
+def model(state: State, name: str) -> Model:
+    return friend(state, name) if name in state.heroes or name in state.personae else state.enemies[name]
+
+
+def friend(state: State, name: str) -> Hero:
+    """A hero, or a persona of the mission, which enemies fight as they fight heroes."""
+    return state.heroes[name] if name in state.heroes else state.personae[name]
+
+
+def heroes_in_action(state: State) -> Iterator[Hero]:
+    """Heroes who stand and are on the board or inside a building."""
+    return (hero for hero in state.heroes.values() if hero.in_action)
+
+
+def heroes_on_board(state: State) -> Iterator[tuple[Hero, Square]]:
+    for hero in state.heroes.values():
+        if hero.in_action and hero.at is not None:
+            yield hero, hero.at
+
+
+def friends_on_board(state: State) -> Iterator[tuple[Hero, Square]]:
+    """The heroes, and the personae who stand with them."""
+    yield from heroes_on_board(state)
+    for persona in state.personae.values():
+        if persona.in_action and persona.at is not None:
+            yield persona, persona.at
+
+
+def fellows(state: State, whom: str) -> Iterator[Hero]:
+    """Who is on the heroes' side for a card that touches friends, or any character (NA-ICO-05, 07).
+
+    NA-GEN-02: a persona is a character; a friend it is only by house rule.
+    """
+    yield from state.heroes.values()
+    if whom == "any" or state.world.house.personae_are_friends:
+        yield from state.personae.values()
+
+
+def occupied(state: State) -> dict[Square, str]:
+    """NA-MOV-04, NA-OOA-05: every model fills its square, one that lies out of action too; so does a pushed cart."""
+    taken = {hero.at: hero.id for hero in state.heroes.values() if hero.at is not None}
+    taken.update({persona.at: persona.id for persona in state.personae.values() if persona.at is not None})
+    taken.update({enemy.at: enemy.id for enemy in state.enemies.values()})
+    taken.update({square: name for name, squares in state.movable.items() for square in squares})
+    return taken
+
+
+def present(state: State, target: Model) -> bool:
+    """A hero who has fallen still lies there; an enemy and a persona are gone."""
+    if isinstance(target, Persona):
+        return target.in_action
+    return isinstance(target, Hero) or target.id in state.enemies
+
+
+def touching(state: State, a: Square, b: Square) -> bool:
+    """NA-LOS-06, 07: base contact is a shared side; corners do not touch."""
+    return state.world.grid.touching(a, b)
+
+
+def straight_behind(state: State, start: Square, through: Square) -> Square | None:
+    """The square beyond, in line with the first; along the longer side where they do not stand in one line."""
+    grid = state.world.grid
+    here, there = grid.at(start), grid.at(through)
+    dx, dy = there.x - here.x, there.y - here.y
+    along_x = abs(dx) > abs(dy)
+    x = there.x + (_sign(dx) if along_x else 0)
+    y = there.y + (0 if along_x else _sign(dy))
+    if x < 0 or y < 0:
+        return None
+    behind = name(x, y, there.level)
+    return behind if behind in grid.neighbours[through] else None
+
+
+def _sign(number: int) -> int:
+    return (number > 0) - (number < 0)
+
+
+def has_skill(state: State, enemy: Enemy, skill: EnemySkill) -> bool:
+    return skill in state.world.enemy(enemy.kind).skills
+
+
+def bears(state: State, enemy: Enemy, trait: str | None) -> bool:
+    """NA-ENM-02: a card that names a trait touches only the enemies that have it."""
+    return trait is None or trait in state.world.enemy(enemy.kind).traits
+
+
+def acting(state: State) -> Activation:
+    assert state.active is not None
+    return state.active
+
+
+def spend(state: State, ap: int) -> None:
+    """NA-ACT-08: options never offer what cannot be paid."""
+    active = acting(state)
+    assert ap <= active.ap, "an action was offered that costs more than is left"
+    active.ap -= ap
+    active.spent += ap

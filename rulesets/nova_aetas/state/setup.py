@@ -1,0 +1,231 @@
+"""What is agreed before a battle: pack, mission, heroes with their seats, and house rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Literal, Self
+
+from pydantic import BaseModel, ConfigDict, model_validator
+
+from rulesets.engine.misfits import Misfit, refuse
+from rulesets.engine.ruleset import Setup
+from rulesets.nova_aetas.content.cards import Content
+
+
+class HeroChoice(BaseModel):
+    """Who plays whom. What he learnt and owns beyond his class comes from the company's sheet."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    hero: str
+    seat: str
+    skills: tuple[str, ...] = ()
+    equipment: tuple[str, ...] = ()
+
+
+class HouseRules(BaseModel):
+    """The optional rules of the book, and the readings that groups really play where it is unclear."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", use_attribute_docstrings=True)
+
+    reaction: bool = False
+    """NA-REA: an enemy whose token is overtaken by a hero acts at once."""
+    shared_sectors_are_overtaken: bool = False
+    """NA-REA-06: a hero who leaves a sector overtakes an enemy's token there that has not acted yet."""
+    leaving_is_answered: bool = False
+    """NA-REA-07: enemies who had the hero in their control area before his action react to it too."""
+    reactions_without_limit: bool = False
+    """NA-REA-08: a model with an Acted token reacts again."""
+    reaction_is_one_attack: bool = False
+    """NA-REA-10: a reaction is one attack from where the enemy stands, and nothing else."""
+    harder_out_of_action: bool = False
+    """NA-OOA-08: the token of a hero who falls stays where it is."""
+    fallen_under_hand_are_lost: bool = False
+    """NA-OOA-08: in the harder variant one who falls in his own sector is out of game in that very sector."""
+    excess_wounds_count: bool = False
+    """NA-OOA-01: wounds beyond his Wo are kept on a hero, and must be healed too before he stands up."""
+    only_first_aid_treats: bool = False
+    """NA-OOA-04: a hero who lies out of action is treated only by a card that gives first aid, not by any healing."""
+    falling_moves_six_only: bool = False
+    """NA-OOA-02: one who falls in his own activation moves by six, whatever he spent."""
+    fallen_lose_tokens: bool = False
+    """NA-OOA-13: all status tokens of a hero who falls are cleared away."""
+    laps_do_not_count: bool = False
+    """NA-HOR-13: a token a whole lap ahead is where the dial shows it, and acts when the hand is there."""
+    play_last_sector: bool = False
+    """NA-HOR-14: tokens in the sector of the end time still act."""
+    threatening_heroes_first: bool = False
+    """NA-ACT-06: of heroes with the same Ra the one with the higher TV acts first."""
+    nearest_of_a_group_first: bool = False
+    """NA-ACT-15: of a group of enemies the one nearest to its target acts next."""
+    wait_stands_alone: bool = False
+    """NA-ACN-06: Wait is for a hero who has done nothing else in his activation."""
+    box_dice_only: bool = False
+    """NA-TST-07: no test rolls more dice than the box holds, four D6 or six D8."""
+    enemies_beside_let_heroes_stop: bool = False
+    """NA-ACT-12: an enemy's token in his own sector counts as reached, so one AP is enough."""
+    all_healing_is_noticed: bool = False
+    """NA-THR-07: healing with equipment raises the Threat Value too."""
+    tokens_are_credited: bool = False
+    """NA-THR-12: what Bleeding or Burned does to an enemy counts for the hero who placed it."""
+    threat_bonuses_once: bool = False
+    """NA-THR-11: an attack that kills several enemies counts one kill, and one critical."""
+    characters_grow_stronger: bool = False
+    """NA-TOK-07: a second Strength1 or Weakness1 on a character becomes a 2, as it does on an object."""
+    object_tokens_need_success: bool = False
+    """NA-TOK-02: a positive token on an object stays there after a use without success."""
+    marks_spare_heroes: bool = False
+    """NA-STA-15: Marked does nothing to a hero, as enemies roll no attack dice."""
+    personae_are_friends: bool = False
+    """NA-GEN-02: what helps friends may be used on a mission's third party too."""
+    friends_may_be_passed: bool = False
+    """NA-MOV-04: a model may walk through a friend's square, though not stop there."""
+    disengage_dice: Literal["one", "one-d6", "ph"] = "one"
+    """NA-ENG-07: a D6 for every class, or as many dice as the hero's Ph, of which one must show 4+."""
+    superiority_counts_everyone: bool = False
+    """NA-ENG-11: all heroes in action against all enemies on the board, not only those in the fight."""
+    faster_rerolls_one_die: bool = False
+    """NA-ENG-12: one die of the disengage test is rolled again instead of all of them."""
+    every_model_blocks_sight: bool = False
+    """NA-LOS-04: friends between shooter and target are in the way too."""
+    ranges_count_squares_between: bool = False
+    """NA-LOS-02: a range is compared with the squares between two models, so base contact is 0."""
+    sight_between_centres: bool = False
+    """NA-LOS-03: one line from middle to middle instead of from side to side."""
+    jump_counts_gap_only: bool = False
+    """NA-BLD-16: the landing square of a jump is not counted."""
+    acrobats_land_for_one_ap: bool = False
+    """NA-BLD-08: coming down a ladder through an enemy costs no more than the ladder."""
+    pick_up_diagonally: bool = False
+    """NA-ACN-02: squares that meet at a corner are adjacent for picking up."""
+    weapon_effects_always: bool = False
+    """NA-CBH-03: what a weapon's card lists after the attack needs no success."""
+    bare_hands_worse: bool = False
+    """NA-CBH-08: bare hands need the worse of 5+ and the target's Pd."""
+    pulse_is_a_block: bool = False
+    """NA-ICO-04: a pulse takes in the diagonals."""
+    poison_dulls_weapons: bool = False
+    """NA-STA-30: Poison lowers the Ph of a weapon too."""
+    improved_oppose_is_literal: bool = False
+    """NA-STA-06: a hero's Improved Oppose makes his spell harder to cast, as its words say."""
+    distraction_spares_blows: bool = False
+    """NA-STA-25: a distracted hero loses no success of a physical attack."""
+    blinded_cannot_shoot: bool = False
+    """NA-STA-23: Blinded stops ranged attacks too."""
+    hindered_riders_pay_one: bool = False
+    """NA-STA-29: a hindered rider pays one AP a square instead of two."""
+    critical_before_shield: bool = False
+    """NA-ESK-25: whether a blow is critical is checked before a Shield takes its success."""
+    critical_adds_to_one: bool = False
+    """NA-EFF-07: Critical X comes on top of the ordinary extra wound."""
+    grenades_bounce_when_missed: bool = False
+    """NA-EFF-09: a good throw lands where it was aimed; only a bad one bounces."""
+    sequence_any_time: bool = False
+    """NA-EFF-16: a Sequence attack may come any time after a base attack of the same activation."""
+    points_without_limit: bool = False
+    """NA-EFF-06: combo and time points may rise above 6."""
+    armour_for_attacks_only: bool = False
+    """NA-ARM-05: armour takes only wounds that come from attacks."""
+    instructions_in_order: bool = False
+    """NA-AIX-09: enemies follow their list from the top, whatever the TVs on it."""
+    heroes_who_engage: Literal["held", "nobody", "attackers"] = "held"
+    """NA-AIX-06: who is a threat whatever his TV: whom it holds, nobody, or who attacked it in close combat since it last acted."""
+    wounds_do_not_draw_enemies: bool = False
+    """NA-AIX-07: the most wounded comes first only where an enemy can attack at once, not in choosing whom to approach."""
+    hunters_stay_in_their_area: bool = False
+    """NA-AIX-15: enemies out to kill heroes wait until one is in their control area."""
+    groups_decide_together: bool = False
+    """NA-AIX-17: a hero whom one model of a group has in its control area draws them all."""
+    enemies_look_once: bool = False
+    """NA-AIX-18: an enemy keeps to what it decided at the start of its activation."""
+    control_area_is_a_block: bool = False
+    """NA-AIX-20: an enemy's control area takes in the diagonals."""
+    control_area_needs_sight: bool = False
+    """NA-AIX-20: a hero is in it only where the enemy sees him."""
+    most_wounded_has_fewest_left: bool = False
+    """NA-AIX-14: the most wounded hero is the one with the fewest wounds left."""
+    effects_though_parried: bool = False
+    """NA-CBE-06: what an enemy's blow brings with it comes even when every strike is parried."""
+    healers_heal_themselves: bool = False
+    """NA-ESK-04: an enemy with Healing recovers a wound of its own as well."""
+    ice_blast_is_physical: bool = False
+    """NA-ESK-06: an Ice Blast is one strike at 7+ to parry with Ph."""
+    any_die_for_inspire: bool = False
+    """NA-ESK-07: which die of an inspired defence is rolled again is for its player to say, a failed one too."""
+    melodies_add_up: bool = False
+    """NA-ESK-16: two musicians give two strikes more."""
+    phalanx_partner_pays_nothing: bool = False
+    """NA-ESK-17: only the model that attacks pays for the attack of a phalanx."""
+    sharpened_shields_cut_first: bool = False
+    """NA-ESK-21: whoever attacks a sharpened shield takes the wound before he rolls."""
+    victory_before_defeat: bool = False
+    """NA-MIS-06: where both come true together, the heroes have won."""
+    out_of_game_heroes_do_not_count: bool = False
+    """NA-MSA-09: only heroes who lie out of action now count towards defeat."""
+    first_collapse_is_the_event: bool = False
+    """NA-MSA-04: the event is the first home that falls, not what comes out of one."""
+    fire_by_mind_reaches_four: bool = False
+    """NA-MSA-12: whoever lights homes by a mental attack does it from four squares, and no TV is printed for it."""
+    water_is_free: bool = False
+    """NA-MSA-17: filling a bucket at the well costs nothing."""
+    bucket_in_each_hand: bool = False
+    """NA-MSA-17: a hero may carry two full buckets at a time."""
+    reinforcements_act_at_once: bool = False
+    """NA-DRA-06: a new type's token goes into the active sector."""
+    prey_deck_shuffled: bool = False
+    """NA-HUN-08: the prey's actions come in any order."""
+    prey_deck_renews: bool = False
+    """NA-HUN-06: a prey that runs out of actions begins anew instead of getting away."""
+    enemies_close_in: bool = False
+    """NA-MOV-08: an enemy with a ranged attack comes into base contact before it attacks, unless it is a marksman."""
+    enemies_choose_paths: bool = False
+    """NA-MOV-03: equal ways are taken in compass order instead of being put to the players."""
+
+
+class NovaAetasSetup(Setup):
+    content: Content
+    mission: str
+    heroes: tuple[HeroChoice, ...]
+    house: HouseRules = HouseRules()
+
+    @model_validator(mode="after")
+    def _playable(self) -> Self:
+        refuse(self._misfits())
+        return self
+
+    def _misfits(self) -> Iterator[Misfit]:
+        missions, chosen = self.content.missions, [choice.hero for choice in self.heroes]
+        if self.mission not in missions:
+            text = f"there is no mission {self.mission!r}; there are {', '.join(missions)}."
+            yield Misfit(("mission",), text, self.mission, tuple(missions))
+        if not 1 <= len(chosen) <= 4 or len(set(chosen)) != len(chosen):
+            yield Misfit(("heroes",), "a company is one to four different heroes.")
+        for place, choice in enumerate(self.heroes):
+            yield from self._hero_misfits(place, choice)
+        needed = missions[self.mission].needs_hero if self.mission in missions else None
+        if needed and needed not in chosen:
+            yield Misfit(("mission",), f"this mission cannot be played without the hero {needed!r} (NA-MSB-01).")
+
+    def _hero_misfits(self, place: int, choice: HeroChoice) -> Iterator[Misfit]:
+        key, cards, classes = ("heroes", place), self.content, tuple(self.content.classes)
+        if choice.seat not in self.seats:
+            text = f"{choice.hero} is given to the seat {choice.seat!r}, which is not among {', '.join(self.seats)}."
+            yield Misfit((*key, "seat"), text, choice.seat, self.seats)
+        if choice.hero not in classes:
+            text = f"there is no hero {choice.hero!r}; there are {', '.join(classes)}."
+            yield Misfit((*key, "hero"), text, choice.hero, classes)
+            return
+        for index, item in enumerate(choice.equipment):
+            if item not in cards.equipment:
+                text = f"{choice.hero} carries {item!r}, which is not in the pack."
+                yield Misfit((*key, "equipment", index), text, item, tuple(cards.equipment))
+            elif not cards.open_to(choice.hero, cards.equipment[item]):
+                text = f"{choice.hero} cannot use {item!r}: its sign is another class's (NA-HRO-11)."
+                yield Misfit((*key, "equipment", index), text)
+        for index, skill in enumerate(choice.skills):
+            if skill not in cards.skills:
+                text = f"{choice.hero} knows {skill!r}, which is not in the pack."
+                yield Misfit((*key, "skills", index), text, skill, tuple(cards.skills))
+            elif not cards.open_to(choice.hero, cards.skills[skill]):
+                text = f"{choice.hero} cannot learn {skill!r}: its sign is another class's (NA-ACN-05)."
+                yield Misfit((*key, "skills", index), text)

@@ -1,0 +1,68 @@
+"""NA-MIS-04, 06: when the mission sheet calls it a victory or a defeat."""
+
+from __future__ import annotations
+
+from rulesets.nova_aetas.content.missions import COLLAPSE, Condition
+from rulesets.nova_aetas.state.queries import Battle, BattleOver
+from rulesets.nova_aetas.state.state import Standing, State
+
+
+def check_end(game: Battle) -> None:
+    """NA-MIS-06: at once, and defeat before victory unless the house sees it the other way."""
+    mission = game.state.world.mission
+    sides = [(False, mission.defeat), (True, mission.victory)]
+    if game.state.world.house.victory_before_defeat:
+        sides.reverse()
+    for won, conditions in sides:
+        for condition in conditions:
+            if holds(game.state, condition):
+                raise BattleOver(won, condition.when, "NA-MIS-06")
+
+
+def holds(state: State, condition: Condition) -> bool:
+    if condition.before is not None and _past(state, condition.before):
+        return False
+    match condition.when:
+        case "heroes-left":
+            return _standing(state, Standing.LEFT) >= condition.count
+        case "heroes-down":
+            return _down(state) >= _down_limit(state, condition)
+        case "enemies-dead":
+            return not state.enemies
+        case "prey-dead":
+            return not any(prey in state.enemies for prey in state.prey_decks)
+        case "homes-collapsed":
+            return len(state.world.mission.homes) - len(state.fires) >= condition.count
+        case "persona-away":
+            return _persona_is(state, condition.persona, Standing.LEFT)
+        case "persona-dead":
+            return _persona_is(state, condition.persona, Standing.OUT_OF_GAME)
+        case "happened":
+            return condition.event in state.happened
+
+
+def _past(state: State, event: str) -> bool:
+    """NA-MSA-04: whether what the condition must come before has happened; some groups date it from the first ruin."""
+    if state.world.house.first_collapse_is_the_event and COLLAPSE in state.happened:
+        return True
+    return event in state.happened
+
+
+def _persona_is(state: State, name: str | None, standing: Standing) -> bool:
+    return name in state.personae and state.personae[name].standing is standing
+
+
+def _down(state: State) -> int:
+    """NA-MSA-09: who is out of the game is not in action either, unless the house counts only those who lie there now."""
+    if state.world.house.out_of_game_heroes_do_not_count:
+        return _standing(state, Standing.OUT_OF_ACTION)
+    return _standing(state, Standing.OUT_OF_ACTION, Standing.OUT_OF_GAME)
+
+
+def _standing(state: State, *kinds: Standing) -> int:
+    return sum(hero.standing in kinds for hero in state.heroes.values())
+
+
+def _down_limit(state: State, condition: Condition) -> int:
+    """A smaller company is beaten when all of it lies down."""
+    return min(condition.count, len(state.heroes))

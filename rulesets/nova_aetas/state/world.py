@@ -1,0 +1,185 @@
+"""What never changes during a battle: the cards, the mission, and the board as squares, roofs, walls and ways."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable
+from functools import cached_property
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.digest import digest
+from rulesets.engine.square_grid import Square, SquareGrid, Ways, name, place
+from rulesets.engine.view import Cell, Link
+from rulesets.nova_aetas.content.card_text import card_texts
+from rulesets.nova_aetas.content.cards import Content, EnemyCard, HeroClass
+from rulesets.nova_aetas.content.maps import Map
+from rulesets.nova_aetas.content.missions import Mission
+from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
+
+SECTORS = 12
+MINUTES_PER_SECTOR = 5
+
+BLOCKS_SIGHT = frozenset("TC")
+"""NA-SCN-01, 04: trees and carts take the line of sight."""
+SEEN_OVER = frozenset("bW")
+"""NA-SCN-02, 03: bushes and wells fill their squares and hide nobody."""
+FILLED = frozenset("TbWC#")
+GROUND = {"T": "tree", "b": "bush", "W": "well", "C": "cart", "X": "way-out", "H": "open", ".": "open", "#": "void"}
+
+
+def sectors(time: str) -> int:
+    """NA-HOR-03: a sector is five minutes, so a time of day is a number of sectors since twelve."""
+    hour, minute = map(int, time.split(":"))
+    return hour % 12 * SECTORS + minute // MINUTES_PER_SECTOR
+
+
+class World:
+    def __init__(self, setup: NovaAetasSetup) -> None:
+        self.setup = setup
+        self.content: Content = setup.content
+        self.mission: Mission = setup.content.missions[setup.mission]
+        self.map: Map = setup.content.maps[self.mission.map]
+        self.house: HouseRules = setup.house
+        self.known_ways: dict[Hashable, Ways] = {}
+        self._views: dict[tuple[str, int], frozenset[Square]] = {}
+        self.start = sectors(self.mission.start)
+        self.end = sectors(self.mission.end)
+        if self.end <= self.start:
+            self.end += 12 * SECTORS
+
+    @cached_property
+    def fingerprint(self) -> str:
+        return digest(self.setup.model_dump(mode="json"))
+
+    @cached_property
+    def card_texts(self) -> dict[str, Cue]:
+        return card_texts(self.content)
+
+    def hero_class(self, hero: str) -> HeroClass:
+        return self._friends[hero]
+
+    @cached_property
+    def _friends(self) -> dict[str, HeroClass]:
+        """NA-GEN-02: a persona rolls its own dice, as a hero does."""
+        personae = self.content.personae
+        return self.content.classes | {
+            name: HeroClass(archetype=name, **card.model_dump()) for name, card in personae.items()
+        }
+
+    def enemy(self, kind: str) -> EnemyCard:
+        return self._foes[kind]
+
+    @cached_property
+    def _foes(self) -> dict[str, EnemyCard]:
+        """NA-HUN-03: heroes fight a prey as they fight an enemy."""
+        return self.content.enemies | {name: prey.as_enemy for name, prey in self.content.prey.items()}
+
+    def drawn(self, letters: str) -> tuple[Square, ...]:
+        """The street squares that the map marks with one of these letters."""
+        return tuple(
+            name(x, y) for y, row in enumerate(self.map.rows) for x, letter in enumerate(row) if letter in letters
+        )
+
+    @cached_property
+    def building_squares(self) -> dict[str, tuple[Square, ...]]:
+        return {building: self.drawn(building) for building in self.map.buildings}
+
+    @cached_property
+    def building_at(self) -> dict[Square, str]:
+        """Which building stands on a street square."""
+        return {square: building for building, squares in self.building_squares.items() for square in squares}
+
+    @cached_property
+    def beside_building(self) -> dict[str, frozenset[Square]]:
+        """The street squares that share a side with each building."""
+        return {building: self._beside(squares) for building, squares in self.building_squares.items()}
+
+    @cached_property
+    def beside_wells(self) -> frozenset[Square]:
+        return self._beside(self.drawn("W"))
+
+    def _beside(self, squares: tuple[Square, ...]) -> frozenset[Square]:
+        return frozenset(at for at in self.street for square in squares if _beside(at, square))
+
+    def in_view_of(self, building: str, reach: int) -> frozenset[Square]:
+        """The squares within reach of a building from which some side of it is seen."""
+        if (building, reach) not in self._views:
+            walls = self.building_squares[building]
+            self._views[building, reach] = frozenset(
+                at for at in self.grid.squares if any(self._views_wall(at, wall, reach) for wall in walls)
+            )
+        return self._views[building, reach]
+
+    def _views_wall(self, at: Square, wall: Square, reach: int) -> bool:
+        reach += self.house.ranges_count_squares_between
+        return self.grid.distance(at, wall) <= reach and self.grid.sees(at, wall)
+
+    @cached_property
+    def street(self) -> tuple[Square, ...]:
+        return tuple(
+            name(x, y)
+            for y, row in enumerate(self.map.rows)
+            for x, letter in enumerate(row)
+            if letter not in FILLED and letter not in self.map.buildings
+        )
+
+    @cached_property
+    def roofs(self) -> dict[Square, str]:
+        """Roof squares and the building they belong to. A roof lies as high as the building has floors."""
+        return {
+            f"{square}+{self.map.buildings[building].floors}": building
+            for building, squares in self.building_squares.items()
+            for square in squares
+        }
+
+    @cached_property
+    def grid(self) -> SquareGrid:
+        opaque = frozenset(self.drawn("".join(BLOCKS_SIGHT))) | self._house_walls()
+        low = frozenset(self.drawn("".join(SEEN_OVER)))
+        return SquareGrid((*self.street, *self.roofs), walls=self._gaps(), opaque=opaque, low=low)
+
+    def _house_walls(self) -> frozenset[Square]:
+        """A house fills its squares on every level below its roof: a tower stands between two lower roofs too."""
+        houses = self.map.buildings
+        return frozenset(
+            f"{square}+{level}" if level else square
+            for square, building in self.building_at.items()
+            for level in range(houses[building].floors)
+        )
+
+    def _gaps(self) -> frozenset[frozenset[Square]]:
+        """Roofs of two buildings that stand side by side are not one floor."""
+        return frozenset(
+            frozenset((a, b))
+            for a, building in self.roofs.items()
+            for b, other in self.roofs.items()
+            if building != other and _beside(a, b)
+        )
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        """Streets, filled squares and houses on the ground; roofs above."""
+        ground = (
+            Cell(name(x, y), x, y, 0, GROUND.get(letter, "building"))
+            for y, row in enumerate(self.map.rows)
+            for x, letter in enumerate(row)
+        )
+        places = ((square, self.grid.at(square)) for square in self.roofs)
+        return (*ground, *(Cell(square, at.x, at.y, at.level, "roof") for square, at in places))
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        ladders = (Link("ladder", ladder.a, ladder.b) for ladder in self.map.ladders)
+        return (*ladders, *(Link("door", door.before, door_name) for door_name, door in self.map.doors.items()))
+
+    @cached_property
+    def exits(self) -> frozenset[Square]:
+        return frozenset(self.drawn("X"))
+
+    @cached_property
+    def hero_squares(self) -> tuple[Square, ...]:
+        return self.drawn("H")
+
+
+def _beside(a: Square, b: Square) -> bool:
+    here, there = place(a), place(b)
+    return here.level == there.level and abs(here.x - there.x) + abs(here.y - there.y) == 1

@@ -1,0 +1,1 @@
+"""Shots, spells and clashes."""

@@ -1,0 +1,179 @@
+"""One ranged attack: declared, thrown, assigned, resolved."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import Die, Faces
+from rulesets.engine.requests import Choose, Measure, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attacks.disciplines import POWER, PRECISE, RAPID, reach
+from rulesets.novus_malum.battlefield.engagement import clear, engaged, gap_between, within
+from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
+from rulesets.novus_malum.state.attack_events import ShootsWhileEngaged, ShotDeclared, ShotHit, ShotMissed
+from rulesets.novus_malum.state.options import Aim, AimAlike, Hit, HoldFire, RestSeen, Shoot, Unseen
+from rulesets.novus_malum.state.state import Battle, Sighting, State
+from rulesets.novus_malum.wounds.wound_rolls import Blow, wound_rolls
+
+RANGED_TOKEN = Die("ranged-token", 2, ("icon", "blank"))
+"""NM-TOK-01: a fair coin."""
+ICON = 1
+
+
+def targets(state: State, shooter: str, limit: int) -> tuple[str, ...]:
+    """NM-SHT-07, NM-SHT-09: enemy formations that are not engaged and may be in range."""
+    mine = state.models[shooter].formation
+    assert mine is not None, "a shooter stands in a formation"
+    return tuple(
+        enemy
+        for enemy in state.of_seat(state.world.other(state.models[shooter].seat))
+        if not engaged(state, enemy)
+        and gap_between(state, mine, enemy).near <= limit
+        and not ruled_out(state, shooter, enemy, limit)
+    )
+
+
+def shoot(game: Battle, shooter: str, shot: Shoot) -> Procedure[bool]:
+    """NM-MEA-03: False if nobody was in range and sight: then the attack is refused, and nothing is spent."""
+    target = yield from _declare(game, shooter, shot)
+    if isinstance(target, str):
+        yield from _attack(game, shooter, shot, target)
+    return target is not None
+
+
+def _attack(game: Battle, shooter: str, shot: Shoot, target: str) -> Procedure[None]:
+    """NM-SHT-10..12: a token, and if it hits a wound roll and a save."""
+    state = game.state
+    formation = state.models[shooter].formation
+    if formation and engaged(state, formation):
+        game.tell(ShootsWhileEngaged(formation))
+    obscured = is_obscured(state, target)
+    game.tell(ShotDeclared(shooter, target, shot.weapon, shot.disciplines, "obscured" if obscured else "plain-view"))
+    hit = yield from _flip(game, shooter, RAPID in shot.disciplines)
+    if not hit:
+        game.tell(ShotMissed(shooter, target))
+        return
+    game.tell(ShotHit(shooter, target))
+    victim = yield from _assign(game, shooter, target, PRECISE in shot.disciplines)
+    yield from wound_rolls(game, (Blow(shooter, shot.weapon, _modifiers(state, shot, obscured)),), victim, "NM-SHT-12")
+
+
+def _modifiers(state: State, shot: Shoot, obscured: bool) -> tuple[int, ...]:
+    """NM-SHT-03, NM-SHT-15, NM-PRP-04: power adds, cover takes away, accurate weapons do not mind cover."""
+    power = (1,) if POWER in shot.disciplines else ()
+    cover = (-1,) if obscured and "accurate" not in state.item(shot.weapon).properties else ()
+    return (*power, *cover)
+
+
+def _declare(game: Battle, shooter: str, shot: Shoot) -> Procedure[str | HoldFire | None]:
+    """NM-SHT-09: judged for this model alone; what the model before it saw may be taken over. None: no target is left."""
+    state = game.state
+    limit = reach(state, shooter, shot)
+    while enemies := targets(state, shooter, limit):
+        alike = [AimAlike(enemy) for enemy in enemies if _seen_alike(state, enemy, limit)]
+        options = (*alike, *map(Aim, enemies), HoldFire())
+        why = Cue("ask.aim", model=shooter, weapon=shot.weapon, limit=limit)
+        choice = yield Choose(state.models[shooter].seat, options, why, "NM-SHT-09")
+        if choice == HoldFire():
+            return HoldFire()
+        if isinstance(choice, AimAlike) or (yield from _sight(game, shooter, choice.target, limit)):
+            target: str = choice.target
+            return target
+        if not state.world.house.premeasure:
+            return HoldFire()
+    return None
+
+
+def _seen_alike(state: State, enemy: str, limit: int) -> bool:
+    sighting = state.sightings.get(enemy)
+    if sighting is None or not within(state, sighting.distance, limit):
+        return False
+    return any(model not in (sighting.unseen or ()) for model in state.of_formation(enemy))
+
+
+def _sight(game: Battle, shooter: str, target: str, limit: int) -> Procedure[bool]:
+    """NM-SHT-09, NM-SHT-13: a model of the formation must be in range and seen; then how many are hidden."""
+    state = game.state
+    known = state.sightings.get(target)
+    split = state.world.house.target_reference == "split"
+    why = Cue(
+        "ask.distance-nearest" if split else "ask.distance-visible",
+        model=shooter,
+        target=target,
+        most=far_beyond(limit),
+    )
+    distance = yield from in_range(
+        game,
+        shooter,
+        target,
+        limit,
+        why=why,
+        rule="NM-SHT-09",
+        least=clear(state),
+        likely=known.distance if known else None,
+    )
+    if distance is None:
+        return False
+    seen = yield from looks(game, shooter, target, (CLEAR_VIEW, PARTLY, NOTHING), "NM-LOS-01")
+    if seen == NOTHING:
+        return False
+    hidden = (yield from _count_hidden(game, shooter, target)) if seen == PARTLY else 0
+    state.sightings[target] = Sighting(distance, hidden)
+    return True
+
+
+def _count_hidden(game: Battle, shooter: str, target: str) -> Procedure[int]:
+    """NM-SHT-13, NM-SHT-14: by terrain or by other enemy formations, never by the shooter's own side."""
+    state = game.state
+    own = state.world.house.obscured_by_own
+    why = Cue("ask.hidden-or-by-own" if own else "ask.hidden", model=shooter, target=target)
+    size = len(state.of_formation(target))
+    hidden: int = yield Measure(state.models[shooter].seat, "models", size, why, "NM-SHT-13", least=1, likely=1)
+    return hidden
+
+
+def is_obscured(state: State, target: str) -> bool:
+    """NM-SHT-13: at least half of its models."""
+    size = len(state.of_formation(target))
+    hidden = min(state.sightings[target].hidden, size)
+    return 2 * hidden >= size
+
+
+def _flip(game: Battle, shooter: str, rapid: bool) -> Procedure[bool]:
+    """NM-SHT-10, NM-SHT-05: icon up hits; a rapid miss is thrown once more."""
+    seat = game.state.models[shooter].seat
+    faces: Faces = yield Roll(seat, (RANGED_TOKEN,), Cue("ask.flip", model=shooter), "NM-SHT-10")
+    if faces[0] != ICON and rapid:
+        faces = yield Roll(seat, (RANGED_TOKEN,), Cue("ask.flip-again", model=shooter), "NM-SHT-05")
+    return faces[0] == ICON
+
+
+def _assign(game: Battle, shooter: str, target: str, precise: bool) -> Procedure[str]:
+    """NM-SHT-11, NM-SHT-04: the defender picks a visible model, or the attacker if he was precise."""
+    state = game.state
+    unseen = yield from _name_unseen(game, shooter, target)
+    visible = [model for model in state.of_formation(target) if model not in unseen]
+    if len(visible) == 1:
+        return visible[0]
+    seat = state.models[shooter].seat if precise else state.formations[target].seat
+    rule = "NM-SHT-04" if precise else "NM-SHT-11"
+    choice = yield Choose(seat, tuple(map(Hit, visible)), Cue("ask.assign-hit", model=shooter, target=target), rule)
+    victim: str = choice.model
+    return victim
+
+
+def _name_unseen(game: Battle, shooter: str, target: str) -> Procedure[list[str]]:
+    """Asked only when some may be out of sight, or of range where that counts; one model at least can be hit."""
+    state = game.state
+    sighting = state.sightings[target]
+    if sighting.unseen is None:
+        sighting.unseen = []
+        ranged = state.world.house.hit_assign_range
+        why = Cue("ask.unseen-or-far" if ranged else "ask.unseen", model=shooter, target=target)
+        others = len(state.of_formation(target)) - 1
+        while len(sighting.unseen) < (others if ranged else min(sighting.hidden, others)):
+            options = (RestSeen(), *(Unseen(m) for m in state.of_formation(target) if m not in sighting.unseen))
+            choice = yield Choose(state.models[shooter].seat, options, why, "NM-SHT-11")
+            if choice == RestSeen():
+                break
+            sighting.unseen.append(choice.model)
+    return sighting.unseen

@@ -1,0 +1,113 @@
+"""The three spells: whom they may be aimed at, and what they do."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield.engagement import engaged, gap_between
+from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, far_beyond, in_range, looks, ruled_out
+from rulesets.novus_malum.state.attack_events import DefenceRaised, ProjectilesImbued
+from rulesets.novus_malum.state.options import Aim, NoTarget
+from rulesets.novus_malum.state.state import Battle, State
+from rulesets.novus_malum.wounds.wound_rolls import save
+
+
+def castable(state: State, caster: str) -> tuple[str, ...]:
+    """NM-MAG-03: a spell that finds no target is not offered."""
+    return tuple(
+        spell for spell in state.unit(caster).spells if not _aimed(state, spell) or _targets(state, caster, spell)
+    )
+
+
+def _aimed(state: State, spell: str) -> bool:
+    return state.world.content.spells[spell].effect == "lightning"
+
+
+def _targets(state: State, caster: str, spell: str) -> tuple[str, ...]:
+    """NM-SPL-01: any enemy model that may be in range, engaged or not."""
+    mine = state.models[caster].formation
+    assert mine is not None, "a caster stands in a formation"
+    limit, house = 10 * state.world.content.spells[spell].range, state.world.house
+    return tuple(
+        model
+        for formation in state.of_seat(state.world.other(state.models[caster].seat))
+        if gap_between(state, mine, formation).near <= limit
+        if house.spell_engaged_target or not engaged(state, formation)
+        for model in state.of_formation(formation)
+        if not ruled_out(state, caster, model, limit)
+    )
+
+
+def find_target(game: Battle, caster: str, spell: str) -> Procedure[str | None]:
+    """The caster itself for a spell that needs no aim; None if the model aimed at is too far or out of sight."""
+    if not _aimed(game.state, spell):
+        return caster
+    options = tuple(map(Aim, _targets(game.state, caster, spell)))
+    why = Cue("ask.aim-spell", caster=caster, spell=spell)
+    choice = yield Choose(game.state.models[caster].seat, options, why, "NM-SPL-01")
+    target: str = choice.target
+    reached = yield from _reaches(game, caster, spell, target)
+    return target if reached else None
+
+
+def _reaches(game: Battle, caster: str, spell: str, target: str) -> Procedure[bool]:
+    limit = 10 * game.state.world.content.spells[spell].range
+    why = Cue("ask.distance", model=caster, target=target, most=far_beyond(limit))
+    distance = yield from in_range(game, caster, target, limit, why=why, rule="NM-SPL-01")
+    if distance is None:
+        return False
+    seen = yield from looks(game, caster, target, (CLEAR_VIEW, NOTHING), "NM-SPL-01")
+    return seen != NOTHING
+
+
+def take_effect(game: Battle, caster: str, spell: str, target: str) -> Procedure[None]:
+    formation = game.state.models[caster].formation
+    assert formation is not None, "a caster stands in a formation"
+    match game.state.world.content.spells[spell].effect:
+        case "lightning":
+            yield from _lightning(game, caster, spell, target)
+        case "barkskin":
+            _barkskin(game, formation)
+        case "imbue":
+            for model in game.state.of_formation(formation):
+                game.state.models[model].imbued = True
+            game.tell(ProjectilesImbued(formation))
+
+
+def _barkskin(game: Battle, formation: str) -> None:
+    """NM-SPL-04, NM-MAG-09: on every model here and now; cast twice it counts twice."""
+    state = game.state
+    holders = [state.models[model] for model in state.of_formation(formation)]
+    if state.world.house.barkskin_scope == "formation":
+        mine = state.formations[formation]
+        mine.bark = mine.bark + 1 if state.world.house.spell_stack else 1
+    else:
+        for holder in holders:
+            holder.bark = holder.bark + 1 if state.world.house.spell_stack else 1
+    game.tell(DefenceRaised(formation))
+
+
+def _lightning(game: Battle, caster: str, spell: str, target: str) -> Procedure[None]:
+    """NM-SPL-02, NM-SPL-03: one save, and if the model falls, one jump to another of its formation."""
+    formation = game.state.models[target].formation
+    assert formation is not None, "a target stands in a formation"
+    yield from save(game, target, rule="NM-SPL-02")
+    if not game.state.models[target].wounds:
+        yield from _jump(game, caster, spell, formation)
+
+
+def _jump(game: Battle, caster: str, spell: str, formation: str) -> Procedure[None]:
+    """NM-SPL-03: in range and sight of the caster, unless the house lets it leap to anyone there."""
+    state, house = game.state, game.state.world.house
+    anyone, limit = house.chain_jump_range == "any", 10 * state.world.content.spells[spell].range
+    while fellows := [m for m in state.of_formation(formation) if anyone or not ruled_out(state, caster, m, limit)]:
+        why = Cue("ask.jump", caster=caster)
+        choice = yield Choose(state.models[caster].seat, (NoTarget(), *map(Aim, fellows)), why, "NM-SPL-03")
+        if choice == NoTarget():
+            return
+        if anyone or (yield from _reaches(game, caster, spell, choice.target)):
+            yield from save(game, choice.target, rule="NM-SPL-03")
+            return
+        if not house.premeasure:
+            return

@@ -1,0 +1,1 @@
+"""Who is near whom: engagement, contact, coherency and sight."""

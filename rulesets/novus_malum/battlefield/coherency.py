@@ -1,0 +1,46 @@
+"""Whether a formation holds together: told by the players when it has moved or lost models."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Measure
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield.engagement import FAR, TENTHS, engaged, within
+from rulesets.novus_malum.state.events import CoherencyBroken, NoSingleChain
+from rulesets.novus_malum.state.options import Stands
+from rulesets.novus_malum.state.state import Battle
+
+COHERENCY = 10
+"""NM-COH-01: the widest gap between a model and its nearest fellow, in tenths of an inch."""
+WHOLE, PAIRS, STRAYS = "whole", "pairs", "strays"
+STANDINGS = (WHOLE, PAIRS, STRAYS)
+
+
+def check(game: Battle, formation: str) -> Procedure[None]:
+    """NM-COH-03, NM-COH-04: after losses an un-engaged formation may have a gap to close."""
+    state = game.state
+    mine = state.formations[formation]
+    if not mine.unsure or engaged(state, formation):
+        return
+    if len(state.of_formation(formation)) == 1:
+        yield from note(game, formation, WHOLE)
+        return
+    options = tuple(Stands(how) for how in STANDINGS)
+    choice = yield Choose(mine.seat, options, Cue("ask.stands", formation=formation), "NM-COH-04")
+    yield from note(game, formation, choice.how)
+
+
+def note(game: Battle, formation: str, how: str) -> Procedure[None]:
+    """NM-COH-01, NM-COH-02: each model within 1 in. of another, height left aside; a stray is measured."""
+    state = game.state
+    mine = state.formations[formation]
+    mine.unsure = False
+    mine.broken = how == PAIRS and state.world.house.coherency_mode == "chain"
+    if how == STRAYS:
+        why = Cue("ask.widest-gap", formation=formation)
+        widest: int = yield Measure(mine.seat, TENTHS, FAR, why, "NM-COH-02", likely=COHERENCY)
+        mine.broken = not within(state, widest, COHERENCY)
+    if mine.broken:
+        game.tell(CoherencyBroken(formation))
+    elif how == PAIRS:
+        game.tell(NoSingleChain(formation))

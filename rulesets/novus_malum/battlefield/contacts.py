@@ -1,0 +1,129 @@
+"""Whose bases touch: surveyed after a charge, changed by manoeuvres."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose, Measure
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield.engagement import TENTHS, ZONE, come_closer, foes, gap_between, touching, zone
+from rulesets.novus_malum.state.attack_events import InContact, Manoeuvred
+from rulesets.novus_malum.state.options import EndManoeuvre, NoMoreContacts, NoOther, Shift, Touch
+from rulesets.novus_malum.state.priority import turn_over, upcoming
+from rulesets.novus_malum.state.state import Battle, Contact, State
+
+BASES, OBSTACLE = "bases", "obstacle"
+
+
+def in_contact(state: State, model: str) -> bool:
+    return any(model in {contact.first, contact.second} for contact in state.contacts)
+
+
+def contact_between(state: State, one: str, other: str) -> Contact | None:
+    return next((each for each in state.contacts if {each.first, each.second} == {one, other}), None)
+
+
+def _ways(state: State) -> tuple[str, ...]:
+    """NM-CMB-01: across a low obstacle counts as contact, where there is one on the table."""
+    low = any(piece.low for piece in state.world.scenario.terrain.values())
+    return (BASES, OBSTACLE) if low else (BASES,)
+
+
+def _touches(state: State, models: tuple[str, ...], enemies: tuple[str, ...]) -> Iterator[Touch]:
+    ours = state.world.seats[0]
+    for model in models:
+        for enemy in enemies:
+            first, second = (model, enemy) if state.models[model].seat == ours else (enemy, model)
+            if contact_between(state, first, second) is None:
+                yield from (Touch(first, second, way) for way in _ways(state))
+
+
+def survey(game: Battle) -> Procedure[None]:
+    """NM-CMB-05: where two formations have met since the last combat, the players name the bases that touch."""
+    state = game.state
+    for key, gap in state.gaps.items():
+        first, second = key.split("|")
+        while gap.engaged and not gap.surveyed:
+            pairs = tuple(_touches(state, state.of_formation(first), state.of_formation(second)))
+            why = Cue("ask.contacts", first=first, second=second)
+            choice = yield Choose(ANYONE, (NoMoreContacts(), *pairs), why, "NM-CMB-05", anchor=True)
+            if choice == NoMoreContacts():
+                gap.surveyed = True
+            else:
+                _note(game, choice)
+
+
+def _note(game: Battle, touch: Touch) -> None:
+    game.state.contacts.append(Contact(touch.first, touch.second, touch.over == OBSTACLE))
+    game.tell(InContact(touch.first, touch.second, "NM-CMB-01" if touch.over == OBSTACLE else "NM-CMB-05"))
+
+
+def manoeuvres(game: Battle) -> Procedure[None]:
+    """NM-CMB-03: in priority order the models of engaged formations that touch no enemy may shift up to 1 in."""
+    state = game.state
+    while formation := upcoming(state):
+        while free := _free(state, formation):
+            options = (EndManoeuvre(), *_shifts(state, formation, free))
+            only_enemies = state.world.house.manoeuvre_contact == "enemy"
+            why = Cue("ask.manoeuvre" if only_enemies else "ask.manoeuvre-lone", formation=formation)
+            seat = state.formations[formation].seat
+            choice = yield Choose(seat, options, why, "NM-CMB-03", anchor=True)
+            if choice == EndManoeuvre():
+                break
+            yield from _shift(game, formation, choice)
+        turn_over(state, formation)
+
+
+def _free(state: State, formation: str) -> tuple[str, ...]:
+    if not foes(state, formation):
+        return ()
+    models = state.of_formation(formation)
+    return tuple(model for model in models if model not in state.done and not in_contact(state, model))
+
+
+def _enemies(state: State, formation: str) -> tuple[str, ...]:
+    return tuple(model for enemy in foes(state, formation) for model in state.of_formation(enemy))
+
+
+def _shifts(state: State, formation: str, free: tuple[str, ...]) -> Iterator[Shift]:
+    for model in free:
+        yield Shift(model, "nobody")
+        yield from (Shift(model, enemy) for enemy in _enemies(state, formation))
+
+
+def _shift(game: Battle, formation: str, shift: Shift) -> Procedure[None]:
+    """NM-CMB-04: touching bases keep the formation engaged; otherwise the gap is measured, and may not exceed the zone."""
+    state = game.state
+    state.done.append(shift.model)
+    come_closer(state, formation, ZONE)
+    game.tell(Manoeuvred(shift.model))
+    if shift.into != "nobody":
+        yield from _touch_after_shift(game, formation, shift)
+    elif not any(touching(state, formation, enemy) for enemy in foes(state, formation)):
+        why = Cue("ask.keep-engaged", formation=formation)
+        yield Measure(state.formations[formation].seat, TENTHS, zone(state), why, "NM-CMB-04", likely=ZONE // 2)
+    _doubt_the_others(state, formation)
+
+
+def _doubt_the_others(state: State, formation: str) -> None:
+    """NM-MOV-02: of several enemies one keeps the formation engaged; a shift may have left the zones of another."""
+    enemies = foes(state, formation)
+    for enemy in enemies if len(enemies) > 1 else ():
+        if not touching(state, formation, enemy):
+            gap_between(state, formation, enemy).doubt = True
+
+
+def _touch_after_shift(game: Battle, formation: str, shift: Shift) -> Procedure[None]:
+    state = game.state
+    seat = state.models[shift.model].seat
+    ways = tuple(_touches(state, (shift.model,), (shift.into,)))
+    first = (
+        ways[0] if len(ways) == 1 else (yield Choose(seat, ways, Cue("ask.touch-how", model=shift.model), "NM-CMB-01"))
+    )
+    _note(game, first)
+    while others := tuple(_touches(state, (shift.model,), _enemies(state, formation))):
+        choice = yield Choose(seat, (NoOther(), *others), Cue("ask.touch-too", model=shift.model), "NM-CMB-03")
+        if choice == NoOther():
+            return
+        _note(game, choice)

@@ -1,0 +1,1 @@
+"""Unit cards, scenarios and house rules, as a pack and a setup give them."""

@@ -1,0 +1,1 @@
+"""Formations that merge, split and lose their token."""

@@ -1,0 +1,107 @@
+"""The heroic move: a hero leaves its formation for another one nearby."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Measure
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield.coherency import COHERENCY
+from rulesets.novus_malum.battlefield.engagement import FAR, TENTHS, clear, engaged, gaps_of, within
+from rulesets.novus_malum.formations.formations import keep_one_token
+from rulesets.novus_malum.state.attack_events import OutOfRange
+from rulesets.novus_malum.state.events import FormationDissolved, HeroMoved
+from rulesets.novus_malum.state.options import HeroicMove, NoHeroicMove
+from rulesets.novus_malum.state.state import Battle, Order, State
+from rulesets.novus_malum.wounds.wounds_lost import strike_off
+
+HEROIC = 60
+"""NM-HER-02: how near the new formation must be, in tenths of an inch."""
+STRIDE = 20
+"""How far a hero set down beside its new formation may stand out from it: the gap of 1 in. and a base of about 1 in."""
+
+
+def heroic_moves(state: State, formation: str) -> tuple[HeroicMove, ...]:
+    """NM-HER-02, NM-HER-06: offered in place of the old formation's order."""
+    return () if state.world.house.heroic_double_move else _offers(state, formation)
+
+
+def _offers(state: State, formation: str) -> tuple[HeroicMove, ...]:
+    """NM-HER-03: none from a formation that began its turn engaged."""
+    mine = state.formations[formation]
+    barred = mine.began_engaged if state.world.house.heroic_turn == "round" else engaged(state, formation)
+    if barred:
+        return ()
+    return tuple(
+        HeroicMove(hero, to)
+        for hero in state.heroes(formation)
+        if not state.models[hero].heroic
+        for to in state.of_seat(mine.seat)
+        if to != formation and f"{hero}>{to}" not in state.ruled_out
+    )
+
+
+def heroic_after_order(game: Battle, formation: str) -> Procedure[None]:
+    """Where the house lets a hero do both, the heroic move follows the order."""
+    state = game.state
+    while state.world.house.heroic_double_move and formation in state.formations:
+        offers = _offers(state, formation)
+        if not offers:
+            return
+        why = Cue("ask.heroic", formation=formation)
+        choice = yield Choose(state.formations[formation].seat, (NoHeroicMove(), *offers), why, "NM-HER-06")
+        if choice == NoHeroicMove():
+            return
+        yield from heroic_move(game, choice.hero, choice.to)
+
+
+def heroic_move(game: Battle, hero: str, to: str) -> Procedure[None]:
+    """NM-HER-02, NM-MEA-01: within 6 in. of the new formation, and in coherency with it; measured once declared."""
+    state = game.state
+    limit = HEROIC
+    if state.world.house.heroic_move_mode == "walk":
+        limit = min(HEROIC, 10 * state.unit(hero).move + COHERENCY)
+    why = Cue("ask.heroic-distance", hero=hero, formation=to)
+    distance: int = yield Measure(state.models[hero].seat, TENTHS, FAR, why, "NM-HER-02", likely=HEROIC)
+    if not within(state, distance, limit):
+        state.ruled_out.append(f"{hero}>{to}")
+        state.models[hero].heroic = not state.world.house.premeasure
+        game.tell(OutOfRange(hero, to, distance, limit, "NM-HER-02"))
+        return
+    yield from _join(game, hero, to)
+
+
+def _join(game: Battle, hero: str, to: str) -> Procedure[None]:
+    state, model = game.state, game.state.models[hero]
+    old = model.formation
+    assert old is not None, "a hero on the table stands in a formation"
+    model.formation, model.heroic = to, True
+    if to in state.acted:
+        fellows = (state.models[each].order for each in state.of_formation(to))
+        model.order = bound_by(*fellows, model.order)
+    for _, gap in gaps_of(state, to):
+        gap.near = min(gap.near, max(clear(state), gap.near - STRIDE))
+    game.tell(HeroMoved(hero, to))
+    if state.of_formation(old):
+        _leave_a_gap(state, old)
+    else:
+        yield from _dissolve(game, old, to)
+
+
+def _leave_a_gap(state: State, formation: str) -> None:
+    """NM-COH-01, NM-MOV-02: those it left may stand apart now, and may have been in a fight through it alone."""
+    state.formations[formation].unsure = True
+    for _, gap in gaps_of(state, formation):
+        gap.doubt = gap.engaged
+
+
+def bound_by(*orders: Order | None) -> Order:
+    """NM-HER-06: a hero that comes too late is bound by the orders of both formations, but had no part in a hold."""
+    return Order.RUN if Order.RUN in orders else Order.MOVE
+
+
+def _dissolve(game: Battle, old: str, to: str) -> Procedure[None]:
+    """NM-HER-04, NM-HER-05: the lone hero's formation is gone; its token may replace the other."""
+    token = game.state.formations[old].token
+    strike_off(game.state, old)
+    game.tell(FormationDissolved(old))
+    yield from keep_one_token(game, to, token, "NM-HER-05")

@@ -1,0 +1,108 @@
+"""The run/charge order: a d3 more to move, and perhaps into the enemy."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6, Faces
+from rulesets.engine.requests import Choose, Option, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield import coherency
+from rulesets.novus_malum.battlefield.engagement import (
+    ask_who_was_left,
+    engage,
+    nearest_enemy,
+    settle,
+    within_reach,
+    zone,
+)
+from rulesets.novus_malum.formations.formations import merge_into_fight
+from rulesets.novus_malum.moves.walking import Allowances, set_out, walk
+from rulesets.novus_malum.state.events import Charged, Fumbled, Ran, RunRolled
+from rulesets.novus_malum.state.options import Charge, EndMove, NoOther
+from rulesets.novus_malum.state.state import Battle, State
+from rulesets.novus_malum.wounds.abilities import maybe_again
+from rulesets.novus_malum.wounds.rolls import d3, half
+
+
+def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None]:
+    """NM-ORD-03..07: ending inside an enemy zone makes it a charge, else it was a run."""
+    state = game.state
+    allowances = yield from _allowances(game, formation, models)
+    yield from ask_who_was_left(game, formation)
+    set_out(game, formation, allowances)
+    endings = (*map(EndMove, coherency.STANDINGS), *map(Charge, within_reach(state, formation)))
+    ending = yield from walk(game, formation, allowances, endings, "NM-ORD-06")
+    if formation not in state.formations:
+        return
+    charged = yield from _charged(game, formation, ending)
+    for enemy in charged:
+        yield from settle(game, enemy)
+        engage(game, formation, enemy)
+        game.tell(Charged(formation, enemy))
+    if charged:
+        state.formations[formation].broken = False
+        yield from merge_into_fight(game, formation)
+    else:
+        game.tell(Ran(formation))
+        yield from coherency.note(game, formation, ending.how if isinstance(ending, EndMove) else coherency.WHOLE)
+
+
+def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[Allowances]:
+    """NM-ORD-03..05: one d3 for all, added to each model's own move; on a natural 1 the move is halved first."""
+    state = game.state
+    if not models:
+        return {}
+    each = state.world.house.run_roll_scope == "model"
+    sharing = tuple((model,) for model in models) if each else (models,)
+    why = Cue("ask.run", formation=formation)
+    faces: Faces = yield Roll(state.formations[formation].seat, (D6,) * len(sharing), why, "NM-ORD-03")
+    allowances: dict[str, int] = {}
+    for runners, rolled in zip(sharing, faces, strict=True):
+        face = yield from maybe_again(game, runners, "run", rolled, modifier=0, fails=partial(fumbles, state))
+        game.tell(RunRolled(formation, face, d3(face)))
+        if fumbles(state, face):
+            game.tell(Fumbled(formation))
+        allowances |= {model: _allowance(state, model, face) for model in runners}
+    return allowances
+
+
+def fumbles(state: State, face: int) -> bool:
+    """NM-ORD-05: the face of the d6 is what is natural, unless the house looks at the d3."""
+    return (face if state.world.house.fumble_on == "face" else d3(face)) == 1
+
+
+def _allowance(state: State, model: str, face: int) -> int:
+    move = state.unit(model).move
+    return 10 * ((half(move) if fumbles(state, face) else move) + d3(face))
+
+
+def _charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str]]:
+    """Whom the run has reached at its end. Said to have kept clear, 1 in. or less is a charge all the same."""
+    state = game.state
+    reached = within_reach(state, formation)
+    charged: list[str] = []
+    if isinstance(ending, Charge):
+        charged = [ending.enemy]
+    elif reached:
+        distance = yield from nearest_enemy(game, formation, 0, "NM-ORD-06")
+        if distance <= zone(state):
+            charged = [(yield from _which(game, formation, reached))]
+    while charged and (others := [enemy for enemy in reached if enemy not in charged]):
+        why = Cue("ask.charged-too", formation=formation)
+        options = (NoOther(), *map(Charge, others))
+        choice = yield Choose(state.formations[formation].seat, options, why, "NM-ORD-06")
+        if not isinstance(choice, Charge):
+            break
+        charged.append(choice.enemy)
+    return charged
+
+
+def _which(game: Battle, formation: str, reached: tuple[str, ...]) -> Procedure[str]:
+    if len(reached) == 1:
+        return reached[0]
+    seat = game.state.formations[formation].seat
+    choice = yield Choose(seat, tuple(map(Charge, reached)), Cue("ask.charged", formation=formation), "NM-ORD-06")
+    enemy: str = choice.enemy
+    return enemy

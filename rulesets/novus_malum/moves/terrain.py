@@ -1,0 +1,167 @@
+"""What pieces of terrain cost a model on its way, and what they do to it."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Measure
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield.engagement import TENTHS
+from rulesets.novus_malum.content.cards import Terrain
+from rulesets.novus_malum.state.events import CannotScramble, DangerMet, HouseDecision, MovementSpent
+from rulesets.novus_malum.state.options import (
+    Agree,
+    Climb,
+    GiveWay,
+    Inside,
+    LetDiceDecide,
+    NobodyInside,
+    Object,
+    Scramble,
+    Stop,
+    Walk,
+)
+from rulesets.novus_malum.state.state import Battle, State
+from rulesets.novus_malum.wounds.rolls import roll_off
+from rulesets.novus_malum.wounds.wound_rolls import save
+
+OPEN = "open"
+
+
+def pace(game: Battle, model: str, allowance: int) -> Procedure[None]:
+    """NM-MOV-06, NM-MOV-07: count one model's path leg by leg; turning is free, only the length is spent."""
+    state, left = game.state, allowance
+    _tell_of_walls(game, model, left)
+    while state.models[model].formation is not None:
+        why = Cue("ask.path", model=model, left=left)
+        leg = yield Choose(state.models[model].seat, _legs(state, left), why, "NM-MOV-07")
+        if leg == Stop():
+            return
+        cost = yield from _leg(game, model, leg, left)
+        if not cost:
+            continue
+        left -= cost
+        game.tell(MovementSpent(model, cost, left))
+        yield from _meet_danger(game, model, leg.piece)
+        _tell_of_walls(game, model, left)
+
+
+def _meet_danger(game: Battle, model: str, piece: str) -> Procedure[None]:
+    """NM-TER-06: an immediate save with one die, once for each piece in a move; no phase has two moves for a model."""
+    if Inside(model, piece) in _dangers(game.state, (model,)):
+        game.state.spent.append(f"danger:{model}:{piece}")
+        game.tell(DangerMet(model, piece))
+        yield from save(game, model)
+
+
+def _dangers(state: State, models: tuple[str, ...]) -> tuple[Inside, ...]:
+    """What each model has not yet saved for in this phase."""
+    pieces = [name for name, piece in state.world.scenario.terrain.items() if piece.dangerous]
+    return tuple(Inside(m, piece) for m in models for piece in pieces if f"danger:{m}:{piece}" not in state.spent)
+
+
+def linger(game: Battle, formation: str) -> Procedure[None]:
+    """NM-TER-06: to stand in dangerous ground costs nothing, unless the house wants a save for every phase spent there."""
+    state = game.state
+    while state.world.house.dangerous_repeat == "phase" and formation in state.formations:
+        dangers = _dangers(state, state.of_formation(formation))
+        if not dangers:
+            return
+        why = Cue("ask.inside", formation=formation)
+        choice = yield Choose(state.formations[formation].seat, (NobodyInside(), *dangers), why, "NM-TER-06")
+        if choice == NobodyInside():
+            return
+        yield from _meet_danger(game, choice.model, choice.piece)
+
+
+def _legs(state: State, left: int) -> tuple[Walk | Scramble | Climb | Stop, ...]:
+    pieces = state.world.scenario.terrain.items()
+    ground = [OPEN, *(name for name, piece in pieces if walkable(piece))]
+    walks = [Walk(name) for name in ground if left >= _rate(state, name)]
+    scrambles = [Scramble(name) for name, piece in pieces if piece.low and scramble_cost(state, piece) <= left]
+    climbs = [
+        Climb(name)
+        for name, piece in pieces
+        if climb_cost(state, piece) <= left and _may_climb(state, name, piece) is not False
+    ]
+    return (*walks, *scrambles, *climbs, Stop())
+
+
+def walkable(piece: Terrain) -> bool:
+    return (piece.difficult or piece.dangerous) and not piece.low
+
+
+def _rate(state: State, ground: str) -> int:
+    """NM-TER-05: what a tenth of an inch costs here."""
+    return 2 if ground != OPEN and state.world.scenario.terrain[ground].difficult else 1
+
+
+def scramble_cost(state: State, piece: Terrain) -> int:
+    """NM-TER-01: twice the height, and the way across it as well."""
+    house = state.world.house
+    across = piece.thickness if house.scramble_thickness == "added" else 0
+    if piece.difficult:
+        return 2 * across + 2 * piece.height * (2 if house.terrain_stack == "double-all" else 1)
+    return across + 2 * piece.height
+
+
+def climb_cost(state: State, piece: Terrain) -> int:
+    """NM-TER-04, NM-TER-07: the height; doubled ground doubles only what is walked."""
+    house = state.world.house
+    doubled = 2 if piece.difficult and house.terrain_stack == "double-all" else 1
+    return piece.height * house.climb_cost * doubled
+
+
+def _may_climb(state: State, name: str, piece: Terrain) -> bool | None:
+    """NM-TER-03: yes, no, or None where the players have not settled it."""
+    if piece.climb != "ask":
+        return piece.climb == "yes"
+    known = state.decisions.get(f"climb:{name}") if state.world.house.dispute_memory == "game" else None
+    return None if known is None else known == "yes"
+
+
+def _leg(game: Battle, model: str, leg: Walk | Scramble | Climb, left: int) -> Procedure[int]:
+    """What the leg costs; nothing if the climb was not allowed after all."""
+    state, pieces = game.state, game.state.world.scenario.terrain
+    match leg:
+        case Walk(ground):
+            rate = _rate(state, ground)
+            why = Cue("ask.walked", model=model, ground=ground)
+            length: int = yield Measure(state.models[model].seat, TENTHS, left // rate, why, "NM-MOV-06", least=1)
+            return length * rate
+        case Scramble(piece):
+            return scramble_cost(state, pieces[piece])
+        case Climb(piece):
+            allowed = _may_climb(state, piece, pieces[piece])
+            if allowed is None:
+                allowed = yield from _consent(game, model, piece)
+            return climb_cost(state, pieces[piece]) if allowed else 0
+
+
+def _consent(game: Battle, model: str, piece: str) -> Procedure[bool]:
+    """NM-TER-03, NM-GEN-01: both must agree; if either would rather dispute it, a roll off decides whose reading holds."""
+    state = game.state
+    mine = state.models[model].seat
+    other = state.world.other(mine)
+    why = Cue("ask.climbable", piece=piece)
+    choice = yield Choose(other, (Agree(), Object(), LetDiceDecide()), why, "NM-TER-03")
+    if choice == Object():
+        doubt = Cue("ask.not-climbable", piece=piece)
+        choice = yield Choose(mine, (GiveWay(), LetDiceDecide()), doubt, "NM-GEN-01")
+    if choice == LetDiceDecide():
+        winner = yield from roll_off(game, why, "NM-GEN-01")
+        reading = "yes" if winner == mine else "no"
+        game.tell(HouseDecision(piece, reading))
+    else:
+        reading = "yes" if choice == Agree() else "no"
+    state.decisions[f"climb:{piece}"] = reading
+    return reading == "yes"
+
+
+def _tell_of_walls(game: Battle, model: str, left: int) -> None:
+    """NM-TER-02: what cannot be paid for stops the model on the near side."""
+    if game.state.models[model].formation is None:
+        return
+    for name, piece in game.state.world.scenario.terrain.items():
+        cost = scramble_cost(game.state, piece)
+        if piece.low and 0 < left < cost:
+            game.tell(CannotScramble(model, name, cost, left))

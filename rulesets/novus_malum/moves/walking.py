@@ -1,0 +1,62 @@
+"""Regular moves, whoever orders them: what each model may spend, and how the formation ends."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield.engagement import come_closer
+from rulesets.novus_malum.moves.terrain import pace
+from rulesets.novus_malum.state.events import MayMove
+from rulesets.novus_malum.state.options import Pace
+from rulesets.novus_malum.state.state import Battle, State
+
+Allowances = Mapping[str, int]
+"""Tenths of an inch for each model."""
+
+
+def by_stat(state: State, models: tuple[str, ...]) -> Allowances:
+    """NM-STA-02, NM-MOV-06: up to and including the move stat."""
+    return {model: 10 * state.unit(model).move for model in models}
+
+
+def set_out(game: Battle, formation: str, allowances: Allowances) -> None:
+    """Say what each kind of model may spend, and bear in mind how close the formation may come."""
+    told: list[tuple[str, int]] = []
+    for model, tenths in allowances.items():
+        line = (game.state.models[model].unit, tenths)
+        if line not in told:
+            told.append(line)
+            game.tell(MayMove(*line))
+    come_closer(game.state, formation, max(allowances.values(), default=0))
+
+
+def walk(
+    game: Battle, formation: str, allowances: Allowances, endings: tuple[Option, ...], rule: str
+) -> Procedure[Option]:
+    """The models are moved by hand; any path can be counted on the way, until the players tell how the move ended."""
+    state = game.state
+    paced: list[str] = []
+    while formation in state.formations:
+        waiting = [model for model in allowances if state.models[model].formation == formation and model not in paced]
+        why = _why(state, rule, formation, tuple(waiting))
+        choice: Option = yield Choose(state.formations[formation].seat, (*endings, *map(Pace, waiting)), why, rule)
+        if not isinstance(choice, Pace):
+            return choice
+        paced.append(choice.model)
+        yield from pace(game, choice.model, allowances[choice.model])
+    return endings[0]
+
+
+def _why(state: State, rule: str, formation: str, models: tuple[str, ...]) -> Cue:
+    """What kind of move it is decides what the players must keep in mind."""
+    match rule:
+        case "NM-MOR-07":
+            return Cue("ask.withdrawing", formation=formation, models=models)
+        case "NM-MOR-09":
+            leaves = state.world.house.flee_edge == "leave"
+            return Cue("ask.fleeing-off" if leaves else "ask.fleeing", formation=formation, models=models)
+        case _:
+            return Cue("ask.moving", formation=formation, models=models)

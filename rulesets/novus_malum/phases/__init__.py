@@ -1,0 +1,1 @@
+"""The phases of a round in their order, and the frame around them."""

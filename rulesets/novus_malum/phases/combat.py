@@ -1,0 +1,152 @@
+"""Phase 5: manoeuvre, divide the fight into clashes, resolve them one by one."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attacks.clash import resolve
+from rulesets.novus_malum.attacks.pairing import Edge, best_pairs, without
+from rulesets.novus_malum.battlefield.contacts import contact_between, in_contact, manoeuvres, survey
+from rulesets.novus_malum.battlefield.engagement import settle_all
+from rulesets.novus_malum.state.attack_events import ClashesOver, ClashFormed
+from rulesets.novus_malum.state.options import Join, Pair, Resolve, StayOut
+from rulesets.novus_malum.state.state import Battle, Clash, State
+from rulesets.novus_malum.wounds.abilities import remind
+
+REMINDED, MANOEUVRED, PAIRED, JOINED, DIVIDED = "reminded", "manoeuvred", "paired", "joined", "divided"
+
+
+def combat(game: Battle) -> Procedure[None]:
+    """NM-CMB-03..09: each step is finished for the whole table before the next begins."""
+    steps = (
+        ("", _prepare, REMINDED),
+        (REMINDED, _survey_and_manoeuvre, MANOEUVRED),
+        (MANOEUVRED, _pair_off, PAIRED),
+        (PAIRED, _leftovers, JOINED),
+        (JOINED, _reach, DIVIDED),
+        (DIVIDED, _resolve_all, "over"),
+    )
+    for before, step, after in steps:
+        if game.state.step == before:
+            yield from step(game)
+            game.state.step = after
+
+
+def _prepare(game: Battle) -> Procedure[None]:
+    """NM-CMD-01: cards are brought to mind in priority order too."""
+    state = game.state
+    for formation in sorted(state.formations, key=lambda each: state.formations[each].token or 0):
+        if formation in state.formations:
+            yield from remind(game, formation)
+    yield from settle_all(game)
+
+
+def _survey_and_manoeuvre(game: Battle) -> Procedure[None]:
+    yield from survey(game)
+    yield from manoeuvres(game)
+
+
+def _holder(state: State) -> str:
+    """NM-CMB-05: whoever holds the combat priority token."""
+    return state.combat_priority or state.world.seats[0]
+
+
+def _clashing(state: State) -> set[str]:
+    return {model for clash in state.clashes for model in (*clash.first, *clash.second)}
+
+
+def _open_contacts(state: State) -> list[Edge]:
+    taken = _clashing(state)
+    edges = ((contact.first, contact.second) for contact in state.contacts)
+    return [edge for edge in edges if not taken & set(edge)]
+
+
+def _pair_off(game: Battle) -> Procedure[None]:
+    """NM-CMB-05, NM-CMB-06, NM-CMB-08: as many one-on-one pairs as the contacts allow; which, the holder decides."""
+    state = game.state
+    while edges := _open_contacts(state):
+        pairs = best_pairs(edges) if state.world.house.pairing == "most" else edges
+        forced = [pair for pair in pairs if len(without(pairs, pair)) == len(pairs) - 1]
+        if forced:
+            _form(game, forced[0])
+            continue
+        options = tuple(Pair(*pair) for pair in pairs)
+        choice = yield Choose(_holder(state), options, Cue("ask.pair"), "NM-CMB-06", anchor=True)
+        _form(game, (choice.first, choice.second))
+
+
+def _form(game: Battle, pair: Edge) -> None:
+    state = game.state
+    number = max((clash.id for clash in state.clashes), default=0) + 1
+    state.clashes.append(Clash(number, [pair[0]], [pair[1]]))
+
+
+def _leftovers(game: Battle) -> Procedure[None]:
+    """NM-CMB-06, NM-CMB-07: a model without a partner joins the clash of an enemy it touches."""
+    state = game.state
+    while left := [m for m in state.models if in_contact(state, m) and m not in _clashing(state)]:
+        model = left[0]
+        allies = [ally for ally in state.models if _could_join(state, model, ally)]
+        if len(allies) == 1:
+            _add(state, model, allies[0])
+            continue
+        options = tuple(Join(model, ally) for ally in allies)
+        choice = yield Choose(_holder(state), options, Cue("ask.leftover", model=model), "NM-CMB-06", anchor=True)
+        _add(state, model, choice.ally)
+
+
+def _could_join(state: State, model: str, ally: str) -> bool:
+    """The ally was paired with an enemy that this model touches."""
+    for clash in state.clashes:
+        for ours, theirs in ((clash.first, clash.second), (clash.second, clash.first)):
+            if ours[0] == ally and contact_between(state, model, theirs[0]):
+                return True
+    return False
+
+
+def _add(state: State, model: str, ally: str) -> None:
+    for clash in state.clashes:
+        for side in (clash.first, clash.second):
+            if ally in side:
+                side.append(model)
+
+
+def _reach(game: Battle) -> Procedure[None]:
+    """NM-PRP-07: a long weapon lets a model join over the shoulder of an ally it touches."""
+    state = game.state
+    for model in tuple(state.models):
+        allies = _shoulders(state, model)
+        if not allies:
+            continue
+        seat = state.models[model].seat if state.world.house.reach_choice == "owner" else _holder(state)
+        options = (StayOut(), *(Join(model, ally) for ally in allies))
+        choice = yield Choose(seat, options, Cue("ask.reach", model=model), "NM-PRP-07", anchor=True)
+        state.done.append(f"reach:{model}")
+        if isinstance(choice, Join):
+            _add(state, model, choice.ally)
+    for clash in state.clashes:
+        game.tell(ClashFormed(clash.id, tuple(clash.first), tuple(clash.second)))
+
+
+def _shoulders(state: State, model: str) -> tuple[str, ...]:
+    """Allies in a clash that touch an enemy themselves; whether their bases touch this model's, the players see."""
+    me = state.models[model]
+    long = any("reach" in state.item(item).properties for item in state.gear(model, "melee"))
+    if me.formation is None or not long or f"reach:{model}" in state.done or model in _clashing(state):
+        return ()
+    return tuple(m for m in state.on_table(me.seat) if m in _clashing(state) and in_contact(state, m))
+
+
+def _resolve_all(game: Battle) -> Procedure[None]:
+    """NM-CMB-09, NM-CMB-17: in the order that the holder names, each to its end; then figures go back to their places."""
+    state = game.state
+    while state.clashes:
+        options = tuple(Resolve(clash.id, (*clash.first, *clash.second)) for clash in state.clashes)
+        choice = yield Choose(_holder(state), options, Cue("ask.clash-order"), "NM-CMB-09", anchor=True)
+        clash = next(each for each in state.clashes if each.id == choice.clash)
+        if clash.first and clash.second:
+            yield from resolve(game, clash, _holder(state))
+        state.clashes.remove(clash)
+        if not state.clashes:
+            game.tell(ClashesOver())

@@ -1,0 +1,109 @@
+"""Phase 3: casters, in priority order, may each cast a spell."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6, Faces
+from rulesets.engine.requests import Choose, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attacks.spells import castable, find_target, take_effect
+from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
+from rulesets.novus_malum.state.attack_events import Miscast, MiscastRolled, SpellCast, SpellFailed, SupremeCast
+from rulesets.novus_malum.state.options import Cast, Decline
+from rulesets.novus_malum.state.priority import turn_over, upcoming
+from rulesets.novus_malum.state.state import Battle, State
+from rulesets.novus_malum.wounds.abilities import maybe_again, remind
+from rulesets.novus_malum.wounds.rolls import d3
+from rulesets.novus_malum.wounds.wound_rolls import save
+from rulesets.novus_malum.wounds.wounds_lost import lose_wounds
+
+MISCAST, SUPREME = 1, 6
+
+
+def magic(game: Battle) -> Procedure[None]:
+    """NM-MAG-01: every caster gets the opportunity once."""
+    while formation := upcoming(game.state):
+        yield from remind(game, formation)
+        yield from settle_all(game)
+        while formation in game.state.formations and (caster := _next_caster(game.state, formation)):
+            yield from _opportunity(game, caster)
+        turn_over(game.state, formation)
+
+
+def _next_caster(state: State, formation: str) -> str | None:
+    """NM-MAG-01, NM-MAG-02: fighting or having run is no bar; the limit of one spell is each caster's own."""
+    house = state.world.house
+    if not house.engaged_casting and engaged(state, formation):
+        return None
+    if house.spell_limit == "player" and f"spell:{state.formations[formation].seat}" in state.spent:
+        return None
+    casters = (model for model in state.of_formation(formation) if state.unit(model).spells)
+    return next((caster for caster in casters if caster not in state.done), None)
+
+
+def _opportunity(game: Battle, caster: str) -> Procedure[None]:
+    """NM-MAG-03: the spell, then its target, and only then the die."""
+    state = game.state
+    options = (Decline(), *(Cast(spell) for spell in castable(state, caster)))
+    choice = yield Choose(state.models[caster].seat, options, Cue("ask.cast", caster=caster), "NM-MAG-01", anchor=True)
+    if choice == Decline():
+        state.done.append(caster)
+        return
+    face = yield from _cast(game, caster, choice.spell)
+    if face is not None:
+        state.done.append(caster)
+        state.spent.append(f"spell:{state.models[caster].seat}")
+        yield from _second_spell(game, caster, face)
+
+
+def _second_spell(game: Battle, caster: str, face: int) -> Procedure[None]:
+    """NM-MAG-08, NM-MAG-09: after a natural 6 one more spell, the same or another; no third one."""
+    state = game.state
+    while face == SUPREME:
+        options = (Decline(), *(Cast(spell) for spell in castable(state, caster)))
+        why = Cue("ask.cast-again", caster=caster)
+        choice = yield Choose(state.models[caster].seat, options, why, "NM-MAG-08")
+        if choice == Decline():
+            return
+        again: int | None = yield from _cast(game, caster, choice.spell)
+        if again is not None:
+            face = again if state.world.house.supreme_chain else 0
+
+
+def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
+    """NM-MAG-03, NM-MAG-04: the face of the casting roll, or None if no target was found and nothing was rolled."""
+    state = game.state
+    target = yield from find_target(game, caster, spell)
+    if target is None:
+        return None if state.world.house.premeasure else 0
+    rolled: Faces = yield Roll(
+        state.models[caster].seat, (D6,), Cue("ask.casting", caster=caster, spell=spell), "NM-MAG-04"
+    )
+    least = max(MISCAST + 1, state.world.content.spells[spell].value or 0)
+    face = yield from maybe_again(game, (caster,), "casting", rolled[0], modifier=0, fails=lambda face: face < least)
+    if face == MISCAST:
+        yield from _miscast(game, caster, spell)
+    elif face < least:
+        game.tell(SpellFailed(caster, spell, face))
+    else:
+        game.tell(SpellCast(caster, spell, face))
+        yield from take_effect(game, caster, spell, target)
+        if face == SUPREME:
+            game.tell(SupremeCast(caster))
+    return face
+
+
+def _miscast(game: Battle, caster: str, spell: str) -> Procedure[None]:
+    """NM-MAG-05..07: nothing comes of the spell; another die says what becomes of the caster."""
+    seat = game.state.models[caster].seat
+    game.tell(Miscast(caster, spell))
+    table: Faces = yield Roll(seat, (D6,), Cue("ask.miscast", caster=caster), "NM-MAG-05")
+    game.tell(MiscastRolled(caster, table[0]))
+    match table[0]:
+        case 1:
+            lost: Faces = yield Roll(seat, (D6,), Cue("ask.miscast-wounds", caster=caster), "NM-MAG-06")
+            lose_wounds(game, caster, d3(lost[0]))
+        case 6:
+            pass
+        case _:
+            yield from save(game, caster)

@@ -1,0 +1,69 @@
+"""Phase 6: formations with losses test their morale."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6, Faces
+from rulesets.engine.requests import Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield.engagement import engaged, settle
+from rulesets.novus_malum.moves.retreat import flee, may_withdraw
+from rulesets.novus_malum.state.attack_events import MoraleTested
+from rulesets.novus_malum.state.priority import turn_over, upcoming
+from rulesets.novus_malum.state.state import Battle, State
+from rulesets.novus_malum.wounds.abilities import bonus, maybe_again, remind
+from rulesets.novus_malum.wounds.rolls import total
+
+FAILS, PASSES = 1, 6
+"""NM-MOR-04: what these faces show holds whatever the losses."""
+
+
+def morale(game: Battle) -> Procedure[None]:
+    """NM-MOR-01: in priority order, only those that lost a model in this round."""
+    state = game.state
+    while formation := upcoming(state):
+        yield from remind(game, formation)
+        if formation in state.formations and state.formations[formation].casualties:
+            yield from settle(game, formation)
+            yield from _test(game, formation)
+        turn_over(state, formation)
+
+
+def _test(game: Battle, formation: str) -> Procedure[None]:
+    """NM-MOR-03, NM-MOR-06, NM-MOR-10: what a result means depends on whether it is engaged at this moment."""
+    passed = yield from _passes(game, formation)
+    fighting = engaged(game.state, formation)
+    if passed and fighting:
+        yield from may_withdraw(game, formation)
+    elif not passed and not fighting:
+        yield from flee(game, formation)
+
+
+def _passes(game: Battle, formation: str) -> Procedure[bool]:
+    state = game.state
+    casualties, added = state.formations[formation].casualties, _added(state, formation)
+    seat, models = state.formations[formation].seat, state.of_formation(formation)
+    rolled: Faces = yield Roll(seat, (D6,), Cue("ask.morale", formation=formation, casualties=casualties), "NM-MOR-01")
+
+    def fails(face: int) -> bool:
+        return not _holds(state, face, added, casualties)
+
+    face = yield from maybe_again(game, models, "morale", rolled[0], modifier=sum(added), fails=fails)
+    passed = not fails(face)
+    value = total(face, added, state.world.house)
+    game.tell(MoraleTested(formation, face, sum(added), value, casualties, "passed" if passed else "failed"))
+    return passed
+
+
+def _holds(state: State, face: int, added: tuple[int, ...], casualties: int) -> bool:
+    """NM-MOR-03, NM-MOR-04."""
+    if face in {FAILS, PASSES}:
+        return face == PASSES
+    return total(face, added, state.world.house) >= casualties
+
+
+def _added(state: State, formation: str) -> tuple[int, ...]:
+    """NM-MOR-05: +1 for a living hero, however many there are, and what the cards add."""
+    hero = (1,) if state.heroes(formation) else ()
+    cards = tuple(bonus(state, model, "morale") for model in state.of_formation(formation))
+    return (*hero, *(value for value in cards if value))

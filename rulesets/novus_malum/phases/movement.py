@@ -1,0 +1,92 @@
+"""Phase 2: in priority order each formation enacts one order."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.battlefield import coherency
+from rulesets.novus_malum.battlefield.engagement import clear, engaged, nearest_enemy, settle, within_reach
+from rulesets.novus_malum.moves.heroic import bound_by, heroic_after_order, heroic_move, heroic_moves
+from rulesets.novus_malum.moves.running import run
+from rulesets.novus_malum.moves.terrain import linger
+from rulesets.novus_malum.moves.walking import by_stat, set_out, walk
+from rulesets.novus_malum.state.events import OrderGiven
+from rulesets.novus_malum.state.options import EndMove, Give, HeroicMove, NobodyMoved
+from rulesets.novus_malum.state.priority import turn_over, upcoming
+from rulesets.novus_malum.state.state import Battle, Order, State
+from rulesets.novus_malum.wounds.abilities import remind
+
+
+def movement(game: Battle) -> Procedure[None]:
+    """NM-MOV-09: one order each, from the lowest token to the highest."""
+    while formation := upcoming(game.state):
+        yield from _activate(game, formation)
+
+
+def _activate(game: Battle, formation: str) -> Procedure[None]:
+    state = game.state
+    yield from settle(game, formation)
+    yield from coherency.check(game, formation)
+    yield from remind(game, formation)
+    if formation not in state.formations:
+        return
+    options = (*(Give(order) for order in orders(state, formation)), *heroic_moves(state, formation))
+    why = Cue("ask.order", formation=formation)
+    choice = yield Choose(state.formations[formation].seat, options, why, "NM-MOV-09", anchor=True)
+    match choice:
+        case HeroicMove(hero, to):
+            yield from heroic_move(game, hero, to)
+        case Give(order):
+            yield from _enact(game, formation, Order(order))
+
+
+def orders(state: State, formation: str) -> tuple[Order, ...]:
+    """NM-MOV-04, NM-COH-04: the engaged only hold; those with a gap in their ranks may not."""
+    house = state.world.house
+    if engaged(state, formation):
+        return (Order.HOLD,) if house.engaged_orders == "hold" else (Order.HOLD, Order.RUN)
+    if state.formations[formation].broken and house.coherency_enforcement == "compulsory":
+        return Order.MOVE, Order.RUN
+    return Order.HOLD, Order.MOVE, Order.RUN
+
+
+def _enact(game: Battle, formation: str, order: Order) -> Procedure[None]:
+    """NM-ORD-01, NM-HER-06: nobody moves, or everyone who has not carried out an order in this phase."""
+    state = game.state
+    game.tell(OrderGiven(formation, order))
+    models = tuple(model for model in state.of_formation(formation) if state.models[model].order is None)
+    for model in state.of_formation(formation):
+        before = state.models[model].order
+        state.models[model].order = order if before is None else bound_by(order, before)
+    match order:
+        case Order.HOLD:
+            pass
+        case Order.MOVE:
+            yield from _move(game, formation, models)
+        case Order.RUN:
+            yield from run(game, formation, models)
+    yield from linger(game, formation)
+    yield from heroic_after_order(game, formation)
+    turn_over(state, formation)
+
+
+def _move(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None]:
+    """NM-ORD-02, NM-MOV-03: a regular move that keeps clear of every enemy zone."""
+    state = game.state
+    allowances = by_stat(state, models)
+    set_out(game, formation, allowances)
+    may_stay = state.world.house.zero_move == "hold" and Order.HOLD in orders(state, formation)
+    stay = (NobodyMoved(),) if may_stay else ()
+    endings = (*map(EndMove, coherency.STANDINGS), *stay)
+    ending = yield from walk(game, formation, allowances, endings, "NM-ORD-02")
+    if formation not in state.formations:
+        return
+    if isinstance(ending, EndMove):
+        if within_reach(state, formation):
+            on_way = state.world.house.zone_path == "path"
+            yield from nearest_enemy(game, formation, clear(state), "NM-MOV-03", on_way=on_way)
+        yield from coherency.note(game, formation, ending.how)
+    else:
+        for model in models:
+            state.models[model].order = Order.HOLD

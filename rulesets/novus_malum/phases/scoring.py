@@ -1,0 +1,100 @@
+"""Points: what the scenario awards, round by round and at the end, and who has won."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Measure
+from rulesets.engine.ruleset import Outcome, Procedure
+from rulesets.novus_malum.battlefield.engagement import TENTHS, within
+from rulesets.novus_malum.battlefield.sight import far_beyond
+from rulesets.novus_malum.content.cards import Award
+from rulesets.novus_malum.state.events import ObjectiveMeasured, PointsScored
+from rulesets.novus_malum.state.state import Battle, State
+from rulesets.novus_malum.wounds.rolls import half, roll_off
+
+MOST_BY_HAND = 99
+"""Points entered by hand stay within two digits, as the display has room for."""
+
+
+def round_score(game: Battle) -> Procedure[None]:
+    yield from _score(game, "round")
+
+
+def final_score(game: Battle) -> Procedure[None]:
+    yield from _score(game, "end")
+
+
+def _score(game: Battle, when: str) -> Procedure[None]:
+    for award in game.state.world.scenario.awards:
+        if award.when != when:
+            continue
+        match award.reason:
+            case "objective":
+                for name in game.state.world.scenario.objectives:
+                    yield from _objective(game, award, name)
+            case "manual":
+                yield from _by_hand(game, award)
+            case _:
+                for seat in game.state.world.seats:
+                    _give(game, seat, award, _removed(game.state, game.state.world.other(seat), award.reason))
+
+
+def _give(game: Battle, seat: str, award: Award, times: int) -> None:
+    if times:
+        game.state.points[seat] += times * award.points
+        game.tell(PointsScored(seat, times * award.points, award.reason))
+
+
+def _removed(state: State, seat: str, reason: str) -> int:
+    """What this seat has lost in the whole battle."""
+    if reason == "formation":
+        return state.losses[seat]
+    gone = [model.id for model in state.models.values() if model.seat == seat and not model.wounds]
+    return sum(reason == "model" or state.unit(model).hero for model in gone)
+
+
+def _objective(game: Battle, award: Award, name: str) -> Procedure[None]:
+    """NM-MEA-02: whoever stands nearer to its centre, and within reach, holds it."""
+    state = game.state
+    distances: dict[str, int] = {}
+    for seat in state.world.seats:
+        if state.on_table(seat):
+            distances[seat] = yield from _to_centre(game, seat, name, award.reach)
+    near = {seat: distance for seat, distance in distances.items() if within(state, distance, award.reach)}
+    nearest = [seat for seat, distance in near.items() if distance == min(near.values())]
+    if len(nearest) == 1:
+        _give(game, nearest[0], award, 1)
+
+
+def _to_centre(game: Battle, seat: str, name: str, reach: int) -> Procedure[int]:
+    world = game.state.world
+    width = world.scenario.objectives[name].width
+    most = far_beyond(reach)
+    why = Cue("ask.to-objective-edge" if width else "ask.to-objective", objective=name, seat=seat, most=most)
+    measured: int = yield Measure(seat, TENTHS, most, why, "NM-MEA-02", likely=reach)
+    distance = measured + half(width)
+    game.tell(ObjectiveMeasured(name, seat, distance))
+    return distance
+
+
+def _by_hand(game: Battle, award: Award) -> Procedure[None]:
+    """NM-DAT-04: a plain battle is scored by its players."""
+    for seat in game.state.world.seats:
+        times: int = yield Measure(
+            seat, "points", MOST_BY_HAND, Cue("ask.points-by-hand", seat=seat), "NM-DAT-04", likely=0
+        )
+        _give(game, seat, award, times)
+
+
+def outcome(game: Battle) -> Procedure[Outcome]:
+    """NM-SCN-03: more points win; equal points are a draw unless the house rolls off."""
+    first, second = game.state.world.seats
+    points = game.state.points
+    rewards = tuple(points.items())
+    if points[first] != points[second]:
+        winner = first if points[first] > points[second] else second
+        return Outcome("outcome.won", (winner,), "NM-SCN-03", rewards)
+    if game.state.world.house.tie_result == "roll-off":
+        winner = yield from roll_off(game, Cue("ask.roll-off-tie"), "NM-SCN-03")
+        return Outcome("outcome.won", (winner,), "NM-SCN-03", rewards)
+    return Outcome("outcome.draw", (), "NM-SCN-03", rewards)

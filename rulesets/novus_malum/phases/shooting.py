@@ -1,0 +1,81 @@
+"""Phase 4: models with ranged equipment shoot, one after the other."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attacks.disciplines import choices, reach
+from rulesets.novus_malum.attacks.shots import shoot, targets
+from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
+from rulesets.novus_malum.state.options import CeaseFire, HoldFire, Later, Shoot
+from rulesets.novus_malum.state.priority import turn_over, upcoming
+from rulesets.novus_malum.state.state import Battle, Order, State
+from rulesets.novus_malum.wounds.abilities import remind
+
+
+def shooting(game: Battle) -> Procedure[None]:
+    """NM-SHT-01: in priority order, and within a formation model by model, each shot finished before the next."""
+    while formation := upcoming(game.state):
+        yield from remind(game, formation)
+        yield from settle_all(game)
+        while shooter := _next_shooter(game.state, formation):
+            yield from _opportunity(game, shooter, formation)
+        turn_over(game.state, formation)
+
+
+def _shooters(state: State, formation: str) -> tuple[str, ...]:
+    return tuple(model for model in state.of_formation(formation) if _shots(state, model))
+
+
+def _next_shooter(state: State, formation: str) -> str | None:
+    """In any order: whoever was let go first, else the first of them."""
+    shooters = _shooters(state, formation)
+    return state.turn if state.turn in shooters else next(iter(shooters), None)
+
+
+def _shots(state: State, model: str) -> tuple[Shoot, ...]:
+    """NM-ORD-07, NM-SHT-08: none after a run or charge; fighting is no bar; none without anyone to shoot at."""
+    formation = state.models[model].formation
+    assert formation is not None, "a shooter stands in a formation"
+    barred = engaged(state, formation) and not state.world.house.engaged_shooters
+    if barred or model in state.done or state.models[model].order is Order.RUN:
+        return ()
+    return tuple(shot for shot in choices(state, model) if targets(state, model, reach(state, model, shot)))
+
+
+def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
+    """NM-SHT-01, NM-SHT-02: weapon and discipline before anything else; nobody must shoot."""
+    state = game.state
+    shooters = _shooters(state, formation)
+    later = (Later(),) if len(shooters) > 1 else ()
+    options = (HoldFire(), CeaseFire(), *later, *_shots(state, shooter))
+    choice = yield Choose(
+        state.models[shooter].seat, options, Cue("ask.shoot", model=shooter), "NM-SHT-02", anchor=True
+    )
+    match choice:
+        case Shoot():
+            yield from _attack(game, shooter, choice)
+        case Later():
+            state.turn = shooters[(shooters.index(shooter) + 1) % len(shooters)]
+        case CeaseFire():
+            state.done += [model for model in state.of_formation(formation) if model not in state.done]
+        case _:
+            state.done.append(shooter)
+
+
+def _attack(game: Battle, shooter: str, shot: Shoot) -> Procedure[None]:
+    """NM-SHT-02: a model that found nobody in range and sight names weapon and discipline anew."""
+    state = game.state
+    spent = yield from shoot(game, shooter, shot)
+    if not spent:
+        return
+    state.fired.setdefault(shooter, []).extend(shot.disciplines or ("",))
+    if not _second_attack(state, shooter):
+        state.done.append(shooter)
+
+
+def _second_attack(state: State, shooter: str) -> bool:
+    """Where the house reads Imbue as two attacks with one discipline each (NM-SPL-06)."""
+    model = state.models[shooter]
+    return model.imbued and state.world.house.imbue_mode == "two-attacks" and len(state.fired[shooter]) == 1

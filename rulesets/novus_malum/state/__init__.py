@@ -1,0 +1,1 @@
+"""The battle at one moment, what can be chosen and what can happen."""

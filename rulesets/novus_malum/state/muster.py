@@ -1,0 +1,60 @@
+"""From the roster to the first State: every model with its card, every formation with its letter."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from rulesets.novus_malum.content.setup import NovusMalumSetup
+from rulesets.novus_malum.state.state import Formation, Gap, Model, Phase, State, World
+
+LETTERS = (("A", "B", "C", "D"), ("W", "X", "Y", "Z"))
+"""What the formations of the first and the second seat are called."""
+
+
+def begin(setup: NovusMalumSetup) -> State:
+    world = World(setup)
+    state = State(
+        world,
+        Phase.DEPLOYMENT,
+        models={},
+        formations={},
+        gaps={},
+        points=dict.fromkeys(setup.seats, 0),
+        losses=dict.fromkeys(setup.seats, 0),
+    )
+    names = _names(setup)
+    for seat, letters in zip(setup.seats, LETTERS, strict=True):
+        _muster(state, setup, seat, letters, names)
+    first, second = (state.of_seat(seat) for seat in setup.seats)
+    state.gaps = {f"{a}|{b}": Gap(near=10 * world.scenario.zone_gap) for a in first for b in second}
+    return state
+
+
+def _muster(
+    state: State, setup: NovusMalumSetup, seat: str, letters: tuple[str, ...], names: dict[str, list[str]]
+) -> None:
+    for letter, group in zip(letters, setup.grouping(seat), strict=False):
+        state.formations[letter] = Formation(letter, seat)
+        for unit, count in group.items():
+            for _ in range(count):
+                _enlist(state, unit, seat, letter, names)
+    for unit, count in setup.warband(seat).units.items():
+        if setup.content.units[unit].hero:
+            for _ in range(count):
+                _enlist(state, unit, seat, None, names)
+
+
+def _enlist(state: State, unit: str, seat: str, formation: str | None, names: dict[str, list[str]]) -> None:
+    name = names[unit].pop(0)
+    state.models[name] = Model(name, unit, seat, state.world.content.units[unit].wounds, formation)
+
+
+def _names(setup: NovusMalumSetup) -> dict[str, list[str]]:
+    """A lone model is called by its unit; the others are numbered through both warbands."""
+    counts = Counter[str]()
+    for seat in setup.seats:
+        counts.update(setup.warband(seat).units)
+    return {
+        unit: [unit] if count == 1 else [f"{unit}-{number}" for number in range(1, count + 1)]
+        for unit, count in counts.items()
+    }

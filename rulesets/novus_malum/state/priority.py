@@ -1,0 +1,19 @@
+"""The priority order of a round: numbers ascend across both sides, and used tokens are turned over."""
+
+from __future__ import annotations
+
+from rulesets.novus_malum.state.state import State
+
+
+def upcoming(state: State) -> str | None:
+    """NM-CMD-01, NM-CMD-02: the lowest token not yet used in this phase; discarded numbers are simply not there."""
+    waiting = [(f.token, f.id) for f in state.formations.values() if f.token is not None and f.id not in state.acted]
+    return min(waiting)[1] if waiting else None
+
+
+def turn_over(state: State, formation: str) -> None:
+    """NM-TOK-04: so that everyone sees who is still to act."""
+    if formation in state.formations and formation not in state.acted:
+        state.acted.append(formation)
+    state.ruled_out = []
+    state.sightings = {}

@@ -1,0 +1,1 @@
+"""Dice, wound rolls, saves, and what a lost wound does."""

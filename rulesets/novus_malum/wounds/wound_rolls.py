@@ -1,0 +1,166 @@
+"""Wound rolls and the saves they force."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6, Faces
+from rulesets.engine.requests import Choose, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.state.attack_events import CannotBeWounded, DamageRaised, Rerolled, SaveRolled, WoundRolled
+from rulesets.novus_malum.state.options import KeepRoll, Reroll
+from rulesets.novus_malum.state.state import Battle, State
+from rulesets.novus_malum.wounds.abilities import bonus, maybe_again, rerolls
+from rulesets.novus_malum.wounds.rolls import HIGHEST, least_face, succeeds, total
+from rulesets.novus_malum.wounds.wounds_lost import lose_wounds
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """One wound roll to come: whose, with what, and what is added to it (NM-CMB-15)."""
+
+    attacker: str
+    weapon: str
+    modifiers: tuple[int, ...]
+
+
+def defence(state: State, model: str) -> int:
+    """NM-STA-03, NM-MOD-07: spells add to the card; the limits of dice are not those of stats."""
+    formation = state.models[model].formation
+    bark = state.models[model].bark + (state.formations[formation].bark if formation else 0)
+    value = state.unit(model).defence + bark
+    return min(value, HIGHEST) if state.world.house.stat_cap else value
+
+
+def wound_rolls(game: Battle, blows: tuple[Blow, ...], target: str, rule: str) -> Procedure[None]:
+    """NM-WND-01: one d6 for each blow, all of one kind thrown together; what is left over when the target falls is lost."""
+    state = game.state
+    blow = Blow(blows[0].attacker, blows[0].weapon, _with_ability(state, blows[0]))
+    need = defence(state, target)
+    if least_face(blow.modifiers, need, state.world.house) is None:
+        game.tell(CannotBeWounded(target, need))
+    why = Cue("ask.wound", attacker=blow.attacker, target=target, weapon=blow.weapon)
+    lowest = least_face(blow.modifiers, need, state.world.house)
+    faces: Faces = yield Roll(state.models[blow.attacker].seat, (D6,) * len(blows), why, rule, lowest)
+    for each, face in zip(blows, faces, strict=True):
+        if state.models[target].wounds:
+            yield from _wound(game, Blow(each.attacker, each.weapon, blow.modifiers), target, face)
+
+
+def _with_ability(state: State, blow: Blow) -> tuple[int, ...]:
+    extra = bonus(state, blow.attacker, "wound")
+    return (*blow.modifiers, extra) if extra else blow.modifiers
+
+
+def _wound(game: Battle, blow: Blow, target: str, face: int) -> Procedure[None]:
+    """NM-WND-03, NM-PRP-03: a success only forces a save; a natural 6 with a deadly weapon forces one die more."""
+    state, house = game.state, game.state.world.house
+    need, added = defence(state, target), sum(blow.modifiers)
+
+    def fails(face: int) -> bool:
+        return not succeeds(face, blow.modifiers, need, house)
+
+    face = yield from maybe_again(game, (blow.attacker,), "wound", face, modifier=added, fails=fails)
+    wounded = not fails(face)
+    game.tell(
+        WoundRolled(
+            blow.attacker,
+            target,
+            face,
+            added,
+            total(face, blow.modifiers, house),
+            need,
+            "wounds" if wounded else "no-wound",
+        )
+    )
+    if not wounded:
+        return
+    weapon = state.item(blow.weapon)
+    damage = weapon.damage
+    if face == HIGHEST and "deadly" in weapon.properties:
+        damage += 1
+        game.tell(DamageRaised(blow.attacker, damage))
+    if damage:
+        yield from save(game, target, damage, "NM-SAV-01")
+
+
+def save(game: Battle, model: str, dice: int = 1, rule: str = "NM-SAV-04") -> Procedure[None]:
+    """NM-SAV-01..04: as many dice as the damage, or one where there is none; each failure costs a wound."""
+    state, house = game.state, game.state.world.house
+    need, added = state.unit(model).save, bonus(state, model, "save")
+    lowest = least_face((added,), need, house)
+    rolled: Faces = yield Roll(state.models[model].seat, (D6,) * dice, Cue("ask.save", model=model), rule, lowest)
+    faces = yield from _rescued(game, model, rolled, need, added)
+    failed = sum(not succeeds(face, (added,), need, house) for face in faces)
+    game.tell(SaveRolled(model, faces, added, need, failed))
+    lose_wounds(game, model, failed)
+
+
+def _rescued(game: Battle, model: str, faces: Faces, need: int, added: int) -> Procedure[Faces]:
+    """Failed save dice rolled again, by a shieldwall or by what the card allows; each die once."""
+    state, house = game.state, game.state.world.house
+    kept, settled = list(faces), set[int]()
+    while True:
+        weak = [i for i, face in enumerate(kept) if i not in settled and not succeeds(face, (added,), need, house)]
+        sources = (*_wallmates(state, model), *rerolls(state, model, "save"))
+        if not weak or not sources:
+            return tuple(kept)
+        why = Cue("ask.reroll-save", model=model, count=len(weak))
+        options = (*map(Reroll, sources), KeepRoll())
+        choice = yield Choose(state.models[model].seat, options, why, "NM-PRP-01")
+        if choice == KeepRoll():
+            return tuple(kept)
+        again = list(range(len(kept))) if _whole_wall(state, choice.source) else weak[:1]
+        yield from _roll_again(game, model, choice.source, kept, again)
+        if not house.reroll_twice:
+            settled.update(again)
+
+
+def _roll_again(game: Battle, model: str, source: str, kept: list[int], again: list[int]) -> Procedure[None]:
+    """NM-PRP-02, NM-DIC-06: the use is spent for this phase, and the second roll stands."""
+    seat = game.state.models[model].seat
+    rolled: Faces = yield Roll(seat, (D6,) * len(again), Cue("ask.roll-again", model=model), "NM-PRP-02")
+    for index, face in zip(again, rolled, strict=True):
+        game.tell(Rerolled(model, source, kept[index], face))
+        kept[index] = face
+    _spend(game.state, model, source)
+
+
+def _wallmates(state: State, model: str) -> Iterator[str]:
+    """NM-PRP-01: allies that carry a shieldwall too; whether their bases touch, the players see."""
+    if not _has_wall(state, model):
+        return
+    same_formation = state.world.house.shieldwall_formation
+    for other in state.on_table(state.models[model].seat):
+        near = not same_formation or state.models[other].formation == state.models[model].formation
+        if other != model and near and _has_wall(state, other) and _wall_stands(state, model, other):
+            yield other
+
+
+def _has_wall(state: State, model: str) -> bool:
+    return any("shieldwall" in state.item(item).properties for item in state.unit(model).equipment)
+
+
+def _wall_stands(state: State, model: str, ally: str) -> bool:
+    """NM-PRP-02: a use spends both models for the phase, or where the house counts models, only its own."""
+    users = {model, ally} if _wall_of_pairs(state) else {model}
+    return not any(f"wall:{user}" in state.spent for user in users)
+
+
+def _wall_of_pairs(state: State) -> bool:
+    return state.world.house.shieldwall_scope in {"pair-one-die", "pair-all-dice"}
+
+
+def _whole_wall(state: State, source: str) -> bool:
+    return source in state.models and state.world.house.shieldwall_scope in {"pair-all-dice", "model-all-dice"}
+
+
+def _spend(state: State, model: str, source: str) -> None:
+    if source not in state.models:
+        state.spent.append(f"{model}:{source}")
+    elif _wall_of_pairs(state):
+        state.spent += [f"wall:{model}", f"wall:{source}"]
+    else:
+        state.spent.append(f"wall:{model}")

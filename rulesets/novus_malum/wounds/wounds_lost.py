@@ -1,0 +1,66 @@
+"""What a lost wound does: at none left the model leaves play, and its formation with the last of them."""
+
+from __future__ import annotations
+
+from rulesets.novus_malum.battlefield.engagement import gaps_of
+from rulesets.novus_malum.state.attack_events import ModelRemoved, WoundsLost
+from rulesets.novus_malum.state.events import FormationDestroyed
+from rulesets.novus_malum.state.state import Battle, State
+
+
+def lose_wounds(game: Battle, model: str, count: int) -> None:
+    """NM-SAV-02, NM-SAV-03: never more than are left; what goes beyond is lost."""
+    lost = min(count, game.state.models[model].wounds)
+    if not lost:
+        return
+    game.state.models[model].wounds -= lost
+    left = game.state.models[model].wounds
+    game.tell(WoundsLost(model, lost, left))
+    if not left:
+        remove(game, model)
+
+
+def remove(game: Battle, model: str) -> None:
+    """NM-SAV-03, NM-MOR-02: a casualty of the formation it stands in now."""
+    state = game.state
+    formation = state.models[model].formation
+    assert formation is not None, "only a model on the table can be removed"
+    state.models[model].wounds = 0
+    state.models[model].formation = None
+    state.formations[formation].casualties += 1
+    state.formations[formation].unsure = True
+    state.contacts = [contact for contact in state.contacts if model not in {contact.first, contact.second}]
+    for clash in state.clashes:
+        clash.first = [each for each in clash.first if each != model]
+        clash.second = [each for each in clash.second if each != model]
+    for _, gap in gaps_of(state, formation):
+        gap.doubt = gap.engaged
+    _look_anew(state, formation)
+    game.tell(ModelRemoved(model, formation))
+    if not state.of_formation(formation):
+        _destroy(game, formation)
+
+
+def _look_anew(state: State, formation: str) -> None:
+    """NM-SHT-13: with one model gone, nobody knows how many of the hidden are left to count."""
+    sighting = state.sightings.get(formation)
+    if sighting is not None and sighting.hidden:
+        del state.sightings[formation]
+
+
+def _destroy(game: Battle, formation: str) -> None:
+    """NM-FRM-04: it acts no more, and takes no token in the next draw."""
+    seat = game.state.formations[formation].seat
+    strike_off(game.state, formation)
+    game.state.losses[seat] += 1
+    game.tell(FormationDestroyed(formation, seat))
+
+
+def strike_off(state: State, formation: str) -> None:
+    """Take a formation without models off the lists; its former enemies may have gaps in their ranks."""
+    for enemy, gap in gaps_of(state, formation):
+        if gap.engaged:
+            state.formations[enemy].unsure = True
+    del state.formations[formation]
+    state.gaps = {key: gap for key, gap in state.gaps.items() if formation not in key.split("|")}
+    state.acted = [each for each in state.acted if each != formation]
