@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from controller.config.model import GoDie, Hub, PixelsDie, Pn532Reader, Reader, TableConfig
+from controller.daemon.supervise import Run, supervise
 from controller.displays import palette
 from controller.mqtt.topics import DeviceState
 from controller.referee.notices import Glow
@@ -25,28 +26,11 @@ from firmware_bridge.table_link.messages import Colour
 
 log = logging.getLogger(__name__)
 
-# A driver that fails by a fault of ours would fail again at once: slow enough to read the log, quick enough to heal.
-RESTART_SECONDS = 5.0
-
 # What a die that is to be thrown flashes, and for how long: seen from the side, gone before it is in the hand.
 THROW_BLINKS = 2
 THROW_SECONDS = 0.8
 
 GLOWS: Mapping[Glow, Colour] = {glow: Colour(*colour) for glow, colour in palette.GLOWS.items()}
-
-
-async def kept(name: str, run: Callable[[], Awaitable[None]], observe: Observe, *, tells_when_up: bool = False) -> None:
-    """Run a driver for ever: one that fails is named and started again, and then is up, if it does not tell itself."""
-    clock = asyncio.get_running_loop().time
-    while True:
-        try:
-            await run()
-        except Exception:
-            log.exception("The driver of %s failed.", name)
-            observe(DeviceDown(name, "its driver failed, and the log says more", clock()))
-        await asyncio.sleep(RESTART_SECONDS)
-        if not tells_when_up:
-            observe(DeviceUp(name, "driver", clock()))
 
 
 class Devices:
@@ -70,13 +54,13 @@ class Devices:
 
     async def run(self) -> None:
         async with asyncio.TaskGroup() as group:
-            group.create_task(kept("bluetooth", self._radio.run, self._observe), name="radio")
+            group.create_task(supervise("bluetooth", self._radio.run, self._observe), name="radio")
             for name, reader in self._readers.items():
                 run = self._driver(name, reader)
-                group.create_task(kept(name, run, self._observe, tells_when_up=True), name=f"reader {name}")
+                group.create_task(supervise(name, run, self._observe, reports_itself=True), name=f"reader {name}")
             if self._dice:
-                group.create_task(kept("pixels", self._pixels.run, self._observe), name="pixels")
-                group.create_task(kept("godice", self._godice.run, self._observe), name="godice")
+                group.create_task(supervise("pixels", self._pixels.run, self._observe), name="pixels")
+                group.create_task(supervise("godice", self._godice.run, self._observe), name="godice")
                 group.create_task(self._flash(), name="dice lights")
 
     def light(self, glows: Mapping[str, Glow]) -> None:
@@ -95,7 +79,7 @@ class Devices:
             self._flashed &= set(dice)
             self._throw_changed.set()
 
-    def _driver(self, name: str, reader: Reader) -> Callable[[], Awaitable[None]]:
+    def _driver(self, name: str, reader: Reader) -> Run:
         tap = self._taps(name)
         match reader:
             case Hub(port=port):
@@ -140,7 +124,7 @@ def _godice(config: TableConfig) -> Iterable[tuple[str, GoDiceId]]:
 
 
 class DeviceBook:
-    """What is known of each device, for the house."""
+    """The newest state of each device, as it is published."""
 
     def __init__(self, config: TableConfig) -> None:
         self.states = {name: DeviceState(name, die.kind, up=False) for name, die in config.dice.items()}
@@ -150,7 +134,7 @@ class DeviceBook:
         }
 
     def note(self, observation: Observation) -> DeviceState | None:
-        """Take in what was seen; give the state of the device if it changed."""
+        """Return the state of the device if this changed it."""
         match observation:
             case DeviceUp(device, kind, _):
                 return self._put(DeviceState(device, kind, up=True))

@@ -1,29 +1,30 @@
-"""Everything that follows the game and takes no part in it: public topics, displays, speech and Home Assistant.
+"""Everything that shows the game and has no part in it: public topics, displays, speech and Home Assistant.
 
-It is shown every moment and never holds one up. What fails costs itself alone.
+It gets every Snapshot and never waits. What fails costs itself alone.
 """
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
 from importlib.metadata import version
 
 from controller.config.displays import EpaperTag, EsphomePanel, Panel
 from controller.config.load import Table
+from controller.daemon.supervise import Run
 from controller.displays.dice_of_the_day import DiceDay, with_die
 from controller.displays.drivers import Present, displays_on
 from controller.displays.paper.pictures import Picture, Pictures
 from controller.displays.showing import Showing, showing
 from controller.home_assistant.discovery import HomeAssistant
-from controller.home_assistant.entities import House
+from controller.home_assistant.entities import TableInfo
 from controller.journal.journal import LoggedDie
 from controller.mqtt.link import MqttLink
-from controller.mqtt.payloads import private_prompts, seen_by, view_shown
+from controller.mqtt.payloads import private_prompts, view_message, visible_to
 from controller.mqtt.topics import DieThrown, Prompt, Topics, to_json
 from controller.session.resume import words_of
-from controller.session.session import Shown
+from controller.session.session import Snapshot
 from controller.speech.signals import signals
 from controller.speech.speech import Speaker
 from rulesets.engine.view import View
@@ -31,11 +32,9 @@ from rulesets.engine.words import Words
 
 log = logging.getLogger(__name__)
 
-Run = Callable[[], Awaitable[None]]
 
-
-class Followers:
-    """`present` is told which displays come and go."""
+class Publisher:
+    """`present` is called when a display comes or goes."""
 
     def __init__(
         self, table: Table, words: Words, seats: tuple[str, ...], link: MqttLink, topics: Topics, present: Present
@@ -52,10 +51,10 @@ class Followers:
         self._language = config.table.language
         self._spoken = config.speech.language or self._language
         self._speaker = Speaker(config.speech, self._spoken, link, topics, table.state)
-        self._home = HomeAssistant(link, House(config, topics, words, seats, version("arbiter-table")))
+        self._home = HomeAssistant(link, TableInfo(config, topics, words, seats, version("arbiter-table")))
         self._day = DiceDay()
         self._before: Showing | None = None
-        self._told_view = -1
+        self._published_view = -1
         self._page_url: str | None = None
         self._invites: dict[str, tuple[str, ...]] = {}
 
@@ -78,15 +77,15 @@ class Followers:
     def note_die(self, thrown: DieThrown) -> None:
         self._day = with_die(self._day, thrown)
 
-    def show(self, view: View, shown: Shown, prompt_in: Callable[[Words], Prompt]) -> None:
-        """`prompt_in` says the prompt in another language."""
-        self._publish(view, shown.prompt)
+    def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt]) -> None:
+        """`prompt_in` gives the prompt in another language."""
+        self._publish(snapshot.view, snapshot.prompt)
         moments: dict[tuple[str, str | None], Showing] = {}
 
         def moment(language: str, seat: str | None) -> Showing:
             words = self._words_in(language)
-            prompt = seen_by(shown.prompt if language == self._language else prompt_in(words), seat, words)
-            return showing(view, prompt, words, glows=shown.glows, dice=self._day, invites=self._invites)
+            prompt = visible_to(snapshot.prompt if language == self._language else prompt_in(words), seat, words)
+            return showing(snapshot.view, prompt, words, glows=snapshot.glows, dice=self._day, invites=self._invites)
 
         def show_on(name: str, language: str, show: Callable[[Showing], None], seat: str | None = None) -> None:
             """A picture that cannot be drawn costs that picture, and nothing else."""
@@ -103,13 +102,13 @@ class Followers:
         show_on("signals", self._language, self._signal)
 
     def _publish(self, view: View, prompt: Prompt) -> None:
-        if self._told_view != prompt.index:
-            self._told_view = prompt.index
-            told = view_shown(prompt.index, view, self._words[self._language])
-            self._link.publish(self._topics.view, to_json(told), retain=True)
+        if self._published_view != prompt.index:
+            self._published_view = prompt.index
+            message = view_message(prompt.index, view, self._words[self._language])
+            self._link.publish(self._topics.view, to_json(message), retain=True)
             self._home.show(view)
-        open_to_all = seen_by(prompt, None, self._words[self._language])
-        self._link.publish(self._topics.prompt, to_json(open_to_all), retain=True)
+        public = visible_to(prompt, None, self._words[self._language])
+        self._link.publish(self._topics.prompt, to_json(public), retain=True)
         asked = private_prompts(prompt)
         for seat in self._seats:
             own = to_json(asked[seat]) if seat in asked else b""
@@ -147,13 +146,13 @@ class Followers:
         self._invites = dict(codes)
 
     def page_is_at(self, url: str) -> None:
-        """The house can fetch pictures from there."""
+        """Nodes that draw by themselves can fetch their pictures there."""
         self._page_url = url
         for display, picture in self.pictures.newest.items():
             self._publish_picture(display, picture)
 
     def _publish_picture(self, display: str, picture: Picture) -> None:
-        """For those who cannot have it from the panel's own topic."""
+        """For those who cannot get it from the panel's own topic."""
         config = self._table.config.displays[display]
         if isinstance(config, EsphomePanel) and self._page_url:
             url = f"{self._page_url}panel/{display}-{picture.mark}.png"

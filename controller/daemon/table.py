@@ -1,7 +1,26 @@
-"""The daemon: links, broker, journal, displays and one game, wired together in one task group.
+"""The daemon: links, broker, journal, displays, page and one game, wired together in one task group.
 
-Everything that happens goes through one queue and is handled one at a time: what was seen or said, the referee, the
-journal, the game, and only then the house is told.
+Theory of operation
+
+Everything that happens goes through one queue, the inbox, and is handled one at a time by one task, so nothing below
+needs a lock:
+
+    links, displays, MQTT, page ── Observation or Command ──▶ inbox ──▶ Session ──▶ Update ──▶ publish
+                                                                          │
+                                                                          └──▶ Snapshot ──▶ render
+
+`_play` is the loop: wait for an item or for the moment at which the referee wants to be woken; handle everything that
+waits; then take one Snapshot of the session and hand it to all that show it: lights and dice (Devices), MQTT, panels,
+speech and Home Assistant (Publisher), the page, and whoever watches from within this process. Each compares it with
+what it showed last and sends only what changed. None of them may wait or hold the loop up.
+
+What always holds:
+
+- The Session returns what is to be published; it never calls back. An Answer is on disk before its Update exists.
+- Every other part runs in a task of its own under `supervise`: links, MQTT, displays, speech and page are named when
+  they fail, started again, and cost the game nothing. What fails in handling one item costs that item.
+- Nothing from outside reaches the Session unchecked: observations come from codecs, commands from `read_command`, and
+  both the page and MQTT put the same typed Commands into the same inbox.
 """
 
 from __future__ import annotations
@@ -17,40 +36,42 @@ from pathlib import Path
 from typing import TypeAlias
 
 from controller.config.load import Table
-from controller.daemon.devices import DeviceBook, Devices, kept
-from controller.daemon.publishers import Followers
+from controller.daemon.devices import DeviceBook, Devices
+from controller.daemon.publishers import Publisher
+from controller.daemon.supervise import Run, supervise
 from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
 from controller.mqtt.broker import embedded_broker
-from controller.mqtt.link import BrokerAddress, Heard, MqttLink
-from controller.mqtt.payloads import seen_by
+from controller.mqtt.link import BrokerAddress, Message, MqttLink
+from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import (
     Command,
+    DeviceState,
     DieThrown,
-    EventsTold,
+    EventsMessage,
     Health,
+    Notice,
     Reply,
+    Severity,
     Topics,
     UnreadableCommand,
     read_command,
     to_json,
 )
-from controller.referee.notices import Notice
-from controller.referee.referee import ButtonUse, Outfit, Pace, Referee
-from controller.session.resume import Taken, take_up
-from controller.session.session import Shown, Sitting, Told
+from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
+from controller.session.resume import OpenedGame, open_game
+from controller.session.session import Publication, Session, Snapshot, Update
 from controller.web.keys import load_keys
 from controller.web.page import Page
 from controller.web.server import PageOpened, PageServer
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Outcome
-from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
 log = logging.getLogger(__name__)
 
-# How old what the house knows of the daemon's health may be.
+# How old the published health of the daemon may be.
 HEALTH_SECONDS = 10.0
 
 
@@ -67,14 +88,13 @@ class Ending:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """For someone who watches from within this process, such as a terminal."""
+    """For someone who watches from within this process, such as a terminal: what all may see."""
 
-    view: View
-    shown: Shown
+    snapshot: Snapshot
     words: Words
 
 
-Watched: TypeAlias = Moment | Told | PageOpened
+Watched: TypeAlias = Moment | Publication | PageOpened
 Watch: TypeAlias = Callable[[Watched], None]
 
 
@@ -83,10 +103,10 @@ async def run_table(
 ) -> Ending | None:
     """Play for ever, or until the game is over. Raises a fault with a sentence if the table cannot even begin."""
     with Journal.open(Path(table.config.journal.path)) as journal:
-        taken = take_up(table, journal, new=new)
+        opened = open_game(table, journal, new=new)
         async with _broker(table) as address:
-            host = _Host(table, taken, journal, address, watch or _nobody)
-            return await host.run(until_over=until_over)
+            running = RunningTable(table, opened, journal, address, watch or _nobody)
+            return await running.run(until_over=until_over)
 
 
 @contextlib.asynccontextmanager
@@ -100,9 +120,9 @@ async def _broker(table: Table) -> AsyncIterator[BrokerAddress]:
         yield BrokerAddress(broker.host, broker.port)
 
 
-def outfit_of(table: Table, seed: int) -> Outfit:
+def equipment_of(table: Table, seed: int) -> Equipment:
     config = table.config
-    return Outfit(
+    return Equipment(
         dice={name: die.kind for name, die in config.dice.items()},
         owners={name: die.owner for name, die in config.dice.items() if die.owner},
         tags={piece.tag: name for name, piece in config.pieces.items()},
@@ -118,10 +138,11 @@ def outfit_of(table: Table, seed: int) -> Outfit:
     )
 
 
-class _Host:
-    """One running table."""
-
-    def __init__(self, table: Table, taken: Taken, journal: Journal, address: BrokerAddress, watch: Watch) -> None:
+class RunningTable:
+    def __init__(
+        self, table: Table, opened: OpenedGame, journal: Journal, address: BrokerAddress, watch: Watch
+    ) -> None:
+        seats = opened.game.setup.seats
         self._loop = asyncio.get_running_loop()
         self._began = self._loop.time()
         self._inbox: asyncio.Queue[Observation | Command] = asyncio.Queue()
@@ -132,102 +153,121 @@ class _Host:
         self._book = DeviceBook(table.config)
         self._devices = Devices(table.config, self._inbox.put_nowait)
         self._mqtt = MqttLink(address, self._topics.availability)
-        self._mqtt.listen(self._topics.command, self._heard)
-        referee = Referee(outfit_of(table, taken.seed))
-        self._sitting = Sitting(taken.game, journal, referee, taken.words, self._tell)
-        self._viewed, self._view = -1, taken.game.view
+        self._mqtt.subscribe(self._topics.command, self._receive_command)
+        self._session = Session(opened.game, journal, Referee(equipment_of(table, opened.seed)), opened.words)
         self._secret = table.config.mqtt.command_secret
-        self._followers = Followers(
-            table, taken.words, taken.game.setup.seats, self._mqtt, self._topics, self._met_display
-        )
-        self._page = Page(table, self._sitting, self._inbox.put_nowait, self._play_hardware)
-        self._mqtt.listen(self._topics.hardware, lambda heard: self._page.hardware(heard.payload))
+        self._publisher = Publisher(table, opened.words, seats, self._mqtt, self._topics, self._note_display)
+        self._page = Page(table, self._session, self._inbox.put_nowait, self._play_hardware)
+        self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
         self._web = table.config.web
-        self._keys = load_keys(table.state, taken.game.setup.seats)
+        self._keys = load_keys(table.state, seats)
 
     async def run(self, *, until_over: bool) -> Ending | None:
         with contextlib.suppress(JournalFault):
-            self._followers.remember(self._journal.dice())
-        self._sitting.begin(self._loop.time())
+            self._publisher.remember(self._journal.dice())
+        self._publish(self._session.begin(self._loop.time()))
         for state in self._book.states.values():
-            self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
-            self._page.device(state)
+            self._publish_device(state)
         async with asyncio.TaskGroup() as group:
             tasks = [
-                group.create_task(self._mqtt.run(), name="mqtt"),
-                group.create_task(self._devices.run(), name="devices"),
-                group.create_task(self._report_health(), name="health"),
-                *(
-                    group.create_task(kept(name, run, self._inbox.put_nowait), name=f"follower {name}")
-                    for name, run in self._followers.runs.items()
-                ),
+                group.create_task(supervise(name, run, self._inbox.put_nowait), name=name)
+                for name, run in self._parts().items()
             ]
-            if self._web.enabled:
-                server = PageServer(self._web, self._page, self._keys, self._page_opened, self._followers.picture_on)
-                tasks.append(group.create_task(kept("page", server.run, self._inbox.put_nowait), name="page"))
             await self._play(until_over=until_over)
             for task in tasks:
                 task.cancel()
         return self._ending()
 
+    def _parts(self) -> dict[str, Run]:
+        """Everything that runs beside the game, by its name."""
+        parts: dict[str, Run] = {
+            "mqtt": self._mqtt.run,
+            "devices": self._devices.run,
+            "health": self._report_health,
+            **self._publisher.runs,
+        }
+        if self._web.enabled:
+            server = PageServer(self._web, self._page, self._keys, self._page_opened, self._publisher.picture_on)
+            parts["page"] = server.run
+        return parts
+
     def _page_opened(self, opened: PageOpened) -> None:
-        self._followers.invite({invite.seat: invite.code for invite in opened.invites if invite.seat})
+        self._publisher.invite({invite.seat: invite.code for invite in opened.invites if invite.seat})
         if opened.reachable:
             *_, looker = opened.invites
-            self._followers.page_is_at(looker.url)
+            self._publisher.page_is_at(looker.url)
         self._watch(opened)
 
     async def _play(self, *, until_over: bool) -> None:
         while True:
-            self._show()
-            if until_over and self._sitting.game.outcome:
+            self._render()
+            if until_over and self._session.game.outcome:
                 return
             await self._next()
             while not self._inbox.empty():
-                self._take(self._inbox.get_nowait())
+                self._handle(self._inbox.get_nowait())
 
     async def _next(self) -> None:
         """Wait for something to happen, or for a piece to have come to rest."""
-        wake = self._sitting.wake_at(self._loop.time())
+        wake = self._session.wake_at(self._loop.time())
         try:
             async with asyncio.timeout_at(wake):
                 item = await self._inbox.get()
         except TimeoutError:
-            self._take(None)
+            self._handle(None)
         else:
-            self._take(item)
+            self._handle(item)
 
-    def _take(self, item: Observation | Command | None) -> None:
-        """Whatever a fault of ours makes of it, the table lives on, and people can still take back what led to it."""
+    def _handle(self, item: Observation | Command | None) -> None:
+        """Whatever a fault of ours makes of it, the table lives on, and people can still undo what led to it."""
         try:
-            self._handle(item, self._loop.time())
+            self._publish(self._apply(item, self._loop.time()))
         except Exception:
             log.exception("The table failed on %r.", item)
-            self._sitting.referee.remark(Notice("rules-fault", Cue("table.rules-fault")))
+            self._session.referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
 
-    def _handle(self, item: Observation | Command | None, now: float) -> None:
+    def _apply(self, item: Observation | Command | None, now: float) -> Update:
         if item is None:
-            self._sitting.tick(now)
-        elif isinstance(item, Command):
-            self._reply(self._sitting.command(item, now))
-            self._publish_health()
-        else:
-            self._note(item)
-            self._sitting.observe(item, now)
+            return self._session.tick(now)
+        if isinstance(item, Command):
+            return self._session.command(item, now)
+        self._note(item)
+        return self._session.observe(item, now)
 
-    def _heard(self, heard: Heard) -> None:
+    def _publish(self, update: Update) -> None:
+        for publication in update.publications:
+            topic = self._topics.events if isinstance(publication, EventsMessage) else self._topics.dice
+            self._mqtt.publish(topic, to_json(publication))
+            if isinstance(publication, DieThrown):
+                self._publisher.note_die(publication)
+            self._page.add(publication)
+            self._watch(publication)
+        if update.reply is not None:
+            self._reply(update.reply)
+            self._publish_health()
+
+    def _render(self) -> None:
+        """Show everyone how things stand; each sends only what is new to it."""
+        snapshot, words = self._session.snapshot(self._loop.time()), self._session.words
+        self._devices.light(snapshot.glows)
+        self._devices.call_for(snapshot.dice_to_throw)
+        self._publisher.show(snapshot, lambda other: self._session.prompt(self._loop.time(), other))
+        self._page.show(snapshot)
+        self._watch(Moment(replace(snapshot, prompt=visible_to(snapshot.prompt, None, words)), words))
+
+    def _receive_command(self, message: Message) -> None:
         """A retained command is an old one: whoever sent it did not mean now."""
-        if heard.retained:
+        if message.retained:
             return
         try:
-            command = read_command(heard.payload)
+            command = read_command(message.payload)
         except UnreadableCommand as error:
             self._reply(error.reply)
             return
         if self._secret is None or compare_digest((command.secret or "").encode(), self._secret.encode()):
             self._inbox.put_nowait(command)
         else:
-            text = self._sitting.words.say(Cue("refused.no-secret"))
+            text = self._session.words.say(Cue("refused.no-secret"))
             self._reply(Reply(command.id, ok=False, code="no-secret", text=text))
 
     def _reply(self, reply: Reply) -> None:
@@ -238,17 +278,21 @@ class _Host:
         self._mqtt.publish(self._topics.hardware_act, act)
 
     def _note(self, observation: Observation) -> None:
+        """Keep track of devices, for their topics, the page and the journal."""
         if isinstance(observation, BytesRefused):
             self._remember("refused", observation.device, observation.error)
         self._page.note(observation)
         state = self._book.note(observation)
         if state is None:
             return
-        self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
-        self._page.device(state)
+        self._publish_device(state)
         if isinstance(observation, DeviceUp | DeviceDown):
             kind, text = ("up", state.kind) if state.up else ("down", state.reason)
             self._remember(kind, state.id, text)
+
+    def _publish_device(self, state: DeviceState) -> None:
+        self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
+        self._page.device(state)
 
     def _remember(self, kind: str, device: str, text: str) -> None:
         """A device's comings and goings are worth no quarrel with the disk."""
@@ -256,27 +300,8 @@ class _Host:
         with contextlib.suppress(JournalFault):
             self._journal.note(kind, device, text)
 
-    def _tell(self, told: Told) -> None:
-        topic = self._topics.events if isinstance(told, EventsTold) else self._topics.dice
-        self._mqtt.publish(topic, to_json(told))
-        if isinstance(told, DieThrown):
-            self._followers.note_die(told)
-        self._page.tell(told)
-        self._watch(told)
-
-    def _show(self) -> None:
-        """Tell everyone how things stand; whoever knows already is left alone."""
-        shown, words = self._sitting.shown(self._loop.time()), self._sitting.words
-        if self._viewed != self._sitting.index:
-            self._viewed, self._view = self._sitting.index, self._sitting.game.view
-        self._devices.light(shown.glows)
-        self._devices.call_for(shown.dice_to_throw)
-        self._followers.show(self._view, shown, lambda other: self._sitting.prompt(self._loop.time(), other))
-        self._page.show(shown)
-        self._watch(Moment(self._view, replace(shown, prompt=seen_by(shown.prompt, None, words)), words))
-
-    def _met_display(self, name: str, kind: str, up: bool) -> None:
-        """Told to the house, but no notice: a lamp that is off tonight is no reason to hold up a game."""
+    def _note_display(self, name: str, kind: str, up: bool) -> None:
+        """Published, but no notice: a lamp that is off tonight is no reason to hold up a game."""
         now = self._loop.time()
         self._note(DeviceUp(name, kind, now) if up else DeviceDown(name, "it says that it is off", now))
 
@@ -292,9 +317,9 @@ class _Host:
         states, counters = self._book.states.values(), self._mqtt.counters
         return Health(
             version=self._version,
-            ruleset=self._sitting.game.ruleset.id,
-            index=self._sitting.index,
-            paused=self._sitting.referee.paused,
+            ruleset=self._session.game.ruleset.id,
+            index=self._session.index,
+            paused=self._session.referee.paused,
             uptime=int(self._loop.time() - self._began),
             devices_up=sum(state.up for state in states),
             devices_down=sum(not state.up for state in states),
@@ -304,7 +329,7 @@ class _Host:
         )
 
     def _ending(self) -> Ending | None:
-        game = self._sitting.game
+        game = self._session.game
         if game.outcome is None:
             return None
         return Ending(game.outcome, game.digest, len(game.record), self._mqtt.counters.published, self._journal.path)

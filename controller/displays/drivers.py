@@ -32,7 +32,7 @@ from controller.displays.paper.newest_wins import Deliver, PaperDisplay, Undeliv
 from controller.displays.paper.panel_delivery import PanelDelivery, RefreshRule
 from controller.displays.paper.pictures import Pictures
 from controller.displays.showing import Showing
-from controller.mqtt.link import Heard, MqttLink
+from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import OFFLINE, ONLINE
 
 Paper: TypeAlias = Panel | EsphomePanel | EpaperTag
@@ -170,12 +170,12 @@ def _status_topic(config: DisplayConfig) -> str | None:
 
 
 def _watch(link: MqttLink, name: str, config: DisplayConfig, present: Present) -> None:
-    """What says of itself whether it is there is heard."""
+    """Listen to displays that announce their own availability."""
     topic = _status_topic(config)
 
-    def hear(heard: Heard) -> None:
-        if heard.payload in {ONLINE, OFFLINE}:
-            present(name, kind_of(config), heard.payload == ONLINE)
+    def receive(message: Message) -> None:
+        if message.payload in {ONLINE, OFFLINE}:
+            present(name, kind_of(config), message.payload == ONLINE)
 
     if topic is not None:
-        link.listen(topic, hear)
+        link.subscribe(topic, receive)

@@ -4,33 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from enum import StrEnum
 from itertools import pairwise
 
 from controller.displays.dice_of_the_day import DiceDay
-from controller.mqtt.topics import Kind, Prompt
+from controller.mqtt.topics import Kind, Notice, Prompt, Severity
 from controller.referee.notices import Glow
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import BoardView, Order, Sheet, Side, Track, View
 from rulesets.engine.words import Words
 
-# What people can mend and go on; every other notice says no to something that they did.
-_TO_MEND = ("piece-", "die-", "device-", "placement-unclear", "paused")
-
-
 # What panels say of themselves.
 LABELS = ("next", "no-order", "no-sheet", "dice", "no-dice", "join", "no-page")
-
-
-class Tone(StrEnum):
-    WARNING = "warning"
-    REFUSAL = "refusal"
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    tone: Tone
-    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +59,6 @@ class Showing:
     active: str
     prompt: Prompt
     order: OrderShown | None = None
-    notices: tuple[Notice, ...] = ()
     sheets: tuple[SheetShown, ...] = ()
     tracks: tuple[TrackShown, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
@@ -86,6 +69,15 @@ class Showing:
     dice: DiceDay = field(default_factory=DiceDay)
     invites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The QR code of each seat's own page, row by row, 1 for dark."""
+
+    @property
+    def notices(self) -> tuple[Notice[str], ...]:
+        return self.prompt.notices
+
+    @property
+    def severities(self) -> frozenset[Severity]:
+        """For displays that have a light for each, and no room for words."""
+        return frozenset(notice.severity for notice in self.prompt.notices)
 
     @property
     def order_now(self) -> OrderShown | None:
@@ -118,7 +110,6 @@ def showing(
         words.name(view.active) if view.active else "",
         prompt,
         _order(view.order, view.board, words) if view.order else None,
-        tuple(Notice(_tone(notice.code), notice.text) for notice in prompt.notices),
         tuple(_sheet(sheet, words) for sheet in view.sheets),
         _tracks(view.tracks, words),
         {token.id: words.name(token.id) for token in view.dial.tokens} if view.dial else {},
@@ -127,10 +118,6 @@ def showing(
         dice or DiceDay(),
         dict(invites or {}),
     )
-
-
-def _tone(code: str) -> Tone:
-    return Tone.WARNING if code.startswith(_TO_MEND) else Tone.REFUSAL
 
 
 def _order(order: Order, board: BoardView | None, words: Words) -> OrderShown:

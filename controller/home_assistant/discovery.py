@@ -14,35 +14,35 @@ from typing import Any
 
 import orjson
 
-from controller.home_assistant.entities import House, announced, worth_telling
-from controller.mqtt.link import Heard, MqttLink
+from controller.home_assistant.entities import TableInfo, announced, worth_telling
+from controller.mqtt.link import Message, MqttLink
 from rulesets.engine.view import View
 
 log = logging.getLogger(__name__)
 
-# After a restart everything in the house announces itself at once: a moment of one's own spares the broker.
+# After a restart everything on the broker announces itself at once: a moment of one's own spares the broker.
 BIRTH_SECONDS = (0.2, 2.0)
 
 
 class HomeAssistant:
     """`show` it each new view; `run` it in the table's task group."""
 
-    def __init__(self, link: MqttLink, house: House) -> None:
+    def __init__(self, link: MqttLink, info: TableInfo) -> None:
         self._link = link
-        self._house = house
+        self._info = info
         self._configs: Mapping[str, Mapping[str, Any]] = {}
         self._shape: tuple[tuple[str, str], ...] | None = None
         self._born = asyncio.Event()
-        link.listen(f"{house.section.prefix}/status", self._heard_birth)
-        link.listen(house.every_topic, self._heard_config)
+        link.subscribe(f"{info.section.prefix}/status", self._receive_birth)
+        link.subscribe(info.every_topic, self._receive_config)
 
     def show(self, view: View) -> None:
         """The sheets of a game are part of what is announced, and another game has others."""
-        shape = tuple((sheet.id, track.id) for sheet, track in worth_telling(self._house, view))
-        if shape == self._shape or not self._house.section.enabled:
+        shape = tuple((sheet.id, track.id) for sheet, track in worth_telling(self._info, view))
+        if shape == self._shape or not self._info.section.enabled:
             return
         self._shape, before = shape, self._configs
-        self._configs = announced(self._house, view)
+        self._configs = announced(self._info, view)
         for topic, config in self._configs.items():
             if topic in before:
                 self._withdraw_parts(topic, before[topic], config)
@@ -59,23 +59,23 @@ class HomeAssistant:
     @property
     def _states(self) -> list[str]:
         """State after config: an entity that was born without one would stay unknown."""
-        topics = self._house.topics
-        names = (*self._house.config.dice, *self._house.config.readers, *self._house.config.displays)
+        topics = self._info.topics
+        names = (*self._info.config.dice, *self._info.config.readers, *self._info.config.displays)
         return [topics.prompt, topics.view, topics.health, *(topics.device(name) for name in names)]
 
-    def _heard_birth(self, heard: Heard) -> None:
-        if heard.payload == b"online":
+    def _receive_birth(self, message: Message) -> None:
+        if message.payload == b"online":
             self._born.set()
 
-    def _heard_config(self, heard: Heard) -> None:
+    def _receive_config(self, message: Message) -> None:
         """Retained: what the broker remembers of us."""
-        if not heard.retained or not heard.payload:
+        if not message.retained or not message.payload:
             return
-        ours = self._configs.get(heard.topic)
+        ours = self._configs.get(message.topic)
         if ours is None:
-            self._link.publish(heard.topic, b"", retain=True)
+            self._link.publish(message.topic, b"", retain=True)
         else:
-            self._withdraw_parts(heard.topic, _read(heard.payload), ours)
+            self._withdraw_parts(message.topic, _read(message.payload), ours)
 
     def _withdraw_parts(self, topic: str, old: Mapping[str, Any], now: Mapping[str, Any]) -> None:
         """Not retained: only a Home Assistant that is there now has anything to forget."""

@@ -14,7 +14,7 @@ import orjson
 from controller.config.displays import HomeAssistantSection, Panel
 from controller.config.model import TableConfig
 from controller.displays.drivers import kind_of
-from controller.mqtt.topics import Happening, Topics, plain
+from controller.mqtt.topics import SignalType, Topics, plain
 from rulesets.engine.view import Sheet, Track, View
 from rulesets.engine.words import Words
 
@@ -25,7 +25,7 @@ Component = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
-class House:
+class TableInfo:
     """What stays the same for a table: its config, its topics and the words of its language."""
 
     config: TableConfig
@@ -51,42 +51,44 @@ class House:
         return f"{self.section.prefix}/device/{self.node}/+/config"
 
 
-def announced(house: House, view: View) -> dict[str, Component]:
+def announced(info: TableInfo, view: View) -> dict[str, Component]:
     """A config for each device, by its topic."""
-    devices = {"table": _table(house, view)}
-    devices |= {f"die_{name}": _die(house, name, die.kind) for name, die in house.config.dice.items()}
-    devices |= {f"reader_{name}": _reader(house, name) for name in house.config.readers}
-    devices |= {f"display_{name}": _display(house, name) for name in house.config.displays}
-    return {house.topic(name): device for name, device in devices.items()}
+    devices = {"table": _table(info, view)}
+    devices |= {f"die_{name}": _die(info, name, die.kind) for name, die in info.config.dice.items()}
+    devices |= {f"reader_{name}": _reader(info, name) for name in info.config.readers}
+    devices |= {f"display_{name}": _display(info, name) for name in info.config.displays}
+    return {info.topic(name): device for name, device in devices.items()}
 
 
-def worth_telling(house: House, view: View) -> Iterator[tuple[Sheet, Track]]:
+def worth_telling(info: TableInfo, view: View) -> Iterator[tuple[Sheet, Track]]:
     """What a seat has before it; what lies on enemies and objects comes and goes too often."""
     for sheet in view.sheets:
-        if sheet.seat in house.seats:
+        if sheet.seat in info.seats:
             yield from ((sheet, track) for track in sheet.tracks)
 
 
-def _device(house: House, thing: str, name: str, model: str, components: Iterable[tuple[str, Component]]) -> Component:
-    own: Component = {"ids": [f"{house.node}_{plain(thing)}"], "name": name, "mf": "Arbiter", "mdl": model}
+def _device(
+    info: TableInfo, thing: str, name: str, model: str, components: Iterable[tuple[str, Component]]
+) -> Component:
+    own: Component = {"ids": [f"{info.node}_{plain(thing)}"], "name": name, "mf": "Arbiter", "mdl": model}
     if thing == "table":
-        own |= {"sw": house.version} | ({"sa": house.section.area} if house.section.area else {})
+        own |= {"sw": info.version} | ({"sa": info.section.area} if info.section.area else {})
     else:
-        own["via_device"] = f"{house.node}_table"
+        own["via_device"] = f"{info.node}_table"
     return {
         "dev": own,
-        "o": {"name": "Arbiter", "sw": house.version},
-        "availability": [{"topic": house.topics.availability}],
+        "o": {"name": "Arbiter", "sw": info.version},
+        "availability": [{"topic": info.topics.availability}],
         "qos": 1,
-        "cmps": {id_: _identified(house, thing, id_, component) for id_, component in components},
+        "cmps": {id_: _identified(info, thing, id_, component) for id_, component in components},
     }
 
 
-def _identified(house: House, thing: str, id_: str, component: Component) -> Component:
+def _identified(info: TableInfo, thing: str, id_: str, component: Component) -> Component:
     """Triggers are no entities, and have no id of their own."""
     if component["p"] == "device_automation":
         return component
-    unique = f"{house.node}_{plain(thing)}_{id_}"
+    unique = f"{info.node}_{plain(thing)}_{id_}"
     return {
         **component,
         "unique_id": unique,
@@ -94,19 +96,19 @@ def _identified(house: House, thing: str, id_: str, component: Component) -> Com
     }
 
 
-def _table(house: House, view: View) -> Component:
+def _table(info: TableInfo, view: View) -> Component:
     parts = (
-        *_game(house),
-        *(_dial(house) if view.dial else ()),
-        *_tracks(house, view),
-        *_buttons(house),
-        *_happenings(house),
+        *_game(info),
+        *(_dial(info) if view.dial else ()),
+        *_tracks(info, view),
+        *_buttons(info),
+        *_happenings(info),
     )
-    return _device(house, "table", f"Table {house.topics.table}", house.config.game.ruleset, parts)
+    return _device(info, "table", f"Table {info.topics.table}", info.config.game.ruleset, parts)
 
 
-def _game(house: House) -> Iterator[tuple[str, Component]]:
-    topics = house.topics
+def _game(info: TableInfo) -> Iterator[tuple[str, Component]]:
+    topics = info.topics
     yield (
         "prompt",
         {
@@ -169,7 +171,7 @@ def _game(house: House) -> Iterator[tuple[str, Component]]:
     )
 
 
-def _dial(house: House) -> Iterator[tuple[str, Component]]:
+def _dial(info: TableInfo) -> Iterator[tuple[str, Component]]:
     time = "value_json.view.dial"
     yield (
         "time",
@@ -177,39 +179,39 @@ def _dial(house: House) -> Iterator[tuple[str, Component]]:
             "p": "sensor",
             "name": "Time",
             "icon": "mdi:clock-outline",
-            "state_topic": house.topics.view,
+            "state_topic": info.topics.view,
             "value_template": f"{{{{ '%d:%02d' % ({time}.hour, {time}.minute) if {time} else '\u2013' }}}}",
-            "json_attributes_topic": house.topics.view,
+            "json_attributes_topic": info.topics.view,
             "json_attributes_template": f"{{{{ ({time} or {{}}) | tojson }}}}",
         },
     )
 
 
-def _tracks(house: House, view: View) -> Iterator[tuple[str, Component]]:
-    for sheet, track in worth_telling(house, view):
+def _tracks(info: TableInfo, view: View) -> Iterator[tuple[str, Component]]:
+    for sheet, track in worth_telling(info, view):
         own = f"value_json.view.sheets | selectattr('id', 'eq', '{sheet.id}')"
-        label = f"{house.words.name(sheet.id)}: {house.words.say(track.label)}"
+        label = f"{info.words.name(sheet.id)}: {info.words.say(track.label)}"
         found = f"{own} | map(attribute='tracks') | sum(start=[])"
-        yield f"{plain(sheet.id)}_{plain(track.id)}", _track(house, label, track.id, found)
+        yield f"{plain(sheet.id)}_{plain(track.id)}", _track(info, label, track.id, found)
     for track in view.tracks:
         found = "value_json.view.tracks"
-        yield f"track_{plain(track.id)}", _track(house, house.words.say(track.label), track.id, found)
+        yield f"track_{plain(track.id)}", _track(info, info.words.say(track.label), track.id, found)
 
 
-def _track(house: House, label: str, track: str, found: str) -> Component:
+def _track(info: TableInfo, label: str, track: str, found: str) -> Component:
     return {
         "p": "sensor",
         "name": label,
         "icon": "mdi:target-account" if track == "threat" else "mdi:gauge",
         "state_class": "measurement",
-        "state_topic": house.topics.view,
+        "state_topic": info.topics.view,
         "value_template": f"{{{{ {found} | selectattr('id', 'eq', '{track}') | map(attribute='value') | first | default(none) }}}}",
     }
 
 
-def _buttons(house: House) -> Iterator[tuple[str, Component]]:
-    secret = house.config.mqtt.command_secret
-    wanted = house.section.buttons
+def _buttons(info: TableInfo) -> Iterator[tuple[str, Component]]:
+    secret = info.config.mqtt.command_secret
+    wanted = info.section.buttons
     if wanted is False or (secret and not wanted):
         return
     names = {"undo": ("Undo", "mdi:undo"), "pause": ("Pause", "mdi:pause"), "resume": ("Resume", "mdi:play")}
@@ -221,31 +223,31 @@ def _buttons(house: House) -> Iterator[tuple[str, Component]]:
                 "p": "button",
                 "name": name,
                 "icon": icon,
-                "command_topic": house.topics.command,
+                "command_topic": info.topics.command,
                 "command_template": orjson.dumps(command).decode(),
                 "payload_press": "PRESS",
             },
         )
 
 
-def _happenings(house: House) -> Iterator[tuple[str, Component]]:
+def _happenings(info: TableInfo) -> Iterator[tuple[str, Component]]:
     yield (
         "happening",
         {
             "p": "event",
-            "name": "Happening",
+            "name": "SignalType",
             "icon": "mdi:bell-outline",
-            "state_topic": house.topics.signal,
-            "event_types": [happening.value for happening in Happening],
+            "state_topic": info.topics.signal,
+            "event_types": [happening.value for happening in SignalType],
         },
     )
-    for happening in Happening:
+    for happening in SignalType:
         yield (
             f"on_{happening}",
             {
                 "p": "device_automation",
                 "automation_type": "trigger",
-                "topic": house.topics.signal,
+                "topic": info.topics.signal,
                 "type": "action",
                 "subtype": happening.value,
                 "value_template": "{{ value_json.event_type }}",
@@ -254,8 +256,8 @@ def _happenings(house: House) -> Iterator[tuple[str, Component]]:
         )
 
 
-def _die(house: House, name: str, kind: str) -> Component:
-    topic = house.topics.device(name)
+def _die(info: TableInfo, name: str, kind: str) -> Component:
+    topic = info.topics.device(name)
     battery: Component = {
         "p": "sensor",
         "name": "Battery",
@@ -274,31 +276,31 @@ def _die(house: House, name: str, kind: str) -> Component:
         "state_topic": topic,
         "value_template": "{{ 'ON' if value_json.charging else 'OFF' }}",
     }
-    parts = (("link", _link(house, name)), ("battery", battery), ("charging", charging))
-    return _device(house, f"die_{name}", f"Die {name}", kind, parts)
+    parts = (("link", _link(info, name)), ("battery", battery), ("charging", charging))
+    return _device(info, f"die_{name}", f"Die {name}", kind, parts)
 
 
-def _reader(house: House, name: str) -> Component:
-    return _device(house, f"reader_{name}", f"Reader {name}", "reader", (("link", _link(house, name)),))
+def _reader(info: TableInfo, name: str) -> Component:
+    return _device(info, f"reader_{name}", f"Reader {name}", "reader", (("link", _link(info, name)),))
 
 
-def _display(house: House, name: str) -> Component:
-    config = house.config.displays[name]
-    parts: list[tuple[str, Component]] = [("link", _link(house, name))]
+def _display(info: TableInfo, name: str) -> Component:
+    config = info.config.displays[name]
+    parts: list[tuple[str, Component]] = [("link", _link(info, name))]
     if kind_of(config) == "panel":
         shows_png = isinstance(config, Panel) and config.encoding == "png"
-        topic = f"{config.topic}/image" if shows_png else house.topics.picture(name)
+        topic = f"{config.topic}/image" if shows_png else info.topics.picture(name)
         parts.append(("picture", {"p": "image", "name": "Picture", "image_topic": topic, "content_type": "image/png"}))
-    return _device(house, f"display_{name}", f"Display {name}", config.driver, parts)
+    return _device(info, f"display_{name}", f"Display {name}", config.driver, parts)
 
 
-def _link(house: House, name: str) -> Component:
+def _link(info: TableInfo, name: str) -> Component:
     return {
         "p": "binary_sensor",
         "name": "Connection",
         "device_class": "connectivity",
         "entity_category": "diagnostic",
-        "state_topic": house.topics.device(name),
+        "state_topic": info.topics.device(name),
         "value_template": "{{ 'ON' if value_json.up else 'OFF' }}",
-        "json_attributes_topic": house.topics.device(name),
+        "json_attributes_topic": info.topics.device(name),
     }

@@ -1,8 +1,27 @@
 """The one connection to the broker. The game hands it messages and never waits for it.
 
-States keep only their newest payload and are all sent again after a reconnect, since a broker may come back empty.
-Events wait in a queue of fixed length: when it overflows, the oldest is given up and counted. What asks for no receipt,
-such as the frames of lights, has a queue of its own, so that it never waits for the receipts of others.
+Theory of operation
+
+`publish` may be called at any time, connected or not, and puts a message into one of three stores:
+
+    states   retained: only the newest payload of each topic is kept, and all are sent again after every reconnect,
+             since a broker may come back empty
+    events   not retained: a queue of fixed length; when it overflows, the oldest is given up and counted
+    frames   QoS 0, such as the pixels of lights: a queue of their own, so that they never wait for others' receipts
+
+`run` is a loop over connections. Each one goes through these steps, and any failure leads back to the first:
+
+    connect    with a last will that says `offline`
+    greet      subscribe to everything, publish `online`, mark all states as unsent, call who wants to know
+    serve      three tasks until one ends: receive messages, send states and events, send frames
+    pause      short while nobody answers, longer and longer while a broker turns us away
+
+What always holds:
+
+- We are called online only after we can hear: whoever reads `online` may speak to us at once.
+- A state or an event leaves its store when the broker has acknowledged it, so nothing is lost by a cut connection; what
+  was acknowledged and not noted is sent twice, which the contract allows.
+- A cancel ends the loop: last words are sent for at most two seconds, then `offline`.
 """
 
 from __future__ import annotations
@@ -92,15 +111,15 @@ def _no_password() -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Heard:
-    """A message from the house. One that was `retained` may be old."""
+class Message:
+    """A message from a topic that the table subscribed to. One that was `retained` may be old."""
 
     topic: str
     payload: bytes
     retained: bool
 
 
-Hear = Callable[[Heard], None]
+Handler = Callable[[Message], None]
 """What to do with a message; it must not block and must not raise."""
 
 
@@ -136,16 +155,16 @@ class MqttLink:
         self._waiting = asyncio.Event()
         self._frames: deque[_Passing] = deque()
         self._frames_waiting = asyncio.Event()
-        self._ears: dict[str, list[Hear]] = {}
+        self._handlers: dict[str, list[Handler]] = {}
         self._greeters: list[Callable[[], None]] = []
         self._pause = FIRST_PAUSE / 2
         self._steady = False
         self._missed = False
         self._met = False
 
-    def listen(self, topic: str, hear: Hear) -> None:
-        """Hear a topic; to be said before `run`."""
-        self._ears.setdefault(topic, []).append(hear)
+    def subscribe(self, topic: str, handle: Handler) -> None:
+        """Receive what is published there; to be called before `run`."""
+        self._handlers.setdefault(topic, []).append(handle)
 
     def when_connected(self, greet: Callable[[], None]) -> None:
         """Call this after every connect, first or again; to be said before `run`."""
@@ -208,7 +227,7 @@ class MqttLink:
         _heed_cancellation()
         began = asyncio.get_running_loop().time()
         try:
-            await _until_one_ends(self._hear(client), self._send(client), self._send_frames(client))
+            await _until_one_ends(self._receive(client), self._send(client), self._send_frames(client))
         except asyncio.CancelledError:
             await self._take_leave(client)
             raise
@@ -218,8 +237,8 @@ class MqttLink:
 
     async def _greet(self, client: aiomqtt.Client) -> None:
         """Listen before we are called online: whoever reads that may speak to us at once."""
-        if self._ears:
-            await client.subscribe([(topic, 1) for topic in self._ears])
+        if self._handlers:
+            await client.subscribe([(topic, 1) for topic in self._handlers])
         await client.publish(self._availability, ONLINE, qos=1, retain=True)
         self._unsent = dict.fromkeys(self._states)
         self.counters.reconnects += self._met
@@ -230,13 +249,13 @@ class MqttLink:
         for greet in self._greeters:
             greet()
 
-    async def _hear(self, client: aiomqtt.Client) -> None:
+    async def _receive(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
-            heard = Heard(str(message.topic), bytes(message.payload), bool(message.retain))
-            for topic, ears in self._ears.items():
+            received = Message(str(message.topic), bytes(message.payload), bool(message.retain))
+            for topic, handlers in self._handlers.items():
                 if message.topic.matches(topic):
-                    for hear in ears:
-                        hear(heard)
+                    for handle in handlers:
+                        handle(received)
 
     async def _send(self, client: aiomqtt.Client) -> NoReturn:
         while True:

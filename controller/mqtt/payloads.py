@@ -1,4 +1,4 @@
-"""From the game to the payloads of the house: the one place where requests, views and events are put into words."""
+"""From the game to the payloads for subscribers: the one place where requests, views and events are put into words."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 import orjson
 
-from controller.mqtt.topics import DiceWanted, EventsTold, Kind, NoticeGiven, OptionOffered, Prompt, ViewShown
+from controller.mqtt.topics import DiceWanted, EventsMessage, Kind, OptionOffered, Placement, Prompt, ViewMessage
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
@@ -26,29 +26,27 @@ def prompt_for(
     waiting_for: Iterable[str],
     words: Words,
     *,
-    still_wanted: Mapping[str, int] | None = None,
-    notices: tuple[NoticeGiven, ...] = (),
+    placements: Mapping[str, Placement] | None = None,
 ) -> Prompt:
-    """`still_wanted` are the dice of a pool that have not come to rest yet, by kind."""
+    """`placements` says, by the key of an option, which piece put where stands for it."""
+    placed = placements or {}
     match request:
         case Together(parts, why, rule, secret):
             waiting = set(waiting_for)
-            told = (_single(index, part, words) for part in parts if part.seat in waiting)
-            asked = tuple(replace(part, secret=part.secret or secret) for part in told)
-            text = words.say(why)
-            return Prompt(index, ANYONE, Kind.TOGETHER, text, rule, parts=asked, secret=secret, notices=notices)
+            asked = (_single(index, part, words, placed) for part in parts if part.seat in waiting)
+            prompts = tuple(replace(part, secret=part.secret or secret) for part in asked)
+            return Prompt(index, ANYONE, Kind.TOGETHER, words.say(why), rule, parts=prompts, secret=secret)
         case single:
-            wanted = tuple(DiceWanted(kind, count) for kind, count in (still_wanted or {}).items())
-            return replace(_single(index, single, words), still_wanted=wanted, notices=notices)
+            return _single(index, single, words, placed)
 
 
-def _single(index: int, request: Single, words: Words) -> Prompt:
+def _single(index: int, request: Single, words: Words, placements: Mapping[str, Placement]) -> Prompt:
     seat, text, rule = request.seat, words.say(request.why), request.rule
     match request:
         case Roll():
             return Prompt(index, seat, Kind.ROLL, text, rule, dice=_dice(request.dice), need=request.need)
         case Choose():
-            options = tuple(_offered(option, words) for option in request.options)
+            options = tuple(_offered(option, words, placements) for option in request.options)
             return Prompt(index, seat, Kind.CHOOSE, text, rule, options=options, secret=request.private)
         case Draw(deck=deck, cards=cards, count=count):
             secret = seat != ANYONE
@@ -61,14 +59,15 @@ def _dice(dice: tuple[Die, ...]) -> tuple[DiceWanted, ...]:
     return tuple(DiceWanted(kind, count) for kind, count in Counter(die.name for die in dice).items())
 
 
-def _offered(option: Option, words: Words) -> OptionOffered:
-    return OptionOffered(option.key, words.label(option), {"option": option.tag, **option.values()})
+def _offered(option: Option, words: Words, placements: Mapping[str, Placement]) -> OptionOffered:
+    key, fields = option.key, {"option": option.tag, **option.values()}
+    return OptionOffered(key, words.label(option), fields, placements.get(key))
 
 
-def seen_by(prompt: Prompt, seat: str | None, words: Words) -> Prompt:
+def visible_to(prompt: Prompt, seat: str | None, words: Words) -> Prompt:
     """The prompt as one seat may see it, or with None as all may. Who is asked is no secret; what he could answer may be."""
     if prompt.kind is Kind.TOGETHER:
-        return replace(prompt, parts=tuple(seen_by(part, seat, words) for part in prompt.parts))
+        return replace(prompt, parts=tuple(visible_to(part, seat, words) for part in prompt.parts))
     return _closed(prompt, words) if prompt.secret and prompt.seat not in {seat, ANYONE} else prompt
 
 
@@ -86,23 +85,23 @@ def private_prompts(prompt: Prompt) -> dict[str, Prompt]:
     return {part.seat: part for part in prompt.parts or (prompt,) if part.secret and part.seat != ANYONE}
 
 
-def prompt_at_the_end(index: int, outcome: Outcome, words: Words, notices: tuple[NoticeGiven, ...] = ()) -> Prompt:
+def prompt_at_the_end(index: int, outcome: Outcome, words: Words) -> Prompt:
     """A result is a sentence of the ruleset's words, or a thing that has a name, such as victory."""
     known = outcome.result in words.entries
     text = words.say(Cue(outcome.result)) if known else words.name(outcome.result)
-    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule, notices=notices)
+    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule)
 
 
-def events_told(
+def events_message(
     index: int, answer: Answer, events: Iterable[Event], words: Words, *, asked: Request | None = None
-) -> EventsTold:
+) -> EventsMessage:
     """`asked` is what was answered: of a private choice, and of a part that is secret until all are in, the seat is told.
 
     Of a draw, it is the number of cards. What everyone may know of them is among the events.
     """
     happened = tuple(events)
     told = tuple({**event.as_json(), "text": words.tell(event)} for event in happened)
-    return EventsTold(index, _public(to_json(answer), asked, happened), told)
+    return EventsMessage(index, _public(to_json(answer), asked, happened), told)
 
 
 def _public(said: dict[str, Any], asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:
@@ -117,11 +116,11 @@ def _public(said: dict[str, Any], asked: Request | None, events: tuple[Event, ..
             return said
 
 
-def view_shown(index: int, view: View, words: Words) -> ViewShown:
+def view_message(index: int, view: View, words: Words) -> ViewMessage:
     named = {thing: words.name(thing) for thing in sorted(set(_things(view)))}
     names = {thing: name for thing, name in named.items() if name != thing}
     texts = {card: _sentence(words.say(text)) for card, text in view.texts}
-    return ViewShown(index, {**_said(view, words), "texts": texts}, names)
+    return ViewMessage(index, {**_said(view, words), "texts": texts}, names)
 
 
 def _sentence(text: str) -> str:

@@ -1,4 +1,4 @@
-"""Every topic and every payload between the table and the house. docs/mqtt.md describes them and is checked against this.
+"""Every topic and every payload of a table. docs/mqtt.md describes them and is checked against this.
 
 States are retained, so that whoever comes late knows at once; events and replies are not, since old ones would lie.
 Nothing here needs more than MQTT 3.1.1: what belongs together carries an id or an index in its payload.
@@ -10,18 +10,25 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
 import orjson
 from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, ValidationError
 
+from controller.mqtt.json_input import UnreadableJson, read_json
 from rulesets.engine.answers import Answer, Override, Undo, from_json
+from rulesets.engine.cues import Cue
+from rulesets.engine.words import Words
 
 ONLINE = b"online"
 OFFLINE = b"offline"
 
 # Brokers and firmware disagree on everything beyond these, and a wildcard in a topic would speak to everyone.
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
+
+# A reply carries the sender's id back: enough for any scheme of ids, too little to be used as an echo.
+LONGEST_ID = 64
+
 _NOT_PLAIN = re.compile(r"[^A-Za-z0-9_-]+")
 
 
@@ -128,24 +135,55 @@ class DieCounted:
 
 
 @dataclass(frozen=True, slots=True)
+class Placement:
+    """Which piece is put where; `spot` is the cell as a reader knows it: a roof and the ground below it share one."""
+
+    piece: str
+    to: str
+    spot: str
+
+
+@dataclass(frozen=True, slots=True)
 class OptionOffered:
-    """`key` is what an answer names; `fields` are the same as data; `label` is for people."""
+    """`key` is what an answer names; `fields` are the same as data; `label` is for people.
+
+    `placement` is there where the option can be chosen by putting a piece down.
+    """
 
     key: str
     label: str
     fields: Mapping[str, Any]
+    placement: Placement | None = None
+
+
+class Severity(StrEnum):
+    """How a notice is shown by lights, panels, voices and pages alike."""
+
+    WARNING = "warning"  # something to know or to put right; the game goes on afterwards
+    REFUSAL = "refusal"  # no to something that was just done
+
+
+T = TypeVar("T", Cue, str)
 
 
 @dataclass(frozen=True, slots=True)
-class NoticeGiven:
-    """Something people should know or mend; `piece`, `source`, `target` and `die` say it to programs."""
+class Notice(Generic[T]):
+    """Something people should know or put right. The referee makes it with a Cue; `in_words` gives it its sentence.
+
+    `piece`, `source`, `target` and `die` tell a program what the sentence tells a person.
+    """
 
     code: str
-    text: str
+    text: T
+    severity: Severity
     piece: str | None = None
     source: str | None = None
     target: str | None = None
     die: str | None = None
+
+    def in_words(self: Notice[Cue], words: Words) -> Notice[str]:
+        text, severity = words.say(self.text), self.severity
+        return Notice(self.code, text, severity, self.piece, self.source, self.target, self.die)
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,12 +214,12 @@ class Prompt:
     likely: int | None = None
     parts: tuple[Prompt, ...] = ()
     secret: bool = False
-    notices: tuple[NoticeGiven, ...] = ()
+    notices: tuple[Notice[str], ...] = ()
     held: bool = False
 
 
 @dataclass(frozen=True, slots=True)
-class ViewShown:
+class ViewMessage:
     """What anyone may see: the engine's View with its labels said; `names` are the names of the ids in it."""
 
     index: int
@@ -190,7 +228,7 @@ class ViewShown:
 
 
 @dataclass(frozen=True, slots=True)
-class EventsTold:
+class EventsMessage:
     """One for each answer. Every event has its `text`; `index` counts the answers before this one."""
 
     index: int
@@ -219,7 +257,7 @@ class DeviceState:
     charging: bool | None = None
 
 
-class Happening(StrEnum):
+class SignalType(StrEnum):
     """What may start an automation, in every game."""
 
     TURN = "turn"
@@ -235,7 +273,7 @@ class Signal:
     """Something happened that a light, a speaker or a home automation may want to act upon."""
 
     index: int
-    event_type: Happening
+    event_type: SignalType
     seat: str
     text: str
 
@@ -273,7 +311,9 @@ class Health:
     reconnects: int
 
 
-Payload: TypeAlias = Prompt | ViewShown | EventsTold | DieThrown | DeviceState | Signal | Announcement | Reply | Health
+Payload: TypeAlias = (
+    Prompt | ViewMessage | EventsMessage | DieThrown | DeviceState | Signal | Announcement | Reply | Health
+)
 
 
 def to_json(payload: Payload) -> bytes:
@@ -290,7 +330,7 @@ def _read_answer(data: Any) -> Answer:
 class _Command(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
-    id: Annotated[str, Field(min_length=1, max_length=64)]
+    id: Annotated[str, Field(min_length=1, max_length=LONGEST_ID)]
     index: int | None = None
     """The prompt that the sender saw: an older one is refused, so that nothing is done twice."""
 
@@ -306,7 +346,7 @@ class GiveAnswer(_Command):
 class TakeBack(_Command):
     do: Literal["undo"]
     steps: Annotated[int, Field(ge=1)] = 1
-    agreed: tuple[str, ...] = ()
+    agreed: Annotated[tuple[str, ...], Field(strict=False)] = ()
 
 
 class TypeDie(_Command):
@@ -338,6 +378,9 @@ DO = ("answer", "undo", "type-die", "override", "pause", "resume")
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
 
 
+_NO_OBJECT = 'A command is one JSON object, such as {"id": "7", "do": "pause"}.'
+
+
 class UnreadableCommand(ValueError):
     """These bytes are no command. `reply` says so to whoever sent them."""
 
@@ -347,19 +390,26 @@ class UnreadableCommand(ValueError):
 
 
 def read_command(payload: bytes) -> Command:
+    """Raises UnreadableCommand, whatever the bytes are."""
     try:
-        return _COMMAND.validate_json(payload)
+        data = read_json(payload)
+    except UnreadableJson:
+        raise UnreadableCommand("", _NO_OBJECT) from None
+    return command_from(data)
+
+
+def command_from(data: object) -> Command:
+    """The same for JSON that was parsed already, by `read_json`."""
+    try:
+        return _COMMAND.validate_python(data)
     except ValidationError as error:
-        raise UnreadableCommand(_sender(payload), _sentence(error)) from None
+        raise UnreadableCommand(sender_of(data), _sentence(error)) from None
 
 
-def _sender(payload: bytes) -> str:
-    try:
-        data = orjson.loads(payload)
-    except orjson.JSONDecodeError:
-        return ""
+def sender_of(data: object) -> str:
+    """The id that a reply to this carries, whether or not it is a command."""
     sender = data.get("id") if isinstance(data, dict) else None
-    return sender[:64] if isinstance(sender, str) else ""
+    return sender[:LONGEST_ID] if isinstance(sender, str) else ""
 
 
 def _sentence(error: ValidationError) -> str:
@@ -373,7 +423,7 @@ def _sentence(error: ValidationError) -> str:
         case "extra_forbidden":
             return f"This command has no `{place}`: leave it out."
         case "json_invalid" | "model_attributes_type" | "model_type" | "dict_type":
-            return 'A command is one JSON object, such as {"id": "7", "do": "pause"}.'
+            return _NO_OBJECT
         case "value_error":
             return f"`{place}` cannot be read: {str(first['ctx']['error']).rstrip('.')}."
         case _:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
-from controller.referee.notices import Notice
+from controller.mqtt.topics import Notice, Severity
 from controller.referee.tag_positions import reader_cell
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import View
@@ -19,18 +19,18 @@ class Difference:
     seen: str | None
     wanted: str | None
 
-    def notice(self) -> Notice:
+    def notice(self) -> Notice[Cue]:
         match self.seen, self.wanted:
             case None, str(wanted):
-                return self._told("piece-missing", Cue("table.piece-missing", piece=self.piece, target=wanted))
+                return self._notice("piece-missing", Cue("table.piece-missing", piece=self.piece, target=wanted))
             case str(seen), None:
-                return self._told("piece-extra", Cue("table.piece-extra", piece=self.piece, source=seen))
+                return self._notice("piece-extra", Cue("table.piece-extra", piece=self.piece, source=seen))
             case seen, wanted:
                 cue = Cue("table.piece-misplaced", piece=self.piece, source=seen or "", target=wanted or "")
-                return self._told("piece-misplaced", cue)
+                return self._notice("piece-misplaced", cue)
 
-    def _told(self, code: str, cue: Cue) -> Notice:
-        return Notice(code, cue, self.piece, self.seen, self.wanted)
+    def _notice(self, code: str, cue: Cue) -> Notice[Cue]:
+        return Notice(code, cue, Severity.WARNING, self.piece, self.seen, self.wanted)
 
 
 def homes(view: View) -> dict[str, str | None]:

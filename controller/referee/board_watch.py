@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
+from controller.mqtt.topics import Notice, Severity
 from controller.referee.board_check import Difference, differences, homes
-from controller.referee.notices import Glow, Notice
+from controller.referee.notices import Glow
 from controller.referee.placement import Placements, placements
-from controller.referee.tag_positions import Sightings
+from controller.referee.tag_positions import PlacedPiece, TagPositions
 from firmware_bridge.observations import TagGone, TagSeen
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Option, Request
@@ -22,7 +23,7 @@ class BoardWatch:
     """A piece counts as standing somewhere after `rest` seconds without change: a slid or bumped base makes no move."""
 
     def __init__(self, tags: Mapping[str, str], readers: Collection[str], rest: float) -> None:
-        self._sightings = Sightings(tags)
+        self._positions = TagPositions(tags)
         self._down = set(readers)
         self._rest = rest
         self._watching_since = 0.0
@@ -50,9 +51,9 @@ class BoardWatch:
         """The board has agreed: from now on pieces may be moved."""
         self._setting_up = False
 
-    def note(self, observation: TagSeen | TagGone) -> None:
+    def observe(self, observation: TagSeen | TagGone) -> None:
         """A piece that was touched is looked at afresh, whatever people said about it."""
-        piece = self._sightings.note(observation)
+        piece = self._positions.observe(observation)
         self._waived = {each for each in self._waived if each.piece != piece}
 
     def reader_up(self, reader: str, at: float) -> None:
@@ -67,7 +68,7 @@ class BoardWatch:
 
     def wake_at(self, now: float) -> float | None:
         """When the next piece will have come to rest."""
-        changes = [self._watching_since, *(self._sightings.stand(piece).since for piece in self._sightings.pieces)]
+        changes = [self._watching_since, *(placed.since for placed in self._positions.all)]
         moments = [self._first_look_until or now, *(since + self._rest for since in changes)]
         return min((moment for moment in moments if moment > now), default=None)
 
@@ -75,8 +76,9 @@ class BoardWatch:
         """Every piece is at home, or on a move it may make. A reader that is away does not stop the table."""
         if self._down:
             return now >= (self._first_look_until or now)
-        looked = not self._sightings.pieces or now >= self._watching_since + self._rest
-        return looked and not self._astray(self._sightings.pieces)
+        everything = self._positions.all
+        looked = not everything or now >= self._watching_since + self._rest
+        return looked and not self._astray(everything)
 
     def differences(self, now: float) -> tuple[Difference, ...]:
         """All that must be put right by hand, but for what people said is as it should be."""
@@ -90,11 +92,12 @@ class BoardWatch:
 
     def placed(self, now: float) -> Option | None:
         """The option that a piece at rest stands for, if it is the only one; of two pieces, the one put down first."""
-        return next((options[0] for _, _, options in self._put_down(now) if len(options) == 1), None)
+        meant = (self._meaning(placed) for placed in self._put_down(now))
+        return next((options[0] for options in meant if len(options) == 1), None)
 
-    def notices(self, now: float) -> tuple[Notice, ...]:
-        refused = (self._unclear(*put) for put in self._put_down(now) if len(put[2]) != 1)
-        return (*refused, *(each.notice() for each in self.differences(now)))
+    def notices(self, now: float) -> tuple[Notice[Cue], ...]:
+        unusable = (self._unusable(placed) for placed in self._put_down(now) if len(self._meaning(placed)) != 1)
+        return (*unusable, *(each.notice() for each in self.differences(now)))
 
     def glows(self, now: float, *, with_moves: bool) -> dict[str, Glow]:
         """Later lines win: what is wrong outshines what is allowed."""
@@ -104,45 +107,42 @@ class BoardWatch:
         found = self.differences(now)
         lit |= {each.seen: Glow.LEAVE for each in found if each.seen}
         lit |= {each.wanted: Glow.WANTED for each in found if each.wanted}
-        return lit | {cell: Glow.WRONG for _, cell, options in self._put_down(now) if not options}
+        wrong = (placed for placed in self._put_down(now) if not self._meaning(placed))
+        return lit | {placed.cell: Glow.WRONG for placed in wrong if placed.cell}
 
-    def _astray(self, pieces: Iterable[str]) -> tuple[Difference, ...]:
-        found = differences(self._home, ((piece, self._cell(piece)) for piece in pieces))
-        return tuple(each for each in found if each not in self._waived and not self._on_the_move(each.piece))
+    def _astray(self, pieces: Iterable[PlacedPiece]) -> tuple[Difference, ...]:
+        still = [(placed.piece, placed.cell) for placed in pieces if not self._on_the_move(placed)]
+        return tuple(each for each in differences(self._home, still) if each not in self._waived)
 
     def _tagged_movers(self) -> list[str]:
-        return [piece for piece in self._sightings.pieces if piece in self._placements]
+        return [placed.piece for placed in self._positions.all if placed.piece in self._placements]
 
-    def _cell(self, piece: str) -> str | None:
-        return self._sightings.stand(piece).cell
-
-    def _settled(self, now: float) -> list[str]:
+    def _settled(self, now: float) -> list[PlacedPiece]:
         """The pieces that nothing has happened to for a while, as far as all readers can tell."""
         if self._down or now < self._watching_since + self._rest:
             return []
-        return [p for p in self._sightings.pieces if now >= self._sightings.stand(p).since + self._rest]
+        return [placed for placed in self._positions.all if now >= placed.since + self._rest]
 
-    def _on_the_move(self, piece: str) -> bool:
+    def _on_the_move(self, placed: PlacedPiece) -> bool:
         """A piece that may be moved now is in hand, or was put down since the table asked."""
-        if piece not in self._placements or self._setting_up:
+        if placed.piece not in self._placements or self._setting_up:
             return False
-        stand = self._sightings.stand(piece)
-        return stand.cell is None or stand.since > self._asked_at
+        return placed.cell is None or placed.since > self._asked_at
 
-    def _put_down(self, now: float) -> list[tuple[str, str, tuple[Option, ...]]]:
-        """Pieces at rest away from home since the table asked: piece, cell, and what it can mean."""
-        return [
-            (piece, cell, self._placements[piece].get(cell, ()))
-            for piece in sorted(self._settled(now), key=lambda piece: self._sightings.stand(piece).since)
-            if self._on_the_move(piece) and (cell := self._cell(piece)) and cell != self._home.get(piece)
-        ]
+    def _put_down(self, now: float) -> list[PlacedPiece]:
+        """Pieces at rest away from home since the table asked, in the order in which they were put down."""
+        away = (each for each in self._settled(now) if each.cell and each.cell != self._home.get(each.piece))
+        return sorted(filter(self._on_the_move, away), key=lambda placed: placed.since)
 
-    def _unclear(self, piece: str, cell: str, options: tuple[Option, ...]) -> Notice:
-        home, cells = self._home.get(piece), tuple(sorted(self._placements[piece]))
-        if options:
-            cue = Cue("table.placement-unclear", piece=piece, target=cell)
-            return Notice("placement-unclear", cue, piece, cell, None)
-        key = "table.placement-illegal" if home else "table.placement-illegal-new"
-        return Notice(
-            "placement-illegal", Cue(key, piece=piece, cell=cell, home=home or "", cells=cells), piece, cell, home
-        )
+    def _meaning(self, placed: PlacedPiece) -> tuple[Option, ...]:
+        return self._placements[placed.piece].get(placed.cell or "", ())
+
+    def _unusable(self, placed: PlacedPiece) -> Notice[Cue]:
+        """It stands for several options, or for none."""
+        piece, cell, home = placed.piece, placed.cell or "", self._home.get(placed.piece)
+        if self._meaning(placed):
+            unclear = Cue("table.placement-unclear", piece=piece, target=cell)
+            return Notice("placement-unclear", unclear, Severity.WARNING, piece, cell)
+        key, cells = "table.placement-illegal", tuple(sorted(self._placements[piece]))
+        illegal = Cue(key if home else f"{key}-new", piece=piece, cell=cell, home=home or "", cells=cells)
+        return Notice("placement-illegal", illegal, Severity.REFUSAL, piece, cell, home)

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from controller.mqtt.topics import Notice, Severity
 from controller.referee.dice_pool import DicePool
-from controller.referee.notices import DieEntry, Fate, Notice
+from controller.referee.notices import DieEntry, Fate
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Unsettled
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
@@ -32,13 +33,13 @@ def place_of(kind: str, shown: int) -> int:
 
 class Tray:
     def __init__(self, kinds: Mapping[str, str], owners: Mapping[str, str]) -> None:
-        """`owners` are the seats of those dice that are not anybody's."""
+        """`owners` maps a die to its seat; dice without an owner are shared."""
         self._kinds = dict(kinds)
         self._owners = dict(owners)
         self._away: dict[str, str] = {}
         self._up: set[str] = set()
         self._rolling_since: dict[str, float] = {}
-        self._said: dict[str, Notice] = {}
+        self._said: dict[str, Notice[Cue]] = {}
         self._roll: Roll | None = None
         self._place: tuple[int, str] | None = None
         self.pool: DicePool | None = None
@@ -106,7 +107,7 @@ class Tray:
             for die in pool.still_to_throw(self._at_hand(kind))[: pool.missing]
         )
 
-    def notices(self) -> tuple[Notice, ...]:
+    def notices(self) -> tuple[Notice[Cue], ...]:
         return (*self._said.values(), *(self._lost(die, reason) for die, reason in sorted(self._away.items())))
 
     def _at_hand(self, kind: str) -> set[str]:
@@ -142,9 +143,9 @@ class Tray:
         wanted = self.pool is not None and entry.kind in self.pool.still_wanted
         if entry.fate in _ALWAYS_TOLD or (wanted and entry.fate not in {Fate.COUNTED, Fate.TYPED}):
             cue = Cue(f"table.die-{entry.fate}", die=entry.die, face="" if entry.face is None else entry.face)
-            self._said[entry.die] = Notice(f"die-{entry.fate}", cue, die=entry.die)
+            self._said[entry.die] = Notice(f"die-{entry.fate}", cue, Severity.WARNING, die=entry.die)
 
-    def _lost(self, die: str, reason: str) -> Notice:
+    def _lost(self, die: str, reason: str) -> Notice[Cue]:
         wanted = self.pool is not None and self.kind(die) in self.pool.still_wanted
         code = "die-lost" if wanted else "device-down"
-        return Notice(code, Cue(f"table.{code}", die=die, device=die, reason=reason), die=die)
+        return Notice(code, Cue(f"table.{code}", die=die, device=die, reason=reason), Severity.WARNING, die=die)

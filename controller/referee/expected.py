@@ -40,5 +40,6 @@ class Asked:
         return ForSeat(part.seat, reply) if isinstance(self.request, Together) else reply
 
 
-def asked_by(game: Game[Any]) -> Asked:
-    return Asked(len(game.record), game.request, game.waiting_for, game.view, game.draws, game.asked_after)
+def asked_by(game: Game[Any], view: View) -> Asked:
+    """`view` is the game as all may see it now."""
+    return Asked(len(game.record), game.request, game.waiting_for, view, game.draws, game.asked_after)

@@ -1,23 +1,9 @@
-"""What the referee has to say besides the Request itself: a code for programs, a cue for people, cells for the lights."""
+"""What the referee reports besides its answer: why a cell is lit, and what became of a die."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-
-from rulesets.engine.cues import Cue
-
-
-@dataclass(frozen=True, slots=True)
-class Notice:
-    """`piece`, `source` and `target` tell a program what the sentence tells a person."""
-
-    code: str
-    cue: Cue
-    piece: str | None = None
-    source: str | None = None
-    target: str | None = None
-    die: str | None = None
 
 
 class Glow(StrEnum):

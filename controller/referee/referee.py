@@ -1,6 +1,29 @@
 """The referee: Observations and a Request in, Answers and a dice log out.
 
-It holds no clock and opens nothing: every moment is handed in, and what it has to say is read from it afterwards.
+Theory of operation
+
+The referee is a state machine without a clock, a wire or a way to change the game. It is told what the game asks
+(`ask`), what a device saw (`observe`), that time has passed (`tick`) and what a person says (`type_in`, `confirm`,
+`pause`, `resume`); each returns a Verdict: at most one Answer, and a line of the dice log for each die that came to
+rest. Everything else is read from it: notices, glows, the dice that are still wanted and those to throw.
+
+A request is in one of three states:
+
+    held     the board does not agree yet (at the pace `strict`), or the table is paused: nothing counts
+    open     dice, pieces and buttons may answer it; `_open_since` is when that began
+    rejected the Answer that it gave could not be applied: open, but dice are rolled anew, pieces go back, and the
+             table draws no card by itself until the next request
+
+Only `tick` opens a request, and only `ask` and `pause` hold it.
+
+What always holds:
+
+- Only what happened after a request was opened can answer it: a die that was rolling, or a piece that was moved, before
+  that does not count. Times are those of the observations, not of their arrival.
+- A die counts once in each batch of a pool, for the seat that owns it, and its fate is logged whether it counted or not.
+- A piece stands for an option only when it has rested, away from home, on a cell that exactly one option names.
+- What differs between board and game is a Notice, never an Answer and never an exception. Refused is raised only to the
+  person who typed something.
 """
 
 from __future__ import annotations
@@ -9,11 +32,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 
+from controller.mqtt.topics import Notice, Severity
 from controller.referee.board_watch import BoardWatch
 from controller.referee.card_draw import drawn_cards
 from controller.referee.dice_tray import Tray
 from controller.referee.expected import Asked
-from controller.referee.notices import DieEntry, Glow, Notice
+from controller.referee.notices import DieEntry, Glow
 from firmware_bridge.observations import (
     BatteryLevel,
     ButtonPressed,
@@ -48,8 +72,8 @@ class ButtonUse(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Outfit:
-    """What stands on the table: kinds and owners of dice by name, pieces by tag, readers, what buttons do, and how to play."""
+class Equipment:
+    """What is on the table: kinds and owners of dice by name, pieces by tag, readers, what buttons do, and how to play."""
 
     dice: Mapping[str, str] = field(default_factory=dict)
     owners: Mapping[str, str] = field(default_factory=dict)
@@ -62,45 +86,45 @@ class Outfit:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
+class Verdict:
     """What came of an observation or of time passing: at most one answer, and lines for the dice log."""
 
     answer: Answer | None = None
     dice: tuple[DieEntry, ...] = ()
 
 
-NOTHING = Seen()
+NOTHING = Verdict()
 
 
 class Referee:
-    def __init__(self, outfit: Outfit) -> None:
-        self._outfit = outfit
-        self._tray = Tray(outfit.dice, outfit.owners)
-        self._board = BoardWatch(outfit.tags, outfit.readers, outfit.rest)
+    def __init__(self, equipment: Equipment) -> None:
+        self._equipment = equipment
+        self._tray = Tray(equipment.dice, equipment.owners)
+        self._board = BoardWatch(equipment.tags, equipment.readers, equipment.rest)
         self._asked: Asked | None = None
         self._open_since: float | None = None
         self._away: dict[str, str] = {}
-        self._remarks: list[Notice] = []
+        self._notices: list[Notice[Cue]] = []
         self._by_hand_only = False
         self.paused = False
 
-    def ask(self, asked: Asked, now: float) -> Seen:
+    def ask(self, asked: Asked, now: float) -> Verdict:
         """The game waits for something new. A draw is answered at once, if nothing holds it up."""
         self._asked, self._open_since, self._by_hand_only = asked, None, False
-        self._remarks.clear()
+        self._notices.clear()
         self._tray.ask(next((part for part in asked.open_parts if isinstance(part, Roll)), None), asked.after)
         self._board.ask(asked.request, asked.view, now, first=asked.index == 0)
         return self.tick(now)
 
-    def observe(self, observation: Observation, now: float) -> Seen:
+    def observe(self, observation: Observation, now: float) -> Verdict:
         match observation:
             case DieRolling() | DieSettled() | DieUnsettled():
                 entries = self._tray.see(observation, self._index, self._open_since)
-                return Seen(self._full_roll(), tuple(entries))
+                return Verdict(self._full_roll(), tuple(entries))
             case TagSeen() | TagGone():
-                self._board.note(observation)
+                self._board.observe(observation)
             case ButtonPressed(reader, button, _):
-                return Seen(self._pressed(self._outfit.buttons.get((reader, button)), now))
+                return Verdict(self._pressed(self._equipment.buttons.get((reader, button)), now))
             case DeviceUp(device, _, at):
                 self._device_up(device, at)
             case DeviceDown(device, reason, _):
@@ -109,21 +133,21 @@ class Referee:
                 return NOTHING
         return self.tick(now)
 
-    def tick(self, now: float) -> Seen:
+    def tick(self, now: float) -> Verdict:
         """Let time pass: open the request when the board agrees, and see which pieces have come to rest."""
-        if not (self.is_open or self.paused) and (self._outfit.pace is Pace.RELAXED or self._board.agrees(now)):
+        if not (self.is_open or self.paused) and (self._equipment.pace is Pace.RELAXED or self._board.agrees(now)):
             self._open_since = now
             self._board.opened()
-        return Seen(self._by_the_table() or self._by_placement(now)) if self.is_open else NOTHING
+        return Verdict(self._by_the_table() or self._by_placement(now)) if self.is_open else NOTHING
 
-    def remark(self, notice: Notice) -> None:
-        """Something to say until the next request."""
-        if notice not in self._remarks:
-            self._remarks.append(notice)
+    def add_notice(self, notice: Notice[Cue]) -> None:
+        """Show this until the next request."""
+        if notice not in self._notices:
+            self._notices.append(notice)
 
-    def turned_down(self, notice: Notice, now: float) -> None:
+    def reject(self, notice: Notice[Cue], now: float) -> None:
         """The last answer could not be used: dice are rolled anew, pieces go back, and the table draws no card again."""
-        self.remark(notice)
+        self.add_notice(notice)
         self._by_hand_only = True
         self._tray.start_again()
         self._board.asked_again(now)
@@ -132,18 +156,18 @@ class Referee:
         """People go to eat: nothing they do with dice and pieces is an answer until they are back."""
         self.paused, self._open_since = True, None
 
-    def resume(self, now: float) -> Seen:
+    def resume(self, now: float) -> Verdict:
         self.paused = False
         return self.tick(now)
 
     def wake_at(self, now: float) -> float | None:
         return self._board.wake_at(now)
 
-    def type_in(self, kind: str, face: int, now: float) -> Seen:
+    def type_in(self, kind: str, face: int, now: float) -> Verdict:
         """A face that a person read from a die; raises Refused if it is not wanted."""
         self.refuse_while_held()
         entry = self._tray.type_in(kind, face, self._index, now)
-        return Seen(self._full_roll(), (entry,))
+        return Verdict(self._full_roll(), (entry,))
 
     def confirm(self, now: float) -> Answer | None:
         """A person says yes: to the board as it stands, or else to the only thing there is to say."""
@@ -182,13 +206,13 @@ class Referee:
     def die_kind(self, die: str) -> str | None:
         return self._tray.kind(die) if self._tray.knows(die) else None
 
-    def notices(self, now: float) -> tuple[Notice, ...]:
+    def notices(self, now: float) -> tuple[Notice[Cue], ...]:
         away = (
-            Notice("device-down", Cue("table.device-down", device=device, reason=reason))
+            Notice("device-down", Cue("table.device-down", device=device, reason=reason), Severity.WARNING)
             for device, reason in sorted(self._away.items())
         )
-        paused = (Notice("paused", Cue("table.paused")),) if self.paused else ()
-        return (*paused, *self._remarks, *self._board.notices(now), *self._tray.notices(), *away)
+        paused = (Notice("paused", Cue("table.paused"), Severity.WARNING),) if self.paused else ()
+        return (*paused, *self._notices, *self._board.notices(now), *self._tray.notices(), *away)
 
     def glows(self, now: float) -> dict[str, Glow]:
         return self._board.glows(now, with_moves=self.is_open)
@@ -209,7 +233,8 @@ class Referee:
             return None
         draws = (part for part in self._asked.open_parts if isinstance(part, Draw))
         return next(
-            (self._asked.answer(part, drawn_cards(part, self._outfit.seed, self._asked.draws)) for part in draws), None
+            (self._asked.answer(part, drawn_cards(part, self._equipment.seed, self._asked.draws)) for part in draws),
+            None,
         )
 
     def _by_placement(self, now: float) -> Answer | None:
@@ -227,7 +252,7 @@ class Referee:
 
     def _device_up(self, device: str, at: float) -> None:
         self._away.pop(device, None)
-        if device in self._outfit.readers:
+        if device in self._equipment.readers:
             self._board.reader_up(device, at)
         elif self._tray.knows(device):
             self._tray.die_up(device)

@@ -9,9 +9,10 @@ from firmware_bridge.observations import TagGone, TagSeen
 
 
 @dataclass(frozen=True, slots=True)
-class Stand:
+class PlacedPiece:
     """`cell` is None for a piece that no reader sees, or that two see at once: it is in somebody's hand."""
 
+    piece: str
     cell: str | None
     since: float
 
@@ -21,15 +22,15 @@ def reader_cell(cell: str) -> str:
     return cell.partition("+")[0]
 
 
-class Sightings:
+class TagPositions:
     def __init__(self, tags: Mapping[str, str]) -> None:
         """`tags` names the piece on each tag."""
         self._piece_on = {tag.lower(): piece for tag, piece in tags.items()}
         self._places: dict[str, set[tuple[str, str]]] = {piece: set() for piece in tags.values()}
         self._since: dict[str, float] = dict.fromkeys(tags.values(), 0.0)
 
-    def note(self, observation: TagSeen | TagGone) -> str | None:
-        """Take in what a reader saw; give the piece that it changes something for."""
+    def observe(self, observation: TagSeen | TagGone) -> str | None:
+        """Return the piece whose position changed, if one did."""
         piece = self._piece_on.get(observation.tag.lower())
         if piece is None:
             return None
@@ -41,10 +42,10 @@ class Sightings:
         return piece
 
     @property
-    def pieces(self) -> tuple[str, ...]:
-        return tuple(self._places)
+    def all(self) -> tuple[PlacedPiece, ...]:
+        return tuple(map(self.of, self._places))
 
-    def stand(self, piece: str) -> Stand:
+    def of(self, piece: str) -> PlacedPiece:
         places = self._places[piece]
         cell = next(iter(places))[1] if len(places) == 1 else None
-        return Stand(cell, self._since[piece])
+        return PlacedPiece(piece, cell, self._since[piece])

@@ -24,16 +24,16 @@ SEEDS = 2**63
 
 
 @dataclass(frozen=True, slots=True)
-class Taken:
-    """`seed` is what the table draws its cards from."""
+class OpenedGame:
+    """`seed` decides which cards the table draws."""
 
     game: Game[Any]
     seed: int
     words: Words
 
 
-def take_up(table: Table, journal: Journal, *, new: bool = False) -> Taken:
-    """Raises SourceFault or JournalFault with a sentence when the game cannot be played."""
+def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGame:
+    """Resume the journal's unfinished game, or begin one. Raises SourceFault or JournalFault where neither can be done."""
     section = table.config.game
     ruleset = games.find(section.ruleset)
     words = words_of(table)
@@ -43,12 +43,12 @@ def take_up(table: Table, journal: Journal, *, new: bool = False) -> Taken:
         game = journal.restore(saved, ruleset)
         if game.setup != setup:
             log.warning("The game in %s goes on as it was begun; for one as the config says, begin anew.", journal.path)
-        return Taken(game, saved.seed, words)
+        return OpenedGame(game, saved.seed, words)
     seed = randbelow(SEEDS) if section.seed is None else section.seed
     game = Game(ruleset, setup)
     journal.begin(ruleset.id, setup, seed)
     keep_words(journal, ruleset.id, folder_of(table))
-    return Taken(game, seed, words)
+    return OpenedGame(game, seed, words)
 
 
 def words_of(table: Table, language: str | None = None) -> Words:

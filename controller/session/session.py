@@ -1,170 +1,228 @@
-"""One game at the table, between the referee that watches, the journal that remembers and the house that is told.
+"""One game at the table, between the referee that watches, the journal that remembers and whoever runs it.
 
-No clock, no wire: whoever runs it hands in what was seen, what was said and what time it is, and passes on what it
-tells. An answer is on disk before anyone sees what came of it.
+Theory of operation
+
+A Session has no clock, no wire and no callbacks. Whoever runs it calls one of five methods with the time, and gets an
+Update back: what to publish, and the reply to a command.
+
+    begin      the game is new or was resumed: put its request to the referee
+    observe    a device saw something
+    tick       time has passed: a piece may have come to rest
+    command    a person wants something done
+    snapshot   how things stand now, for everyone who shows them
+
+Each of the first four ends in the same loop. The referee gives a Verdict: lines for the dice log, and at most one
+Answer. The dice are logged. The Answer goes to the journal, which writes it to disk and only then applies it to the
+game; the game's next request goes to the referee, whose Verdict may hold another Answer, such as a card that the table
+draws. The loop ends when the referee has no Answer.
+
+What always holds:
+
+- An Answer is on disk before anyone can see what came of it. One that cannot be written or applied is not applied: the
+  game stays as it was, and a Notice or a Reply says why.
+- `index`, the number of answers given, grows by one with each Answer and never shrinks; an undo is an Answer, too.
+- The View for each seat is computed once for each index, here, and passed along to displays and pages.
+- A refused command changes nothing. A command whose id was seen before is not done again and gets the same Reply.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
-from controller.mqtt.payloads import events_told
+from controller.mqtt.payloads import events_message
 from controller.mqtt.topics import (
     Command,
     DieThrown,
-    EventsTold,
+    EventsMessage,
     GiveAnswer,
+    Notice,
     Pause,
     Prompt,
     Reply,
     Resume,
     SetValue,
+    Severity,
     TakeBack,
     TypeDie,
 )
 from controller.referee.expected import asked_by
-from controller.referee.notices import DieEntry, Glow, Notice
-from controller.referee.referee import Referee, Seen
+from controller.referee.notices import DieEntry, Glow
+from controller.referee.referee import Referee, Verdict
 from controller.session.prompt import prompt_now
 from firmware_bridge.observations import Observation
 from rulesets.engine.answers import Answer, Override, Undo
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
+from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
 # A broker may deliver a command twice; a phone has no more than a few under way.
 COMMANDS_REMEMBERED = 256
 
-Told: TypeAlias = EventsTold | DieThrown
-Tell: TypeAlias = Callable[[Told], None]
+Publication: TypeAlias = EventsMessage | DieThrown
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
-    """Everything that displays, lights and dice need to know of the moment."""
+class Update:
+    """What came of one call: what to publish, in order, and the reply if it was a command."""
 
+    publications: tuple[Publication, ...] = ()
+    reply: Reply | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """Everything that displays, lights, dice and pages need to know of the moment.
+
+    `prompt` has everything that is asked, secret parts included: whoever shows it passes on what a seat may see.
+    """
+
+    view: View
     prompt: Prompt
     glows: dict[str, Glow] = field(default_factory=dict)
     dice_to_throw: tuple[str, ...] = ()
 
 
-class Sitting:
-    def __init__(self, game: Game[Any], journal: Journal, referee: Referee, words: Words, tell: Tell) -> None:
+class Session:
+    def __init__(self, game: Game[Any], journal: Journal, referee: Referee, words: Words) -> None:
         self.game = game
         self.words = words
         self.referee = referee
         self._journal = journal
-        self._tell = tell
         self._finished = False
         self._replies: OrderedDict[str, Reply] = OrderedDict()
+        self._views: dict[str | None, View] = {}
+        self._views_at = -1
 
     @property
     def index(self) -> int:
         return len(self.game.record)
 
-    def begin(self, now: float) -> None:
-        """Ask what the game waits for, be it new or taken up again."""
+    def begin(self, now: float) -> Update:
+        """Ask what the game waits for, be it new or resumed."""
+        opening: list[Publication] = []
         if not self.index and self.game.opening:
             told = tuple({**event.as_json(), "text": self.words.tell(event)} for event in self.game.opening)
-            self._tell(EventsTold(0, {}, told))
-        self._follow(self.referee.ask(asked_by(self.game), now), now)
-        self._finish()
+            opening.append(EventsMessage(0, {}, told))
+        return Update((*opening, *self._settle(self._ask(now), now)))
 
-    def observe(self, observation: Observation, now: float) -> None:
-        self._follow(self.referee.observe(observation, now), now)
+    def observe(self, observation: Observation, now: float) -> Update:
+        return Update(self._settle(self.referee.observe(observation, now), now))
 
-    def tick(self, now: float) -> None:
-        self._follow(self.referee.tick(now), now)
+    def tick(self, now: float) -> Update:
+        return Update(self._settle(self.referee.tick(now), now))
 
     def wake_at(self, now: float) -> float | None:
         return self.referee.wake_at(now)
 
-    def prompt(self, now: float, words: Words) -> Prompt:
-        return prompt_now(self.game, self.referee, words, now)
-
-    def shown(self, now: float) -> Shown:
-        return Shown(self.prompt(now, self.words), self.referee.glows(now), self.referee.dice_to_throw)
-
-    def command(self, command: Command, now: float) -> Reply:
+    def command(self, command: Command, now: float) -> Update:
         """Do as a person says, once: a command that comes again gets the same reply and does nothing."""
         if command.id in self._replies:
-            return self._replies[command.id]
+            return Update(reply=self._replies[command.id])
+        publications: tuple[Publication, ...] = ()
         try:
-            self._obey(command, now)
+            publications = self._obey(command, now)
             reply = Reply(command.id, ok=True, code="done", text=self.words.say(Cue("reply.done")))
         except Refused as refused:
             reply = Reply(command.id, ok=False, code=refused.code, text=self.words.say(refused.cue))
-        except _Failed as failed:
-            reply = Reply(command.id, ok=False, code=failed.notice.code, text=self.words.say(failed.notice.cue))
-        self._replies[command.id] = reply
-        while len(self._replies) > COMMANDS_REMEMBERED:
-            self._replies.popitem(last=False)
-        return reply
+        except _NotApplied as fault:
+            reply = Reply(command.id, ok=False, code=fault.notice.code, text=self.words.say(fault.notice.text))
+        self._remember(reply)
+        return Update(publications, reply)
 
-    def _obey(self, command: Command, now: float) -> None:
+    def view(self, seat: str | None = None) -> View:
+        """The game as this seat may see it, or with None as all may."""
+        if self._views_at != self.index:
+            self._views_at, self._views = self.index, {}
+        if seat not in self._views:
+            self._views[seat] = self.game.ruleset.view(self.game.state, seat)
+        return self._views[seat]
+
+    def prompt(self, now: float, words: Words) -> Prompt:
+        return prompt_now(self.game, self.view(), self.referee, words, now)
+
+    def snapshot(self, now: float) -> Snapshot:
+        prompt = self.prompt(now, self.words)
+        return Snapshot(self.view(), prompt, self.referee.glows(now), self.referee.dice_to_throw)
+
+    def _ask(self, now: float) -> Verdict:
+        verdict = self.referee.ask(asked_by(self.game, self.view()), now)
+        self._finish()
+        return verdict
+
+    def _obey(self, command: Command, now: float) -> tuple[Publication, ...]:
         if command.index not in {None, self.index}:
             raise Refused("stale")
         match command:
             case GiveAnswer(answer=answer):
                 self.referee.refuse_while_held()
-                self._take(answer, now)
+                return self._answer(answer, now)
             case TakeBack(steps=steps, agreed=agreed):
-                self._take(Undo(steps, agreed), now)
+                return self._answer(Undo(steps, agreed), now)
             case SetValue(path=path, value=value, reason=reason):
-                self._take(Override(path, value, reason.strip()), now)
+                return self._answer(Override(path, value, reason.strip()), now)
             case TypeDie(kind=kind, face=face):
                 wanted = kind or next(iter(self.referee.still_wanted), "")
-                self._follow(self.referee.type_in(wanted, face, now), now)
+                return self._settle(self.referee.type_in(wanted, face, now), now)
             case Pause():
                 self.referee.pause()
+                return ()
             case Resume():
-                self._follow(self.referee.resume(now), now)
+                return self._settle(self.referee.resume(now), now)
 
-    def _follow(self, seen: Seen, now: float) -> None:
-        """Log the dice, take the answer. What the referee answers was asked by nobody: a refusal becomes a notice."""
-        for entry in seen.dice:
-            self._log(entry, answers=seen.answer is not None)
-        if seen.answer is None:
-            return
+    def _answer(self, answer: Answer, now: float) -> tuple[Publication, ...]:
+        """Apply what a person answered, and what the referee answers next. Raises where the first is refused."""
+        first = self._apply(answer)
+        return (first, *self._settle(self._ask(now), now))
+
+    def _settle(self, verdict: Verdict, now: float) -> tuple[Publication, ...]:
+        """Log the dice and apply the referee's answer, until it has none: nobody asked, so a refusal is a notice."""
+        published: list[Publication] = []
+        while True:
+            published += (self._log(entry, answers=verdict.answer is not None) for entry in verdict.dice)
+            if verdict.answer is None:
+                return tuple(published)
+            try:
+                published.append(self._apply(verdict.answer))
+            except Refused as refused:
+                self._reject(verdict.answer, Notice(refused.code, refused.cue, Severity.REFUSAL), now)
+                return tuple(published)
+            except _NotApplied as fault:
+                self._reject(verdict.answer, fault.notice, now)
+                return tuple(published)
+            verdict = self._ask(now)
+
+    def _apply(self, answer: Answer) -> EventsMessage:
+        """Write the answer to disk and apply it. Raises Refused or _NotApplied, with the game as it was."""
+        index, asked = self.index, self.game.request
         try:
-            self._take(seen.answer, now)
-        except Refused as refused:
-            self._refused(seen.answer, Notice(refused.code, refused.cue), now)
-        except _Failed as failed:
-            self._refused(seen.answer, failed.notice, now)
+            events = self._journal.answer(self.game, answer)
+        except RulesFault as fault:
+            raise _NotApplied(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL)) from fault
+        except JournalFault as fault:
+            raise _NotApplied(_journal_notice(fault)) from fault
+        self._finished = False
+        return events_message(index, answer, events, self.words, asked=asked)
 
-    def _refused(self, answer: Answer, notice: Notice, now: float) -> None:
+    def _reject(self, answer: Answer, notice: Notice[Cue], now: float) -> None:
         """A button that asks too much leaves the dice and pieces of the present request alone."""
         if isinstance(answer, Undo):
-            self.referee.remark(notice)
+            self.referee.add_notice(notice)
         else:
-            self.referee.turned_down(notice, now)
+            self.referee.reject(notice, now)
 
-    def _log(self, entry: DieEntry, *, answers: bool) -> None:
+    def _log(self, entry: DieEntry, *, answers: bool) -> DieThrown:
         """A die log that cannot be written must not cost the players their roll."""
         try:
             self._journal.log_die(entry.die, entry.kind, entry.face, entry.fate, entry.index, answers=answers)
         except JournalFault as fault:
-            self._complain(fault)
-        self._tell(DieThrown(entry.index, entry.die, entry.kind, entry.face, entry.fate))
-
-    def _take(self, answer: Answer, now: float) -> None:
-        index, asked, self._finished = self.index, self.game.request, False
-        try:
-            events = self._journal.answer(self.game, answer)
-        except RulesFault as fault:
-            raise _Failed(Notice("rules-fault", Cue("table.rules-fault"))) from fault
-        except JournalFault as fault:
-            raise _Failed(Notice("journal-fault", Cue("table.journal-fault", reason=str(fault)))) from fault
-        self._tell(events_told(index, answer, events, self.words, asked=asked))
-        self._follow(self.referee.ask(asked_by(self.game), now), now)
-        self._finish()
+            self.referee.add_notice(_journal_notice(fault))
+        return DieThrown(entry.index, entry.die, entry.kind, entry.face, entry.fate)
 
     def _finish(self) -> None:
         """Note the end. Where that cannot be written, the last answer is, and the end is noted at the next start."""
@@ -174,15 +232,21 @@ class Sitting:
             self._journal.finish(self.game.outcome, self.game.digest)
             self._finished = True
         except JournalFault as fault:
-            self._complain(fault)
+            self.referee.add_notice(_journal_notice(fault))
 
-    def _complain(self, fault: JournalFault) -> None:
-        self.referee.remark(Notice("journal-fault", Cue("table.journal-fault", reason=str(fault))))
+    def _remember(self, reply: Reply) -> None:
+        self._replies[reply.id] = reply
+        while len(self._replies) > COMMANDS_REMEMBERED:
+            self._replies.popitem(last=False)
 
 
-class _Failed(Exception):
-    """An answer that was allowed could not be taken; the game is as it was."""
+class _NotApplied(Exception):
+    """An answer that was allowed could not be applied; the game is as it was."""
 
-    def __init__(self, notice: Notice) -> None:
+    def __init__(self, notice: Notice[Cue]) -> None:
         super().__init__(notice.code)
         self.notice = notice
+
+
+def _journal_notice(fault: JournalFault) -> Notice[Cue]:
+    return Notice("journal-fault", Cue("table.journal-fault", reason=str(fault)), Severity.WARNING)

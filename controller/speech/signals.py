@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from controller.displays.showing import Notice, Showing, Tone
-from controller.mqtt.topics import Happening, Kind, Signal
+from controller.displays.showing import Showing
+from controller.mqtt.topics import Kind, Notice, Severity, Signal, SignalType
 
-_HAPPENINGS = {Tone.WARNING: Happening.WARNED, Tone.REFUSAL: Happening.REFUSED}
+_SIGNALS = {Severity.WARNING: SignalType.WARNED, Severity.REFUSAL: SignalType.REFUSED}
 
 
 def signals(before: Showing | None, after: Showing) -> tuple[Signal, ...]:
@@ -17,21 +17,21 @@ def signals(before: Showing | None, after: Showing) -> tuple[Signal, ...]:
     )
 
 
-def _told(before: Showing | None, after: Showing) -> Iterator[tuple[Happening, str]]:
+def _told(before: Showing | None, after: Showing) -> Iterator[tuple[SignalType, str]]:
     prompt = after.prompt
-    yield from ((_HAPPENINGS[notice.tone], notice.text) for notice in _new_notices(before, after))
+    yield from ((_SIGNALS[notice.severity], notice.text) for notice in _new_notices(before, after))
     if prompt.kind is Kind.OVER:
         if before is None or before.prompt.kind is not Kind.OVER:
-            yield Happening.OVER, prompt.text
+            yield SignalType.OVER, prompt.text
         return
     if after.active and (before is None or before.active != after.active):
-        yield Happening.TURN, after.active
+        yield SignalType.TURN, after.active
     if after.order and (before is None or before.order != after.order):
-        yield Happening.ORDER, after.order.text
+        yield SignalType.ORDER, after.order.text
     if before is None or (before.prompt.index, before.prompt.text) != (prompt.index, prompt.text):
-        yield Happening.ASKED, prompt.text
+        yield SignalType.ASKED, prompt.text
 
 
-def _new_notices(before: Showing | None, after: Showing) -> list[Notice]:
+def _new_notices(before: Showing | None, after: Showing) -> list[Notice[str]]:
     known = before.notices if before else ()
     return [notice for notice in after.notices if notice not in known]

@@ -20,7 +20,7 @@ from typing import NoReturn
 from controller.config.displays import SpeechSection
 from controller.displays.showing import Showing
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import Announcement, Happening, Topics, to_json
+from controller.mqtt.topics import Announcement, SignalType, Topics, to_json
 from controller.speech.signals import signals
 
 log = logging.getLogger(__name__)
@@ -53,7 +53,7 @@ class Speaker:
     def show(self, showing: Showing) -> None:
         told = signals(self._before, showing)
         self._before = showing
-        if any(signal.event_type is Happening.REFUSED for signal in told):
+        if any(signal.event_type is SignalType.REFUSED for signal in told):
             self._sound.start("")
         texts = [signal.text for signal in told if signal.event_type in self._section.says]
         if texts:

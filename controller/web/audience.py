@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from controller.mqtt.payloads import seen_by
+from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import Prompt
 from controller.web.keys import Guest, Role
 from rulesets.engine.words import Words
 
 
 def prompt_for_guest(prompt: Prompt, guest: Guest, words: Words) -> Prompt:
-    return prompt if guest.role is Role.OWNER else seen_by(prompt, guest.seat, words)
+    return prompt if guest.role is Role.OWNER else visible_to(prompt, guest.seat, words)

@@ -14,7 +14,8 @@ from typing import Any
 from controller.journal.chain import Saved
 from controller.journal.journal import Journal
 from controller.journal.replay import setup_of
-from controller.mqtt.payloads import events_told, prompt_at_the_end, prompt_for
+from controller.mqtt.payloads import events_message
+from controller.session.prompt import prompt_of_game
 from controller.web.audience import prompt_for_guest
 from controller.web.keys import LOOKER, Guest
 from controller.web.parts import view_parts
@@ -78,7 +79,7 @@ class Past:
         index = len(game.record)
         if (index, None) not in self._kept:
             self._keep(index, None, self._parts(game, LOOKER))
-        told = events_told(index, answer, game.answer(answer), self._words)
+        told = events_message(index, answer, game.answer(answer), self._words)
         self._lines[index] = tuple(story_lines(index, told.events))
 
     def _keep(self, index: int, seat: str | None, parts: Mapping[str, Any]) -> None:
@@ -88,11 +89,7 @@ class Past:
 
     def _parts(self, game: Game[Any], guest: Guest) -> Mapping[str, Any]:
         index, view = len(game.record), game.ruleset.view(game.state, guest.seat)
-        if game.request is None:
-            assert game.outcome
-            prompt = prompt_at_the_end(index, game.outcome, self._words)
-        else:
-            prompt = prompt_for(index, game.request, game.waiting_for, self._words)
+        prompt = prompt_of_game(game, view, self._words)
         return {
             **view_parts(index, view, self._words),
             "prompt": prompt_for_guest(prompt, guest, self._words),

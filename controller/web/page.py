@@ -1,4 +1,4 @@
-"""The table as its page knows it: told by the daemon what happens, it tells every viewer what is his to see.
+"""The table as its page knows it: the daemon hands it what happens, and every viewer gets what is theirs to see.
 
 Nothing here waits. What costs time, playing the past again, has a thread of its own; when nobody looks, nothing is done.
 """
@@ -16,8 +16,9 @@ import orjson
 
 from controller.config.load import Table
 from controller.config.types import Language
-from controller.mqtt.topics import Command, DeviceState, EventsTold, Reply, TakeBack, UnreadableCommand, read_command
-from controller.session.session import Shown, Sitting, Told
+from controller.mqtt.topics import Command, DeviceState, EventsMessage, Reply, TakeBack, UnreadableCommand, command_from
+from controller.referee.tag_positions import reader_cell
+from controller.session.session import Publication, Session, Snapshot
 from controller.web.audience import prompt_for_guest
 from controller.web.consent import Consent
 from controller.web.feed import Feed, Lines, Viewer, no_lines
@@ -39,41 +40,41 @@ class Page:
     def __init__(
         self,
         table: Table,
-        sitting: Sitting,
+        session: Session,
         act: Callable[[Command], None],
         play_hardware: Callable[[bytes], None],
     ) -> None:
         self._table = table
-        self._sitting = sitting
+        self._session = session
         self._act = act
         self._play_hardware = play_hardware
-        self._consent = Consent(sitting.game.setup.seats)
+        self._consent = Consent(session.game.setup.seats)
         self._logs: dict[str, Lines] = {"story": no_lines(), "dice": no_lines()}
         self._feeds: dict[Guest, Feed] = {}
-        self._shown: Shown | None = None
+        self._snapshot: Snapshot | None = None
         self._devices: dict[str, DeviceState] = {}
         self._rolling: dict[str, None] = {}
         self._hardware: Any = None
         self._views: dict[str | None, dict[str, Any]] = {}
         self._views_of = -1
         self._awaiting: dict[str, Viewer] = {}
-        self._began_at = sitting.index
-        self._past = Past(Path(table.config.journal.path), sitting.game.ruleset, sitting.words)
+        self._began_at = session.index
+        self._past = Past(Path(table.config.journal.path), session.game.ruleset, session.words)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
 
     @property
     def language(self) -> Language:
         return self._table.config.table.language
 
-    # -- what the daemon tells
+    # -- what the daemon hands over
 
-    def show(self, shown: Shown) -> None:
-        self._shown = shown
+    def show(self, snapshot: Snapshot) -> None:
+        self._snapshot = snapshot
         self._refresh()
 
-    def tell(self, told: Told) -> None:
-        match told:
-            case EventsTold(index=index, events=events):
+    def add(self, publication: Publication) -> None:
+        match publication:
+            case EventsMessage(index=index, events=events):
                 self._add("story", list(story_lines(index, events)))
             case thrown:
                 self._add("dice", [orjson.loads(orjson.dumps(thrown))])
@@ -122,15 +123,15 @@ class Page:
             self._feeds.pop(guest, None)
         self._awaiting = {name: each for name, each in self._awaiting.items() if each is not viewer}
 
-    def say(self, guest: Guest, viewer: Viewer, payload: bytes) -> None:
-        """A command as it came. The table replies when it has seen to it; what may not be said is refused here."""
+    def say(self, guest: Guest, viewer: Viewer, data: object) -> None:
+        """A command, as parsed JSON. The table replies when it is done; what this guest may not say is refused here."""
         try:
-            command = read_command(payload)
+            command = command_from(data)
         except UnreadableCommand as error:
             viewer.tell({"reply": error.reply})
             return
         try:
-            check_right(guest, command, self._sitting.game.request)
+            check_right(guest, command, self._session.game.request)
             command = self._with_consent(guest, command)
         except Refused as refused:
             viewer.tell({"reply": self.refusal(command.id, refused)})
@@ -145,8 +146,8 @@ class Page:
         elif self._hardware is None:
             viewer.tell({"reply": self.refusal(name, Refused("no-virtual-hardware"))})
         else:
-            self._play_hardware(orjson.dumps(act))
-            viewer.tell({"reply": Reply(name, ok=True, code="done", text=self._sitting.words.say(Cue("reply.done")))})
+            self._play_hardware(orjson.dumps(_on_a_reader(act)))
+            viewer.tell({"reply": Reply(name, ok=True, code="done", text=self._session.words.say(Cue("reply.done")))})
 
     async def look_back(self, guest: Guest, viewer: Viewer, index: int) -> None:
         """Show one viewer the game as it was."""
@@ -176,10 +177,10 @@ class Page:
 
     def show_values(self, viewer: Viewer) -> None:
         """What may be set by hand, and what it is now: for the owner, who is asked for it."""
-        viewer.tell({"values": values_shown(self._sitting.game, self._sitting.words)})
+        viewer.tell({"values": values_shown(self._session.game, self._session.words)})
 
     def refusal(self, name: str, refused: Refused) -> Reply:
-        return Reply(name, ok=False, code=refused.code, text=self._sitting.words.say(refused.cue))
+        return Reply(name, ok=False, code=refused.code, text=self._session.words.say(refused.cue))
 
     # -- in between
 
@@ -187,7 +188,7 @@ class Page:
         """A seat that agrees to take back a die is the last to do so, or waits for the others."""
         if not (guest.seat and isinstance(command, TakeBack) and command.agreed):
             return command
-        seats, index = self._sitting.game.setup.seats, self._sitting.index
+        seats, index = self._session.game.setup.seats, self._session.index
         if command.index not in {None, index}:
             raise Refused("stale")
         agreed = self._consent.agree(index, command.steps, guest.seat)
@@ -213,21 +214,22 @@ class Page:
 
     def _view(self, seat: str | None) -> dict[str, Any]:
         """As this seat sees the game: worked out once for each answer, and only for those who look."""
-        game, index = self._sitting.game, self._sitting.index
+        index = self._session.index
         if self._views_of != index:
             self._views_of, self._views = index, {}
         if seat not in self._views:
-            self._views[seat] = view_parts(index, game.ruleset.view(game.state, seat), self._sitting.words)
+            self._views[seat] = view_parts(index, self._session.view(seat), self._session.words)
         return self._views[seat]
 
     def _moment(self, guest: Guest) -> dict[str, Any]:
-        if self._shown is None:
+        snapshot = self._snapshot
+        if snapshot is None:
             return {"prompt": None, "glows": {}, "to_throw": ()}
-        prompt = prompt_for_guest(self._shown.prompt, guest, self._sitting.words)
-        return {"prompt": prompt, "glows": self._shown.glows, "to_throw": self._shown.dice_to_throw}
+        prompt = prompt_for_guest(snapshot.prompt, guest, self._session.words)
+        return {"prompt": prompt, "glows": snapshot.glows, "to_throw": snapshot.dice_to_throw}
 
     def _surroundings(self) -> dict[str, Any]:
-        game, section = self._sitting.game, self._table.config.table
+        game, section = self._session.game, self._table.config.table
         return {
             "table": {
                 "name": section.name,
@@ -239,7 +241,16 @@ class Page:
             },
             "devices": list(self._devices.values()),
             "rolling": list(self._rolling),
-            "paused": self._sitting.referee.paused,
+            "paused": self._session.referee.paused,
             "hardware": self._hardware,
-            "vote": self._consent.shown(self._sitting.index),
+            "vote": self._consent.shown(self._session.index),
         }
+
+
+def _on_a_reader(act: object) -> object:
+    """A piece that is dropped on a roof stands on the reader below it."""
+    match act:
+        case {"do": "place", "cell": str(cell), **rest}:
+            return {"do": "place", **rest, "cell": reader_cell(cell)}
+        case _:
+            return act

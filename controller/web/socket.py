@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from dataclasses import asdict
-from typing import Any
 
 import orjson
 from aiohttp import WSMsgType, web
 
+from controller.mqtt.json_input import UnreadableJson, read_json
+from controller.mqtt.topics import sender_of
 from controller.web.feed import Viewer
 from controller.web.invites import Invite
 from controller.web.keys import LOOKER, Guest, Keys, Role
@@ -108,14 +109,14 @@ class _Talk:
                 return
             if message.type is not WSMsgType.TEXT:
                 continue
+            data = _read(message.data.encode())
             if pace.allows(clock()):
-                self._hear(message.data.encode())
+                self._receive(data)
             else:
-                name = _name(_read(message.data.encode()))
-                self.viewer.tell({"reply": self._page.refusal(name, Refused("too-many"))})
+                self.viewer.tell({"reply": self._page.refusal(sender_of(data), Refused("too-many"))})
 
-    def _hear(self, payload: bytes) -> None:
-        match _read(payload):
+    def _receive(self, data: object) -> None:
+        match data:
             case {"do": "look-back", "at": int(index)}:
                 self._look_back(index)
             case {"do": "invites"} if self.guest.role is Role.OWNER:
@@ -123,9 +124,9 @@ class _Talk:
             case {"do": "values"} if self.guest.role is Role.OWNER:
                 self._page.show_values(self.viewer)
             case {"do": "hardware", "act": act, **rest}:
-                self._page.play_hardware(self.guest, self.viewer, _name(rest), act)
+                self._page.play_hardware(self.guest, self.viewer, sender_of(rest), act)
             case _:
-                self._page.say(self.guest, self.viewer, payload)
+                self._page.say(self.guest, self.viewer, data)
 
     def _look_back(self, index: int) -> None:
         """One at a time: a page asks for the next when it has this one."""
@@ -134,13 +135,8 @@ class _Talk:
             self._looking = asyncio.create_task(looking, name="page looks back")
 
 
-def _read(payload: bytes) -> Any:
+def _read(payload: bytes) -> object:
     try:
-        return orjson.loads(payload)
-    except orjson.JSONDecodeError:
+        return read_json(payload)
+    except UnreadableJson:
         return None
-
-
-def _name(data: Any) -> str:
-    name = data.get("id") if isinstance(data, dict) else None
-    return name[:64] if isinstance(name, str) else ""

@@ -23,7 +23,7 @@ async def test_whoever_has_no_key_sees_everything_and_can_touch_nothing(chromium
         room.do(do="answer", answer={"choose": "step:B1"})
 
         await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, B1")
-    assert room.sitting.index == 1
+    assert room.session.index == 1
 
 
 async def test_a_model_dragged_to_a_lit_square_is_an_answer_and_elsewhere_it_is_not(
@@ -38,7 +38,7 @@ async def test_a_model_dragged_to_a_lit_square_is_an_answer_and_elsewhere_it_is_
         await drag(page, "red", *await middle(square(page, "B1")))
 
         await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, B1")
-    assert room.sitting.game.state.heroes["red"].square == "B1"
+    assert room.session.game.state.heroes["red"].square == "B1"
 
 
 async def test_the_key_is_taken_out_of_the_address(chromium: Browser, room: Room) -> None:
@@ -58,7 +58,7 @@ async def test_dice_are_typed_in_one_by_one(chromium: Browser, room: Room) -> No
 
         await expect(page.locator(".line").first).to_contain_text("Rosa wins one coin.")
         await expect(page.locator(".thrown.counted")).to_have_count(2)
-    assert room.sitting.game.state.heroes["red"].gold == 3
+    assert room.session.game.state.heroes["red"].gold == 3
 
 
 async def test_secret_bids_are_made_on_two_phones(chromium: Browser, room: Room) -> None:
@@ -74,7 +74,7 @@ async def test_secret_bids_are_made_on_two_phones(chromium: Browser, room: Room)
         await expect(red.locator("#choices")).to_contain_text("Blue has still to choose")
         await option(blue, "bid:1").click()
         await expect(blue.locator("#question")).to_have_text("blue, act.")
-    assert room.sitting.game.state.heroes["red"].gold == 0
+    assert room.session.game.state.heroes["red"].gold == 0
 
 
 async def test_a_private_choice_waits_behind_a_tap_on_the_owners_page_and_is_not_on_anothers(
@@ -92,7 +92,7 @@ async def test_a_private_choice_waits_behind_a_tap_on_the_owners_page_and_is_not
         await option(owner, "stash:A2").click()
 
         await expect(blue.locator("#question")).to_have_text("blue, act.")
-    assert stealthy.sitting.game.state.heroes["red"].stash == "A2"
+    assert stealthy.session.game.state.heroes["red"].stash == "A2"
 
 
 async def test_taking_back_a_die_is_agreed_on_every_page(chromium: Browser, room: Room) -> None:
@@ -106,7 +106,7 @@ async def test_taking_back_a_die_is_agreed_on_every_page(chromium: Browser, room
         await blue.locator('#banner [data-key="undo-agree"]').click()
 
         await expect(red.locator(".event-answers-undone")).to_be_visible()
-    assert len(room.sitting.game.answers) == 1
+    assert len(room.session.game.answers) == 1
 
 
 async def test_the_slider_goes_back_and_forth_and_the_game_goes_on(chromium: Browser, room: Room) -> None:
@@ -157,4 +157,4 @@ async def test_a_measure_is_typed(chromium: Browser, room: Room) -> None:
         await page.locator("#length").fill("7")
         await page.locator('[data-key="send"]').click()
         await expect(page.locator("#question")).to_have_text("blue, act.")
-    assert room.sitting.game.state.paces == 7
+    assert room.session.game.state.paces == 7

@@ -32,7 +32,7 @@ async def test_a_value_is_put_right_on_a_phone_and_the_story_tells_all(chromium:
         await expect(given).to_have_value("3")
         await expect(owner.locator("#change")).to_contain_text("2 → ")
         await owner.locator("#reason").fill("One coin rolled under the table.")
-        assert room.sitting.index == 0
+        assert room.session.index == 0
         await owner.locator('[data-key="right-do"]').click()
 
         told = "Set by hand: Rosa, gold from 2 to 3. One coin rolled under the table."
@@ -41,7 +41,7 @@ async def test_a_value_is_put_right_on_a_phone_and_the_story_tells_all(chromium:
         await expect(owner.locator("#sheet")).to_be_hidden()
         wide = await owner.evaluate("document.documentElement.scrollWidth")
         assert wide <= PHONE["width"]
-    assert room.sitting.game.state.heroes["red"].gold == 3
+    assert room.session.game.state.heroes["red"].gold == 3
 
 
 async def test_what_cannot_be_is_said_beside_the_field_and_mended_there(chromium: Browser, room: Room) -> None:
@@ -52,7 +52,7 @@ async def test_what_cannot_be_is_said_beside_the_field_and_mended_there(chromium
         await expect(page.locator("#problem")).to_have_text("blue, square cannot be that: blue is off the board.")
         await expect(given).to_be_focused()
         await expect(given).to_have_attribute("aria-invalid", "true")
-        assert room.sitting.index == 0
+        assert room.session.index == 0
 
         await given.fill("B2")
         await expect(page.locator("#problem")).to_be_hidden()
@@ -78,7 +78,7 @@ async def test_the_keyboard_alone_puts_a_value_right(chromium: Browser, room: Ro
 
         await expect(page.locator(".event-value-overridden")).to_be_visible()
         await expect(tool(page, "right")).to_be_focused()
-    assert room.sitting.game.state.heroes["red"].gold == 3
+    assert room.session.game.state.heroes["red"].gold == 3
 
 
 async def test_a_list_is_put_together_from_its_entries(chromium: Browser, room: Room) -> None:
@@ -91,7 +91,7 @@ async def test_a_list_is_put_together_from_its_entries(chromium: Browser, room: 
         await expect(page.locator("#change")).to_contain_text("gem, coin")
         await page.locator('[data-key="right-do"]').click()
         await expect(page.locator(".event-value-overridden")).to_be_visible()
-    assert room.sitting.game.state.deck.top == ["gem", "coin"]
+    assert room.session.game.state.deck.top == ["gem", "coin"]
 
 
 async def test_when_the_game_goes_on_meanwhile_it_is_said_and_what_was_typed_stays(
@@ -108,4 +108,4 @@ async def test_when_the_game_goes_on_meanwhile_it_is_said_and_what_was_typed_sta
 
         await page.locator('[data-key="right-do"]').click()
         await expect(page.locator("#sheet")).to_be_hidden()
-    assert room.sitting.game.state.heroes["red"].gold == 7
+    assert room.session.game.state.heroes["red"].gold == 7

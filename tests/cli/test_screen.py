@@ -6,12 +6,12 @@ from rich.console import Console
 
 from controller.commands.demo.screen import Screen
 from controller.daemon.table import Moment
-from controller.mqtt.topics import EventsTold
+from controller.mqtt.topics import EventsMessage
 from controller.referee.expected import asked_by
 from controller.referee.notices import Glow
-from controller.referee.referee import Outfit, Referee
+from controller.referee.referee import Equipment, Referee
 from controller.session.prompt import prompt_now
-from controller.session.session import Shown
+from controller.session.session import Snapshot
 from tests.engine.toy import WORDS, new_game
 
 
@@ -23,12 +23,13 @@ def drawn(screen: Screen, width: int) -> str:
 
 
 def test_clock_board_prompt_and_story_are_all_there_at_any_width() -> None:
-    game, referee = new_game(), Referee(Outfit())
-    referee.ask(asked_by(game), 1.0)
-    shown = Shown(prompt_now(game, referee, WORDS, 1.0), {"B1": Glow.LEGAL})
+    game, referee = new_game(), Referee(Equipment())
+    view = game.view
+    referee.ask(asked_by(game, view), 1.0)
+    snapshot = Snapshot(view, prompt_now(game, view, referee, WORDS, 1.0), {"B1": Glow.LEGAL})
     screen = Screen()
-    screen.note(Moment(game.view, shown, WORDS))
-    screen.note(EventsTold(0, {}, ({"text": "Rosa wins 2 coins."},)))
+    screen.note(Moment(snapshot, WORDS))
+    screen.note(EventsMessage(0, {}, ({"text": "Rosa wins 2 coins."},)))
 
     for width in (40, 80, 160):
         picture = drawn(screen, width)

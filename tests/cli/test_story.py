@@ -14,7 +14,7 @@ from controller.commands.replay import replay
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.journal.journal import Journal
-from controller.session.resume import take_up
+from controller.session.resume import open_game
 from rulesets.engine.answers import Chosen
 from rulesets.engine.bots import answer
 
@@ -27,7 +27,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("story")
     path, random = folder / "table.arbiter", Random(7)
     with Journal.open(path) as opened:
-        game = take_up(load_table(demo_table("nova_aetas"), folder), opened).game
+        game = open_game(load_table(demo_table("nova_aetas"), folder), opened).game
         for _ in range(ANSWERS):
             opened.answer(game, answer(game, random, taste_of("nova_aetas")))
     return path
@@ -91,7 +91,7 @@ def test_what_an_enemy_means_to_do_is_told_once_while_it_stays_so(
 def test_a_game_that_the_rules_no_longer_allow_is_told_so_in_a_sentence(tmp_path: Path) -> None:
     path = tmp_path / "table.arbiter"
     with Journal.open(path) as opened:
-        game = take_up(load_table(demo_table("nova_aetas"), tmp_path), opened).game
+        game = open_game(load_table(demo_table("nova_aetas"), tmp_path), opened).game
         opened.append(Chosen("fly-away"), game.digest)
 
     with pytest.raises(

@@ -9,7 +9,7 @@ from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from controller.journal.journal import Journal
 from controller.journal.pack_words import words_of_game
-from controller.session.resume import take_up
+from controller.session.resume import open_game
 from rulesets.nova_aetas import RULESET
 
 INN = Path(__file__).parent / "inn_pack"
@@ -31,7 +31,7 @@ def journal_of_a_game(folder: Path) -> Path:
     (folder / "table.toml").write_text(TABLE)
     path = folder / "table.arbiter"
     with Journal.open(path) as journal:
-        take_up(load_table(folder / "table.toml", folder), journal)
+        open_game(load_table(folder / "table.toml", folder), journal)
     shutil.rmtree(folder / "inn")
     return path
 
@@ -53,7 +53,7 @@ def test_a_pack_with_a_fault_in_a_language_nobody_reads_is_played(tmp_path: Path
     (tmp_path / "inn" / "words" / "it.toml").write_text("[name\n")
     (tmp_path / "table.toml").write_text(TABLE)
     with Journal.open(tmp_path / "table.arbiter") as journal:
-        taken = take_up(load_table(tmp_path / "table.toml", tmp_path), journal)
+        taken = open_game(load_table(tmp_path / "table.toml", tmp_path), journal)
         assert [note.subject for note in journal.notes()] == ["en"]
     assert taken.words.name("scout") == "Scout"
 

@@ -11,7 +11,7 @@ import pytest
 
 from controller.mqtt import link as mqtt_link
 from controller.mqtt.broker import Broker, embedded_broker
-from controller.mqtt.link import BrokerAddress, Heard, MqttLink, UnusableAddress
+from controller.mqtt.link import BrokerAddress, Message, MqttLink, UnusableAddress
 from controller.mqtt.topics import Reply, Topics, UnreadableCommand, read_command, to_json
 
 PATIENCE = 30.0
@@ -177,7 +177,7 @@ async def test_a_command_comes_in_and_a_reply_goes_out(tmp_path: Path) -> None:
     async with embedded_broker(tmp_path) as broker, listening(broker, DEN.reply) as phone:
         link = link_to(broker)
 
-        def obey(heard: Heard) -> None:
+        def obey(heard: Message) -> None:
             try:
                 command = read_command(heard.payload)
             except UnreadableCommand as error:
@@ -185,7 +185,7 @@ async def test_a_command_comes_in_and_a_reply_goes_out(tmp_path: Path) -> None:
             else:
                 link.publish(DEN.reply, to_json(Reply(command.id, ok=True, code="done", text=command.do)))
 
-        link.listen(DEN.command, obey)
+        link.subscribe(DEN.command, obey)
         async with running(link):
             await asyncio.wait_for(link.connected.wait(), PATIENCE)
             await phone.publish(DEN.command, b'{"id":"1","do":"pause"}', qos=1)
@@ -199,16 +199,16 @@ async def test_a_command_that_somebody_retained_is_marked_as_old(tmp_path: Path)
     async with embedded_broker(tmp_path) as broker:
         async with aiomqtt.Client(broker.host, broker.port) as careless:
             await careless.publish(DEN.command, b"old", qos=1, retain=True)
-        link, heard = link_to(broker), asyncio.Queue[Heard]()
-        link.listen(DEN.command, heard.put_nowait)
+        link, heard = link_to(broker), asyncio.Queue[Message]()
+        link.subscribe(DEN.command, heard.put_nowait)
         async with running(link):
-            assert await asyncio.wait_for(heard.get(), PATIENCE) == Heard(DEN.command, b"old", retained=True)
+            assert await asyncio.wait_for(heard.get(), PATIENCE) == Message(DEN.command, b"old", retained=True)
 
 
 async def test_a_wildcard_hears_what_it_matches(tmp_path: Path) -> None:
     async with embedded_broker(tmp_path) as broker:
-        link, heard = link_to(broker), asyncio.Queue[Heard]()
-        link.listen("wled/+/status", heard.put_nowait)
+        link, heard = link_to(broker), asyncio.Queue[Message]()
+        link.subscribe("wled/+/status", heard.put_nowait)
         async with running(link), aiomqtt.Client(broker.host, broker.port) as ring:
             await asyncio.wait_for(link.connected.wait(), PATIENCE)
             await ring.publish("wled/ring/status", b"online", qos=1)

@@ -56,7 +56,7 @@ async def is_reached(address: BrokerAddress, house: aiomqtt.Client) -> None:
     """What the table says arrives, and what the house says is heard."""
     link = MqttLink(address, KITCHEN.availability)
     heard: asyncio.Queue[bytes] = asyncio.Queue()
-    link.listen(KITCHEN.command, lambda message: heard.put_nowait(message.payload))
+    link.subscribe(KITCHEN.command, lambda message: heard.put_nowait(message.payload))
     async with house:
         await house.subscribe(KITCHEN.availability, qos=1)
         async with running(link):
@@ -97,7 +97,7 @@ async def test_what_a_seat_alone_may_read_and_who_may_command_is_up_to_the_list(
     async with Mosquitto(tmp_path, port, users=USERS, acl=ACL).running():
         link = MqttLink(BrokerAddress(LOOPBACK, port, "arbiter", "table-pass"), KITCHEN.availability)
         heard: asyncio.Queue[bytes] = asyncio.Queue()
-        link.listen(KITCHEN.command, lambda message: heard.put_nowait(message.payload))
+        link.subscribe(KITCHEN.command, lambda message: heard.put_nowait(message.payload))
         for topic in (KITCHEN.seat("anna"), KITCHEN.seat("bruno"), KITCHEN.prompt):
             link.publish(topic, b"secret", retain=True)
         async with running(link), guest(port, "anna") as anna, guest(port, "guest") as stranger:

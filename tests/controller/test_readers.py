@@ -14,7 +14,7 @@ from controller.commands.mock.virtual_table import VirtualTable, virtual_table
 from controller.config.load import Table, load_table
 from controller.config.model import Pn532Reader
 from controller.daemon.devices import DeviceBook, Devices
-from controller.daemon.table import outfit_of
+from controller.daemon.table import equipment_of
 from controller.referee.notices import Glow
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import BytesRefused, DeviceUp, DieSettled, Observation, TagSeen
@@ -58,7 +58,7 @@ rows = 4
 """
 
 
-class Seen:
+class Verdict:
     def __init__(self) -> None:
         self.all: list[Observation] = []
         self._news = asyncio.Event()
@@ -84,8 +84,8 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 
 
 @asynccontextmanager
-async def at(table: Table) -> AsyncIterator[tuple[VirtualTable, Devices, Seen]]:
-    seen = Seen()
+async def at(table: Table) -> AsyncIterator[tuple[VirtualTable, Devices, Verdict]]:
+    seen = Verdict()
     async with virtual_table(table, fast=True) as hardware:
         devices = Devices(table.config, seen.take)
         running = asyncio.create_task(devices.run(), name="devices")
@@ -136,7 +136,7 @@ def test_ports_on_the_air_stay_as_they_are_and_a_bare_reader_is_no_hub(table: Ta
         driver="pn532", port=str(table.state / "tray"), cell="tray", originals_only=True
     )
     assert DeviceBook(table.config).states["tray"].kind == "reader"
-    assert set(outfit_of(table, seed=1).buttons) == {("board", "1")}
+    assert set(equipment_of(table, seed=1).buttons) == {("board", "1")}
 
 
 @pytest.mark.parametrize(

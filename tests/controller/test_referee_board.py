@@ -6,8 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from controller.referee.notices import Fate, Glow, Notice
-from controller.referee.referee import ButtonUse, Outfit, Pace, Referee
+from controller.mqtt.topics import Notice, Severity
+from controller.referee.notices import Fate, Glow
+from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from firmware_bridge.observations import ButtonPressed, DeviceDown, DeviceUp, DieSettled, Observation, TagGone, TagSeen
 from rulesets.engine.answers import Answer, Chosen, Drawn, Undo
 from rulesets.engine.cues import Cue
@@ -26,7 +27,7 @@ class Hands:
     def __init__(self, pace: Pace = Pace.STRICT, **cells: str) -> None:
         buttons = {("board", "1"): ButtonUse.UNDO, ("board", "2"): ButtonUse.CONFIRM}
         self.referee = Referee(
-            Outfit(dice={"red": "d6"}, tags=TAGS, readers=("board",), buttons=buttons, pace=pace, rest=REST, seed=7)
+            Equipment(dice={"red": "d6"}, tags=TAGS, readers=("board",), buttons=buttons, pace=pace, rest=REST, seed=7)
         )
         self.now = 0.0
         self._at: dict[str, str] = {}
@@ -324,7 +325,7 @@ def test_a_board_whose_reader_is_away_stops_nothing_and_is_named() -> None:
 
 
 def test_a_table_that_starts_waits_a_little_for_its_reader() -> None:
-    referee = Referee(Outfit(tags=TAGS, readers=("board",), rest=REST))
+    referee = Referee(Equipment(tags=TAGS, readers=("board",), rest=REST))
     referee.ask(asked(roll_d6(1), board(hero="A1")), 1.0)
     assert not referee.is_open
     first_look = referee.wake_at(1.0)
@@ -356,7 +357,7 @@ def test_the_referee_knows_when_it_wants_to_look_again() -> None:
 
 def test_a_draw_is_answered_by_the_table_from_its_seed_and_count() -> None:
     def drawn(draws: int, seed: int = 7) -> Answer | None:
-        return Referee(Outfit(seed=seed)).ask(asked(draw(2), draws=draws), 1.0).answer
+        return Referee(Equipment(seed=seed)).ask(asked(draw(2), draws=draws), 1.0).answer
 
     cards = [drawn(draws) for draws in range(20)]
 
@@ -367,7 +368,7 @@ def test_a_draw_is_answered_by_the_table_from_its_seed_and_count() -> None:
 
 
 def test_every_card_has_its_turn() -> None:
-    firsts = [Referee(Outfit(seed=seed)).ask(asked(draw(1)), 1.0).answer for seed in range(400)]
+    firsts = [Referee(Equipment(seed=seed)).ask(asked(draw(1)), 1.0).answer for seed in range(400)]
     counts = {card: firsts.count(Drawn((card,))) for card in ("ace", "king", "queen", "ten")}
 
     assert min(counts.values()) > 60
@@ -380,7 +381,7 @@ def test_what_the_rules_could_not_use_is_put_back_and_not_tried_again() -> None:
     hands.wait()
     hands.answers.clear()
 
-    hands.referee.turned_down(Notice("rules-fault", Cue("table.rules-fault")), hands.now)
+    hands.referee.reject(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL), hands.now)
     hands.wait(10)
 
     assert hands.answers == []

@@ -6,9 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from controller.mqtt.topics import Notice, Severity
 from controller.referee.expected import asked_by
-from controller.referee.notices import Fate, Notice
-from controller.referee.referee import Outfit, Referee, Seen
+from controller.referee.notices import Fate
+from controller.referee.referee import Equipment, Referee, Verdict
 from firmware_bridge.observations import DeviceDown, DeviceUp, DieRolling, DieSettled, DieUnsettled, Unsettled
 from rulesets.engine.answers import ForSeat, Rolled
 from rulesets.engine.cues import Cue
@@ -25,18 +26,18 @@ DICE = {"blue": "d6", "green": "d6", "red": "d6", "gold": "d8"}
 
 def table(**dice: str) -> Referee:
     kinds = dice or DICE
-    referee = Referee(Outfit(dice=kinds))
+    referee = Referee(Equipment(dice=kinds))
     for die, kind in kinds.items():
         referee.observe(DeviceUp(die, kind, 0.0), 0.0)
     return referee
 
 
-def throw(referee: Referee, die: str, face: int, at: float = 2.0) -> Seen:
+def throw(referee: Referee, die: str, face: int, at: float = 2.0) -> Verdict:
     referee.observe(DieRolling(die, at - 0.5), at)
     return referee.observe(DieSettled(die, face, at), at)
 
 
-def fates(seen: Seen) -> list[Fate]:
+def fates(seen: Verdict) -> list[Fate]:
     return [entry.fate for entry in seen.dice]
 
 
@@ -251,12 +252,12 @@ def _three_throws(_game: Game[State]) -> Procedure[Outcome]:
 def test_a_game_that_puts_one_roll_three_times_is_played_to_its_end_with_one_die() -> None:
     game: Game[State] = Game(replace(TOY, play=_three_throws), ToySetup())
     referee = table(red="d6")
-    referee.ask(asked_by(game), 0.0)
+    referee.ask(asked_by(game, game.view), 0.0)
     for at, face in ((1.0, 4), (2.0, 4), (3.0, 5)):
         answer = throw(referee, "red", face, at=at).answer
         assert answer == Rolled((face,))
         game.answer(answer)
-        referee.ask(asked_by(game), at)
+        referee.ask(asked_by(game, game.view), at)
 
     assert game.outcome == Outcome("done", (), "T-5")
 
@@ -277,14 +278,14 @@ def test_an_answer_that_could_not_be_used_is_rolled_anew() -> None:
     referee.ask(asked(roll_d6(1)), 1.0)
     throw(referee, "red", 3)
 
-    referee.turned_down(Notice("rules-fault", Cue("table.rules-fault")), 2.5)
+    referee.reject(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL), 2.5)
 
     assert codes(referee) == ["rules-fault"]
     assert throw(referee, "red", 5, at=4.0).answer == Rolled((5,))
 
 
 def test_a_die_with_an_owner_counts_for_its_owner_alone() -> None:
-    referee = Referee(Outfit(dice=DICE, owners={"red": "ben", "blue": "ada"}))
+    referee = Referee(Equipment(dice=DICE, owners={"red": "ben", "blue": "ada"}))
     for die, kind in DICE.items():
         referee.observe(DeviceUp(die, kind, 0.0), 0.0)
     referee.ask(asked(roll_d6(2)), 1.0)

@@ -3,15 +3,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.displays.showing import Showing
-from controller.mqtt.topics import Happening
+from controller.mqtt.topics import SignalType
 from controller.speech.signals import signals
 from tests.controller.displays.moments import MOMENTS, asked
 
-TURN, ASKED, ORDER = Happening.TURN, Happening.ASKED, Happening.ORDER
-WARNED, REFUSED, OVER = Happening.WARNED, Happening.REFUSED, Happening.OVER
+TURN, ASKED, ORDER = SignalType.TURN, SignalType.ASKED, SignalType.ORDER
+WARNED, REFUSED, OVER = SignalType.WARNED, SignalType.REFUSED, SignalType.OVER
 
 
-def told(before: Showing | None, after: Showing) -> list[tuple[Happening, str]]:
+def told(before: Showing | None, after: Showing) -> list[tuple[SignalType, str]]:
     return [(signal.event_type, signal.text) for signal in signals(before, after)]
 
 
@@ -28,7 +28,7 @@ def test_the_next_question_is_a_signal_even_if_it_reads_the_same() -> None:
 
 
 def test_dice_that_come_to_rest_are_no_new_question() -> None:
-    assert told(MOMENTS["roll"], replace(MOMENTS["roll"], prompt=MOMENTS["warned"].prompt)) == []
+    assert told(MOMENTS["roll"], MOMENTS["roll-half-done"]) == []
 
 
 def test_an_order_comes_before_what_is_asked_for_it() -> None:
@@ -37,7 +37,7 @@ def test_an_order_comes_before_what_is_asked_for_it() -> None:
 
 
 def test_a_refusal_and_a_warning_are_told_once() -> None:
-    before = replace(MOMENTS["refused"], notices=())
+    before = replace(MOMENTS["refused"], prompt=replace(MOMENTS["refused"].prompt, notices=()))
     assert told(before, MOMENTS["refused"]) == [(REFUSED, MOMENTS["refused"].notices[0].text)]
     assert told(MOMENTS["refused"], MOMENTS["refused"]) == []
     assert [kind for kind, _ in told(None, MOMENTS["warned"])][:2] == [WARNED, WARNED]

@@ -10,8 +10,9 @@ import pytest
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.config.model import TableConfig
-from controller.daemon import devices
-from controller.daemon.devices import GLOWS, DeviceBook, Devices, kept
+from controller.daemon import supervise as supervising
+from controller.daemon.devices import GLOWS, DeviceBook, Devices
+from controller.daemon.supervise import supervise
 from controller.mqtt.topics import DeviceState
 from controller.referee.notices import Glow
 from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, TagSeen
@@ -45,7 +46,7 @@ def test_what_is_known_of_a_device_is_told_when_it_changes_and_only_then(config:
 
 
 async def test_a_driver_that_fails_is_named_and_started_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(devices, "RESTART_SECONDS", 0.0)
+    monkeypatch.setattr(supervising, "RESTART_SECONDS", 0.0)
     seen: list[Observation] = []
     second = asyncio.Event()
 
@@ -55,7 +56,7 @@ async def test_a_driver_that_fails_is_named_and_started_again(monkeypatch: pytes
             await asyncio.Event().wait()
         raise ValueError("a fault of ours")
 
-    keeper = asyncio.create_task(kept("ring", run, seen.append))
+    keeper = asyncio.create_task(supervise("ring", run, seen.append))
     async with asyncio.timeout(10):
         await second.wait()
     keeper.cancel()

@@ -11,10 +11,10 @@ from controller.mqtt import topics
 from controller.mqtt.topics import (
     DO,
     GiveAnswer,
-    Happening,
     Kind,
     Prompt,
     Reply,
+    SignalType,
     TakeBack,
     Topics,
     TypeDie,
@@ -26,9 +26,9 @@ from rulesets.engine.answers import Chosen, ForSeat, Rolled
 
 PAGE = (Path(__file__).parents[2] / "docs" / "mqtt.md").read_text(encoding="utf-8")
 PAYLOADS = {
-    "prompt": (topics.Prompt, topics.OptionOffered, topics.DiceWanted, topics.DieCounted, topics.NoticeGiven),
-    "view": (topics.ViewShown,),
-    "events": (topics.EventsTold,),
+    "prompt": (topics.Prompt, topics.OptionOffered, topics.DiceWanted, topics.DieCounted, topics.Notice),
+    "view": (topics.ViewMessage,),
+    "events": (topics.EventsMessage,),
     "dice": (topics.DieThrown,),
     "device": (topics.DeviceState,),
     "signal": (topics.Signal,),
@@ -69,7 +69,7 @@ def test_the_page_lists_exactly_the_topics_of_the_tree() -> None:
 
 
 def test_the_page_names_every_happening() -> None:
-    assert set(Happening) <= named_in("signal")
+    assert set(SignalType) <= named_in("signal")
 
 
 def test_a_table_whose_name_would_break_a_topic_is_refused() -> None:

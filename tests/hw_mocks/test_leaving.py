@@ -37,7 +37,7 @@ def the_controls(place: BrokerPlace) -> Running:
 
 def the_daemon(place: BrokerPlace) -> Running:
     link = MqttLink(BrokerAddress(place.host, place.port), "arbiter/den/availability")
-    link.listen("arbiter/den/command", lambda _: None)
+    link.subscribe("arbiter/den/command", lambda _: None)
     return link.run()
 
 

@@ -12,8 +12,8 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.daemon.table import Moment, Watched
-from controller.mqtt.topics import EventsTold
-from controller.session.session import Shown
+from controller.mqtt.topics import EventsMessage
+from controller.session.session import Snapshot
 from controller.web.server import PageOpened
 from rulesets.engine.square_grid import name
 from rulesets.engine.view import BoardView, Dial, Piece, Side, View
@@ -41,7 +41,7 @@ class Screen:
         match seen:
             case Moment():
                 self._moment = seen
-            case EventsTold(events=events):
+            case EventsMessage(events=events):
                 self._story.extend(str(event["text"]) for event in events)
             case PageOpened(invites=(owner, *_)):
                 self._page = owner.url
@@ -56,22 +56,22 @@ class Screen:
 
 
 def draw(moment: Moment, story: tuple[str, ...]) -> RenderableType:
-    view, words = moment.view, moment.words
+    view, words = moment.snapshot.view, moment.words
     parts: list[RenderableType] = []
     if view.dial:
         parts.append(Panel(_dial(view.dial, words), title=f"{view.dial.hour}:{view.dial.minute:02}"))
     if view.board and view.board.cells:
-        parts.append(Panel(_board(view.board, moment.shown), title=words.say(view.title)))
+        parts.append(Panel(_board(view.board, moment.snapshot), title=words.say(view.title)))
     parts.append(Panel(_sheets(view, words), title="in play"))
     return Group(
-        Panel(_prompt(moment.shown), title="asked"),
+        Panel(_prompt(moment.snapshot), title="asked"),
         Columns(parts),
         Panel(Text("\n".join(story)), title="story", height=STORY_LINES + 2),
     )
 
 
-def _prompt(shown: Shown) -> Text:
-    prompt = shown.prompt
+def _prompt(snapshot: Snapshot) -> Text:
+    prompt = snapshot.prompt
     text = Text(f"{prompt.seat}: {prompt.text}", style="bold")
     if prompt.dice:
         text.append("\n" + ", ".join(f"{dice.count} {dice.kind}" for dice in prompt.dice))
@@ -95,20 +95,20 @@ def _dial(dial: Dial, words: Words) -> Text:
     return _joined(canvas)
 
 
-def _board(board: BoardView, shown: Shown) -> Text:
+def _board(board: BoardView, snapshot: Snapshot) -> Text:
     canvas = [[("  ", "")] * board.columns for _ in range(board.rows)]
     cells = {cell.id: cell for cell in board.cells}
     for cell in board.cells:
         if cell.level == 0:
             canvas[cell.y][cell.x] = ("· " if cell.ground == "open" else "▒▒", "dim")
-    for lit, glow in shown.glows.items():
+    for lit, glow in snapshot.glows.items():
         if lit in cells:
             at = cells[lit]
             canvas[at.y][at.x] = (canvas[at.y][at.x][0], GLOWS[glow])
     for piece in board.pieces:
         if piece.cell in cells:
             at = cells[piece.cell]
-            canvas[at.y][at.x] = (_short(piece), f"{STYLES[piece.side]} {GLOWS.get(shown.glows.get(at.id, ''), '')}")
+            canvas[at.y][at.x] = (_short(piece), f"{STYLES[piece.side]} {GLOWS.get(snapshot.glows.get(at.id, ''), '')}")
     columns = "".join(f"{name(x, 0)[:-1]:<2}" for x in range(board.columns))
     rows = _joined(canvas).split("\n")
     numbered = (Text.assemble((f"{number:>2} ", "dim"), row) for number, row in enumerate(rows, 1))

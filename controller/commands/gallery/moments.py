@@ -15,13 +15,13 @@ from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from controller.displays.dice_of_the_day import DiceDay, with_die
-from controller.displays.showing import Notice, Showing, Tone, showing
+from controller.displays.showing import Showing, showing
 from controller.journal.journal import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
-from controller.mqtt.payloads import prompt_at_the_end, prompt_for
-from controller.mqtt.topics import DieThrown, Kind, Prompt
+from controller.mqtt.topics import DieThrown, Kind, Notice, Severity
 from controller.referee.notices import Fate, Glow
+from controller.session.prompt import prompt_of_game
 from controller.session.resume import words_of
 from rulesets.engine.answers import Answer, Rolled
 from rulesets.engine.bots import answer
@@ -59,11 +59,13 @@ def samples(language: str) -> Iterator[tuple[str, Showing]]:
     yield "order", next(each for each in later if each.order and len(each.order.path) > 2)
     roll = next(each for each in later if each.prompt.kind is Kind.ROLL and each.prompt.need and not each.order)
     yield "roll", roll
-    warning = replace(roll, notices=(Notice(Tone.WARNING, words.entries["table.paused"]),))
-    yield "warned", warning
-    refused = words.entries["refused.stale"]
-    yield "refused", replace(warning, notices=(Notice(Tone.REFUSAL, refused),))
+    yield "warned", _with_notice(roll, Notice("paused", words.entries["table.paused"], Severity.WARNING))
+    yield "refused", _with_notice(roll, Notice("stale", words.entries["refused.stale"], Severity.REFUSAL))
     yield "over", shown[-1]
+
+
+def _with_notice(moment: Showing, notice: Notice[str]) -> Showing:
+    return replace(moment, prompt=replace(moment.prompt, notices=(notice,)))
 
 
 def _played(game: Game[Any], play: Callable[[], Answer]) -> Iterator[Answer]:
@@ -83,14 +85,7 @@ def followed(game: Game[Any], answers: Iterable[Answer], words: Words) -> Iterat
 
 
 def _moment(game: Game[Any], words: Words, day: DiceDay) -> Showing:
-    prompt = _prompt(game, words)
+    view = game.view
+    prompt = prompt_of_game(game, view, words)
     glows = {str(option.fields["to"]): Glow.LEGAL for option in prompt.options if "to" in option.fields}
-    return showing(game.view, prompt, words, glows=glows, dice=day)
-
-
-def _prompt(game: Game[Any], words: Words) -> Prompt:
-    index = len(game.record)
-    if game.request is None:
-        assert game.outcome
-        return prompt_at_the_end(index, game.outcome, words)
-    return prompt_for(index, game.request, game.waiting_for, words)
+    return showing(view, prompt, words, glows=glows, dice=day)

@@ -7,8 +7,8 @@ from typing import Any, NamedTuple
 import orjson
 
 from controller.displays.palette import BLACK, REFUSAL, SIDES, WARNING, WHITE
-from controller.displays.showing import Showing, Tone
-from controller.mqtt.topics import DiceWanted, Kind
+from controller.displays.showing import Showing
+from controller.mqtt.topics import DiceWanted, Kind, Severity
 
 # Letters of the clock's own font are about 4 pixels wide, and 32 are there.
 FITS_WITHOUT_SCROLLING = 8
@@ -34,11 +34,11 @@ class Faces(NamedTuple):
 
 
 def faces(showing: Showing) -> Faces:
-    tones = {notice.tone for notice in showing.notices}
+    severities = showing.severities
     paused = any(notice.code == "paused" for notice in showing.prompt.notices)
     return Faces(
         orjson.dumps(_app(showing)),
-        _indicator(WARNING.hex, "blink") if Tone.WARNING in tones else _indicator(BLACK.hex),
+        _indicator(WARNING.hex, "blink") if Severity.WARNING in severities else _indicator(BLACK.hex),
         _indicator(WHITE.hex, "fade") if paused else _indicator(BLACK.hex),
     )
 

@@ -7,7 +7,8 @@ A lamp is named in the config: `turn`; a track of the table, such as `fire`; or 
 from __future__ import annotations
 
 from controller.displays.palette import BLACK, REFUSAL, SIDES, TICK, WARNING, Colour, level
-from controller.displays.showing import Showing, Tone, TrackShown
+from controller.displays.showing import Showing, TrackShown
+from controller.mqtt.topics import Severity
 
 TURN = "turn"
 
@@ -22,10 +23,10 @@ def colour(showing: Showing, lamp: str) -> Colour:
 
 
 def _turn(showing: Showing) -> Colour:
-    tones = {notice.tone for notice in showing.notices}
-    if Tone.REFUSAL in tones:
+    severities = showing.severities
+    if Severity.REFUSAL in severities:
         return REFUSAL
-    if Tone.WARNING in tones:
+    if Severity.WARNING in severities:
         return WARNING
     side = showing.active_side
     return SIDES[side] if side else TICK

@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import NoReturn
 
 from controller.displays.lights import awtrix, json_light, lamps
-from controller.displays.showing import Showing, Tone
+from controller.displays.showing import Showing
 from controller.mqtt.link import MqttLink
+from controller.mqtt.topics import Severity
 
 # A lamp in a mesh of lamps takes about so long; more than this and the mesh stumbles.
 LAMP_PAUSE = 0.5
@@ -63,7 +64,7 @@ class ClockDisplay:
     def show(self, showing: Showing) -> None:
         for topic, payload in awtrix.faces(showing).by_topic().items():
             self._link.publish(f"{self._topic}/{topic}", payload, retain=True)
-        refused = {notice.text: None for notice in showing.notices if notice.tone is Tone.REFUSAL}
+        refused = {notice.text: None for notice in showing.notices if notice.severity is Severity.REFUSAL}
         for text in refused:
             if text not in self._refused:
                 self._link.publish(f"{self._topic}/notify", awtrix.refusal(text))

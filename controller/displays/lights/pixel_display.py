@@ -11,7 +11,7 @@ from controller.displays.lights import wled
 from controller.displays.lights.ring import Pixels
 from controller.displays.palette import BREATH
 from controller.displays.showing import Showing
-from controller.mqtt.link import Heard, MqttLink
+from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import ONLINE, Kind
 
 # WLED takes one call after another and drops what comes while it is busy: five a second are safe on the smallest board.
@@ -44,7 +44,7 @@ class PixelDisplay:
         self._asleep = True
         self._changed = asyncio.Event()
         self._heal_at = 0.0
-        link.listen(f"{topic}/status", self._heard)
+        link.subscribe(f"{topic}/status", self._receive_status)
         link.when_connected(self._came_back)
 
     def show(self, showing: Showing) -> None:
@@ -90,8 +90,8 @@ class PixelDisplay:
         self._link.publish(f"{self._topic}/api", message, qos=0)
         await asyncio.sleep(CALL_PAUSE)
 
-    def _heard(self, heard: Heard) -> None:
-        if heard.payload == ONLINE:
+    def _receive_status(self, message: Message) -> None:
+        if message.payload == ONLINE:
             self._came_back()
 
     def _came_back(self) -> None:

@@ -24,7 +24,8 @@ from controller.displays.palette import (
     WHITE,
     Colour,
 )
-from controller.displays.showing import Showing, Tone
+from controller.displays.showing import Showing
+from controller.mqtt.topics import Severity
 from rulesets.engine.view import Dial, DialToken
 
 Pixels: TypeAlias = tuple[Colour, ...]
@@ -35,18 +36,18 @@ MINUTES = 60
 
 def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
     """`beat` is the step of the breath."""
-    dial, tones = showing.view.dial, {notice.tone for notice in showing.notices}
+    dial, severities = showing.view.dial, showing.severities
     if dial is None:
         side = showing.active_side
         rest = SIDES[side].dimmed(RESTING_PERCENT) if side else TICK
-        return _with_notices([rest] * leds, range(0, leds, max(1, leds // HOURS)), tones)
+        return _with_notices([rest] * leds, range(0, leds, max(1, leds // HOURS)), severities)
     pixels = [BLACK] * leds
     for led in _sector(dial, dial.hand, leds):
         pixels[led] = WHITE.dimmed(BREATH[beat % len(BREATH)])
     ticks = [_middle(dial, sector, leds) for sector in range(1, dial.sectors + 1)]
     for tick in ticks:
         pixels[tick] = TICK
-    pixels = list(_with_notices(pixels, ticks, tones))
+    pixels = list(_with_notices(pixels, ticks, severities))
     exhaled = beat % len(BREATH) >= len(BREATH) // 2
     layers = (_hands(dial, leds), _tokens(dial, leds, exhaled=exhaled))
     for led, colour in (place for layer in layers for place in layer):
@@ -54,11 +55,11 @@ def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
     return tuple(pixels)
 
 
-def _with_notices(pixels: list[Colour], ticks: Iterable[int], tones: set[Tone]) -> Pixels:
+def _with_notices(pixels: list[Colour], ticks: Iterable[int], severities: frozenset[Severity]) -> Pixels:
     """A refusal fills the ring, a warning lights the ticks: told apart without any colour."""
-    if Tone.REFUSAL in tones:
+    if Severity.REFUSAL in severities:
         pixels = [REFUSAL] * len(pixels)
-    if Tone.WARNING in tones:
+    if Severity.WARNING in severities:
         for tick in ticks:
             pixels[tick] = WARNING
     return tuple(pixels)

@@ -1,6 +1,6 @@
 // Everything this page can do to the table, and what the table replied.
 
-import { mine, onReader, placement } from "./asking.js";
+import { mine } from "./asking.js";
 
 export class Acting {
   #store;
@@ -29,13 +29,10 @@ export class Acting {
 
   /** Take an option: by moving its piece where hands are virtual and the move is plain, by word of mouth else. */
   take(option) {
-    const active = this.#store.get("active");
-    const placed = placement(option, active);
+    const placed = option.placement;
     if (placed && this.#canMove(placed.piece)) {
-      const alike = mine(this.#store).options.filter((each) => {
-        const other = placement(each, active);
-        return other && other.piece === placed.piece && onReader(other.to) === onReader(placed.to);
-      });
+      const alike = mine(this.#store).options.filter(({ placement: other }) =>
+        other && other.piece === placed.piece && other.spot === placed.spot);
       if (alike.length === 1) return this.place(placed.piece, placed.to);
     }
     return this.answer({ choose: option.key });
@@ -64,7 +61,7 @@ export class Acting {
 
   /** Put a virtual base down. */
   place(piece, cell) {
-    return this.hardware({ do: "place", piece, cell: onReader(cell) });
+    return this.hardware({ do: "place", piece, cell });
   }
 
   roll() {

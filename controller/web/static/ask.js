@@ -5,8 +5,6 @@ import { $, h, replace } from "./dom.js";
 import { dieShape, sidesOf } from "./shapes.js";
 import { say } from "./words.js";
 
-const TO_MEND = /^(piece-|die-|device-|placement-unclear|paused|journal-fault)/;
-
 export function drawAsk(store, acting, open) {
   let typing = null;
   let spoken = "";
@@ -63,7 +61,7 @@ export function whyButton(rule, open) {
 function notices(store, prompt, acting) {
   if (!prompt.notices.length) return null;
   const items = prompt.notices.map((notice) =>
-    h("li", { class: TO_MEND.test(notice.code) ? "notice mend" : "notice refused", data: { code: notice.code } }, notice.text));
+    h("li", { class: notice.severity === "warning" ? "notice mend" : "notice refused", data: { code: notice.code } }, notice.text));
   const mend = acting.canSetRight() && h("button", { type: "button", class: "primary", data: { key: "set-right" }, onclick: () => acting.setRight() }, say("set-right"));
   return h("div", { class: "notices" }, prompt.held && h("p", { class: "held" }, say("held")), h("ul", {}, items), mend);
 }

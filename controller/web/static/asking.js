@@ -28,22 +28,12 @@ export function unveil(store, prompt) {
   store.touch("prompt");
 }
 
-/** An option that puts a piece on a cell: both, or null. One that names no piece is the active one's. */
-export function placement(option, active) {
-  const { piece = active, to } = option.fields;
-  return typeof piece === "string" && typeof to === "string" ? { piece, to } : null;
-}
-
-/** A roof and the ground below it are one place for a reader. */
-export const onReader = (cell) => cell.split("+")[0];
-
 /** Which options each cell and each piece stands for. */
-export function targets(prompt, cells, pieces, active) {
+export function targets(prompt, cells, pieces) {
   const found = { cells: new Map(), pieces: new Map() };
   for (const option of prompt?.options ?? []) {
-    const placed = placement(option, active);
     for (const [name, value] of Object.entries(option.fields)) {
-      if (typeof value !== "string" || name === "option" || (placed && name === "piece")) continue;
+      if (typeof value !== "string" || name === "option" || (option.placement && name === "piece")) continue;
       if (cells.has(value)) push(found.cells, value, option);
       else if (pieces.has(value)) push(found.pieces, value, option);
     }
@@ -57,12 +47,12 @@ function push(map, key, option) {
 }
 
 /** Options of one kind belong together. What their labels begin with is their heading, in any language. */
-export function groups(options, active) {
+export function groups(options) {
   const kinds = new Map();
   for (const option of options) push(kinds, option.fields.option, option);
   return [...kinds].map(([kind, all]) => {
     const start = all.length > 1 ? sharedStart(all.map((option) => option.label)) : "";
-    return { kind, options: all, heading: start, placed: all.length > 3 && all.every((option) => placement(option, active)) };
+    return { kind, options: all, heading: start, placed: all.length > 3 && all.every((option) => option.placement) };
   });
 }
 

@@ -1,6 +1,6 @@
 // The board: models on the ground, what is lit, an enemy's order; pieces glide to where they go.
 
-import { mine, placement, targets } from "./asking.js";
+import { mine, targets } from "./asking.js";
 import { drag } from "./dragging.js";
 import { $, h, keyed, replace, s } from "./dom.js";
 import { centre, outline } from "./geometry.js";
@@ -50,8 +50,7 @@ function update(scene, store, acting, open) {
   const pieces = new Map((store.get("pieces") ?? []).map((piece) => [piece.id, piece]));
   const own = mine(store);
   const prompt = store.get("prompt");
-  scene.found = targets(own ?? (prompt?.kind === "choose" ? prompt : null), scene.cells, pieces, store.get("active"));
-  scene.active = store.get("active");
+  scene.found = targets(own ?? (prompt?.kind === "choose" ? prompt : null), scene.cells, pieces);
   scene.live = Boolean(own) && !prompt.held;
   scene.act = (options) => (options.length === 1 ? acting.take(options[0]) : open.pick(options));
   drawGlows(scene, store.past ? {} : store.get("glows") ?? {});
@@ -131,7 +130,7 @@ function drawPieces(scene, pieces, store, acting) {
   });
 }
 
-const canGo = (scene, piece) => [...scene.found.cells.values()].some((options) => options.some((option) => placement(option, scene.active)?.piece === piece));
+const canGo = (scene, piece) => [...scene.found.cells.values()].some((options) => options.some((option) => option.placement?.piece === piece));
 
 function makePiece(piece, store, scene) {
   const radius = piece.tracked ? 3.6 : 2.3;

@@ -14,7 +14,7 @@ export function drawChoices(store, acting) {
     replace($("choices"),
       own?.veiled
         ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => unveil(store, own) }, say("for-eyes", { seat: store.seat(own.seat) }))
-        : groups(shown?.options ?? [], store.get("active")).map((group) => drawGroup(group, live, store, acting)),
+        : groups(shown?.options ?? []).map((group) => drawGroup(group, live, store, acting)),
       own?.kind === "draw" && drawByHand(own, store, acting),
       waiting.map((part) => h("p", { class: "quiet" }, say("chosen-already", { seat: store.seat(part.seat) }))),
     );

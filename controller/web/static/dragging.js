@@ -1,6 +1,5 @@
 // A miniature is dragged to where it goes: on virtual hardware the base itself is put down, elsewhere it is an answer.
 
-import { onReader, placement } from "./asking.js";
 import { centre, UNIT } from "./geometry.js";
 import { say } from "./words.js";
 
@@ -43,8 +42,8 @@ export function drag(scene, store, acting, open) {
 
   function drop(piece, cell) {
     const options = [...scene.found.cells.values()].flat().filter((option) => {
-      const placed = placement(option, scene.active);
-      return placed?.piece === piece && cell && onReader(placed.to) === onReader(cell.id);
+      const to = option.placement?.piece === piece && scene.cells.get(option.placement.to);
+      return to && cell && to.x === cell.x && to.y === cell.y; // a roof lies over its ground
     });
     store.touch("pieces");
     if (!cell) return;

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from random import Random
 
 from controller.displays.dice_of_the_day import DiceDay, with_die
-from controller.displays.showing import Notice, OrderShown, SheetShown, Showing, Tone, TrackShown
-from controller.mqtt.topics import DiceWanted, DieCounted, DieThrown, Kind, OptionOffered, Prompt
+from controller.displays.showing import OrderShown, SheetShown, Showing, TrackShown
+from controller.mqtt.topics import DiceWanted, DieCounted, DieThrown, Kind, Notice, OptionOffered, Prompt, Severity
 from controller.referee.notices import Fate
 from rulesets.engine.cues import Cue
 from rulesets.engine.square_grid import name
@@ -86,7 +87,7 @@ def dial(hand: int = 3, tokens: tuple[DialToken, ...] = TOKENS) -> Dial:
 
 
 def showing(
-    prompt: Prompt, hand: int = 3, notices: tuple[Notice, ...] = (), order: OrderShown | None = None
+    prompt: Prompt, hand: int = 3, notices: tuple[Notice[str], ...] = (), order: OrderShown | None = None
 ) -> Showing:
     view = View(Cue("title"), "apprentice", dial=dial(hand), board=BOARD, order=WALK if order else None)
     active = order.who if order else "Apprentice"
@@ -94,9 +95,8 @@ def showing(
         view,
         "The Messenger",
         active,
-        prompt,
+        replace(prompt, notices=notices),
         order,
-        notices,
         sheets=SHEETS,
         tracks=(TrackShown("fire", "Fire", 2, 6),),
         names=NAMES,
@@ -105,7 +105,7 @@ def showing(
     )
 
 
-def asked(hand: int, text: str = "Apprentice: 4 AP left", notices: tuple[Notice, ...] = ()) -> Showing:
+def asked(hand: int, text: str = "Apprentice: 4 AP left", notices: tuple[Notice[str], ...] = ()) -> Showing:
     return showing(Prompt(hand, "anna", Kind.CHOOSE, text, "X-1"), hand, notices)
 
 
@@ -130,6 +130,11 @@ def roll(text: str, dice: int, need: int, *, counted: tuple[int, ...] = (), held
     )
 
 
+def warning(text: str) -> Notice[str]:
+    return Notice("piece-misplaced", text, Severity.WARNING)
+
+
+NOT_THERE = "Apprentice cannot go to H9. Possible: C5, C6, D4, or back to C4."
 ATTACK = "Apprentice attacks Stratiota 2 with the sword"
 PARRY = "Apprentice: parry 3 strikes of Stratiota 2"
 ORDER = OrderShown(
@@ -164,7 +169,7 @@ MOMENTS: Mapping[str, Showing] = {
     "roll-of-many": showing(roll("Apprentice casts the Ball of fire at Stratiota 2", 14, 5)),
     "choose": showing(Prompt(3, "anna", Kind.CHOOSE, "Apprentice: 4 AP left", "X-1", options=OPTIONS)),
     "order-to-walk": showing(
-        roll(PARRY, 3, 5, held=True), order=ORDER, notices=(Notice(Tone.WARNING, "Move Stratiota 2 from C4 to E5."),)
+        roll(PARRY, 3, 5, held=True), order=ORDER, notices=(warning("Move Stratiota 2 from C4 to E5."),)
     ),
     "order-to-parry": showing(roll(PARRY, 3, 5), order=ORDER),
     "order-with-a-long-way": showing(
@@ -172,13 +177,13 @@ MOMENTS: Mapping[str, Showing] = {
     ),
     "refused": showing(
         Prompt(3, "anna", Kind.CHOOSE, "Apprentice: 4 AP left", "X-1", options=OPTIONS[-1:]),
-        notices=(Notice(Tone.REFUSAL, "Apprentice cannot go to H9. Possible: C5, C6, D4, or back to C4."),),
+        notices=(Notice("placement-illegal", NOT_THERE, Severity.REFUSAL),),
     ),
     "warned": showing(
         roll(ATTACK, 3, 4, counted=(5, 2)),
         notices=(
-            Notice(Tone.WARNING, "red-1 is cocked: roll it again."),
-            Notice(Tone.WARNING, "blue-1 is away: no signal."),
+            warning("red-1 is cocked: roll it again."),
+            warning("blue-1 is away: no signal."),
         ),
     ),
     "draw": showing(Prompt(3, "anna", Kind.DRAW, "Apprentice opens a loot bag", "X-1", deck="elements", count=1)),

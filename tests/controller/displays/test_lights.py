@@ -15,9 +15,9 @@ from controller.displays.lights import awtrix, json_light, lamps, light_display
 from controller.displays.lights.lamps import colour
 from controller.displays.palette import BLACK, LEVELS, REFUSAL, SIDES, TICK, WARNING, Colour, level
 from controller.displays.paper import esphome
-from controller.displays.showing import Notice, Showing, Tone
+from controller.displays.showing import Showing
 from controller.mqtt.broker import embedded_broker
-from controller.mqtt.topics import Kind, NoticeGiven
+from controller.mqtt.topics import Kind, Notice, Severity
 from hw_mocks.displays.awtrix import AwtrixClock, VirtualAwtrix
 from hw_mocks.displays.json_light import JsonLamp
 from hw_mocks.displays.mqtt_device import BrokerPlace
@@ -25,11 +25,7 @@ from rulesets.engine.view import Side
 from tests.controller.displays.moments import MOMENTS, asked
 from tests.controller.displays.test_driving import LOOPBACK, link_at, one, together
 
-PAUSED = replace(
-    asked(3),
-    prompt=replace(asked(3).prompt, notices=(NoticeGiven("paused", "Paused."),)),
-    notices=(Notice(Tone.WARNING, "Paused."),),
-)
+PAUSED = asked(3, notices=(Notice("paused", "Paused.", Severity.WARNING),))
 
 
 @pytest.fixture

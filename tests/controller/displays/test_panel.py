@@ -12,7 +12,7 @@ from PIL import Image, ImageChops
 from controller.displays.dice_of_the_day import DiceDay
 from controller.displays.paper import frames, panel
 from controller.displays.showing import Showing
-from controller.mqtt.payloads import seen_by
+from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import Kind, Prompt
 from controller.web.invites import Invite
 from controller.web.keys import Role
@@ -135,7 +135,7 @@ def test_a_panel_for_all_looks_the_same_whatever_is_chosen_from_in_private_and_t
     )
 
     def differ(seat: str | None, content: str) -> bool:
-        moments = (showing(seen_by(prompt, seat, words)) for prompt in (few, many))
+        moments = (showing(visible_to(prompt, seat, words)) for prompt in (few, many))
         pictures = (panel.scene(moment, 400, 300, content) for moment in moments)
         return ImageChops.logical_xor(*pictures).getbbox() is not None
 

@@ -21,8 +21,8 @@ from controller.displays.palette import (
     WARNING,
     Colour,
 )
-from controller.displays.showing import Notice, Showing, Tone
-from controller.mqtt.topics import Kind, Prompt
+from controller.displays.showing import Showing
+from controller.mqtt.topics import Kind, Notice, Prompt, Severity
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Dial, DialToken, Sheet, Side, View
 from tests.controller.displays.moments import MOMENTS, asked
@@ -87,8 +87,8 @@ def test_the_active_sector_glows() -> None:
 
 
 def test_a_warning_and_a_refusal_differ_in_pattern_not_only_in_colour() -> None:
-    warned = scene(asked(3, notices=(Notice(Tone.WARNING, ""),)), 60)
-    refused = scene(asked(3, notices=(Notice(Tone.REFUSAL, ""),)), 60)
+    warned = scene(asked(3, notices=(Notice("", "", Severity.WARNING),)), 60)
+    refused = scene(asked(3, notices=(Notice("", "", Severity.REFUSAL),)), 60)
     assert 8 <= Counter(warned)[WARNING] <= 12
     assert Counter(refused)[REFUSAL] > 40
     assert BLACK in warned

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
-from controller.displays.showing import Notice, OrderShown, Tone, showing
-from controller.mqtt.topics import Kind, NoticeGiven, Prompt
+from controller.displays.showing import OrderShown, showing
+from controller.mqtt.topics import Kind, Notice, Prompt, Severity
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import BoardView, Cell, Order, Piece, Shape, Sheet, Side, View
 from rulesets.engine.words import Words
@@ -43,20 +45,11 @@ def test_an_order_without_a_way_has_no_path() -> None:
     assert shown.order == OrderShown("Wolf", (), None, "Wolf goes")
 
 
-@pytest.mark.parametrize(
-    ("code", "tone"),
-    [
-        ("piece-misplaced", Tone.WARNING),
-        ("die-cocked", Tone.WARNING),
-        ("device-down", Tone.WARNING),
-        ("paused", Tone.WARNING),
-        ("placement-illegal", Tone.REFUSAL),
-        ("not-an-option", Tone.REFUSAL),
-    ],
-)
-def test_what_can_be_mended_warns_and_the_rest_refuses(code: str, tone: Tone) -> None:
-    prompt = Prompt(0, "anna", Kind.CHOOSE, "Go", "X-1", notices=(NoticeGiven(code, "Look here."),))
-    assert showing(View(Cue("title"), None), prompt, WORDS).notices == (Notice(tone, "Look here."),)
+def test_displays_show_the_notices_of_the_prompt_with_the_severity_they_were_given() -> None:
+    notices = (Notice("any-code", "Look here.", Severity.WARNING), Notice("any-code", "No.", Severity.REFUSAL))
+    moment = showing(View(Cue("title"), None), replace(PROMPT, notices=notices), WORDS)
+    assert moment.notices == notices
+    assert moment.severities == {Severity.WARNING, Severity.REFUSAL}
 
 
 def test_whose_turn_it_is_has_a_side() -> None:

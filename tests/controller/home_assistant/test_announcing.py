@@ -17,7 +17,7 @@ from controller.home_assistant import discovery
 from controller.home_assistant.discovery import HomeAssistant
 from controller.mqtt.broker import Broker, embedded_broker
 from controller.mqtt.link import BrokerAddress, MqttLink
-from tests.controller.home_assistant.test_discovery import TOPICS, VIEW, house
+from tests.controller.home_assistant.test_discovery import TOPICS, VIEW, info
 from tests.controller.test_mqtt import eventually
 
 PATIENCE = 60.0
@@ -39,7 +39,7 @@ async def broker(tmp_path: Path) -> AsyncIterator[Broker]:
 @contextlib.asynccontextmanager
 async def announced_by(broker: Broker, **changes: Any) -> AsyncIterator[tuple[HomeAssistant, MqttLink]]:
     link = MqttLink(BrokerAddress(broker.host, broker.port), TOPICS.availability)
-    home = HomeAssistant(link, house(**changes))
+    home = HomeAssistant(link, info(**changes))
     tasks = [asyncio.create_task(link.run()), asyncio.create_task(home.run())]
     try:
         async with asyncio.timeout(PATIENCE):

@@ -9,17 +9,18 @@ import orjson
 import pytest
 
 from controller.config.model import TableConfig
-from controller.home_assistant.entities import House, announced
-from controller.mqtt.payloads import view_shown
+from controller.home_assistant.entities import TableInfo, announced
+from controller.mqtt.payloads import view_message
 from controller.mqtt.topics import (
     DeviceState,
     DieThrown,
-    Happening,
     Health,
     Kind,
-    NoticeGiven,
+    Notice,
     Prompt,
+    Severity,
     Signal,
+    SignalType,
     Topics,
     read_command,
     to_json,
@@ -66,21 +67,21 @@ CONFIG: dict[str, Any] = {
 }
 
 
-def house(**changes: Any) -> House:
+def info(**changes: Any) -> TableInfo:
     config = TableConfig.model_validate({**CONFIG, **changes})
-    return House(config, TOPICS, WORDS, ("anna",), "0.1.0")
+    return TableInfo(config, TOPICS, WORDS, ("anna",), "0.1.0")
 
 
 def devices(**changes: Any) -> dict[str, Any]:
     """By the last part of the name that each has in the topic."""
     return {
         topic.split("/")[-2]: orjson.loads(orjson.dumps(config))
-        for topic, config in announced(house(**changes), VIEW).items()
+        for topic, config in announced(info(**changes), VIEW).items()
     }
 
 
 def test_everything_that_is_announced_keeps_the_rules() -> None:
-    found = {topic: list(faults(topic, config)) for topic, config in announced(house(), VIEW).items()}
+    found = {topic: list(faults(topic, config)) for topic, config in announced(info(), VIEW).items()}
     assert {topic: wrong for topic, wrong in found.items() if wrong} == {}
 
 
@@ -101,7 +102,7 @@ def test_everything_that_is_announced_keeps_the_rules() -> None:
     ],
 )
 def test_the_rules_find_what_is_wrong(change: Mapping[str, Any], fault: str) -> None:
-    topic, config = next(iter(announced(house(), VIEW).items()))
+    topic, config = next(iter(announced(info(), VIEW).items()))
     assert any(found.startswith(fault) for found in faults(topic, {**config, **change}))
 
 
@@ -135,7 +136,7 @@ def test_the_table_tells_what_people_look_for() -> None:
         "pause",
     } <= set(parts)
     assert not any(part.startswith("wolf") for part in parts)
-    assert {f"on_{happening}" for happening in Happening} <= set(parts)
+    assert {f"on_{happening}" for happening in SignalType} <= set(parts)
 
 
 def state_of(part: Mapping[str, Any]) -> str:
@@ -146,10 +147,12 @@ def state_of(part: Mapping[str, Any]) -> str:
 
 LONG = "Move the Stratiota. " * 30
 SENT = {
-    TOPICS.prompt: to_json(Prompt(7, "anna", Kind.ROLL, LONG, "X-1", notices=(NoticeGiven("die-cocked", "Again."),))),
-    TOPICS.view: to_json(view_shown(7, VIEW, WORDS)),
+    TOPICS.prompt: to_json(
+        Prompt(7, "anna", Kind.ROLL, LONG, "X-1", notices=(Notice("die-cocked", "Again.", Severity.WARNING),))
+    ),
+    TOPICS.view: to_json(view_message(7, VIEW, WORDS)),
     TOPICS.dice: to_json(DieThrown(7, "red-1", "d6", 4, "counted")),
-    TOPICS.signal: to_json(Signal(7, Happening.REFUSED, "anna", "No.")),
+    TOPICS.signal: to_json(Signal(7, SignalType.REFUSED, "anna", "No.")),
     TOPICS.health: to_json(Health("0.1.0", "nova_aetas", 7, True, 60, 1, 0, 10, 0, 0)),
     TOPICS.device("red-1"): to_json(DeviceState("red-1", "d6", up=True, battery=80, charging=False)),
     TOPICS.device("clock"): to_json(DeviceState("clock", "ring", up=False, reason="it says that it is off")),
@@ -177,7 +180,7 @@ def test_a_long_prompt_is_cut_where_home_assistant_would_refuse_it_and_is_whole_
 
 def test_a_sheet_that_is_gone_is_unknown_not_wrong() -> None:
     threat = devices()["table"]["cmps"]["scum_threat"]
-    gone = view_shown(8, View(Cue("title"), None), WORDS)
+    gone = view_message(8, View(Cue("title"), None), WORDS)
     assert rendered(threat["value_template"], orjson.loads(to_json(gone))) == "None"
     active = devices()["table"]["cmps"]["active"]
     assert rendered(active["value_template"], orjson.loads(to_json(gone))) == "\u2013"

@@ -14,8 +14,8 @@ from aiohttp.test_utils import TestClient, TestServer
 from controller.config.load import Table, load_table
 from controller.journal.journal import Journal
 from controller.mqtt.topics import Command, read_command
-from controller.referee.referee import Outfit, Referee
-from controller.session.session import Sitting, Told
+from controller.referee.referee import Equipment, Referee
+from controller.session.session import Session, Update
 from controller.web.keys import Keys, load_keys
 from controller.web.page import Page
 from controller.web.server import PageServer
@@ -23,7 +23,7 @@ from rulesets.engine.game import Game
 from tests.engine.toy import TOY, WORDS, State, ToySetup
 
 NOW = 100.0
-OUTFIT = Outfit(dice={"blue": "d6", "gold": "d8"}, seed=11)
+EQUIPMENT = Equipment(dice={"blue": "d6", "gold": "d8"}, seed=11)
 CONFIG = """
 [table]
 name = "parlour"
@@ -47,20 +47,20 @@ class Parlour:
         self.played: list[Any] = []
         self._done = 0
         agreed = ToySetup(**setup)
-        self.journal.begin(TOY.id, agreed, OUTFIT.seed)
+        self.journal.begin(TOY.id, agreed, EQUIPMENT.seed)
         game: Game[State] = Game(TOY, agreed)
-        self.sitting = Sitting(game, self.journal, Referee(OUTFIT), WORDS, self._tell)
-        self.page = Page(self.table, self.sitting, self.act, self._play_hardware)
+        self.session = Session(game, self.journal, Referee(EQUIPMENT), WORDS)
+        self.page = Page(self.table, self.session, self.act, self._play_hardware)
         self.keys: Keys = load_keys(self.table.state, agreed.seats)
         self.server = PageServer(self.table.config.web, self.page, self.keys, lambda _: None)
-        self.sitting.begin(NOW)
+        self._pass_on(self.session.begin(NOW))
         self.show()
 
     def show(self) -> None:
-        self.page.show(self.sitting.shown(NOW))
+        self.page.show(self.session.snapshot(NOW))
 
     def act(self, command: Command) -> None:
-        self.page.reply(self.sitting.command(command, NOW))
+        self._pass_on(self.session.command(command, NOW))
         self.show()
 
     def do(self, **words: Any) -> None:
@@ -68,8 +68,11 @@ class Parlour:
         self._done += 1
         self.act(read_command(orjson.dumps({"id": f"table-{self._done}", **words})))
 
-    def _tell(self, told: Told) -> None:
-        self.page.tell(told)
+    def _pass_on(self, update: Update) -> None:
+        for publication in update.publications:
+            self.page.add(publication)
+        if update.reply:
+            self.page.reply(update.reply)
 
     def _play_hardware(self, act: bytes) -> None:
         self.played.append(orjson.loads(act))

@@ -55,7 +55,7 @@ async def test_whoever_has_no_key_looks_and_cannot_touch(parlour: Parlour) -> No
 
         assert looker.you == {"role": "looker", "seat": None, "wrong_key": False}
         assert (reply["ok"], reply["code"]) == (False, "look-only")
-        assert parlour.sitting.index == 0
+        assert parlour.session.index == 0
 
 
 async def test_a_wrong_key_looks_on_and_is_told_so(parlour: Parlour) -> None:
@@ -190,7 +190,7 @@ async def test_the_same_command_after_a_lost_line_is_done_once(parlour: Parlour)
             async with watching(client, parlour.keys.owner) as owner:
                 await owner.ws.send_json(command)
                 reply = await owner.until("reply")
-    assert (reply["ok"], parlour.sitting.index) == (True, 1)
+    assert (reply["ok"], parlour.session.index) == (True, 1)
 
 
 async def test_after_a_reconnect_everything_is_there_again(parlour: Parlour) -> None:
@@ -204,8 +204,8 @@ async def test_after_a_reconnect_everything_is_there_again(parlour: Parlour) -> 
 
 async def test_taking_back_a_die_waits_for_every_seat(parlour: Parlour) -> None:
     parlour.do(do="answer", answer={"choose": "throw"})
-    parlour.sitting.command(_typed("d6", 2), 100.0)
-    parlour.sitting.command(_typed("d8", 8), 100.0)
+    parlour.session.command(_typed("d6", 2), 100.0)
+    parlour.session.command(_typed("d8", 8), 100.0)
     parlour.show()
     async with (
         opened(parlour) as client,
@@ -226,7 +226,7 @@ async def test_taking_back_a_die_waits_for_every_seat(parlour: Parlour) -> None:
         "speaks-for-others",
     ]
     assert vote == {"steps": 1, "agreed": ["red"], "missing": ["blue"]}
-    assert (done["code"], len(parlour.sitting.game.answers)) == ("done", 1)
+    assert (done["code"], len(parlour.session.game.answers)) == ("done", 1)
 
 
 async def test_another_sites_page_may_not_speak_to_the_table(parlour: Parlour) -> None:
@@ -285,7 +285,7 @@ async def test_hardware_is_played_only_where_it_is_virtual_and_never_by_lookers(
 async def test_looking_back_shows_how_it_was_and_touches_nothing(parlour: Parlour) -> None:
     for key in ("step:B1", "step:B3", "dig:1"):
         parlour.do(do="answer", answer={"choose": key})
-    digest = parlour.sitting.game.digest
+    digest = parlour.session.game.digest
     async with opened(parlour) as client, watching(client) as looker:
         for index, square in ((2, "B1"), (0, "A1"), (1, "B1")):
             await looker.ws.send_json({"do": "look-back", "at": index})
@@ -293,7 +293,7 @@ async def test_looking_back_shows_how_it_was_and_touches_nothing(parlour: Parlou
             assert (past["at"], past["parts"]["pieces"][0]["cell"]) == (index, square)
         await looker.ws.send_json({"do": "look-back", "at": 99})
         assert (await looker.until("past"))["parts"] is None
-    assert parlour.sitting.game.digest == digest
+    assert parlour.session.game.digest == digest
 
 
 async def test_a_seat_looks_back_at_its_own_hand(parlour: Parlour) -> None:
@@ -306,17 +306,17 @@ async def test_a_seat_looks_back_at_its_own_hand(parlour: Parlour) -> None:
     ):
         hands = []
         for onlooker in (red, looker):
-            await onlooker.ws.send_json({"do": "look-back", "at": parlour.sitting.index - 1})
+            await onlooker.ws.send_json({"do": "look-back", "at": parlour.session.index - 1})
             hands.append(len((await onlooker.until("past"))["parts"]["sheets"][0]["cards"]))
     assert hands == [1, 0]
 
 
 async def test_the_story_of_a_game_taken_up_again_is_told(parlour: Parlour) -> None:
     parlour.do(do="answer", answer={"choose": "throw"})
-    parlour.sitting.command(_typed("d6", 6), 100.0)
-    parlour.sitting.command(_typed("d8", 8), 100.0)
+    parlour.session.command(_typed("d6", 6), 100.0)
+    parlour.session.command(_typed("d8", 8), 100.0)
     parlour.page._logs["story"].clear()
-    parlour.page._began_at = parlour.sitting.index
+    parlour.page._began_at = parlour.session.index
 
     await parlour.page.recall()
 

@@ -13,8 +13,8 @@ from controller.displays.paper.pages import strips
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
 from controller.displays.paper.pages.order import order_lines
 from controller.displays.paper.typeset import BLACK, RED, WHITE, Box, Weight, fit, line_height, width_of, write
-from controller.displays.showing import Notice, Showing, Tone
-from controller.mqtt.topics import Kind
+from controller.displays.showing import Showing
+from controller.mqtt.topics import Kind, Notice, Severity
 
 STRIP = 34
 STRIP_BESIDE_NOTICE = 28
@@ -68,12 +68,12 @@ def _sentence(draw: ImageDraw.ImageDraw, box: Box, text: str, scale: Scale) -> N
     write(draw, setting, Box(box.x, box.y + (box.height - setting.height) // 2, box.width, setting.height))
 
 
-def _notice(draw: ImageDraw.ImageDraw, rest: Box, notices: tuple[Notice, ...], scale: Scale) -> Box:
+def _notice(draw: ImageDraw.ImageDraw, rest: Box, notices: tuple[Notice[str], ...], scale: Scale) -> Box:
     """A refusal is white on a dark bar, a warning black on white with a line above: told apart from across the table.
 
     Returns the room that is left above it.
     """
-    refused = [notice for notice in notices if notice.tone is Tone.REFUSAL]
+    refused = [notice for notice in notices if notice.severity is Severity.REFUSAL]
     more = f" (+{len(notices) - 1})" if len(notices) > 1 else ""
     text = (refused or list(notices))[0].text + more
     side, margin = scale(22), scale(MARGIN)

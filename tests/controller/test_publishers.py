@@ -19,16 +19,16 @@ from PIL import Image
 
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
-from controller.daemon.publishers import Followers
-from controller.daemon.table import _Host, run_table
+from controller.daemon.publishers import Publisher
+from controller.daemon.table import RunningTable, run_table
 from controller.displays.paper import esphome
 from controller.displays.showing import Showing
 from controller.journal.journal import Journal, LoggedDie
 from controller.mqtt.link import BrokerAddress, MqttLink
-from controller.mqtt.topics import DieThrown, EventsTold, Reply, Topics, read_command, to_json
-from controller.referee.referee import Outfit, Referee
-from controller.session.resume import take_up
-from controller.session.session import Sitting, Told
+from controller.mqtt.topics import DieThrown, EventsMessage, Reply, Topics, read_command, to_json
+from controller.referee.referee import Equipment, Referee
+from controller.session.resume import open_game
+from controller.session.session import Publication, Session
 from rulesets.engine.game import Game
 from tests.controller.mosquitto import free_port
 from tests.engine.toy import TOY, WORDS, ToySetup
@@ -84,12 +84,12 @@ def public(path: Path) -> Path:
 
 
 @pytest.fixture
-def host(path: Path, tmp_path: Path) -> Iterator[_Host]:
+def host(path: Path, tmp_path: Path) -> Iterator[RunningTable]:
     table = load_table(path, tmp_path)
 
-    async def made() -> _Host:
-        host = _Host(table, take_up(table, journal), journal, BrokerAddress("127.0.0.1", 1), lambda _: None)
-        host._sitting.begin(0.0)
+    async def made() -> RunningTable:
+        host = RunningTable(table, open_game(table, journal), journal, BrokerAddress("127.0.0.1", 1), lambda _: None)
+        host._session.begin(0.0)
         return host
 
     with Journal.open(Path(table.config.journal.path)) as journal, asyncio.Runner() as runner:
@@ -100,23 +100,23 @@ def state(link: MqttLink, topic: str) -> Any:
     return orjson.loads(link._states[topic])
 
 
-def test_every_display_speaks_its_own_language(host: _Host, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_display_speaks_its_own_language(host: RunningTable, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: dict[str, Showing] = {}
-    for name, display in host._followers.displays.items():
+    for name, display in host._publisher.displays.items():
         monkeypatch.setattr(display, "show", lambda moment, name=name: shown.update({name: moment}))
-    host._show()
+    host._render()
     assert shown["perilium"].labels["dice"] == "Dice today"
     assert shown["carta"].labels["dice"] == "Dadi di oggi"
     assert shown["carta"].prompt.text != shown["perilium"].prompt.text
 
 
-def test_the_dice_of_the_day_are_there_after_a_restart_and_those_of_another_day_are_not(host: _Host) -> None:
-    followers = host._followers
+def test_the_dice_of_the_day_are_there_after_a_restart_and_those_of_another_day_are_not(host: RunningTable) -> None:
+    publisher = host._publisher
     now = host._journal._clock()
-    followers.remember([LoggedDie(1, 0, now - 3 * 86_400, "red-1", "d6", 1, "counted")])
-    followers.remember([LoggedDie(1, 0, now, "red-1", "d6", 6, "counted")])
-    followers.note_die(DieThrown(0, "red-2", "d6", 6, "counted"))
-    assert followers._day.tally == {"d6": {6: 2}}
+    publisher.remember([LoggedDie(1, 0, now - 3 * 86_400, "red-1", "d6", 1, "counted")])
+    publisher.remember([LoggedDie(1, 0, now, "red-1", "d6", 6, "counted")])
+    publisher.note_die(DieThrown(0, "red-2", "d6", 6, "counted"))
+    assert publisher._day.tally == {"d6": {6: 2}}
 
 
 async def test_a_command_without_the_secret_is_refused_with_a_sentence_and_one_with_it_is_obeyed(
@@ -188,37 +188,35 @@ async def _first(port: int, topic: str) -> str:
             await asyncio.sleep(0.05)
 
 
-class Followed:
-    """A game as the house sees it."""
+class Published:
+    """A game as subscribers see it."""
 
     def __init__(self, folder: Path, path: Path, **setup: Any) -> None:
-        self.told: list[Told] = []
+        self.sent: list[Publication] = []
         self._said = 0
         self.link = MqttLink(BrokerAddress("127.0.0.1", 1), DEN.availability)
         table = load_table(path, folder)
         self.journal = Journal.open(folder / "toy.arbiter")
         agreed = ToySetup(**setup)
         self.journal.begin(TOY.id, agreed, 1)
-        self.sitting = Sitting(Game(TOY, agreed), self.journal, Referee(Outfit()), WORDS, self.told.append)
-        self.sitting.begin(0.0)
-        self.followers = Followers(table, WORDS, agreed.seats, self.link, DEN, lambda *_: None)
+        self.session = Session(Game(TOY, agreed), self.journal, Referee(Equipment()), WORDS)
+        self.sent += self.session.begin(0.0).publications
+        self.publisher = Publisher(table, WORDS, agreed.seats, self.link, DEN, lambda *_: None)
 
     def answer(self, **answer: str) -> Reply:
         self._said += 1
         payload = orjson.dumps({"id": str(self._said), "do": "answer", "answer": answer})
-        reply = self.sitting.command(read_command(payload), 0.0)
-        self.followers.show(
-            self.sitting.game.view, self.sitting.shown(0.0), lambda words: self.sitting.prompt(0.0, words)
-        )
-        return reply
+        update = self.session.command(read_command(payload), 0.0)
+        self.sent += update.publications
+        assert update.reply
+        self.publisher.show(self.session.snapshot(0.0), lambda words: self.session.prompt(0.0, words))
+        return update.reply
 
     def shown_on(self, display: str, monkeypatch: pytest.MonkeyPatch) -> Showing:
         """What a display is told of the moment."""
         seen: list[Showing] = []
-        monkeypatch.setitem(self.followers.displays, display, SimpleNamespace(show=seen.append))
-        self.followers.show(
-            self.sitting.game.view, self.sitting.shown(0.0), lambda words: self.sitting.prompt(0.0, words)
-        )
+        monkeypatch.setitem(self.publisher.displays, display, SimpleNamespace(show=seen.append))
+        self.publisher.show(self.session.snapshot(0.0), lambda words: self.session.prompt(0.0, words))
         return seen[-1]
 
     @property
@@ -227,14 +225,14 @@ class Followed:
         own = re.compile(r"/seat/|nodes/own/|panels/own/")
         states = {topic: payload for topic, payload in self.link._states.items() if not own.search(topic)}
         events = [event.payload for event in self.link._events]
-        told = [to_json(each) for each in self.told]
-        return b"\n".join((*states.values(), *events, *told)).decode(errors="replace")
+        sent = [to_json(each) for each in self.sent]
+        return b"\n".join((*states.values(), *events, *sent)).decode(errors="replace")
 
 
 @pytest.fixture
 async def auction(tmp_path: Path, path: Path) -> Any:
     """Both are about to bid in secret."""
-    auction = Followed(tmp_path, path)
+    auction = Published(tmp_path, path)
     assert auction.answer(choose="auction").ok
     yield auction
     auction.journal.close()
@@ -251,30 +249,30 @@ def own_panels(path: Path) -> Path:
 @pytest.fixture
 async def hiding(tmp_path: Path, own_panels: Path) -> Any:
     """Red chooses in private where to bury gold."""
-    hiding = Followed(tmp_path, own_panels, stealthy=True)
+    hiding = Published(tmp_path, own_panels, stealthy=True)
     assert hiding.answer(choose="hide").ok
     yield hiding
     hiding.journal.close()
 
 
-async def test_a_secret_choice_is_asked_on_the_topic_of_each_seat_alone(auction: Followed) -> None:
+async def test_a_secret_choice_is_asked_on_the_topic_of_each_seat_alone(auction: Published) -> None:
     prompt = state(auction.link, DEN.prompt)
     assert (prompt["kind"], prompt["secret"]) == ("together", True)
     assert [(part["seat"], part["options"]) for part in prompt["parts"]] == [("red", []), ("blue", [])]
     assert [option["key"] for option in state(auction.link, DEN.seat("red"))["options"]]
 
 
-async def test_nothing_that_everyone_can_read_tells_what_was_chosen_until_all_are_in(auction: Followed) -> None:
+async def test_nothing_that_everyone_can_read_tells_what_was_chosen_until_all_are_in(auction: Published) -> None:
     auction.answer(seat="red", choose="bid:1")
     assert "bid:" not in auction.published
-    assert isinstance(auction.told[-1], EventsTold)
-    assert auction.told[-1].answer == {"seat": "red"}
+    assert isinstance(auction.sent[-1], EventsMessage)
+    assert auction.sent[-1].answer == {"seat": "red"}
     assert auction.link._states[DEN.seat("red")] == b""
     auction.answer(seat="blue", choose="bid:0")
     assert auction.link._states[DEN.seat("blue")] == b""
 
 
-async def test_an_open_choice_keeps_its_options(auction: Followed) -> None:
+async def test_an_open_choice_keeps_its_options(auction: Published) -> None:
     auction.answer(seat="red", choose="bid:1")
     auction.answer(seat="blue", choose="bid:0")
     prompt = state(auction.link, DEN.prompt)
@@ -283,7 +281,7 @@ async def test_an_open_choice_keeps_its_options(auction: Followed) -> None:
 
 
 async def test_a_private_choice_is_asked_on_the_topic_of_its_seat_and_all_others_learn_that_it_chooses(
-    hiding: Followed,
+    hiding: Published,
 ) -> None:
     prompt, own = state(hiding.link, DEN.prompt), state(hiding.link, DEN.seat("red"))
     assert (prompt["kind"], prompt["seat"], prompt["secret"]) == ("choose", "red", True)
@@ -292,7 +290,7 @@ async def test_a_private_choice_is_asked_on_the_topic_of_its_seat_and_all_others
     assert hiding.link._states[DEN.seat("blue")] == b""
 
 
-async def test_nothing_that_everyone_can_read_ever_tells_a_private_choice(hiding: Followed) -> None:
+async def test_nothing_that_everyone_can_read_ever_tells_a_private_choice(hiding: Published) -> None:
     """Not the prompt, the signals or the speech; not the reply to a wrong guess; not the answer when it is given."""
     refused = hiding.answer(choose="stash:Z9")
     hiding.answer(choose="stash:A2")
@@ -301,16 +299,16 @@ async def test_nothing_that_everyone_can_read_ever_tells_a_private_choice(hiding
     assert "bury" not in open_to_all.lower()
     assert "stash" not in open_to_all
     assert refused.code == "private-choice"
-    assert hiding.told[-1] == EventsTold(
+    assert hiding.sent[-1] == EventsMessage(
         1, {"seat": "red"}, ({"event": "gold-hidden", "hero": "red", "rule": "TOY-06", "text": "Rosa hides gold."},)
     )
     assert hiding.link._states[DEN.seat("red")] == b""
 
 
 async def test_a_private_choice_stands_on_the_seats_own_panel_and_on_no_other(
-    hiding: Followed, monkeypatch: pytest.MonkeyPatch
+    hiding: Published, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    shown = {name: hiding.shown_on(name, monkeypatch) for name in hiding.followers.displays}
+    shown = {name: hiding.shown_on(name, monkeypatch) for name in hiding.publisher.displays}
     others = {name: moment.prompt for name, moment in shown.items() if name not in {"own", "words"}}
     assert {len(prompt.options) for prompt in others.values()} == {0}
     assert others["perilium"].text == "Waiting for Rosa to choose."
@@ -320,13 +318,13 @@ async def test_a_private_choice_stands_on_the_seats_own_panel_and_on_no_other(
     assert esphome.words(shown["words"])["detail"] == "Bury it at B1\nBury it at A2"
 
 
-async def test_a_picture_of_a_seats_own_panel_is_for_that_panel_alone(hiding: Followed) -> None:
+async def test_a_picture_of_a_seats_own_panel_is_for_that_panel_alone(hiding: Published) -> None:
     """It is not among the public pictures, and a page gives it only to who was told its mark."""
     for name in ("own", "words", "common"):
-        await hiding.followers.pictures.put(name, Image.new("1", (296, 128)))
-    mark = hiding.followers.pictures.newest["own"].mark
+        await hiding.publisher.pictures.put(name, Image.new("1", (296, 128)))
+    mark = hiding.publisher.pictures.newest["own"].mark
 
     assert [topic for topic in hiding.link._states if "/picture/" in topic] == [DEN.picture("common")]
-    assert hiding.followers.picture_on("own", "0" * len(mark)) is None
-    assert hiding.followers.picture_on("own", mark)
-    assert hiding.followers.picture_on("common", "any")
+    assert hiding.publisher.picture_on("own", "0" * len(mark)) is None
+    assert hiding.publisher.picture_on("own", mark)
+    assert hiding.publisher.picture_on("common", "any")

@@ -4,7 +4,14 @@ from dataclasses import dataclass
 
 import orjson
 
-from controller.mqtt.payloads import events_told, private_prompts, prompt_at_the_end, prompt_for, seen_by, view_shown
+from controller.mqtt.payloads import (
+    events_message,
+    private_prompts,
+    prompt_at_the_end,
+    prompt_for,
+    view_message,
+    visible_to,
+)
 from controller.mqtt.topics import DiceWanted, Kind, OptionOffered, to_json
 from rulesets.engine.answers import Chosen, Drawn, ForSeat, Override, Rolled
 from rulesets.engine.cues import Cue
@@ -42,9 +49,9 @@ WORDS = Words(
 )
 
 
-def test_a_roll_tells_its_pool_and_what_is_still_missing() -> None:
+def test_a_roll_tells_its_pool() -> None:
     request = Roll("anna", (D6, D6, D8), Cue("attack", who="wolf-2"), "X-2", need=4)
-    prompt = prompt_for(7, request, ("anna",), WORDS, still_wanted={"d6": 1})
+    prompt = prompt_for(7, request, ("anna",), WORDS)
     assert (prompt.index, prompt.seat, prompt.kind, prompt.text, prompt.need) == (
         7,
         "anna",
@@ -53,7 +60,6 @@ def test_a_roll_tells_its_pool_and_what_is_still_missing() -> None:
         4,
     )
     assert prompt.dice == (DiceWanted("d6", 2), DiceWanted("d8", 1))
-    assert prompt.still_wanted == (DiceWanted("d6", 1),)
 
 
 def test_a_choice_tells_every_option_as_key_label_and_data() -> None:
@@ -74,7 +80,7 @@ def test_the_end_is_a_prompt_too() -> None:
 
 
 def test_events_carry_their_values_and_their_sentence() -> None:
-    told = events_told(4, Rolled((6,)), (Hurt("wolf"),), WORDS)
+    told = events_message(4, Rolled((6,)), (Hurt("wolf"),), WORDS)
     assert orjson.loads(to_json(told)) == {
         "index": 4,
         "answer": {"roll": [6]},
@@ -91,7 +97,7 @@ def test_a_view_is_said_in_words_and_names_its_ids() -> None:
         order=Order("wolf", ("C4",), Cue("attack", who="wolf")),
         texts=(("fang", Cue("attack", who="wolf")),),
     )
-    shown = orjson.loads(to_json(view_shown(4, view, WORDS)))
+    shown = orjson.loads(to_json(view_message(4, view, WORDS)))
     assert shown["names"] == {"wolf": "Wolf"}
     assert shown["view"]["title"] == "You have won."
     assert shown["view"]["tracks"][0]["label"] == "Threat"
@@ -104,10 +110,10 @@ def test_what_one_seat_draws_is_not_told_to_all() -> None:
     bag = Draw("anna", "bag", ("one", "two"), 1, Cue("go"), "X-2")
 
     prompt = prompt_for(0, bag, ("anna",), WORDS)
-    assert (seen_by(prompt, None, WORDS).cards, seen_by(prompt, "anna", WORDS).cards) == ((), ("one", "two"))
-    assert seen_by(prompt, None, WORDS).text == "Where to?"
-    assert events_told(0, Drawn(("two",)), (), WORDS).answer == {"draw": 1}
-    assert events_told(0, ForSeat("anna", Drawn(("two",))), (), WORDS).answer == {"seat": "anna", "draw": 1}
+    assert (visible_to(prompt, None, WORDS).cards, visible_to(prompt, "anna", WORDS).cards) == ((), ("one", "two"))
+    assert visible_to(prompt, None, WORDS).text == "Where to?"
+    assert events_message(0, Drawn(("two",)), (), WORDS).answer == {"draw": 1}
+    assert events_message(0, ForSeat("anna", Drawn(("two",))), (), WORDS).answer == {"seat": "anna", "draw": 1}
 
 
 HIDING = Choose("anna", (Walk("C5"), Walk("C6")), Cue("go"), "X-3", private=True)
@@ -117,7 +123,7 @@ def test_of_a_private_choice_others_learn_only_that_the_seat_chooses() -> None:
     prompt = prompt_for(3, HIDING, ("anna",), WORDS)
 
     for other in (None, "ben"):
-        seen = seen_by(prompt, other, WORDS)
+        seen = visible_to(prompt, other, WORDS)
         assert (seen.seat, seen.kind, seen.text, seen.options) == (
             "anna",
             Kind.CHOOSE,
@@ -125,7 +131,7 @@ def test_of_a_private_choice_others_learn_only_that_the_seat_chooses() -> None:
             (),
         )
         assert b"C5" not in to_json(seen)
-    assert seen_by(prompt, "anna", WORDS) == prompt
+    assert visible_to(prompt, "anna", WORDS) == prompt
     assert private_prompts(prompt) == {"anna": prompt}
 
 
@@ -133,7 +139,7 @@ def test_a_private_part_of_an_open_question_to_all_is_hidden_and_the_other_is_no
     shown = Choose("ben", (Walk("A1"),), Cue("go"), "X-3")
     prompt = prompt_for(3, Together((HIDING, shown), Cue("all"), "X-6", secret=False), ("anna", "ben"), WORDS)
 
-    assert [len(part.options) for part in seen_by(prompt, None, WORDS).parts] == [0, 1]
+    assert [len(part.options) for part in visible_to(prompt, None, WORDS).parts] == [0, 1]
     assert list(private_prompts(prompt)) == ["anna"]
 
 
@@ -141,13 +147,13 @@ def test_every_part_of_a_secret_question_is_for_its_seat_alone() -> None:
     parts = (Choose("anna", (Walk("C5"),), Cue("go"), "X-3"), Measure("ben", "mm", 90, Cue("go"), "X-5", likely=12))
     prompt = prompt_for(3, Together(parts, Cue("all"), "X-6"), ("anna", "ben"), WORDS)
 
-    anna, ben = seen_by(prompt, "anna", WORDS).parts
+    anna, ben = visible_to(prompt, "anna", WORDS).parts
     assert (len(anna.options), ben.likely, ben.text) == (1, None, "Waiting for ben to choose.")
     assert list(private_prompts(prompt)) == ["anna", "ben"]
 
 
 def test_what_was_chosen_in_private_is_not_told_and_what_was_set_by_hand_meanwhile_is() -> None:
-    assert events_told(3, Chosen("walk:C5"), (), WORDS, asked=HIDING).answer == {"seat": "anna"}
-    assert events_told(3, ForSeat("anna", Chosen("walk:C5")), (), WORDS, asked=HIDING).answer == {"seat": "anna"}
+    assert events_message(3, Chosen("walk:C5"), (), WORDS, asked=HIDING).answer == {"seat": "anna"}
+    assert events_message(3, ForSeat("anna", Chosen("walk:C5")), (), WORDS, asked=HIDING).answer == {"seat": "anna"}
     override = Override("gold", 3)
-    assert events_told(3, override, (), WORDS, asked=HIDING).answer == {"override": "gold", "value": 3}
+    assert events_message(3, override, (), WORDS, asked=HIDING).answer == {"override": "gold", "value": 3}

@@ -1,4 +1,4 @@
-"""One game at the table: what is seen and said in, journal and house out."""
+"""One game at the table: observations and commands in, journal and publications out."""
 
 from __future__ import annotations
 
@@ -11,44 +11,44 @@ import pytest
 
 from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
-from controller.mqtt.topics import DieThrown, EventsTold, Prompt, Reply, read_command
-from controller.referee.referee import ButtonUse, Outfit, Referee
-from controller.session.session import Sitting, Told
-from firmware_bridge.observations import ButtonPressed, DeviceUp, DieSettled
+from controller.mqtt.topics import Command, DieThrown, EventsMessage, Prompt, Reply, read_command
+from controller.referee.referee import ButtonUse, Equipment, Referee
+from controller.session.session import Publication, Session, Update
+from firmware_bridge.observations import ButtonPressed, DeviceUp, DieSettled, Observation
 from rulesets.engine.answers import Chosen, Drawn, Rolled, Undo
 from rulesets.engine.game import Game
 from tests.engine.toy import TOY, WORDS, State, ToySetup
 
-OUTFIT = Outfit(dice={"blue": "d6", "gold": "d8"}, buttons={("board", "1"): ButtonUse.UNDO}, seed=11)
+EQUIPMENT = Equipment(dice={"blue": "d6", "gold": "d8"}, buttons={("board", "1"): ButtonUse.UNDO}, seed=11)
 
 
 class Den:
-    """A sitting with its journal, and everything it told."""
+    """A session with its journal, and everything it returned to be published."""
 
     def __init__(self, path: Path, **setup: Any) -> None:
-        self.told: list[Told] = []
+        self.published: list[Publication] = []
         self.now = 100.0
         self._sent = 0
         self.journal = Journal.open(path)
         saved = self.journal.resume()
         if saved is None:
             agreed = ToySetup(**setup)
-            self.journal.begin(TOY.id, agreed, OUTFIT.seed)
+            self.journal.begin(TOY.id, agreed, EQUIPMENT.seed)
             game: Game[State] = Game(TOY, agreed)
         else:
             game = self.journal.restore(saved, TOY)
-        self.sitting = Sitting(game, self.journal, Referee(OUTFIT), WORDS, self.told.append)
-        self.sitting.begin(self.now)
-        for die, kind in OUTFIT.dice.items():
-            self.sitting.observe(DeviceUp(die, kind, self.now), self.now)
+        self.session = Session(game, self.journal, Referee(EQUIPMENT), WORDS)
+        self.run(self.session.begin(self.now))
+        for die, kind in EQUIPMENT.dice.items():
+            self.observe(DeviceUp(die, kind, self.now))
 
     @property
     def game(self) -> Game[State]:
-        return self.sitting.game
+        return self.session.game
 
     @property
     def prompt(self) -> Prompt:
-        return self.sitting.shown(self.now).prompt
+        return self.session.snapshot(self.now).prompt
 
     @property
     def codes(self) -> list[str]:
@@ -57,14 +57,26 @@ class Den:
     def say(self, do: str, **words: Any) -> Reply:
         self._sent += 1
         payload = orjson.dumps({"id": str(self._sent), "do": do, **words})
-        return self.sitting.command(read_command(payload), self.now)
+        return self.command(read_command(payload))
+
+    def command(self, command: Command) -> Reply:
+        reply = self.run(self.session.command(command, self.now)).reply
+        assert reply
+        return reply
+
+    def observe(self, observation: Observation) -> None:
+        self.run(self.session.observe(observation, self.now))
+
+    def run(self, update: Update) -> Update:
+        self.published += update.publications
+        return update
 
     def choose(self, key: str, **words: Any) -> Reply:
         return self.say("answer", answer={"choose": key}, **words)
 
     def throw(self, die: str, face: int) -> None:
         self.now += 1
-        self.sitting.observe(DieSettled(die, face, self.now), self.now)
+        self.observe(DieSettled(die, face, self.now))
 
 
 @pytest.fixture
@@ -84,7 +96,7 @@ def test_an_answer_is_taken_told_and_replied_to(den: Den) -> None:
     reply = den.choose("throw", index=0)
 
     assert (reply.ok, reply.code) == (True, "done")
-    assert den.told[-1] == EventsTold(0, {"choose": "throw"}, ())
+    assert den.published[-1] == EventsMessage(0, {"choose": "throw"}, ())
     assert (den.prompt.index, den.prompt.kind, den.prompt.need) == (1, "roll", 4)
 
 
@@ -97,7 +109,7 @@ def test_dice_from_the_table_answer_a_roll_and_are_told_and_logged(den: Den) -> 
     den.throw("blue", 2)
 
     assert den.game.answers == [Chosen("throw"), Rolled((2, 8))]
-    assert [told.fate for told in den.told if isinstance(told, DieThrown)] == ["counted", "counted"]
+    assert [told.fate for told in den.published if isinstance(told, DieThrown)] == ["counted", "counted"]
     assert [(die.die, die.face, die.fate) for die in den.journal.dice()] == [
         ("gold", 8, "counted"),
         ("blue", 2, "counted"),
@@ -123,7 +135,7 @@ def test_a_command_for_an_older_prompt_is_stale(den: Den) -> None:
 def test_a_command_that_is_delivered_twice_is_done_once(den: Den) -> None:
     command = read_command(b'{"id":"phone-1","do":"answer","answer":{"choose":"pace"}}')
 
-    replies = [den.sitting.command(command, den.now) for _ in range(2)]
+    replies = [den.command(command) for _ in range(2)]
 
     assert replies[0] == replies[1]
     assert den.game.record == [Chosen("pace")]
@@ -203,7 +215,7 @@ def test_the_undo_button_that_would_reach_behind_a_die_leaves_a_notice(den: Den)
     den.throw("gold", 8)
     den.throw("blue", 2)
 
-    den.sitting.observe(ButtonPressed("board", "1", den.now), den.now)
+    den.observe(ButtonPressed("board", "1", den.now))
     assert den.codes == ["undo-needs-all"]
 
     den.choose("pace")
