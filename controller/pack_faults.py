@@ -13,7 +13,7 @@ from controller.packs import CONTENT, Pack, folder_of, read_pack
 from controller.toml_faults import complaint, misfit_told, misfits_of, sentence
 from controller.toml_lines import Key
 from controller.toml_source import SourceFault
-from rulesets.engine.misfits import Misfit
+from rulesets.engine.content_problems import Misfit
 from rulesets.engine.ruleset import Ruleset, Setup
 
 _CHOICES = "game"

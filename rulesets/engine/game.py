@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
 from rulesets.engine import position
-from rulesets.engine.accepting import Value, accept
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
+from rulesets.engine.checking import Value, accept
 from rulesets.engine.digest import digest
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
-from rulesets.engine.overriding import check_override, override
+from rulesets.engine.overrides import check_override, override
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Request, Single, Together, is_anchor
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from rulesets.engine.content_problems import Key, Misfit
 from rulesets.engine.cues import Cue
-from rulesets.engine.misfits import Key, Misfit
 from rulesets.engine.requests import Request
 from rulesets.engine.view import View
 

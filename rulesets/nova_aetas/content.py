@@ -12,7 +12,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from rulesets.engine.misfits import Misfit, refuse, stranger, strangers
+from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
 from rulesets.nova_aetas.card import Card, Natural, Need, Positive, Requirement
 from rulesets.nova_aetas.content_maps import Map
 from rulesets.nova_aetas.content_missions import Mission, PersonaCard
