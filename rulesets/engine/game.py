@@ -8,11 +8,11 @@ from typing import Any, Generic, TypeVar
 from rulesets.engine import position
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
 from rulesets.engine.checking import Value, accept
-from rulesets.engine.digest import digest
+from rulesets.engine.digest import digest, fixed_order
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
 from rulesets.engine.overrides import check_override, override
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Request, Single, Together, is_anchor
+from rulesets.engine.requests import First, Request, Single, Spoken, Together, in_digest, is_anchor, parts_of
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
 from rulesets.engine.view import View
 
@@ -31,7 +31,8 @@ class Game(Generic[S]):
 
     `record` holds every answer ever given, taken back or not; `answers` those in force, and `draws` how many of them
     were draws. `asked_after` is how many answers were in force when the present request was put: the rules may put the
-    same one twice, and this tells them apart.
+    same one twice, and this tells them apart. `parts_asked_after` says the same for the part of each seat: a part of a
+    `First` that is put again unchanged, because another seat spoke, is the one asked before, and its dice stay thrown.
     """
 
     def __init__(
@@ -57,6 +58,7 @@ class Game(Generic[S]):
 
     def _begin_procedure(self, after: int) -> None:
         self.request: Request | None = None
+        self.parts_asked_after: dict[str, int] = {}
         self.outcome: Outcome | None = None
         self._parts: dict[str, Value] = {}
         self._told: list[Event] = []
@@ -69,7 +71,7 @@ class Game(Generic[S]):
 
     @property
     def digest(self) -> str:
-        return digest((self.state, self.request, self._parts, self.outcome))
+        return digest((self.state, fixed_order(in_digest(self.request)), self._parts, self.outcome))
 
     @property
     def position(self) -> dict[str, Any]:
@@ -86,6 +88,8 @@ class Game(Generic[S]):
                 return ()
             case Together(parts):
                 return tuple(part.seat for part in parts if part.seat not in self._parts)
+            case First(parts, asked):
+                return tuple(part.seat for part in parts if part.seat in asked)
             case single:
                 return (single.seat,)
 
@@ -140,8 +144,14 @@ class Game(Generic[S]):
                 if seat in self._parts:
                     raise Refused("already-given", seat=seat)
                 return seat, value
+            case ForSeat(seat, reply), First(parts):
+                return seat, accept(_part_of(parts, seat), reply)
             case _, Together():
                 raise Refused("wants-seat", seats=self.waiting_for)
+            case ((Rolled() | Chosen() | Drawn() | Measured()), First()):
+                raise Refused("wants-speaker", seats=self.waiting_for)
+            case _, First():
+                raise Refused("unreadable")
             case ForSeat(seat, reply), request:
                 if seat != request.seat:
                     raise Refused("not-your-turn", seat=request.seat)
@@ -152,6 +162,9 @@ class Game(Generic[S]):
                 raise Refused("unreadable")
 
     def _give(self, seat: str, value: Value) -> None:
+        if isinstance(self.request, First):
+            self._advance(Spoken(seat, value))
+            return
         if not isinstance(self.request, Together):
             self._advance(value)
             return
@@ -170,11 +183,17 @@ class Game(Generic[S]):
             raise RulesFault(str(fault)) from fault
 
     def _next(self, value: Any, after: int) -> None:
+        asked_before = self.request
         self.asked_after = after
         try:
             self.request = self._procedure.send(value)
         except StopIteration as end:
             self.request, self.outcome = None, end.value
+        spoke = value.seat if isinstance(value, Spoken) else None
+        still = [part for part in parts_of(asked_before) if isinstance(asked_before, First) and part.seat != spoke]
+        self.parts_asked_after = {
+            part.seat: self.parts_asked_after[part.seat] if part in still else after for part in parts_of(self.request)
+        }
 
     def _refuse_if_over(self) -> None:
         if self.request is None:
