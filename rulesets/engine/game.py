@@ -59,6 +59,7 @@ class Game(Generic[S]):
     def _begin_procedure(self, after: int) -> None:
         self.request: Request | None = None
         self.parts_asked_after: dict[str, int] = {}
+        self._unanswered: dict[str, tuple[Single, int]] = {}
         self.outcome: Outcome | None = None
         self._parts: dict[str, Value] = {}
         self._told: list[Event] = []
@@ -183,17 +184,22 @@ class Game(Generic[S]):
             raise RulesFault(str(fault)) from fault
 
     def _next(self, value: Any, after: int) -> None:
-        asked_before = self.request
         self.asked_after = after
         try:
             self.request = self._procedure.send(value)
         except StopIteration as end:
             self.request, self.outcome = None, end.value
-        spoke = value.seat if isinstance(value, Spoken) else None
-        still = [part for part in parts_of(asked_before) if isinstance(asked_before, First) and part.seat != spoke]
-        self.parts_asked_after = {
-            part.seat: self.parts_asked_after[part.seat] if part in still else after for part in parts_of(self.request)
-        }
+        self._remember_parts(value.seat if isinstance(value, Spoken) else None, after)
+
+    def _remember_parts(self, spoke: str | None, after: int) -> None:
+        """Only a `First` leaves parts unanswered; they may come again at once, or after another seat was asked alone."""
+        waiting = {seat: each for seat, each in self._unanswered.items() if seat != spoke} if spoke else {}
+        parts = {part.seat: part for part in parts_of(self.request)}
+        for seat, part in parts.items():
+            if seat not in waiting or waiting[seat][0] != part:
+                waiting[seat] = part, after
+        self.parts_asked_after = {seat: waiting[seat][1] for seat in parts}
+        self._unanswered = waiting
 
     def _refuse_if_over(self) -> None:
         if self.request is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from rulesets.engine.requests import First, Request, Single, Together, is_anchor
+from rulesets.engine.requests import Draw, First, Request, Single, Together, is_anchor
 
 if TYPE_CHECKING:
     from rulesets.engine.cues import Cue
@@ -21,17 +21,23 @@ def side_by_side(
 
     Each may ask its own seat only, one single thing at a time. Where a procedure stands at an anchor, it is begun anew
     after every answer of another seat, so that its options are fresh. Where all of them do, their common request is an
-    anchor too; begun from there, a procedure that was done must find that in the State and ask nothing.
+    anchor too; begun from there, a procedure that was done must find that in the State and ask nothing. A draw is waited
+    for alone: two hands cannot reach into one deck.
     """
     runs = {seat: _Run(seat, procedure) for seat in seats}
-    while open_ := {seat: run.part for seat, run in runs.items() if run.part is not None}:
+    while open_ := _open({seat: run.part for seat, run in runs.items() if run.part is not None}):
         anchor = all(map(is_anchor, open_.values()))
         spoken = yield First(tuple(open_.values()), tuple(open_), why, rule, anchor)
         runs[spoken.seat].send(spoken.value)
-        for seat, part in open_.items():
-            if seat != spoken.seat and is_anchor(part):
-                runs[seat].begin()
+        for seat, run in runs.items():
+            if seat != spoken.seat and is_anchor(run.part):
+                run.begin()
     return {seat: run.result for seat, run in runs.items()}
+
+
+def _open(parts: dict[str, Single]) -> dict[str, Single]:
+    draws = [seat for seat, part in parts.items() if isinstance(part, Draw)]
+    return {draws[0]: parts[draws[0]]} if draws else parts
 
 
 class _Run(Generic[T]):

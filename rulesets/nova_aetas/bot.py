@@ -5,8 +5,9 @@ from __future__ import annotations
 from random import Random
 
 from rulesets.engine.game import Game
+from rulesets.engine.paths import cheapest
 from rulesets.engine.requests import Choose, Option
-from rulesets.engine.square_grid import Square, cheapest
+from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas import options
 from rulesets.nova_aetas.approach import FAR
 from rulesets.nova_aetas.battle import heroes_in_action, heroes_on_board

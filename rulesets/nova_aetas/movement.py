@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rulesets.engine.square_grid import Square, Ways, cheapest, path_to
+from rulesets.engine.paths import Ways, cheapest, path_to
+from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle import Battle, Model, occupied
 from rulesets.nova_aetas.content import Token
 from rulesets.nova_aetas.engagement import break_contact
