@@ -46,9 +46,9 @@ SIDES: Mapping[Side, Colour] = MappingProxyType(
         Side.SEAT_1: SKY_BLUE,
         Side.SEAT_2: VERMILLION,
         Side.SEAT_3: BLUISH_GREEN,
-        Side.SEAT_4: REDDISH_PURPLE,
-        Side.SEAT_5: ORANGE,
-        Side.SEAT_6: BLUE,
+        Side.SEAT_4: YELLOW,
+        Side.SEAT_5: BLUE,
+        Side.SEAT_6: WHITE,
     }
 )
 
