@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Reply, Rolled
-from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, First, Measure, Option, Roll, Single, Together, can_be_answered
 
+if TYPE_CHECKING:
+    from rulesets.engine.game import Game
+
 S = TypeVar("S")
-Taste: TypeAlias = Callable[[Game[S], Choose, Random], Option]
+Taste: TypeAlias = "Callable[[Game[S], Choose, Random], Option]"
 """How a bot picks among options. `anything` has none; a ruleset may bring a better one."""
 
 

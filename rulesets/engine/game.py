@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any, Generic, TypeVar
 
 from rulesets.engine import position
@@ -72,7 +73,7 @@ class Game(Generic[S]):
 
     @property
     def digest(self) -> str:
-        return digest((self.state, fixed_order(in_digest(self.request)), self._parts, self.outcome))
+        return digest((self.state, fixed_order(in_digest(self.request)), self._parts, _in_digest(self.outcome)))
 
     @property
     def position(self) -> dict[str, Any]:
@@ -240,6 +241,15 @@ class Game(Generic[S]):
         for answer in answers[len(self._after) :]:
             self._take(answer)
         self._told = []
+
+
+def _in_digest(outcome: Outcome | None) -> Any:
+    """An outcome that carries nothing has the digest that it had when there was nothing to carry."""
+    if outcome is None:
+        return None
+    told = {each.name: getattr(outcome, each.name) for each in fields(outcome) if each.name != "carried"}
+    carried = outcome.carried
+    return fixed_order(told if carried is None else told | {"carried": carried.model_dump(mode="json")})
 
 
 def _part_of(parts: tuple[Single, ...], seat: str) -> Single:

@@ -1,6 +1,7 @@
 """Nova Aetas: the Horologium, the Perilium and the enemies' orders."""
 
 from rulesets.engine.ruleset import Ruleset
+from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.card_text import texts
 from rulesets.nova_aetas.faults import faults
 from rulesets.nova_aetas.naming import names
@@ -22,4 +23,5 @@ RULESET: Ruleset[State] = Ruleset(
     review=review,
     texts=texts,
     names=names,
+    bot=sensible,
 )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from hashlib import sha256
+from random import Random
 from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field
@@ -18,7 +19,7 @@ from rulesets.engine.paths import cheapest
 from rulesets.engine.places import PlaceMap, Spot, Way
 from rulesets.engine.privacy import ToOwner
 from rulesets.engine.requests import Choose, First, Option, Roll, Single
-from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
+from rulesets.engine.ruleset import Carried, NextGame, Outcome, Procedure, Ruleset, Setup
 from rulesets.engine.side_by_side import side_by_side
 from rulesets.engine.square_grid import name
 from rulesets.engine.view import (
@@ -54,6 +55,10 @@ class FairSetup(Setup):
     rounds: int = 3
     cards: tuple[str, ...] = ("shout",) * 4 + ("silk",) * 6 + ("pepper",) * 6
     coins: dict[str, int] = Field(default_factory=dict)
+
+
+class Purses(Carried):
+    coins: dict[str, int]
 
 
 class World:
@@ -175,7 +180,22 @@ def play(game: Game[State]) -> Procedure[Outcome]:
         state.round, state.turn, state.ready = state.round + 1, 0, []
     most = max(trader.coins for trader in state.traders.values())
     won = tuple(seat for seat, trader in state.traders.items() if trader.coins == most)
-    return Outcome("richest", won, "FAIR-01")
+    return Outcome("richest", won, "FAIR-01", carried=Purses(coins=_coins(state)))
+
+
+def _coins(state: State) -> dict[str, int]:
+    return {seat: trader.coins for seat, trader in state.traders.items()}
+
+
+def following(setup: FairSetup, outcome: Outcome) -> tuple[NextGame, ...]:
+    """FAIR-06: the fair moves on along a road, and everyone keeps the coins; with enough of them, the year is over."""
+    carried = outcome.carried
+    if not isinstance(carried, Purses) or max(carried.coins.values()) >= GOAL:
+        return ()
+    return tuple(
+        NextGame(town, Cue("travel", town=town), setup.model_copy(update={"town": town, "coins": carried.coins}))
+        for town in TOWNS.neighbours[setup.town]
+    )
 
 
 def _prepare(game: Game[State], seat: str) -> Procedure[int]:
@@ -307,12 +327,18 @@ def _deck(deck: Deck) -> tuple[Pile, ...]:
     return Pile("deck", Cue("deck"), PileKind.DECK, hidden=len(deck)), discard
 
 
+def sensible(_game: Game[State], request: Choose, rng: Random) -> Option:
+    """Sell what can be sold, then whatever comes."""
+    sales = [option for option in request.options if isinstance(option, Sell | Shout)]
+    return rng.choice(sales or request.options)
+
+
 def faults(state: State) -> tuple[str, ...]:
     stalls = [trader.at for trader in state.traders.values()]
     return ("two stalls on one hex",) if len(set(stalls)) < len(stalls) else ()
 
 
-FAIR: Ruleset[State] = Ruleset("fair", FairSetup, State, begin, play, view, faults)
+FAIR: Ruleset[State] = Ruleset("fair", FairSetup, State, begin, play, view, faults, following=following, bot=sensible)
 
 
 def new_fair(**setup: Any) -> Game[State]:
