@@ -48,11 +48,13 @@ def folder(ruleset: str) -> Path:
 
 def bot(ruleset: str) -> Taste[Any]:
     """The player that a game brings along, or one that picks anything. Raises UnknownRuleset."""
-    name = f"{_package(ruleset)}.bot"
-    if find_spec(name) is None:
-        return anything
-    taste: Taste[Any] = import_module(name).sensible
-    return taste
+    return find(ruleset).bot or anything
+
+
+def lineage(ruleset: str) -> tuple[str, ...]:
+    """A game after those that it is an edition of, the oldest first. Raises UnknownRuleset."""
+    base = find(ruleset).base
+    return (*(lineage(base) if base else ()), ruleset)
 
 
 def _package(ruleset: str) -> str:

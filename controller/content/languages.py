@@ -36,7 +36,7 @@ def words_for(ruleset: str, pack: Path, language: str) -> Words:
 
 def words_with(ruleset: str, pack: PackWords, language: str) -> Words:
     """The words of a game whose pack has these to say."""
-    folders = (_OURS, _ENGINE, games.folder(ruleset) / "words")
+    folders = (_OURS, _ENGINE, *(games.folder(each) / "words" for each in games.lineage(ruleset)))
     return Words(*(table for each in under(language) for table in (*_read(folders, each), pack.get(each, {}))))
 
 

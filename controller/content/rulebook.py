@@ -27,13 +27,18 @@ class Rule:
 
 @cache
 def rulebook(ruleset: str, language: str = BASE) -> dict[str, Rule]:
-    """Every rule by its id, in the order of the book; empty for a game that lists none.
+    """Every rule by its id, in the order of the book, those of a base edition first; empty for a game that lists none.
 
     What a language does not tell, English does. Reads a large file the first time: not for the event loop.
     """
-    if ruleset not in games.ids() or not (file := games.folder(ruleset) / "rules.toml").is_file():
+    if ruleset not in games.ids():
         return {}
-    entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {id_: rule for each in games.lineage(ruleset) for id_, rule in _own_rules(each, language).items()}
+
+
+def _own_rules(ruleset: str, language: str) -> dict[str, Rule]:
+    file = games.folder(ruleset) / "rules.toml"
+    entries = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     told = _translation(ruleset, language)
     return {
         id_: replace(

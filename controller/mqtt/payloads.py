@@ -14,7 +14,7 @@ from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
 from rulesets.engine.events import Event, PartGiven
-from rulesets.engine.requests import ANYONE, Choose, Draw, Measure, Option, Request, Roll, Single, Together
+from rulesets.engine.requests import ANYONE, Choose, Draw, First, Measure, Option, Request, Roll, Single, Together
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.view import BoardView, View
 from rulesets.engine.words import Words
@@ -37,6 +37,9 @@ def prompt_for(
             asked = tuple(replace(part, secret=part.secret or secret) for part in told)
             text = words.say(why)
             return Prompt(index, ANYONE, Kind.TOGETHER, text, rule, parts=asked, secret=secret, notices=notices)
+        case First(parts, _, why, rule):
+            told = (_single(index, part, words) for part in parts)
+            return Prompt(index, ANYONE, Kind.TOGETHER, words.say(why), rule, parts=tuple(told), notices=notices)
         case single:
             wanted = tuple(DiceWanted(kind, count) for kind, count in (still_wanted or {}).items())
             return replace(_single(index, single, words), still_wanted=wanted, notices=notices)
