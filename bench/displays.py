@@ -20,7 +20,7 @@ from bench.report import Result, p50_p99
 from bench.starter import setup_of
 from bench.venue import BASE, PATIENCE, broker_client, daemon, venue
 from controller.content.languages import words_for
-from controller.content.packs import SHIPPED
+from controller.content.packs import shipped
 from controller.displays.paper import frames, panel
 from controller.displays.showing import Showing, showing
 from controller.mqtt.payloads import prompt_for
@@ -160,7 +160,7 @@ def _kind(topic: str) -> str:
 
 
 def _drawn() -> Result:
-    game, words = Game(RULESET, setup_of(MISSION)), words_for(RULESET.id, SHIPPED / RULESET.id / "starter", "en")
+    game, words = Game(RULESET, setup_of(MISSION)), words_for(RULESET.id, shipped(RULESET.id) / "starter", "en")
     assert game.request
     moment = showing(game.view, prompt_for(0, game.request, game.waiting_for, words), words)
     rows = []

@@ -16,7 +16,7 @@ from controller.commands.failing import Failure
 from controller.commands.output import print_json
 from controller.config import games
 from controller.content.languages import words_for
-from controller.content.packs import SHIPPED
+from controller.content.packs import shipped
 from controller.content.rulebook import Rule, area_names, rulebook, switch_texts
 from controller.toml.faults import instead
 from rulesets.engine.cues import Cue
@@ -36,7 +36,7 @@ def rules(ruleset: str | None, rule: str | None, *, language: str, json: bool) -
     if json:
         _print_json(book, rule, switches)
         return
-    words = words_for(ruleset, SHIPPED / ruleset / "starter", language)
+    words = words_for(ruleset, shipped(ruleset) / "starter", language)
     if rule is None:
         _list_rules(ruleset, book, switches, area_names(ruleset, language), words)
     else:

@@ -17,10 +17,10 @@ from rich.console import Console
 from rich.progress import Progress
 from rich.table import Table as Grid
 
-from controller.commands.bots import taste_of
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.tables import demo_table
+from controller.config import games
 from controller.config import games as known_games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
@@ -69,7 +69,7 @@ def _play_all(path: Path, seeds: range, jobs: int | None, *, quiet: bool) -> Ite
 def play_one(path: Path, seed: int) -> Played:
     ruleset, setup = _setup(path)
     game = Game(known_games.find(ruleset), setup)
-    answers = play_out(game, Random(seed), taste_of(ruleset))
+    answers = play_out(game, Random(seed), games.bot(ruleset))
     assert game.outcome
     return Played(seed, game.outcome.result, game.outcome.won, answers, game.digest)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.commands.failing import Failure
+from controller.config import games
 from controller.config.load import Table, load_table
 
 SHIPPED = Path(__file__).resolve().parents[2] / "configs" / "tables"
@@ -46,7 +47,9 @@ def table_for(
 
 def demo_table(ruleset: str) -> Path:
     """The table that comes with Arbiter for a game."""
-    demos = {_ruleset(path): path for path in sorted(SHIPPED.glob("demo*.toml"))}
+    theirs = (games.folder(each) / "tables" for each in games.ids())
+    files = (path for folder in (SHIPPED, *theirs) for path in sorted(folder.glob("demo*.toml")))
+    demos = {_ruleset(path): path for path in files}
     if ruleset not in demos:
         raise Failure(f"There is no demo of {ruleset!r}: there is one of {', '.join(demos)}.")
     return demos[ruleset]

@@ -1,29 +1,71 @@
-"""Which games this table can play: every package in `rulesets` but the engine, imported when it is asked for."""
+"""Which games this table can play: the packages of `rulesets`, and those that other distributions bring along.
+
+A distribution names its game as an entry point of the group `arbiter.rulesets`: the name is the game's id, the value its
+package. Words, rules, bot, packs and demo table lie in that package as docs/writing-a-ruleset.md says. A game is imported
+only when it is asked for.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.metadata import entry_points
+from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any
 
 import rulesets
 from controller.toml.faults import instead
+from rulesets.engine.bots import Taste, anything
 from rulesets.engine.ruleset import Ruleset
+
+GROUP = "arbiter.rulesets"
 
 
 class UnknownRuleset(Exception):
     """No game has this id; the sentence says which there are."""
 
 
-@cache
 def ids() -> tuple[str, ...]:
-    found = iter_modules(rulesets.__path__)
-    return tuple(sorted(module.name for module in found if module.ispkg and module.name != "engine"))
+    return tuple(_packages())
 
 
 def find(ruleset: str) -> Ruleset[Any]:
-    if ruleset not in ids():
-        raise UnknownRuleset(f"There is no ruleset {ruleset!r}{instead(ruleset, ids())}")
-    found: Ruleset[Any] = import_module(f"rulesets.{ruleset}").RULESET
+    """Raises UnknownRuleset."""
+    found: Ruleset[Any] = import_module(_package(ruleset)).RULESET
     return found
+
+
+@cache
+def folder(ruleset: str) -> Path:
+    """Where a game's words and rules lie. Raises UnknownRuleset."""
+    spec = find_spec(_package(ruleset))
+    assert spec is not None
+    assert spec.submodule_search_locations
+    return Path(spec.submodule_search_locations[0])
+
+
+def bot(ruleset: str) -> Taste[Any]:
+    """The player that a game brings along, or one that picks anything. Raises UnknownRuleset."""
+    return find(ruleset).bot or anything
+
+
+def lineage(ruleset: str) -> tuple[str, ...]:
+    """A game after those that it is an edition of, the oldest first. Raises UnknownRuleset."""
+    base = find(ruleset).base
+    return (*(lineage(base) if base else ()), ruleset)
+
+
+def _package(ruleset: str) -> str:
+    if ruleset not in _packages():
+        raise UnknownRuleset(f"There is no ruleset {ruleset!r}{instead(ruleset, ids())}")
+    return _packages()[ruleset]
+
+
+@cache
+def _packages() -> dict[str, str]:
+    """The package of each game by its id. A game of ours cannot be replaced by another distribution."""
+    ours = (module.name for module in iter_modules(rulesets.__path__) if module.ispkg and module.name != "engine")
+    theirs = {entry.name: entry.module for entry in entry_points(group=GROUP)}
+    return dict(sorted((theirs | {name: f"rulesets.{name}" for name in ours}).items()))

@@ -11,6 +11,7 @@ from string import Formatter
 from typing import Any, TypeAlias
 
 import rulesets
+from controller.config import games
 from controller.content.packs import layers
 from controller.toml.lines import Key
 from controller.toml.source import SourceFault, TomlSource
@@ -25,7 +26,7 @@ PackWords: TypeAlias = Mapping[str, Mapping[str, Any]]
 PLAIN = frozenset({"", *TENTHS})
 
 _OURS = Path(__file__).resolve().parents[1] / "words"
-_RULESETS = Path(rulesets.__path__[0])
+_ENGINE = Path(rulesets.__path__[0]) / "engine" / "words"
 
 
 def words_for(ruleset: str, pack: Path, language: str) -> Words:
@@ -35,7 +36,7 @@ def words_for(ruleset: str, pack: Path, language: str) -> Words:
 
 def words_with(ruleset: str, pack: PackWords, language: str) -> Words:
     """The words of a game whose pack has these to say."""
-    folders = (_OURS, _RULESETS / "engine" / "words", _RULESETS / ruleset / "words")
+    folders = (_OURS, _ENGINE, *(games.folder(each) / "words" for each in games.lineage(ruleset)))
     return Words(*(table for each in under(language) for table in (*_read(folders, each), pack.get(each, {}))))
 
 

@@ -13,7 +13,7 @@ from controller.content.packs import CONTENT, Pack, folder_of, read_pack
 from controller.toml.faults import complaint, misfit_told, misfits_of, sentence
 from controller.toml.lines import Key
 from controller.toml.source import SourceFault
-from rulesets.engine.misfits import Misfit
+from rulesets.engine.content_problems import Misfit
 from rulesets.engine.ruleset import Ruleset, Setup
 
 _CHOICES = "game"

@@ -14,12 +14,13 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
+from controller.config import games
 from controller.config.load import Table
 from controller.toml.faults import instead, validated
 from controller.toml.lines import Key
 from controller.toml.source import SourceFault, TomlSource
 
-SHIPPED = Path(__file__).resolve().parents[2] / "configs" / "packs"
+_OURS = Path(__file__).resolve().parents[2] / "configs" / "packs"
 
 CONTENT = "content"
 """Where a game's setup has the cards."""
@@ -51,6 +52,12 @@ class Pack:
                 source, own = found
                 return source, (*own, *key[length:])
         return None
+
+
+def shipped(ruleset: str) -> Path:
+    """The folder of the packs that come with a game."""
+    ours = _OURS / ruleset
+    return ours if ours.is_dir() else games.folder(ruleset) / "packs"
 
 
 def load_pack(ruleset: str, pack: str, beside: Path) -> Pack:
@@ -85,7 +92,7 @@ def read_pack(ruleset: str, folder: Path) -> tuple[Pack, tuple[str, ...]]:
 
 def pack_folder(ruleset: str, pack: str, beside: Path) -> Path:
     """Where a pack lies; raises SourceFault if there is none."""
-    folder = beside / pack if "/" in pack else SHIPPED / ruleset / pack
+    folder = beside / pack if "/" in pack else shipped(ruleset) / pack
     if not any(folder.glob("*.toml")):
         raise SourceFault(f"There is no pack {pack!r} for {ruleset}{_known(ruleset, pack, beside)}")
     return folder
@@ -137,7 +144,7 @@ def _known(ruleset: str, pack: str, beside: Path) -> str:
         return ": write the path of a folder with TOML files in it, starting from the folder of the config."
     if any((beside / pack).glob("*.toml")):
         return f': for the folder of this name beside the config write "./{pack}".'
-    names = sorted(folder.parent.name for folder in (SHIPPED / ruleset).glob("*/*.toml"))
+    names = sorted(folder.parent.name for folder in shipped(ruleset).glob("*/*.toml"))
     return instead(pack, sorted(set(names)))
 
 

@@ -5,13 +5,9 @@ from __future__ import annotations
 import tomllib
 from dataclasses import dataclass, replace
 from functools import cache
-from pathlib import Path
 
-import rulesets
 from controller.config import games
 from controller.content.languages import BASE
-
-_RULESETS = Path(rulesets.__path__[0])
 
 # Beside the rules, a translation has what English says elsewhere: the areas by their ids, the switches in the Setup.
 _AREAS, _SWITCHES = "areas", "house"
@@ -31,14 +27,18 @@ class Rule:
 
 @cache
 def rulebook(ruleset: str, language: str = BASE) -> dict[str, Rule]:
-    """Every rule by its id, in the order of the book; empty for a game that lists none.
+    """Every rule by its id, in the order of the book, those of a base edition first; empty for a game that lists none.
 
     What a language does not tell, English does. Reads a large file the first time: not for the event loop.
     """
-    file = _RULESETS / ruleset / "rules.toml"
-    if ruleset not in games.ids() or not file.is_file():
+    if ruleset not in games.ids():
         return {}
-    entries = tomllib.loads(file.read_text(encoding="utf-8"))
+    return {id_: rule for each in games.lineage(ruleset) for id_, rule in _own_rules(each, language).items()}
+
+
+def _own_rules(ruleset: str, language: str) -> dict[str, Rule]:
+    file = games.folder(ruleset) / "rules.toml"
+    entries = tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
     told = _translation(ruleset, language)
     return {
         id_: replace(
@@ -61,5 +61,5 @@ def switch_texts(ruleset: str, language: str) -> dict[str, str]:
 
 @cache
 def _translation(ruleset: str, language: str) -> dict[str, dict[str, str]]:
-    file = _RULESETS / ruleset / f"rules.{language}.toml"
+    file = games.folder(ruleset) / f"rules.{language}.toml"
     return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}

@@ -43,6 +43,12 @@ SIDES: Mapping[Side, Colour] = MappingProxyType(
         Side.ENEMY: VERMILLION,
         Side.NEUTRAL: BLUISH_GREEN,
         Side.THIRD: REDDISH_PURPLE,
+        Side.SEAT_1: SKY_BLUE,
+        Side.SEAT_2: VERMILLION,
+        Side.SEAT_3: BLUISH_GREEN,
+        Side.SEAT_4: YELLOW,
+        Side.SEAT_5: BLUE,
+        Side.SEAT_6: WHITE,
     }
 )
 

@@ -10,7 +10,7 @@ import orjson
 
 from controller.config.types import Language
 from controller.content.languages import PackWords, pack_words, words_with
-from controller.content.packs import SHIPPED
+from controller.content.packs import shipped
 from controller.journal.chain import Saved
 from controller.journal.journal import Journal
 from controller.toml.source import SourceFault
@@ -32,5 +32,5 @@ def words_of_game(journal: Journal, saved: Saved, language: str) -> Words:
     """The words that a game in a journal was played with; a game from before they were kept has those of the starter."""
     notes = [note for note in journal.notes() if note.kind == KIND and note.game == saved.id]
     kept: PackWords = {note.subject: orjson.loads(note.text) for note in notes}
-    starter = SHIPPED / saved.ruleset / "starter"
+    starter = shipped(saved.ruleset) / "starter"
     return words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, LANGUAGES), language)

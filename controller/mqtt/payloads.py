@@ -14,9 +14,21 @@ from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
 from rulesets.engine.events import Event, PartGiven
-from rulesets.engine.requests import ANYONE, Choose, Draw, Measure, Option, Request, Roll, Single, Together
+from rulesets.engine.requests import (
+    ANYONE,
+    Choose,
+    Draw,
+    First,
+    Measure,
+    Option,
+    Request,
+    Roll,
+    Single,
+    Together,
+    parts_of,
+)
 from rulesets.engine.ruleset import Outcome
-from rulesets.engine.view import BoardView, View
+from rulesets.engine.view import BoardView, Shape, View
 from rulesets.engine.words import Words
 
 
@@ -33,11 +45,20 @@ def prompt_for(
     match request:
         case Together(parts, why, rule, secret):
             waiting = set(waiting_for)
-            asked = (_single(index, part, words, placed) for part in parts if part.seat in waiting)
-            prompts = tuple(replace(part, secret=part.secret or secret) for part in asked)
-            return Prompt(index, ANYONE, Kind.TOGETHER, words.say(why), rule, parts=prompts, secret=secret)
+            prompts = tuple(_single(index, part, words, placed) for part in parts if part.seat in waiting)
+            prompts = tuple(replace(part, secret=part.secret or secret) for part in prompts)
+            return _several(index, prompts, tuple(waiting_for), words.say(why), rule, secret=secret)
+        case First(parts, asked, why, rule):
+            offers = tuple(_single(index, part, words, placed) for part in parts)
+            return _several(index, offers, asked, words.say(why), rule, secret=False)
         case single:
             return _single(index, single, words, placed)
+
+
+def _several(
+    index: int, parts: tuple[Prompt, ...], asked: tuple[str, ...], text: str, rule: str, *, secret: bool
+) -> Prompt:
+    return Prompt(index, ANYONE, Kind.TOGETHER, text, rule, parts=parts, asked=asked, secret=secret)
 
 
 def _single(index: int, request: Single, words: Words, placements: Mapping[str, Placement]) -> Prompt:
@@ -48,8 +69,8 @@ def _single(index: int, request: Single, words: Words, placements: Mapping[str, 
         case Choose():
             options = tuple(_offered(option, words, placements) for option in request.options)
             return Prompt(index, seat, Kind.CHOOSE, text, rule, options=options, secret=request.private)
-        case Draw(deck=deck, cards=cards, count=count):
-            secret = seat != ANYONE
+        case Draw(deck=deck, printed=printed, count=count):
+            secret, cards = seat != ANYONE, printed or request.cards
             return Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count, secret=secret)
         case Measure(unit=unit, least=least, most=most, likely=likely):
             return Prompt(index, seat, Kind.MEASURE, text, rule, unit=unit, least=least, most=most, likely=likely)
@@ -105,15 +126,19 @@ def events_message(
 
 
 def _public(said: dict[str, Any], asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:
-    match asked:
-        case Choose(private=True, seat=seat) if "choose" in said:
+    match asked, _part_answered(asked, said):
+        case _, Choose(private=True, answer_public=False, seat=seat) if "choose" in said:
             return {"seat": seat}
-        case Together(secret=True) if any(isinstance(event, PartGiven) for event in events):
+        case Together(secret=True), _ if any(isinstance(event, PartGiven) for event in events):
             return {"seat": said["seat"]}
         case _ if "draw" in said:
             return {**said, "draw": len(said["draw"])}
         case _:
             return said
+
+
+def _part_answered(asked: Request | None, said: dict[str, Any]) -> Single | None:
+    return next((part for part in parts_of(asked) if said.get("seat", part.seat) == part.seat), None)
 
 
 def view_message(index: int, view: View, words: Words) -> ViewMessage:
@@ -146,11 +171,15 @@ def _things(view: View) -> Iterator[str]:
     """Every id in a view that may have a name."""
     if view.active:
         yield view.active
-    if view.dial:
-        yield from (token.id for token in view.dial.tokens)
+    for dial in (view.dial, view.turn_dial):
+        yield from (token.id for token in (dial.tokens if dial else ()))
     if view.board:
         yield from (cell.ground for cell in view.board.cells)
+        yield from (cell.id for cell in view.board.cells if view.board.shape is Shape.PLACES)
         yield from (each for piece in view.board.pieces for each in (piece.id, piece.kind))
         yield from (link.kind for link in view.board.links)
     for sheet in view.sheets:
         yield from (sheet.id, sheet.seat, *sheet.tokens, *sheet.cards)
+    for pile in view.piles:
+        yield from (pile.seat or "", *pile.cards)
+    yield from view.upcoming

@@ -188,7 +188,9 @@ class Notice(Generic[T]):
 
 @dataclass(frozen=True, slots=True)
 class Prompt:
-    """The one thing the game waits for. A `together` has one prompt for each seat still asked, in `parts`.
+    """The one thing the game waits for. A `together` has one prompt for each seat that may answer, in `parts`.
+
+    The game waits for the seats in `asked`; a part of any other seat is a standing offer that holds nobody up.
 
     What a `secret` prompt or part asks, and could be answered with, is for its seat alone: the public prompt does not
     have it.
@@ -213,6 +215,7 @@ class Prompt:
     most: int | None = None
     likely: int | None = None
     parts: tuple[Prompt, ...] = ()
+    asked: tuple[str, ...] = ()
     secret: bool = False
     notices: tuple[Notice[str], ...] = ()
     held: bool = False

@@ -7,7 +7,7 @@ from typing import Any
 
 from rulesets.engine.answers import Answer, ForSeat, Reply
 from rulesets.engine.game import Game
-from rulesets.engine.requests import Request, Single, Together
+from rulesets.engine.requests import First, Request, Single, Together
 from rulesets.engine.view import View
 
 
@@ -33,11 +33,13 @@ class Asked:
                 return ()
             case Together(parts):
                 return tuple(part for part in parts if part.seat in self.waiting_for)
+            case First(parts):
+                return parts
             case single:
                 return (single,)
 
     def answer(self, part: Single, reply: Reply) -> Answer:
-        return ForSeat(part.seat, reply) if isinstance(self.request, Together) else reply
+        return ForSeat(part.seat, reply) if isinstance(self.request, Together | First) else reply
 
 
 def asked_by(game: Game[Any], view: View) -> Asked:

@@ -13,7 +13,7 @@ from pydantic import BaseModel, ValidationError
 from pydantic_core import ErrorDetails
 
 from controller.toml.source import SourceFault, TomlSource
-from rulesets.engine.misfits import Misfit, Misfits
+from rulesets.engine.content_problems import Misfit, Misfits
 
 # A longer list of what would do is not read to its end.
 MOST_LISTED = 16

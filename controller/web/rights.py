@@ -6,7 +6,7 @@ from controller.mqtt.topics import Command, GiveAnswer, Pause, Resume, SetValue,
 from controller.web.keys import Guest, Role
 from rulesets.engine.answers import ForSeat
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import ANYONE, Request, Single, Together
+from rulesets.engine.requests import ANYONE, Request, parts_of
 
 
 def check_right(guest: Guest, command: Command, request: Request | None) -> None:
@@ -31,13 +31,8 @@ def check_right(guest: Guest, command: Command, request: Request | None) -> None
 
 
 def _check_turn(seat: str, request: Request | None) -> None:
-    parts: tuple[Single, ...]
-    match request:
-        case None:
-            return  # the game says itself that it is over
-        case Together(parts=parts):
-            pass
-        case single:
-            parts = (single,)
+    parts = parts_of(request)
+    if not parts:
+        return  # the game says itself that it is over
     if not any(part.seat in {seat, ANYONE} for part in parts):
         raise Refused("not-your-turn", seat=parts[0].seat)

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import TypeAlias, TypeVar
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Reply, Rolled
-from rulesets.engine.game import Game
-from rulesets.engine.requests import Choose, Draw, Measure, Option, Roll, Single, Together
+from rulesets.engine.requests import Choose, Draw, First, Measure, Option, Roll, Single, Together, can_be_answered
+
+if TYPE_CHECKING:
+    from rulesets.engine.game import Game
 
 S = TypeVar("S")
-Taste: TypeAlias = Callable[[Game[S], Choose, Random], Option]
+Taste: TypeAlias = "Callable[[Game[S], Choose, Random], Option]"
 """How a bot picks among options. `anything` has none; a ruleset may bring a better one."""
+
+
+OUT_OF_TURN = 1 / 8
+"""How often a bot accepts a standing offer: often enough to try it, rarely enough for turns to go on."""
 
 
 def anything(_game: Game[S], request: Choose, rng: Random) -> Option:
@@ -37,10 +43,20 @@ def answer(game: Game[S], rng: Random, taste: Taste[S] = anything) -> Answer:
         case Together(parts):
             part = next(part for part in parts if part.seat in game.waiting_for)
             return ForSeat(part.seat, reply(game, part, rng, taste))
+        case First() as first:
+            part = _speaker(first, rng)
+            return ForSeat(part.seat, reply(game, part, rng, taste))
         case None:
             raise ValueError("The game is over: there is nothing to answer.")
         case single:
             return reply(game, single, rng, taste)
+
+
+def _speaker(first: First, rng: Random) -> Single:
+    able = [part for part in first.parts if can_be_answered(part)]
+    waiting = [part for part in able if part.seat in first.asked]
+    offers = [part for part in able if part.seat not in first.asked]
+    return rng.choice(offers if offers and rng.random() < OUT_OF_TURN else waiting)
 
 
 def play_out(game: Game[S], rng: Random, taste: Taste[S] = anything, most: int = 100_000) -> int:

@@ -30,15 +30,18 @@ class Deck:
 
 
 def draw(
-    deck: Deck, count: int, seat: str, why: Cue, rule: str
+    deck: Deck, count: int, seat: str, why: Cue, rule: str, printed: tuple[str, ...] = ()
 ) -> Generator[Request, tuple[str, ...], tuple[str, ...]]:
-    """Take up to `count` cards: known ones first, then by chance; fewer come when the deck runs out."""
+    """Draw up to `count` cards: known ones first, then by chance; fewer come when the deck runs out.
+
+    `printed` is all that the deck was made of: give it where somebody holds cards of it that others may not know.
+    """
     known = tuple(deck.top[:count])
     del deck.top[: len(known)]
     wanted = min(count - len(known), len(deck.bag))
     if not wanted:
         return known
-    cards = yield Draw(seat, deck.name, tuple(sorted(deck.bag)), wanted, why, rule)
+    cards = yield Draw(seat, deck.name, tuple(sorted(deck.bag)), wanted, why, rule, printed)
     for card in cards:
         deck.bag.remove(card)
     return known + cards

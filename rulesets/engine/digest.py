@@ -20,6 +20,11 @@ def in_order(value: Any) -> bytes:
     return orjson.dumps(value, default=_fixed, option=FLAGS)
 
 
+def fixed_order(value: Any) -> orjson.Fragment:
+    """For a part of a digest whose keys are not to be sorted."""
+    return orjson.Fragment(in_order(value))
+
+
 def digest(value: Any) -> str:
     return blake2b(canonical(value), digest_size=16).hexdigest()
 

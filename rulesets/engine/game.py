@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import fields
 from typing import Any, Generic, TypeVar
 
 from rulesets.engine import position
-from rulesets.engine.accepting import Value, accept
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
-from rulesets.engine.digest import digest
+from rulesets.engine.checking import Value, accept
+from rulesets.engine.digest import digest, fixed_order
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
-from rulesets.engine.overriding import check_override, override
+from rulesets.engine.overrides import check_override, override
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Request, Single, Together, is_anchor
+from rulesets.engine.requests import First, Request, Single, Spoken, Together, in_digest, is_anchor, parts_of
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
 from rulesets.engine.view import View
 
@@ -31,7 +32,8 @@ class Game(Generic[S]):
 
     `record` holds every answer ever given, taken back or not; `answers` those in force, and `draws` how many of them
     were draws. `asked_after` is how many answers were in force when the present request was put: the rules may put the
-    same one twice, and this tells them apart.
+    same one twice, and this tells them apart. `parts_asked_after` says the same for the part of each seat: a part of a
+    `First` that is put again unchanged, because another seat spoke, is the one asked before, and its dice stay thrown.
     """
 
     def __init__(
@@ -57,6 +59,8 @@ class Game(Generic[S]):
 
     def _begin_procedure(self, after: int) -> None:
         self.request: Request | None = None
+        self.parts_asked_after: dict[str, int] = {}
+        self._unanswered: dict[str, tuple[Single, int]] = {}
         self.outcome: Outcome | None = None
         self._parts: dict[str, Value] = {}
         self._told: list[Event] = []
@@ -69,7 +73,7 @@ class Game(Generic[S]):
 
     @property
     def digest(self) -> str:
-        return digest((self.state, self.request, self._parts, self.outcome))
+        return digest((self.state, fixed_order(in_digest(self.request)), self._parts, _in_digest(self.outcome)))
 
     @property
     def position(self) -> dict[str, Any]:
@@ -86,6 +90,8 @@ class Game(Generic[S]):
                 return ()
             case Together(parts):
                 return tuple(part.seat for part in parts if part.seat not in self._parts)
+            case First(parts, asked):
+                return tuple(part.seat for part in parts if part.seat in asked)
             case single:
                 return (single.seat,)
 
@@ -140,8 +146,14 @@ class Game(Generic[S]):
                 if seat in self._parts:
                     raise Refused("already-given", seat=seat)
                 return seat, value
+            case ForSeat(seat, reply), First(parts):
+                return seat, accept(_part_of(parts, seat), reply)
             case _, Together():
                 raise Refused("wants-seat", seats=self.waiting_for)
+            case ((Rolled() | Chosen() | Drawn() | Measured()), First()):
+                raise Refused("wants-speaker", seats=self.waiting_for)
+            case _, First():
+                raise Refused("unreadable")
             case ForSeat(seat, reply), request:
                 if seat != request.seat:
                     raise Refused("not-your-turn", seat=request.seat)
@@ -152,6 +164,9 @@ class Game(Generic[S]):
                 raise Refused("unreadable")
 
     def _give(self, seat: str, value: Value) -> None:
+        if isinstance(self.request, First):
+            self._advance(Spoken(seat, value))
+            return
         if not isinstance(self.request, Together):
             self._advance(value)
             return
@@ -175,6 +190,17 @@ class Game(Generic[S]):
             self.request = self._procedure.send(value)
         except StopIteration as end:
             self.request, self.outcome = None, end.value
+        self._remember_parts(value.seat if isinstance(value, Spoken) else None, after)
+
+    def _remember_parts(self, spoke: str | None, after: int) -> None:
+        """Only a `First` leaves parts unanswered; they may come again at once, or after another seat was asked alone."""
+        waiting = {seat: each for seat, each in self._unanswered.items() if seat != spoke} if spoke else {}
+        parts = {part.seat: part for part in parts_of(self.request)}
+        for seat, part in parts.items():
+            if seat not in waiting or waiting[seat][0] != part:
+                waiting[seat] = part, after
+        self.parts_asked_after = {seat: waiting[seat][1] for seat in parts}
+        self._unanswered = waiting
 
     def _refuse_if_over(self) -> None:
         if self.request is None:
@@ -215,6 +241,15 @@ class Game(Generic[S]):
         for answer in answers[len(self._after) :]:
             self._take(answer)
         self._told = []
+
+
+def _in_digest(outcome: Outcome | None) -> Any:
+    """An outcome that carries nothing has the digest that it had when there was nothing to carry."""
+    if outcome is None:
+        return None
+    told = {each.name: getattr(outcome, each.name) for each in fields(outcome) if each.name != "carried"}
+    carried = outcome.carried
+    return fixed_order(told if carried is None else told | {"carried": carried.model_dump(mode="json")})
 
 
 def _part_of(parts: tuple[Single, ...], seat: str) -> Single:

@@ -7,7 +7,7 @@ knowing the game. Each names the rule it rests on, so that the table can answer 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, ClassVar
 
 from rulesets.engine.cues import Cue
@@ -15,6 +15,9 @@ from rulesets.engine.dice import Die
 
 ANYONE = "table"
 """The seat of a request that whoever is nearest may answer."""
+
+NOT_IN_DIGEST = {"digest": False}
+"""Marks what only helps to ask or to answer: a game has the same digest with and without it."""
 
 
 class Option:
@@ -58,7 +61,8 @@ class Choose:
     are written at anchors, and an override there is followed by fresh options.
 
     A `private` choice is its seat's alone: what is asked, what could be answered and what was. The others are told that
-    it chooses, and by the events what they may know of it.
+    it chooses, and by the events what they may know of it. With `answer_public` they may also see the answer: which way
+    a hidden unit could go is secret, but that it went is not.
     """
 
     seat: str
@@ -67,13 +71,16 @@ class Choose:
     rule: str
     anchor: bool = False
     private: bool = False
+    answer_public: bool = field(default=False, metadata=NOT_IN_DIGEST)
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """Take `count` of `cards` by chance, in order. A card that is there twice is listed twice.
+    """Draw `count` of `cards` by chance, in order. A card that is there twice is listed twice.
 
-    `seat` is who may see them: a deck that nobody has looked into needs no shuffling, only an honest draw.
+    `seat` is who may see them: a deck that nobody has looked into needs no shuffling, only an honest draw. `cards` is for
+    the referee alone, since what is missing from a deck tells what others hold. Whoever types in a real card picks it
+    from `printed`, all that the deck was made of; where that is empty, the deck holds no secrets.
     """
 
     seat: str
@@ -82,6 +89,7 @@ class Draw:
     count: int
     why: Cue
     rule: str
+    printed: tuple[str, ...] = field(default=(), metadata=NOT_IN_DIGEST)
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,8 +119,67 @@ class Together:
     anchor: bool = False
 
 
-Request = Single | Together
+@dataclass(frozen=True, slots=True)
+class First:
+    """Several seats may answer; the first answer ends the request. Only the seats in `asked` are waited for.
+
+    The other parts are standing offers. A seat that could play nothing gets an offer without options, or the lack of one
+    would betray its hand. The rules receive `Spoken`.
+    """
+
+    parts: tuple[Single, ...]
+    asked: tuple[str, ...]
+    why: Cue
+    rule: str
+    anchor: bool = False
+
+    def __post_init__(self) -> None:
+        seats = [part.seat for part in self.parts]
+        if len(set(seats)) < len(seats):
+            raise ValueError(f"A seat has two parts of one request: {seats}.")
+        if not any(part.seat in self.asked and can_be_answered(part) for part in self.parts):
+            raise ValueError(f"Nobody could answer: {self.asked} of {seats} are asked.")
+
+
+@dataclass(frozen=True, slots=True)
+class Spoken:
+    """Who answered a `First`, and what."""
+
+    seat: str
+    value: Any
+
+
+Request = Single | Together | First
+
+
+def parts_of(request: Request | None) -> tuple[Single, ...]:
+    match request:
+        case None:
+            return ()
+        case Together(parts) | First(parts):
+            return parts
+        case single:
+            return (single,)
+
+
+def can_be_answered(part: Single) -> bool:
+    return not isinstance(part, Choose) or bool(part.options)
 
 
 def is_anchor(request: Request | None) -> bool:
-    return isinstance(request, Choose | Together) and request.anchor
+    return isinstance(request, Choose | Together | First) and request.anchor
+
+
+def in_digest(request: Request | None) -> Any:
+    """The request without what only helps to ask or to answer it."""
+    match request:
+        case None:
+            return None
+        case Together(parts) | First(parts):
+            return _marked(request) | {"parts": tuple(map(_marked, parts))}
+        case single:
+            return _marked(single)
+
+
+def _marked(request: Request) -> dict[str, Any]:
+    return {each.name: getattr(request, each.name) for each in fields(request) if each.metadata.get("digest", True)}

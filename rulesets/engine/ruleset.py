@@ -1,4 +1,4 @@
-"""What a game must bring to be played on a table: five things, and nothing else."""
+"""What a game must bring to be played on a table: five things; the rest is optional."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from rulesets.engine.content_problems import Key, Misfit
 from rulesets.engine.cues import Cue
-from rulesets.engine.misfits import Key, Misfit
 from rulesets.engine.requests import Request
 from rulesets.engine.view import View
 
 if TYPE_CHECKING:
+    from rulesets.engine.bots import Taste
     from rulesets.engine.game import Game
 
 T = TypeVar("T")
@@ -30,17 +31,36 @@ class Setup(BaseModel):
     seats: tuple[str, ...]
 
 
+class Carried(BaseModel):
+    """What goes on from one game of a campaign to the next. A ruleset subclasses it: typed, and plain JSON when written."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended: `won` are the seats that won, `result` a key for the words, `rewards` what is carried on."""
+    """How it ended: `won` are the seats that won, `result` a key for the words, `rewards` what people are told they got.
+
+    `carried` is for the rules of the next game.
+    """
 
     result: str
     won: tuple[str, ...]
     rule: str
     rewards: tuple[tuple[str, int | str], ...] = ()
+    carried: Carried | None = None
 
 
-def _none(_: Any) -> tuple[Any, ...]:
+@dataclass(frozen=True, slots=True)
+class NextGame:
+    """One way to play on after a game: a choice for people, and the setup that it leads to."""
+
+    id: str
+    label: Cue
+    setup: Setup
+
+
+def _none(*_: Any) -> tuple[Any, ...]:
     return ()
 
 
@@ -67,3 +87,12 @@ class Ruleset(Generic[S]):
 
     names: Callable[[Any], Iterable[tuple[Key, str]]] = _none
     """The keys of all words that the content of a setup needs, each with the place in it that needs it."""
+
+    following: Callable[[Any, Outcome], tuple[NextGame, ...]] = _none
+    """The games that may follow one with this setup and outcome; none where it stands alone or was the last."""
+
+    base: str | None = None
+    """The id of the ruleset that this one is an edition of: its words, rules and modules lie underneath."""
+
+    bot: Taste[S] | None = None
+    """How a virtual player of this game picks among options; without one, any option is as good as any other."""

@@ -1,20 +1,18 @@
 """Squares with sides and levels: where one may step, how far it is, and who sees whom.
 
 A square is named by column, row and level: "C5" on the ground, "C5+1" on the roof above it. Distances are counted along
-rows and columns. A grid never changes; what stands on it is the game's affair and is handed in where it matters.
+rows and columns. Ways are searched with `engine.paths`. A grid never changes; what stands on it is the game's affair and is handed in where it matters.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
 Square: TypeAlias = str
-Ways: TypeAlias = "Mapping[Square, Sequence[tuple[Square, int]]]"
-"""From each square, the squares one step away and what that step costs."""
 
 _NAME = re.compile(r"^(?P<column>[A-Z]{1,2})(?P<row>[1-9]\d?)(?:\+(?P<level>[1-9]))?$")
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west: the order in which neighbours are listed
@@ -173,37 +171,3 @@ def _follows_side(start: tuple[int, int], end: tuple[int, int], near: set[tuple[
         columns = range(min(x0, x1) // 2, (max(x0, x1) + 1) // 2)
         return any((column, y0 // 2 - 1) in near or (column, y0 // 2) in near for column in columns)
     return False
-
-
-def cheapest(
-    starts: Iterable[Square], ways: Ways, most: int, shut: Container[Square] = ()
-) -> dict[Square, tuple[int, Square | None]]:
-    """Every square within `most` of a start, with its cost and the square before it; ties keep the first way found.
-
-    Nothing that is `shut` is entered. Squares are found nearest first.
-    """
-    found: dict[Square, tuple[int, Square | None]] = dict.fromkeys(starts, (0, None))
-    edges: list[list[Square]] = [list(found)]
-    for cost, edge in enumerate(edges):  # both grow while they are walked through
-        for square in edge:
-            if found[square][0] < cost:
-                continue
-            for other, price in ways[square]:
-                total = cost + price
-                if total > most or other in shut or (other in found and found[other][0] <= total):
-                    continue
-                found[other] = (total, square)
-                while len(edges) <= total:
-                    edges.append([])
-                edges[total].append(other)
-    return found
-
-
-def path_to(found: Mapping[Square, tuple[int, Square | None]], goal: Square) -> tuple[Square, ...]:
-    """The squares from the start (left out) to the goal."""
-    path: list[Square] = []
-    at: Square | None = goal
-    while at is not None and found[at][1] is not None:
-        path.append(at)
-        at = found[at][1]
-    return tuple(reversed(path))

@@ -13,12 +13,30 @@ from rulesets.engine.cues import Cue
 
 
 class Side(StrEnum):
-    """Whose it is, as far as colour goes: displays keep one safe colour for each."""
+    """Whose it is, as far as colour goes: displays keep one safe colour and shape for each.
+
+    Where heroes stand against enemies, the first four will do. Where each seat plays for itself, its place in the order
+    of seats gives its side: see `side_of`.
+    """
 
     FRIEND = "friend"
     ENEMY = "enemy"
     NEUTRAL = "neutral"
     THIRD = "third"
+    SEAT_1 = "seat-1"
+    SEAT_2 = "seat-2"
+    SEAT_3 = "seat-3"
+    SEAT_4 = "seat-4"
+    SEAT_5 = "seat-5"
+    SEAT_6 = "seat-6"
+
+
+SEATS = (Side.SEAT_1, Side.SEAT_2, Side.SEAT_3, Side.SEAT_4, Side.SEAT_5, Side.SEAT_6)
+
+
+def side_of(seat: str, seats: tuple[str, ...]) -> Side:
+    """The side of one of up to six seats that play each for itself."""
+    return SEATS[seats.index(seat)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,6 +63,18 @@ class Dial:
 
 
 @dataclass(frozen=True, slots=True)
+class TurnDial:
+    """A dial without the hands of a clock: labelled sectors, the first at the top, and a marker on one of them.
+
+    `marker` and the sectors of tokens count from one.
+    """
+
+    sectors: tuple[Cue, ...]
+    marker: int
+    tokens: tuple[DialToken, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
 class Cell:
     """One place to stand. `x` and `y` are where to draw it; `ground` names what fills it, and the words know it."""
 
@@ -59,7 +89,8 @@ class Cell:
 class Piece:
     """A model or a token on the board; `cell` is None for one that is out of sight, such as inside a building.
 
-    `tracked` pieces stand on a tagged base, so readers can tell where they are.
+    `tracked` pieces stand on a tagged base, so readers can tell where they are. Several pieces may share a cell. This
+    viewer may not know what a `hidden` piece is: its id and kind tell no more than the back of a token does.
     """
 
     id: str
@@ -68,6 +99,7 @@ class Piece:
     cell: str | None
     tracked: bool = True
     down: bool = False
+    hidden: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +152,50 @@ class Sheet:
     """How many cards are held that this viewer may not see."""
 
 
+class PileKind(StrEnum):
+    HAND = "hand"
+    DECK = "deck"
+    DISCARD = "discard"
+    ROW = "row"
+    SLOT = "slot"
+
+
+@dataclass(frozen=True, slots=True)
+class Pile:
+    """Cards that lie together: `cards` that this viewer may see, the topmost or leftmost first, and `hidden` others.
+
+    `seat` is whose pile it is, None where it is everyone's; `limit` is how many cards it may hold.
+    """
+
+    id: str
+    label: Cue
+    kind: PileKind
+    cards: tuple[str, ...] = ()
+    hidden: int = 0
+    seat: str | None = None
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CardFace:
+    """How to draw a card that this viewer may see: `kind` is what sort of card it is, `text` one line of what it does."""
+
+    id: str
+    title: Cue
+    kind: Cue
+    text: Cue | None = None
+    cost: Cue | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What the players are after, always in sight; `now` of `of` is how far they have come."""
+
+    text: Cue
+    now: int | None = None
+    of: int | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Order:
     """What the hands must do now for a piece that no player commands: walk this path, strike that model.
@@ -147,3 +223,9 @@ class View:
     order: Order | None = None
     texts: tuple[tuple[str, Cue], ...] = ()
     """What the cards on the table say, by their ids."""
+    turn_dial: TurnDial | None = None
+    piles: tuple[Pile, ...] = ()
+    faces: tuple[CardFace, ...] = ()
+    goal: Goal | None = None
+    upcoming: tuple[str, ...] = ()
+    """The ids of all who will act, in that order."""

@@ -3,6 +3,7 @@
 from rulesets.engine.ruleset import Ruleset
 from rulesets.nova_aetas.battle.play import play
 from rulesets.nova_aetas.battle.preparation import begin
+from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.content.card_text import texts
 from rulesets.nova_aetas.content.names import names
 from rulesets.nova_aetas.content.review import review
@@ -22,4 +23,5 @@ RULESET: Ruleset[State] = Ruleset(
     review=review,
     texts=texts,
     names=names,
+    bot=sensible,
 )

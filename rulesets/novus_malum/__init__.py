@@ -1,6 +1,7 @@
 """Novus Malum: two warbands in formations, on a table measured in inches."""
 
 from rulesets.engine.ruleset import Ruleset
+from rulesets.novus_malum.bot import sensible
 from rulesets.novus_malum.content.names import names
 from rulesets.novus_malum.content.setup import NovusMalumSetup
 from rulesets.novus_malum.faults import faults
@@ -18,4 +19,5 @@ RULESET = Ruleset(
     view=view,
     faults=faults,
     names=names,
+    bot=sensible,
 )

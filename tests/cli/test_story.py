@@ -8,10 +8,10 @@ from random import Random
 
 import pytest
 
-from controller.commands.bots import taste_of
 from controller.commands.failing import Failure
 from controller.commands.replay import replay
 from controller.commands.tables import demo_table
+from controller.config import games
 from controller.config.load import load_table
 from controller.journal.journal import Journal
 from controller.session.resume import open_game
@@ -29,7 +29,7 @@ def journal(tmp_path_factory: pytest.TempPathFactory) -> Path:
     with Journal.open(path) as opened:
         game = open_game(load_table(demo_table("nova_aetas"), folder), opened).game
         for _ in range(ANSWERS):
-            opened.answer(game, answer(game, random, taste_of("nova_aetas")))
+            opened.answer(game, answer(game, random, games.bot("nova_aetas")))
     return path
 
 

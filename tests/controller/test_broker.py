@@ -19,7 +19,7 @@ PATIENCE = 30.0
 A_PARENT = """
 import asyncio, sys
 from pathlib import Path
-from controller.broker import embedded_broker
+from controller.mqtt.broker import embedded_broker
 
 async def main():
     async with embedded_broker(Path(sys.argv[1])) as broker:

@@ -8,7 +8,7 @@ import pytest
 import rulesets
 from controller.config import games
 from controller.content.languages import words_for
-from controller.content.packs import SHIPPED
+from controller.content.packs import shipped
 from controller.toml.source import SourceFault, TomlSource
 from rulesets.engine.cues import Cue
 from rulesets.engine.words import Words, flatten
@@ -79,7 +79,7 @@ def test_words_that_cannot_be_filled_in_are_told_by_line(tmp_path: Path, what: s
 @pytest.mark.parametrize("ruleset", games.ids())
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_our_own_words_can_all_be_filled_in(ruleset: str, language: str) -> None:
-    assert words_for(ruleset, SHIPPED / ruleset / "starter", language).entries
+    assert words_for(ruleset, shipped(ruleset) / "starter", language).entries
 
 
 @pytest.mark.parametrize("folder", BOTH, ids=lambda folder: str(folder.relative_to(ROOT)))

@@ -10,7 +10,7 @@ from controller.config import games
 from controller.config.load import Table, load_table
 from controller.content.languages import words_for
 from controller.content.pack_faults import checked, setup_for
-from controller.content.packs import SHIPPED, load_pack
+from controller.content.packs import load_pack, shipped
 from controller.toml.source import SourceFault
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset, Setup
@@ -174,9 +174,9 @@ def test_a_pack_that_is_not_there_is_told_with_those_that_are(tmp_path: Path) ->
         load_pack("nova_aetas", "./nothing", tmp_path)
 
 
-@pytest.mark.parametrize("ruleset", [id_ for id_ in games.ids() if list((SHIPPED / id_).glob("starter/*.toml"))])
+@pytest.mark.parametrize("ruleset", [id_ for id_ in games.ids() if list(shipped(id_).glob("starter/*.toml"))])
 def test_our_own_packs_are_whole(ruleset: str) -> None:
-    assert load_pack(ruleset, "starter", SHIPPED).content
+    assert load_pack(ruleset, "starter", Path()).content
 
 
 def test_the_demo_table_can_be_played() -> None:

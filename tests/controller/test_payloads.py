@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import orjson
 
@@ -12,12 +12,13 @@ from controller.mqtt.payloads import (
     view_message,
     visible_to,
 )
-from controller.mqtt.topics import DiceWanted, Kind, OptionOffered, to_json
+from controller.mqtt.topics import DiceWanted, Kind, OptionOffered, Placement, to_json
+from controller.referee.placement import placements_by_key
 from rulesets.engine.answers import Chosen, Drawn, ForSeat, Override, Rolled
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, D8
 from rulesets.engine.events import Event
-from rulesets.engine.requests import Choose, Draw, Measure, Option, Roll, Together
+from rulesets.engine.requests import Choose, Draw, First, Measure, Option, Roll, Together
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.view import Dial, DialToken, Order, Side, Track, View
 from rulesets.engine.words import Words
@@ -157,3 +158,37 @@ def test_what_was_chosen_in_private_is_not_told_and_what_was_set_by_hand_meanwhi
     assert events_message(3, ForSeat("anna", Chosen("walk:C5")), (), WORDS, asked=HIDING).answer == {"seat": "anna"}
     override = Override("gold", 3)
     assert events_message(3, override, (), WORDS, asked=HIDING).answer == {"override": "gold", "value": 3}
+
+
+def test_a_private_part_stays_private_whatever_it_is_part_of() -> None:
+    """In a first, and in a together whose other parts are open, the answer is told as a single private choice is."""
+    other = Choose("ben", (Walk("C6"),), Cue("go"), "X-5")
+    said = ForSeat("anna", Chosen("walk:C5"))
+    for request in (
+        First((HIDING, other), ("anna", "ben"), Cue("all"), "X-6"),
+        Together((HIDING, other), Cue("all"), "X-6", secret=False),
+        Together((HIDING, other), Cue("all"), "X-6"),
+    ):
+        assert events_message(3, said, (), WORDS, asked=request).answer == {"seat": "anna"}
+    open_answer = replace(HIDING, answer_public=True)
+    assert events_message(3, Chosen("walk:C5"), (), WORDS, asked=open_answer).answer == {"choose": "walk:C5"}
+
+
+def test_a_standing_offer_is_a_part_of_a_seat_that_is_not_asked() -> None:
+    offer = Choose("ben", (), Cue("go"), "X-5")
+    request = First((Choose("anna", (Walk("C5"),), Cue("go"), "X-3"), offer), ("anna",), Cue("all"), "X-6")
+    prompt = prompt_for(3, request, ("anna",), WORDS)
+    assert ([part.seat for part in prompt.parts], prompt.asked) == (["anna", "ben"], ("anna",))
+
+
+def test_whoever_types_a_card_in_picks_from_what_the_deck_was_printed_with() -> None:
+    """What is left in the deck would tell what others hold."""
+    bag = Draw("anna", "fate", ("b",), 1, Cue("go"), "X-4", printed=("a", "b"))
+    assert prompt_for(0, bag, ("anna",), WORDS).cards == ("a", "b")
+
+
+def test_an_option_says_what_putting_a_piece_down_means() -> None:
+    request = Choose("anna", (Walk("C5+1"),), Cue("go"), "X-3")
+    (option,) = prompt_for(0, request, ("anna",), WORDS, placements=placements_by_key(request, "wolf")).options
+    assert option.placement == Placement("wolf", "C5+1", "C5")
+    assert placements_by_key(replace(request, private=True), "wolf") == {}

@@ -141,6 +141,8 @@ REFUSALS: dict[str, list[tuple[Game[State], Any]]] = {
     "wrong-value": [(new_game(), Override("heroes.red.gold", value)) for value in NOT_GOLD],
     "illegal-value": [(new_game(), Override("heroes.red.gold", -1)), (new_game(), Override("heroes.red.square", "C3"))],
     "not-at-an-anchor": [],
+    "wants-speaker": [],
+    "nothing-to-choose": [],
 }
 
 

@@ -48,8 +48,8 @@ def test_all_devices_of_a_test_live_side_by_side_and_end_with_it(pytester: pytes
 
         import pytest
 
-        from hw_mocks.godice import VirtualGoDie
-        from hw_mocks.pixels import VirtualPixel
+        from hw_mocks.dice.godice import VirtualGoDie
+        from hw_mocks.dice.pixels import VirtualPixel
 
         ports = []
 

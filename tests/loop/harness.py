@@ -18,7 +18,6 @@ from typing import Any
 
 import orjson
 
-from controller.commands.bots import taste_of
 from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import Table, load_table
@@ -127,7 +126,7 @@ def _meant(game: Game[Any], seed: int, cards: int) -> Answer:
                 slots[die.name] += 1
             return Rolled(tuple(faces))
         case Choose(seat=seat) as request:
-            return Chosen(taste_of(game.ruleset.id)(game, request, Random(f"{seed}/{index}/{seat}")).key)
+            return Chosen(games.bot(game.ruleset.id)(game, request, Random(f"{seed}/{index}/{seat}")).key)
         case Draw() as request:
             return drawn_cards(request, cards, sum(isinstance(answer, Drawn) for answer in game.answers))
         case other:

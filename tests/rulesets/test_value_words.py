@@ -11,7 +11,7 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 import rulesets
-from rulesets.engine.changeable import NAMES
+from rulesets.engine.override_list import NAMES
 from rulesets.engine.position import WORLD
 from rulesets.engine.ruleset import Ruleset
 from rulesets.nova_aetas import RULESET as NOVA_AETAS

@@ -25,7 +25,18 @@ STORY_LINES = 12
 RADIUS = 6
 STRETCH = 2.2
 
-STYLES = {Side.FRIEND: "bold cyan", Side.ENEMY: "bold yellow", Side.NEUTRAL: "white", Side.THIRD: "bold magenta"}
+STYLES = {
+    Side.FRIEND: "bold cyan",
+    Side.ENEMY: "bold yellow",
+    Side.NEUTRAL: "white",
+    Side.THIRD: "bold magenta",
+    Side.SEAT_1: "bold cyan",
+    Side.SEAT_2: "bold yellow",
+    Side.SEAT_3: "bold green",
+    Side.SEAT_4: "bold magenta",
+    Side.SEAT_5: "bold red",
+    Side.SEAT_6: "bold blue",
+}
 GLOWS = {"legal": "on dark_green", "wanted": "on blue", "leave": "on grey35", "wrong": "on red"}
 
 

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from controller.commands.bots import taste_of
 from controller.commands.failing import Failure
 from controller.commands.tables import demo_table
 from controller.config import games
@@ -47,7 +46,7 @@ async def pair_game(person: Person) -> tuple[Draft, Pieces]:
     pack = load_pack(ruleset.id, PACK, Path.cwd())
     words = words_for(ruleset.id, pack.folder, language)
     choices, setup = await _agreed(person, ruleset, pack, words)
-    ids = await asyncio.to_thread(pieces_of, ruleset, setup, taste_of(ruleset.id))
+    ids = await asyncio.to_thread(pieces_of, ruleset, setup, games.bot(ruleset.id))
     draft = Draft(name, language, ruleset.id, choices, bus=os.environ.get("DBUS_SYSTEM_BUS_ADDRESS"))
     return draft, Pieces(tuple(ids), words)
 

@@ -10,7 +10,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.commands.bots import taste_of
 from controller.config import games
 from controller.journal.chain import Saved
 from controller.journal.file import JournalFault
@@ -37,7 +36,7 @@ class Shadow:
         request = _part(game.request, prompt["seat"]) if game else None
         if game is None or request is None:
             return anything(prompt, rng)
-        key = taste_of(game.ruleset.id)(game, request, rng).key
+        key = games.bot(game.ruleset.id)(game, request, rng).key
         return next((option for option in prompt["options"] if option["key"] == key), None) or anything(prompt, rng)
 
     def _follow(self, index: int) -> Game[Any] | None:

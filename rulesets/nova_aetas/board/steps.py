@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.square_grid import Place, Square, Ways, name, place
+from rulesets.engine.paths import Ways
+from rulesets.engine.square_grid import Place, Square, name, place
 from rulesets.nova_aetas.board.gait import Gait
 from rulesets.nova_aetas.state.world import World
 

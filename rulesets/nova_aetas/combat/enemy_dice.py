@@ -1,4 +1,4 @@
-"""NA-ESK: what an enemy's skills and gear do to the heroes' dice. trial.py asks at the step where each belongs."""
+"""NA-ESK: what an enemy's skills and gear do to the heroes' dice. dice_test.py asks at the step where each belongs."""
 
 from __future__ import annotations
 

@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from rulesets.engine.content_problems import Key
 from rulesets.engine.cues import Cue
-from rulesets.engine.misfits import Key
 from rulesets.nova_aetas.content.cards import (
     Attack,
     Content,

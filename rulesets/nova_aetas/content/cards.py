@@ -12,7 +12,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
-from rulesets.engine.misfits import Misfit, refuse, stranger, strangers
+from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.mission_checks import mission_misfits
 from rulesets.nova_aetas.content.missions import Mission, PersonaCard

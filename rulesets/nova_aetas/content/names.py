@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from rulesets.engine.misfits import Key
+from rulesets.engine.content_problems import Key
 from rulesets.nova_aetas.content.cards import Content, EnemyAttack
 from rulesets.nova_aetas.content.missions import Mission
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rulesets.engine.misfits import Key, Misfit
+from rulesets.engine.content_problems import Key, Misfit
 from rulesets.engine.square_grid import Square, name, place
 from rulesets.nova_aetas.content.cards import Content
 from rulesets.nova_aetas.content.maps import Map

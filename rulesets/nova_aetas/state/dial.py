@@ -1,4 +1,4 @@
-"""NA-HOR: the dial: sectors, times, and the tokens that go round. The hand itself is in timetable.py."""
+"""NA-HOR: the dial: sectors, times, and the tokens that go round. The hand itself is in clock/minute_hand.py."""
 
 from __future__ import annotations
 

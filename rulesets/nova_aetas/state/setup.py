@@ -7,7 +7,7 @@ from typing import Literal, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from rulesets.engine.misfits import Misfit, refuse
+from rulesets.engine.content_problems import Misfit, refuse
 from rulesets.engine.ruleset import Setup
 from rulesets.nova_aetas.content.cards import Content
 

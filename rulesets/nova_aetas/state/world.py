@@ -7,7 +7,8 @@ from functools import cached_property
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.digest import digest
-from rulesets.engine.square_grid import Square, SquareGrid, Ways, name, place
+from rulesets.engine.paths import Ways
+from rulesets.engine.square_grid import Square, SquareGrid, name, place
 from rulesets.engine.view import Cell, Link
 from rulesets.nova_aetas.content.card_text import card_texts
 from rulesets.nova_aetas.content.cards import Content, EnemyCard, HeroClass

@@ -10,7 +10,7 @@ from typing import Annotated, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from rulesets.engine.misfits import Misfit, refuse, stranger, strangers
+from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
 
 Token = Literal["crush", "block", "stab"]
 TOKENS: tuple[Token, ...] = ("crush", "block", "stab")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.misfits import Key
+from rulesets.engine.content_problems import Key
 from rulesets.novus_malum.content.cards import Content
 
 TABLES = ("units", "equipment", "warbands", "abilities", "spells", "scenarios")

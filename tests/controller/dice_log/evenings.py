@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from pathlib import Path
 from random import Random
 
-from controller.commands.bots import taste_of
 from controller.commands.tables import demo_table
+from controller.config import games
 from controller.config.games import find
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
@@ -42,7 +42,7 @@ def evening(journal: Journal, seed: int, ruleset: str = "nova_aetas") -> None:
     game = Game(found, setup)
     journal.begin(ruleset, setup, seed)
     while game.request is not None:
-        given = answer(game, random, taste_of(ruleset))
+        given = answer(game, random, games.bot(ruleset))
         if isinstance(game.request, Roll) and isinstance(given, Rolled):
             _log(journal, game.request, given.faces, len(game.record), random)
         journal.answer(game, given)

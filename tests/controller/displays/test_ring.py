@@ -24,7 +24,7 @@ from controller.displays.palette import (
 from controller.displays.showing import Showing
 from controller.mqtt.topics import Kind, Notice, Prompt, Severity
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import Dial, DialToken, Sheet, Side, View
+from rulesets.engine.view import SEATS, Dial, DialToken, Sheet, Side, View
 from tests.controller.displays.moments import MOMENTS, asked
 
 PROMPT = Prompt(0, "anna", Kind.CHOOSE, "Go", "X-1")
@@ -131,10 +131,16 @@ BLINDNESS = {
 }
 
 
+FAMILIES = {
+    "sides and hands": [*(SIDES[side] for side in Side if side not in SEATS), MINUTE_HAND, HOUR_HAND],
+    "seats": [SIDES[side] for side in SEATS],
+}
+
+
+@pytest.mark.parametrize("family", FAMILIES)
 @pytest.mark.parametrize("eyes", BLINDNESS)
-def test_sides_and_hands_are_told_apart_by_every_eye(eyes: str) -> None:
-    colours = [*SIDES.values(), MINUTE_HAND, HOUR_HAND]
-    for one, other in combinations(colours, 2):
+def test_colours_that_are_seen_together_are_told_apart_by_every_eye(eyes: str, family: str) -> None:
+    for one, other in combinations(FAMILIES[family], 2):
         apart = sum((a - b) ** 2 for a, b in zip(_seen(one, eyes), _seen(other, eyes), strict=True)) ** 0.5
         assert apart > 40, (one.hex, other.hex)
 

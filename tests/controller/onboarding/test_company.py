@@ -5,7 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import NoReturn
 
-from controller.commands.bots import taste_of
 from controller.config import games
 from controller.content.packs import load_pack
 from controller.onboarding.party import Cast, cast_for, casts, picks, pieces_of, reseated, setup_of
@@ -60,7 +59,7 @@ def test_the_pieces_are_the_heroes_and_all_that_a_mission_brings() -> None:
     setup = setup_of(NOVA, CARDS, CHOICES)
     assert isinstance(setup, Setup)
 
-    pieces = pieces_of(NOVA, setup, taste_of("nova_aetas"))
+    pieces = pieces_of(NOVA, setup, games.bot("nova_aetas"))
 
     assert pieces[:2] == ["scum", "squire"]
     assert {"stratiota-1", "crossbowman-1"} <= set(pieces)
@@ -82,4 +81,4 @@ def test_a_game_without_tracked_pieces_needs_no_tags() -> None:
     setup = setup_of(malum, load_pack("novus_malum", "starter", Path()), {})
     assert isinstance(setup, Setup)
 
-    assert pieces_of(malum, setup, taste_of("novus_malum")) == []
+    assert pieces_of(malum, setup, games.bot("novus_malum")) == []

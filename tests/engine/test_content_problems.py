@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.engine.misfits import Misfit, Misfits, refuse, stranger, strangers
+from rulesets.engine.content_problems import Misfit, Misfits, refuse, stranger, strangers
 
 
 def test_all_that_does_not_fit_is_raised_at_once() -> None:

@@ -15,7 +15,7 @@ from rulesets.engine.cues import Cue, CueValue
 from rulesets.engine.digest import canonical
 from rulesets.engine.position import WORLD
 from rulesets.engine.refusal import Refused
-from rulesets.engine.shapes import shape
+from rulesets.engine.value_types import shape
 
 Faults: TypeAlias = Callable[[Any], tuple[str, ...]]
 

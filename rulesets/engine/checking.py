@@ -20,6 +20,8 @@ def accept(request: Single, reply: Reply, *, private: bool = False) -> Value:
     match request, reply:
         case Roll(), Rolled(faces):
             return _faces(request, faces)
+        case Choose(options=()), _:
+            raise Refused("nothing-to-choose", seat=request.seat)
         case Choose(), Chosen(key):
             return _option(request, key)
         case Draw(), Drawn(cards):

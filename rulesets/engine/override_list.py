@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, is_dataclass
 from typing import Any
 
-from rulesets.engine.overriding import entry_hint, field_hints, step_said
-from rulesets.engine.shapes import Shape, Sort, shape
+from rulesets.engine.overrides import entry_hint, field_hints, step_said
+from rulesets.engine.value_types import Shape, Sort, shape
 
 # What a thing is called is not a value of it: whatever speaks of it would be left behind.
 NAMES = frozenset({"id", "name"})

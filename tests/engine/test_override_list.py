@@ -9,9 +9,9 @@ from typing import Any, Literal
 import pytest
 
 from rulesets.engine.answers import Override
-from rulesets.engine.changeable import changeable
 from rulesets.engine.cues import Cue
-from rulesets.engine.shapes import Shape, Sort, shape
+from rulesets.engine.override_list import changeable
+from rulesets.engine.value_types import Shape, Sort, shape
 from rulesets.engine.words import Words
 from tests.engine.toy import new_game
 

@@ -1,0 +1,345 @@
+"""A second small game: two to five traders at a fair. Hexes, hands, standing offers, turns side by side, a chain of fairs."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from hashlib import sha256
+from random import Random
+from typing import Annotated, Any, ClassVar
+
+from pydantic import ConfigDict, Field
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import Deck, draw
+from rulesets.engine.dice import Die
+from rulesets.engine.events import Event
+from rulesets.engine.game import Game
+from rulesets.engine.hex_grid import HexGrid
+from rulesets.engine.paths import cheapest
+from rulesets.engine.places import PlaceMap, Spot, Way
+from rulesets.engine.privacy import ToOwner
+from rulesets.engine.requests import Choose, First, Option, Roll, Single
+from rulesets.engine.ruleset import Carried, NextGame, Outcome, Procedure, Ruleset, Setup
+from rulesets.engine.side_by_side import side_by_side
+from rulesets.engine.square_grid import name
+from rulesets.engine.view import (
+    BoardView,
+    CardFace,
+    Cell,
+    Goal,
+    Piece,
+    Pile,
+    PileKind,
+    Shape,
+    Sheet,
+    Track,
+    TurnDial,
+    View,
+    side_of,
+)
+
+GOAL = 20
+HAND = 4
+MOOD = Die("mood", 6, ("rain", "rain", "sun", "sun", "sun", "crowd"))
+EARNED = {"rain": 0, "sun": 1, "crowd": 3}
+FASTEST = 2
+TOWNS = PlaceMap(
+    (Spot("harbour", 0, 0), Spot("abbey", 4, 1), Spot("mine", 2, 5)),
+    (Way("harbour", "abbey"), Way("harbour", "mine", cost=2), Way("abbey", "mine", one_way=True)),
+)
+
+
+class FairSetup(Setup):
+    seats: tuple[str, ...] = ("red", "blue", "green")
+    town: str = "harbour"
+    rounds: int = 3
+    cards: tuple[str, ...] = ("shout",) * 4 + ("silk",) * 6 + ("pepper",) * 6
+    coins: dict[str, int] = Field(default_factory=dict)
+
+
+class Purses(Carried):
+    coins: dict[str, int]
+
+
+class World:
+    def __init__(self, setup: FairSetup) -> None:
+        self.setup = setup
+        self.seats = setup.seats
+        self.grid = HexGrid(tuple(name(x, y) for y in range(4) for x in range(5)))
+        self.towns = TOWNS
+        self.fingerprint = sha256(setup.model_dump_json().encode()).hexdigest()
+
+
+@dataclass(slots=True)
+class Trader:
+    """The helper is either quick or slow; only its trader knows which, while everyone sees where it stands."""
+
+    at: str
+    helper_at: str
+    helper: Annotated[str, ToOwner("helpers")]
+    coins: int = 0
+    hand: Annotated[list[str], ToOwner("wares")] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class State:
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(arbitrary_types_allowed=True)
+
+    world: World
+    traders: dict[str, Trader]
+    deck: Deck
+    round: int = 1
+    ready: list[str] = field(default_factory=list)
+    """Who has done with the preparations of this round."""
+    turn: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Pitch(Option):
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class Restock(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Watch(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Ready(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Sell(Option):
+    card: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shout(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Send(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class Walk(Option):
+    piece: str
+    to: str
+
+
+@dataclass(frozen=True, slots=True)
+class EndTurn(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class CoinsEarned(Event):
+    trader: str
+    count: int
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Shouted(Event):
+    trader: str
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class HelperWalked(Event):
+    trader: str
+    to: str
+    rule: str
+
+
+def begin(setup: FairSetup) -> State:
+    world = World(setup)
+    traders = {
+        seat: Trader(place, place, "quick" if index % 2 else "slow", setup.coins.get(seat, 0))
+        for index, (seat, place) in enumerate(zip(setup.seats, world.grid.hexes, strict=False))
+    }
+    return State(world, traders, Deck("wares", bag=sorted(setup.cards)))
+
+
+def play(game: Game[State]) -> Procedure[Outcome]:
+    """FAIR-01: every round all prepare at the same time, then each has a turn. The richest wins."""
+    state, seats = game.state, game.state.world.seats
+    while state.round <= state.world.setup.rounds:
+        yield from side_by_side(seats, lambda seat: _prepare(game, seat), Cue("prepare"), "FAIR-02")
+        while state.turn < len(seats):
+            yield from _turn(game, seats[state.turn])
+            state.turn += 1
+        state.round, state.turn, state.ready = state.round + 1, 0, []
+    most = max(trader.coins for trader in state.traders.values())
+    won = tuple(seat for seat, trader in state.traders.items() if trader.coins == most)
+    return Outcome("richest", won, "FAIR-01", carried=Purses(coins=_coins(state)))
+
+
+def _coins(state: State) -> dict[str, int]:
+    return {seat: trader.coins for seat, trader in state.traders.items()}
+
+
+def following(setup: FairSetup, outcome: Outcome) -> tuple[NextGame, ...]:
+    """FAIR-06: the fair moves on along a road, and everyone keeps the coins; with enough of them, the year is over."""
+    carried = outcome.carried
+    if not isinstance(carried, Purses) or max(carried.coins.values()) >= GOAL:
+        return ()
+    return tuple(
+        NextGame(town, Cue("travel", town=town), setup.model_copy(update={"town": town, "coins": carried.coins}))
+        for town in TOWNS.neighbours[setup.town]
+    )
+
+
+def _prepare(game: Game[State], seat: str) -> Procedure[int]:
+    """FAIR-02: move the stall, draw a card or watch the sky; then be ready. Returns the coins of that moment."""
+    state, trader = game.state, game.state.traders[seat]
+    while seat not in state.ready:
+        match (yield Choose(seat, _preparations(state, seat), Cue("prepare"), "FAIR-02", anchor=True)):
+            case Pitch(to):
+                trader.at = to
+            case Restock():
+                printed = tuple(sorted(state.world.setup.cards))
+                trader.hand += yield from draw(state.deck, 1, seat, Cue("restock"), "FAIR-02", printed)
+                state.ready.append(seat)
+            case Watch():
+                (face,) = yield Roll(seat, (MOOD,), Cue("watch"), "FAIR-02")
+                _earn(game, seat, EARNED[MOOD.shows(face)], "FAIR-02")
+                state.ready.append(seat)
+            case Ready():
+                state.ready.append(seat)
+    return trader.coins
+
+
+def _preparations(state: State, seat: str) -> tuple[Option, ...]:
+    held = {trader.at for trader in state.traders.values()}
+    free = (to for to in state.world.grid.neighbours[state.traders[seat].at] if to not in held)
+    restock = (Restock(),) if len(state.deck) and len(state.traders[seat].hand) < HAND else ()
+    return (*map(Pitch, free), *restock, Watch(), Ready())
+
+
+def _turn(game: Game[State], seat: str) -> Procedure[None]:
+    """FAIR-03: sell, send the helper, or end the turn; meanwhile anyone may shout."""
+    while True:
+        spoken = yield First(_offers(game.state, seat), (seat,), Cue("turn", trader=seat), "FAIR-03", anchor=True)
+        match spoken.value:
+            case Sell(card):
+                _discard(game.state, seat, card)
+                _earn(game, seat, 2, "FAIR-03")
+            case Shout():
+                _discard(game.state, spoken.seat, "shout")
+                game.tell(Shouted(spoken.seat, "FAIR-04"))
+                _earn(game, spoken.seat, 1, "FAIR-04")
+            case Send():
+                yield from _send(game, seat)
+                return
+            case EndTurn():
+                return
+
+
+def _offers(state: State, active: str) -> tuple[Single, ...]:
+    return tuple(
+        Choose(seat, _plays(trader, seat == active), Cue("turn", trader=active), "FAIR-03", private=True)
+        for seat, trader in state.traders.items()
+    )
+
+
+def _plays(trader: Trader, active: bool) -> tuple[Option, ...]:
+    """FAIR-04: whoever holds a shout may play it on anyone's turn."""
+    shout = (Shout(),) if "shout" in trader.hand else ()
+    sales = tuple(Sell(card) for card in sorted(set(trader.hand)) if card != "shout")
+    return (*shout, *sales, Send(), EndTurn()) if active else shout
+
+
+def _send(game: Game[State], seat: str) -> Procedure[None]:
+    """FAIR-05: how far the helper could walk is secret; where it walks is not."""
+    trader, grid = game.state.traders[seat], game.state.world.grid
+    reach = FASTEST if trader.helper == "quick" else 1
+    options = tuple(Walk(f"helper-of-{seat}", to) for to in cheapest((trader.helper_at,), grid.ways, reach))
+    why = Cue("send", trader=seat)
+    walk = yield Choose(seat, options, why, "FAIR-05", private=True, answer_public=True)
+    trader.helper_at = walk.to
+    game.tell(HelperWalked(seat, walk.to, "FAIR-05"))
+
+
+def _discard(state: State, seat: str, card: str) -> None:
+    state.traders[seat].hand.remove(card)
+    state.deck.discard.append(card)
+
+
+def _earn(game: Game[State], seat: str, coins: int, rule: str) -> None:
+    game.state.traders[seat].coins += coins
+    game.tell(CoinsEarned(seat, coins, rule))
+
+
+def view(state: State, viewer: str | None) -> View:
+    seats = state.world.seats
+    active = seats[state.turn] if len(state.ready) == len(seats) and state.turn < len(seats) else None
+    best = max(trader.coins for trader in state.traders.values())
+    rounds = tuple(Cue("round", number=number) for number in range(1, state.world.setup.rounds + 1))
+    return View(
+        Cue("title"),
+        active,
+        board=_board(state, viewer),
+        sheets=tuple(_sheet(state, seat) for seat in seats),
+        turn_dial=TurnDial(rounds, min(state.round, len(rounds))),
+        piles=(*(_hand(state, seat, viewer) for seat in seats), *_deck(state.deck)),
+        faces=tuple(CardFace(card, Cue(card), Cue("ware"), cost=Cue("price", coins=2)) for card in ("pepper", "silk")),
+        goal=Goal(Cue("goal", coins=GOAL), best, GOAL),
+        upcoming=seats[state.turn :] + seats[: state.turn],
+    )
+
+
+def _board(state: State, viewer: str | None) -> BoardView:
+    cells = tuple(Cell(hex_, *divmod(index, 5)[::-1]) for index, hex_ in enumerate(state.world.grid.hexes))
+    pieces = (piece for seat, trader in state.traders.items() for piece in _pieces(state, seat, trader, viewer))
+    return BoardView(Shape.HEXES, 5, 4, cells, tuple(pieces))
+
+
+def _pieces(state: State, seat: str, trader: Trader, viewer: str | None) -> tuple[Piece, ...]:
+    side, hidden = side_of(seat, state.world.seats), seat != viewer
+    kind = "helper" if hidden else trader.helper
+    return Piece(seat, "stall", side, trader.at), Piece(
+        f"helper-of-{seat}", kind, side, trader.helper_at, hidden=hidden
+    )
+
+
+def _sheet(state: State, seat: str) -> Sheet:
+    coins = Track("coins", Cue("coins"), state.traders[seat].coins)
+    return Sheet(seat, seat, side_of(seat, state.world.seats), (coins,))
+
+
+def _hand(state: State, seat: str, viewer: str | None) -> Pile:
+    hand = state.traders[seat].hand
+    seen = tuple(hand) if viewer == seat else ()
+    return Pile(f"hand-{seat}", Cue("hand"), PileKind.HAND, seen, len(hand) - len(seen), seat, HAND)
+
+
+def _deck(deck: Deck) -> tuple[Pile, ...]:
+    discard = Pile("discard", Cue("discard"), PileKind.DISCARD, tuple(reversed(deck.discard)))
+    return Pile("deck", Cue("deck"), PileKind.DECK, hidden=len(deck)), discard
+
+
+def sensible(_game: Game[State], request: Choose, rng: Random) -> Option:
+    """Sell what can be sold, then whatever comes."""
+    sales = [option for option in request.options if isinstance(option, Sell | Shout)]
+    return rng.choice(sales or request.options)
+
+
+def faults(state: State) -> tuple[str, ...]:
+    stalls = [trader.at for trader in state.traders.values()]
+    return ("two stalls on one hex",) if len(set(stalls)) < len(stalls) else ()
+
+
+FAIR: Ruleset[State] = Ruleset("fair", FairSetup, State, begin, play, view, faults, following=following, bot=sensible)
+
+
+def new_fair(**setup: Any) -> Game[State]:
+    return Game(FAIR, FairSetup(**setup))
