@@ -353,11 +353,15 @@ class TakeBack(_Command):
 
 
 class TypeDie(_Command):
-    """A face told by a person; without a `kind` it is for the next die that is still wanted."""
+    """A face told by a person; without a `kind` it is for the next die that is still wanted.
+
+    `seat` says for whom, where several seats roll at once.
+    """
 
     do: Literal["type-die"]
     face: Annotated[int, Field(ge=1, le=100)]
-    kind: str | None = None
+    kind: Annotated[str | None, Field(max_length=LONGEST_ID)] = None
+    seat: Annotated[str | None, Field(max_length=LONGEST_ID)] = None
 
 
 class SetValue(_Command):

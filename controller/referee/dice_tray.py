@@ -1,8 +1,9 @@
-"""The dice at the table: which are on the air, what the current Roll still wants, and what became of each throw."""
+"""The dice at the table: which are on the air, what each open Roll still wants, and what became of each throw."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
 
 from controller.mqtt.topics import Notice, Severity
 from controller.referee.dice_pool import DicePool
@@ -19,6 +20,9 @@ _ALWAYS_TOLD = frozenset(
     {Fate.NOT_ASKED, Fate.NOT_YOURS, Fate.WRONG_KIND, Fate.TOO_EARLY, Fate.HELD, Fate.ALREADY_COUNTED}
 )
 
+# The reasons for which a die does not count for a roll, from the farthest to the nearest.
+_NEARER = (Fate.TOO_EARLY, Fate.WRONG_KIND, Fate.NO_SUCH_FACE, Fate.NOT_YOURS, Fate.ALREADY_COUNTED, Fate.COUNTED)
+
 
 def place_of(kind: str, shown: int) -> int:
     """Which of its faces a die shows, 1 to n: ten-sided dice print 0 to 9, or 00 to 90, and their nought comes last."""
@@ -31,7 +35,23 @@ def place_of(kind: str, shown: int) -> int:
             return shown
 
 
+@dataclass(slots=True)
+class OpenRoll:
+    """A Roll that waits for dice. `after` tells it from the same Roll put again; `open_since` is None while it is held."""
+
+    roll: Roll
+    after: int
+    pool: DicePool
+    open_since: float | None = None
+
+    @property
+    def seat(self) -> str:
+        return self.roll.seat
+
+
 class Tray:
+    """One pool for each seat that rolls, so that two who roll at once do not use each other's dice."""
+
     def __init__(self, kinds: Mapping[str, str], owners: Mapping[str, str]) -> None:
         """`owners` maps a die to its seat; dice without an owner are shared."""
         self._kinds = dict(kinds)
@@ -40,21 +60,26 @@ class Tray:
         self._up: set[str] = set()
         self._rolling_since: dict[str, float] = {}
         self._said: dict[str, Notice[Cue]] = {}
-        self._roll: Roll | None = None
-        self._place: tuple[int, str] | None = None
-        self.pool: DicePool | None = None
+        self.rolls: tuple[OpenRoll, ...] = ()
 
-    def ask(self, roll: Roll | None, after: int) -> None:
+    def ask(self, rolls: Iterable[tuple[Roll, int]]) -> None:
         """A roll that goes on while another seat answers keeps what was thrown for it; one put anew starts empty."""
         self._said.clear()
-        place = (after, roll.seat) if roll else None
-        if place != self._place or roll is None:
-            self._roll, self._place = roll, place
-            self.start_again()
+        before = {(each.seat, each.after): each for each in self.rolls}
+        self.rolls = tuple(before.get((roll.seat, after)) or self._new(roll, after) for roll, after in rolls)
 
     def start_again(self) -> None:
-        """What was thrown could not be used: the same Roll is rolled anew."""
-        self.pool = DicePool(self._roll, set(self._kinds.values())) if self._roll else None
+        """What was thrown could not be used: the same Rolls are rolled anew."""
+        self.rolls = tuple(replace(each, pool=self._new(each.roll, each.after).pool) for each in self.rolls)
+
+    def open(self, at: float) -> None:
+        """Dice count from now on; a roll that was open before stays open from then on."""
+        for each in self.rolls:
+            each.open_since = at if each.open_since is None else each.open_since
+
+    def hold(self) -> None:
+        for each in self.rolls:
+            each.open_since = None
 
     def knows(self, device: str) -> bool:
         return device in self._kinds
@@ -68,84 +93,100 @@ class Tray:
         self._away[die] = reason
         self._rolling_since.pop(die, None)
 
-    def see(
-        self, observed: DieRolling | DieSettled | DieUnsettled, index: int, open_since: float | None
-    ) -> list[DieEntry]:
-        """`open_since` is when the table began to wait for the Roll; None while the board holds it up."""
+    def observe(self, observed: DieRolling | DieSettled | DieUnsettled, index: int, *, held: bool) -> list[DieEntry]:
+        """A line for the log, if the die came to rest."""
         self._said.pop(observed.die, None)
         match observed:
             case DieRolling(die, at):
                 self._rolling_since[die] = at
                 return []
             case DieSettled(die, face, at):
-                entry = DieEntry(die, self.kind(die), face, self._settled(observed, open_since), index, at)
+                entry = DieEntry(die, self.kind(die), face, self._settled(observed, held=held), index, at)
             case DieUnsettled(die, reason, face, at):
                 entry = DieEntry(die, self.kind(die), face, _FATES[reason], index, at)
         self._rolling_since.pop(observed.die, None)
         self._remark(entry)
         return [entry]
 
-    def type_in(self, kind: str, face: int, index: int, at: float) -> DieEntry:
-        """Count a face that a person read; raises Refused if the roll has no use for it."""
-        if not self.pool:
+    def type_in(self, kind: str | None, face: int, seat: str | None, index: int, at: float) -> DieEntry:
+        """Count a face that a person read, for that seat's own roll; raises Refused if there is no use for it."""
+        rolls = [each for each in self.rolls if seat in {None, each.seat} or each.seat == ANYONE]
+        if not rolls:
             raise Refused("no-roll")
-        if not self.pool.type_in(kind, face):
-            wanted = tuple(f"{count} {kind}" for kind, count in self.pool.still_wanted.items())
-            raise Refused("die-not-wanted", die=kind, face=face, wanted=wanted)
-        return DieEntry(kind, kind, face, Fate.TYPED, index, at)
+        if len(rolls) > 1:
+            raise Refused("wants-seat", seats=tuple(each.seat for each in rolls))
+        pool = rolls[0].pool
+        meant = kind or next(iter(pool.still_wanted), "")
+        if not pool.type_in(meant, face):
+            wanted = tuple(f"{count} {kind}" for kind, count in pool.still_wanted.items())
+            raise Refused("die-not-wanted", die=meant, face=face, wanted=wanted)
+        return DieEntry(meant, meant, face, Fate.TYPED, index, at)
 
     def kind(self, die: str) -> str:
         return self._kinds.get(die, "unknown")
 
     def to_throw(self) -> tuple[str, ...]:
         """The dice that would count now, no more of each kind than are wanted: those to light."""
-        if not self.pool:
-            return ()
-        return tuple(
-            die
-            for kind, pool in self.pool.by_kind.items()
-            for die in pool.still_to_throw(self._at_hand(kind))[: pool.missing]
-        )
+        found: dict[str, None] = {}
+        for each in self.rolls:
+            for kind, pool in each.pool.by_kind.items():
+                free = pool.still_to_throw(self._at_hand(kind, each.seat) - found.keys())
+                found |= dict.fromkeys(free[: pool.missing])
+        return tuple(found)
 
     def notices(self) -> tuple[Notice[Cue], ...]:
         return (*self._said.values(), *(self._lost(die, reason) for die, reason in sorted(self._away.items())))
 
-    def _at_hand(self, kind: str) -> set[str]:
-        return {die for die in self._up if self._kinds[die] == kind and self._may_throw(die)}
+    def _new(self, roll: Roll, after: int) -> OpenRoll:
+        return OpenRoll(roll, after, DicePool(roll, set(self._kinds.values())))
 
-    def _may_throw(self, die: str) -> bool:
-        seat = self._roll.seat if self._roll else ANYONE
+    def _at_hand(self, kind: str, seat: str) -> set[str]:
+        return {die for die in self._up if self._kinds[die] == kind and self._may_throw(die, seat)}
+
+    def _may_throw(self, die: str, seat: str) -> bool:
         return ANYONE in {seat, self._owners.get(die, ANYONE)} or self._owners[die] == seat
 
-    def _settled(self, observed: DieSettled, open_since: float | None) -> Fate:
-        die, kind = observed.die, self.kind(observed.die)
-        if not self.pool:
+    def _settled(self, observed: DieSettled, *, held: bool) -> Fate:
+        """The die counts for the first roll that has a use for it; if none has, say what came nearest."""
+        if not self.rolls:
             return Fate.NOT_ASKED
-        if open_since is None:
+        if held:
             return Fate.HELD
-        if min(observed.at, self._rolling_since.get(die, observed.at)) <= open_since:
+        own = [each for each in self.rolls if self._may_throw(observed.die, each.seat)]
+        nearest = _NEARER[0]
+        for each in own or self.rolls:
+            nearest = max(nearest, self._counted(observed, each), key=_NEARER.index)
+            if nearest is Fate.COUNTED:
+                break
+        return nearest
+
+    def _counted(self, observed: DieSettled, each: OpenRoll) -> Fate:
+        die, kind = observed.die, self.kind(observed.die)
+        if each.open_since is None or min(observed.at, self._rolling_since.get(die, observed.at)) <= each.open_since:
             return Fate.TOO_EARLY
-        pool = self.pool.by_kind.get(kind)
+        pool = each.pool.by_kind.get(kind)
         if pool is None:
             return Fate.WRONG_KIND
         place = place_of(kind, observed.face)
         if not 1 <= place <= pool.sides:
             return Fate.NO_SUCH_FACE
-        if not self._may_throw(die):
+        if not self._may_throw(die, each.seat):
             return Fate.NOT_YOURS
-        if not pool.takes(die, self._at_hand(kind)):
+        if not pool.takes(die, self._at_hand(kind, each.seat)):
             return Fate.ALREADY_COUNTED
         pool.take(die, place)
         return Fate.COUNTED
 
+    def _wanted(self, die: str) -> bool:
+        return any(self.kind(die) in each.pool.still_wanted for each in self.rolls)
+
     def _remark(self, entry: DieEntry) -> None:
         """Say what a person should know: why a die did not count, or that it must be thrown again."""
-        wanted = self.pool is not None and entry.kind in self.pool.still_wanted
-        if entry.fate in _ALWAYS_TOLD or (wanted and entry.fate not in {Fate.COUNTED, Fate.TYPED}):
+        not_counted = entry.fate not in {Fate.COUNTED, Fate.TYPED}
+        if entry.fate in _ALWAYS_TOLD or (self._wanted(entry.die) and not_counted):
             cue = Cue(f"table.die-{entry.fate}", die=entry.die, face="" if entry.face is None else entry.face)
             self._said[entry.die] = Notice(f"die-{entry.fate}", cue, Severity.WARNING, die=entry.die)
 
     def _lost(self, die: str, reason: str) -> Notice[Cue]:
-        wanted = self.pool is not None and self.kind(die) in self.pool.still_wanted
-        code = "die-lost" if wanted else "device-down"
+        code = "die-lost" if self._wanted(die) else "device-down"
         return Notice(code, Cue(f"table.{code}", die=die, device=die, reason=reason), Severity.WARNING, die=die)

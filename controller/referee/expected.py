@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Any
 
 from rulesets.engine.answers import Answer, ForSeat, Reply
@@ -16,6 +17,7 @@ class Asked:
     """The state of the game between two answers. `draws` counts the draws in force: it picks the next card.
 
     `after` is how many answers were in force when the request was put: it is the same while seats answer their parts.
+    `parts_after` says it for the parts of seats that were put at another time.
     """
 
     index: int
@@ -24,6 +26,7 @@ class Asked:
     view: View
     draws: int
     after: int
+    parts_after: Mapping[str, int] = field(default_factory=dict)
 
     @property
     def open_parts(self) -> tuple[Single, ...]:
@@ -38,10 +41,22 @@ class Asked:
             case single:
                 return (single,)
 
+    def put_after(self, part: Single) -> int:
+        """How many answers were in force when this part was put: it tells the same part put twice apart."""
+        return self.parts_after.get(part.seat, self.after)
+
     def answer(self, part: Single, reply: Reply) -> Answer:
         return ForSeat(part.seat, reply) if isinstance(self.request, Together | First) else reply
 
 
 def asked_by(game: Game[Any], view: View) -> Asked:
     """`view` is the game as all may see it now."""
-    return Asked(len(game.record), game.request, game.waiting_for, view, game.draws, game.asked_after)
+    return Asked(
+        len(game.record),
+        game.request,
+        game.waiting_for,
+        view,
+        game.draws,
+        game.asked_after,
+        dict(game.parts_asked_after),
+    )

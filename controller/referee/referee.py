@@ -10,11 +10,12 @@ rest. Everything else is read from it: notices, glows, the dice that are still w
 A request is in one of three states:
 
     held     the board does not agree yet (at the pace `strict`), or the table is paused: nothing counts
-    open     dice, pieces and buttons may answer it; `_open_since` is when that began
+    open     dice, pieces and buttons may answer it; the tray knows since when, for each seat that rolls
     rejected the Answer that it gave could not be applied: open, but dice are rolled anew, pieces go back, and the
              table draws no card by itself until the next request
 
-Only `tick` opens a request, and only `ask` and `pause` hold it.
+Only `tick` opens a request, and only `ask` and `pause` hold it. A part that is put again unchanged while another seat
+answers stays open: what was thrown for it counts.
 
 What always holds:
 
@@ -35,6 +36,7 @@ from enum import StrEnum
 from controller.mqtt.topics import Notice, Severity
 from controller.referee.board_watch import BoardWatch
 from controller.referee.card_draw import drawn_cards
+from controller.referee.dice_pool import DicePool
 from controller.referee.dice_tray import Tray
 from controller.referee.expected import Asked
 from controller.referee.notices import DieEntry, Glow
@@ -102,7 +104,7 @@ class Referee:
         self._tray = Tray(equipment.dice, equipment.owners)
         self._board = BoardWatch(equipment.tags, equipment.readers, equipment.rest)
         self._asked: Asked | None = None
-        self._open_since: float | None = None
+        self.is_open = False
         self._away: dict[str, str] = {}
         self._notices: list[Notice[Cue]] = []
         self._by_hand_only = False
@@ -110,16 +112,16 @@ class Referee:
 
     def ask(self, asked: Asked, now: float) -> Verdict:
         """The game waits for something new. A draw is answered at once, if nothing holds it up."""
-        self._asked, self._open_since, self._by_hand_only = asked, None, False
+        self._asked, self.is_open, self._by_hand_only = asked, False, False
         self._notices.clear()
-        self._tray.ask(next((part for part in asked.open_parts if isinstance(part, Roll)), None), asked.after)
+        self._tray.ask((part, asked.put_after(part)) for part in asked.open_parts if isinstance(part, Roll))
         self._board.ask(asked.request, asked.view, now, first=asked.index == 0)
         return self.tick(now)
 
     def observe(self, observation: Observation, now: float) -> Verdict:
         match observation:
             case DieRolling() | DieSettled() | DieUnsettled():
-                entries = self._tray.see(observation, self._index, self._open_since)
+                entries = self._tray.observe(observation, self._index, held=not self.is_open)
                 return Verdict(self._full_roll(), tuple(entries))
             case TagSeen() | TagGone():
                 self._board.observe(observation)
@@ -136,7 +138,8 @@ class Referee:
     def tick(self, now: float) -> Verdict:
         """Let time pass: open the request when the board agrees, and see which pieces have come to rest."""
         if not (self.is_open or self.paused) and (self._equipment.pace is Pace.RELAXED or self._board.agrees(now)):
-            self._open_since = now
+            self.is_open = True
+            self._tray.open(now)
             self._board.opened()
         return Verdict(self._by_the_table() or self._by_placement(now)) if self.is_open else NOTHING
 
@@ -154,7 +157,8 @@ class Referee:
 
     def pause(self) -> None:
         """People go to eat: nothing they do with dice and pieces is an answer until they are back."""
-        self.paused, self._open_since = True, None
+        self.paused, self.is_open = True, False
+        self._tray.hold()
 
     def resume(self, now: float) -> Verdict:
         self.paused = False
@@ -163,10 +167,10 @@ class Referee:
     def wake_at(self, now: float) -> float | None:
         return self._board.wake_at(now)
 
-    def type_in(self, kind: str, face: int, now: float) -> Verdict:
-        """A face that a person read from a die; raises Refused if it is not wanted."""
+    def type_in(self, kind: str | None, face: int, now: float, seat: str | None = None) -> Verdict:
+        """A face that a person read from a die, for that seat's own roll; raises Refused if it is not wanted."""
         self.refuse_while_held()
-        entry = self._tray.type_in(kind, face, self._index, now)
+        entry = self._tray.type_in(kind, face, seat, self._index, now)
         return Verdict(self._full_roll(), (entry,))
 
     def confirm(self, now: float) -> Answer | None:
@@ -188,16 +192,9 @@ class Referee:
             raise Refused("paused" if self.paused else "board-first")
 
     @property
-    def is_open(self) -> bool:
-        return self._open_since is not None
-
-    @property
-    def still_wanted(self) -> Mapping[str, int]:
-        return self._tray.pool.still_wanted if self._tray.pool else {}
-
-    @property
-    def counted(self) -> tuple[tuple[str, str, int], ...]:
-        return self._tray.pool.counted if self._tray.pool else ()
+    def pools(self) -> Mapping[str, DicePool]:
+        """What is being rolled, by seat."""
+        return {each.seat: each.pool for each in self._tray.rolls}
 
     @property
     def dice_to_throw(self) -> tuple[str, ...]:
@@ -222,11 +219,8 @@ class Referee:
         return self._asked.index if self._asked else 0
 
     def _full_roll(self) -> Answer | None:
-        pool = self._tray.pool
-        if not (pool and pool.full and self._asked):
-            return None
-        part = next(part for part in self._asked.open_parts if isinstance(part, Roll))
-        return self._asked.answer(part, Rolled(pool.faces()))
+        full = next((each for each in self._tray.rolls if each.pool.full), None)
+        return self._asked.answer(full.roll, Rolled(full.pool.faces())) if full and self._asked else None
 
     def _by_the_table(self) -> Answer | None:
         if self._asked is None or self._by_hand_only:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 from controller.mqtt.payloads import prompt_at_the_end, prompt_for
-from controller.mqtt.topics import DiceWanted, DieCounted, Prompt
+from controller.mqtt.topics import DiceWanted, DieCounted, Kind, Prompt
 from controller.referee.placement import placements_by_key
 from controller.referee.referee import Referee
 from rulesets.engine.game import Game
@@ -25,11 +25,17 @@ def prompt_of_game(game: Game[Any], view: View, words: Words) -> Prompt:
 
 
 def prompt_now(game: Game[Any], view: View, referee: Referee, words: Words, now: float) -> Prompt:
-    prompt = replace(
-        prompt_of_game(game, view, words), notices=tuple(notice.in_words(words) for notice in referee.notices(now))
-    )
-    if game.request is None:
-        return prompt
-    wanted = tuple(DiceWanted(kind, count) for kind, count in referee.still_wanted.items())
-    counted = tuple(DieCounted(die, kind, face) for kind, die, face in referee.counted)
-    return replace(prompt, still_wanted=wanted, counted=counted, held=not referee.is_open)
+    prompt = _with_dice(prompt_of_game(game, view, words), referee)
+    notices = tuple(notice.in_words(words) for notice in referee.notices(now))
+    return replace(prompt, notices=notices, held=game.request is not None and not referee.is_open)
+
+
+def _with_dice(prompt: Prompt, referee: Referee) -> Prompt:
+    """What each seat that rolls has thrown so far, and still has to throw."""
+    parts = tuple(_with_dice(part, referee) for part in prompt.parts)
+    pool = referee.pools.get(prompt.seat) if prompt.kind is Kind.ROLL else None
+    if pool is None:
+        return replace(prompt, parts=parts)
+    wanted = tuple(DiceWanted(kind, count) for kind, count in pool.still_wanted.items())
+    counted = tuple(DieCounted(die, kind, face) for kind, die, face in pool.counted)
+    return replace(prompt, still_wanted=wanted, counted=counted)

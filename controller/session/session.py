@@ -166,9 +166,8 @@ class Session:
                 return self._answer(Undo(steps, agreed), now)
             case SetValue(path=path, value=value, reason=reason):
                 return self._answer(Override(path, value, reason.strip()), now)
-            case TypeDie(kind=kind, face=face):
-                wanted = kind or next(iter(self.referee.still_wanted), "")
-                return self._settle(self.referee.type_in(wanted, face, now), now)
+            case TypeDie(kind=kind, face=face, seat=seat):
+                return self._settle(self.referee.type_in(kind, face, now, seat), now)
             case Pause():
                 self.referee.pause()
                 return ()

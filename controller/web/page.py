@@ -25,7 +25,7 @@ from controller.web.feed import Feed, Lines, Viewer, no_lines
 from controller.web.keys import Guest, Role
 from controller.web.look_back import Past, story_lines
 from controller.web.parts import view_parts
-from controller.web.rights import check_right
+from controller.web.rights import bound_to_seat, check_right
 from controller.web.values import values_shown
 from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
 from rulesets.engine.cues import Cue
@@ -132,7 +132,7 @@ class Page:
             return
         try:
             check_right(guest, command, self._session.game.request)
-            command = self._with_consent(guest, command)
+            command = self._with_consent(guest, bound_to_seat(guest, command))
         except Refused as refused:
             viewer.tell({"reply": self.refusal(command.id, refused)})
             return

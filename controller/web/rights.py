@@ -30,6 +30,13 @@ def check_right(guest: Guest, command: Command, request: Request | None) -> None
             pass
 
 
+def bound_to_seat(guest: Guest, command: Command) -> Command:
+    """What a seat types in is its own throw, whatever it says."""
+    if guest.seat is not None and isinstance(command, TypeDie):
+        return command.model_copy(update={"seat": guest.seat})
+    return command
+
+
 def _check_turn(seat: str, request: Request | None) -> None:
     parts = parts_of(request)
     if not parts:

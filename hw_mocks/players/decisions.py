@@ -173,8 +173,8 @@ def _measured(prompt: Prompt, seed: int) -> int:
 
 
 def _part(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste) -> list[Act]:
-    """One seat after the other; a part that is rolled shares the table's dice."""
-    part = {**prompt["parts"][0], "still_wanted": prompt["still_wanted"], "counted": prompt["counted"], "held": False}
+    """One seat after the other, of those that the game waits for."""
+    part = next(part for part in prompt["parts"] if part["seat"] in prompt["asked"])
     if part["kind"] == "choose":
         return [Say({"seat": part["seat"], "choose": _picked(part, seed, taste)["key"]})]
     return [

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from controller.mqtt.topics import Notice, Severity
-from controller.referee.expected import asked_by
+from controller.referee.expected import Asked, asked_by
 from controller.referee.notices import Fate
 from controller.referee.referee import Equipment, Referee, Verdict
 from firmware_bridge.observations import DeviceDown, DeviceUp, DieRolling, DieSettled, DieUnsettled, Unsettled
@@ -16,7 +16,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, D8, Die
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Together
+from rulesets.engine.requests import First, Together
 from rulesets.engine.ruleset import Outcome, Procedure
 from tests.controller.asking import Stop, asked, choose, roll, roll_d6
 from tests.engine.toy import TOY, State, ToySetup
@@ -51,7 +51,7 @@ def test_a_full_pool_is_the_answer_in_the_order_of_the_names_of_the_dice() -> No
 
     assert throw(referee, "red", 6).answer is None
     assert throw(referee, "blue", 1).answer is None
-    assert referee.still_wanted == {"d6": 1}
+    assert referee.pools["ada"].still_wanted == {"d6": 1}
 
     assert throw(referee, "green", 3).answer == Rolled((1, 3, 6))
 
@@ -237,7 +237,7 @@ def test_the_same_roll_put_again_by_the_next_answer_is_rolled_again() -> None:
 
     referee.ask(asked(again, index=2), 2.5)
 
-    assert referee.still_wanted == {"d6": 2}
+    assert referee.pools["ada"].still_wanted == {"d6": 2}
     throw(referee, "blue", 4, at=4.0)
     assert throw(referee, "red", 5, at=4.0).answer == Rolled((4, 5))
 
@@ -270,7 +270,7 @@ def test_the_same_question_to_all_put_again_forgets_what_was_thrown_for_the_firs
 
     referee.ask(asked(both, index=3), 2.5)
 
-    assert referee.still_wanted == {"d6": 2}
+    assert referee.pools["ada"].still_wanted == {"d6": 2}
 
 
 def test_an_answer_that_could_not_be_used_is_rolled_anew() -> None:
@@ -294,6 +294,65 @@ def test_a_die_with_an_owner_counts_for_its_owner_alone() -> None:
     throw(referee, "blue", 2)
 
     assert throw(referee, "green", 3).answer == Rolled((2, 3))
+
+
+def two_who_roll(**owners: str) -> tuple[Referee, Asked]:
+    """Ada and Ben roll two dice each, at the same time."""
+    referee = Referee(Equipment(dice=DICE, owners=owners))
+    for die, kind in DICE.items():
+        referee.observe(DeviceUp(die, kind, 0.0), 0.0)
+    both = asked(Together((roll_d6(2), replace(roll_d6(2), seat="ben")), Cue("both"), "T-4"))
+    referee.ask(both, 1.0)
+    return referee, both
+
+
+def test_of_two_who_roll_at_once_each_uses_their_own_dice() -> None:
+    referee, _ = two_who_roll(blue="ada", green="ada", red="ben")
+
+    throw(referee, "red", 6)
+    throw(referee, "blue", 1)
+
+    assert {seat: pool.counted for seat, pool in referee.pools.items()} == {
+        "ada": (("d6", "blue", 1),),
+        "ben": (("d6", "red", 6),),
+    }
+    assert throw(referee, "green", 2).answer == ForSeat("ada", Rolled((1, 2)))
+
+
+def test_a_typed_face_is_for_the_seat_that_typed_it() -> None:
+    referee, _ = two_who_roll()
+
+    referee.type_in(None, 5, 2.0, "ben")
+
+    assert [pool.counted for pool in referee.pools.values()] == [(), (("d6", "~typed-0001", 5),)]
+    with pytest.raises(Refused, match="no-roll"):
+        referee.type_in(None, 5, 2.0, "carla")
+    with pytest.raises(Refused, match="wants-seat"):
+        referee.type_in(None, 5, 2.0)
+
+
+def test_a_die_that_rolls_while_the_other_seat_answers_still_counts() -> None:
+    """The other's answer puts the request again, but this part of it is the same as before."""
+    referee, both = two_who_roll(red="ben", blue="ada", green="ada")
+    referee.observe(DieRolling("red", 2.0), 2.0)
+    throw(referee, "blue", 1, at=2.1)
+    throw(referee, "green", 2, at=2.2)
+    referee.ask(replace(both, index=2, waiting_for=("ben",)), 2.2)
+
+    assert fates(referee.observe(DieSettled("red", 6, 2.6), 2.6)) == [Fate.COUNTED]
+
+
+def test_a_part_put_again_by_an_answer_of_its_own_seat_is_rolled_anew() -> None:
+    """Side by side, one seat goes on to its next roll while the other still throws for its first."""
+    ben = replace(roll_d6(2), seat="ben")
+    request = First((roll_d6(1), ben), ("ada", "ben"), Cue("both"), "T-4")
+    referee = table()
+    referee.ask(replace(asked(request), parts_after={"ada": 1, "ben": 1}), 1.0)
+    referee.type_in(None, 4, 1.5, "ben")
+
+    referee.ask(replace(asked(request, index=2), parts_after={"ada": 2, "ben": 1}), 2.0)
+
+    assert [pool.still_wanted for pool in referee.pools.values()] == [{"d6": 1}, {"d6": 1}]
 
 
 @pytest.mark.parametrize(("kind", "shown", "place"), [("d10", 0, 10), ("d10", 7, 7), ("d00", 0, 10), ("d00", 70, 7)])

@@ -134,7 +134,13 @@ def test_nothing_is_done_while_the_table_holds_the_request_for_no_reason_they_co
 def test_each_part_of_a_common_question_is_answered_for_its_seat() -> None:
     part = {**prompt("choose", options=[option("bid")]), "seat": "ben"}
 
-    assert meant(prompt("together", parts=[part])) == [Say({"seat": "ben", "choose": "bid"})]
+    assert meant(prompt("together", parts=[part], asked=["ben"])) == [Say({"seat": "ben", "choose": "bid"})]
+
+
+def test_a_standing_offer_of_a_seat_that_is_not_asked_is_left_alone() -> None:
+    offer, part = ({**prompt("choose", options=[option("bid")]), "seat": seat} for seat in ("ada", "ben"))
+
+    assert meant(prompt("together", parts=[offer, part], asked=["ben"])) == [Say({"seat": "ben", "choose": "bid"})]
 
 
 def test_a_distance_is_within_what_is_asked() -> None:

@@ -39,7 +39,8 @@ export class Acting {
   }
 
   typeDie(kind, face) {
-    return this.say({ do: "type-die", index: this.#store.get("index"), kind, face });
+    const seat = mine(this.#store)?.seat ?? null;
+    return this.say({ do: "type-die", index: this.#store.get("index"), kind, face, seat });
   }
 
   undo(steps, agreed = []) {

@@ -14,7 +14,7 @@ export function drawAsk(store, acting, open) {
     if (!prompt) return;
     const own = mine(store);
     const asked = own ?? prompt;
-    const roll = asked.kind === "roll" ? pool(prompt, asked) : [];
+    const roll = asked.kind === "roll" ? pool(asked) : [];
     if (!roll.some((slot) => slot.face === null && slot.kind === typing)) typing = null;
     replace($("ask"),
       h("p", { class: "eyebrow" }, whoIsAsked(store, asked)),
@@ -67,9 +67,9 @@ function notices(store, prompt, acting) {
 }
 
 /** One slot for each die of the pool: those that have come to rest, then those still wanted. */
-function pool(prompt, asked) {
-  const counted = prompt.counted.map(({ kind, face, die }) => ({ kind, face, die }));
-  const wanted = prompt.still_wanted.length || counted.length ? prompt.still_wanted : asked.dice;
+function pool(asked) {
+  const counted = asked.counted.map(({ kind, face, die }) => ({ kind, face, die }));
+  const wanted = asked.still_wanted.length || counted.length ? asked.still_wanted : asked.dice;
   return [...counted, ...wanted.flatMap(({ kind, count }) => Array.from({ length: count }, () => ({ kind, face: null })))];
 }
 
