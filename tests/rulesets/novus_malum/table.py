@@ -18,7 +18,7 @@ from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Choose, Draw, Measure, Request, Roll, Single, Together
+from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together
 from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.command import set_up_draw
 from rulesets.novus_malum.setup import NovusMalumSetup
@@ -159,7 +159,7 @@ class Table:
 
     @property
     def seat(self) -> str:
-        assert not isinstance(self.request, Together)
+        assert not isinstance(self.request, Together | First)
         return self.request.seat
 
     @property
@@ -186,6 +186,7 @@ class Table:
             return tuple(
                 ForSeat(part.seat, _reply(part, value)) for part, value in zip(request.parts, given, strict=True)
             )
+        assert not isinstance(request, First)
         return (_reply(request, given),)
 
     def refuses(self, answer: Any) -> str:
