@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Generator
 from dataclasses import dataclass, field
+from typing import Annotated
 
 from rulesets.engine.cues import Cue
+from rulesets.engine.privacy import ToNobody
 from rulesets.engine.requests import Draw, Request
 
 
 @dataclass(slots=True)
 class Deck:
     name: str
-    bag: list[str] = field(default_factory=list)
-    top: list[str] = field(default_factory=list)
+    bag: Annotated[list[str], ToNobody()] = field(default_factory=list)
+    top: Annotated[list[str], ToNobody()] = field(default_factory=list)
     discard: list[str] = field(default_factory=list)
 
     def __len__(self) -> int:

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
+from random import Random
 from typing import Any, Generic, TypeVar
 
-from rulesets.engine import position
+from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
 from rulesets.engine.checking import Value, accept
 from rulesets.engine.digest import digest, fixed_order
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
-from rulesets.engine.overrides import check_override, override
+from rulesets.engine.overrides import check_override, override, unplayable
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import First, Request, Single, Spoken, Together, in_digest, is_anchor, parts_of
+from rulesets.engine.requests import First, Request, Single, Spoken, Together, can_go_on, in_digest, is_anchor, parts_of
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
 from rulesets.engine.view import View
 
 S = TypeVar("S")
+
+
+TRIED_ANSWERS = 40
+"""For how long a copy of the game is played on before an override counts. Rules that stumble mostly do so at once."""
 
 
 class RulesFault(Exception):
@@ -105,8 +110,7 @@ class Game(Generic[S]):
             case Undo():
                 self._kept(answer)
             case Override():
-                self._refuse_if_over()
-                check_override(self.state, answer.path, answer.value, self.ruleset.faults)
+                self._try_override(answer)
             case _:
                 self._accepted(answer)
 
@@ -115,6 +119,9 @@ class Game(Generic[S]):
         match answer:
             case Undo():
                 self._undo(answer)
+            case Override():
+                self._try_override(answer)
+                self._take(answer)
             case _:
                 self._take(answer)
         self.record.append(answer)
@@ -190,6 +197,8 @@ class Game(Generic[S]):
             self.request = self._procedure.send(value)
         except StopIteration as end:
             self.request, self.outcome = None, end.value
+        if self.request is not None and not can_go_on(self.request):
+            raise ValueError(f"Nobody could answer {self.request}.")
         self._remember_parts(value.seat if isinstance(value, Spoken) else None, after)
 
     def _remember_parts(self, spoke: str | None, after: int) -> None:
@@ -206,21 +215,40 @@ class Game(Generic[S]):
         if self.request is None:
             raise Refused("game-over")
 
-    def _override(self, answer: Override) -> None:
+    def _try_override(self, answer: Override) -> None:
+        """Refuse what the rules would stumble over, by playing on for a while in a copy of the game."""
         self._refuse_if_over()
+        check_override(self.state, answer.path, answer.value, self.ruleset.faults)
+        trial = self._copy()
+        try:
+            trial._take(answer)  # noqa: SLF001  # the copy is ours
+            _play_on(trial, Random(0))
+        except Exception:  # noqa: BLE001  # rules may fail in any way on a State that they never expected
+            raise unplayable(answer.path) from None
+
+    def _copy(self) -> Game[S]:
+        """At an anchor the State is enough; in the middle of an action the way there must be played again."""
+        if is_anchor(self.request) and not self._parts:
+            return Game(self.ruleset, self.setup, position.write(self.state))
+        copy = Game(self.ruleset, self.setup, self._position, self._after)
+        for answer in self.answers[len(self._after) :]:
+            copy._take(answer)  # the copy is ours
+        return copy
+
+    def _override(self, answer: Override) -> None:
         change = override(self.state, answer.path, answer.value, self.ruleset.faults)
         before, after = change.told
         if is_anchor(self.request):
-            self._begin_anew()
+            self._begin_anew(answer)
         self.tell(ValueOverridden(answer.path, change.where, before, after, answer.reason))
 
-    def _begin_anew(self) -> None:
+    def _begin_anew(self, answer: Override) -> None:
         """Ask again from the State as it now is; one that the rules cannot play on from is put back."""
         try:
             self._begin_procedure(len(self.answers) + 1)
-        except Exception as fault:
+        except Exception:  # noqa: BLE001  # see above
             self._replay(self.answers)
-            raise RulesFault(str(fault)) from fault
+            raise unplayable(answer.path) from None
 
     def _undo(self, undo: Undo) -> None:
         self._replay(self._kept(undo))
@@ -241,6 +269,16 @@ class Game(Generic[S]):
         for answer in answers[len(self._after) :]:
             self._take(answer)
         self._told = []
+
+
+def _play_on(game: Game[Any], rng: Random) -> None:
+    """Ask, answer and look at everything, as a table would."""
+    for _ in range(TRIED_ANSWERS):
+        for viewer in (None, *game.setup.seats):
+            game.ruleset.view(game.state, viewer)
+        if game.request is None:
+            return
+        game.answer(bots.answer(game, rng))
 
 
 def _in_digest(outcome: Outcome | None) -> Any:

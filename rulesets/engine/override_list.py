@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, is_dataclass
 from typing import Any
 
-from rulesets.engine.overrides import entry_hint, field_hints, step_said
+from rulesets.engine.privacy import Above
+from rulesets.engine.state_fields import parts, step_said
 from rulesets.engine.value_types import Shape, Sort, shape
 
 # What a thing is called is not a value of it: whatever speaks of it would be left behind.
@@ -27,11 +28,14 @@ class Changeable:
     now: Any
 
 
-def changeable(state: Any) -> Iterator[Changeable]:
-    for name, hint in field_hints(state).items():
-        value = getattr(state, name)
-        for path, where, form, now in _leaves(value, hint, (name,), (f".{name}",)):
-            yield Changeable(".".join(path), where, min(_depth(value), len(where) - 1), form, now)
+def changeable(state: Any, seat: str | None = None) -> Iterator[Changeable]:
+    """What this seat may know; None lists what everyone may know."""
+    for name, (_, value, hint) in parts(state, type(state)).items():
+        above = Above().into(state, name, hint)
+        for leaf in _leaves(state, value, hint, _Place((name,), (f".{name}",), above)):
+            if leaf.place.above.known_to(seat):
+                thing = min(_depth(value), len(leaf.place.where) - 1)
+                yield Changeable(".".join(leaf.place.path), leaf.place.where, thing, leaf.shape, leaf.now)
 
 
 def _depth(value: Any) -> int:
@@ -40,22 +44,27 @@ def _depth(value: Any) -> int:
     return 2 if any(map(is_dataclass, entries)) else 1
 
 
-def _leaves(
-    value: Any, hint: Any, path: tuple[str, ...], where: tuple[str, ...]
-) -> Iterator[tuple[tuple[str, ...], tuple[str, ...], Shape, Any]]:
-    form = shape(hint)
+@dataclass(frozen=True, slots=True)
+class _Place:
+    path: tuple[str, ...]
+    where: tuple[str, ...]
+    above: Above
+
+
+@dataclass(frozen=True, slots=True)
+class _Leaf:
+    place: _Place
+    shape: Shape
+    now: Any
+
+
+def _leaves(state: Any, value: Any, hint: Any, place: _Place) -> Iterator[_Leaf]:
+    form = shape(hint, state)
     if form.sort is not Sort.OTHER:
-        yield path, where, form, value
+        yield _Leaf(place, form, value)
         return
-    for step, part, inner in _parts(value, hint):
-        yield from _leaves(part, inner, (*path, step), (*where, step_said(value, step)))
-
-
-def _parts(value: Any, hint: Any) -> Iterator[tuple[str, Any, Any]]:
-    if is_dataclass(value):
-        hints = field_hints(value).items()
-        yield from ((name, getattr(value, name), inner) for name, inner in hints if name not in NAMES)
-    elif isinstance(value, dict):
-        yield from ((str(key), each, entry_hint(hint)) for key, each in value.items())
-    elif isinstance(value, list):
-        yield from ((str(index), each, entry_hint(hint)) for index, each in enumerate(value))
+    for step, (_, part, inner) in parts(value, hint).items():
+        if not (is_dataclass(value) and step in NAMES):
+            where = (*place.where, step_said(value, step))
+            inside = _Place((*place.path, step), where, place.above.into(value, step, inner))
+            yield from _leaves(state, part, inner, inside)

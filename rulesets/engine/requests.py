@@ -137,8 +137,8 @@ class First:
         seats = [part.seat for part in self.parts]
         if len(set(seats)) < len(seats):
             raise ValueError(f"A seat has two parts of one request: {seats}.")
-        if not any(part.seat in self.asked and can_be_answered(part) for part in self.parts):
-            raise ValueError(f"Nobody could answer: {self.asked} of {seats} are asked.")
+        if not set(self.asked) & set(seats):
+            raise ValueError(f"Nobody is waited for: {self.asked} of {seats} are asked.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +164,13 @@ def parts_of(request: Request | None) -> tuple[Single, ...]:
 
 def can_be_answered(part: Single) -> bool:
     return not isinstance(part, Choose) or bool(part.options)
+
+
+def can_go_on(request: Request) -> bool:
+    """Whether those who are waited for could answer at all."""
+    if isinstance(request, First):
+        return any(part.seat in request.asked and can_be_answered(part) for part in request.parts)
+    return all(map(can_be_answered, parts_of(request)))
 
 
 def is_anchor(request: Request | None) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import types
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum, StrEnum
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Any, Literal, get_args, get_origin
 
 from rulesets.engine.cues import Cue
+from rulesets.engine.limits import ANY_NUMBER, Among, Between
+from rulesets.engine.state_fields import arms, marks, unmarked
 
 
 class Sort(StrEnum):
@@ -21,11 +23,15 @@ class Sort(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """`choices` are all that a choice, or an entry of a list, may be; `optional` is what may also be nothing."""
+    """`choices` are all that a choice, or an entry of a list, may be; `optional` is what may also be nothing.
+
+    `limit` is for numbers.
+    """
 
     sort: Sort
     choices: tuple[str, ...] = ()
     optional: bool = False
+    limit: Between = ANY_NUMBER
 
     @property
     def wanted(self) -> Cue:
@@ -34,13 +40,30 @@ class Shape:
         return Cue("wanted.optional", wanted=said) if self.optional else said
 
 
-def shape(hint: Any) -> Shape:
-    arms = get_args(hint) if get_origin(hint) in {Union, types.UnionType} else (hint,)
-    solid = [arm for arm in arms if arm is not types.NoneType]
-    return _solid(solid[0], len(solid) < len(arms)) if len(solid) == 1 else Shape(Sort.OTHER)
+def shape(hint: Any, state: Any = None) -> Shape:
+    """`state` knows the ids that a value may be chosen from."""
+    members = arms(hint)
+    solid = [arm for arm in members if arm is not types.NoneType]
+    if len(solid) > 1:
+        return Shape(Sort.OTHER)
+    form = _solid(solid[0], len(solid) < len(members), state)
+    for mark in (*marks(hint), *marks(solid[0])):
+        form = _limited(form, mark, state)
+    return form
 
 
-def _solid(hint: Any, optional: bool) -> Shape:
+def _limited(form: Shape, mark: Any, state: Any) -> Shape:
+    match mark, form.sort:
+        case Among() as among, Sort.TEXT | Sort.LIST if state is not None:
+            return replace(form, sort=Sort.CHOICE if form.sort is Sort.TEXT else form.sort, choices=among.ids(state))
+        case Between() as limit, Sort.NUMBER:
+            return replace(form, limit=limit)
+        case _:
+            return form
+
+
+def _solid(hint: Any, optional: bool, state: Any) -> Shape:
+    hint = unmarked(hint)
     if hint in _SORTS:
         return Shape(_SORTS[hint], optional=optional)
     if isinstance(hint, type) and issubclass(hint, Enum):
@@ -48,7 +71,7 @@ def _solid(hint: Any, optional: bool) -> Shape:
     if get_origin(hint) is Literal:
         return Shape(Sort.CHOICE, tuple(map(str, get_args(hint))), optional)
     if get_origin(hint) is list:
-        entry = shape(get_args(hint)[0])
+        entry = shape(get_args(hint)[0], state)
         if entry.sort in {Sort.TEXT, Sort.CHOICE} and not entry.optional:
             return Shape(Sort.LIST, entry.choices, optional)
     return Shape(Sort.OTHER, optional=optional)

@@ -15,6 +15,7 @@ from rulesets.engine.dice import Die
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.hex_grid import HexGrid
+from rulesets.engine.limits import Among, Between
 from rulesets.engine.paths import cheapest
 from rulesets.engine.places import PlaceMap, Spot, Way
 from rulesets.engine.privacy import ToOwner
@@ -49,6 +50,9 @@ TOWNS = PlaceMap(
 )
 
 
+HEXES = Among("world.grid.hexes")
+
+
 class FairSetup(Setup):
     seats: tuple[str, ...] = ("red", "blue", "green")
     town: str = "harbour"
@@ -66,7 +70,7 @@ class World:
         self.setup = setup
         self.seats = setup.seats
         self.grid = HexGrid(tuple(name(x, y) for y in range(4) for x in range(5)))
-        self.towns = TOWNS
+        self.helpers = ("quick", "slow")
         self.fingerprint = sha256(setup.model_dump_json().encode()).hexdigest()
 
 
@@ -74,11 +78,11 @@ class World:
 class Trader:
     """The helper is either quick or slow; only its trader knows which, while everyone sees where it stands."""
 
-    at: str
-    helper_at: str
-    helper: Annotated[str, ToOwner("helpers")]
-    coins: int = 0
-    hand: Annotated[list[str], ToOwner("wares")] = field(default_factory=list)
+    at: Annotated[str, HEXES]
+    helper_at: Annotated[str, HEXES]
+    helper: Annotated[str, ToOwner("helpers"), Among("world.helpers")]
+    coins: Annotated[int, Between(0, 999)] = 0
+    hand: Annotated[list[str], ToOwner("wares"), Among("world.setup.cards")] = field(default_factory=list)
 
 
 @dataclass(slots=True)
@@ -88,10 +92,10 @@ class State:
     world: World
     traders: dict[str, Trader]
     deck: Deck
-    round: int = 1
-    ready: list[str] = field(default_factory=list)
+    round: Annotated[int, Between(1, 99)] = 1
+    ready: Annotated[list[str], Among("world.seats")] = field(default_factory=list)
     """Who has done with the preparations of this round."""
-    turn: int = 0
+    turn: Annotated[int, Between(0, 9)] = 0
 
 
 @dataclass(frozen=True, slots=True)

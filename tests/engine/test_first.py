@@ -12,7 +12,7 @@ from rulesets.engine.bots import answer, play_out
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Choose, First, Measure, is_anchor, parts_of
+from rulesets.engine.requests import Choose, First, Measure, Request, Together, is_anchor, parts_of
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset
 from rulesets.engine.words import Words
 from tests.engine.fair import FAIR, EndTurn, FairSetup, State, faults, new_fair
@@ -98,9 +98,8 @@ def part(seat: str, *keys: Any) -> Choose:
     ("parts", "asked", "why"),
     [
         ((part("red", EndTurn()), part("red")), ("red",), "two parts"),
-        ((part("red", EndTurn()),), (), "Nobody could answer"),
-        ((part("red", EndTurn()),), ("blue",), "Nobody could answer"),
-        ((part("red"), part("blue", EndTurn())), ("red",), "Nobody could answer"),
+        ((part("red", EndTurn()),), (), "Nobody is waited for"),
+        ((part("red", EndTurn()),), ("blue",), "Nobody is waited for"),
     ],
 )
 def test_a_request_that_could_wait_for_ever_is_a_fault_of_the_rules(
@@ -108,6 +107,24 @@ def test_a_request_that_could_wait_for_ever_is_a_fault_of_the_rules(
 ) -> None:
     with pytest.raises(ValueError, match=why):
         First(parts, asked, Cue("turn"), "FAIR-03")
+
+
+@pytest.mark.parametrize(
+    "request_",
+    [
+        First((part("red"), part("blue", EndTurn())), ("red",), Cue("turn"), "FAIR-03"),
+        part("red"),
+        Together((part("red"), part("blue", EndTurn())), Cue("turn"), "FAIR-03"),
+    ],
+    ids=["first", "alone", "together"],
+)
+def test_a_question_without_any_answer_is_a_fault_of_the_rules(request_: Request) -> None:
+    def play(_game: Game[State]) -> Procedure[Outcome]:
+        yield request_
+        return Outcome("over", (), "FAIR-03")
+
+    with pytest.raises(ValueError, match="Nobody could answer"):
+        Game(Ruleset("fair", FairSetup, State, FAIR.begin, play, FAIR.view), FairSetup())
 
 
 @pytest.mark.parametrize("size", [2, 3, 5])

@@ -140,6 +140,7 @@ REFUSALS: dict[str, list[tuple[Game[State], Any]]] = {
     ],
     "wrong-value": [(new_game(), Override("heroes.red.gold", value)) for value in NOT_GOLD],
     "illegal-value": [(new_game(), Override("heroes.red.gold", -1)), (new_game(), Override("heroes.red.square", "C3"))],
+    "unplayable-value": [(new_game(), Override("active", "green"))],
     "not-at-an-anchor": [],
     "wants-speaker": [],
     "nothing-to-choose": [],

@@ -1,15 +1,17 @@
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from rulesets.engine.answers import Answer, Chosen, ForSeat, Override, Rolled
 from rulesets.engine.events import ValueOverridden
-from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose
 from rulesets.engine.words import Words
+from tests.engine.fair import new_fair
 from tests.engine.toy import TOY, State, ToySetup, new_game
 
 
@@ -37,7 +39,7 @@ def test_the_story_tells_it_in_plain_words_with_the_reason_if_there_is_one(engin
     [
         ("heroes.red.stash", "B2", ("none", "B2")),
         ("heroes.red.hand", ["gem"], ("none", ("gem",))),
-        ("deck.top", [], ("none", "none")),
+        ("deck.discard", [], ("none", "none")),
         ("luck", {"red": 0.5}, ("none", '{"red":0.5}')),
         ("paces", 3, (0, 3)),
     ],
@@ -119,14 +121,68 @@ def test_a_value_that_is_refused_leaves_no_trace() -> None:
     assert (game.digest, game.record) == (before, [])
 
 
-def test_a_state_that_the_rules_cannot_play_on_from_is_put_back() -> None:
+def test_a_state_that_the_rules_cannot_play_on_from_is_refused() -> None:
     """Nobody called green sits here, and the rules do not expect to be asked."""
     game = new_game()
     before = game.digest
-    with pytest.raises(RulesFault):
-        game.answer(Override("active", "green"))
-    assert (game.digest, game.record) == (before, [])
+    for say in (game.check, game.answer):
+        with pytest.raises(Refused, match="unplayable-value"):
+            say(Override("active", "green"))
+        assert (game.digest, game.record, game.answers) == (before, [], [])
     game.answer(Chosen("throw"))
+
+
+def test_in_the_middle_of_an_action_too_what_would_break_it_is_refused() -> None:
+    game = new_game()
+    game.answer(Chosen("throw"))
+    before = game.digest
+    with pytest.raises(Refused, match="unplayable-value"):
+        game.answer(Override("heroes", {}))
+    assert game.digest == before
+    game.answer(Rolled((6, 6)))
+
+
+def test_when_the_search_for_faults_itself_stumbles_nothing_is_left_behind() -> None:
+    def stumbles(state: State) -> tuple[str, ...]:
+        return (str(1 // (state.turn - 7)),) if state.turn == 7 else ()
+
+    game = Game(replace(TOY, faults=stumbles), ToySetup())
+    before = game.digest
+    for say in (game.check, game.answer):
+        with pytest.raises(Refused, match="unplayable-value"):
+            say(Override("turn", 7))
+    assert (game.state.turn, game.digest, game.record) == (0, before, [])
+    game.answer(Chosen("throw"))
+
+
+@pytest.mark.parametrize("value", [10**6 + 1, -(10**6) - 1, 2**64 - 1, 2**63])
+def test_a_number_that_no_table_knows_is_refused(value: int) -> None:
+    with pytest.raises(Refused, match="wrong-value"):
+        new_game().answer(Override("turn", value))
+    with pytest.raises(Refused, match="wrong-value"):
+        new_game().answer(Override("visits", {1: 0, 2: value, 3: 0}))
+
+
+def test_what_is_too_long_is_refused() -> None:
+    for path, value in (("active", "x" * 10_001), ("log", ["x"] * 10_001)):
+        with pytest.raises(Refused, match="wrong-value"):
+            new_game().answer(Override(path, value))
+
+
+def test_ids_and_numbers_keep_to_the_limits_of_their_type(engine_words: Words) -> None:
+    for path, value in (("traders.red.at", "Z9"), ("traders.red.at", ""), ("traders.red.coins", -1), ("round", 100)):
+        with pytest.raises(Refused, match="wrong-value") as refusal:
+            new_fair().check(Override(path, value))
+        assert "{" not in engine_words.say(refusal.value.cue)
+    new_fair().check(Override("traders.red.at", "E4"))
+
+
+def test_what_a_secret_was_and_is_now_is_not_told_to_all(engine_words: Words) -> None:
+    game = new_fair()
+    (told,) = game.answer(Override("traders.red.hand", ["silk"]))
+    assert isinstance(told, ValueOverridden)
+    assert (told.before, told.after) == ("secret", "secret")
+    assert "silk" not in engine_words.tell(told)
 
 
 @pytest.mark.parametrize("value", [float("nan"), float("inf"), 10**30, "\ud800", b"x", {1, 2}], ids=repr)

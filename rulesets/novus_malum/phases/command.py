@@ -27,8 +27,11 @@ def set_up_draw(state: State) -> None:
     state.combat_priority = None
     for formation in state.formations.values():
         formation.token = formation.later = formation.hidden_by = None
-    numbers = [str(number) for number in range(1, len(state.formations) + 1)]
-    state.drawing = Drawing(bag=[*numbers, COMBAT])
+    state.drawing = Drawing(bag=list(_all_tokens(state)))
+
+
+def _all_tokens(state: State) -> tuple[str, ...]:
+    return (*(str(number) for number in range(1, len(state.formations) + 1)), COMBAT)
 
 
 def command(game: Battle) -> Procedure[None]:
@@ -69,7 +72,8 @@ def _who_draws_first(game: Battle) -> Procedure[str]:
 def _draw(game: Battle, seat: str) -> Procedure[None]:
     """NM-CMD-05, NM-CMD-08: blind; the combat priority token is kept, and its finder draws again."""
     state, drawing = game.state, game.state.drawing
-    cards: tuple[str, ...] = yield Draw(seat, "priority", tuple(drawing.bag), 1, Cue("ask.draw-token"), "NM-CMD-05")
+    why, bag = Cue("ask.draw-token"), tuple(drawing.bag)
+    cards: tuple[str, ...] = yield Draw(seat, "priority", bag, 1, why, "NM-CMD-05", _all_tokens(state))
     drawing.bag.remove(cards[0])
     if cards[0] == COMBAT:
         state.combat_priority = seat

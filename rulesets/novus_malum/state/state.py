@@ -5,11 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from enum import StrEnum
 from hashlib import blake2b
-from typing import ClassVar, TypeAlias
+from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import ConfigDict
 
 from rulesets.engine.game import Game
+from rulesets.engine.privacy import ToNobody, ToSeatIn
 from rulesets.novus_malum.content.cards import Equipment, Unit
 from rulesets.novus_malum.content.setup import NovusMalumSetup
 
@@ -76,7 +77,7 @@ class Formation:
 
     id: str
     seat: str
-    token: int | None = None
+    token: Annotated[int | None, ToSeatIn("hidden_by", "priority")] = None
     hidden_by: str | None = None
     later: int | None = None
     casualties: int = 0
@@ -117,9 +118,9 @@ class Clash:
 class Drawing:
     """The command phase: what is left in the bag, whose turn it is, and the token in a hand not yet placed."""
 
-    bag: list[str] = field(default_factory=list)
+    bag: Annotated[list[str], ToNobody("priority")] = field(default_factory=list)
     turn: str | None = None
-    hand: str | None = None
+    hand: Annotated[str | None, ToSeatIn("holder", "priority")] = None
     holder: str | None = None
     placed_on_enemy: list[str] = field(default_factory=list)
     placed_face_down: list[str] = field(default_factory=list)
