@@ -180,11 +180,14 @@ def verify(
         Path | None, typer.Option("--rescue", help="Copy what is whole into a new journal.", show_default=False)
     ] = None,
     json: AsJson = False,
+    head: Annotated[
+        str | None, typer.Option("--head", help="Also check against a head that was noted earlier.", show_default=False)
+    ] = None,
 ) -> None:
     """Check a journal: its chain of hashes, and every digest when it is played again."""
     from controller.commands.verify import verify as run_verify
 
-    run_verify(file, rescue=rescue, json=json)
+    run_verify(file, rescue=rescue, head=head, json=json)
 
 
 @app.command()

@@ -114,7 +114,7 @@ def prompt_at_the_end(index: int, outcome: Outcome, words: Words) -> Prompt:
 
 
 def events_message(
-    index: int, answer: Answer, events: Iterable[Event], words: Words, *, asked: Request | None = None
+    index: int, answer: Answer, events: Iterable[Event], words: Words, *, asked: Request | None = None, head: str = ""
 ) -> EventsMessage:
     """`asked` is what was answered: of a private choice, and of a part that is secret until all are in, the seat is told.
 
@@ -122,7 +122,7 @@ def events_message(
     """
     happened = tuple(events)
     told = tuple({**event.as_json(), "text": words.tell(event)} for event in happened)
-    return EventsMessage(index, _public(to_json(answer), asked, happened), told)
+    return EventsMessage(index, _public(to_json(answer), asked, happened), told, head)
 
 
 def _public(said: dict[str, Any], asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:

@@ -94,7 +94,8 @@ async def test_the_owner_is_told_what_can_be_set_by_hand_and_nobody_else_is(parl
         "choices": [],
         "suggested": [],
     }
-    assert (things["Rosa"]["square"]["suggested"], things["deck"]["bag"]["sort"]) == ("cells", "list")
+    assert (things["Rosa"]["square"]["suggested"], things["Rosa"]["hand"]["sort"]) == ("cells", "list")
+    assert "bag" not in things.get("deck", {}), "what nobody may know is not listed for the owner either"
     assert things[""]["active"]["suggested"] == ["red"]
 
 
