@@ -14,6 +14,7 @@ import typer
 
 from controller.commands.devices.app import devices
 from controller.commands.failing import Failure
+from controller.commands.output import harmless
 
 app = typer.Typer(
     name="arbiter",
@@ -324,7 +325,7 @@ def run() -> None:
     try:
         code = app(standalone_mode=False)
     except Failure as failure:
-        sys.exit(str(failure) or 1)
+        sys.exit(harmless(str(failure)) or 1)
     except typer.Abort:
         code = INTERRUPTED
     except Exception as error:
@@ -342,7 +343,9 @@ def _tell(error: Exception) -> int:
         sys.stderr.write(f"{message}{stop} See `arbiter --help`.\n" if message else "")
         return WRONG_USE
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    sys.stderr.write(f"Arbiter failed ({what}): run it again with ARBITER_LOG=debug, and report what it says.\n")
+    sys.stderr.write(
+        f"Arbiter failed ({harmless(what)}): run it again with ARBITER_LOG=debug, and report what it says.\n"
+    )
     return 1
 
 

@@ -32,7 +32,8 @@ class Kind(StrEnum):
 class Entry:
     """`digest` is that of the game to which this was said: the result of all that came before.
 
-    `dice` and `notes` are the heads of the two logs when it was written.
+    `dice` and `notes` are the heads of the two logs when it was written. `salt` is chance: heads are published, and
+    without it whoever knows the game could try out which secret answer gives this one.
     """
 
     number: int
@@ -44,6 +45,7 @@ class Entry:
     hash: str
     dice: str = NOTHING
     notes: str = NOTHING
+    salt: str = ""
 
     @property
     def answer(self) -> Answer:
@@ -137,8 +139,8 @@ def hash_of(*parts: str | float | None) -> str:
 
 
 def hash_of_entry(game: int, entry: Entry) -> str:
-    """Before anything was logged, and in files from before logs had heads, there are none to cover."""
-    logs = (entry.dice, entry.notes) if entry.dice or entry.notes else ()
+    """Rows of the first version had neither heads of logs nor salt to cover."""
+    logs = (entry.dice, entry.notes, entry.salt) if entry.salt else ()
     return hash_of(entry.previous, game, entry.number, entry.kind, entry.body, entry.digest, entry.at, *logs)
 
 

@@ -17,6 +17,7 @@ from collections.abc import Callable, Iterator
 from contextlib import nullcontext, suppress
 from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Self
 
 import orjson
@@ -250,12 +251,12 @@ class Journal:
             raise JournalFault(f"No game was begun in {self.path}.")
         game, number = self._tip.game, self._tip.length + 1
         dice, notes = self._logs[Log.DICE].head, self._logs[Log.NOTES].head
-        entry = Entry(number, kind, body.decode(), digest, self._clock(), self._tip.head, "", dice, notes)
+        entry = Entry(number, kind, body.decode(), digest, self._clock(), self._tip.head, "", dice, notes, token_hex(8))
         entry = replace(entry, hash=hash_of_entry(game, entry))
         with transaction(self._connection, self.path):
             self._connection.execute(
-                "INSERT INTO entries (game, number, kind, body, digest, at, previous, hash, dice, notes) "
-                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                "INSERT INTO entries (game, number, kind, body, digest, at, previous, hash, dice, notes, salt) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (game, *astuple(entry)),
             )
             self._connection.execute("UPDATE games SET length = ?, head = ? WHERE id = ?", (number, entry.hash, game))

@@ -17,7 +17,7 @@ from controller.journal.logs import COLUMNS, Log, chain_anew
 
 _COLUMNS = {
     "games": ("id", "ruleset", "setup", "seed", "started", "hash", "length", "head"),
-    "entries": ("game", "number", "kind", "body", "digest", "at", "previous", "hash", "dice", "notes"),
+    "entries": ("game", "number", "kind", "body", "digest", "at", "previous", "hash", "dice", "notes", "salt"),
     **{str(log): columns for log, columns in COLUMNS.items()},
 }
 

@@ -1,6 +1,6 @@
 """The tables of a journal: made in a new file, brought up to date in an older one, and allowed nothing beside them.
 
-Version 1 had no hashes in `dice` and `notes`, and no heads of these two logs in `entries`. Such a file is brought up to
+Version 1 had no hashes in `dice` and `notes`, and neither heads of these two logs nor salt in `entries`. Such a file is brought up to
 date when it is opened to write; one that is only read is brought up to date in memory.
 """
 
@@ -37,6 +37,7 @@ _TABLES_1 = (
 _FROM_1_TO_2 = (
     "ALTER TABLE entries ADD COLUMN dice TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE entries ADD COLUMN notes TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE entries ADD COLUMN salt TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE dice ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE notes ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
 )

@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 
+from controller.journal.chain import hash_of
 from controller.journal.file import JournalFault, RowFault, move_into_file
 from controller.journal.head import head_file
 from controller.journal.journal import CHECKPOINT_EVERY, Journal
@@ -651,8 +652,16 @@ def old_journal(path: Path) -> None:
         journal.log_die("red-1", "d6", 4, "counted", 1)
         journal.note("down", "red-1", "its battery is empty")
     connection = sqlite3.connect(path)
-    for table, column in (("entries", "dice"), ("entries", "notes"), ("dice", "hash"), ("notes", "hash")):
-        connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+    head = str(connection.execute("SELECT hash FROM games").fetchone()[0])
+    columns = "number, kind, body, digest, at"
+    for row in connection.execute(f"SELECT {columns} FROM entries ORDER BY number").fetchall():
+        previous, head = head, hash_of(head, 1, *row)
+        connection.execute("UPDATE entries SET previous = ?, hash = ? WHERE number = ?", (previous, head, row[0]))
+    connection.execute("UPDATE games SET head = ?", (head,))
+    columns_since = {"entries": ("dice", "notes", "salt"), "dice": ("hash",), "notes": ("hash",)}
+    for table, added in columns_since.items():
+        for column in added:
+            connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
     connection.execute("PRAGMA user_version = 1")
     connection.commit()
     connection.close()
