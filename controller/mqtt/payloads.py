@@ -72,8 +72,19 @@ def _single(index: int, request: Single, words: Words, placements: Mapping[str, 
         case Draw(deck=deck, printed=printed, count=count):
             secret, cards = seat != ANYONE, printed or request.cards
             return Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count, secret=secret)
-        case Measure(unit=unit, least=least, most=most, likely=likely):
-            return Prompt(index, seat, Kind.MEASURE, text, rule, unit=unit, least=least, most=most, likely=likely)
+        case Measure():
+            return Prompt(
+                index,
+                seat,
+                Kind.MEASURE,
+                text,
+                rule,
+                unit=request.unit,
+                least=request.least,
+                most=request.most,
+                likely=request.likely,
+                limit=request.limit,
+            )
 
 
 def _dice(dice: tuple[Die, ...]) -> tuple[DiceWanted, ...]:
@@ -96,7 +107,7 @@ def _closed(prompt: Prompt, words: Words) -> Prompt:
     match prompt.kind:
         case Kind.CHOOSE | Kind.MEASURE:
             text = words.say(Cue("table.chooses", seat=prompt.seat))
-            return replace(prompt, text=text, options=(), likely=None)
+            return replace(prompt, text=text, options=(), likely=None, limit=None)
         case _:  # that dice are thrown and cards drawn is seen by all; what lies in a deck is not
             return replace(prompt, cards=())
 

@@ -214,6 +214,7 @@ class Prompt:
     least: int | None = None
     most: int | None = None
     likely: int | None = None
+    limit: int | None = None
     parts: tuple[Prompt, ...] = ()
     asked: tuple[str, ...] = ()
     secret: bool = False

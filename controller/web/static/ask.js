@@ -2,6 +2,7 @@
 
 import { mine } from "./asking.js";
 import { $, h, replace } from "./dom.js";
+import { measureForm } from "./lengths.js";
 import { dieShape, sidesOf } from "./shapes.js";
 import { say } from "./words.js";
 
@@ -25,7 +26,7 @@ export function drawAsk(store, acting, open) {
       roll.length > 0 && slots(roll, asked, own && !prompt.held, (kind) => { typing = typing === kind ? null : kind; draw(); }),
       typing && keypad(typing, acting, () => { typing = null; draw(); }),
       own?.kind === "roll" && rollButton(store, acting),
-      own?.kind === "measure" && !own.veiled && measure(own, acting),
+      own?.kind === "measure" && !own.veiled && measureForm(own, acting, draw),
       asked.kind === "draw" && h("p", { class: "quiet" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),
     );
     $("ask").classList.toggle("yours", Boolean(own));
@@ -99,12 +100,4 @@ function rollButton(store, acting) {
   const dice = store.get("hardware")?.dice ? store.get("to_throw") ?? [] : [];
   if (!dice.length) return null;
   return h("button", { type: "button", class: "primary big", data: { key: "roll" }, onclick: () => acting.roll() }, say("roll-now", { n: dice.length }));
-}
-
-function measure(prompt, acting) {
-  const input = h("input", { type: "number", min: prompt.least, max: prompt.most, value: prompt.likely ?? prompt.least, id: "length", data: { key: "length" } });
-  const send = (event) => { event.preventDefault(); acting.answer({ measure: Number(input.value) }); };
-  return h("form", { class: "measure", onsubmit: send },
-    h("label", { for: "length" }, say("measure", prompt)), input,
-    h("button", { class: "primary", data: { key: "send" } }, say("send")));
 }

@@ -9,7 +9,13 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.disciplines import POWER, PRECISE, RAPID, reach
 from rulesets.novus_malum.battlefield.engagement import clear, engaged, gap_between, within
 from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
-from rulesets.novus_malum.state.attack_events import ShootsWhileEngaged, ShotDeclared, ShotHit, ShotMissed
+from rulesets.novus_malum.state.attack_events import (
+    ShootsWhileEngaged,
+    ShotDeclared,
+    ShotHit,
+    ShotMissed,
+    ShotsLeft,
+)
 from rulesets.novus_malum.state.options import Aim, AimAlike, Hit, HoldFire, RestSeen, Shoot, Unseen
 from rulesets.novus_malum.state.state import Battle, Sighting, State
 from rulesets.novus_malum.wounds.wound_rolls import Blow, wound_rolls
@@ -40,15 +46,57 @@ def shoot(game: Battle, shooter: str, shot: Shoot) -> Procedure[bool]:
     return target is not None
 
 
+def volley(game: Battle, leader: str, shooters: tuple[str, ...], shot: Shoot) -> Procedure[tuple[str, ...]]:
+    """NM-SHT-01, NM-SHT-09: what one model sees is taken over by its fellows, and all flip at once; returns who shot.
+
+    Each shot is still finished before the next. Whoever is left when the target is gone, or must be looked at anew, has
+    not shot, whatever its token showed.
+    """
+    state = game.state
+    target = yield from _declare(game, leader, shot)
+    if target is None:
+        return ()
+    if isinstance(target, HoldFire):
+        return (leader,)
+    together = tuple(each for each in shooters if target in targets(state, each, reach(state, each, shot)))
+    hits = yield from _flip_all(game, together, RAPID in shot.disciplines)
+    for number, (shooter, hit) in enumerate(zip(together, hits, strict=True)):
+        if not _in_view(state, target):
+            game.tell(ShotsLeft(target, len(together) - number))
+            return together[:number]
+        _tell_of_shot(game, shooter, shot, target)
+        yield from _resolve(game, shooter, shot, target, hit=hit)
+    return together
+
+
+def _in_view(state: State, target: str) -> bool:
+    """Losses may leave nobody to shoot at, or make it unsure who is still in sight (NM-SHT-13)."""
+    sighting = state.sightings.get(target)
+    if sighting is None:
+        return False
+    unseen = sighting.unseen or []
+    return any(model not in unseen for model in state.of_formation(target))
+
+
 def _attack(game: Battle, shooter: str, shot: Shoot, target: str) -> Procedure[None]:
     """NM-SHT-10..12: a token, and if it hits a wound roll and a save."""
+    _tell_of_shot(game, shooter, shot, target)
+    hit = yield from _flip(game, shooter, RAPID in shot.disciplines)
+    yield from _resolve(game, shooter, shot, target, hit=hit)
+
+
+def _tell_of_shot(game: Battle, shooter: str, shot: Shoot, target: str) -> None:
     state = game.state
     formation = state.models[shooter].formation
     if formation and engaged(state, formation):
         game.tell(ShootsWhileEngaged(formation))
+    view = "obscured" if is_obscured(state, target) else "plain-view"
+    game.tell(ShotDeclared(shooter, target, shot.weapon, shot.disciplines, view))
+
+
+def _resolve(game: Battle, shooter: str, shot: Shoot, target: str, *, hit: bool) -> Procedure[None]:
+    state = game.state
     obscured = is_obscured(state, target)
-    game.tell(ShotDeclared(shooter, target, shot.weapon, shot.disciplines, "obscured" if obscured else "plain-view"))
-    hit = yield from _flip(game, shooter, RAPID in shot.disciplines)
     if not hit:
         game.tell(ShotMissed(shooter, target))
         return
@@ -145,6 +193,20 @@ def _flip(game: Battle, shooter: str, rapid: bool) -> Procedure[bool]:
     if faces[0] != ICON and rapid:
         faces = yield Roll(seat, (RANGED_TOKEN,), Cue("ask.flip-again", model=shooter), "NM-SHT-05")
     return faces[0] == ICON
+
+
+def _flip_all(game: Battle, shooters: tuple[str, ...], rapid: bool) -> Procedure[tuple[bool, ...]]:
+    """NM-SHT-10, NM-SHT-05: one token for each; rapid ones that missed are thrown once more."""
+    seat = game.state.models[shooters[0]].seat
+    why = Cue("ask.flip-all", models=shooters)
+    faces: Faces = yield Roll(seat, (RANGED_TOKEN,) * len(shooters), why, "NM-SHT-10")
+    missed = tuple(each for each, face in zip(shooters, faces, strict=True) if face != ICON)
+    again: Faces = ()
+    if rapid and missed:
+        why = Cue("ask.flip-all-again", models=missed)
+        again = yield Roll(seat, (RANGED_TOKEN,) * len(missed), why, "NM-SHT-05")
+    second = dict(zip(missed, again, strict=bool(again)))
+    return tuple(ICON in {face, second.get(each)} for each, face in zip(shooters, faces, strict=True))
 
 
 def _assign(game: Battle, shooter: str, target: str, precise: bool) -> Procedure[str]:

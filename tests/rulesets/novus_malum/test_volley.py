@@ -1,0 +1,80 @@
+"""A whole formation shoots in one go: one look, one throw of tokens, and each shot finished before the next."""
+
+from __future__ import annotations
+
+import pytest
+
+from rulesets.engine.requests import Choose, Measure, Roll
+from rulesets.novus_malum.state.attack_events import ShotDeclared, ShotHit, ShotMissed, ShotsLeft
+from tests.rulesets.novus_malum.table import Table, battle
+
+ICON, BLANK = 1, 2
+
+
+def volley(discipline: str = "power", **names: str) -> Table:
+    return battle("shooting", **({"A": "b1 b2 b3", "X": "k1 k2 k3"} | names)).do(f"volley:bow:{discipline}", "aim:X")
+
+
+@pytest.mark.rule("NM-SHT-01", "NM-SHT-09", "NM-SHT-10")
+def test_three_bowmen_shoot_with_one_look_and_one_throw() -> None:
+    table = volley().do(100, "sees:clear")
+    assert isinstance(table.request, Roll)
+    assert (table.asked, table.dice) == ("flip-all", 3)
+
+    table.do((ICON, BLANK, ICON))
+
+    assert [shot.model for shot in table.all(ShotDeclared)] == ["b1"], "the first shot is finished before the next"
+    table.do("hit:k1", 2)
+    assert [shot.model for shot in table.all(ShotMissed)] == ["b2"]
+    table.do("hit:k1", 2)
+    assert [shot.model for shot in table.all(ShotHit)] == ["b1", "b3"]
+    assert [shot.model for shot in table.all(ShotDeclared)] == ["b1", "b2", "b3"]
+
+
+@pytest.mark.rule("NM-SHT-05")
+def test_rapid_ones_that_missed_flip_once_more_together() -> None:
+    table = volley("rapid").do(90, "sees:clear", (BLANK, ICON, BLANK))
+    assert (table.asked, table.dice) == ("flip-all-again", 2)
+    table.do((ICON, BLANK), "hit:k1", 2, "hit:k1", 2)
+    assert [shot.model for shot in table.all(ShotHit)] == ["b1", "b2"]
+    assert [shot.model for shot in table.all(ShotMissed)] == ["b3"]
+
+
+@pytest.mark.rule("NM-SHT-01")
+def test_when_the_target_is_gone_the_others_have_not_shot() -> None:
+    table = volley(X="k1", Y="k9").do(100, "sees:clear", (ICON, ICON, ICON))
+    table.do(6, 1)
+    assert table.last(ShotsLeft).count == 2
+    assert table.state.done == ["b1"]
+    assert isinstance(table.request, Choose)
+    assert "volley:bow:power" in table.offers, "they may choose another target"
+
+
+@pytest.mark.rule("NM-SHT-13")
+def test_with_one_of_the_covered_gone_the_rest_look_anew() -> None:
+    table = volley(X="k1 k2 k3").do(100, "sees:partly", 1, (ICON, ICON, BLANK))
+    table.do("rest-seen", "hit:k1", 6, 1)
+    assert table.last(ShotsLeft).count == 2
+    assert table.asked == "shoot"
+
+
+@pytest.mark.rule("NM-SHT-09", "NM-MEA-03")
+def test_nobody_in_range_costs_nothing() -> None:
+    table = volley().do(200)
+    assert table.asked == "shoot"
+    assert table.state.done == []
+
+
+@pytest.mark.rule("NM-SHT-09")
+def test_only_the_limit_matters_so_yes_or_no_will_do() -> None:
+    request = volley().request
+    assert isinstance(request, Measure)
+    assert request.limit == 180
+    strict = battle("shooting", A="b1 b2", X="k1", house={"within_inclusive": False})
+    asked = strict.do("shoot:bow:power", "aim:X").request
+    assert isinstance(asked, Measure)
+    assert asked.limit == 179, "strictly less than 18 in."
+
+
+def test_one_shooter_needs_no_volley() -> None:
+    assert not any(key.startswith("volley") for key in battle("shooting", A="b1 d1", X="k1").offers)
