@@ -26,6 +26,7 @@ WEIGHTS = {
     "charge": 40,
     "aim-alike": 40,
     "volley": 60,
+    "no-target": 1,
     "inside": 1,
     "gone": 1,
     "split-off": 3,

@@ -16,7 +16,7 @@ from rulesets.novus_malum.state.attack_events import (
     ShotMissed,
     ShotsLeft,
 )
-from rulesets.novus_malum.state.options import Aim, AimAlike, Hit, HoldFire, RestSeen, Shoot, Unseen
+from rulesets.novus_malum.state.options import Aim, AimAlike, Hit, HoldFire, NoTarget, RestSeen, Shoot, Unseen
 from rulesets.novus_malum.state.state import Battle, Sighting, State
 from rulesets.novus_malum.wounds.wound_rolls import Blow, wound_rolls
 
@@ -46,19 +46,20 @@ def shoot(game: Battle, shooter: str, shot: Shoot) -> Procedure[bool]:
     return target is not None
 
 
-def volley(game: Battle, leader: str, shooters: tuple[str, ...], shot: Shoot) -> Procedure[tuple[str, ...]]:
-    """NM-SHT-01, NM-SHT-09: what one model sees is taken over by its fellows, and all flip at once; returns who shot.
+def volley(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[tuple[str, ...]]:
+    """NM-SHT-01, NM-SHT-09: a formation shoots in one go; returns who has shot, or held its fire.
 
-    Each shot is still finished before the next. Whoever is left when the target is gone, or must be looked at anew, has
-    not shot, whatever its token showed.
+    How many of them reach and see the target is told at once, and so is the cover; then all flip their tokens. Each shot is
+    still finished before the next. Whoever is left when the target is gone, or must be looked at anew, has not shot,
+    whatever its token showed.
     """
     state = game.state
-    target = yield from _declare(game, leader, shot)
+    target = yield from _declare_together(game, shooters, shot)
     if target is None:
         return ()
-    if isinstance(target, HoldFire):
-        return (leader,)
-    together = tuple(each for each in shooters if target in targets(state, each, reach(state, each, shot)))
+    together = yield from _who_can(game, shooters, shot, target)
+    if not together:
+        return ()
     hits = yield from _flip_all(game, together, RAPID in shot.disciplines)
     for number, (shooter, hit) in enumerate(zip(together, hits, strict=True)):
         if not _in_view(state, target):
@@ -67,6 +68,33 @@ def volley(game: Battle, leader: str, shooters: tuple[str, ...], shot: Shoot) ->
         _tell_of_shot(game, shooter, shot, target)
         yield from _resolve(game, shooter, shot, target, hit=hit)
     return together
+
+
+def _declare_together(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[str | None]:
+    state = game.state
+    limit = reach(state, shooters[0], shot)
+    enemies = dict.fromkeys(enemy for each in shooters for enemy in targets(state, each, reach(state, each, shot)))
+    if len(enemies) == 1:
+        return next(iter(enemies))
+    why = Cue("ask.aim-together", models=shooters, weapon=shot.weapon, limit=limit)
+    choice = yield Choose(state.models[shooters[0]].seat, (*map(Aim, enemies), NoTarget()), why, "NM-SHT-09")
+    target: str | None = choice.target if isinstance(choice, Aim) else None
+    return target
+
+
+def _who_can(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> Procedure[tuple[str, ...]]:
+    """NM-SHT-09: judged for each model, told as a number; for the others this target is ruled out."""
+    state = game.state
+    limit = reach(state, shooters[0], shot)
+    able = tuple(each for each in shooters if target in targets(state, each, reach(state, each, shot)))
+    why = Cue("ask.how-many-reach", models=able, target=target, limit=limit)
+    count: int = yield Measure(state.models[able[0]].seat, "models", len(able), why, "NM-SHT-09", likely=len(able))
+    state.ruled_out += [f"{each}>{target}>{reach(state, each, shot)}" for each in able[count:]]
+    if not count:
+        return ()
+    hidden = yield from _count_hidden(game, able[0], target, least=0)
+    state.sightings[target] = Sighting(limit, hidden)
+    return able[:count]
 
 
 def _in_view(state: State, target: str) -> bool:
@@ -169,13 +197,13 @@ def _sight(game: Battle, shooter: str, target: str, limit: int) -> Procedure[boo
     return True
 
 
-def _count_hidden(game: Battle, shooter: str, target: str) -> Procedure[int]:
+def _count_hidden(game: Battle, shooter: str, target: str, least: int = 1) -> Procedure[int]:
     """NM-SHT-13, NM-SHT-14: by terrain or by other enemy formations, never by the shooter's own side."""
     state = game.state
     own = state.world.house.obscured_by_own
     why = Cue("ask.hidden-or-by-own" if own else "ask.hidden", model=shooter, target=target)
     size = len(state.of_formation(target))
-    hidden: int = yield Measure(state.models[shooter].seat, "models", size, why, "NM-SHT-13", least=1, likely=1)
+    hidden: int = yield Measure(state.models[shooter].seat, "models", size, why, "NM-SHT-13", least=least, likely=least)
     return hidden
 
 

@@ -59,7 +59,7 @@ def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
         case Volley(weapon, disciplines):
             shot = Shoot(weapon, disciplines)
             together = tuple(model for model in shooters if shot in _shots(state, model))
-            for model in (yield from volley(game, shooter, together, shot)):
+            for model in (yield from volley(game, together, shot)):
                 _has_shot(state, model, shot)
         case Later():
             state.turn = shooters[(shooters.index(shooter) + 1) % len(shooters)]
