@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field, fields
-from functools import cache
 from typing import Any, ClassVar
 
 from rulesets.engine.cues import Cue
@@ -45,10 +44,15 @@ class Option:
         return {name: getattr(self, name) for name in _fields_of(type(self))}
 
 
-@cache
-def _fields_of(option: type) -> tuple[str, ...]:
+_FIELDS: dict[type[Option], tuple[str, ...]] = {}
+
+
+def _fields_of(option: type[Option]) -> tuple[str, ...]:
     """Asked of every option of every request: looking the fields up anew costs more than all the rest."""
-    return tuple(each.name for each in fields(option))
+    known = _FIELDS.get(option)
+    if known is None:
+        known = _FIELDS[option] = tuple(each.name for each in fields(option))  # type: ignore[arg-type]  # a dataclass
+    return known
 
 
 def _text(value: object) -> str:
