@@ -15,6 +15,8 @@ _READ_SIZE = 4096
 class HubPort:
     """The device's end. The host opens `path`, a link to whichever pseudo-terminal is plugged in now."""
 
+    is_checked = False
+
     def __init__(self, path: Path, on_bytes: Callable[[bytes], None]) -> None:
         if path.exists() and not path.is_symlink():
             raise FileExistsError(f"{path} is in the way: give the virtual hub a path of its own.")
