@@ -114,7 +114,7 @@ def _note_text(found: TagText) -> None:
 def _pixels(config: TableConfig) -> Iterable[tuple[str, PixelsId]]:
     for name, die in config.dice.items():
         if isinstance(die, PixelsDie):
-            yield name, PixelsId(die.pixel_id, die.address, die.name)
+            yield name, PixelsId(die.pixel_id, die.address, die.name, die.kind)
 
 
 def _godice(config: TableConfig) -> Iterable[tuple[str, GoDiceId]]:
