@@ -28,6 +28,7 @@ class _Notifying:
     bluez: BluezEmulator
     device: Device
     muted: bool = False
+    is_checked: bool = True
 
     @property
     def plugged(self) -> bool:

@@ -28,7 +28,7 @@ def a_light(place: BrokerPlace) -> Running:
 
 
 def the_hands(place: BrokerPlace) -> Running:
-    return Hands("arbiter/den", REACH, Manner()).run(place.host, place.port)
+    return Hands("arbiter/den", REACH, Manner()).run(place)
 
 
 def the_controls(place: BrokerPlace) -> Running:

@@ -159,7 +159,7 @@ def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable,
     reach = _reach(table.config, virtual, hardware)
     hands = Hands(base, reach, manner)
     controls = Controls(base, reach, hardware.radio, hardware.hubs, hands)
-    group.create_task(hands.run(place.host, place.port), name="hands")
+    group.create_task(hands.run(place), name="hands")
     group.create_task(controls.run(place), name="controls")
 
 
