@@ -8,8 +8,8 @@ from contextlib import contextmanager
 from controller.commands.failing import Failure
 from controller.config.games import UnknownRuleset
 from controller.journal.file import JournalFault
+from controller.mqtt.address import UnusableAddress
 from controller.mqtt.broker import BrokerError
-from controller.mqtt.link import UnusableAddress
 from controller.toml.source import SourceFault
 
 

@@ -279,7 +279,10 @@ class VirtualReader(Tape):
 
 
 class VirtualSection(Part):
-    """For `arbiter mock` and `arbiter demo` only: the daemon never looks at it. `hands` are players who play by themselves."""
+    """For `arbiter mock` and `arbiter demo`: the daemon only listens to virtual hardware where this section is.
+
+    `hands` are players who play by themselves.
+    """
 
     seed: int = Field(default=0, ge=0, lt=2**63)
     hands: bool = True

@@ -58,10 +58,16 @@ class Devices:
             for name, reader in self._readers.items():
                 run = self._driver(name, reader)
                 group.create_task(supervise(name, run, self._observe, reports_itself=True), name=f"reader {name}")
+            for family, run in self._families().items():
+                group.create_task(supervise(family, run, self._observe), name=family)
             if self._dice:
-                group.create_task(supervise("pixels", self._pixels.run, self._observe), name="pixels")
-                group.create_task(supervise("godice", self._godice.run, self._observe), name="godice")
                 group.create_task(self._flash(), name="dice lights")
+
+    def _families(self) -> dict[str, Run]:
+        """The kinds of dice that this table has: a driver with nothing to do would end, and end again."""
+        there = {die.driver for die in self._dice.values()}
+        drivers: dict[str, Run] = {"pixels": self._pixels.run, "godice": self._godice.run}
+        return {family: run for family, run in drivers.items() if family in there}
 
     def light(self, glows: Mapping[str, Glow]) -> None:
         if glows == self._lit:

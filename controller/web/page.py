@@ -16,7 +16,18 @@ import orjson
 
 from controller.config.load import Table
 from controller.config.types import Language
-from controller.mqtt.topics import Command, DeviceState, EventsMessage, Reply, TakeBack, UnreadableCommand, command_from
+from controller.mqtt.topics import (
+    Command,
+    DeviceState,
+    EventsMessage,
+    Reply,
+    TakeBack,
+    UnreadableCommand,
+    UnreadableHardware,
+    VirtualHardware,
+    command_from,
+    read_hardware,
+)
 from controller.referee.tag_positions import reader_cell
 from controller.session.session import Publication, Session, Snapshot
 from controller.web.audience import prompt_for_guest
@@ -54,7 +65,7 @@ class Page:
         self._snapshot: Snapshot | None = None
         self._devices: dict[str, DeviceState] = {}
         self._rolling: dict[str, None] = {}
-        self._hardware: Any = None
+        self._hardware: VirtualHardware | None = None
         self._views: dict[str | None, dict[str, Any]] = {}
         self._views_of = -1
         self._awaiting: dict[str, Viewer] = {}
@@ -96,8 +107,8 @@ class Page:
     def hardware(self, payload: bytes) -> None:
         """What virtual hardware says of itself; nothing, when it goes."""
         try:
-            self._hardware = orjson.loads(payload) if payload else None
-        except orjson.JSONDecodeError:
+            self._hardware = read_hardware(payload) if payload else None
+        except UnreadableHardware:
             log.warning("The virtual hardware said something that cannot be read.")
         self._refresh()
 
@@ -169,6 +180,7 @@ class Page:
         except Exception:
             log.exception("The story so far could not be told again.")
             return
+        self._began_at = 0  # told once, though the server may be started again
         story = [*lines, *self._logs["story"]]
         self._logs["story"].clear()
         self._logs["story"].extend(story)
@@ -242,7 +254,7 @@ class Page:
             "devices": list(self._devices.values()),
             "rolling": list(self._rolling),
             "paused": self._session.referee.paused,
-            "hardware": self._hardware,
+            "hardware": self._hardware.model_dump() if self._hardware else None,
             "vote": self._consent.shown(self._session.index),
         }
 

@@ -6,7 +6,6 @@ import asyncio
 import contextlib
 from dataclasses import asdict
 
-import orjson
 from aiohttp import WSMsgType, web
 
 from controller.mqtt.json_input import UnreadableJson, read_json
@@ -63,10 +62,10 @@ async def converse(ws: web.WebSocketResponse, page: Page, keys: Keys, own: tuple
 
 async def _hello(ws: web.WebSocketResponse) -> str:
     """The key that the page was opened with, if any."""
-    with contextlib.suppress(TimeoutError, orjson.JSONDecodeError):
+    with contextlib.suppress(TimeoutError):
         message = await ws.receive(HELLO_SECONDS)
         if message.type is WSMsgType.TEXT:
-            match orjson.loads(message.data):
+            match _read(message.data.encode()):
                 case {"key": str(key)}:
                     return key
     return ""

@@ -24,7 +24,8 @@ from controller.daemon.table import RunningTable, run_table
 from controller.displays.paper import esphome
 from controller.displays.showing import Showing
 from controller.journal.journal import Journal, LoggedDie
-from controller.mqtt.link import BrokerAddress, MqttLink
+from controller.mqtt.address import BrokerAddress
+from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import DieThrown, EventsMessage, Reply, Topics, read_command, to_json
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import open_game
@@ -194,7 +195,7 @@ class Published:
     def __init__(self, folder: Path, path: Path, **setup: Any) -> None:
         self.sent: list[Publication] = []
         self._said = 0
-        self.link = MqttLink(BrokerAddress("127.0.0.1", 1), DEN.availability)
+        self.link = MqttLink(BrokerAddress("127.0.0.1", 1), DEN)
         table = load_table(path, folder)
         self.journal = Journal.open(folder / "toy.arbiter")
         agreed = ToySetup(**setup)

@@ -23,8 +23,10 @@ from controller.displays.palette import BREATH, Colour
 from controller.displays.paper import newest_wins, panel
 from controller.displays.paper.pictures import Pictures
 from controller.displays.showing import Showing
+from controller.mqtt.address import BrokerAddress
 from controller.mqtt.broker import embedded_broker
-from controller.mqtt.link import BrokerAddress, MqttLink
+from controller.mqtt.link import MqttLink
+from controller.mqtt.topics import Topics
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.panel import EinkPaper, VirtualPanel
 from hw_mocks.displays.wled import VirtualWled, WledStrip
@@ -62,7 +64,7 @@ async def together(*ways: Coroutine[Any, Any, Any]) -> AsyncIterator[None]:
 
 
 def link_at(port: int) -> MqttLink:
-    return MqttLink(BrokerAddress(LOOPBACK, port), "arbiter/den/availability")
+    return MqttLink(BrokerAddress(LOOPBACK, port), Topics("den"))
 
 
 def ring_at(port: int, *faults: ScheduledFault) -> VirtualWled:
