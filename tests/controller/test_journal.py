@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from controller.journal.file import JournalFault, RowFault
+from controller.journal.file import JournalFault, RowFault, player_of
 from controller.journal.journal import CHECKPOINT_EVERY, Journal
 from controller.journal.replay import replay
 from controller.journal.rescue import rescue
@@ -521,3 +521,14 @@ def test_a_checkpoint_that_was_changed_is_not_believed_and_verify_names_it(journ
 
     assert replay(saved, TOY).digest == game.digest
     assert "checkpoint" in journal.verify(lambda _: TOY)[0].sentence
+
+
+def test_a_journal_that_is_played_on_cannot_be_opened_by_another_name(tmp_path: Path) -> None:
+    path, folder, link = tmp_path / "table.arbiter", tmp_path / "folder", tmp_path / "other.arbiter"
+    folder.symlink_to(tmp_path, target_is_directory=True)
+    link.symlink_to(path)
+    with Journal.open(path):
+        for other in (link, folder / "table.arbiter"):
+            assert player_of(other) == str(os.getpid())
+            with pytest.raises(JournalFault, match="is in use by another Arbiter"):
+                Journal.open(other)
