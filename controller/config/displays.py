@@ -24,7 +24,7 @@ FULL_EVERY = 30
 TAG_SECONDS = 40.0
 
 _CONTENT = re.compile(r"prompt|order|dial|dice|(?:prompt|sheet|invite):[A-Za-z0-9_-]+")
-_OWN_PROMPT = "prompt:"
+_OWN = re.compile(r"(?:prompt|invite):(.+)")
 _LAMP = re.compile(r"turn|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?")
 _MAC = re.compile(r"(?:[0-9A-F]{12}|[0-9A-F]{16})")
 _URL = re.compile(r"https?://[^\s/]+")
@@ -129,8 +129,9 @@ class _Paper(Part):
 
     @property
     def seat(self) -> str | None:
-        """Whose own panel it is: what is asked of that seat alone stands on it, and nowhere else."""
-        return self.content.removeprefix(_OWN_PROMPT) if self.content.startswith(_OWN_PROMPT) else None
+        """Whose own panel it is: what is asked of that seat alone, or its key, stands on it and nowhere else."""
+        own = _OWN.fullmatch(self.content)
+        return own[1] if own else None
 
 
 class Panel(_Paper):

@@ -63,7 +63,7 @@ from controller.mqtt.topics import (
 from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from controller.session.resume import OpenedGame, open_game
 from controller.session.session import Publication, Session, Snapshot, Update
-from controller.web.keys import load_keys
+from controller.web.keys import keep_owner_link, load_keys
 from controller.web.page import Page
 from controller.web.server import PageOpened, PageServer
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
@@ -162,7 +162,9 @@ class RunningTable:
         self._journal = journal
         self._watch = watch
         self._book = DeviceBook(table.config)
-        self._shown_by: dict[str, tuple[str, bool]] = {}  # the newest word of each display: its kind, and whether it is up
+        self._shown_by: dict[
+            str, tuple[str, bool]
+        ] = {}  # the newest word of each display: its kind, and whether it is up
         self._just_noted: set[str] = set()
         self._devices = Devices(table.config, self._inbox.put_nowait)
         self._mqtt = MqttLink(address, self._topics)
@@ -174,6 +176,7 @@ class RunningTable:
         if table.config.virtual is not None:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
         self._web = table.config.web
+        self._state = table.state
         self._keys = load_keys(table.state, seats)
 
     async def run(self, *, until_over: bool) -> Ending | None:
@@ -210,7 +213,16 @@ class RunningTable:
         if opened.reachable:
             *_, looker = opened.invites
             self._publisher.page_is_at(looker.url)
-        self._watch(opened)
+        self._watch(replace(opened, owner_link=self._owner_link(opened)))
+
+    def _owner_link(self, opened: PageOpened) -> Path | None:
+        """A disk that is full keeps nobody from playing."""
+        owner, *_ = opened.invites
+        try:
+            return keep_owner_link(self._state, owner.url)
+        except OSError as error:
+            log.warning("The owner's link could not be written (%s).", error)
+            return None
 
     async def _play(self, *, until_over: bool) -> None:
         while True:

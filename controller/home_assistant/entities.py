@@ -13,7 +13,7 @@ import orjson
 
 from controller.config.displays import HomeAssistantSection, Panel
 from controller.config.model import TableConfig
-from controller.displays.drivers import kind_of
+from controller.displays.drivers import Paper
 from controller.mqtt.topics import SignalType, Topics, plain
 from rulesets.engine.view import Sheet, Track, View
 from rulesets.engine.words import Words
@@ -287,7 +287,7 @@ def _reader(info: TableInfo, name: str) -> Component:
 def _display(info: TableInfo, name: str) -> Component:
     config = info.config.displays[name]
     parts: list[tuple[str, Component]] = [("link", _link(info, name))]
-    if kind_of(config) == "panel":
+    if isinstance(config, Paper) and config.seat is None:
         shows_png = isinstance(config, Panel) and config.encoding == "png"
         topic = f"{config.topic}/image" if shows_png else info.topics.picture(name)
         parts.append(("picture", {"p": "image", "name": "Picture", "image_topic": topic, "content_type": "image/png"}))

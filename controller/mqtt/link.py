@@ -374,7 +374,8 @@ def _longest_pause(lost: aiomqtt.MqttError) -> float:
 
 def _is_refusal(code: object) -> bool:
     """In MQTT 3.1.1 a SUBACK grants 0, 1 or 2, or refuses with 0x80."""
-    return int(getattr(code, "value", code)) >= 0x80  # type: ignore[call-overload]
+    value: int = getattr(code, "value", code)
+    return value >= 0x80
 
 
 def _is_away(lost: aiomqtt.MqttError) -> bool:

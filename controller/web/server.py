@@ -8,6 +8,7 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import get_args
 from urllib.parse import urlsplit
 
@@ -54,10 +55,11 @@ _SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 
 @dataclass(frozen=True, slots=True)
 class PageOpened:
-    """The page can be seen. `reachable` from other machines, too."""
+    """The page can be seen. `reachable` from other machines, too. `owner_link` is the file with the owner's link."""
 
     invites: tuple[Invite, ...]
     reachable: bool
+    owner_link: Path | None = None
 
 
 class PageServer:

@@ -52,7 +52,7 @@ async def listen(client: aiomqtt.Client, *topics: str, qos: int = 0) -> None:
     """Subscribe, and raise where that is refused: real firmware would sit there and hear nothing."""
     for topic in topics:
         granted = await client.subscribe(topic, qos=qos)
-        if any(int(getattr(code, "value", code)) >= SUBACK_REFUSES for code in granted):
+        if any(getattr(code, "value", code) >= SUBACK_REFUSES for code in granted):
             raise TurnedAway(f"the broker refuses to let us hear {topic}")
 
 

@@ -28,8 +28,10 @@ ACL = textwrap.dedent(_LISTED)
 """The list that the page gives its readers, as it stands there."""
 
 USERS = {user: f"{user}-pass" for user in re.findall(r"^user (\S+)", ACL, re.MULTILINE)}
-OPEN_TO_PLAYERS = ("availability", "prompt", "view", "events", "dice", "device/red-1", "signal", "announce")
-OPEN_TO_PLAYERS += ("picture/card", "health", "reply")
+OPEN_TO_PLAYERS = (
+    *("availability", "prompt", "view", "events", "dice", "device/red-1", "signal", "announce"),
+    *("picture/card", "health", "reply"),
+)
 PRIVATE = ("command", "echo", "hardware", "hardware/act", "seat/anna", "seat/bruno", "invented/later")
 OF_HOME_ASSISTANT = ("homeassistant/status", "homeassistant/device/arbiter_kitchen/table/config")
 EVERYWHERE = (
