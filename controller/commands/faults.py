@@ -11,6 +11,7 @@ from controller.journal.file import JournalFault
 from controller.mqtt.address import UnusableAddress
 from controller.mqtt.broker import BrokerError
 from controller.toml.source import SourceFault
+from controller.web.whereabouts import UnusableCertificate
 
 
 @contextmanager
@@ -18,5 +19,5 @@ def told_plainly() -> Iterator[None]:
     """Let a person read the sentence and nothing else."""
     try:
         yield
-    except (BrokerError, UnknownRuleset, JournalFault, UnusableAddress, SourceFault) as fault:
+    except (BrokerError, UnknownRuleset, JournalFault, UnusableAddress, UnusableCertificate, SourceFault) as fault:
         raise Failure(str(fault)) from None

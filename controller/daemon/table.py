@@ -177,7 +177,8 @@ class RunningTable:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
         self._web = table.config.web
         self._state = table.state
-        self._keys = load_keys(table.state, seats)
+        keys = load_keys(table.state, seats)
+        self._server = PageServer(self._web, self._page, keys, self._page_opened, self._publisher.picture_on)
 
     async def run(self, *, until_over: bool) -> Ending | None:
         with contextlib.suppress(JournalFault):
@@ -204,8 +205,7 @@ class RunningTable:
             **self._publisher.runs,
         }
         if self._web.enabled:
-            server = PageServer(self._web, self._page, self._keys, self._page_opened, self._publisher.picture_on)
-            parts["page"] = server.run
+            parts["page"] = self._server.run
         return parts
 
     def _page_opened(self, opened: PageOpened) -> None:

@@ -45,6 +45,10 @@ from rulesets.engine.refusal import Refused
 log = logging.getLogger(__name__)
 
 
+# To play the past again takes the processor from everyone: so many lookers may wait for it at once.
+LOOKERS_LOOKING_BACK = 4
+
+
 class Page:
     """`act` passes a command on to the table, `play_hardware` a wish to virtual hardware."""
 
@@ -69,6 +73,7 @@ class Page:
         self._views: dict[str | None, dict[str, Any]] = {}
         self._views_of = -1
         self._awaiting: dict[str, Viewer] = {}
+        self._looking_back = 0
         self._began_at = session.index
         self._past = Past(Path(table.config.journal.path), session.game.ruleset, session.words)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
@@ -161,14 +166,19 @@ class Page:
             viewer.tell({"reply": Reply(name, ok=True, code="done", text=self._session.words.say(Cue("reply.done")))})
 
     async def look_back(self, guest: Guest, viewer: Viewer, index: int) -> None:
-        """Show one viewer the game as it was."""
-        loop = asyncio.get_running_loop()
+        """Show one viewer the game as it was. There is one thread for it: those who only look do not crowd out players."""
+        crowded = guest.role is Role.LOOKER and self._looking_back >= LOOKERS_LOOKING_BACK
+        viewer.tell({"past": {"at": index, "parts": None if crowded else await self._at(index, guest)}})
+
+    async def _at(self, index: int, guest: Guest) -> Mapping[str, Any] | None:
+        self._looking_back += 1
         try:
-            parts = await loop.run_in_executor(self._thread, self._past.at, index, guest)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._past.at, index, guest)
         except Exception:
             log.exception("The game could not be played again up to answer %d.", index)
-            parts = None
-        viewer.tell({"past": {"at": index, "parts": parts}})
+            return None
+        finally:
+            self._looking_back -= 1
 
     async def recall(self) -> None:
         """Tell the story of a game that was taken up again, as far as it is kept."""

@@ -16,7 +16,8 @@ from controller.toml.source import SourceFault
 from controller.web.assets import STATIC, assets, palette_css
 from controller.web.invites import Invite, address, invites
 from controller.web.keys import FILE, LOOKER, OWNER, Guest, Role, keep_owner_link, load_keys
-from controller.web.server import PageOpened, is_our_name
+from controller.web.server import PageOpened
+from controller.web.whereabouts import is_our_name
 from rulesets.engine.view import Side
 from tests.controller.web.parlour import CONFIG, Parlour, opened
 
@@ -33,8 +34,10 @@ async def test_the_page_and_its_files_are_served_with_a_strict_policy(parlour: P
         page = await client.get("/")
         assert (page.status, page.content_type) == (200, "text/html")
         assert "default-src 'none'" in page.headers["Content-Security-Policy"]
-        for path in re.findall(r'(?:href|src)="(/static/[^"]+)"', await page.text()):
-            assert (await client.get(path)).status == 200
+        paths = re.findall(r'(?:href|src)="(static/[^"]+)"', await page.text())
+        assert len(paths) > 4
+        for path in paths:
+            assert (await client.get(f"/{path}")).status == 200
 
 
 async def test_a_file_that_did_not_change_is_not_sent_again(parlour: Parlour) -> None:
