@@ -106,11 +106,19 @@ class WledLamps(Part):
 
 
 class JsonLight(Part):
-    """A light that takes Home Assistant's JSON, such as one of zigbee2mqtt or ESPHome. `topic` is where it is told."""
+    """A light that takes Home Assistant's JSON, such as one of zigbee2mqtt or ESPHome. `topic` is where it is told.
+
+    `status` is where it says that it is `online` or `offline`; without it, where zigbee2mqtt says so.
+    """
 
     driver: Literal["json-light"]
     topic: Topic
     lamp: Lamp = "turn"
+    status: Topic | None = None
+
+    @property
+    def status_topic(self) -> str:
+        return self.status or f"{self.topic.removesuffix('/set')}/availability"
 
 
 class Awtrix(Part):

@@ -58,6 +58,10 @@ LONGEST_PAUSE_REFUSED = 30.0
 # A broker of a cluster that has lost its leader finds another within seconds; until then it grants us nothing.
 LONGEST_PAUSE_DEAF = 2.0
 
+# A state that is published at the very moment of a subscription may reach nobody: a broker looks at what it keeps, and
+# then listens. Who subscribes again is told it.
+SECOND_LOOK_SECONDS = 1.0
+
 # How long a message to ourselves may take, and how often we prove that we still hear.
 ECHO_SECONDS = 10.0
 PROOF_SECONDS = 30.0
@@ -273,6 +277,8 @@ class MqttLink:
         _heed_cancellation()
 
     async def _keep_hearing(self, client: aiomqtt.Client) -> NoReturn:
+        await asyncio.sleep(SECOND_LOOK_SECONDS)
+        await self._listen(client, tuple(self._handlers))
         while True:
             await asyncio.sleep(PROOF_SECONDS)
             await self._listen(client, tuple(self._refused))
@@ -372,7 +378,7 @@ def _longest_pause(lost: aiomqtt.MqttError) -> float:
     return LONGEST_PAUSE_AWAY if _is_away(lost) else LONGEST_PAUSE_REFUSED
 
 
-def _is_refusal(code: object) -> bool:
+def _is_refusal(code: Any) -> bool:
     """In MQTT 3.1.1 a SUBACK grants 0, 1 or 2, or refuses with 0x80."""
     value: int = getattr(code, "value", code)
     return value >= 0x80

@@ -188,7 +188,7 @@ class PageServer:
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         """In the language that is asked for, if there is one; in the table's otherwise."""
         ruleset, rule, wish = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
-        language = wish if wish in get_args(Language) else self._page.language
+        language = wish if wish and wish in get_args(Language) else self._page.language
         found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)
         if found is None:
             body = orjson.dumps({"id": rule, "problem": f"There is no rule {rule} in {ruleset}."})

@@ -11,7 +11,7 @@ import pytest
 from controller.config.load import load_table
 from controller.toml.source import SourceFault
 from controller.web.assets import assets
-from controller.web.server import PageServer
+from controller.web.server import PageOpened, PageServer
 from controller.web.whereabouts import UnusableCertificate, certificate_of, is_our_origin, sender
 from tests.controller.mosquitto import make_certificates
 from tests.controller.web.parlour import CONFIG, Parlour, opened
@@ -75,7 +75,7 @@ def test_nothing_in_the_page_asks_for_a_path_from_the_root() -> None:
 
 
 def test_links_lead_to_where_people_find_it(tmp_path: Path) -> None:
-    told = []
+    told: list[PageOpened] = []
     parlour = Parlour(tmp_path, PROXIED)
     server = PageServer(parlour.table.config.web, parlour.page, parlour.keys, told.append)
     server._tell_where(8765)
