@@ -24,7 +24,7 @@ FULL_EVERY = 30
 TAG_SECONDS = 40.0
 
 _CONTENT = re.compile(r"prompt|order|dial|dice|(?:prompt|sheet|invite):[A-Za-z0-9_-]+")
-_OWN_PROMPT = "prompt:"
+_OWN = re.compile(r"(?:prompt|invite):(.+)")
 _LAMP = re.compile(r"turn|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?")
 _MAC = re.compile(r"(?:[0-9A-F]{12}|[0-9A-F]{16})")
 _URL = re.compile(r"https?://[^\s/]+")
@@ -106,11 +106,19 @@ class WledLamps(Part):
 
 
 class JsonLight(Part):
-    """A light that takes Home Assistant's JSON, such as one of zigbee2mqtt or ESPHome. `topic` is where it is told."""
+    """A light that takes Home Assistant's JSON, such as one of zigbee2mqtt or ESPHome. `topic` is where it is told.
+
+    `status` is where it says that it is `online` or `offline`; without it, where zigbee2mqtt says so.
+    """
 
     driver: Literal["json-light"]
     topic: Topic
     lamp: Lamp = "turn"
+    status: Topic | None = None
+
+    @property
+    def status_topic(self) -> str:
+        return self.status or f"{self.topic.removesuffix('/set')}/availability"
 
 
 class Awtrix(Part):
@@ -129,8 +137,9 @@ class _Paper(Part):
 
     @property
     def seat(self) -> str | None:
-        """Whose own panel it is: what is asked of that seat alone stands on it, and nowhere else."""
-        return self.content.removeprefix(_OWN_PROMPT) if self.content.startswith(_OWN_PROMPT) else None
+        """Whose own panel it is: what is asked of that seat alone, or its key, stands on it and nowhere else."""
+        own = _OWN.fullmatch(self.content)
+        return own[1] if own else None
 
 
 class Panel(_Paper):

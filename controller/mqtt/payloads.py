@@ -103,6 +103,12 @@ def visible_to(prompt: Prompt, seat: str | None, words: Words) -> Prompt:
     return _closed(prompt, words) if prompt.secret and prompt.seat not in {seat, ANYONE} else prompt
 
 
+def asked_of(prompt: Prompt, seat: str | None) -> Prompt:
+    """Of what is asked of several, the part of this seat, while the game waits for it: for whom it alone looks at."""
+    part = next((part for part in prompt.parts if part.seat == seat and seat in prompt.asked), None)
+    return prompt if part is None else replace(part, notices=prompt.notices, held=prompt.held)
+
+
 def _closed(prompt: Prompt, words: Words) -> Prompt:
     match prompt.kind:
         case Kind.CHOOSE | Kind.MEASURE:

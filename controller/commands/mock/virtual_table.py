@@ -42,6 +42,7 @@ from controller.config.model import (
     VirtualReader,
     VirtualSection,
 )
+from controller.mqtt.address import house_broker
 from controller.mqtt.broker import LOOPBACK
 from controller.mqtt.topics import Topics
 from firmware_bridge.godice.shells import Shell
@@ -164,7 +165,10 @@ def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable,
 
 
 def _place(mqtt: MqttSection) -> BrokerPlace:
-    return BrokerPlace(LOOPBACK if mqtt.embedded else mqtt.broker, mqtt.port, mqtt.user, mqtt.password)
+    if mqtt.embedded:
+        return BrokerPlace(LOOPBACK, mqtt.port)
+    address = house_broker(mqtt)
+    return BrokerPlace(address.host, address.port, address.user, address.password, address.tls_context())
 
 
 def _display(name: str, config: DisplayConfig, table: Table) -> VirtualDisplay | None:
