@@ -21,7 +21,7 @@ from controller.home_assistant.discovery import HomeAssistant
 from controller.home_assistant.entities import TableInfo
 from controller.journal.journal import LoggedDie
 from controller.mqtt.link import MqttLink
-from controller.mqtt.payloads import private_prompts, view_message, visible_to
+from controller.mqtt.payloads import own_part, private_prompts, view_message, visible_to
 from controller.mqtt.topics import DieThrown, Prompt, Topics, to_json
 from controller.session.resume import words_of
 from controller.session.session import Snapshot
@@ -85,7 +85,8 @@ class Publisher:
 
         def moment(language: str, seat: str | None) -> Showing:
             words = self._words_in(language)
-            prompt = visible_to(snapshot.prompt if language == self._language else prompt_in(words), seat, words)
+            whole = snapshot.prompt if language == self._language else prompt_in(words)
+            prompt = own_part(visible_to(whole, seat, words), seat)
             view = snapshot.own_views.get(seat or "", snapshot.view)
             return showing(view, prompt, words, glows=snapshot.glows, dice=self._day, invites=self._invites)
 

@@ -101,6 +101,12 @@ def visible_to(prompt: Prompt, seat: str | None, words: Words) -> Prompt:
     return _closed(prompt, words) if prompt.secret and prompt.seat not in {seat, ANYONE} else prompt
 
 
+def own_part(prompt: Prompt, seat: str | None) -> Prompt:
+    """For a display that one seat looks at: what the game waits for from that seat, or else the whole prompt."""
+    part = next((part for part in prompt.parts if part.seat == seat and seat in prompt.asked), None)
+    return replace(part, notices=prompt.notices, held=prompt.held) if part else prompt
+
+
 def _closed(prompt: Prompt, words: Words) -> Prompt:
     match prompt.kind:
         case Kind.CHOOSE | Kind.MEASURE:

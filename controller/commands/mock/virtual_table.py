@@ -24,6 +24,7 @@ from controller.config.displays import (
     EsphomePanel,
     JsonLight,
     Panel,
+    WledCells,
     WledLamps,
     WledMatrix,
     WledRing,
@@ -176,6 +177,8 @@ def _display(name: str, config: DisplayConfig, table: Table) -> VirtualDisplay |
             return VirtualWled(name, topic, leds, place, plan=plan)
         case WledMatrix(topic=topic, columns=columns, rows=rows):
             return VirtualWled(name, topic, columns * rows, place, plan=plan)
+        case WledCells(topic=topic, cells=cells):
+            return VirtualWled(name, topic, len(cells), place, plan=plan)
         case WledLamps(topic=topic, lamps=lamps):
             return VirtualWled(name, topic, len(lamps), place, plan=plan)
         case JsonLight(topic=topic):
