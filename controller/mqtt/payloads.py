@@ -137,10 +137,12 @@ def events_message(
     """
     happened = tuple(events)
     told = tuple({**event.as_json(), "text": words.tell(event)} for event in happened)
-    return EventsMessage(index, _public(to_json(answer), asked, happened), told)
+    return EventsMessage(index, public_answer(answer, asked, happened), told)
 
 
-def _public(said: dict[str, Any], asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:
+def public_answer(answer: Answer, asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:
+    """The answer as everyone may know it."""
+    said = to_json(answer)
     match asked, _part_answered(asked, said):
         case _, Choose(private=True, answer_public=False, seat=seat) if "choose" in said:
             return {"seat": seat}
