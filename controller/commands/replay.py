@@ -99,7 +99,7 @@ def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tup
     match request, answer:
         case _, Undo() | Override():
             return "", ""  # what came of it says it all
-        case (Together(parts) | First(parts)), ForSeat(seat, reply):
+        case ((Together(parts) | First(parts)), ForSeat(seat, reply)):
             part = next(part for part in parts if part.seat == seat)
             return asked_and_said(part, reply, words)
         case _, ForSeat(_, reply):
