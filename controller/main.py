@@ -14,6 +14,7 @@ import typer
 
 from controller.commands.devices.app import devices
 from controller.commands.failing import Failure
+from controller.commands.output import harmless
 
 app = typer.Typer(
     name="arbiter",
@@ -181,11 +182,14 @@ def verify(
         Path | None, typer.Option("--rescue", help="Copy what is whole into a new journal.", show_default=False)
     ] = None,
     json: AsJson = False,
+    head: Annotated[
+        str | None, typer.Option("--head", help="Also check against a head that was noted earlier.", show_default=False)
+    ] = None,
 ) -> None:
     """Check a journal: its chain of hashes, and every digest when it is played again."""
     from controller.commands.verify import verify as run_verify
 
-    run_verify(file, rescue=rescue, json=json)
+    run_verify(file, rescue=rescue, head=head, json=json)
 
 
 @app.command()
@@ -322,7 +326,7 @@ def run() -> None:
     try:
         code = app(standalone_mode=False)
     except Failure as failure:
-        sys.exit(str(failure) or 1)
+        sys.exit(harmless(str(failure)) or 1)
     except typer.Abort:
         code = INTERRUPTED
     except Exception as error:
@@ -340,7 +344,9 @@ def _tell(error: Exception) -> int:
         sys.stderr.write(f"{message}{stop} See `arbiter --help`.\n" if message else "")
         return WRONG_USE
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    sys.stderr.write(f"Arbiter failed ({what}): run it again with ARBITER_LOG=debug, and report what it says.\n")
+    sys.stderr.write(
+        f"Arbiter failed ({harmless(what)}): run it again with ARBITER_LOG=debug, and report what it says.\n"
+    )
     return 1
 
 

@@ -12,7 +12,7 @@ from rich.text import Text
 
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
-from controller.commands.output import print_json
+from controller.commands.output import harmless, print_json
 from controller.config import games
 from controller.content.languages import BASE, words_with
 from controller.journal.chain import Saved
@@ -121,19 +121,19 @@ def _story(title: str, chapters: list[dict[str, Any]]) -> Table:
     table = Table(box=None, show_header=False, padding=(0, 2, 0, 0))
     table.add_column(style="dim", no_wrap=True)
     table.add_column()
-    table.add_row("", Text(title, "bold underline"))
+    table.add_row("", Text(harmless(title), "bold underline"))
     stance = ""
     for chapter in chapters:
         if chapter["aloud"]:
-            table.add_row("", Text(chapter["asked"], "italic"))
+            table.add_row("", Text(harmless(chapter["asked"]), "italic"))
         for line in chapter["story"]:
             match line["weight"]:
                 case Weight.CHAPTER:
                     table.add_row()
-                    table.add_row(line["rule"], Text(line["text"], "bold"))
+                    table.add_row(line["rule"], Text(harmless(line["text"]), "bold"))
                 case Weight.STANCE if line["text"] != stance:
                     stance = line["text"]
-                    table.add_row(line["rule"], Text(stance))
+                    table.add_row(line["rule"], Text(harmless(stance)))
                 case Weight.NEWS:
-                    table.add_row(line["rule"], Text(line["text"]))
+                    table.add_row(line["rule"], Text(harmless(line["text"])))
     return table

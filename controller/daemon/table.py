@@ -38,8 +38,9 @@ from typing import TypeAlias
 from controller.config.load import Table
 from controller.daemon.devices import DeviceBook, Devices
 from controller.daemon.publishers import Publisher
+from controller.daemon.refusals import Refusals
 from controller.daemon.supervise import Run, supervise
-from controller.journal.file import JournalFault
+from controller.journal.file import JournalFault, move_into_file
 from controller.journal.journal import Journal
 from controller.mqtt.broker import embedded_broker
 from controller.mqtt.link import BrokerAddress, Message, MqttLink
@@ -73,6 +74,9 @@ log = logging.getLogger(__name__)
 
 # How old the published health of the daemon may be.
 HEALTH_SECONDS = 10.0
+
+# How often the journal's -wal file is emptied into it. It costs the disk some work, so not with every answer.
+QUIET_SECONDS = 5.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,6 +157,7 @@ class RunningTable:
         self._journal = journal
         self._watch = watch
         self._book = DeviceBook(table.config)
+        self._refusals = Refusals()
         self._devices = Devices(table.config, self._inbox.put_nowait)
         self._mqtt = MqttLink(address, self._topics.availability)
         self._mqtt.subscribe(self._topics.command, self._receive_command)
@@ -186,6 +191,7 @@ class RunningTable:
             "mqtt": self._mqtt.run,
             "devices": self._devices.run,
             "health": self._report_health,
+            "journal": self._move_into_journal,
             **self._publisher.runs,
         }
         if self._web.enabled:
@@ -282,7 +288,9 @@ class RunningTable:
     def _note(self, observation: Observation) -> None:
         """Keep track of devices, for their topics, the page and the journal."""
         if isinstance(observation, BytesRefused):
-            self._remember("refused", observation.device, observation.error)
+            text = self._refusals.add(observation.device, observation.error, self._loop.time())
+            if text is not None:
+                self._remember("refused", observation.device, text)
         self._page.note(observation)
         state = self._book.note(observation)
         if state is None:
@@ -311,6 +319,16 @@ class RunningTable:
         while True:
             self._publish_health()
             await asyncio.sleep(HEALTH_SECONDS)
+
+    async def _move_into_journal(self) -> None:
+        """Let the one file hold all but the last moments, so that a copy of it alone is worth something."""
+        moved = ""
+        while True:
+            await asyncio.sleep(QUIET_SECONDS)
+            if self._journal.head != moved and self._inbox.empty():
+                moved = self._journal.head
+                with contextlib.suppress(JournalFault):
+                    await asyncio.to_thread(move_into_file, self._journal.path)
 
     def _publish_health(self) -> None:
         self._mqtt.publish(self._topics.health, to_json(self._health()), retain=True)

@@ -75,8 +75,19 @@ def _single(index: int, request: Single, words: Words, placements: Mapping[str, 
             secret, cards = seat != ANYONE, printed or request.cards
             prompt = Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count, secret=secret)
             return replace(prompt, names=_names(cards, words))
-        case Measure(unit=unit, least=least, most=most, likely=likely):
-            return Prompt(index, seat, Kind.MEASURE, text, rule, unit=unit, least=least, most=most, likely=likely)
+        case Measure():
+            return Prompt(
+                index,
+                seat,
+                Kind.MEASURE,
+                text,
+                rule,
+                unit=request.unit,
+                least=request.least,
+                most=request.most,
+                likely=request.likely,
+                limit=request.limit,
+            )
 
 
 def _dice(dice: tuple[Die, ...]) -> tuple[DiceWanted, ...]:
@@ -111,7 +122,7 @@ def _closed(prompt: Prompt, words: Words) -> Prompt:
     match prompt.kind:
         case Kind.CHOOSE | Kind.MEASURE:
             text = words.say(Cue("table.chooses", seat=prompt.seat))
-            return replace(prompt, text=text, options=(), likely=None)
+            return replace(prompt, text=text, options=(), likely=None, limit=None)
         case _:  # that dice are thrown and cards drawn is seen by all; what lies in a deck is not
             return replace(prompt, cards=(), names={} if prompt.kind is Kind.DRAW else prompt.names)
 
@@ -129,7 +140,7 @@ def prompt_at_the_end(index: int, outcome: Outcome, words: Words) -> Prompt:
 
 
 def events_message(
-    index: int, answer: Answer, events: Iterable[Event], words: Words, *, asked: Request | None = None
+    index: int, answer: Answer, events: Iterable[Event], words: Words, *, asked: Request | None = None, head: str = ""
 ) -> EventsMessage:
     """`asked` is what was answered: of a private choice, and of a part that is secret until all are in, the seat is told.
 
@@ -137,7 +148,7 @@ def events_message(
     """
     happened = tuple(events)
     told = tuple({**event.as_json(), "text": words.tell(event)} for event in happened)
-    return EventsMessage(index, public_answer(answer, asked, happened), told)
+    return EventsMessage(index, public_answer(answer, asked, happened), told, head)
 
 
 def public_answer(answer: Answer, asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:

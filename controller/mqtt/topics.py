@@ -224,6 +224,7 @@ class Prompt:
     least: int | None = None
     most: int | None = None
     likely: int | None = None
+    limit: int | None = None
     parts: tuple[Prompt, ...] = ()
     asked: tuple[str, ...] = ()
     secret: bool = False
@@ -243,11 +244,15 @@ class ViewMessage:
 
 @dataclass(frozen=True, slots=True)
 class EventsMessage:
-    """One for each answer. Every event has its `text`; `index` counts the answers before this one."""
+    """One for each answer. Every event has its `text`; `index` counts the answers before this one.
+
+    `head` is the hash of the answer's row in the journal: whoever notes it can later tell that nothing up to it was changed.
+    """
 
     index: int
     answer: Mapping[str, Any]
     events: tuple[Mapping[str, Any], ...]
+    head: str = ""
 
 
 @dataclass(frozen=True, slots=True)

@@ -54,10 +54,10 @@ from firmware_bridge.observations import (
     TagGone,
     TagSeen,
 )
-from rulesets.engine.answers import Answer, Chosen, Measured, Rolled, Undo
+from rulesets.engine.answers import Answer, Chosen, Rolled, Undo
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Choose, Draw, Measure, Roll
+from rulesets.engine.requests import Choose, Draw, Roll
 
 # Long enough that a base slid across a square, or set down and taken up again in thought, makes no move; short enough
 # that nobody waits for the table.
@@ -194,8 +194,6 @@ class Referee:
         match self._asked and self._asked.request:
             case Choose(options=(only,)):
                 return Chosen(only.key)
-            case Measure(likely=int(likely)):
-                return Measured(likely)
             case _:
                 return None
 
@@ -238,10 +236,16 @@ class Referee:
         if self._asked is None or self._by_hand_only:
             return None
         draws = (part for part in self._asked.open_parts if isinstance(part, Draw) and not self._cards.is_real(part))
-        return next(
-            (self._asked.answer(part, drawn_cards(part, self._equipment.seed, self._asked.draws)) for part in draws),
-            None,
-        )
+        drawn = (self._asked.answer(part, drawn_cards(part, self._equipment.seed, self._asked.draws)) for part in draws)
+        return next(drawn, None) or self._obvious()
+
+    def _obvious(self) -> Answer | None:
+        """What needs no asking, unless it was just taken back: whoever did that wants to go on from there."""
+        match self._asked:
+            case Asked(request=Choose(options=(only,), private=False), taken_back=False) if only.obvious:
+                return Chosen(only.key)
+            case _:
+                return None
 
     def _by_placement(self, now: float) -> Answer | None:
         meant = self._board.placed(now)

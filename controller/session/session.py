@@ -219,7 +219,7 @@ class Session:
         except JournalFault as fault:
             raise _NotApplied(_journal_notice(fault)) from fault
         self._finished = False
-        return events_message(index, answer, events, self.words, asked=asked)
+        return events_message(index, answer, events, self.words, asked=asked, head=self._journal.head)
 
     def _reject(self, answer: Answer, notice: Notice[Cue], now: float) -> None:
         """A button that asks too much leaves the dice and pieces of the present request alone."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
-from random import Random
 from typing import Any, Generic, TypeVar
 
 from rulesets.engine import bots, position
@@ -222,7 +221,7 @@ class Game(Generic[S]):
         trial = self._copy()
         try:
             trial._take(answer)  # noqa: SLF001  # the copy is ours
-            _play_on(trial, Random(0))
+            bots.try_out(trial, TRIED_ANSWERS)
         except Exception:  # noqa: BLE001  # rules may fail in any way on a State that they never expected
             raise unplayable(answer.path) from None
 
@@ -269,16 +268,6 @@ class Game(Generic[S]):
         for answer in answers[len(self._after) :]:
             self._take(answer)
         self._told = []
-
-
-def _play_on(game: Game[Any], rng: Random) -> None:
-    """Ask, answer and look at everything, as a table would."""
-    for _ in range(TRIED_ANSWERS):
-        for viewer in (None, *game.setup.seats):
-            game.ruleset.view(game.state, viewer)
-        if game.request is None:
-            return
-        game.answer(bots.answer(game, rng))
 
 
 def _in_digest(outcome: Outcome | None) -> Any:

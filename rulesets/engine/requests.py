@@ -25,6 +25,8 @@ class Option:
 
     __slots__ = ()
     tag: ClassVar[str]
+    obvious: ClassVar[bool] = False
+    """Not worth a question where it is the only option: the table answers by itself, and the events tell it."""
 
     def __init_subclass__(cls) -> None:
         cls.tag = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
@@ -94,7 +96,10 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Say how far it is, in whole `unit`s (tenths of an inch, say). `likely` is what the table would guess."""
+    """Say how far it is, in whole `unit`s (tenths of an inch, say). `likely` is what the table would guess.
+
+    Where all that matters is whether it is `limit` or less, people may say just that.
+    """
 
     seat: str
     unit: str
@@ -103,6 +108,7 @@ class Measure:
     rule: str
     least: int = 0
     likely: int | None = None
+    limit: int | None = field(default=None, metadata=NOT_IN_DIGEST)
 
 
 Single = Roll | Choose | Draw | Measure

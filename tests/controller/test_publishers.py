@@ -299,9 +299,8 @@ async def test_nothing_that_everyone_can_read_ever_tells_a_private_choice(hiding
     assert "bury" not in open_to_all.lower()
     assert "stash" not in open_to_all
     assert refused.code == "private-choice"
-    assert hiding.sent[-1] == EventsMessage(
-        1, {"seat": "red"}, ({"event": "gold-hidden", "hero": "red", "rule": "TOY-06", "text": "Rosa hides gold."},)
-    )
+    told = {"event": "gold-hidden", "hero": "red", "rule": "TOY-06", "text": "Rosa hides gold."}
+    assert hiding.sent[-1] == EventsMessage(1, {"seat": "red"}, (told,), hiding.journal.head)
     assert hiding.link._states[DEN.seat("red")] == b""
 
 

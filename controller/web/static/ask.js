@@ -2,6 +2,7 @@
 
 import { mine, waitedFor } from "./asking.js";
 import { $, h, replace } from "./dom.js";
+import { measureForm } from "./lengths.js";
 import { dieShape, sidesOf, symbolPicture } from "./shapes.js";
 import { say } from "./words.js";
 
@@ -26,7 +27,7 @@ export function drawAsk(store, acting, open) {
       roll.length > 0 && slots(roll, asked, own && !prompt.held, (slot) => { typing = sameDie(slot, typing) ? null : slot; draw(); }),
       typing && keypad(typing, asked, acting, () => { typing = null; draw(); }),
       own?.kind === "roll" && rollButton(store, acting),
-      own?.kind === "measure" && !own.veiled && measure(own, acting),
+      own?.kind === "measure" && !own.veiled && measureForm(own, acting, draw),
       asked.kind === "draw" && h("p", { class: "quiet" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),
     );
     $("ask").classList.toggle("yours", Boolean(own));
@@ -117,12 +118,4 @@ function rollButton(store, acting) {
   const dice = store.get("hardware")?.dice ? store.get("to_throw") ?? [] : [];
   if (!dice.length) return null;
   return h("button", { type: "button", class: "primary big", data: { key: "roll" }, onclick: () => acting.roll() }, say("roll-now", { n: dice.length }));
-}
-
-function measure(prompt, acting) {
-  const input = h("input", { type: "number", min: prompt.least, max: prompt.most, value: prompt.likely ?? prompt.least, id: "length", data: { key: "length" } });
-  const send = (event) => { event.preventDefault(); acting.answer({ measure: Number(input.value) }); };
-  return h("form", { class: "measure", onsubmit: send },
-    h("label", { for: "length" }, say("measure", prompt)), input,
-    h("button", { class: "primary", data: { key: "send" } }, say("send")));
 }

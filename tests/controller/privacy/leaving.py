@@ -24,6 +24,7 @@ from controller.displays.showing import Showing
 from controller.mqtt.link import BrokerAddress, MqttLink
 from controller.mqtt.payloads import events_message, view_message, visible_to
 from controller.mqtt.topics import Topics, to_json
+from controller.referee.expected import asked_by
 from controller.referee.referee import Equipment, Referee
 from controller.session.prompt import prompt_of_game
 from controller.session.session import Session
@@ -73,7 +74,7 @@ def sent(game: Game[Any], viewer: str | None, words: Words, rng: Random) -> Sent
     """What this viewer is sent at this moment: all that is for everyone, and what is for his seat. Panels: one of them."""
     table = table_of(game.setup.seats)
     session = Session(game, SimpleNamespace(), Referee(Equipment()), words)  # type: ignore[arg-type]  # nothing is answered
-    session.begin(0.0)
+    session.referee.ask(asked_by(game, session.view()), 0.0)
     roles = [Guest(Role.LOOKER), Guest(Role.OWNER), *([Guest(Role.SEAT, viewer)] if viewer else [])]
     return {
         **{f"page of {guest}": _page(table, session, guest) for guest in roles},

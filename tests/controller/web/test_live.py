@@ -95,9 +95,10 @@ async def test_the_owner_is_told_what_can_be_set_by_hand_and_nobody_else_is(parl
         "choices": [],
         "suggested": [],
     }
-    assert (things["Rosa"]["square"]["suggested"], things["deck"]["bag"]["sort"]) == ("cells", "list")
+    assert (things["Rosa"]["square"]["suggested"], things["Rosa"]["hand"]["sort"]) == ("cells", "list")
+    bag = things["deck"]["bag"]
+    assert (bag["now"], bag["hidden"]) == (None, True), "what nobody may know can be set, and is not shown"
     assert things[""]["active"]["suggested"] == ["red"]
-    assert (things["deck"]["bag"]["now"], things["deck"]["bag"]["hidden"]) == (None, True)
 
 
 async def test_what_is_set_by_hand_is_told_to_all_as_such_with_its_reason(parlour: Parlour) -> None:
