@@ -129,12 +129,13 @@ def replay(
     *,
     story: Annotated[bool, typer.Option("--story", help="Tell what happened, each line with its rule.")] = False,
     language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language to tell it in.")] = "en",
+    seat: Annotated[str | None, typer.Option("--seat", help="Only what this seat knew.", show_default=False)] = None,
     json: AsJson = False,
 ) -> None:
     """Play a recorded game again, and show how it went."""
     from controller.commands.replay import replay as run_replay
 
-    run_replay(file, story=story, language=language, json=json)
+    run_replay(file, story=story, language=language, json=json, seat=seat)
 
 
 @app.command()

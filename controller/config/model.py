@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from ipaddress import ip_address
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -154,9 +154,23 @@ Die = Annotated[PixelsDie | GoDie, Field(discriminator="driver")]
 
 
 ButtonMeaning: TypeAlias = Literal["undo", "confirm"]
+ReaderUse: TypeAlias = Literal["board", "cards"]
 
 
-class Hub(Part):
+class _AnyReader(Part):
+    """`use`: a reader sees miniatures under the board, or cards that are tapped on it; `seat` is whose own it is then."""
+
+    use: ReaderUse = "board"
+    seat: Id | None = None
+
+    @model_validator(mode="after")
+    def _own(self) -> Self:
+        if self.seat is not None and self.use != "cards":
+            raise ValueError('only a reader for cards is a seat\'s own: write use = "cards", or leave out seat.')
+        return self
+
+
+class Hub(_AnyReader):
     """Readers, buttons and lights on a serial port or on the air. `buttons` says by number what a press means."""
 
     driver: Literal["table-link"]
@@ -164,7 +178,7 @@ class Hub(Part):
     buttons: dict[str, ButtonMeaning] = Field(default_factory=dict)
 
 
-class Pn532Reader(Part):
+class Pn532Reader(_AnyReader):
     """One PN532 on a serial port, under one cell. With `originals_only`, copied tags are refused."""
 
     driver: Literal["pn532"]
@@ -310,10 +324,16 @@ class VirtualDie(Tape):
 
 
 class VirtualReader(Tape):
-    """A bare reader has one cell: leave both out."""
+    """A bare reader has one cell: leave all out. `places` are cells with names of their own; then a grid must be asked for."""
 
-    columns: int = Field(default=1, ge=1, le=255)
-    rows: int = Field(default=1, ge=1, le=255)
+    columns: int | None = Field(default=None, ge=1, le=255)
+    rows: int | None = Field(default=None, ge=1, le=255)
+    places: Annotated[tuple[str, ...], Field(strict=False)] = ()
+
+    @property
+    def grid(self) -> tuple[int, int]:
+        least = 0 if self.places and self.columns is None and self.rows is None else 1
+        return self.columns or least, self.rows or least
 
 
 class VirtualSection(Part):
@@ -335,6 +355,7 @@ class TableConfig(Part):
     dice: dict[Id, Die] = Field(default_factory=dict)
     readers: dict[Id, Reader] = Field(default_factory=dict)
     pieces: dict[str, PieceSection] = Field(default_factory=dict)
+    cards: dict[Tag, str] = Field(default_factory=dict)
     displays: dict[Id, Display] = Field(default_factory=dict)
     mqtt: MqttSection = MqttSection()
     journal: JournalSection = JournalSection()

@@ -141,6 +141,8 @@ def equipment_of(table: Table, seed: int) -> Equipment:
         owners={name: die.owner for name, die in config.dice.items() if die.owner},
         tags={piece.tag: name for name, piece in config.pieces.items()},
         readers=tuple(config.readers),
+        cards=config.cards,
+        card_readers={name: reader.seat for name, reader in config.readers.items() if reader.use == "cards"},
         buttons={
             (name, button): ButtonUse(use)
             for name, reader in config.readers.items()

@@ -17,6 +17,7 @@ from controller.config.displays import (
     EsphomePanel,
     JsonLight,
     Panel,
+    WledCells,
     WledLamps,
     WledMatrix,
     WledRing,
@@ -81,7 +82,7 @@ def kind_of(config: DisplayConfig) -> str:
     match config:
         case WledRing():
             return "ring"
-        case WledMatrix():
+        case WledMatrix() | WledCells():
             return "matrix"
         case WledLamps() | JsonLight():
             return "lamp"
@@ -97,6 +98,8 @@ def _display(link: MqttLink, name: str, config: DisplayConfig, pictures: Picture
             return PixelDisplay(link, config.topic, partial(_ring, config.pixels), breathes=config.breathes)
         case WledMatrix():
             return PixelDisplay(link, config.topic, partial(_matrix, wiring_of(config)))
+        case WledCells():
+            return PixelDisplay(link, config.topic, partial(_cells, config.cells))
         case WledLamps():
             return PixelDisplay(link, config.topic, partial(_lamps, config.lamps))
         case JsonLight():
@@ -121,6 +124,10 @@ def _ring(leds: int, showing: Showing, beat: int) -> Pixels:
 
 def _matrix(wiring: Wiring, showing: Showing, _beat: int) -> Pixels:
     return matrix.scene(showing, wiring)
+
+
+def _cells(names: tuple[str, ...], showing: Showing, _beat: int) -> Pixels:
+    return matrix.cells_scene(showing, names)
 
 
 def _lamps(names: tuple[str, ...], showing: Showing, _beat: int) -> Pixels:
@@ -163,7 +170,7 @@ async def _busy(seconds: float, _picture: Image.Image) -> float:
 
 def _status_topic(config: DisplayConfig) -> str | None:
     match config:
-        case WledRing() | WledMatrix() | WledLamps() | Panel() | EsphomePanel():
+        case WledRing() | WledMatrix() | WledCells() | WledLamps() | Panel() | EsphomePanel():
             return f"{config.topic}/status"
         case Awtrix():
             return f"{config.topic}/stats/device"

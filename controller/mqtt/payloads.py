@@ -13,7 +13,8 @@ from controller.mqtt.topics import DiceWanted, EventsMessage, Kind, OptionOffere
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
-from rulesets.engine.events import Event, PartGiven
+from rulesets.engine.events import Event, PartGiven, ValueOverridden
+from rulesets.engine.overrides import SECRET
 from rulesets.engine.requests import (
     ANYONE,
     Choose,
@@ -65,13 +66,15 @@ def _single(index: int, request: Single, words: Words, placements: Mapping[str, 
     seat, text, rule = request.seat, words.say(request.why), request.rule
     match request:
         case Roll():
-            return Prompt(index, seat, Kind.ROLL, text, rule, dice=_dice(request.dice), need=request.need)
+            named = _names((symbol for die in request.dice for symbol in die.symbols), words)
+            return Prompt(index, seat, Kind.ROLL, text, rule, dice=_dice(request.dice), need=request.need, names=named)
         case Choose():
             options = tuple(_offered(option, words, placements) for option in request.options)
             return Prompt(index, seat, Kind.CHOOSE, text, rule, options=options, secret=request.private)
         case Draw(deck=deck, printed=printed, count=count):
             secret, cards = seat != ANYONE, printed or request.cards
-            return Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count, secret=secret)
+            prompt = Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count, secret=secret)
+            return replace(prompt, names=_names(cards, words))
         case Measure():
             return Prompt(
                 index,
@@ -88,7 +91,13 @@ def _single(index: int, request: Single, words: Words, placements: Mapping[str, 
 
 
 def _dice(dice: tuple[Die, ...]) -> tuple[DiceWanted, ...]:
-    return tuple(DiceWanted(kind, count) for kind, count in Counter(die.name for die in dice).items())
+    return tuple(DiceWanted(die.name, count, die.symbols) for die, count in Counter(dice).items())
+
+
+def _names(ids: Iterable[str], words: Words) -> dict[str, str]:
+    """Only where a name tells more than the id."""
+    named = {id_: words.name(id_) for id_ in sorted(set(ids))}
+    return {id_: name for id_, name in named.items() if name != id_}
 
 
 def _offered(option: Option, words: Words, placements: Mapping[str, Placement]) -> OptionOffered:
@@ -103,10 +112,10 @@ def visible_to(prompt: Prompt, seat: str | None, words: Words) -> Prompt:
     return _closed(prompt, words) if prompt.secret and prompt.seat not in {seat, ANYONE} else prompt
 
 
-def asked_of(prompt: Prompt, seat: str | None) -> Prompt:
-    """Of what is asked of several, the part of this seat, while the game waits for it: for whom it alone looks at."""
+def own_part(prompt: Prompt, seat: str | None) -> Prompt:
+    """For a display that one seat looks at: what the game waits for from that seat, or else the whole prompt."""
     part = next((part for part in prompt.parts if part.seat == seat and seat in prompt.asked), None)
-    return prompt if part is None else replace(part, notices=prompt.notices, held=prompt.held)
+    return replace(part, notices=prompt.notices, held=prompt.held) if part else prompt
 
 
 def _closed(prompt: Prompt, words: Words) -> Prompt:
@@ -115,7 +124,7 @@ def _closed(prompt: Prompt, words: Words) -> Prompt:
             text = words.say(Cue("table.chooses", seat=prompt.seat))
             return replace(prompt, text=text, options=(), likely=None, limit=None)
         case _:  # that dice are thrown and cards drawn is seen by all; what lies in a deck is not
-            return replace(prompt, cards=())
+            return replace(prompt, cards=(), names={} if prompt.kind is Kind.DRAW else prompt.names)
 
 
 def private_prompts(prompt: Prompt) -> dict[str, Prompt]:
@@ -139,19 +148,27 @@ def events_message(
     """
     happened = tuple(events)
     told = tuple({**event.as_json(), "text": words.tell(event)} for event in happened)
-    return EventsMessage(index, _public(to_json(answer), asked, happened), told, head)
+    return EventsMessage(index, public_answer(answer, asked, happened), told, head)
 
 
-def _public(said: dict[str, Any], asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:
+def public_answer(answer: Answer, asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:
+    """The answer as everyone may know it."""
+    said = to_json(answer)
     match asked, _part_answered(asked, said):
         case _, Choose(private=True, answer_public=False, seat=seat) if "choose" in said:
             return {"seat": seat}
         case Together(secret=True), _ if any(isinstance(event, PartGiven) for event in events):
             return {"seat": said["seat"]}
+        case _ if "override" in said and any(_is_secret(event) for event in events):
+            return {**said, "value": SECRET}
         case _ if "draw" in said:
             return {**said, "draw": len(said["draw"])}
         case _:
             return said
+
+
+def _is_secret(event: Event) -> bool:
+    return isinstance(event, ValueOverridden) and event.after == SECRET
 
 
 def _part_answered(asked: Request | None, said: dict[str, Any]) -> Single | None:
@@ -159,8 +176,7 @@ def _part_answered(asked: Request | None, said: dict[str, Any]) -> Single | None
 
 
 def view_message(index: int, view: View, words: Words) -> ViewMessage:
-    named = {thing: words.name(thing) for thing in sorted(set(_things(view)))}
-    names = {thing: name for thing, name in named.items() if name != thing}
+    names = _names(_things(view), words)
     texts = {card: _sentence(words.say(text)) for card, text in view.texts}
     return ViewMessage(index, {**_said(view, words), "texts": texts}, names)
 
@@ -199,4 +215,5 @@ def _things(view: View) -> Iterator[str]:
         yield from (sheet.id, sheet.seat, *sheet.tokens, *sheet.cards)
     for pile in view.piles:
         yield from (pile.seat or "", *pile.cards)
+    yield from (face.id for face in view.faces)
     yield from view.upcoming

@@ -16,6 +16,7 @@ import orjson
 
 from controller.config.load import Table
 from controller.config.types import Language
+from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import (
     Command,
     DeviceState,
@@ -200,6 +201,14 @@ class Page:
     def show_values(self, viewer: Viewer) -> None:
         """What may be set by hand, and what it is now: for the owner, who is asked for it."""
         viewer.tell({"values": values_shown(self._session.game, self._session.words)})
+
+    def show_seat(self, viewer: Viewer, seat: str) -> None:
+        """What is for one seat alone, on the owner's page: sent only when somebody there asks to see it."""
+        if self._snapshot is None or seat not in self._session.game.setup.seats:
+            return
+        prompt = visible_to(self._snapshot.prompt, seat, self._session.words)
+        parts = {name: value for name, value in self._view(seat).items() if name != "index"}
+        viewer.tell({"seat": {"seat": seat, "index": self._session.index, "prompt": prompt, "parts": parts}})
 
     def refusal(self, name: str, refused: Refused) -> Reply:
         return Reply(name, ok=False, code=refused.code, text=self._session.words.say(refused.cue))

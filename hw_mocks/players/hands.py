@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, Protocol
 
@@ -20,14 +20,18 @@ import orjson
 
 from hw_mocks.displays.mqtt_device import BrokerPlace, client_at, heed_cancellation, listen
 from hw_mocks.players.decisions import (
+    TABLE,
     Act,
     AtHand,
+    Deal,
     LiftPiece,
     Prompt,
     PutPiece,
     Say,
+    TapCards,
     Taste,
     ThrowDie,
+    any_cards,
     anything,
     intentions,
     spoken,
@@ -44,6 +48,9 @@ TRIES = 6
 # How long the table may take to say whether a prompt still stands.
 CONFIRM_SECONDS = 1.0
 
+# A card lies on its reader for about as long as a finger holds it there.
+TAP_SECONDS = 0.12
+
 # Every other notice about a die says that it came to rest without counting: it can be thrown again at once.
 _UNHEARD = frozenset({"die-lost", "device-down"})
 
@@ -58,15 +65,28 @@ class Bases(Protocol):
     def lift(self, tag: str) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class CardReader:
+    """Where cards are tapped: a cell of a hub, or a bare reader."""
+
+    bases: Bases
+    cell: str
+
+
 @dataclass(slots=True)
 class Reach:
-    """What the hands hold: dice on the air, a hub's cells, the tag under each piece, and where each stands."""
+    """What the hands hold: dice on the air, a hub's cells, the tag under each piece, and where each stands.
+
+    `card_readers` are by seat, `table` for the one that all share; `card_tags` are the tags of each card's copies.
+    """
 
     at_hand: AtHand
     dice: Dice | None = None
     bases: Bases | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
     where: dict[str, str] = field(default_factory=dict)
+    card_readers: Mapping[str, CardReader] = field(default_factory=dict)
+    card_tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +97,7 @@ class Manner:
     patience: float = 3.0
     thinking: float = 0.0
     taste: Taste = anything
+    deal: Deal = any_cards
     playing: bool = True
     secret: str | None = field(default=None, repr=False)
     """What the table wants to hear with every command."""
@@ -95,6 +116,7 @@ class Hands:
         self._news = asyncio.Event()
         self._said = 0
         self._tries = 0
+        self._copies: Counter[str] = Counter()
 
     def play(self, on: bool) -> None:
         """Play, or sit back: a person may take over, and give back."""
@@ -166,7 +188,7 @@ class Hands:
             return []
         if self._tries >= TRIES and not whole["held"]:
             return spoken(whole, reach.at_hand, manner.seed, manner.taste)
-        return intentions(whole, reach.at_hand, reach.where, manner.seed, manner.taste)
+        return intentions(whole, reach.at_hand, reach.where, manner.seed, manner.taste, manner.deal)
 
     def _with_secrets(self, prompt: Prompt) -> Prompt | None:
         """With what each seat alone is told; None while that is still on its way."""
@@ -231,8 +253,24 @@ class Hands:
                 self._put(piece, cell)
             case LiftPiece(piece):
                 self._lift(piece)
+            case TapCards(cards, seat):
+                await self.tap(cards, seat)
             case Say(answer):
                 await self._say(client, {"do": "answer", "index": prompt["index"], "answer": answer})
+
+    async def tap(self, cards: Sequence[str], seat: str) -> None:
+        """One after the other; of several copies, another each time: the same one again would be no new tap."""
+        readers = self._reach.card_readers
+        reader = readers.get(seat) or readers[TABLE]
+        for card in cards:
+            tags = self._reach.card_tags[card]
+            self._copies[card] += 1
+            tag = tags[self._copies[card] % len(tags)]
+            reader.bases.place(tag, reader.cell)
+            try:
+                await asyncio.sleep(TAP_SECONDS)
+            finally:
+                reader.bases.lift(tag)
 
     def _put(self, piece: str, cell: str) -> None:
         """A base that already lies there is lifted and put down again: perhaps nobody saw it."""

@@ -91,11 +91,13 @@ async def test_the_owner_is_told_what_can_be_set_by_hand_and_nobody_else_is(parl
         "sort": "number",
         "optional": False,
         "now": 2,
+        "hidden": False,
         "choices": [],
         "suggested": [],
     }
     assert (things["Rosa"]["square"]["suggested"], things["Rosa"]["hand"]["sort"]) == ("cells", "list")
-    assert "bag" not in things.get("deck", {}), "what nobody may know is not listed for the owner either"
+    bag = things["deck"]["bag"]
+    assert (bag["now"], bag["hidden"]) == (None, True), "what nobody may know can be set, and is not shown"
     assert things[""]["active"]["suggested"] == ["red"]
 
 
