@@ -359,6 +359,7 @@ class VirtualHardware(BaseModel):
     where: Annotated[dict[_Name, _Name], Field(max_length=MOST_VIRTUAL)]
     readers: Annotated[dict[_Name, bool], Field(max_length=MOST_VIRTUAL)]
     hands: bool
+    cards: Annotated[tuple[_Name, ...], Field(max_length=MOST_VIRTUAL, strict=False)] = ()
 
 
 class UnreadableHardware(ValueError):
