@@ -139,6 +139,27 @@ def replay(
 
 
 @app.command()
+def campaign(
+    table: TableFile,
+    *,
+    everything: Annotated[bool, typer.Option("--list", help="All chains of games, not only the last.")] = False,
+    export: Annotated[
+        Path | None, typer.Option("--export", help="Write the last chain to this file.", show_default=False)
+    ] = None,
+    bring: Annotated[
+        Path | None,
+        typer.Option("--import", help="Read a chain from this file, and go on with it.", exists=True, dir_okay=False),
+    ] = None,
+    state: StateFolder = None,
+    json: AsJson = False,
+) -> None:
+    """Show the games that were played in a chain, each following from the last."""
+    from controller.commands.campaign import campaign as run_campaign
+
+    run_campaign(table, everything=everything, export=export, bring=bring, state=state, json=json)
+
+
+@app.command()
 def simulate(
     ruleset: Annotated[str, typer.Argument(help="The game to play.")] = "nova_aetas",
     *,

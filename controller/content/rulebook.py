@@ -53,12 +53,21 @@ def _own_rules(ruleset: str, language: str) -> dict[str, Rule]:
 
 def area_names(ruleset: str, language: str) -> dict[str, str]:
     """What the areas are called, where the language has other names than their ids."""
-    return _translation(ruleset, language).get(_AREAS, {})
+    return _through_editions(ruleset, language, _AREAS)
 
 
 def switch_texts(ruleset: str, language: str) -> dict[str, str]:
     """What the house rules change, where the language has other words than the Setup."""
-    return _translation(ruleset, language).get(_SWITCHES, {})
+    return _through_editions(ruleset, language, _SWITCHES)
+
+
+def _through_editions(ruleset: str, language: str, part: str) -> dict[str, str]:
+    """What an edition does not say anew, the one that it builds on says."""
+    return {
+        name: text
+        for each in games.lineage(ruleset)
+        for name, text in _translation(each, language).get(part, {}).items()
+    }
 
 
 @cache

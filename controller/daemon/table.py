@@ -175,7 +175,9 @@ class RunningTable:
         self._devices = Devices(table.config, self._inbox.put_nowait)
         self._mqtt = MqttLink(address, self._topics)
         self._mqtt.subscribe(self._topics.command, self._receive_command)
-        self._session = Session(opened.game, journal, Referee(equipment_of(table, opened.seed)), opened.words)
+        self._session = Session(
+            opened.game, journal, Referee(equipment_of(table, opened.seed)), opened.words, opened.before
+        )
         self._secret = table.config.mqtt.command_secret
         self._publisher = Publisher(table, opened.words, seats, self._mqtt, self._topics, self._note_display)
         self._page = Page(table, self._session, self._accept, self._play_hardware)

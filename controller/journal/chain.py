@@ -21,6 +21,9 @@ from rulesets.engine.answers import Answer, Undo, UnreadableAnswer, from_json
 # What the first game of a file is chained to.
 NOTHING = ""
 
+# Where the row that ends a game names the one that follows it.
+NEXT = "next"
+
 
 class Kind(StrEnum):
     ANSWER = "answer"
@@ -64,6 +67,14 @@ class Checkpoint:
 
 
 @dataclass(frozen=True, slots=True)
+class ChosenNext:
+    """One of the games that the rules say may follow, by its id, and the seed that it draws cards with."""
+
+    id: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
 class Saved:
     """A game as it is on disk: enough to play it again."""
 
@@ -84,8 +95,15 @@ class Saved:
 
     @property
     def outcome(self) -> dict[str, Any] | None:
-        outcome: dict[str, Any] | None = orjson.loads(self.entries[-1].body) if self.finished else None
-        return outcome
+        if not self.finished:
+            return None
+        return {name: each for name, each in orjson.loads(self.entries[-1].body).items() if name != NEXT}
+
+    @property
+    def next(self) -> ChosenNext | None:
+        """The game that was chosen to follow this one, if one was. It is begun with its first answer."""
+        body = orjson.loads(self.entries[-1].body) if self.finished else {}
+        return ChosenNext(**body[NEXT]) if body.get(NEXT) else None
 
     @property
     def told(self) -> list[Entry]:

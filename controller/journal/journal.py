@@ -23,7 +23,7 @@ from typing import Any, Self
 import orjson
 
 from controller.journal import chain, file, logs, proof
-from controller.journal.chain import NOTHING, Entry, Kind, Saved, hash_of, hash_of_entry
+from controller.journal.chain import NEXT, NOTHING, Entry, Kind, Saved, hash_of, hash_of_entry
 from controller.journal.file import (
     DamagedJournal,
     JournalFault,
@@ -42,7 +42,7 @@ from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.requests import is_anchor
-from rulesets.engine.ruleset import Outcome, Ruleset, Setup
+from rulesets.engine.ruleset import NextGame, Outcome, Ruleset, Setup
 
 # Replaying this many answers takes well under a second on a small machine; a checkpoint costs about as much as an answer.
 CHECKPOINT_EVERY = 250
@@ -73,6 +73,15 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class _NotBegun:
+    """A game that was chosen to follow the last one. It is written down with its first answer, in one step."""
+
+    ruleset: str
+    setup: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Tip:
     """Where the next row goes."""
 
@@ -92,6 +101,7 @@ class Journal:
         self._clock = clock
         self._lock = lock
         self._head_file: HeadFile | None = None
+        self._next: _NotBegun | None = None
         with naming(path):
             row = connection.execute("SELECT id, length, head FROM games ORDER BY id DESC LIMIT 1").fetchone()
             self._tip = _Tip(*row) if row else None
@@ -168,26 +178,56 @@ class Journal:
 
     def begin(self, ruleset: str, setup: Setup, seed: int) -> None:
         """A new game; one that was not played to its end stays in the file, but is no longer resumed."""
-        text, started = _written(setup), self._clock()
-        previous = self._tip.head if self._tip else NOTHING
-        head = hash_of(previous, ruleset, text, seed, started)
+        self._drop_next()
         with transaction(self._connection, self.path):
-            cursor = self._connection.execute(
-                "INSERT INTO games (ruleset, setup, seed, started, hash, length, head) VALUES (?, ?, ?, ?, ?, 0, ?)",
-                (ruleset, text, seed, started, head, head),
-            )
-        self._tip = _Tip(int(cursor.lastrowid or 0), 0, head)
-        self._checkpoint = 0
+            tip = self._insert_game(_NotBegun(ruleset, _written(setup), seed))
+        self._begun(tip)
         self._copy_head()
+
+    def play_on(self, outcome: Outcome, digest: str, chosen: NextGame, ruleset: str, seed: int) -> None:
+        """Choose the game that follows. Until its first answer, the last answer of this one can still be taken back."""
+        body = orjson.loads(_written_outcome(outcome)) | {NEXT: {"id": chosen.id, "seed": seed}}
+        self._add(Kind.FINISHED, orjson.dumps(body), digest)
+        self.expect(ruleset, chosen.setup, seed)
+
+    def expect(self, ruleset: str, setup: Setup, seed: int) -> None:
+        """The next answer is the first of this game, which was chosen already."""
+        self._next = _NotBegun(ruleset, _written(setup), seed)
+
+    def go_back(self) -> None:
+        """What is answered next is said to the last game again, not to the one that was chosen to follow it."""
+        self._next = None
+
+    def _drop_next(self) -> None:
+        """Another game than the chosen one is begun: the row that ends the last one no longer names it."""
+        saved, self._next = self.latest(), None
+        if saved is not None and saved.next is not None:
+            self._add(Kind.FINISHED, orjson.dumps(saved.outcome), saved.entries[-1].digest)
+
+    def _insert_game(self, game: _NotBegun) -> _Tip:
+        started, previous = self._clock(), self._tip.head if self._tip else NOTHING
+        head = hash_of(previous, game.ruleset, game.setup, game.seed, started)
+        cursor = self._connection.execute(
+            "INSERT INTO games (ruleset, setup, seed, started, hash, length, head) VALUES (?, ?, ?, ?, ?, 0, ?)",
+            (game.ruleset, game.setup, game.seed, started, head, head),
+        )
+        return _Tip(int(cursor.lastrowid or 0), 0, head)
+
+    def _begun(self, tip: _Tip) -> None:
+        self._tip, self._next, self._checkpoint = tip, None, 0
 
     def resume(self) -> Saved | None:
         """The latest game, unless it was played to its end. Raises JournalFault where it is not as it was written."""
         saved = self.latest()
         if saved is None or saved.finished:
             return None
+        self.refuse_changed(saved)
+        return saved
+
+    def refuse_changed(self, saved: Saved) -> None:
+        """Raise JournalFault where the game is not as it was written."""
         with naming(self.path):
             proof.refuse_changed_game(self._connection, self.path, saved)
-        return saved
 
     def latest(self) -> Saved | None:
         with naming(self.path):
@@ -244,22 +284,36 @@ class Journal:
 
     def finish(self, outcome: Outcome, digest: str) -> None:
         """The game is over. An Undo may still be appended; the game is then unfinished again."""
+        if self._next is None and self._ends_with_an_end():
+            return
         self._add(Kind.FINISHED, _written_outcome(outcome), digest)
+
+    def _ends_with_an_end(self) -> bool:
+        """A game that was over when the table stopped is over when it starts again: that is written once."""
+        if self._tip is None:
+            return False
+        query = "SELECT kind FROM entries WHERE game = ? AND number = ?"
+        with naming(self.path):
+            last = self._connection.execute(query, (self._tip.game, self._tip.length)).fetchone()
+        return bool(last == (Kind.FINISHED,))
 
     def _add(self, kind: Kind, body: bytes, digest: str) -> None:
         if self._tip is None:
             raise JournalFault(f"No game was begun in {self.path}.")
-        game, number = self._tip.game, self._tip.length + 1
         dice, notes = self._logs[Log.DICE].head, self._logs[Log.NOTES].head
-        entry = Entry(number, kind, body.decode(), digest, self._clock(), self._tip.head, "", dice, notes, token_hex(8))
-        entry = replace(entry, hash=hash_of_entry(game, entry))
         with transaction(self._connection, self.path):
+            tip = self._insert_game(self._next) if self._next else self._tip
+            game, number = tip.game, tip.length + 1
+            entry = Entry(number, kind, body.decode(), digest, self._clock(), tip.head, "", dice, notes, token_hex(8))
+            entry = replace(entry, hash=hash_of_entry(game, entry))
             self._connection.execute(
                 "INSERT INTO entries (game, number, kind, body, digest, at, previous, hash, dice, notes, salt) "
                 "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
                 (game, *astuple(entry)),
             )
             self._connection.execute("UPDATE games SET length = ?, head = ? WHERE id = ?", (number, entry.hash, game))
+        if self._next:
+            self._begun(tip)
         self._tip = _Tip(game, number, entry.hash)
         self._copy_head()
 
@@ -287,7 +341,8 @@ class Journal:
 
     @property
     def _game(self) -> int | None:
-        return self._tip.game if self._tip else None
+        """The game that is played now, begun or about to be."""
+        return self._tip.game + bool(self._next) if self._tip else None
 
     def dice(self) -> Iterator[LoggedDie]:
         with naming(self.path):

@@ -19,7 +19,7 @@ from controller.journal.chain import NOTHING, Saved, broken_at
 from controller.journal.file import JournalFault, RowFault, RulesFailedAgain
 from controller.journal.head import Head, head_file
 from controller.journal.logs import Log
-from controller.journal.replay import replay_every_row
+from controller.journal.replay import replay, replay_every_row, setup_of
 from rulesets.engine.ruleset import Ruleset
 
 FindRuleset = Callable[[str], Ruleset[Any]]
@@ -39,7 +39,7 @@ class Fault:
 def verify(connection: sqlite3.Connection, head: Head | None, find: FindRuleset) -> list[Fault]:
     """Everything that is wrong: the chains, what ties them together, and the digests when played again."""
     faults: list[Fault] = []
-    before = NOTHING
+    before, last = NOTHING, None
     known = {log: logs.heads(connection, log) for log in Log}
     for saved in chain.games(connection):
         row = broken_at(saved, before)
@@ -47,7 +47,8 @@ def verify(connection: sqlite3.Connection, head: Head | None, find: FindRuleset)
             faults.append(Fault(saved.id, row, f"Game {saved.id}: the chain of hashes is broken at row {row}."))
         faults += _faults_in_ties(saved, known)
         faults += _faults_in_play(saved, find)
-        before = saved.head
+        faults += _faults_in_following(last, saved, find)
+        before, last = saved.head, saved
     faults += (_changed(log, row) for log in Log if (row := logs.broken_row(connection, log)) is not None)
     if head is not None and (lost := _missing(connection, head)):
         faults.append(Fault(0, 0, f"{lost}: its end was cut off, or an older copy was put in its place."))
@@ -120,6 +121,24 @@ def _faults_in_ties(saved: Saved, known: dict[Log, dict[str, int]]) -> Iterator[
                 yield Fault(saved.id, entry.number, what)
                 return
             last[log] = at
+
+
+def _faults_in_following(last: Saved | None, saved: Saved, find: FindRuleset) -> list[Fault]:
+    """A game that was chosen to follow another must be the one that the rules give for that outcome."""
+    if last is None or last.next is None:
+        return []
+    chosen = last.next
+    wrong = f"Game {saved.id} does not follow from game {last.id}, which was to be followed by {chosen.id!r}."
+    try:
+        ruleset = find(last.ruleset)
+        game = replay(last, ruleset)
+        ways = ruleset.following(game.setup, game.outcome) if game.outcome else ()
+        expected = next((way.setup for way in ways if way.id == chosen.id), None)
+        if saved.ruleset == last.ruleset and expected == setup_of(saved, ruleset) and saved.seed == chosen.seed:
+            return []
+    except RowFault:
+        return []  # that the game before cannot be played again is told already
+    return [Fault(saved.id, 0, wrong)]
 
 
 def _faults_in_play(saved: Saved, find: FindRuleset) -> list[Fault]:

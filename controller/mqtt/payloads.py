@@ -28,9 +28,11 @@ from rulesets.engine.requests import (
     Together,
     parts_of,
 )
-from rulesets.engine.ruleset import Outcome
+from rulesets.engine.ruleset import NextGame, Outcome
 from rulesets.engine.view import BoardView, Shape, View
 from rulesets.engine.words import Words
+
+PLAY_ON = "play-on"
 
 
 def prompt_for(
@@ -132,11 +134,12 @@ def private_prompts(prompt: Prompt) -> dict[str, Prompt]:
     return {part.seat: part for part in prompt.parts or (prompt,) if part.secret and part.seat != ANYONE}
 
 
-def prompt_at_the_end(index: int, outcome: Outcome, words: Words) -> Prompt:
-    """A result is a sentence of the ruleset's words, or a thing that has a name, such as victory."""
+def prompt_at_the_end(index: int, outcome: Outcome, words: Words, ways: Iterable[NextGame] = ()) -> Prompt:
+    """A result is a sentence of the ruleset's words, or a thing that has a name, such as victory. `ways` are to play on."""
     known = outcome.result in words.entries
     text = words.say(Cue(outcome.result)) if known else words.name(outcome.result)
-    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule)
+    options = tuple(OptionOffered(way.id, words.say(way.label), {"option": PLAY_ON, PLAY_ON: way.id}) for way in ways)
+    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule, options=options)
 
 
 def events_message(

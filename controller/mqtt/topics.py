@@ -423,6 +423,13 @@ class SetValue(_Command):
     """Why, in the players' words: it stays in the story."""
 
 
+class PlayOn(_Command):
+    """When a game is over: play the one that follows, by the key of an option of the last prompt."""
+
+    do: Literal["play-on"]
+    next: Annotated[str, Field(min_length=1, max_length=LONGEST_ID)]
+
+
 class Pause(_Command):
     do: Literal["pause"]
 
@@ -431,8 +438,8 @@ class Resume(_Command):
     do: Literal["resume"]
 
 
-Command: TypeAlias = GiveAnswer | TakeBack | TypeDie | SetValue | Pause | Resume
-DO = ("answer", "undo", "type-die", "override", "pause", "resume")
+Command: TypeAlias = GiveAnswer | TakeBack | TypeDie | SetValue | PlayOn | Pause | Resume
+DO = ("answer", "undo", "type-die", "override", "play-on", "pause", "resume")
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
 
 

@@ -117,6 +117,8 @@ class Referee:
         self._notices: list[Notice[Cue]] = []
         self._by_hand_only = False
         self.paused = False
+        self.seed = equipment.seed
+        """Decides which cards the table draws; each game has its own."""
 
     def ask(self, asked: Asked, now: float) -> Verdict:
         """The game waits for something new. A draw is answered at once, if nothing holds it up."""
@@ -236,7 +238,7 @@ class Referee:
         if self._asked is None or self._by_hand_only:
             return None
         draws = (part for part in self._asked.open_parts if isinstance(part, Draw) and not self._cards.is_real(part))
-        drawn = (self._asked.answer(part, drawn_cards(part, self._equipment.seed, self._asked.draws)) for part in draws)
+        drawn = (self._asked.answer(part, drawn_cards(part, self.seed, self._asked.draws)) for part in draws)
         return next(drawn, None) or self._obvious()
 
     def _obvious(self) -> Answer | None:

@@ -106,6 +106,10 @@ class Feed:
     def added(self, log: str, lines: Iterable[Mapping[str, Any]]) -> None:
         self._send({"add": {log: list(lines)}})
 
+    def replaced(self, log: str, lines: Iterable[Mapping[str, Any]]) -> None:
+        """The log begins anew."""
+        self._send({"set": {log: list(lines)}})
+
     def whole(self) -> bytes:
         if self._whole is None:
             logs = {name: list(lines) for name, lines in self._logs.items()}

@@ -76,6 +76,9 @@ class Page:
         self._awaiting: dict[str, Viewer] = {}
         self._looking_back = 0
         self._began_at = session.index
+        self._game = session.game
+        self._new_lines: list[Mapping[str, Any]] = []
+        self._recalling: asyncio.Future[None] | None = None
         self._past = Past(Path(table.config.journal.path), session.game.ruleset, session.words)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
 
@@ -87,12 +90,30 @@ class Page:
 
     def show(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
+        if self._game is not self._session.game:
+            self._begin_game()
         self._refresh()
+
+    def _begin_game(self) -> None:
+        """Another game of a chain: it has a story of its own."""
+        self._game, self._views_of = self._session.game, -1
+        self._consent = Consent(self._game.setup.seats)
+        told, self._new_lines = self._new_lines, []
+        self._logs["story"].clear()
+        self._logs["story"].extend(told)
+        for feed in self._feeds.values():
+            feed.replaced("story", told)
+        if self._session.index:
+            self._began_at = self._session.index
+            self._recalling = asyncio.ensure_future(self.recall())
 
     def add(self, publication: Publication) -> None:
         match publication:
             case EventsMessage(index=index, events=events):
-                self._add("story", list(story_lines(index, events)))
+                lines = list(story_lines(index, events))
+                if self._game is not self._session.game:
+                    self._new_lines += lines
+                self._add("story", lines)
             case thrown:
                 self._add("dice", [orjson.loads(orjson.dumps(thrown))])
 
@@ -275,6 +296,7 @@ class Page:
             "paused": self._session.referee.paused,
             "hardware": self._hardware.model_dump() if self._hardware else None,
             "vote": self._consent.shown(self._session.index),
+            "can_go_back": self._session.can_go_back,
         }
 
 

@@ -56,7 +56,7 @@ class Shadow:
         """The game as it was when this prompt was given; None if the journal does not reach so far."""
         with Journal.read(self._path) as journal:
             saved = journal.latest()
-        if saved is None or len(saved.record) < index:
+        if saved is None or len(saved.record) < index or (saved.next is not None and not index):
             return None
         game = self._known(saved, index)
         for answer in saved.record[len(game.record) : index]:

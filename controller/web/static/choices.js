@@ -17,6 +17,7 @@ export function drawChoices(store, acting) {
       own?.veiled
         ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => showSeat(store, acting, own.seat) }, say("for-eyes", { seat: store.seat(own.seat) }))
         : own?.offer ? drawOffer(options) : options,
+      prompt?.kind === "over" && prompt.options.length > 0 && drawNext(prompt.options, store, acting),
       own?.kind === "draw" && drawByHand(own, store, acting),
       waiting.length > 0 && h("p", { class: "quiet" }, say(waiting.length === 1 ? "chosen-already" : "chosen-several", { seat: store.seat(waiting[0]), seats: waiting.map((seat) => store.seat(seat)).join(", ") })),
     );
@@ -26,6 +27,11 @@ export function drawChoices(store, acting) {
 /** Nobody waits for this seat: what it may do stands below what the others do, and does not shout. */
 const drawOffer = (options) => h("div", { class: "offer", role: "group", "aria-label": say("offer") },
   h("p", { class: "group-name" }, say("offer")), options.length ? options : h("p", { class: "quiet" }, say("offer-none")));
+
+/** The game is over, and another may follow. */
+const drawNext = (options, store, acting) => h("div", { class: "group play-on", role: "group", "aria-label": say("play-on") },
+  h("p", { class: "group-name" }, say("play-on")), h("div", { class: "options" }, options.map((option) =>
+    h("button", { type: "button", class: "option primary", disabled: !store.acts, data: { key: `next:${option.key}` }, onclick: () => acting.playOn(option.key) }, option.label))));
 
 const handOf = (seat, store) => new Set((store.get("piles") ?? []).filter((pile) => pile.kind === "hand" && pile.seat === seat).flatMap((pile) => pile.cards));
 

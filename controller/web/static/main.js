@@ -47,7 +47,7 @@ drawSheets(store);
 drawDice(store);
 drawStory(store, dialogs);
 store.on(["title", "you", "words", "names", "past"], drawName);
-store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past"], drawTools);
+store.on(["you", "devices", "paused", "hardware", "index", "can_go_back", "prompt", "words", "past"], drawTools);
 store.on(["link", "paused", "past", "vote", "you", "index", "words"], drawBanner);
 store.on(["table"], followTable);
 store.on(["link"], () => link.state === "open" && past.renew());
@@ -77,7 +77,7 @@ function drawTools() {
   const tool = (word, act, props = {}) => h("button", { type: "button", class: "tool", data: { key: word }, onclick: act, ...props }, say(word));
   const other = languageNow() === "en" ? "it" : "en";
   replace($("tools"),
-    can && tool("undo", () => dialogs.undo(), { disabled: !live.index || Boolean(store.past) }),
+    can && tool("undo", () => dialogs.undo(), { disabled: !(live.index || live.can_go_back) || Boolean(store.past) }),
     can && !live.paused && tool("pause", () => acting.pause(true)),
     you.role === "owner" && tool("right", () => righting.open(), { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
     live.hardware && can && tool("hardware", () => showHardware(store, acting, dialogs)),
