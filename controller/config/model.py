@@ -284,10 +284,29 @@ class WebSection(Part):
         return self
 
 
+def _adapters(value: object) -> object:
+    """One name will do."""
+    return [value] if isinstance(value, str) else value
+
+
+def _adapter(value: str) -> str:
+    if not re.fullmatch(r"hci\d{1,2}", value):
+        raise ValueError(
+            f"{value!r} is no Bluetooth adapter: write one such as 'hci1'; `bluetoothctl list` counts them."
+        )
+    return value
+
+
 class BluetoothSection(Part):
-    """`bus` is where BlueZ is found; the system's own when it is left out."""
+    """`bus` is where BlueZ is found; the system's own when it is left out.
+
+    `adapter` names one adapter, or several, over which devices are spread; any that is on when it is left out.
+    """
 
     bus: str | None = Field(default=None, pattern=r"^unix:(path|abstract)=.+")
+    adapter: Annotated[list[Annotated[str, AfterValidator(_adapter)]], BeforeValidator(_adapters)] = Field(
+        default_factory=list
+    )
 
 
 FaultName: TypeAlias = Literal["drop", "delay", "duplicate", "corrupt", "disconnect", "brown-out", "cocked", "flicker"]

@@ -43,7 +43,7 @@ class Devices:
         self._readers = config.readers
         self._lights = {name: Lights() for name, reader in config.readers.items() if isinstance(reader, Hub)}
         self._taps = taps
-        self._radio = Radio(taps=taps)
+        self._radio = Radio(taps=taps, adapters=config.bluetooth.adapter)
         self._pixels = PixelsDice(dict(_pixels(config)), self._radio, observe)
         self._godice = GoDice(dict(_godice(config)), self._radio, observe)
         self._dice = config.dice
