@@ -8,7 +8,7 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -47,6 +47,14 @@ Fast = Annotated[bool, typer.Option("--fast", help="No pauses for people to watc
 class Hands(StrEnum):
     ON = "on"
     OFF = "off"
+
+
+def _spoken(language: str) -> str:
+    from controller.config.languages import languages
+
+    if language not in languages():
+        raise typer.BadParameter(f"there are no words in {language!r}: it is one of {', '.join(languages())}")
+    return language
 
 
 WhoseHands = Annotated[
@@ -126,7 +134,7 @@ def replay(
     file: JournalFile,
     *,
     story: Annotated[bool, typer.Option("--story", help="Tell what happened, each line with its rule.")] = False,
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language to tell it in.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language to tell it in.")] = "en",
     json: AsJson = False,
 ) -> None:
     """Play a recorded game again, and show how it went."""
@@ -161,7 +169,7 @@ def gallery(
     ] = None,
     *,
     out: Annotated[Path, typer.Option("--out", help="The folder for pictures and page.")] = Path("gallery"),
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="Of the panels.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="Of the panels.")] = "en",
     at: Annotated[
         int | None, typer.Option("--at", help="After so many answers; after the last without it.", min=0)
     ] = None,
@@ -198,7 +206,7 @@ def check(
         typer.Option("--ruleset", help="The game a pack is for, if its folder does not tell.", show_default=False),
     ] = None,
     cards: Annotated[bool, typer.Option("--cards", help="Read out what each card of the pack does.")] = False,
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language of --cards.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language of --cards.")] = "en",
     json: AsJson = False,
 ) -> None:
     """Check a table's config or a content pack, and point at every fault."""
@@ -212,7 +220,7 @@ def rules(
     ruleset: Annotated[str | None, typer.Argument(help="A game.", show_default=False)] = None,
     rule: Annotated[str | None, typer.Argument(help="The id of one rule, to explain.", show_default=False)] = None,
     *,
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language to tell it in.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language to tell it in.")] = "en",
     json: AsJson = False,
 ) -> None:
     """List the rules and house rules of a game, or explain one."""

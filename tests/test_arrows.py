@@ -23,6 +23,7 @@ FLOORS = {
         onboarding
         daemon
         web
+        lobby
         home_assistant  speech  dice_log  odds
         displays
         session

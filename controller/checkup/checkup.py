@@ -49,6 +49,8 @@ async def checkup(table: Table | None) -> AsyncIterator[Finding]:
 
 def _game(table: Table) -> Finding:
     section = table.config.game
+    if not table.config.has_game:
+        return Finding("game", True, "none is chosen: the lobby asks for one.")
     try:
         setup_for(table, games.find(section.ruleset))
     except SourceFault as fault:

@@ -14,17 +14,18 @@ from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.config import games
-from controller.content.languages import BASE, words_with
+from controller.config.languages import BASE
+from controller.content.languages import words_with
 from controller.journal.chain import Saved
 from controller.journal.file import RowFault
 from controller.journal.journal import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
-from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo, to_json
+from controller.session.said import asked_and_said
+from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.events import Event, Weight
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Choose, Draw, Measure, Request, Roll, Together
 from rulesets.engine.words import Words
 
 
@@ -73,28 +74,6 @@ def _taken(game: Game[Any], index: int, answer: Answer) -> tuple[Event, ...]:
     except (Refused, RulesFault):
         way_out = "tell its story with the Arbiter that wrote it"
         raise RowFault(index + 1, f"The rules no longer allow answer {index + 1}: {way_out}.") from None
-
-
-def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tuple[str, str]:
-    """The question and the reply as people would put them."""
-    match request, answer:
-        case _, Undo() | Override():
-            return "", ""  # what came of it says it all
-        case Together() as together, ForSeat(seat, reply):
-            part = next(part for part in together.parts if part.seat == seat)
-            return asked_and_said(part, reply, words)
-        case _, ForSeat(_, reply):
-            return asked_and_said(request, reply, words)
-        case Choose(options=options, why=why), Chosen(key):
-            return words.say(why), next((words.label(option) for option in options if option.key == key), key)
-        case Roll(dice=dice, why=why), Rolled(faces):
-            return words.say(why), ", ".join(die.shows(face) for die, face in zip(dice, faces, strict=True))
-        case Draw(why=why), Drawn(cards):
-            return words.say(why), ", ".join(map(words.name, cards))
-        case Measure(why=why, unit=unit), Measured(value):
-            return words.say(why), f"{value} {words.name(unit)}"
-        case _:
-            return "", ""
 
 
 def _story(title: str, chapters: list[dict[str, Any]]) -> Table:

@@ -119,6 +119,7 @@ class Kind(StrEnum):
     MEASURE = "measure"
     TOGETHER = "together"
     OVER = "over"
+    LOBBY = "lobby"  # no game is on the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -380,8 +381,36 @@ class Resume(_Command):
     do: Literal["resume"]
 
 
-Command: TypeAlias = GiveAnswer | TakeBack | TypeDie | SetValue | Pause | Resume
-DO = ("answer", "undo", "type-die", "override", "pause", "resume")
+class Redo(_Command):
+    """Give again what the last undo took back, as long as nothing else was answered."""
+
+    do: Literal["redo"]
+
+
+class RollForMe(_Command):
+    """Let the table roll what is still wanted; `seat` says for whom, where several seats roll at once."""
+
+    do: Literal["roll-for-me"]
+    seat: Annotated[str | None, Field(max_length=LONGEST_ID)] = None
+
+
+class BeginGame(_Command):
+    """Begin another game. The one on the table stays in the journal, finished or not.
+
+    `game` is what the owner chose in the lobby; without it, `following` names one of the games that may follow the last
+    one, and without either the same game is begun again.
+    """
+
+    do: Literal["begin"]
+    game: dict[str, Any] | None = None
+    following: Annotated[str | None, Field(max_length=LONGEST_ID)] = None
+
+
+GameCommand: TypeAlias = GiveAnswer | TakeBack | Redo | TypeDie | RollForMe | SetValue | Pause | Resume
+"""What is said to the game on the table."""
+
+Command: TypeAlias = GameCommand | BeginGame
+DO = ("answer", "undo", "type-die", "override", "pause", "resume", "redo", "roll-for-me", "begin")
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
 
 

@@ -9,6 +9,7 @@ from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 
+from controller.config.languages import ROOT, roots
 from controller.displays import palette
 
 STATIC = Path(__file__).resolve().parent / "static"
@@ -64,9 +65,12 @@ def _asset(path: str, body: bytes) -> Asset:
 
 
 def _own() -> Iterator[tuple[str, bytes]]:
-    for file in sorted(STATIC.rglob("*")):
-        if file.suffix in TYPES:
-            yield file.relative_to(STATIC).as_posix(), file.read_bytes()
+    """Those of the page, and the words of languages that lie elsewhere."""
+    places = [STATIC, *(root / STATIC.relative_to(ROOT) for root in roots()[1:])]
+    for place in places:
+        for file in sorted(place.rglob("*")):
+            if file.suffix in TYPES:
+                yield file.relative_to(place).as_posix(), file.read_bytes()
 
 
 def _fonts() -> Iterator[tuple[str, bytes]]:

@@ -8,14 +8,13 @@ import logging
 import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import get_args
 from urllib.parse import urlsplit
 
 import orjson
 from aiohttp import WSCloseCode, web
 
+from controller.config.languages import languages
 from controller.config.model import WebSection
-from controller.config.types import Language
 from controller.content.rulebook import rulebook
 from controller.web.assets import assets
 from controller.web.invites import Invite, address, invites
@@ -78,14 +77,24 @@ class PageServer:
         self._keys = keys
         self._opened = opened
         self._invites: tuple[Invite, ...] = ()
+        self._port: int | None = None
+
+    def seated(self, keys: Keys) -> None:
+        """Another game has other seats: their links are told anew."""
+        self._keys = keys
+        if self._port is not None:
+            self._tell_invites(self._port)
+
+    def _tell_invites(self, port: int) -> None:
+        self._port = port
+        self._invites = invites(self._keys, address(self._section.address, port))
+        self._opened(PageOpened(self._invites, self._section.public))
 
     async def run(self) -> None:
         runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=FAREWELL_SECONDS)
         await runner.setup()
         try:
-            port = await self._listen(runner)
-            self._invites = invites(self._keys, address(self._section.address, port))
-            self._opened(PageOpened(self._invites, self._section.public))
+            self._tell_invites(await self._listen(runner))
             await self._page.recall()
             await asyncio.Event().wait()
         finally:
@@ -150,7 +159,7 @@ class PageServer:
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         """In the language that is asked for, if there is one; in the table's otherwise."""
         ruleset, rule, wish = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
-        language = wish if wish in get_args(Language) else self._page.language
+        language = wish if wish in languages() else self._page.language
         found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)
         if found is None:
             body = orjson.dumps({"id": rule, "problem": f"There is no rule {rule} in {ruleset}."})
@@ -167,7 +176,7 @@ class PageServer:
         await ws.prepare(request)
         sockets.add(ws)
         try:
-            await converse(ws, self._page, self._keys, self._invites)
+            await converse(ws, self._page, self._keys, lambda: self._invites)
         finally:
             sockets.discard(ws)
             await ws.close()

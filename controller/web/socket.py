@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable, Coroutine
 from dataclasses import asdict
+from typing import Any
 
 import orjson
 from aiohttp import WSMsgType, web
@@ -48,11 +50,14 @@ class _Pace:
         return True
 
 
-async def converse(ws: web.WebSocketResponse, page: Page, keys: Keys, own: tuple[Invite, ...]) -> None:
+Invites = Callable[[], tuple[Invite, ...]]
+
+
+async def converse(ws: web.WebSocketResponse, page: Page, keys: Keys, own: Invites) -> None:
     """Until the page is closed. `own` are the invitations that only the owner may see."""
-    key = await _hello(ws)
+    key, language = await _hello(ws)
     guest = keys.guest(key) if key else LOOKER
-    talk = _Talk(ws, page, guest or LOOKER, own)
+    talk = _Talk(ws, page, guest or LOOKER, language, own)
     you = {"role": talk.guest.role, "seat": talk.guest.seat, "wrong_key": guest is None}
     talk.viewer.tell({"you": you})
     try:
@@ -61,32 +66,37 @@ async def converse(ws: web.WebSocketResponse, page: Page, keys: Keys, own: tuple
         page.leave(talk.guest, talk.viewer)
 
 
-async def _hello(ws: web.WebSocketResponse) -> str:
-    """The key that the page was opened with, if any."""
+async def _hello(ws: web.WebSocketResponse) -> tuple[str, str]:
+    """The key that the page was opened with, if any, and the language of its reader."""
     with contextlib.suppress(TimeoutError, orjson.JSONDecodeError):
         message = await ws.receive(HELLO_SECONDS)
         if message.type is WSMsgType.TEXT:
             match orjson.loads(message.data):
+                case {"key": str(key), "language": str(language)}:
+                    return key, language
                 case {"key": str(key)}:
-                    return key
-    return ""
+                    return key, ""
+                case {"language": str(language)}:
+                    return "", language
+    return "", ""
 
 
 class _Talk:
-    def __init__(self, ws: web.WebSocketResponse, page: Page, guest: Guest, own: tuple[Invite, ...]) -> None:
+    def __init__(self, ws: web.WebSocketResponse, page: Page, guest: Guest, language: str, own: Invites) -> None:
         self.guest = guest
-        self.viewer: Viewer = page.join(guest)
+        self.viewer: Viewer = page.join(guest, language)
         self._ws = ws
         self._page = page
         self._own = own
         self._looking: asyncio.Task[None] | None = None
+        self._asking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         sending = asyncio.create_task(self._send(), name="page sends")
         try:
             await self._listen()
         finally:
-            tasks = [sending, *([self._looking] if self._looking else [])]
+            tasks = [sending, *([self._looking] if self._looking else []), *self._asking]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -117,10 +127,20 @@ class _Talk:
 
     def _receive(self, data: object) -> None:
         match data:
+            case {"do": "look-back", "at": int(index), "game": int(game)}:
+                self._look_back(index, game)
             case {"do": "look-back", "at": int(index)}:
-                self._look_back(index)
+                self._look_back(index, None)
+            case {"do": "offers"} if self.guest.role is Role.OWNER:
+                self._ask(self._page.show_offers(self.viewer))
+            case {"do": "games"}:
+                self._ask(self._page.show_games(self.viewer))
+            case {"do": "luck", "game": int(game)}:
+                self._ask(self._page.show_luck(self.viewer, game))
+            case {"do": "hint"}:
+                self._page.show_hint(self.guest, self.viewer)
             case {"do": "invites"} if self.guest.role is Role.OWNER:
-                self.viewer.tell({"invites": [{**asdict(each), "code": each.code} for each in self._own]})
+                self.viewer.tell({"invites": [{**asdict(each), "code": each.code} for each in self._own()]})
             case {"do": "values"} if self.guest.role is Role.OWNER:
                 self._page.show_values(self.viewer)
             case {"do": "hardware", "act": act, **rest}:
@@ -128,10 +148,16 @@ class _Talk:
             case _:
                 self._page.say(self.guest, self.viewer, data)
 
-    def _look_back(self, index: int) -> None:
+    def _ask(self, answering: Coroutine[Any, Any, None]) -> None:
+        """What takes a while to find out; the pace of questions is limited like that of commands."""
+        task = asyncio.create_task(answering, name="page asks")
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    def _look_back(self, index: int, game: int | None) -> None:
         """One at a time: a page asks for the next when it has this one."""
         if self._looking is None or self._looking.done():
-            looking = self._page.look_back(self.guest, self.viewer, index)
+            looking = self._page.look_back(self.guest, self.viewer, index, game)
             self._looking = asyncio.create_task(looking, name="page looks back")
 
 

@@ -27,6 +27,7 @@ async def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     table, seen = load_table(demo_table("nova_aetas"), tmp_path), list[Any]()
     with Journal.open(Path(table.config.journal.path)) as journal:
         host = RunningTable(table, open_game(table, journal), journal, BrokerAddress("127.0.0.1", 1), seen.append)
+        assert host._session
         host._session.begin(0.0)
         yield host, seen
 
