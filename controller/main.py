@@ -20,7 +20,7 @@ app = typer.Typer(
     help="The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
+    add_completion=True,
 )
 app.add_typer(devices, name="devices")
 
@@ -34,14 +34,42 @@ PYDANTIC_SAYS = "Value error, "
 TableFile = Annotated[
     Path, typer.Argument(metavar="TABLE.toml", help="The table's config.", exists=True, dir_okay=False)
 ]
-JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help="A table's journal.", exists=True, dir_okay=False)]
+JournalFile = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="[FILE]",
+        help="A table's journal, or its config; the one played last without it.",
+        exists=True,
+        dir_okay=False,
+        show_default=False,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 StateFolder = Annotated[Path | None, typer.Option("--state", help="Keep journals and ports here.", show_default=False)]
 Port = Annotated[
     int | None, typer.Option("--port", help="The broker's port instead of the config's.", min=0, max=65535)
 ]
 Seed = Annotated[int | None, typer.Option("--seed", help="Chooses dice, cards and players' whims.", min=0)]
+Public = Annotated[bool, typer.Option("--public", help="Let phones and other computers in the house open the page.")]
 Fast = Annotated[bool, typer.Option("--fast", help="No pauses for people to watch.")]
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"arbiter {version('arbiter-table')}")
+        raise typer.Exit
+
+
+@app.callback()
+def arbiter(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out."""
 
 
 class Hands(StrEnum):
@@ -70,28 +98,81 @@ def demo(
     fast: Fast = False,
     seed: Seed = None,
     hands: WhoseHands = None,
+    public: Public = False,
     json: AsJson = False,
 ) -> None:
     """Watch a whole table play itself on virtual hardware, through the real drivers."""
     from controller.commands.demo.demo import demo as run_demo
 
-    run_demo(ruleset, fast=fast, seed=seed, hands=_play_by_themselves(hands), json=json)
+    run_demo(ruleset, fast=fast, seed=seed, hands=_play_by_themselves(hands), public=public, json=json)
+
+
+@app.command()
+def init(
+    *,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="The config to write, table.toml here.", show_default=False)
+    ] = None,
+    port: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--port", help="Look at this port for readers, too; may be given more than once.", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Begin here: say what is on your table (dice, readers, displays, phones, or nothing), and get a config."""
+    from controller.commands.init import init as run_init
+
+    run_init(out, ports=port or ())
+
+
+@app.command()
+def games(
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[JOURNAL or TABLE.toml]",
+            help="A journal, or a table's config; without one, all tables of this machine.",
+            exists=True,
+            dir_okay=False,
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language to tell it in.")] = "en",
+    state: StateFolder = None,
+    json: AsJson = False,
+) -> None:
+    """List the games that were played: who won, how long it took, who was lucky."""
+    from controller.commands.games import games as run_games
+
+    run_games(file, language=language, state=state, json=json)
 
 
 @app.command()
 def play(
-    table: TableFile,
+    table: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[TABLE.toml]",
+            help="The table's config; without one, table.toml here, or a table without devices.",
+            exists=True,
+            dir_okay=False,
+            show_default=False,
+        ),
+    ] = None,
     *,
     new: Annotated[bool, typer.Option("--new", help="Begin a new game, even if one is unfinished.")] = False,
     once: Annotated[bool, typer.Option("--once", help="Stop when the game is over.")] = False,
+    public: Public = False,
     state: StateFolder = None,
     port: Port = None,
     json: AsJson = False,
 ) -> None:
-    """Run the table. A game that was interrupted goes on where it was."""
+    """Run the table. A game that was interrupted goes on where it was; without one, choose it on the page."""
     from controller.commands.play import play as run_play
 
-    run_play(table, new=new, once=once, state=state, port=port, json=json)
+    run_play(table, new=new, once=once, public=public, state=state, port=port, json=json)
 
 
 @app.command()
@@ -131,8 +212,11 @@ def record(
 
 @app.command()
 def replay(
-    file: JournalFile,
+    file: JournalFile = None,
     *,
+    game: Annotated[
+        int | None, typer.Option("--game", help="The number of a game; the last without it.", min=1, show_default=False)
+    ] = None,
     story: Annotated[bool, typer.Option("--story", help="Tell what happened, each line with its rule.")] = False,
     language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language to tell it in.")] = "en",
     json: AsJson = False,
@@ -140,7 +224,7 @@ def replay(
     """Play a recorded game again, and show how it went."""
     from controller.commands.replay import replay as run_replay
 
-    run_replay(file, story=story, language=language, json=json)
+    run_replay(file, game=game, story=story, language=language, json=json)
 
 
 @app.command()
@@ -182,7 +266,7 @@ def gallery(
 
 @app.command()
 def verify(
-    file: JournalFile,
+    file: JournalFile = None,
     *,
     rescue: Annotated[
         Path | None, typer.Option("--rescue", help="Copy what is whole into a new journal.", show_default=False)

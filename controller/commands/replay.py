@@ -13,6 +13,8 @@ from rich.text import Text
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
+from controller.commands.play import ended
+from controller.commands.tables import last_journal
 from controller.config import games
 from controller.config.languages import BASE
 from controller.content.languages import words_with
@@ -21,6 +23,8 @@ from controller.journal.file import RowFault
 from controller.journal.journal import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
+from controller.lobby.history import find_game
+from controller.lobby.offers import game_name
 from controller.session.said import asked_and_said
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.events import Event, Weight
@@ -29,25 +33,27 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.words import Words
 
 
-def replay(path: Path, *, story: bool, language: str, json: bool) -> None:
+def replay(file: Path | None, *, game: int | None, story: bool, language: str, json: bool) -> None:
+    """The journal that was played last, and its latest game, unless others are named."""
     with told_plainly():
+        path = last_journal(file)
         with Journal.read(path) as journal:
-            saved = journal.latest()
+            saved = find_game(path, game)
             if saved is None:
-                raise Failure(f"{path} holds no game yet.")
+                raise Failure(f"{path} holds no game {game}." if game else f"{path} holds no game yet.")
             words = words_of_game(journal, saved, language)
         ruleset = games.find(saved.ruleset)
-        game = Game(ruleset, setup_of(saved, ruleset))
-        title = words.say(game.view.title)
-        chapters = list(_chapters(game, saved, words))
+        again = Game(ruleset, setup_of(saved, ruleset))
+        title = words.say(again.view.title)
+        chapters = list(_chapters(again, saved, words))
     if json:
-        print_json({"ruleset": saved.ruleset, "digest": game.digest, "outcome": game.outcome, "chapters": chapters})
+        print_json({"ruleset": saved.ruleset, "digest": again.digest, "outcome": again.outcome, "chapters": chapters})
         return
     console = Console()
     if story:
         console.print(_story(title, chapters))
-    ended = game.outcome.result if game.outcome else "not over yet"
-    console.print(f"{saved.ruleset}: {len(chapters)} answers, {ended}. Digest {game.digest}.")
+    how = ended(again.outcome, words) if again.outcome else "Not over yet."
+    console.print(f"{game_name(saved.ruleset, words)}: {len(chapters)} answers. {how} Digest {again.digest}.")
 
 
 def _chapters(game: Game[Any], saved: Saved, words: Words) -> Iterator[dict[str, Any]]:

@@ -109,7 +109,14 @@ class Moment:
     words: Words
 
 
-Watched: TypeAlias = Moment | Publication | PageOpened
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """The game goes on as it was begun, though the config now says otherwise."""
+
+    sentence: str
+
+
+Watched: TypeAlias = Moment | Publication | PageOpened | Differs
 Watch: TypeAlias = Callable[[Watched], None]
 
 
@@ -190,6 +197,8 @@ class RunningTable:
     async def run(self, *, until_over: bool) -> Ending | None:
         with contextlib.suppress(JournalFault):
             self._publisher.remember(self._journal.dice())
+        if self._page.differs:
+            self._watch(Differs(self._words.say(Cue("lobby.differs"))))
         if self._session:
             self._publish(self._session.begin(self._loop.time()))
         for state in self._book.states.values():

@@ -37,9 +37,15 @@ class Pieces:
         return self.words.name(piece)
 
 
-async def pair_game(person: Person) -> tuple[Draft, Pieces]:
+async def pair_name(person: Person) -> tuple[str, str]:
+    """What the table is called, and its language."""
     name = await person.ask("What is the table called?", "table", lambda said: fault_in("table", {"name": said}))
     language = await person.choose("Which language does it speak?", {each: each for each in languages()}, _spoken())
+    return name, language
+
+
+async def pair_game(person: Person) -> tuple[Draft, Pieces]:
+    name, language = await pair_name(person)
     known = {id_: id_ for id_ in games.ids() if _opening(id_) is not None}
     ruleset = games.find(await person.choose("Which game?", known, next(iter(known))))
     pack = load_pack(ruleset.id, PACK, Path.cwd())
