@@ -13,7 +13,8 @@ from controller.mqtt.topics import DiceWanted, EventsMessage, Kind, OptionOffere
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
-from rulesets.engine.events import Event, PartGiven
+from rulesets.engine.events import Event, PartGiven, ValueOverridden
+from rulesets.engine.overrides import SECRET
 from rulesets.engine.requests import (
     ANYONE,
     Choose,
@@ -65,19 +66,27 @@ def _single(index: int, request: Single, words: Words, placements: Mapping[str, 
     seat, text, rule = request.seat, words.say(request.why), request.rule
     match request:
         case Roll():
-            return Prompt(index, seat, Kind.ROLL, text, rule, dice=_dice(request.dice), need=request.need)
+            named = _names((symbol for die in request.dice for symbol in die.symbols), words)
+            return Prompt(index, seat, Kind.ROLL, text, rule, dice=_dice(request.dice), need=request.need, names=named)
         case Choose():
             options = tuple(_offered(option, words, placements) for option in request.options)
             return Prompt(index, seat, Kind.CHOOSE, text, rule, options=options, secret=request.private)
         case Draw(deck=deck, printed=printed, count=count):
             secret, cards = seat != ANYONE, printed or request.cards
-            return Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count, secret=secret)
+            prompt = Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count, secret=secret)
+            return replace(prompt, names=_names(cards, words))
         case Measure(unit=unit, least=least, most=most, likely=likely):
             return Prompt(index, seat, Kind.MEASURE, text, rule, unit=unit, least=least, most=most, likely=likely)
 
 
 def _dice(dice: tuple[Die, ...]) -> tuple[DiceWanted, ...]:
-    return tuple(DiceWanted(kind, count) for kind, count in Counter(die.name for die in dice).items())
+    return tuple(DiceWanted(die.name, count, die.symbols) for die, count in Counter(dice).items())
+
+
+def _names(ids: Iterable[str], words: Words) -> dict[str, str]:
+    """Only where a name tells more than the id."""
+    named = {id_: words.name(id_) for id_ in sorted(set(ids))}
+    return {id_: name for id_, name in named.items() if name != id_}
 
 
 def _offered(option: Option, words: Words, placements: Mapping[str, Placement]) -> OptionOffered:
@@ -98,7 +107,7 @@ def _closed(prompt: Prompt, words: Words) -> Prompt:
             text = words.say(Cue("table.chooses", seat=prompt.seat))
             return replace(prompt, text=text, options=(), likely=None)
         case _:  # that dice are thrown and cards drawn is seen by all; what lies in a deck is not
-            return replace(prompt, cards=())
+            return replace(prompt, cards=(), names={} if prompt.kind is Kind.DRAW else prompt.names)
 
 
 def private_prompts(prompt: Prompt) -> dict[str, Prompt]:
@@ -131,10 +140,16 @@ def _public(said: dict[str, Any], asked: Request | None, events: tuple[Event, ..
             return {"seat": seat}
         case Together(secret=True), _ if any(isinstance(event, PartGiven) for event in events):
             return {"seat": said["seat"]}
+        case _ if "override" in said and any(_is_secret(event) for event in events):
+            return {**said, "value": SECRET}
         case _ if "draw" in said:
             return {**said, "draw": len(said["draw"])}
         case _:
             return said
+
+
+def _is_secret(event: Event) -> bool:
+    return isinstance(event, ValueOverridden) and event.after == SECRET
 
 
 def _part_answered(asked: Request | None, said: dict[str, Any]) -> Single | None:
@@ -142,8 +157,7 @@ def _part_answered(asked: Request | None, said: dict[str, Any]) -> Single | None
 
 
 def view_message(index: int, view: View, words: Words) -> ViewMessage:
-    named = {thing: words.name(thing) for thing in sorted(set(_things(view)))}
-    names = {thing: name for thing, name in named.items() if name != thing}
+    names = _names(_things(view), words)
     texts = {card: _sentence(words.say(text)) for card, text in view.texts}
     return ViewMessage(index, {**_said(view, words), "texts": texts}, names)
 
@@ -182,4 +196,5 @@ def _things(view: View) -> Iterator[str]:
         yield from (sheet.id, sheet.seat, *sheet.tokens, *sheet.cards)
     for pile in view.piles:
         yield from (pile.seat or "", *pile.cards)
+    yield from (face.id for face in view.faces)
     yield from view.upcoming

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -104,6 +104,9 @@ class Topics:
     def seat(self, name: str) -> str:
         return f"{self.base}/seat/{plain(name)}"
 
+    def seat_view(self, name: str) -> str:
+        return f"{self.seat(name)}/view"
+
 
 def plain(name: str) -> str:
     """The same name with nothing but letters, digits, - and _."""
@@ -124,15 +127,21 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DiceWanted:
+    """`kind` is what to throw. `symbols` are what its faces mean, from 1 on; none for a die that is numbered."""
+
     kind: str
     count: int
+    symbols: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DieCounted:
+    """`symbol` is what the face means, on a die with symbols."""
+
     die: str
     kind: str
     face: int
+    symbol: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,6 +205,7 @@ class Prompt:
     What a `secret` prompt or part asks, and could be answered with, is for its seat alone: the public prompt does not
     have it.
     While it is `held`, the notices say what has to be put right on the board before it can be answered.
+    `names` are those of the cards that may be drawn, and of the symbols on the dice.
     """
 
     index: int
@@ -220,6 +230,7 @@ class Prompt:
     secret: bool = False
     notices: tuple[Notice[str], ...] = ()
     held: bool = False
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -36,6 +37,8 @@ def _with_dice(prompt: Prompt, referee: Referee) -> Prompt:
     pool = referee.pools.get(prompt.seat) if prompt.kind is Kind.ROLL else None
     if pool is None:
         return replace(prompt, parts=parts)
-    wanted = tuple(DiceWanted(kind, count) for kind, count in pool.still_wanted.items())
-    counted = tuple(DieCounted(die, kind, face) for kind, die, face in pool.counted)
+    wanted = tuple(DiceWanted(kind, count, die.symbols) for (kind, die), count in Counter(pool.missing).items())
+    counted = tuple(
+        DieCounted(die, kind, face, symbol) for (kind, die, face), symbol in zip(pool.counted, pool.shown, strict=True)
+    )
     return replace(prompt, still_wanted=wanted, counted=counted)

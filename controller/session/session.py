@@ -28,6 +28,7 @@ What always holds:
 from __future__ import annotations
 
 from collections import OrderedDict, deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from secrets import SystemRandom
 from typing import Any, TypeAlias
@@ -109,12 +110,14 @@ class Snapshot:
     """Everything that displays, lights, dice and pages need to know of the moment.
 
     `prompt` has everything that is asked, secret parts included: whoever shows it passes on what a seat may see.
+    `own_views` are those of the seats that see more than all may.
     """
 
     view: View
     prompt: Prompt
     glows: dict[str, Glow] = field(default_factory=dict)
     dice_to_throw: tuple[str, ...] = ()
+    own_views: Mapping[str, View] = field(default_factory=dict)
 
 
 class Session:
@@ -127,6 +130,8 @@ class Session:
         self._replies: OrderedDict[str, Reply] = OrderedDict()
         self._views: dict[str | None, View] = {}
         self._views_at = -1
+        self._seats_see: Mapping[str, View] = {}
+        self._own_views_at = -1
         self._told: list[Told] = []
         self._redoable: list[Given] = []
         self._dice = SystemRandom()
@@ -195,7 +200,15 @@ class Session:
 
     def snapshot(self, now: float) -> Snapshot:
         prompt = self.prompt(now, self.words)
-        return Snapshot(self.view(), prompt, self.referee.glows(now), self.referee.dice_to_throw)
+        return Snapshot(self.view(), prompt, self.referee.glows(now), self.referee.dice_to_throw, self._own_views())
+
+    def _own_views(self) -> Mapping[str, View]:
+        """Compared once for each answer: most games hide nothing."""
+        public = self.view()
+        if self._own_views_at != self.index:
+            views = ((seat, self.view(seat)) for seat in self.game.setup.seats)
+            self._own_views_at, self._seats_see = self.index, {seat: view for seat, view in views if view != public}
+        return self._seats_see
 
     def _ask(self, now: float) -> Verdict:
         verdict = self.referee.ask(asked_by(self.game, self.view()), now)

@@ -22,6 +22,7 @@ from controller.config.load import Table
 from controller.lobby.history import games_played, luck_in
 from controller.lobby.idle import VIEW
 from controller.lobby.offers import game_name, offers
+from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import (
     Command,
     DeviceState,
@@ -271,6 +272,15 @@ class Page:
         if self._session:
             viewer.tell({"values": values_shown(self._session.game, self.words(viewer.language))})
 
+    def show_seat(self, viewer: Viewer, seat: str) -> None:
+        """What is for one seat alone, on the owner's page: sent only when somebody there asks to see it."""
+        if self._session is None or self._snapshot is None or seat not in self._session.game.setup.seats:
+            return
+        words = self.words(viewer.language)
+        prompt = visible_to(self._prompt(viewer.language), seat, words)
+        parts = {name: value for name, value in self._view(seat, viewer.language).items() if name != "index"}
+        viewer.tell({"seat": {"seat": seat, "index": self._session.index, "prompt": prompt, "parts": parts}})
+
     def refusal(self, name: str, refused: Refused, language: str = "") -> Reply:
         return Reply(name, ok=False, code=refused.code, text=self.words(language).say(refused.cue))
 
@@ -340,11 +350,14 @@ class Page:
         snapshot = self._snapshot
         if snapshot is None:
             return {"prompt": None, "glows": {}, "to_throw": ()}
-        words, whole = self.words(language), snapshot.prompt
-        if language != self.language and self._prompt_in:
-            whole = self._prompt_in(words)
-        prompt = prompt_for_guest(whole, guest, words)
+        prompt = prompt_for_guest(self._prompt(language), guest, self.words(language))
         return {"prompt": prompt, "glows": snapshot.glows, "to_throw": snapshot.dice_to_throw}
+
+    def _prompt(self, language: str) -> Prompt:
+        """All that is asked, in this language."""
+        assert self._snapshot is not None
+        other = language != self.language and self._prompt_in is not None
+        return self._prompt_in(self.words(language)) if other and self._prompt_in else self._snapshot.prompt
 
     def _surroundings(self, language: str) -> dict[str, Any]:
         section, session = self._table.config.table, self._session

@@ -143,6 +143,8 @@ class _Talk:
                 self.viewer.tell({"invites": [{**asdict(each), "code": each.code} for each in self._own()]})
             case {"do": "values"} if self.guest.role is Role.OWNER:
                 self._page.show_values(self.viewer)
+            case {"do": "show-seat", "seat": str(seat)} if self.guest.role is Role.OWNER:
+                self._page.show_seat(self.viewer, seat)
             case {"do": "hardware", "act": act, **rest}:
                 self._page.play_hardware(self.guest, self.viewer, sender_of(rest), act)
             case _:

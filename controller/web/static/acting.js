@@ -38,6 +38,11 @@ export class Acting {
     return this.answer({ choose: option.key });
   }
 
+  /** What is for one seat alone, on the owner's page. */
+  showSeat(seat) {
+    this.#link.ask({ do: "show-seat", seat });
+  }
+
   typeDie(kind, face) {
     const seat = mine(this.#store)?.seat ?? null;
     return this.say({ do: "type-die", index: this.#store.get("index"), kind, face, seat });

@@ -91,11 +91,13 @@ async def test_the_owner_is_told_what_can_be_set_by_hand_and_nobody_else_is(parl
         "sort": "number",
         "optional": False,
         "now": 2,
+        "hidden": False,
         "choices": [],
         "suggested": [],
     }
     assert (things["Rosa"]["square"]["suggested"], things["deck"]["bag"]["sort"]) == ("cells", "list")
     assert things[""]["active"]["suggested"] == ["red"]
+    assert (things["deck"]["bag"]["now"], things["deck"]["bag"]["hidden"]) == (None, True)
 
 
 async def test_what_is_set_by_hand_is_told_to_all_as_such_with_its_reason(parlour: Parlour) -> None:
