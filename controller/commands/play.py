@@ -43,7 +43,7 @@ def _greet(table: Table) -> None:
     what = f"playing {section.ruleset}" if table.config.has_game else "the lobby is open"
     console.print(f"{table.config.table.name}: {what}. Ctrl-C stops it; nothing is lost.")
     for sentence in taken_ports(table.config):
-        console.print(sentence, style="yellow")
+        console.print(sentence, style="yellow", markup=False)
 
 
 class _Watcher:
@@ -74,7 +74,7 @@ class _Watcher:
                 if seen.reachable:
                     console.print(invite.in_terminal, markup=False)
         if not seen.reachable and not self._told:
-            console.print(PRIVATE, style="dim")
+            console.print(PRIVATE, style="dim", markup=False)
         self._told = urls
 
 

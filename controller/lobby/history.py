@@ -82,8 +82,11 @@ def games_played(path: Path, language: str) -> list[GamePlayed]:
         return [_played(journal, saved, language) for saved in journal.games()][::-1]
 
 
-def luck_in(path: Path, game: int) -> GameLuck:
-    """Raises JournalFault where the journal cannot be read."""
+def luck_in(path: Path, game: int | None) -> GameLuck:
+    """Of the latest game without a number. Raises JournalFault where the journal cannot be read."""
+    if game is None:
+        latest = find_game(path, None)
+        game = latest.id if latest else 0
     played = attempts_in([Source("", path)], Filter(games=(game,)), games.find)
     kept = [attempt for attempt in played.attempts if not attempt.taken_back]
     players = tuple(

@@ -117,7 +117,7 @@ def _offered(ruleset_id: str, language: str) -> GameOffered:
         ruleset_id,
         game_name(ruleset_id, words),
         PACK,
-        words.entries.get("game.about", ""),
+        words.entries.get(f"about.{ruleset_id}", ""),
         fewest,
         most,
         tuple(choices[SEATS]),

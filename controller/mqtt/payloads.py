@@ -192,7 +192,7 @@ def _things(view: View) -> Iterator[str]:
         yield from (cell.id for cell in view.board.cells if view.board.shape is Shape.PLACES)
         yield from (each for piece in view.board.pieces for each in (piece.id, piece.kind))
         yield from (link.kind for link in view.board.links)
-    for sheet in view.sheets:
+    for sheet in (*view.sheets, *view.profiles):
         yield from (sheet.id, sheet.seat, *sheet.tokens, *sheet.cards)
     for pile in view.piles:
         yield from (pile.seat or "", *pile.cards)

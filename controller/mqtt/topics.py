@@ -157,13 +157,15 @@ class Placement:
 class OptionOffered:
     """`key` is what an answer names; `fields` are the same as data; `label` is for people.
 
-    `placement` is there where the option can be chosen by putting a piece down.
+    `placement` is there where the option can be chosen by putting a piece down; `chance` where it rolls dice that people
+    could reckon with: how likely it succeeds at all, from 0 to 1.
     """
 
     key: str
     label: str
     fields: Mapping[str, Any]
     placement: Placement | None = None
+    chance: float | None = None
 
 
 class Severity(StrEnum):

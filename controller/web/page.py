@@ -258,9 +258,9 @@ class Page:
         viewer.tell({"games": await self._in_thread(games_played, path, viewer.language) or []})
 
     async def show_luck(self, viewer: Viewer, game: int) -> None:
-        """Who was lucky in a game, and the best roll of it."""
+        """Who was lucky in a game, and the best roll of it; 0 is the game on the table."""
         path = Path(self._table.config.journal.path)
-        viewer.tell({"luck": {"game": game, "luck": await self._in_thread(luck_in, path, game)}})
+        viewer.tell({"luck": {"game": game, "luck": await self._in_thread(luck_in, path, game or None)}})
 
     def show_hint(self, guest: Guest, viewer: Viewer) -> None:
         """What a bot would do in this guest's place."""

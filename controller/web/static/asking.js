@@ -8,7 +8,7 @@ export const ANYONE = "table";
  */
 export function mine(store) {
   const prompt = store.get("prompt");
-  if (!prompt || !store.acts || prompt.kind === "over") return null;
+  if (!prompt || !store.acts || prompt.kind === "over" || prompt.kind === "lobby") return null;
   const own = prompt.kind === "together" ? ownPart(store, prompt) : ownWhole(store, prompt);
   return own && veiled(store, own);
 }
