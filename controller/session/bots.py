@@ -18,6 +18,8 @@ def bot_answer(game: Game[Any], seats: Collection[str], seed: int) -> Answer | N
     Where bots have every seat, they answer what is asked of whoever is nearest, too. The same seed and the same game give
     the same answer, so a table that was restarted plays on as it would have.
     """
+    if isinstance(game.request, First) and not set(game.request.asked) <= set(seats):
+        return None  # where whoever speaks first decides, people go first
     theirs = {*seats, ANYONE} if set(game.setup.seats) <= set(seats) else set(seats)
     part = next((part for part in parts_of(game.request) if _is_asked(game, part, theirs)), None)
     if part is None:

@@ -5,6 +5,9 @@ import { $, h, replace } from "./dom.js";
 import { drawByHand } from "./drawn.js";
 import { percent, say } from "./words.js";
 
+// The group that somebody has opened stays open until the game goes on.
+let opened = null;
+
 export function drawChoices(store, acting, link) {
   store.on(["prompt", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint"], () => {
     const prompt = store.get("prompt");
@@ -48,7 +51,8 @@ function drawGroup({ options, heading, placed, inHand, kind }, live, store, acti
       data: { key: option.key }, onclick: () => acting.take(option),
     }, rest(option.label, heading), chance(option), details[at] && h("small", { class: "detail" }, details[at]))));
   if (placed || inHand) {
-    return h("details", { class: "group" },
+    const name = `${store.get("prompt").index} ${kind}`;
+    return h("details", { class: "group", open: opened === name, ontoggle: (event) => { opened = event.target.open ? name : null; } },
       h("summary", {}, h("span", { class: "group-name" }, heading ? `${heading} …` : kind), h("span", { class: "quiet" }, say(placed ? "tap-square" : "tap-card", { n: options.length }))),
       buttons);
   }
