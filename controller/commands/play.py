@@ -17,6 +17,7 @@ from controller.commands.output import print_json
 from controller.commands.tables import opened_to_all, own_table, table_for
 from controller.config.load import Table
 from controller.daemon.table import Differs, Ending, Moment, Watched, run_table
+from controller.mqtt.payloads import result_told
 from controller.web.server import PageOpened
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.words import Words
@@ -101,16 +102,10 @@ def show(ending: Ending, words: Words | None, *, json: bool) -> None:
 
 def ended(outcome: Outcome, words: Words | None = None) -> str:
     """How it ended and who won, in one or two sentences."""
-    result = outcome_told(outcome, words)
+    result = result_told(outcome.result, words) if words else outcome.result
     stop = "" if result.endswith((".", "!")) else "."
     won = ", ".join(words.name(seat) if words else seat for seat in outcome.won)
     return f"{result}{stop} {won} won." if won else f"{result}{stop} Nobody won."
-
-
-def outcome_told(outcome: Outcome, words: Words | None) -> str:
-    if words is None:
-        return outcome.result
-    return words.entries.get(outcome.result) or words.name(outcome.result)
 
 
 def run_until_told(work: Coroutine[Any, Any, T | None]) -> T | None:

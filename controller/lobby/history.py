@@ -6,11 +6,9 @@ loop.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
-from typing import Any
 
 from controller.config import games
 from controller.config.games import UnknownRuleset
@@ -25,8 +23,7 @@ from controller.journal.journal import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
 from controller.lobby.offers import game_name
-from rulesets.engine.cues import Cue
-from rulesets.engine.words import Words
+from controller.mqtt.payloads import result_told
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,12 +93,6 @@ def luck_in(path: Path, game: int | None) -> GameLuck:
     return GameLuck(players, _best(kept))
 
 
-def result_told(outcome: Mapping[str, Any], words: Words) -> str:
-    """How it ended, in words: a result is a sentence of the game's words, or a thing that has a name."""
-    result = str(outcome["result"])
-    return words.say(Cue(result)) if result in words.entries else words.name(result)
-
-
 def _best(attempts: list[Attempt]) -> BestRoll | None:
     rated = [(chance_of(attempt), attempt) for attempt in attempts if attempt.need is not None and attempt.achieved]
     if not rated:
@@ -148,7 +139,7 @@ def _read(journal: Journal, saved: Saved, language: str) -> tuple[str, str, tupl
         title = words.say(ruleset.view(ruleset.begin(setup), None).title)
     except (UnknownRuleset, JournalFault):
         return "", game_name(saved.ruleset), (), saved.outcome["result"] if saved.outcome else ""
-    result = result_told(saved.outcome, words) if saved.outcome else ""
+    result = result_told(saved.outcome["result"], words) if saved.outcome else ""
     return title, game_name(saved.ruleset, words), tuple(map(words.name, setup.seats)), result
 
 

@@ -116,10 +116,19 @@ def private_prompts(prompt: Prompt) -> dict[str, Prompt]:
 
 
 def prompt_at_the_end(index: int, outcome: Outcome, words: Words) -> Prompt:
+    """How it ended and who won, for everyone who shows or says it."""
+    who = Cue("table.won", seats=outcome.won) if outcome.won else Cue("table.won-by-nobody")
+    text = f"{_stopped(result_told(outcome.result, words))} {words.say(who)}"
+    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule, won=outcome.won)
+
+
+def result_told(result: str, words: Words) -> str:
     """A result is a sentence of the ruleset's words, or a thing that has a name, such as victory."""
-    known = outcome.result in words.entries
-    text = words.say(Cue(outcome.result)) if known else words.name(outcome.result)
-    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule)
+    return words.say(Cue(result)) if result in words.entries else words.name(result)
+
+
+def _stopped(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def events_message(

@@ -232,6 +232,8 @@ class Prompt:
     secret: bool = False
     notices: tuple[Notice[str], ...] = ()
     held: bool = False
+    won: tuple[str, ...] = ()
+    """When the game is over: the seats that won it."""
     names: Mapping[str, str] = field(default_factory=dict)
 
 

@@ -22,7 +22,7 @@ from controller.config.load import Table
 from controller.lobby.history import games_played, luck_in
 from controller.lobby.idle import VIEW
 from controller.lobby.offers import game_name, offers
-from controller.mqtt.payloads import visible_to
+from controller.mqtt.payloads import result_told, visible_to
 from controller.mqtt.topics import (
     Command,
     DeviceState,
@@ -391,6 +391,7 @@ class Page:
         game, words = self._session.game, self.words(language)
         ways = game.ruleset.following(game.setup, outcome)
         return {
+            "result": result_told(outcome.result, words),
             "won": outcome.won,
             "rule": outcome.rule,
             "following": [{"id": way.id, "label": words.say(way.label)} for way in ways],

@@ -25,7 +25,7 @@ from controller.displays.palette import (
     Colour,
 )
 from controller.displays.showing import Showing
-from controller.mqtt.topics import Severity
+from controller.mqtt.topics import Kind, Severity
 from rulesets.engine.view import Dial, DialToken
 
 Pixels: TypeAlias = tuple[Colour, ...]
@@ -37,6 +37,8 @@ MINUTES = 60
 def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
     """`beat` is the step of the breath."""
     dial, severities = showing.view.dial, showing.severities
+    if showing.prompt.kind is Kind.OVER:
+        return _ending(showing, leds)
     if dial is None:
         side = showing.active_side
         rest = SIDES[side].dimmed(RESTING_PERCENT) if side else TICK
@@ -53,6 +55,15 @@ def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
     for led, colour in (place for layer in layers for place in layer):
         pixels[led] = colour
     return tuple(pixels)
+
+
+def _ending(showing: Showing, leds: int) -> Pixels:
+    """The whole ring in the colours of those who won; where nobody did, only every other pixel, in the colour of no."""
+    sides = dict.fromkeys(sheet.side for sheet in showing.view.sheets if sheet.seat in showing.prompt.won)
+    if not showing.prompt.won:
+        return tuple(BLACK if led % 2 else REFUSAL for led in range(leds))
+    colours = [SIDES[side] for side in sides] or [WHITE]
+    return tuple(colours[led * len(colours) // leds] for led in range(leds))
 
 
 def _with_notices(pixels: list[Colour], ticks: Iterable[int], severities: frozenset[Severity]) -> Pixels:

@@ -49,7 +49,7 @@ export class End {
     $("end").className = `end ${this.#tone(outcome)}`;
     replace($("end"),
       h("p", { class: "eyebrow" }, say("over")),
-      h("h2", { class: "end-title" }, prompt.text),
+      h("h2", { class: "end-title" }, outcome.result),
       h("p", { class: "end-who" }, this.#who(outcome), " ", whyButton(outcome.rule, this.#open)),
       h("ul", { class: "end-lines" }, this.#lines().map((line) => h("li", {}, line.text))),
       this.#luck && h("div", { class: "end-luck" }, h("h3", { class: "section-name" }, say("luck")), luckList(this.#luck, this.#store)),

@@ -112,7 +112,7 @@ export class Lobby {
 
   #players(offer) {
     const { players } = this.#wish;
-    const rename = (place) => (event) => { players[place].name = event.target.value; this.#renameInCasts(); };
+    const rename = (place) => (event) => { players[place].name = event.target.value.trim(); this.#draw(); };
     const row = (player, place) => h("li", { class: "player" },
       h("input", { type: "text", value: player.name, maxlength: LONGEST_NAME, required: true, pattern: "[A-Za-z0-9_\\-]+", title: say("name-shape"), autocomplete: "off", "aria-label": say("player-name", { n: place + 1 }), data: { key: `player-${place}` }, onchange: rename(place) }),
       h("label", { class: "pick" }, h("input", { type: "checkbox", checked: player.bot, data: { key: `bot-${place}` }, onchange: (event) => { player.bot = event.target.checked; this.#draw(); } }), say("a-bot")),
@@ -127,20 +127,16 @@ export class Lobby {
       h("p", { class: "quiet" }, say("bots-text")));
   }
 
-  #renameInCasts() {
-    this.#draw();
-  }
-
   /** Heroes are dealt to players by their place, so that a player may change his name. */
   #cast(cast) {
     const { players, casts } = this.#wish;
     const who = casts[cast.key];
     if (cast.one_each) {
       return h("fieldset", {}, h("legend", {}, word("cast", cast.key)), players.map((player) => h("p", { class: "field" },
-        h("label", { for: `${cast.key}-${player.place}` }, player.name),
+        h("label", { for: `${cast.key}-${player.place}` }, capital(player.name)),
         select(`${cast.key}-${player.place}`, cast.options, who[player.place] ?? cast.options[player.place % cast.options.length]?.id, (id) => { who[player.place] = id; }))));
     }
-    const seats = [{ id: "", name: say("not-in-play") }, ...players.map((player) => ({ id: String(player.place), name: player.name }))];
+    const seats = [{ id: "", name: say("not-in-play") }, ...players.map((player) => ({ id: String(player.place), name: capital(player.name) }))];
     return h("fieldset", {}, h("legend", {}, word("cast", cast.key)), h("div", { class: "cast" }, cast.options.map((option) => h("p", { class: "field" },
       h("label", { for: `${cast.key}-${option.id}` }, option.name),
       select(`${cast.key}-${option.id}`, seats, seatOf(players, who[option.id]), (place) => { who[option.id] = place; })))));
@@ -190,10 +186,10 @@ export class Lobby {
   #game(game) {
     const luck = this.#luck.get(game.id);
     const won = game.won.map((seat) => this.#store.seat(seat)).join(", ");
-    const ended = game.finished ? `${game.result} ${won ? say("won-by", { who: won }) : say("won-by-nobody")}` : say("not-finished");
+    const ended = game.finished ? `${stop(game.result)} ${won ? say("won-by", { who: won }) : say("won-by-nobody")}` : say("not-finished");
     return h("li", { class: game.finished ? "game" : "game unfinished" },
       h("p", { class: "game-title" }, game.title || game.name, h("span", { class: "quiet" }, ` ${game.name} · ${date(game.started)}`)),
-      h("p", {}, ended, h("span", { class: "quiet" }, ` · ${game.seats.join(", ")} · ${length(game.seconds)} · ${say("answers", { n: game.answers })}`)),
+      h("p", {}, ended, h("span", { class: "quiet" }, ` · ${game.seats.map(capital).join(", ")} · ${length(game.seconds)} · ${say("answers", { n: game.answers })}`)),
       luck && luckList(luck, this.#store),
       h("div", { class: "buttons" },
         h("button", { type: "button", class: "tool", disabled: !game.answers, data: { key: `watch-${game.id}` }, onclick: () => { this.#open = false; this.#past.watch(game); } }, say("watch-again")),
@@ -227,6 +223,8 @@ function select(id, options, now, pick) {
   return h("select", { id, data: { key: id }, onchange: (event) => pick(options[event.target.selectedIndex].id) }, options.map((option) => h("option", { selected: option.id === now }, option.name)));
 }
 
+const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
+const stop = (text) => (/[.!?]$/.test(text) ? text : `${text}.`);
 const word = (kind, key) => { const told = say(`${kind}.${key}`); return told === `${kind}.${key}` ? plain(key) : told; };
 const plain = (value) => { const text = value === true ? say("yes") : value === false ? say("no") : String(value).replaceAll(/[_-]/g, " "); return text[0].toUpperCase() + text.slice(1); };
 
