@@ -8,7 +8,7 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
@@ -22,7 +22,7 @@ app = typer.Typer(
     help="The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
+    add_completion=True,
 )
 app.add_typer(devices, name="devices")
 
@@ -36,19 +36,55 @@ PYDANTIC_SAYS = "Value error, "
 TableFile = Annotated[
     Path, typer.Argument(metavar="TABLE.toml", help="The table's config.", exists=True, dir_okay=False)
 ]
-JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help="A table's journal.", exists=True, dir_okay=False)]
+JournalFile = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="[FILE]",
+        help="A table's journal, or its config; the one played last without it.",
+        exists=True,
+        dir_okay=False,
+        show_default=False,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 StateFolder = Annotated[Path | None, typer.Option("--state", help="Keep journals and ports here.", show_default=False)]
 Port = Annotated[
     int | None, typer.Option("--port", help="The broker's port instead of the config's.", min=0, max=65535)
 ]
 Seed = Annotated[int | None, typer.Option("--seed", help="Chooses dice, cards and players' whims.", min=0)]
+Public = Annotated[bool, typer.Option("--public", help="Let phones and other computers in the house open the page.")]
 Fast = Annotated[bool, typer.Option("--fast", help="No pauses for people to watch.")]
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"arbiter {version('arbiter-table')}")
+        raise typer.Exit
+
+
+@app.callback()
+def arbiter(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out."""
 
 
 class Hands(StrEnum):
     ON = "on"
     OFF = "off"
+
+
+def _spoken(language: str) -> str:
+    from controller.config.languages import languages
+
+    if language not in languages():
+        raise typer.BadParameter(f"there are no words in {language!r}: it is one of {', '.join(languages())}")
+    return language
 
 
 WhoseHands = Annotated[
@@ -64,28 +100,81 @@ def demo(
     fast: Fast = False,
     seed: Seed = None,
     hands: WhoseHands = None,
+    public: Public = False,
     json: AsJson = False,
 ) -> None:
     """Watch a whole table play itself on virtual hardware, through the real drivers."""
     from controller.commands.demo.demo import demo as run_demo
 
-    run_demo(ruleset, fast=fast, seed=seed, hands=_play_by_themselves(hands), json=json)
+    run_demo(ruleset, fast=fast, seed=seed, hands=_play_by_themselves(hands), public=public, json=json)
+
+
+@app.command()
+def init(
+    *,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="The config to write, table.toml here.", show_default=False)
+    ] = None,
+    port: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--port", help="Look at this port for readers, too; may be given more than once.", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Begin here: say what is on your table (dice, readers, displays, phones, or nothing), and get a config."""
+    from controller.commands.init import init as run_init
+
+    run_init(out, ports=port or ())
+
+
+@app.command()
+def games(
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[JOURNAL or TABLE.toml]",
+            help="A journal, or a table's config; without one, all tables of this machine.",
+            exists=True,
+            dir_okay=False,
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language to tell it in.")] = "en",
+    state: StateFolder = None,
+    json: AsJson = False,
+) -> None:
+    """List the games that were played: who won, how long it took, who was lucky."""
+    from controller.commands.games import games as run_games
+
+    run_games(file, language=language, state=state, json=json)
 
 
 @app.command()
 def play(
-    table: TableFile,
+    table: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[TABLE.toml]",
+            help="The table's config; without one, table.toml here, or a table without devices.",
+            exists=True,
+            dir_okay=False,
+            show_default=False,
+        ),
+    ] = None,
     *,
     new: Annotated[bool, typer.Option("--new", help="Begin a new game, even if one is unfinished.")] = False,
     once: Annotated[bool, typer.Option("--once", help="Stop when the game is over.")] = False,
+    public: Public = False,
     state: StateFolder = None,
     port: Port = None,
     json: AsJson = False,
 ) -> None:
-    """Run the table. A game that was interrupted goes on where it was."""
+    """Run the table. A game that was interrupted goes on where it was; without one, choose it on the page."""
     from controller.commands.play import play as run_play
 
-    run_play(table, new=new, once=once, state=state, port=port, json=json)
+    run_play(table, new=new, once=once, public=public, state=state, port=port, json=json)
 
 
 @app.command()
@@ -125,17 +214,20 @@ def record(
 
 @app.command()
 def replay(
-    file: JournalFile,
+    file: JournalFile = None,
     *,
+    game: Annotated[
+        int | None, typer.Option("--game", help="The number of a game; the last without it.", min=1, show_default=False)
+    ] = None,
     story: Annotated[bool, typer.Option("--story", help="Tell what happened, each line with its rule.")] = False,
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language to tell it in.")] = "en",
     seat: Annotated[str | None, typer.Option("--seat", help="Only what this seat knew.", show_default=False)] = None,
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language to tell it in.")] = "en",
     json: AsJson = False,
 ) -> None:
     """Play a recorded game again, and show how it went."""
     from controller.commands.replay import replay as run_replay
 
-    run_replay(file, story=story, language=language, json=json, seat=seat)
+    run_replay(file, game=game, story=story, language=language, json=json, seat=seat)
 
 
 @app.command()
@@ -185,7 +277,7 @@ def gallery(
     ] = None,
     *,
     out: Annotated[Path, typer.Option("--out", help="The folder for pictures and page.")] = Path("gallery"),
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="Of the panels.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="Of the panels.")] = "en",
     at: Annotated[
         int | None, typer.Option("--at", help="After so many answers; after the last without it.", min=0)
     ] = None,
@@ -198,7 +290,7 @@ def gallery(
 
 @app.command()
 def verify(
-    file: JournalFile,
+    file: JournalFile = None,
     *,
     rescue: Annotated[
         Path | None, typer.Option("--rescue", help="Copy what is whole into a new journal.", show_default=False)
@@ -225,7 +317,7 @@ def check(
         typer.Option("--ruleset", help="The game a pack is for, if its folder does not tell.", show_default=False),
     ] = None,
     cards: Annotated[bool, typer.Option("--cards", help="Read out what each card of the pack does.")] = False,
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language of --cards.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language of --cards.")] = "en",
     json: AsJson = False,
 ) -> None:
     """Check a table's config or a content pack, and point at every fault."""
@@ -239,7 +331,7 @@ def rules(
     ruleset: Annotated[str | None, typer.Argument(help="A game.", show_default=False)] = None,
     rule: Annotated[str | None, typer.Argument(help="The id of one rule, to explain.", show_default=False)] = None,
     *,
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language to tell it in.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language to tell it in.")] = "en",
     json: AsJson = False,
 ) -> None:
     """List the rules and house rules of a game, or explain one."""

@@ -25,6 +25,7 @@ FLOORS = {
         onboarding
         daemon
         web
+        lobby
         home_assistant  speech  dice_log  odds
         displays
         session

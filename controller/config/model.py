@@ -16,6 +16,9 @@ from firmware_bridge.uart_service import PORT_PREFIX
 # A base that is slid or bumped is off its reader for a few tenths of a second; one that was put down stays.
 REST_MS = 600
 
+# A bot that answers at once leaves people no time to see what it did.
+BOT_PAUSE_MS = 1200
+
 JOURNAL_SUFFIX = ".arbiter"
 
 _PAGE_URL = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~-]+)*/?")
@@ -94,26 +97,38 @@ DieKind: TypeAlias = Literal["d4", "d6", "d8", "d10", "d00", "d12", "d20"]
 
 
 class TableSection(Part):
-    """`strict` pace holds the next request while the board is not as it should be; `relaxed` goes on."""
+    """`strict` pace holds the next request while the board is not as it should be; `relaxed` goes on.
+
+    `bot_pause_ms` is how long a bot waits before it answers.
+    """
 
     name: Id
     language: Language = "en"
     pace: Literal["strict", "relaxed"] = "strict"
     rest_ms: int = Field(default=REST_MS, ge=50, le=10_000)
+    bot_pause_ms: int = Field(default=BOT_PAUSE_MS, ge=0, le=60_000)
 
 
 class GameSection(Part):
-    """Keys that are not listed here are the game's own choices (mission, seats, house rules); its Setup checks them."""
+    """Keys that are not listed here are the game's own choices (mission, seats, house rules); its Setup checks them.
+
+    `bots` are the seats that the game's own bot plays.
+    """
 
     model_config = ConfigDict(extra="allow")
 
     ruleset: str
     pack: str = "starter"
     seed: int | None = Field(default=None, ge=0, lt=2**63)
+    bots: list[str] = Field(default_factory=list)
 
     @property
     def choices(self) -> dict[str, Any]:
         return dict(self.model_extra or {})
+
+
+NO_GAME = GameSection(ruleset="")
+"""A table without a game: its owner chooses one in the lobby."""
 
 
 class PixelsDie(Part):
@@ -370,7 +385,7 @@ class VirtualSection(Part):
 
 class TableConfig(Part):
     table: TableSection
-    game: GameSection
+    game: GameSection = NO_GAME
     dice: dict[Id, Die] = Field(default_factory=dict)
     readers: dict[Id, Reader] = Field(default_factory=dict)
     pieces: dict[str, PieceSection] = Field(default_factory=dict)
@@ -383,3 +398,8 @@ class TableConfig(Part):
     speech: SpeechSection = SpeechSection()
     home_assistant: HomeAssistantSection = HomeAssistantSection()
     virtual: VirtualSection | None = None
+
+    @property
+    def has_game(self) -> bool:
+        """Without one, the table opens in the lobby."""
+        return bool(self.game.ruleset)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 from controller.config import games
-from controller.content.languages import BASE
+from controller.config.languages import BASE, everywhere
 
 # Beside the rules, a translation has what English says elsewhere: the areas by their ids, the switches in the Setup.
 _AREAS, _SWITCHES = "areas", "house"
@@ -72,5 +72,5 @@ def _through_editions(ruleset: str, language: str, part: str) -> dict[str, str]:
 
 @cache
 def _translation(ruleset: str, language: str) -> dict[str, dict[str, str]]:
-    file = games.folder(ruleset) / f"rules.{language}.toml"
-    return tomllib.loads(file.read_text(encoding="utf-8")) if file.is_file() else {}
+    files = everywhere(games.folder(ruleset) / f"rules.{language}.toml")
+    return tomllib.loads(files[-1].read_text(encoding="utf-8")) if files else {}

@@ -72,6 +72,15 @@ class Publisher:
             "home assistant": self._home.run,
         }
 
+    def begin(self, table: Table, words: Words, seats: tuple[str, ...]) -> None:
+        """Another game is on the table. Its view is new, though it begins at the same index as the one before did."""
+        self._table, self._words = table, {self._language: words}
+        for seat in set(self._seats) - set(seats):
+            self._link.publish(self._topics.seat(seat), b"", retain=True)
+        self._seats = seats
+        self._published_view = -1
+        self._home.begin(TableInfo(table.config, self._topics, words, seats, version("arbiter-table")))
+
     def remember(self, dice: Iterable[LoggedDie]) -> None:
         """A daemon that was started again still shows the dice of the day."""
         today = datetime.now().astimezone().date()

@@ -1,4 +1,4 @@
-"""The daemon: links, broker, journal, displays, page and one game, wired together in one task group.
+"""The daemon: links, broker, journal, displays, page and one game at a time, wired together in one task group.
 
 Theory of operation
 
@@ -13,6 +13,11 @@ needs a lock:
 waits; then take one Snapshot of the session and hand it to all that show it: lights and dice (Devices), MQTT, panels,
 speech and Home Assistant (Publisher), the page, and whoever watches from within this process. Each compares it with
 what it showed last and sends only what changed. None of them may wait or hold the loop up.
+
+One Session is on the table at a time. While there is none, the table is in the lobby: it shows a snapshot of its own,
+and the one command that it obeys is to begin a game. That command also puts another game in the place of the present
+one; devices, displays, page and broker stay as they are. Seats without a person are answered for by the game's bot,
+whose answers come through the inbox like everybody's.
 
 What always holds:
 
@@ -43,17 +48,22 @@ from controller.daemon.refusals import Refusals
 from controller.daemon.supervise import Run, supervise
 from controller.journal.file import JournalFault, move_into_file
 from controller.journal.journal import Journal
+from controller.lobby.begin import begin_chosen, game_to_open
+from controller.lobby.idle import lobby_prompt, lobby_snapshot
 from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import embedded_broker
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import (
+    BeginGame,
     Command,
     DeviceState,
     DieThrown,
     EventsMessage,
+    GiveAnswer,
     Health,
     Notice,
+    Prompt,
     Reply,
     Severity,
     Topics,
@@ -62,7 +72,8 @@ from controller.mqtt.topics import (
     to_json,
 )
 from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
-from controller.session.resume import OpenedGame, open_game
+from controller.session.bots import bot_answer
+from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Publication, Session, Snapshot, Update
 from controller.web.keys import keep_owner_link, load_keys
 from controller.web.page import Page
@@ -80,6 +91,7 @@ HEALTH_SECONDS = 10.0
 
 # How often the journal's -wal file is emptied into it. It costs the disk some work, so not with every answer.
 QUIET_SECONDS = 5.0
+
 # Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
 MOST_WAITING = 1000
 
@@ -88,6 +100,9 @@ DISPLAY_NOTE_SECONDS = 2.0
 
 # While so much waits for the broker, what is no command gets no reply: the queue is for the game's own events.
 BACKLOG_FOR_STRANGERS = 100
+
+# What the ids of commands begin with that bots give.
+BOT = "bot-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,7 +124,14 @@ class Moment:
     words: Words
 
 
-Watched: TypeAlias = Moment | Publication | PageOpened
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """The game goes on as it was begun, though the config now says otherwise."""
+
+    sentence: str
+
+
+Watched: TypeAlias = Moment | Publication | PageOpened | Differs
 Watch: TypeAlias = Callable[[Watched], None]
 
 
@@ -118,7 +140,7 @@ async def run_table(
 ) -> Ending | None:
     """Play for ever, or until the game is over. Raises a fault with a sentence if the table cannot even begin."""
     with Journal.open(Path(table.config.journal.path)) as journal:
-        opened = open_game(table, journal, new=new)
+        opened = game_to_open(table, journal, new=new)
         async with _broker(table) as address:
             running = RunningTable(table, opened, journal, address, watch or _nobody)
             return await running.run(until_over=until_over)
@@ -155,10 +177,13 @@ def equipment_of(table: Table, seed: int) -> Equipment:
 
 
 class RunningTable:
+    """`opened` is the game to begin with; without one, the table is in the lobby."""
+
     def __init__(
-        self, table: Table, opened: OpenedGame, journal: Journal, address: BrokerAddress, watch: Watch
+        self, table: Table, opened: OpenedGame | None, journal: Journal, address: BrokerAddress, watch: Watch
     ) -> None:
-        seats = opened.game.setup.seats
+        self._table = opened.table if opened else table
+        seats = opened.game.setup.seats if opened else ()
         self._loop = asyncio.get_running_loop()
         self._began = self._loop.time()
         self._inbox: asyncio.Queue[Observation | Command] = asyncio.Queue()
@@ -175,12 +200,15 @@ class RunningTable:
         self._devices = Devices(table.config, self._inbox.put_nowait)
         self._mqtt = MqttLink(address, self._topics)
         self._mqtt.subscribe(self._topics.command, self._receive_command)
-        self._session = Session(
-            opened.game, journal, Referee(equipment_of(table, opened.seed)), opened.words, opened.before
-        )
+        self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
+        self._words = opened.words if opened else words_of(table)
+        self._session = Session(opened.game, journal, self._referee, opened.words, opened.before) if opened else None
+        self._bot_thinks_of = -1
+        self._bot_answers = 0
         self._secret = table.config.mqtt.command_secret
-        self._publisher = Publisher(table, opened.words, seats, self._mqtt, self._topics, self._note_display)
-        self._page = Page(table, self._session, self._accept, self._play_hardware)
+        self._publisher = Publisher(self._table, self._words, seats, self._mqtt, self._topics, self._note_display)
+        self._page = Page(self._table, self._session, self._accept, self._play_hardware)
+        self._page.differs = opened is not None and opened.differs
         if table.config.virtual is not None:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
         self._web = table.config.web
@@ -191,7 +219,10 @@ class RunningTable:
     async def run(self, *, until_over: bool) -> Ending | None:
         with contextlib.suppress(JournalFault):
             self._publisher.remember(self._journal.dice())
-        self._publish(self._session.begin(self._loop.time()))
+        if self._page.differs:
+            self._watch(Differs(self._words.say(Cue("lobby.differs"))))
+        if self._session:
+            self._publish(self._session.begin(self._loop.time()))
         for state in self._book.states.values():
             self._publish_device(state)
         async with asyncio.TaskGroup() as group:
@@ -236,7 +267,7 @@ class RunningTable:
     async def _play(self, *, until_over: bool) -> None:
         while True:
             self._render()
-            if until_over and self._session.game.outcome:
+            if until_over and self._session and self._session.game.outcome:
                 return
             await self._next()
             while not self._inbox.empty():
@@ -244,7 +275,7 @@ class RunningTable:
 
     async def _next(self) -> None:
         """Wait for something to happen, or for a piece to have come to rest."""
-        wake = self._session.wake_at(self._loop.time())
+        wake = self._session.wake_at(self._loop.time()) if self._session else None
         try:
             async with asyncio.timeout_at(wake):
                 item = await self._inbox.get()
@@ -259,15 +290,46 @@ class RunningTable:
             self._publish(self._apply(item, self._loop.time()))
         except Exception:
             log.exception("The table failed on %r.", item)
-            self._session.referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
+            self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
 
     def _apply(self, item: Observation | Command | None, now: float) -> Update:
+        if isinstance(item, BeginGame):
+            return self._begin(item, now)
+        if self._session is None:
+            return self._in_the_lobby(item, now)
         if item is None:
             return self._session.tick(now)
         if isinstance(item, Command):
             return self._session.command(item, now)
         self._note(item)
         return self._session.observe(item, now)
+
+    def _in_the_lobby(self, item: Observation | Command | None, now: float) -> Update:
+        """Devices come and go, and the referee remembers where the pieces stand; there is nothing to answer."""
+        if isinstance(item, Command):
+            return _refused(item, Refused("no-game"), self._words)
+        if item is not None:
+            self._note(item)
+            self._referee.observe(item, now)
+        return Update()
+
+    def _begin(self, command: BeginGame, now: float) -> Update:
+        """Put another game on the table. The one before stays in the journal, finished or not."""
+        present = self._session.game if self._session else None
+        try:
+            opened = begin_chosen(self._table, self._journal, command, present)
+        except Refused as refused:
+            return _refused(command, refused, self._words)
+        seats = opened.game.setup.seats
+        self._table, self._words, self._bot_thinks_of = opened.table, opened.words, -1
+        self._referee.new_game(opened.seed)
+        self._session = Session(opened.game, self._journal, self._referee, opened.words)
+        self._publisher.begin(opened.table, opened.words, seats)
+        self._server.seated(load_keys(opened.table.state, seats))
+        self._page.begin(opened.table, self._session)
+        update = self._session.begin(now)
+        cue = Cue("reply.done")
+        return replace(update, reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
 
     def _publish(self, update: Update) -> None:
         for publication in update.publications:
@@ -277,14 +339,18 @@ class RunningTable:
                 self._publisher.note_die(publication)
             self._page.add(publication)
             self._watch(publication)
-        if update.reply is not None:
-            self._reply(update.reply)
+        for told in update.told:
+            self._page.tell(told)
+        if update.reply is not None and update.reply.id.startswith(BOT):
+            self._bot_thinks_of = self._bot_thinks_of if update.reply.ok else -1  # held up meanwhile: it thinks again
+        elif update.reply is not None:
+            self._reply(update.reply, update.cue)
             self._publish_health()
 
     def _render(self) -> None:
         """Show everyone how things stand; each sends only what is new to it, and one that fails costs no other."""
         try:
-            snapshot, words = self._session.snapshot(self._loop.time()), self._session.words
+            snapshot = self._session.snapshot(self._loop.time()) if self._session else lobby_snapshot(self._words)
         except Exception:
             log.exception("The moment could not be described.")
             return
@@ -292,11 +358,31 @@ class RunningTable:
             self._devices.light(snapshot.glows)
             self._devices.call_for(snapshot.dice_to_throw)
         with _sparing_others("The displays"):
-            self._publisher.show(snapshot, lambda other: self._session.prompt(self._loop.time(), other))
+            self._publisher.show(snapshot, self._prompt_in)
         with _sparing_others("The page"):
-            self._page.show(snapshot)
+            self._page.show(snapshot, self._prompt_in)
         with _sparing_others("The one who watches"):
-            self._watch(Moment(replace(snapshot, prompt=visible_to(snapshot.prompt, None, words)), words))
+            public = visible_to(snapshot.prompt, None, self._words)
+            self._watch(Moment(replace(snapshot, prompt=public), self._words))
+        self._let_a_bot_think()
+
+    def _prompt_in(self, words: Words) -> Prompt:
+        """The prompt in another language."""
+        return self._session.prompt(self._loop.time(), words) if self._session else lobby_prompt(words)
+
+    def _let_a_bot_think(self) -> None:
+        """Once for each index at which a bot is asked; its answer comes through the inbox when it has thought."""
+        session, section = self._session, self._table.config
+        if not (session and section.game.bots and self._referee.is_open) or self._bot_thinks_of == session.index:
+            return
+        answer = bot_answer(session.game, section.game.bots, self._referee.seed)
+        if answer is None:
+            return
+        self._bot_thinks_of = index = session.index
+        self._bot_answers += 1
+        name = f"{BOT}{self._began}-{self._bot_answers}"
+        command = GiveAnswer.model_construct(id=name, do="answer", index=index, answer=answer)
+        self._loop.call_later(section.table.bot_pause_ms / 1000, self._inbox.put_nowait, command)
 
     def _receive_command(self, message: Message) -> None:
         """A retained command is an old one: whoever sent it did not mean now."""
@@ -310,7 +396,7 @@ class RunningTable:
         if self._secret is None or compare_digest((command.secret or "").encode(), self._secret.encode()):
             self._accept(command)
         else:
-            text = self._session.words.say(Cue("refused.no-secret"))
+            text = self._words.say(Cue("refused.no-secret"))
             self._refuse_stranger(Reply(command.id, ok=False, code="no-secret", text=text))
 
     def _accept(self, command: Command) -> None:
@@ -325,9 +411,9 @@ class RunningTable:
         if self._mqtt.backlog < BACKLOG_FOR_STRANGERS:
             self._mqtt.publish(self._topics.reply, to_json(reply))
 
-    def _reply(self, reply: Reply) -> None:
+    def _reply(self, reply: Reply, cue: Cue | None = None) -> None:
         self._mqtt.publish(self._topics.reply, to_json(reply))
-        self._page.reply(reply)
+        self._page.reply(reply, cue)
 
     def _play_hardware(self, act: bytes) -> None:
         self._mqtt.publish(self._topics.hardware_act, act)
@@ -400,9 +486,9 @@ class RunningTable:
         states, counters = self._book.states.values(), self._mqtt.counters
         return Health(
             version=self._version,
-            ruleset=self._session.game.ruleset.id,
-            index=self._session.index,
-            paused=self._session.referee.paused,
+            ruleset=self._session.game.ruleset.id if self._session else "",
+            index=self._session.index if self._session else 0,
+            paused=self._referee.paused,
             uptime=int(self._loop.time() - self._began),
             devices_up=sum(state.up for state in states),
             devices_down=sum(not state.up for state in states),
@@ -412,8 +498,8 @@ class RunningTable:
         )
 
     def _ending(self) -> Ending | None:
-        game = self._session.game
-        if game.outcome is None:
+        game = self._session.game if self._session else None
+        if game is None or game.outcome is None:
             return None
         return Ending(game.outcome, game.digest, len(game.record), self._mqtt.counters.published, self._journal.path)
 
@@ -424,6 +510,11 @@ def _sparing_others(who: str) -> Iterator[None]:
         yield
     except Exception:
         log.exception("%s could not be shown the moment.", who)
+
+
+def _refused(command: Command, refused: Refused, words: Words) -> Update:
+    reply = Reply(command.id, ok=False, code=refused.code, text=words.say(refused.cue))
+    return Update(reply=reply, cue=refused.cue)
 
 
 def _nobody(_seen: Watched) -> None:

@@ -37,6 +37,10 @@ class HomeAssistant:
         link.subscribe(f"{info.section.prefix}/status", self._receive_birth)
         link.subscribe(info.every_topic, self._receive_config)
 
+    def begin(self, info: TableInfo) -> None:
+        """Another game, with other seats and sheets: what the one before had is withdrawn when this one is shown."""
+        self._info, self._shape = info, None
+
     def show(self, view: View) -> None:
         """The sheets of a game are part of what is announced, and another game has others."""
         shape = tuple((sheet.id, track.id) for sheet, track in worth_telling(self._info, view))

@@ -107,7 +107,7 @@ def _table(info: TableInfo, view: View) -> Component:
         *_buttons(info),
         *_happenings(info),
     )
-    return _device(info, "table", f"Table {info.topics.table}", info.config.game.ruleset, parts)
+    return _device(info, "table", f"Table {info.topics.table}", info.config.game.ruleset or "Arbiter", parts)
 
 
 def _game(info: TableInfo) -> Iterator[tuple[str, Component]]:

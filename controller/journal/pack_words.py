@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import get_args
 
 import orjson
 
-from controller.config.types import Language
+from controller.config.languages import languages
 from controller.content.languages import PackWords, pack_words, words_with
 from controller.content.packs import shipped
 from controller.journal.chain import Saved
@@ -16,13 +15,12 @@ from controller.journal.journal import Journal
 from controller.toml.source import SourceFault
 from rulesets.engine.words import Words
 
-LANGUAGES: tuple[str, ...] = get_args(Language)
 KIND = "words"
 
 
 def keep_words(journal: Journal, ruleset: str, pack: Path) -> None:
     """Write down how the game that was just begun calls its cards. A language with a fault in it is left out."""
-    for language in LANGUAGES:
+    for language in languages():
         with suppress(SourceFault):
             words = pack_words(ruleset, pack, (language,))[language]
             journal.note(KIND, language, orjson.dumps(words).decode())
@@ -35,4 +33,4 @@ def words_of_game(journal: Journal, saved: Saved, language: str) -> Words:
     notes = [note for note in notes if note.game == newest]
     kept: PackWords = {note.subject: orjson.loads(note.text) for note in notes}
     starter = shipped(saved.ruleset) / "starter"
-    return words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, LANGUAGES), language)
+    return words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, languages()), language)

@@ -135,11 +135,20 @@ def private_prompts(prompt: Prompt) -> dict[str, Prompt]:
 
 
 def prompt_at_the_end(index: int, outcome: Outcome, words: Words, ways: Iterable[NextGame] = ()) -> Prompt:
-    """A result is a sentence of the ruleset's words, or a thing that has a name, such as victory. `ways` are to play on."""
-    known = outcome.result in words.entries
-    text = words.say(Cue(outcome.result)) if known else words.name(outcome.result)
+    """How it ended and who won, for everyone who shows or says it. `ways` are to play on."""
+    who = Cue("table.won", seats=outcome.won) if outcome.won else Cue("table.won-by-nobody")
+    text = f"{_stopped(result_told(outcome.result, words))} {words.say(who)}"
     options = tuple(OptionOffered(way.id, words.say(way.label), {"option": PLAY_ON, PLAY_ON: way.id}) for way in ways)
-    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule, options=options)
+    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule, options=options, won=outcome.won)
+
+
+def result_told(result: str, words: Words) -> str:
+    """A result is a sentence of the ruleset's words, or a thing that has a name, such as victory."""
+    return words.say(Cue(result)) if result in words.entries else words.name(result)
+
+
+def _stopped(text: str) -> str:
+    return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def events_message(
@@ -214,7 +223,7 @@ def _things(view: View) -> Iterator[str]:
         yield from (cell.id for cell in view.board.cells if view.board.shape is Shape.PLACES)
         yield from (each for piece in view.board.pieces for each in (piece.id, piece.kind))
         yield from (link.kind for link in view.board.links)
-    for sheet in view.sheets:
+    for sheet in (*view.sheets, *view.profiles):
         yield from (sheet.id, sheet.seat, *sheet.tokens, *sheet.cards)
     for pile in view.piles:
         yield from (pile.seat or "", *pile.cards)

@@ -130,6 +130,7 @@ class Kind(StrEnum):
     MEASURE = "measure"
     TOGETHER = "together"
     OVER = "over"
+    LOBBY = "lobby"  # no game is on the table
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,13 +165,15 @@ class Placement:
 class OptionOffered:
     """`key` is what an answer names; `fields` are the same as data; `label` is for people.
 
-    `placement` is there where the option can be chosen by putting a piece down.
+    `placement` is there where the option can be chosen by putting a piece down; `chance` where it rolls dice that people
+    could reckon with: how likely it succeeds at all, from 0 to 1.
     """
 
     key: str
     label: str
     fields: Mapping[str, Any]
     placement: Placement | None = None
+    chance: float | None = None
 
 
 class Severity(StrEnum):
@@ -238,6 +241,8 @@ class Prompt:
     secret: bool = False
     notices: tuple[Notice[str], ...] = ()
     held: bool = False
+    won: tuple[str, ...] = ()
+    """When the game is over: the seats that won it."""
     names: Mapping[str, str] = field(default_factory=dict)
 
 
@@ -438,8 +443,34 @@ class Resume(_Command):
     do: Literal["resume"]
 
 
-Command: TypeAlias = GiveAnswer | TakeBack | TypeDie | SetValue | PlayOn | Pause | Resume
-DO = ("answer", "undo", "type-die", "override", "play-on", "pause", "resume")
+class Redo(_Command):
+    """Give again what the last undo took back, as long as nothing else was answered."""
+
+    do: Literal["redo"]
+
+
+class RollForMe(_Command):
+    """Let the table roll what is still wanted; `seat` says for whom, where several seats roll at once."""
+
+    do: Literal["roll-for-me"]
+    seat: Annotated[str | None, Field(max_length=LONGEST_ID)] = None
+
+
+class BeginGame(_Command):
+    """Begin another game. The one on the table stays in the journal, finished or not.
+
+    `game` is what the owner chose in the lobby; without it, the same game is begun again.
+    """
+
+    do: Literal["begin"]
+    game: dict[str, Any] | None = None
+
+
+GameCommand: TypeAlias = GiveAnswer | TakeBack | Redo | TypeDie | RollForMe | SetValue | PlayOn | Pause | Resume
+"""What is said to the game on the table."""
+
+Command: TypeAlias = GameCommand | BeginGame
+DO = ("answer", "undo", "type-die", "override", "play-on", "pause", "resume", "redo", "roll-for-me", "begin")
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
 
 

@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any
 
-from controller.onboarding.party import GAMES_TRIED, LONGEST_GAME
+from controller.content.party import GAMES_TRIED, LONGEST_GAME
 from rulesets.engine.bots import Taste, answer
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.requests import Draw, parts_of

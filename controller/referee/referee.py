@@ -29,8 +29,8 @@ What always holds:
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from controller.mqtt.topics import Notice, Severity
@@ -161,6 +161,13 @@ class Referee:
         if notice not in self._notices:
             self._notices.append(notice)
 
+    def new_game(self, seed: int) -> None:
+        """Another game begins on the same table: devices and pieces are where they were, nothing else is."""
+        self._equipment = replace(self._equipment, seed=seed)
+        self._asked, self.is_open, self._by_hand_only, self.paused = None, False, False, False
+        self._notices.clear()
+        self._tray.ask(())
+
     def reject(self, notice: Notice[Cue], now: float) -> None:
         """The last answer could not be used: dice are rolled anew, pieces go back, and the table draws no card again."""
         self.add_notice(notice)
@@ -186,6 +193,12 @@ class Referee:
         self.refuse_while_held()
         entry = self._tray.type_in(kind, face, seat, self._index, now)
         return Verdict(self._full_roll(), (entry,))
+
+    def roll_for(self, seat: str | None, now: float, pick: Callable[[int], int]) -> Verdict:
+        """The table rolls what that seat still wants; `pick` gives a face from 1 to as many as there are."""
+        self.refuse_while_held()
+        entries = self._tray.roll_for(seat, self._index, now, pick)
+        return Verdict(self._full_roll(), tuple(entries))
 
     def confirm(self, now: float) -> Answer | None:
         """A person says yes: to the board as it stands, or else to the only thing there is to say."""

@@ -29,25 +29,28 @@ What always holds:
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from secrets import SystemRandom
 from typing import Any, TypeAlias
 
 from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
 from controller.mqtt.payloads import events_message
 from controller.mqtt.topics import (
-    Command,
     DieThrown,
     EventsMessage,
+    GameCommand,
     GiveAnswer,
     Notice,
     Pause,
     PlayOn,
     Prompt,
+    Redo,
     Reply,
     Resume,
+    RollForMe,
     SetValue,
     Severity,
     TakeBack,
@@ -61,23 +64,49 @@ from controller.session.prompt import prompt_now
 from firmware_bridge.observations import Observation
 from rulesets.engine.answers import Answer, Override, Undo
 from rulesets.engine.cues import Cue
+from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Request
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
 # A broker may deliver a command twice; a phone has no more than a few under way.
 COMMANDS_REMEMBERED = 256
 
+# How far back a person is told what an undo would take back.
+ANSWERS_REMEMBERED = 20
+
 Publication: TypeAlias = EventsMessage | DieThrown
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """The events of one answer, for those who tell them in another language than the table's."""
+
+    index: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer in force, and what it answered."""
+
+    asked: Request | None
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
 class Update:
-    """What came of one call: what to publish, in order, and the reply if it was a command."""
+    """What came of one call: what to publish, in order, and the reply if it was a command.
+
+    `told` are the events in it, and `cue` is the reply before it was put into words.
+    """
 
     publications: tuple[Publication, ...] = ()
     reply: Reply | None = None
+    told: tuple[Told, ...] = ()
+    cue: Cue | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +139,16 @@ class Session:
         self._views_at = -1
         self._seats_see: Mapping[str, View] = {}
         self._own_views_at = -1
+        self._told: list[Told] = []
+        self._redoable: list[Given] = []
+        self._dice = SystemRandom()
+        self.given: deque[Given] = deque(maxlen=ANSWERS_REMEMBERED)
+        """The last answers in force, as far as this process has seen them: what an undo would take back."""
+
+    @property
+    def redoable(self) -> int:
+        """How many answers can be given again."""
+        return len(self._redoable)
 
     @property
     def index(self) -> int:
@@ -122,38 +161,46 @@ class Session:
 
     def begin(self, now: float) -> Update:
         """Ask what the game waits for, be it new or resumed."""
-        return Update(self._begin(now))
+        return self._update(self._begin(now))
 
     def _begin(self, now: float) -> tuple[Publication, ...]:
         opening: list[Publication] = []
         if not self.index and self.game.opening:
             told = tuple({**event.as_json(), "text": self.words.tell(event)} for event in self.game.opening)
             opening.append(EventsMessage(0, {}, told))
+            self._told.append(Told(0, self.game.opening))
         return (*opening, *self._settle(self._ask(now), now))
 
     def observe(self, observation: Observation, now: float) -> Update:
-        return Update(self._settle(self.referee.observe(observation, now), now))
+        return self._update(self._settle(self.referee.observe(observation, now), now))
 
     def tick(self, now: float) -> Update:
-        return Update(self._settle(self.referee.tick(now), now))
+        return self._update(self._settle(self.referee.tick(now), now))
 
     def wake_at(self, now: float) -> float | None:
         return self.referee.wake_at(now)
 
-    def command(self, command: Command, now: float) -> Update:
+    def command(self, command: GameCommand, now: float) -> Update:
         """Do as a person says, once: a command that comes again gets the same reply and does nothing."""
         if command.id in self._replies:
             return Update(reply=self._replies[command.id])
         publications: tuple[Publication, ...] = ()
         try:
             publications = self._obey(command, now)
-            reply = Reply(command.id, ok=True, code="done", text=self.words.say(Cue("reply.done")))
+            code, cue = "done", Cue("reply.done")
         except Refused as refused:
-            reply = Reply(command.id, ok=False, code=refused.code, text=self.words.say(refused.cue))
+            code, cue = refused.code, refused.cue
         except _NotApplied as fault:
-            reply = Reply(command.id, ok=False, code=fault.notice.code, text=self.words.say(fault.notice.text))
+            code, cue = fault.notice.code, fault.notice.text
+        reply = Reply(command.id, ok=code == "done", code=code, text=self.words.say(cue))
         self._remember(reply)
-        return Update(publications, reply)
+        return self._update(publications, reply, cue)
+
+    def _update(
+        self, publications: tuple[Publication, ...], reply: Reply | None = None, cue: Cue | None = None
+    ) -> Update:
+        told, self._told = tuple(self._told), []
+        return Update(publications, reply, told, cue)
 
     def view(self, seat: str | None = None) -> View:
         """The game as this seat may see it, or with None as all may."""
@@ -183,7 +230,7 @@ class Session:
         self._finish()
         return verdict
 
-    def _obey(self, command: Command, now: float) -> tuple[Publication, ...]:
+    def _obey(self, command: GameCommand, now: float) -> tuple[Publication, ...]:
         if command.index not in {None, self.index}:
             raise Refused("stale")
         match command:
@@ -196,6 +243,11 @@ class Session:
                 return self._play_on(chosen, now)
             case SetValue(path=path, value=value, reason=reason):
                 return self._answer(Override(path, value, reason.strip()), now)
+            case Redo():
+                return self._redo(now)
+            case RollForMe(seat=seat):
+                verdict = self.referee.roll_for(seat, now, lambda sides: self._dice.randint(1, sides))
+                return self._settle(verdict, now)
             case TypeDie(kind=kind, face=face, seat=seat):
                 return self._settle(self.referee.type_in(kind, face, now, seat), now)
             case Pause():
@@ -236,11 +288,21 @@ class Session:
     def _play(self, game: Game[Any], before: GameBefore | None) -> None:
         self.game, self._before, self._finished = game, before, False
         self._views_at = self._own_views_at = -1
+        self._redoable = []
+        self.given.clear()
 
     def _answer(self, answer: Answer, now: float) -> tuple[Publication, ...]:
         """Apply what a person answered, and what the referee answers next. Raises where the first is refused."""
         first = self._apply(answer)
         return (first, *self._settle(self._ask(now), now))
+
+    def _redo(self, now: float) -> tuple[Publication, ...]:
+        """Give again, one by one, what was taken back last."""
+        if not self._redoable:
+            raise Refused("nothing-to-redo")
+        again, self._redoable = self._redoable, []
+        done = tuple(self._apply(each.answer) for each in again)
+        return (*done, *self._settle(self._ask(now), now))
 
     def _settle(self, verdict: Verdict, now: float) -> tuple[Publication, ...]:
         """Log the dice and apply the referee's answer, until it has none: nobody asked, so a refusal is a notice."""
@@ -269,7 +331,18 @@ class Session:
         except JournalFault as fault:
             raise _NotApplied(_journal_notice(fault)) from fault
         self._finished, self._before = False, None
+        self._note_given(Given(asked, answer))
+        self._told.append(Told(index, events))
         return events_message(index, answer, events, self.words, asked=asked, head=self._journal.head)
+
+    def _note_given(self, given: Given) -> None:
+        """An undo can be redone until something else is answered."""
+        if not isinstance(given.answer, Undo):
+            self.given.append(given)
+            self._redoable = []
+            return
+        back = [self.given.pop() for _ in range(min(given.answer.steps, len(self.given)))]
+        self._redoable = back[::-1] if len(back) == given.answer.steps else []
 
     def _reject(self, answer: Answer, notice: Notice[Cue], now: float) -> None:
         """A button that asks too much leaves the dice and pieces of the present request alone."""

@@ -40,13 +40,21 @@ class Overrun(Exception):
 class Viewer:
     """One open page. `next` is what to send to it."""
 
-    def __init__(self, feed: Feed) -> None:
+    def __init__(self, feed: Feed, language: str = "") -> None:
         self.feed = feed
+        self.language = language
+        self._retired = False
         self._own: deque[bytes] = deque()
         self._waiting: deque[bytes] = deque()
         self._needs_whole = True
         self._overrun = False
         self._news = asyncio.Event()
+
+    def start_again(self) -> None:
+        """Nothing of what it was told holds any more."""
+        self._waiting.clear()
+        self._needs_whole = True
+        self._news.set()
 
     def offer(self, message: bytes) -> None:
         """A change for everyone. While the whole picture is still to be sent, it holds this change already."""
@@ -55,6 +63,11 @@ class Viewer:
             self._needs_whole = True
         if not self._needs_whole:
             self._waiting.append(message)
+        self._news.set()
+
+    def retire(self) -> None:
+        """Whoever this was is somebody else now: the page is let go, and comes back by itself."""
+        self._retired = True
         self._news.set()
 
     def tell(self, message: Mapping[str, Any]) -> None:
@@ -71,6 +84,8 @@ class Viewer:
                 raise Overrun
             if self._own:
                 return self._own.popleft()
+            if self._retired:
+                raise ConnectionResetError
             if self._needs_whole:
                 self._needs_whole = False
                 return self.feed.whole()
@@ -91,6 +106,12 @@ class Feed:
         self._raw: dict[str, bytes] = {}
         self._seq = 0
         self._whole: bytes | None = None
+
+    def start_again(self, logs: Mapping[str, Lines]) -> None:
+        """Another game, with other logs: everyone gets the whole picture."""
+        self._logs, self._whole = logs, None
+        for viewer in self.viewers:
+            viewer.start_again()
 
     def put(self, parts: Mapping[str, Any]) -> None:
         """The parts as they stand now; those that are not named stay as they are."""

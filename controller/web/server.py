@@ -7,13 +7,12 @@ import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import get_args
 
 import orjson
 from aiohttp import WSCloseCode, web
 
+from controller.config.languages import languages
 from controller.config.model import WebSection
-from controller.config.types import Language
 from controller.content.rulebook import rulebook
 from controller.web.assets import assets
 from controller.web.crowd import Crowd
@@ -92,6 +91,13 @@ class PageServer:
         self._requests = Buckets(REQUESTS)
         self._crowd = Crowd()
         self._door: Door | None = None
+        self._port: int | None = None
+
+    def seated(self, keys: Keys) -> None:
+        """Another game has other seats: their links are told anew."""
+        self._keys = keys
+        if self._port is not None:
+            self._tell_where(self._port)
 
     async def run(self) -> None:
         runner = web.AppRunner(
@@ -113,6 +119,7 @@ class PageServer:
             await runner.cleanup()
 
     def _tell_where(self, port: int) -> None:
+        self._port = port
         own = address(self._section.address, port, "https" if self._tls else "http")
         self._invites = invites(self._keys, self._section.url or own)
         self._opened(PageOpened(self._invites, self._section.public or self._section.url is not None))
@@ -188,7 +195,7 @@ class PageServer:
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         """In the language that is asked for, if there is one; in the table's otherwise."""
         ruleset, rule, wish = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
-        language = wish if wish and wish in get_args(Language) else self._page.language
+        language = wish if wish in languages() else self._page.language
         found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)
         if found is None:
             body = orjson.dumps({"id": rule, "problem": f"There is no rule {rule} in {ruleset}."})
@@ -211,7 +218,7 @@ class PageServer:
 
     async def _receive_page(self, request: web.Request, ws: web.WebSocketResponse) -> None:
         """Only a page that has said who it is holds a place: there are some for players, whoever else is there."""
-        key, where = await hello(ws), self._sender(request)
+        (key, language), where = await hello(ws), self._sender(request)
         known = self._keys.guest(key) if key else LOOKER
         guest = known or LOOKER
         if not self._crowd.enter(guest, where):
@@ -220,7 +227,7 @@ class PageServer:
         if connection := self._connection(request):
             connection.engaged = True
         try:
-            await converse(ws, self._page, guest, self._invites, wrong_key=known is None)
+            await converse(ws, self._page, guest, language, lambda: self._invites, wrong_key=known is None)
         finally:
             self._crowd.leave(guest, where)
 

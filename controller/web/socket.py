@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable, Coroutine
 from dataclasses import asdict
+from typing import Any, TypeAlias
 
 from aiohttp import WSMsgType, web
 
@@ -29,28 +31,38 @@ COMMANDS_AT_ONCE = 40.0
 OF_PLAYERS = Rate(COMMANDS_AT_ONCE, COMMANDS_PER_SECOND)
 OF_LOOKERS = Rate(COMMANDS_AT_ONCE, 4.0)
 
+# What takes a while to find out, such as the list of games: so many answers may one page wait for.
+QUESTIONS_AT_ONCE = 3
+
 # Longer than any command of a person; only an override could want more.
 LARGEST_MESSAGE = 16 * 1024
 
 _CLOSING = {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR}
 
 
-async def hello(ws: web.WebSocketResponse) -> str:
-    """The key that the page was opened with, if any."""
+Invites: TypeAlias = Callable[[], tuple[Invite, ...]]
+
+
+async def hello(ws: web.WebSocketResponse) -> tuple[str, str]:
+    """The key that the page was opened with, if any, and the language of its reader."""
     with contextlib.suppress(TimeoutError):
         message = await ws.receive(HELLO_SECONDS)
         if message.type is WSMsgType.TEXT:
             match _read(message.data.encode()):
+                case {"key": str(key), "language": str(language)}:
+                    return key, language
                 case {"key": str(key)}:
-                    return key
-    return ""
+                    return key, ""
+                case {"language": str(language)}:
+                    return "", language
+    return "", ""
 
 
 async def converse(
-    ws: web.WebSocketResponse, page: Page, guest: Guest, own: tuple[Invite, ...], *, wrong_key: bool
+    ws: web.WebSocketResponse, page: Page, guest: Guest, language: str, own: Invites, *, wrong_key: bool
 ) -> None:
     """Until the page is closed. `own` are the invitations that only the owner may see."""
-    talk = _Talk(ws, page, guest, own)
+    talk = _Talk(ws, page, guest, language, own)
     talk.viewer.tell({"you": {"role": guest.role, "seat": guest.seat, "wrong_key": wrong_key}})
     try:
         await talk.run()
@@ -59,20 +71,21 @@ async def converse(
 
 
 class _Talk:
-    def __init__(self, ws: web.WebSocketResponse, page: Page, guest: Guest, own: tuple[Invite, ...]) -> None:
+    def __init__(self, ws: web.WebSocketResponse, page: Page, guest: Guest, language: str, own: Invites) -> None:
         self.guest = guest
-        self.viewer: Viewer = page.join(guest)
+        self.viewer: Viewer = page.join(guest, language)
         self._ws = ws
         self._page = page
         self._own = own
         self._looking: asyncio.Task[None] | None = None
+        self._asking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         sending = asyncio.create_task(self._send(), name="page sends")
         try:
             await self._listen()
         finally:
-            tasks = [sending, *([self._looking] if self._looking else [])]
+            tasks = [sending, *([self._looking] if self._looking else []), *self._asking]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -105,10 +118,20 @@ class _Talk:
 
     def _receive(self, data: object) -> None:
         match data:
+            case {"do": "look-back", "at": int(index), "game": int(game)}:
+                self._look_back(index, game)
             case {"do": "look-back", "at": int(index)}:
-                self._look_back(index)
+                self._look_back(index, None)
+            case {"do": "offers"} if self.guest.role is Role.OWNER:
+                self._ask(self._page.show_offers(self.viewer))
+            case {"do": "games"}:
+                self._ask(self._page.show_games(self.viewer))
+            case {"do": "luck", "game": int(game)}:
+                self._ask(self._page.show_luck(self.viewer, game))
+            case {"do": "hint"}:
+                self._page.show_hint(self.guest, self.viewer)
             case {"do": "invites"} if self.guest.role is Role.OWNER:
-                self.viewer.tell({"invites": [{**asdict(each), "code": each.code} for each in self._own]})
+                self.viewer.tell({"invites": [{**asdict(each), "code": each.code} for each in self._own()]})
             case {"do": "values"} if self.guest.role is Role.OWNER:
                 self._page.show_values(self.viewer)
             case {"do": "show-seat", "seat": str(seat)} if self.guest.role is Role.OWNER:
@@ -118,10 +141,19 @@ class _Talk:
             case _:
                 self._page.say(self.guest, self.viewer, data)
 
-    def _look_back(self, index: int) -> None:
+    def _ask(self, answering: Coroutine[Any, Any, None]) -> None:
+        """What takes a while to find out: a page may wait for a few such answers, and whoever asks for more is not heard."""
+        if len(self._asking) >= QUESTIONS_AT_ONCE:
+            answering.close()
+            return
+        task = asyncio.create_task(answering, name="page asks")
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    def _look_back(self, index: int, game: int | None) -> None:
         """One at a time: a page asks for the next when it has this one."""
         if self._looking is None or self._looking.done():
-            looking = self._page.look_back(self.guest, self.viewer, index)
+            looking = self._page.look_back(self.guest, self.viewer, index, game)
             self._looking = asyncio.create_task(looking, name="page looks back")
 
 

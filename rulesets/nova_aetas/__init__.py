@@ -9,6 +9,7 @@ from rulesets.nova_aetas.content.names import names
 from rulesets.nova_aetas.content.review import review
 from rulesets.nova_aetas.display.view import view
 from rulesets.nova_aetas.faults import faults
+from rulesets.nova_aetas.heroes.hero_attack import chance
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import State
 
@@ -23,5 +24,6 @@ RULESET: Ruleset[State] = Ruleset(
     review=review,
     texts=texts,
     names=names,
+    chance=chance,
     bot=sensible,
 )

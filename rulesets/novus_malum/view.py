@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import BoardView, Cell, Link, Piece, Shape, Sheet, Side, Track, View
+from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Sheet, Side, Track, View
 from rulesets.novus_malum.battlefield.engagement import FAR, engaged
 from rulesets.novus_malum.content.setup import MOST_FORMATIONS
 from rulesets.novus_malum.state.priority import upcoming
@@ -22,7 +22,28 @@ def view(state: State, seat: str | None) -> View:
         board=_board(state),
         sheets=(*(_sheet(state, each, seat) for each in state.formations.values()), *_hands(state, seat)),
         tracks=_tracks(state),
+        goal=_goal(state),
+        upcoming=_in_order(state),
     )
+
+
+def _goal(state: State) -> Goal:
+    """NM-SCN-03: more points win, whatever the scenario gives them for."""
+    rounds = state.world.scenario.rounds
+    reasons = tuple(dict.fromkeys(award.reason for award in state.world.scenario.awards))
+    return Goal(Cue("goal.points", reasons=reasons) if reasons else Cue("goal.plain"), state.round, rounds)
+
+
+def _in_order(state: State) -> tuple[str, ...]:
+    """NM-TOK-04: everyone whose token lies open and is still to be used in this phase."""
+    if state.phase in UNORDERED:
+        return ()
+    waiting = (
+        (formation.token, formation.id)
+        for formation in state.formations.values()
+        if formation.token is not None and formation.hidden_by is None and formation.id not in state.acted
+    )
+    return tuple(id_ for _, id_ in sorted(waiting))
 
 
 def _active(state: State) -> str | None:

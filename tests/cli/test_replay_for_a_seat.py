@@ -33,7 +33,7 @@ def battle(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, tuple[str, .
 
 
 def told(path: Path, seat: str | None, capsys: pytest.CaptureFixture[str]) -> dict[str, Any]:
-    replay(path, story=False, language="en", json=True, seat=seat)
+    replay(path, game=None, story=False, language="en", json=True, seat=seat)
     found: dict[str, Any] = json.loads(capsys.readouterr().out)
     return found
 

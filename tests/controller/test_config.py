@@ -149,7 +149,15 @@ def test_every_fault_is_told_at_once(tmp_path: Path) -> None:
 
 
 def test_a_missing_section_is_named(tmp_path: Path) -> None:
-    assert sentences(tmp_path, '[table]\nname = "attic"\n') == ("attic.toml:1: game: this is missing: write it.",)
+    assert sentences(tmp_path, '[game]\nruleset = "nova_aetas"\n') == (
+        "attic.toml:1: table: this is missing: write it.",
+    )
+
+
+def test_a_table_without_a_game_is_sound_and_opens_in_the_lobby(tmp_path: Path) -> None:
+    file = tmp_path / "attic.toml"
+    file.write_text('[table]\nname = "attic"\n', encoding="utf-8")
+    assert not load_table(file, tmp_path).config.has_game
 
 
 DEVICES = {

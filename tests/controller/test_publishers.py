@@ -27,7 +27,7 @@ from controller.home_assistant.entities import TableInfo, announced
 from controller.journal.journal import Journal, LoggedDie
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import DieThrown, EventsMessage, Kind, Reply, Topics, read_command, to_json
+from controller.mqtt.topics import DieThrown, EventsMessage, GiveAnswer, Kind, Reply, Topics, read_command, to_json
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import open_game
 from controller.session.session import Publication, Session
@@ -100,6 +100,7 @@ def host(path: Path, tmp_path: Path) -> Iterator[RunningTable]:
 
     async def made() -> RunningTable:
         host = RunningTable(table, open_game(table, journal), journal, BrokerAddress("127.0.0.1", 1), lambda _: None)
+        assert host._session
         host._session.begin(0.0)
         return host
 
@@ -217,7 +218,9 @@ class Published:
     def answer(self, **answer: str) -> Reply:
         self._said += 1
         payload = orjson.dumps({"id": str(self._said), "do": "answer", "answer": answer})
-        update = self.session.command(read_command(payload), 0.0)
+        command = read_command(payload)
+        assert isinstance(command, GiveAnswer)
+        update = self.session.command(command, 0.0)
         self.sent += update.publications
         assert update.reply
         self.publisher.show(self.session.snapshot(0.0), lambda words: self.session.prompt(0.0, words))

@@ -11,7 +11,16 @@ import pytest
 
 from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
-from controller.mqtt.topics import Command, DieThrown, EventsMessage, Prompt, Reply, read_command
+from controller.mqtt.topics import (
+    BeginGame,
+    DieThrown,
+    EventsMessage,
+    GameCommand,
+    GiveAnswer,
+    Prompt,
+    Reply,
+    read_command,
+)
 from controller.referee.referee import ButtonUse, Equipment, Referee
 from controller.session.session import Publication, Session, Update
 from firmware_bridge.observations import ButtonPressed, DeviceUp, DieSettled, Observation
@@ -57,9 +66,11 @@ class Den:
     def say(self, do: str, **words: Any) -> Reply:
         self._sent += 1
         payload = orjson.dumps({"id": str(self._sent), "do": do, **words})
-        return self.command(read_command(payload))
+        command = read_command(payload)
+        assert not isinstance(command, BeginGame)
+        return self.command(command)
 
-    def command(self, command: Command) -> Reply:
+    def command(self, command: GameCommand) -> Reply:
         reply = self.run(self.session.command(command, self.now)).reply
         assert reply
         return reply
@@ -134,6 +145,7 @@ def test_a_command_for_an_older_prompt_is_stale(den: Den) -> None:
 
 def test_a_command_that_is_delivered_twice_is_done_once(den: Den) -> None:
     command = read_command(b'{"id":"phone-1","do":"answer","answer":{"choose":"pace"}}')
+    assert isinstance(command, GiveAnswer)
 
     replies = [den.command(command) for _ in range(2)]
 

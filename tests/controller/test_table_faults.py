@@ -33,6 +33,7 @@ async def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
     table, seen = load_table(demo_table("nova_aetas"), tmp_path), list[Any]()
     with Journal.open(Path(table.config.journal.path)) as journal:
         host = RunningTable(table, open_game(table, journal), journal, BrokerAddress("127.0.0.1", 1), seen.append)
+        assert host._session
         host._session.begin(0.0)
         yield host, seen
 
@@ -122,7 +123,9 @@ def test_whatever_is_said_on_any_topic_that_it_listens_to_the_table_plays_on(
 ) -> None:
     table, seen = host
     table._page.join(LOOKER)
-    digest = table._session.game.digest
+    session = table._session
+    assert session is not None
+    digest = session.game.digest
 
     for number, topic in enumerate(table._mqtt._handlers):
         for payload in islice(hostile(number), 300):
@@ -134,7 +137,7 @@ def test_whatever_is_said_on_any_topic_that_it_listens_to_the_table_plays_on(
 
     assert "could not be handled" not in caplog.text
     assert "The table failed on" not in caplog.text
-    assert table._session.game.digest == digest
+    assert session.game.digest == digest
     assert isinstance(seen[-1], Moment)
 
 

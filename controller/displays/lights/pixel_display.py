@@ -73,7 +73,7 @@ class PixelDisplay:
     @property
     def _is_breathing(self) -> bool:
         """Only while someone is waited for."""
-        return self._breathes and self._wanted is not None and self._wanted.prompt.kind is not Kind.OVER
+        return self._breathes and self._wanted is not None and self._wanted.prompt.kind not in {Kind.OVER, Kind.LOBBY}
 
     async def _send(self, pixels: Pixels) -> None:
         if self._asleep:

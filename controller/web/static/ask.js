@@ -3,12 +3,17 @@
 import { mine, waitedFor } from "./asking.js";
 import { $, h, replace } from "./dom.js";
 import { measureForm } from "./lengths.js";
+import { oddsOf } from "./odds.js";
+import { lastRoll, rolledStrip } from "./rolled.js";
 import { dieShape, sidesOf, symbolPicture } from "./shapes.js";
-import { say } from "./words.js";
+import { percent, say } from "./words.js";
+
+const LOW_BATTERY = 10;
 
 export function drawAsk(store, acting, open) {
   let typing = null;
   let spoken = "";
+  const rolls = lastRoll(store);
 
   const draw = () => {
     const prompt = store.get("prompt");
@@ -18,15 +23,19 @@ export function drawAsk(store, acting, open) {
     const asked = own ?? prompt;
     const roll = asked.kind === "roll" ? pool(asked) : [];
     if (!roll.some((slot) => slot.face === null && sameDie(slot, typing))) typing = null;
+    const rolled = rolls.look();
+    $("ask").classList.toggle("holding", rolls.holds(() => draw()));
     replace($("ask"),
+      rolled && rolledStrip(rolled),
       h("p", { class: "eyebrow" }, whoIsAsked(store, asked)),
       h("h2", { id: "question", class: "question" }, question(prompt, asked)),
       prompt.kind === "together" && asked !== prompt && asked.text !== prompt.text && h("p", { class: "part" }, asked.text),
-      h("p", { class: "footnote" }, need(asked), whyButton(asked.rule, open)),
+      h("p", { class: "footnote" }, need(asked), odds(asked), asked.rule && whyButton(asked.rule, open)),
       notices(store, prompt, acting),
       roll.length > 0 && slots(roll, asked, own && !prompt.held, (slot) => { typing = sameDie(slot, typing) ? null : slot; draw(); }),
       typing && keypad(typing, asked, acting, () => { typing = null; draw(); }),
-      own?.kind === "roll" && rollButton(store, acting),
+      own?.kind === "roll" && !prompt.held && rollButtons(store, acting, own),
+      own?.kind === "roll" && lowBatteries(store),
       own?.kind === "measure" && !own.veiled && measureForm(own, acting, draw),
       asked.kind === "draw" && h("p", { class: "quiet" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),
     );
@@ -42,7 +51,7 @@ export function drawAsk(store, acting, open) {
     if ($("alarm").textContent !== loud) $("alarm").textContent = loud;
   }
 
-  store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words"], draw);
+  store.on(["prompt", "you", "past", "names", "rolling", "hardware", "to_throw", "words", "dice", "busy", "devices"], draw);
 }
 
 /** All are asked the same; what is asked of one may be veiled. */
@@ -50,6 +59,7 @@ const question = (prompt, asked) => (prompt.kind === "together" ? prompt.text : 
 
 function whoIsAsked(store, prompt) {
   if (prompt.kind === "over") return say("over");
+  if (prompt.kind === "lobby") return say("no-game-yet");
   if (prompt.kind === "together") return seatsAsked(store, waitedFor(prompt));
   if (prompt.seat === "table") return say("asked-anyone");
   return prompt.seat === store.you.seat ? say("asked-you") : say("asked", { seat: store.seat(prompt.seat) });
@@ -113,9 +123,31 @@ function keypad(slot, prompt, acting, done) {
   return h("div", { class: "keypad", role: "group", "aria-label": say("type-in", slot) }, faces.map(key));
 }
 
-/** Only where dice are virtual: real ones are in the players' hands. */
-function rollButton(store, acting) {
+/** What the dice are worth, before they are thrown. */
+function odds(prompt) {
+  const found = prompt.kind === "roll" ? oddsOf(prompt) : null;
+  return found && h("span", { class: "odds" }, say("roll-odds", { share: percent(found.any), mean: found.mean }));
+}
+
+/** Virtual dice are thrown from here; without any dice the table rolls. A roll that is under way is not asked for twice. */
+function rollButtons(store, acting, own) {
   const dice = store.get("hardware")?.dice ? store.get("to_throw") ?? [] : [];
-  if (!dice.length) return null;
-  return h("button", { type: "button", class: "primary big", data: { key: "roll" }, onclick: () => acting.roll() }, say("roll-now", { n: dice.length }));
+  const wanted = (own.still_wanted.length ? own.still_wanted : own.dice).map((each) => each.kind);
+  const kinds = new Set(Object.entries(store.live.table.dice).filter(([die]) => isUp(store, die)).map(([, kind]) => kind));
+  const missing = wanted.some((kind) => !kinds.has(kind));
+  const busy = acting.rolling;
+  const button = (key, text, act, kind) => h("button", { type: "button", class: kind, disabled: busy, data: { key }, onclick: act }, busy ? say("rolling-now") : text);
+  return h("div", { class: "roll-buttons" },
+    dice.length > 0 && button("roll", say("roll-now", { n: dice.length }), () => acting.roll(), "primary big"),
+    !dice.length && missing && button("roll-for-me", say("roll-for-me"), () => acting.rollForMe(), "primary big"),
+    !busy && h("p", { class: "quiet" }, say(missing || dice.length ? "tap-a-die" : "throw-or-tap")));
+}
+
+const isUp = (store, die) => (store.live.devices ?? []).some((device) => device.id === die && device.up);
+
+/** A die that is about to give up is named where it is wanted. */
+function lowBatteries(store) {
+  const wanted = new Set(store.get("to_throw") ?? []);
+  const low = (store.live.devices ?? []).filter((device) => wanted.has(device.id) && device.battery !== null && device.battery <= LOW_BATTERY && !device.charging);
+  return low.map((device) => h("p", { class: "notice mend" }, say("battery-low", { device: device.id, n: device.battery })));
 }

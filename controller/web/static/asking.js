@@ -8,7 +8,7 @@ export const ANYONE = "table";
  */
 export function mine(store) {
   const prompt = store.get("prompt");
-  if (!prompt || !store.acts || prompt.kind === "over") return null;
+  if (!prompt || !store.acts || prompt.kind === "over" || prompt.kind === "lobby") return null;
   const own = prompt.kind === "together" ? ownPart(store, prompt) : ownWhole(store, prompt);
   return own && veiled(store, own);
 }
@@ -16,11 +16,15 @@ export function mine(store) {
 function ownPart(store, prompt) {
   const seat = store.viewSeat;
   const waited = (part) => prompt.asked.includes(part.seat);
-  const own = prompt.parts.find((part) => part.seat === seat) ?? (store.you.role === "owner" ? prompt.parts.find(waited) : null);
+  const forOwner = (part) => waited(part) && !isBot(store, part.seat);
+  const own = prompt.parts.find((part) => part.seat === seat) ?? (store.you.role === "owner" ? prompt.parts.find(forOwner) : null);
   return own ? { ...own, offer: !waited(own) } : null;
 }
 
-const ownWhole = (store, prompt) => (store.you.role === "owner" || [store.you.seat, ANYONE].includes(prompt.seat) ? prompt : null);
+const ownWhole = (store, prompt) => ((store.you.role === "owner" && !isBot(store, prompt.seat)) || [store.you.seat, ANYONE].includes(prompt.seat) ? prompt : null);
+
+/** A bot answers by itself. */
+const isBot = (store, seat) => (store.live.table?.bots ?? []).includes(seat);
 
 /** The owner's page may lie open on the table: what is for one seat alone is sent when that seat looks at it. */
 function veiled(store, own) {

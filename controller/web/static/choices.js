@@ -3,10 +3,13 @@
 import { groups, mine, rest, showSeat, waitedFor } from "./asking.js";
 import { $, h, replace } from "./dom.js";
 import { drawByHand } from "./drawn.js";
-import { say } from "./words.js";
+import { percent, say } from "./words.js";
 
-export function drawChoices(store, acting) {
-  store.on(["prompt", "active", "you", "past", "names", "texts", "piles", "words", "hardware"], () => {
+// The group that somebody has opened stays open until the game goes on.
+let opened = null;
+
+export function drawChoices(store, acting, link) {
+  store.on(["prompt", "active", "you", "past", "names", "texts", "piles", "words", "hardware", "hint"], () => {
     const prompt = store.get("prompt");
     const own = mine(store);
     const shown = own ?? (prompt?.kind === "choose" ? prompt : null);
@@ -19,6 +22,7 @@ export function drawChoices(store, acting) {
         : own?.offer ? drawOffer(options) : options,
       prompt?.kind === "over" && prompt.options.length > 0 && drawNext(prompt.options, store, acting),
       own?.kind === "draw" && drawByHand(own, store, acting),
+      live && !own.veiled && own.options.length > 1 && hintButton(store, own, link),
       waiting.length > 0 && h("p", { class: "quiet" }, say(waiting.length === 1 ? "chosen-already" : "chosen-several", { seat: store.seat(waiting[0]), seats: waiting.map((seat) => store.seat(seat)).join(", ") })),
     );
   });
@@ -32,6 +36,13 @@ const drawOffer = (options) => h("div", { class: "offer", role: "group", "aria-l
 const drawNext = (options, store, acting) => h("div", { class: "group play-on", role: "group", "aria-label": say("play-on") },
   h("p", { class: "group-name" }, say("play-on")), h("div", { class: "options" }, options.map((option) =>
     h("button", { type: "button", class: "option primary", disabled: !store.acts, data: { key: `next:${option.key}` }, onclick: () => acting.playOn(option.key) }, option.label))));
+/** What a bot would do, for those who ask. */
+function hintButton(store, own, link) {
+  const { hint } = store;
+  const told = hint?.index === own.index && (own.options.find((option) => option.key === hint.key)?.label ?? say("no-hint"));
+  return h("p", { class: "hint" }, h("button", { type: "button", class: "tool minor", data: { key: "hint" }, onclick: () => link.ask({ do: "hint" }) }, say("hint")),
+    told && h("span", { role: "status" }, say("hint-told", { what: told })));
+}
 
 const handOf = (seat, store) => new Set((store.get("piles") ?? []).filter((pile) => pile.kind === "hand" && pile.seat === seat).flatMap((pile) => pile.cards));
 
@@ -41,17 +52,22 @@ function drawGroup({ options, heading, placed, inHand, kind }, live, store, acti
   const tight = options.length > 1 && heading && details.every((text) => text === null);
   const buttons = h("div", { class: tight ? "options tight" : "options" }, options.map((option, at) =>
     h("button", {
-      type: "button", class: "option", disabled: !live, "aria-label": option.label,
+      type: "button", class: hinted(store, option) ? "option hinted" : "option", disabled: !live, "aria-label": labelled(option),
       data: { key: option.key }, onclick: () => acting.take(option),
-    }, rest(option.label, heading), details[at] && h("small", { class: "detail" }, details[at]))));
+    }, rest(option.label, heading), chance(option), details[at] && h("small", { class: "detail" }, details[at]))));
   if (placed || inHand) {
-    return h("details", { class: "group" },
+    const name = `${store.get("prompt").index} ${kind}`;
+    return h("details", { class: "group", open: opened === name, ontoggle: (event) => { opened = event.target.open ? name : null; } },
       h("summary", {}, h("span", { class: "group-name" }, heading ? `${heading} …` : kind), h("span", { class: "quiet" }, say(placed ? "tap-square" : "tap-card", { n: options.length }))),
       buttons);
   }
   return h("div", { class: "group", role: "group", "aria-label": heading || options[0].label },
     heading && h("p", { class: "group-name" }, `${heading} …`), buttons);
 }
+
+const hinted = (store, option) => store.hint?.index === store.live.index && store.hint.key === option.key;
+const chance = ({ chance: share }) => share !== null && share !== undefined && h("span", { class: "chance" }, percent(share));
+const labelled = (option) => (typeof option.chance === "number" ? `${option.label}, ${say("chance-told", { share: percent(option.chance) })}` : option.label);
 
 /** What the card says that an option is played with. Whom it is played on is on the board for all to see. */
 function detail(option, store) {

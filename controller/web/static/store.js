@@ -4,6 +4,7 @@ export class Store {
   live = {};
   past = null;
   you = { role: "looker", seat: null };
+  hint = null;
   peek = null; // on the owner's page: what is for one seat alone, while that seat looks at it
   #listeners = [];
   #changed = new Set();
@@ -30,6 +31,12 @@ export class Store {
     const parts = Object.keys(this.peek.parts);
     this.peek = null;
     this.touch(...parts, "prompt");
+  }
+
+  /** What a bot would do, until the game goes on. */
+  advise(hint) {
+    this.hint = hint;
+    this.touch("hint");
   }
 
   /** May this page act now? */

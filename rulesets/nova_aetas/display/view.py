@@ -20,7 +20,9 @@ from rulesets.engine.view import (
 )
 from rulesets.nova_aetas.clock.turn_order import ra_of
 from rulesets.nova_aetas.combat.wounds import armour
+from rulesets.nova_aetas.display.goal_view import goal
 from rulesets.nova_aetas.display.mission_view import mission_pieces, mission_tracks, persona_sheets
+from rulesets.nova_aetas.display.profile_view import enemy_profiles, hero_traits
 from rulesets.nova_aetas.display.token_view import shape, tokens_on
 from rulesets.nova_aetas.state.dial import clock_face, hour, sector
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item, Standing, State
@@ -51,6 +53,8 @@ def view(state: State, _seat: str | None = None) -> View:
         tracks=tuple(mission_tracks(state)),
         order=_order(state),
         texts=tuple(_texts(state)),
+        goal=goal(state),
+        profiles=tuple(enemy_profiles(state)),
     )
 
 
@@ -122,13 +126,14 @@ def _sheet(state: State, hero: Hero) -> Sheet:
     active = state.active
     ap = active.ap if active is not None and active.token == hero.id else 0
     tracks = (
-        Track("wounds", Cue("track.wounds"), hero.wounds, card.wo),
-        Track("armour", Cue("track.armour"), hero.armour_wounds, armour(state, hero)),
-        Track("threat", Cue("track.threat"), hero.tv),
-        Track("ap", Cue("track.ap"), ap, ra_of(state, hero.id)),
+        Track("wounds", Cue("track.wounds"), hero.wounds, card.wo, about=Cue("about.wounds")),
+        Track("armour", Cue("track.armour"), hero.armour_wounds, armour(state, hero), about=Cue("about.armour")),
+        Track("threat", Cue("track.threat"), hero.tv, about=Cue("about.threat")),
+        Track("ap", Cue("track.ap"), ap, ra_of(state, hero.id), about=Cue("about.ap")),
         *_points(hero),
     )
-    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, tokens_on(hero), _cards(hero))
+    traits = hero_traits(state, hero)
+    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, tokens_on(hero), _cards(hero), traits=traits)
 
 
 def _cards(hero: Hero) -> tuple[str, ...]:

@@ -202,6 +202,7 @@ MOMENTS: Mapping[str, Showing] = {
             parts=(Prompt(3, "anna", Kind.CHOOSE, "", "X-1"), Prompt(3, "ben", Kind.CHOOSE, "", "X-1")),
         )
     ),
+    "lobby": showing(Prompt(0, "table", Kind.LOBBY, "Choose a game on the owner's page.", "")),
     "over": showing(Prompt(9, "table", Kind.OVER, "Victory: the heroes got away.", "X-1")),
     "accents": showing(roll("Perché no? L'Apprendista è già lì: più in là non può andare", 1, 4)),
 }

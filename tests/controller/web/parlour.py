@@ -13,7 +13,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from controller.config.load import Table, load_table
 from controller.journal.journal import Journal
-from controller.mqtt.topics import Command, read_command
+from controller.mqtt.topics import BeginGame, Command, read_command
 from controller.referee.referee import Equipment, Referee
 from controller.session.session import Session, Update
 from controller.web.keys import Keys, load_keys
@@ -65,6 +65,7 @@ class Parlour:
         self.page.show(self.session.snapshot(NOW))
 
     def act(self, command: Command) -> None:
+        assert not isinstance(command, BeginGame), "the parlour has one game"
         self._pass_on(self.session.command(command, NOW))
         self.show()
 
@@ -76,8 +77,10 @@ class Parlour:
     def _pass_on(self, update: Update) -> None:
         for publication in update.publications:
             self.page.add(publication)
+        for told in update.told:
+            self.page.tell(told)
         if update.reply:
-            self.page.reply(update.reply)
+            self.page.reply(update.reply, update.cue)
 
     def _play_hardware(self, act: bytes) -> None:
         self.played.append(orjson.loads(act))

@@ -28,7 +28,7 @@ def height(prompt: Prompt, body: Box, row: int) -> int:
         case Kind.CHOOSE | Kind.TOGETHER:
             chips = _chips(prompt, body.width, body.height - SENTENCE, row)
             return len(chips.rows) * (chips.height + GAP)
-        case Kind.OVER:
+        case Kind.OVER | Kind.LOBBY:
             return 0
 
 
@@ -46,7 +46,7 @@ def draw_strip(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) ->
             _beside(draw, box, row * 3 // 2, f"{prompt.least} \u2013 {prompt.most} {prompt.unit}")
         case Kind.CHOOSE | Kind.TOGETHER:
             _draw_chips(draw, box, prompt, row)
-        case Kind.OVER:
+        case Kind.OVER | Kind.LOBBY:
             pass
 
 
