@@ -225,7 +225,7 @@ def _reach(config: TableConfig, virtual: VirtualSection, hardware: VirtualTable)
     dice = {name: (die.kind, SIDES[die.kind]) for name, die in config.dice.items() if name in thrown}
     boards = ((name, hub) for name, hub in hardware.hubs.items() if config.readers[name].use == "board")
     hub_name, hub = next(boards, (None, None))
-    cells = _cells(virtual.readers[hub_name]) if hub_name else frozenset()
+    cells = _cells(virtual.readers[hub_name]) - {*config.readers[hub_name].card_cells} if hub_name else frozenset()
     pieces = frozenset(config.pieces) if hub else frozenset()
     tags = {name: piece.tag for name, piece in config.pieces.items()}
     owners = {name: die.owner for name, die in config.dice.items() if die.owner}
@@ -243,6 +243,10 @@ def _card_readers(
 ) -> Iterator[tuple[str, CardReader]]:
     """By the seat whose own each is; the one that all share is the table's."""
     for name, reader in config.readers.items():
+        if name in hardware.hubs:
+            yield from (
+                (seat or TABLE, CardReader(hardware.hubs[name], cell)) for cell, seat in reader.card_cells.items()
+            )
         if reader.use != "cards":
             continue
         seat = reader.seat or TABLE
