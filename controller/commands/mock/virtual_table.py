@@ -51,6 +51,7 @@ from firmware_bridge.pixels.model import DieType
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.uart_service import PORT_PREFIX
 from hw_mocks.bluez.bus import mini_bus
+from hw_mocks.bluez.emulator import ONE_ADAPTER
 from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.godice import VirtualGoDie
@@ -110,7 +111,8 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
                 if name not in virtual.dice or virtual.dice[name].capture is None
             }
             open_bus = partial(mini_bus, _bus(table))
-            radio = await stack.enter_async_context(virtual_bluetooth(dice, faults, open_bus))
+            adapters = table.config.bluetooth.adapter or ONE_ADAPTER
+            radio = await stack.enter_async_context(virtual_bluetooth(dice, faults, open_bus, adapters=adapters))
         await play_tapes(stack, table, virtual, radio)
         hubs: dict[str, VirtualHub] = {}
         readers: dict[str, VirtualPn532] = {}
