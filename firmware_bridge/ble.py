@@ -229,6 +229,7 @@ class Radio:
         self._held: Counter[str] = Counter()  # connections, by adapter
         self._full: set[str] = set()  # adapters that took no more, until one of theirs goes
         self._unparted: list[BleakClient] = []
+        self._deaf: dict[str | None, str] = {}  # adapters that could not listen when they were last tried, and why
 
     async def run(self) -> NoReturn:
         """Listen while anyone is sought, in rounds; cancel to stop."""
@@ -304,15 +305,17 @@ class Radio:
 
     async def _open(self, ears: contextlib.AsyncExitStack) -> None:
         """Listen on every adapter; one that is missing does not make the others deaf."""
-        failures: list[Exception] = []
+        failures: dict[str | None, Exception] = {}
         for adapter in self._adapters:
             try:
                 await ears.enter_async_context(scanning(self._heard, adapter, self.pace.service))
             except _BLUETOOTH_ERRORS as error:
-                LOG.warning("the Bluetooth adapter %s cannot listen: %s", adapter or "of this computer", error)
-                failures.append(error)
+                failures[adapter] = error
+                if self._deaf.get(adapter) != str(error):
+                    LOG.warning("the Bluetooth adapter %s cannot listen: %s", adapter or "of this computer", error)
+        self._deaf = {adapter: str(error) for adapter, error in failures.items()}
         if len(failures) == len(self._adapters):
-            raise failures[0]
+            raise next(iter(failures.values()))
 
     def _is_sought(self, address: str, advert: Advert) -> bool:
         return any(seeker.claim(address, advert) for seeker in self._seekers if not seeker.found.done())

@@ -39,7 +39,7 @@ def faults(config: TableConfig, source: TomlSource) -> Iterator[str]:
 
 
 def _cards(config: TableConfig, source: TomlSource) -> Iterator[str]:
-    if config.cards and not any(reader.use == "cards" for reader in config.readers.values()):
+    if config.cards and not config.card_readers:
         yield f'{source.place(("cards",))}: no reader takes cards: write use = "cards" with one of [readers].'
 
 

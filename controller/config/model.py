@@ -186,11 +186,22 @@ class _AnyReader(Part):
 
 
 class Hub(_AnyReader):
-    """Readers, buttons and lights on a serial port or on the air. `buttons` says by number what a press means."""
+    """Readers, buttons and lights on a serial port or on the air. `buttons` says by number what a press means.
+
+    `card_cells` are those of a hub under the board on which cards are tapped, each with the seat whose own it is; "" where
+    all may tap.
+    """
 
     driver: Literal["table-link"]
     port: Annotated[str, AfterValidator(_hub_port)]
     buttons: dict[str, ButtonMeaning] = Field(default_factory=dict)
+    card_cells: dict[str, Id | Literal[""]] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _either(self) -> Self:
+        if self.card_cells and self.use == "cards":
+            raise ValueError('all cells of this hub take cards already: leave out use = "cards", or card_cells.')
+        return self
 
 
 class Pn532Reader(_AnyReader):
@@ -204,6 +215,11 @@ class Pn532Reader(_AnyReader):
     @property
     def buttons(self) -> dict[str, ButtonMeaning]:
         """A bare reader has none."""
+        return {}
+
+    @property
+    def card_cells(self) -> dict[str, str]:
+        """It has one cell, and `use` says what for."""
         return {}
 
 
@@ -403,3 +419,19 @@ class TableConfig(Part):
     def has_game(self) -> bool:
         """Without one, the table opens in the lobby."""
         return bool(self.game.ruleset)
+
+    @property
+    def card_readers(self) -> dict[str, str | None]:
+        """Where cards are tapped, and whose own each is: whole readers, and single cells of hubs."""
+        whole = {name: reader.seat for name, reader in self.readers.items() if reader.use == "cards"}
+        cells = {
+            card_cell(name, cell): seat or None
+            for name, reader in self.readers.items()
+            for cell, seat in reader.card_cells.items()
+        }
+        return {**whole, **cells}
+
+
+def card_cell(hub: str, cell: str) -> str:
+    """What a cell for cards is called: it is a reader of its own to the game."""
+    return f"{hub}.{cell}"

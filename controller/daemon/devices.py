@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import replace
 
-from controller.config.model import GoDie, Hub, PixelsDie, Pn532Reader, Reader, TableConfig
+from controller.config.model import GoDie, Hub, PixelsDie, Pn532Reader, Reader, TableConfig, card_cell
 from controller.daemon.supervise import Run, supervise
 from controller.displays import palette
 from controller.mqtt.topics import DeviceState
@@ -16,7 +17,7 @@ from firmware_bridge.ble import Radio
 from firmware_bridge.captures import UNTAPPED, Taps
 from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.godice.shells import Shell
-from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, Observe
+from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, Observe, TagGone, TagSeen
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from firmware_bridge.pn532.link import run_reader
 from firmware_bridge.pn532.polling import TagText, Wishes
@@ -88,8 +89,9 @@ class Devices:
     def _driver(self, name: str, reader: Reader) -> Run:
         tap = self._taps(name)
         match reader:
-            case Hub(port=port):
-                return lambda: run_hub(name, port, self._lights[name], self._observe, self._radio, tap)
+            case Hub(port=port, card_cells=cells):
+                observe = _with_card_cells(name, cells, self._observe) if cells else self._observe
+                return lambda: run_hub(name, port, self._lights[name], observe, self._radio, tap)
             case Pn532Reader(port=port, cell=cell, originals_only=originals_only):
                 wishes = Wishes(originals_only)
                 return lambda: run_reader(name, cell, port, wishes, self._observe, _note_text, tap)
@@ -110,6 +112,18 @@ class Devices:
             await family.blink(die, int(palette.BLUISH_GREEN.hex, 16), count=THROW_BLINKS, seconds=THROW_SECONDS)
         except Exception:
             log.debug("%s could not be lit.", die, exc_info=True)
+
+
+def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Observe:
+    """A cell on which cards are tapped is a reader of its own."""
+
+    def observed(seen: Observation) -> None:
+        if isinstance(seen, TagSeen | TagGone) and seen.cell in cells:
+            observe(replace(seen, reader=card_cell(hub, seen.cell)))
+        else:
+            observe(seen)
+
+    return observed
 
 
 def _note_text(found: TagText) -> None:

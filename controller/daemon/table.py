@@ -164,7 +164,7 @@ def equipment_of(table: Table, seed: int) -> Equipment:
         tags={piece.tag: name for name, piece in config.pieces.items()},
         readers=tuple(config.readers),
         cards=config.cards,
-        card_readers={name: reader.seat for name, reader in config.readers.items() if reader.use == "cards"},
+        card_readers=config.card_readers,
         buttons={
             (name, button): ButtonUse(use)
             for name, reader in config.readers.items()

@@ -7,12 +7,13 @@ send, `heard` with what came in, `tick` at the latest when `wake_at` says. A Con
 raising LineLostError; the line then opens the port again and begins another. `Memory` outlives them all.
 
     ASKING   ask Hello until it comes
+    NAMING   it has more names than its Hello could hold: ask until all came
     PROVING  the hub names the session that we know: ask for a Heartbeat, to see that it is still the same life
     SYNCING  ask for a snapshot until all its parts came
     UP       report what changes; probe a silent hub; send lights (`LightSender`)
 
-    ASKING ──another session──▶ SYNCING ──snapshot──▶ UP ──another session, or another life──▶ ASKING
-       └──the same session──▶ PROVING ─┘
+    ASKING, NAMING ──another session──▶ SYNCING ──snapshot──▶ UP ──another session, or another life──▶ ASKING
+             └──the same session──▶ PROVING ─┘
 
 What always holds:
 
@@ -69,6 +70,7 @@ REFUSED_IN_A_ROW = 64
 
 class Phase(Enum):
     ASKING = auto()  # for who is there
+    NAMING = auto()  # known; waiting for the rest of its cells' names
     PROVING = auto()  # known; whether it is still the same life of the hub is yet to be seen
     SYNCING = auto()  # known; waiting for what lies on its cells
     UP = auto()
@@ -104,10 +106,13 @@ class Conversation:
         self._refused_in_a_row = 0
         self._ack_due = False
         self._cells = Cells(1, 1)
+        self._hello: wire.Hello | None = None
         self._oldest = 0  # the number of the hub's oldest event, by its greeting
+        self._is_known = False  # whether its session is the one that we know
         self._sender: LightSender | None = None
         self._snapshot: list[wire.Tag] = []
         self._next_part = 0
+        self._names: list[str] = []
         self.was_up = False
         self._send(wire.AskHello())
 
@@ -182,7 +187,7 @@ class Conversation:
 
     def _frame(self, frame: wire.Frame, now: float) -> None:
         match frame.message:
-            case wire.AskHello() | wire.AskSnapshot() | wire.Ping() | wire.Light():
+            case wire.AskHello() | wire.AskNames() | wire.AskSnapshot() | wire.Ping() | wire.Light():
                 raise LineLostError("Our own words come back from this port: unplug the loop.", Trouble.REFUSED)
             case wire.Hello() as hello:
                 self._greeted(hello, frame, now)
@@ -190,6 +195,10 @@ class Conversation:
                 pass  # nothing can be understood before the hub has said who it is; it will be repeated
             case _ if frame.session != self._memory.session:
                 self._enter(Phase.ASKING, now)
+            case wire.Names() as names:
+                self._named(names, now)
+            case _ if self._phase is Phase.NAMING:
+                pass  # its cells mean nothing yet; it will be repeated
             case wire.Heartbeat() as beat:
                 self._beat(beat, now)
             case _ if self._phase is Phase.PROVING:
@@ -204,19 +213,40 @@ class Conversation:
                     self._event(event, now)
 
     def _greeted(self, hello: wire.Hello, frame: wire.Frame, now: float) -> None:
-        known = frame.session == self._memory.session
-        if known and self._phase is not Phase.ASKING:
+        self._is_known = frame.session == self._memory.session
+        if self._is_known and self._phase is not Phase.ASKING:
             return  # the answer to a question asked twice
-        self._oldest = frame.seq
-        self._cells = hello.cells
-        self._sender = LightSender(self._lights, hello.cells) if wire.Can.LIGHTS in hello.can else None
-        if not known:
-            self._memory.session = frame.session
-            self._begin_life(now)
-        elif (self._memory.expected - frame.seq) & 0xFFFF > HUB_QUEUE:
-            self._begin_life(now)
+        self._memory.session, self._oldest, self._hello = frame.session, frame.seq, hello
+        if wire.Can.NAMES in hello.can:
+            self._names.clear()
+            self._enter(Phase.NAMING, now)
         else:
+            self._introduced(hello, hello.cells, now)
+
+    def _named(self, names: wire.Names, now: float) -> None:
+        """Parts come in order, all at every question; one that got lost comes with the next."""
+        if self._phase is not Phase.NAMING or self._hello is None or names.part != self._next_part:
+            return
+        self._names += names.names
+        self._next_part += 1
+        if self._next_part < names.parts:
+            return
+        known = self._hello.cells
+        try:
+            cells = Cells(known.columns, known.rows, (*known.names, *self._names))
+        except ValueError as error:
+            raise LineLostError(
+                f"The hub's cells cannot be told apart ({error}): name them anew.", Trouble.REFUSED
+            ) from None
+        self._introduced(self._hello, cells, now)
+
+    def _introduced(self, hello: wire.Hello, cells: Cells, now: float) -> None:
+        self._cells = cells
+        self._sender = LightSender(self._lights, cells) if wire.Can.LIGHTS in hello.can else None
+        if self._is_known and (self._memory.expected - self._oldest) & 0xFFFF <= HUB_QUEUE:
             self._enter(Phase.PROVING, now)
+        else:
+            self._begin_life(now)
 
     def _begin_life(self, now: float) -> None:
         """Take the hub's numbers as they are: whatever we heard before was another life of it."""
@@ -251,6 +281,10 @@ class Conversation:
         match self._phase:
             case Phase.ASKING:
                 self._send(wire.AskHello())
+            case Phase.NAMING:
+                self._names.clear()
+                self._next_part = 0
+                self._send(wire.AskNames())
             case Phase.PROVING:
                 self._send(wire.Ping())
             case Phase.SYNCING | Phase.UP:

@@ -17,6 +17,7 @@ from controller.daemon.table import equipment_of
 from controller.journal.journal import Journal
 from controller.referee.referee import Referee
 from controller.session.session import Session
+from controller.toml.source import SourceFault
 from firmware_bridge.observations import DeviceUp, Observation, TagSeen
 from hw_mocks.players.decisions import TapCards, any_cards, anything, intentions
 from hw_mocks.players.hands import Hands, Manner
@@ -148,3 +149,59 @@ async def test_places_on_a_hub_are_cells_by_name(table: Table) -> None:
     async with opened(table) as (den, hardware):
         hardware.hubs["map"].place("04aa0000000001", "old-bridge")
         await den.until(lambda: any(isinstance(each, TagSeen) and each.cell == "old-bridge" for each in den.seen))
+
+
+ONE_HUB = """
+[table]
+name = "t"
+rest_ms = 50
+
+[game]
+ruleset = "novus_malum"
+
+[readers.map]
+driver = "table-link"
+port = "map"
+card_cells = { pad = "red", deck = "" }
+
+[cards]
+04a10000000001 = "silk"
+04a10000000002 = "pepper"
+04a10000000003 = "shout"
+
+[virtual.readers.map]
+places = ["market", "old-bridge", "pad", "deck"]
+"""
+
+
+def load(folder: Path, text: str) -> Table:
+    path = folder / "t.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_table(path, folder)
+
+
+async def test_one_hub_reads_the_board_and_the_cards_beside_it() -> None:
+    with TemporaryDirectory(prefix="t-") as folder:
+        table = load(Path(folder), ONE_HUB)
+        assert table.config.card_readers == {"map.pad": "red", "map.deck": None}
+        assert table.config.virtual
+        den = Den(table)
+        async with virtual_table(table, fast=True) as hardware:
+            running = asyncio.create_task(Devices(table.config, den.take).run(), name="devices")
+            await den.until(lambda: any(isinstance(each, DeviceUp) for each in den.seen))
+            reach = _reach(table.config, table.config.virtual, hardware)
+            assert reach.at_hand.cells == {"market", "old-bridge"}
+            den.session._answer(ForSeat("red", Chosen("restock")), 0.0)
+            hardware.hubs["map"].place("04aa0000000001", "old-bridge")
+            await Hands("arbiter/t", reach, Manner()).tap(("pepper",), "red")
+            await den.until(lambda: den.session.game.state.traders["red"].hand == ["pepper"])
+            running.cancel()
+            await asyncio.wait([running])
+        den.journal.close()
+    places = {(each.reader, each.cell) for each in den.seen if isinstance(each, TagSeen)}
+    assert places == {("map", "old-bridge"), ("map.pad", "pad")}
+
+
+def test_a_hub_that_takes_cards_on_all_its_cells_needs_no_list(tmp_path: Path) -> None:
+    with pytest.raises(SourceFault, match="all cells of this hub take cards already"):
+        load(tmp_path, ONE_HUB.replace("card_cells =", 'use = "cards"\ncard_cells ='))

@@ -15,13 +15,14 @@ from controller.commands.faults import told_plainly
 from controller.commands.play import run_until_told
 from controller.config import games
 from controller.config.load import Table, load_table
+from controller.config.model import TableConfig
 from controller.content.pack_faults import setup_for
 from controller.daemon.devices import Devices
 from controller.onboarding.card_tags import add_cards, name_cards, untagged
 from controller.onboarding.console import NoMoreAnswers, Person
 from controller.onboarding.decks import decks_of
 from controller.session.resume import words_of
-from firmware_bridge.observations import DeviceUp
+from firmware_bridge.observations import DeviceUp, Observation, TagGone, TagSeen
 
 
 def cards(path: Path, names: Sequence[str]) -> None:
@@ -29,7 +30,7 @@ def cards(path: Path, names: Sequence[str]) -> None:
     console = Console()
     with told_plainly():
         table = load_table(path)
-        if not any(reader.use == "cards" for reader in table.config.readers.values()):
+        if not table.config.card_readers:
             raise Failure(f'{path} has no reader for cards: write use = "cards" with one of [readers].')
         try:
             found = run_until_told(_walk(console, table, names))
@@ -47,9 +48,9 @@ async def _walk(console: Console, table: Table, names: Sequence[str]) -> dict[st
     person.listen_to(sys.stdin.fileno())
     wanted = list(names) or await _deck(person, table)
     config = table.config
-    readers = {name: reader for name, reader in config.readers.items() if reader.use == "cards"}
+    readers = {name: reader for name, reader in config.readers.items() if reader.use == "cards" or reader.card_cells}
     only = config.model_copy(update={"readers": readers, "dice": {}, "displays": {}})
-    devices = Devices(only, person.observe)
+    devices = Devices(only, lambda seen: person.observe(seen) if _is_for_cards(seen, config) else None)
     async with running(devices.run()):
         waiting = set(readers)
         while waiting:
@@ -61,6 +62,11 @@ async def _walk(console: Console, table: Table, names: Sequence[str]) -> dict[st
         person.forget_sightings()
         person.say("Tap each card when it is named; Enter skips it, `done` ends this.")
         return await name_cards(person, wanted, config.cards, words.name)
+
+
+def _is_for_cards(seen: Observation, config: TableConfig) -> bool:
+    """A miniature that moves on the same hub is no card."""
+    return not isinstance(seen, TagSeen | TagGone) or seen.reader in config.card_readers
 
 
 async def _deck(person: Person, table: Table) -> list[str]:

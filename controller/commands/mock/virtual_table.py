@@ -51,6 +51,7 @@ from firmware_bridge.pixels.model import DieType
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.uart_service import PORT_PREFIX
 from hw_mocks.bluez.bus import mini_bus
+from hw_mocks.bluez.emulator import ONE_ADAPTER
 from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.godice import VirtualGoDie
@@ -110,7 +111,8 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
                 if name not in virtual.dice or virtual.dice[name].capture is None
             }
             open_bus = partial(mini_bus, _bus(table))
-            radio = await stack.enter_async_context(virtual_bluetooth(dice, faults, open_bus))
+            adapters = table.config.bluetooth.adapter or ONE_ADAPTER
+            radio = await stack.enter_async_context(virtual_bluetooth(dice, faults, open_bus, adapters=adapters))
         await play_tapes(stack, table, virtual, radio)
         hubs: dict[str, VirtualHub] = {}
         readers: dict[str, VirtualPn532] = {}
@@ -225,7 +227,7 @@ def _reach(config: TableConfig, virtual: VirtualSection, hardware: VirtualTable)
     dice = {name: (die.kind, SIDES[die.kind]) for name, die in config.dice.items() if name in thrown}
     boards = ((name, hub) for name, hub in hardware.hubs.items() if config.readers[name].use == "board")
     hub_name, hub = next(boards, (None, None))
-    cells = _cells(virtual.readers[hub_name]) if hub_name else frozenset()
+    cells = _cells(virtual.readers[hub_name]) - {*config.readers[hub_name].card_cells} if hub_name else frozenset()
     pieces = frozenset(config.pieces) if hub else frozenset()
     tags = {name: piece.tag for name, piece in config.pieces.items()}
     owners = {name: die.owner for name, die in config.dice.items() if die.owner}
@@ -243,6 +245,10 @@ def _card_readers(
 ) -> Iterator[tuple[str, CardReader]]:
     """By the seat whose own each is; the one that all share is the table's."""
     for name, reader in config.readers.items():
+        if name in hardware.hubs:
+            yield from (
+                (seat or TABLE, CardReader(hardware.hubs[name], cell)) for cell, seat in reader.card_cells.items()
+            )
         if reader.use != "cards":
             continue
         seat = reader.seat or TABLE

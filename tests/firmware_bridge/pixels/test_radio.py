@@ -148,12 +148,16 @@ async def test_one_adapter_may_be_named() -> None:
         assert (air.connections("hci0"), air.connections("hci1")) == (0, 2)
 
 
-async def test_an_adapter_that_is_missing_does_not_make_the_other_deaf() -> None:
+async def test_an_adapter_that_is_missing_does_not_make_the_other_deaf(caplog: pytest.LogCaptureFixture) -> None:
+    """It is told in the log, once."""
     async with (
         virtual_bluetooth(dice(2), adapters=("hci0",)) as air,
         driver(air.address, 2, ("hci7", "hci0")),
     ):
         await all_up(air, *air.dice)
+        air.disconnect("die-1")
+        await all_up(air, *air.dice)
+    assert len([record for record in caplog.records if "hci7 cannot listen" in record.getMessage()]) == 1
 
 
 async def test_an_adapter_that_is_full_is_named_and_a_place_that_comes_free_is_taken() -> None:

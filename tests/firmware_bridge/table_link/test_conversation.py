@@ -21,6 +21,7 @@ from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.messages import (
     Ack,
     AskHello,
+    AskNames,
     AskSnapshot,
     Button,
     Can,
@@ -30,6 +31,7 @@ from firmware_bridge.table_link.messages import (
     Hello,
     Light,
     Message,
+    Names,
     Ping,
     Present,
     Tag,
@@ -86,6 +88,40 @@ def test_it_asks_for_a_greeting_until_it_gets_one_and_then_for_a_snapshot() -> N
     talk.table.tick(1.0 + ASK_AGAIN_SECONDS)
     assert talk.words() == [AskSnapshot()]
     assert talk.reports == []
+
+
+MORE = Hello("board", "test", (1, 0, 0), Cells(1, 1, ("quay",)), Can.LIGHTS | Can.NAMES)
+
+
+def test_names_that_a_greeting_had_no_room_for_are_asked_for_before_anything_else() -> None:
+    talk = Talk()
+    talk.words()
+    talk.say(MORE, 5)
+    assert talk.words() == [AskNames()]
+    talk.say(Present(0, 1, (Tag(3, KNIGHT),)), 5)
+    talk.say(Names(1, 2, ("mill",)))  # the first part got lost
+    assert (talk.words(), talk.reports) == ([], [])
+    talk.table.tick(ASK_AGAIN_SECONDS)
+    assert talk.words() == [AskNames()]
+    talk.say(Names(0, 2, ("bridge",)))
+    talk.say(Names(1, 2, ("mill",)))
+    assert talk.words() == [AskSnapshot()]
+    talk.say(Present(0, 1, (Tag(3, KNIGHT),)), 5)
+    assert talk.reports[-1] == observed.TagSeen("board", "mill", KNIGHT.hex(), 0.0)
+
+
+def test_names_that_nobody_asked_for_change_nothing() -> None:
+    talk = Talk()
+    talk.greet()
+    talk.say(Names(0, 1, ("A1",)))
+    assert (talk.heard(), [type(report) for report in talk.reports]) == ([], [observed.DeviceUp])
+
+
+def test_a_hub_that_gives_one_name_to_two_cells_is_named() -> None:
+    talk = Talk()
+    talk.say(MORE, 5)
+    with pytest.raises(LineLostError, match="cannot be told apart"):
+        talk.say(Names(0, 1, ("quay",)))
 
 
 def test_a_hub_is_up_when_its_snapshot_is_whole() -> None:

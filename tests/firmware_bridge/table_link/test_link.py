@@ -64,6 +64,29 @@ async def test_a_full_board_needs_a_snapshot_in_several_frames(port: Path) -> No
             assert sorted(table.story()[1:]) == sorted(f"+{tag}@{cell}" for tag, cell in tags.items())
 
 
+MAP = Cells(names=tuple(f"place of many words, number {number}" for number in range(60)))
+
+
+async def test_a_map_of_many_places_with_long_names_is_known_by_name(port: Path) -> None:
+    """They fill several frames; each place can be lit."""
+    async with virtual_hub(port, MAP) as hub, watching(port) as table:
+        hub.place(KNIGHT, MAP.all[0])
+        hub.place(GOBLIN, MAP.all[59])
+        await table.seen(GOBLIN, MAP.all[59])
+        assert table.story() == ["up", f"+{KNIGHT}@{MAP.all[0]}", f"+{GOBLIN}@{MAP.all[59]}"]
+        table.lights.set({MAP.all[59]: RED})
+        await hub.lights_to_be({MAP.all[59]: RED})
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_names_that_get_lost_on_a_bad_line_come_with_the_next_answer(port: Path, seed: int) -> None:
+    trouble = {FaultKind.DROP: 0.15, FaultKind.CORRUPT: 0.1, FaultKind.DUPLICATE: 0.1}
+    async with virtual_hub(port, MAP, FaultPlan(seed, trouble)) as hub, watching(port) as table:
+        hub.place(KNIGHT, MAP.all[59])
+        await table.seen(KNIGHT, MAP.all[59])
+        assert table.story() == ["up", f"+{KNIGHT}@{MAP.all[59]}"]
+
+
 async def test_hands_place_move_lift_and_press(port: Path) -> None:
     async with virtual_hub(port, BOARD) as hub, watching(port) as table:
         await table.up()
