@@ -82,12 +82,13 @@ class Page:
         """Another game of a chain: it has a story of its own."""
         self._game, self._views_of = self._session.game, -1
         self._consent = Consent(self._game.setup.seats)
-        told, self._new_lines = self._new_lines, []
+        goes_back = self._session.index > 0
+        told, self._new_lines = [] if goes_back else self._new_lines, []
         self._logs["story"].clear()
         self._logs["story"].extend(told)
         for feed in self._feeds.values():
             feed.replaced("story", told)
-        if self._session.index:
+        if goes_back:
             self._began_at = self._session.index
             self._recalling = asyncio.ensure_future(self.recall())
 
