@@ -15,6 +15,7 @@ import typer
 from controller.commands.devices.app import devices
 from controller.commands.failing import Failure
 from controller.commands.output import harmless
+from controller.log_limit import LogLimit
 
 app = typer.Typer(
     name="arbiter",
@@ -343,6 +344,8 @@ def run() -> None:
     asked = os.environ.get("ARBITER_LOG", "ERROR").upper()
     level = asked if asked in logging.getLevelNamesMapping() else "ERROR"
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(LogLimit())
     logging.getLogger("mqtt").disabled = True  # a broker that goes away is told in words of our own
     try:
         code = app(standalone_mode=False)

@@ -24,7 +24,7 @@ FULL_EVERY = 30
 TAG_SECONDS = 40.0
 
 _CONTENT = re.compile(r"prompt|order|dial|dice|board|(?:prompt|hand|sheet|invite):[A-Za-z0-9_-]+")
-_OWN = re.compile(r"(?:prompt|hand):(.+)")
+_OWN = re.compile(r"(?:prompt|hand|invite):(.+)")
 _LAMP = re.compile(r"turn|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?")
 _MAC = re.compile(r"(?:[0-9A-F]{12}|[0-9A-F]{16})")
 _URL = re.compile(r"https?://[^\s/]+")
@@ -114,11 +114,19 @@ class WledCells(Part):
 
 
 class JsonLight(Part):
-    """A light that takes Home Assistant's JSON, such as one of zigbee2mqtt or ESPHome. `topic` is where it is told."""
+    """A light that takes Home Assistant's JSON, such as one of zigbee2mqtt or ESPHome. `topic` is where it is told.
+
+    `status` is where it says that it is `online` or `offline`; without it, where zigbee2mqtt says so.
+    """
 
     driver: Literal["json-light"]
     topic: Topic
     lamp: Lamp = "turn"
+    status: Topic | None = None
+
+    @property
+    def status_topic(self) -> str:
+        return self.status or f"{self.topic.removesuffix('/set')}/availability"
 
 
 class Awtrix(Part):
@@ -137,7 +145,7 @@ class _Paper(Part):
 
     @property
     def seat(self) -> str | None:
-        """Whose own panel it is: what is asked of that seat alone, or what it holds, stands on it and nowhere else."""
+        """Whose own panel it is: what is asked of that seat alone, what it holds, or its key, stands on it and nowhere else."""
         own = _OWN.fullmatch(self.content)
         return own[1] if own else None
 

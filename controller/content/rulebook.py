@@ -25,14 +25,16 @@ class Rule:
     house: str = ""
 
 
-@cache
 def rulebook(ruleset: str, language: str = BASE) -> dict[str, Rule]:
     """Every rule by its id, in the order of the book, those of a base edition first; empty for a game that lists none.
 
     What a language does not tell, English does. Reads a large file the first time: not for the event loop.
     """
-    if ruleset not in games.ids():
-        return {}
+    return _rules(ruleset, language) if ruleset in games.ids() else {}  # only what there is, is kept
+
+
+@cache
+def _rules(ruleset: str, language: str) -> dict[str, Rule]:
     return {id_: rule for each in games.lineage(ruleset) for id_, rule in _own_rules(each, language).items()}
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from hmac import compare_digest
 from importlib.metadata import version
 
 from controller.config.displays import EpaperTag, EsphomePanel, Panel
@@ -58,6 +59,9 @@ class Publisher:
         self._with_own_view = set(seats)
         self._page_url: str | None = None
         self._invites: dict[str, tuple[str, ...]] = {}
+        for name in config.displays:
+            if self._seat_of(name):  # what an earlier version, or an earlier config, has left for all to see
+                link.forget(topics.picture(name))
 
     @property
     def runs(self) -> Mapping[str, Run]:
@@ -152,7 +156,7 @@ class Publisher:
     def picture_on(self, display: str, mark: str) -> bytes | None:
         """What a panel shows, as PNG. A seat's own is only for the panel that was told its mark."""
         picture = self.pictures.newest.get(display)
-        if picture is None or (self._seat_of(display) and picture.mark != mark):
+        if picture is None or (self._seat_of(display) and not compare_digest(picture.mark.encode(), mark.encode())):
             return None
         return picture.png
 

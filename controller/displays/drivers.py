@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import NoReturn, Protocol, TypeAlias
@@ -33,6 +34,7 @@ from controller.displays.paper.newest_wins import Deliver, PaperDisplay, Undeliv
 from controller.displays.paper.panel_delivery import PanelDelivery, RefreshRule
 from controller.displays.paper.pictures import Pictures
 from controller.displays.showing import Showing
+from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import OFFLINE, ONLINE
 
@@ -172,7 +174,9 @@ def _status_topic(config: DisplayConfig) -> str | None:
             return f"{config.topic}/status"
         case Awtrix():
             return f"{config.topic}/stats/device"
-        case JsonLight() | EpaperTag():
+        case JsonLight():
+            return config.status_topic
+        case EpaperTag():
             return None
 
 
@@ -181,8 +185,22 @@ def _watch(link: MqttLink, name: str, config: DisplayConfig, present: Present) -
     topic = _status_topic(config)
 
     def receive(message: Message) -> None:
-        if message.payload in {ONLINE, OFFLINE}:
-            present(name, kind_of(config), message.payload == ONLINE)
+        said = _said(message.payload)
+        if said is not None:
+            present(name, kind_of(config), said == ONLINE)
 
     if topic is not None:
         link.subscribe(topic, receive)
+
+
+def _said(payload: bytes) -> bytes | None:
+    """`online` or `offline`, as plain text or as zigbee2mqtt's JSON."""
+    if payload in {ONLINE, OFFLINE}:
+        return payload
+    with suppress(UnreadableJson):
+        match read_json(payload):
+            case {"state": "online"}:
+                return ONLINE
+            case {"state": "offline"}:
+                return OFFLINE
+    return None

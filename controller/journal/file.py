@@ -69,7 +69,7 @@ def open_to_write(path: Path) -> tuple[sqlite3.Connection, int]:
 def player_of(path: Path) -> str | None:
     """The number of the process that has this journal open to write; None if nobody has."""
     try:
-        lock = os.open(f"{path.resolve()}-lock", os.O_RDONLY | os.O_CLOEXEC)
+        lock = os.open(_lock_file(path), os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
         return None
     try:
@@ -141,15 +141,16 @@ def move_into_file(path: Path) -> None:
         connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
 
 
-def _lock(path: Path) -> int:
-    """Held by the operating system, so it goes when the process does, however that ends.
+def _lock_file(path: Path) -> str:
+    """Beside the file itself, by whatever name or link it was called."""
+    return f"{path.resolve()}-lock"
 
-    Whichever link leads to it, one file has one lock.
-    """
-    path = path.resolve()
+
+def _lock(path: Path) -> int:
+    """Held by the operating system, so it goes when the process does, however that ends."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        lock = os.open(_lock_file(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise JournalFault(f"The journal {path} cannot be opened to write ({error.strerror}).") from None
     try:

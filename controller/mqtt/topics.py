@@ -26,6 +26,9 @@ OFFLINE = b"offline"
 # Brokers and firmware disagree on everything beyond these, and a wildcard in a topic would speak to everyone.
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 
+# More dice, pieces and readers than any virtual table has.
+MOST_VIRTUAL = 500
+
 # A reply carries the sender's id back: enough for any scheme of ids, too little to be used as an echo.
 LONGEST_ID = 64
 
@@ -73,6 +76,11 @@ class Topics:
     @property
     def reply(self) -> str:
         return f"{self.base}/reply"
+
+    @property
+    def echo(self) -> str:
+        """What the table says to itself, to know that it hears."""
+        return f"{self.base}/echo"
 
     @property
     def health(self) -> str:
@@ -337,6 +345,33 @@ Payload: TypeAlias = (
 
 def to_json(payload: Payload) -> bytes:
     return orjson.dumps(payload, option=orjson.OPT_NON_STR_KEYS)
+
+
+_Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_ID)]
+
+
+class VirtualHardware(BaseModel):
+    """What virtual hardware says of itself."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    dice: Annotated[dict[_Name, _Name], Field(max_length=MOST_VIRTUAL)]
+    where: Annotated[dict[_Name, _Name], Field(max_length=MOST_VIRTUAL)]
+    readers: Annotated[dict[_Name, bool], Field(max_length=MOST_VIRTUAL)]
+    hands: bool
+    cards: Annotated[tuple[_Name, ...], Field(max_length=MOST_VIRTUAL, strict=False)] = ()
+
+
+class UnreadableHardware(ValueError):
+    """These bytes are nothing that virtual hardware says."""
+
+
+def read_hardware(payload: bytes) -> VirtualHardware:
+    """Raises UnreadableHardware, whatever the bytes are."""
+    try:
+        return VirtualHardware.model_validate(read_json(payload))
+    except (UnreadableJson, ValidationError) as error:
+        raise UnreadableHardware(str(error)) from None
 
 
 def _read_answer(data: Any) -> Answer:

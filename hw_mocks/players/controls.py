@@ -14,7 +14,7 @@ from typing import Any, NoReturn, Protocol
 import aiomqtt
 import orjson
 
-from hw_mocks.displays.mqtt_device import KEEPALIVE_SECONDS, RETRY_SECONDS, BrokerPlace, heed_cancellation
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, client_at, heed_cancellation, listen
 from hw_mocks.players.hands import Hands, Reach
 
 log = logging.getLogger(__name__)
@@ -81,16 +81,8 @@ class Controls:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _one_connection(self, place: BrokerPlace) -> None:
-        async with aiomqtt.Client(
-            place.host,
-            place.port,
-            username=place.user,
-            password=place.password,
-            protocol=aiomqtt.ProtocolVersion.V311,
-            keepalive=KEEPALIVE_SECONDS,
-            will=aiomqtt.Will(self._topic, b"", qos=1, retain=True),
-        ) as client:
-            await client.subscribe(f"{self._topic}/act", qos=1)
+        async with client_at(place, aiomqtt.Will(self._topic, b"", qos=1, retain=True)) as client:
+            await listen(client, f"{self._topic}/act", qos=1)
             telling = asyncio.create_task(self._tell(client), name="controls tell")
             try:
                 async for message in client.messages:

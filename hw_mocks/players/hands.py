@@ -18,7 +18,7 @@ from typing import Any, NoReturn, Protocol
 import aiomqtt
 import orjson
 
-from hw_mocks.displays.mqtt_device import heed_cancellation
+from hw_mocks.displays.mqtt_device import BrokerPlace, client_at, heed_cancellation, listen
 from hw_mocks.players.decisions import (
     TABLE,
     Act,
@@ -124,11 +124,11 @@ class Hands:
         self._tries = 0
         self._news.set()
 
-    async def run(self, host: str, port: int) -> NoReturn:
+    async def run(self, place: BrokerPlace) -> NoReturn:
         """Play for ever, over as many connections as it takes; cancel to stop."""
         while True:
             try:
-                async with aiomqtt.Client(host, port, protocol=aiomqtt.ProtocolVersion.V311) as client:
+                async with client_at(place) as client:
                     await self._one_connection(client)
             except aiomqtt.MqttError as lost:
                 log.debug("The hands lost the broker: %s", lost)
@@ -137,8 +137,8 @@ class Hands:
 
     async def _one_connection(self, client: aiomqtt.Client) -> None:
         """Until either task fails. No task group: in Python 3.11 its own task would look cancelled ever after."""
-        for topic in ("prompt", "reply", "availability", "seat/+"):
-            await client.subscribe(f"{self._base}/{topic}", qos=1)
+        topics = ("prompt", "reply", "availability", "seat/+")
+        await listen(client, *(f"{self._base}/{topic}" for topic in topics), qos=1)
         playing = asyncio.create_task(self._play(client), name="hands play")
         listening = asyncio.create_task(self._listen(client), name="hands listen")
         try:

@@ -400,3 +400,16 @@ def test_lines_are_known_for_every_way_to_write_a_key(tmp_path: Path) -> None:
     assert source.line_of(("list", 1, "absent")) == 9
     assert source.line_of(("absent",)) == 1
     assert source.place(("a", "b c")) == f"{path}:2: a.b c"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [('adapter = "hci1"', ["hci1"]), ('adapter = ["hci0", "hci1"]', ["hci0", "hci1"]), ("", [])],
+)
+def test_bluetooth_adapters_are_named_one_or_several(tmp_path: Path, written: str, read: list[str]) -> None:
+    assert load(tmp_path, f"{SMALL}[bluetooth]\n{written}\n").config.bluetooth.adapter == read
+
+
+def test_what_is_no_adapter_is_named(tmp_path: Path) -> None:
+    (told,) = sentences(tmp_path, f'{SMALL}[bluetooth]\nadapter = "USB"\n')
+    assert "'USB' is no Bluetooth adapter" in told

@@ -38,7 +38,7 @@ def editions(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         (tmp_path / name).write_text(text, encoding="utf-8")
     monkeypatch.syspath_prepend(str(tmp_path))
     monkeypatch.setattr(games, "_packages", lambda: PACKAGES)
-    caches = (games.folder, rulebook.rulebook, rulebook._translation)
+    caches = (games.folder, rulebook._rules, rulebook._translation)
     for cached in caches:
         cached.cache_clear()
     yield

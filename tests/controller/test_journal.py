@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from controller.journal.chain import hash_of
-from controller.journal.file import JournalFault, RowFault, move_into_file
+from controller.journal.file import JournalFault, RowFault, move_into_file, player_of
 from controller.journal.head import head_file
 from controller.journal.journal import CHECKPOINT_EVERY, Journal
 from controller.journal.logs import Log, chain_anew
@@ -694,8 +694,12 @@ def test_a_checkpoint_beyond_the_end_is_not_used(journal: Journal, path: Path) -
         assert resumed(again).digest == game.digest
 
 
-def test_a_link_to_a_journal_in_use_opens_no_second_one(journal: Journal, path: Path, tmp_path: Path) -> None:
-    link = tmp_path / "elsewhere.arbiter"
+def test_a_journal_that_is_played_on_cannot_be_opened_by_another_name(tmp_path: Path) -> None:
+    path, folder, link = tmp_path / "table.arbiter", tmp_path / "folder", tmp_path / "other.arbiter"
+    folder.symlink_to(tmp_path, target_is_directory=True)
     link.symlink_to(path)
-    with pytest.raises(JournalFault, match="is in use by another Arbiter"):
-        Journal.open(link)
+    with Journal.open(path):
+        for other in (link, folder / "table.arbiter"):
+            assert player_of(other) == str(os.getpid())
+            with pytest.raises(JournalFault, match="is in use by another Arbiter"):
+                Journal.open(other)

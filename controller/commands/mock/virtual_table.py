@@ -43,6 +43,7 @@ from controller.config.model import (
     VirtualReader,
     VirtualSection,
 )
+from controller.mqtt.address import house_broker
 from controller.mqtt.broker import LOOPBACK
 from controller.mqtt.topics import Topics
 from firmware_bridge.godice.shells import Shell
@@ -161,12 +162,15 @@ def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable,
     reach = _reach(table.config, virtual, hardware)
     hands = Hands(base, reach, manner)
     controls = Controls(base, reach, hardware.radio, hardware.hubs, hands)
-    group.create_task(hands.run(place.host, place.port), name="hands")
+    group.create_task(hands.run(place), name="hands")
     group.create_task(controls.run(place), name="controls")
 
 
 def _place(mqtt: MqttSection) -> BrokerPlace:
-    return BrokerPlace(LOOPBACK if mqtt.embedded else mqtt.broker, mqtt.port, mqtt.user, mqtt.password)
+    if mqtt.embedded:
+        return BrokerPlace(LOOPBACK, mqtt.port)
+    address = house_broker(mqtt)
+    return BrokerPlace(address.host, address.port, address.user, address.password, address.tls_context())
 
 
 def _display(name: str, config: DisplayConfig, table: Table) -> VirtualDisplay | None:

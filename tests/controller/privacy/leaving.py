@@ -21,7 +21,8 @@ from controller.daemon.publishers import Publisher
 from controller.displays.drivers import picture_of
 from controller.displays.lights import awtrix, matrix, ring
 from controller.displays.showing import Showing
-from controller.mqtt.link import BrokerAddress, MqttLink
+from controller.mqtt.address import BrokerAddress
+from controller.mqtt.link import MqttLink
 from controller.mqtt.payloads import events_message, view_message, visible_to
 from controller.mqtt.topics import Topics, to_json
 from controller.referee.expected import asked_by
@@ -90,7 +91,7 @@ def _page(table: Table, session: Session, guest: Guest) -> bytes:
 
 
 def _published(table: Table, session: Session, viewer: str | None, words: Words, rng: Random) -> Sent:
-    link = MqttLink(BrokerAddress("127.0.0.1", 1), TOPICS.availability)
+    link = MqttLink(BrokerAddress("127.0.0.1", 1), TOPICS)
     publisher = Publisher(table, words, session.game.setup.seats, link, TOPICS, lambda *_: None)
     shown: dict[str, Showing] = {}
 

@@ -179,6 +179,22 @@ async def test_what_someone_chooses_in_private_is_for_him_alone_now_and_when_loo
     parlour.journal.close()
 
 
+async def test_who_looks_back_after_the_owner_sees_no_more_than_his_own(tmp_path: Path) -> None:
+    """What a seat saw is not kept for others, and the owner sees no more than everyone."""
+    parlour = Parlour(tmp_path)
+    parlour.do(do="answer", answer={"choose": "auction"})
+    red = parlour.keys.of_seat("red")
+    seen: list[list[int]] = []
+    async with opened(parlour) as client:
+        for key in (parlour.keys.owner, None, red, parlour.keys.owner, None):
+            async with watching(client, key) as guest:
+                await guest.ws.send_json({"do": "look-back", "at": 1})
+                past = await guest.until("past")
+                seen.append([len(part["options"]) for part in past["parts"]["prompt"]["parts"]])
+    parlour.journal.close()
+    assert seen == [[0, 0], [0, 0], [3, 0], [0, 0], [0, 0]]
+
+
 async def test_a_command_for_an_older_prompt_is_stale(parlour: Parlour) -> None:
     async with opened(parlour) as client, watching(client, parlour.keys.owner) as owner:
         await owner.say(do="answer", index=0, answer={"choose": "throw"})
