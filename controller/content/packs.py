@@ -95,9 +95,12 @@ def pack_folder(ruleset: str, pack: str, beside: Path) -> Path:
 
     An edition has the packs of the game that it builds on. A pack that extends one of its own name means that of the base.
     """
-    places = [beside / pack] if "/" in pack else [shipped(each) / pack for each in reversed(games.lineage(ruleset))]
-    found = (folder for folder in places if any(folder.glob("*.toml")) and folder.resolve() != beside.resolve())
-    folder = next(found, None)
+    if "/" in pack:
+        places = [beside / pack]
+    else:
+        places = [shipped(each) / pack for each in reversed(games.lineage(ruleset))]
+        places = [place for place in places if place.resolve() != beside.resolve()] or places
+    folder = next((place for place in places if any(place.glob("*.toml"))), None)
     if folder is None:
         raise SourceFault(f"There is no pack {pack!r} for {ruleset}{_known(ruleset, pack, beside)}")
     return folder

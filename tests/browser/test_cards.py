@@ -9,6 +9,7 @@ import pytest
 import pytest_asyncio
 from playwright.async_api import Browser, Locator, Page, expect
 
+from controller.referee.referee import Equipment, Referee
 from tests.browser.fairground import FIVE, SEVEN, Fairground
 from tests.browser.room import opened
 from tests.browser.visiting import option, piece, square, visitor
@@ -143,3 +144,29 @@ async def test_hexes_lie_as_the_rules_count_them_and_are_answers(chromium: Brows
             assert (away**2 + down**2) ** 0.5 < 1.2 * box["height"]
         await square(red, "D3").click()
         await expect(piece(red, "red")).to_have_attribute("aria-label", "Rosa, D3")
+
+
+async def test_real_cards_are_picked_from_all_that_were_printed_and_checked_by_the_table(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    """Two saffrons were printed, and blue holds both: nobody is told, but red cannot have drawn one."""
+    printed = ("saffron", "saffron", "salt", "silk")
+    fair = Fairground(tmp_path, "[web]\nport = 0\n", seats=("red", "blue"), cards=printed)
+    tags = {f"04a1000000000{place}": card for place, card in enumerate(printed)}
+    fair.session.referee = Referee(Equipment(cards=tags, card_readers={"tray": None}, readers=("tray",)))
+    fair.set("deck.bag", ["salt", "silk"])
+    fair.give("blue", "saffron", "saffron")
+    fair.say("red", "restock")
+    async with opened(fair), visitor(chromium, fair.of_seat("red"), **PHONE) as red:
+        await red.locator('[data-key="by-hand"]').click()
+        await expect(red.locator(".by-hand .option")).to_have_count(3)
+        await expect(red.locator('[data-key="send-cards"]')).to_be_disabled()
+        await red.locator('[data-key="card:saffron"]').click()
+        await red.locator('[data-key="send-cards"]').click()
+        await expect(red.locator(".toast")).to_contain_text("not-in-deck")
+
+        await red.get_by_label("Take out Saffron").click()
+        await red.locator('[data-key="card:salt"]').click()
+        await red.locator('[data-key="send-cards"]').click()
+        await expect(card(red, "salt")).to_be_visible()
+    assert fair.session.game.state.traders["red"].hand == ["salt"]

@@ -36,7 +36,15 @@ PAYLOADS = {
     "health": (topics.Health,),
     "command and reply": (topics.Reply,),
 }
-COMMANDS = (topics.GiveAnswer, topics.TakeBack, topics.TypeDie, topics.SetValue, topics.Pause, topics.Resume)
+COMMANDS = (
+    topics.GiveAnswer,
+    topics.TakeBack,
+    topics.TypeDie,
+    topics.SetValue,
+    topics.PlayOn,
+    topics.Pause,
+    topics.Resume,
+)
 
 
 def named_in(section: str) -> set[str]:

@@ -28,9 +28,10 @@ export function drawCard(card, store, { act = null, what = "", key = "", small =
   const label = [title, kind, cost, text, what].filter(Boolean).join(". ");
   const body = [
     h("span", { class: "card-top" }, kind && s("svg", { viewBox: "-6 -6 12 12", class: "card-mark", "aria-hidden": "true" }, MARKS[markOf(kind)]()),
-      h("span", { class: "card-kind" }, kind), cost && h("span", { class: "card-cost" }, cost)),
+      h("span", { class: "card-kind" }, kind)),
     h("span", { class: "card-title" }, title),
     text && h("span", { class: "card-text" }, text),
+    cost && h("span", { class: "card-cost" }, cost),
   ];
   const props = { class: `playing-card${small ? " small" : ""}${act ? " can" : ""}`, "aria-label": label, title: label, data: { key, card } };
   return act ? h("button", { ...props, type: "button", onclick: act }, body) : h("div", { ...props, role: "img" }, body);

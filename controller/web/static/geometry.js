@@ -11,6 +11,9 @@ const HEX_RADIUS = 1 / Math.sqrt(3);
 // Two places that lie nearest to each other are this many cells apart, so that names and pieces have room.
 const PLACES_APART = 1.25;
 
+// A name is wider than its place: so much is left free on either side of the map.
+const NAME_ROOM = 0.3;
+
 /** A game draws its places on a grid of its own; they are spread until the nearest two have room. */
 export function laidOut(board) {
   if (board.shape !== "places" || !board.cells.length) return board;
@@ -18,9 +21,9 @@ export function laidOut(board) {
   const [left, top] = [Math.min(...cells.map((cell) => cell.x)), Math.min(...cells.map((cell) => cell.y))];
   const gaps = cells.flatMap((a, at) => cells.slice(at + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y))).filter((gap) => gap > 0);
   const by = gaps.length ? PLACES_APART / Math.min(...gaps) : 1;
-  const spread = cells.map((cell) => ({ ...cell, x: (cell.x - left) * by, y: (cell.y - top) * by }));
+  const spread = cells.map((cell) => ({ ...cell, x: (cell.x - left) * by + NAME_ROOM, y: (cell.y - top) * by }));
   const most = (side) => Math.max(...spread.map((cell) => cell[side]));
-  return { ...board, cells: spread, columns: most("x") + 1, rows: most("y") + 1 };
+  return { ...board, cells: spread, columns: most("x") + NAME_ROOM + 1, rows: most("y") + 1 };
 }
 
 export function centre(shape, cell) {
@@ -52,7 +55,7 @@ export function outline(shape, cell, inset = 0) {
 export function crowded(count, place) {
   if (count === 1) return [0, 0, 1];
   const angle = (2 * Math.PI * place) / count - (count === 2 ? Math.PI : Math.PI / 2);
-  const [away, scale] = count === 2 ? [2.2, 0.62] : count < 5 ? [2.6, 0.58] : count < 7 ? [3.4, 0.5] : [3.6, 0.38];
+  const [away, scale] = count === 2 ? [2.5, 0.56] : count < 5 ? [2.6, 0.58] : count < 7 ? [3.4, 0.5] : [3.6, 0.38];
   return [away * Math.cos(angle), away * Math.sin(angle), scale];
 }
 
