@@ -23,7 +23,7 @@ FULL_EVERY = 30
 # A tag asks its access point for news every 40 s at best.
 TAG_SECONDS = 40.0
 
-_CONTENT = re.compile(r"prompt|order|dial|dice|(?:prompt|sheet|invite):[A-Za-z0-9_-]+")
+_CONTENT = re.compile(r"prompt|order|dial|dice|overview|(?:prompt|sheet|invite):[A-Za-z0-9_-]+")
 _OWN_PROMPT = "prompt:"
 _LAMP = re.compile(r"turn|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?")
 _MAC = re.compile(r"(?:[0-9A-F]{12}|[0-9A-F]{16})")
@@ -33,7 +33,7 @@ _URL = re.compile(r"https?://[^\s/]+")
 def _content(value: str) -> str:
     if not _CONTENT.fullmatch(value):
         raise ValueError(
-            f"{value!r} is nothing to show: write prompt, order, dial, dice, sheet: and a hero's name, prompt: or invite: and a seat."
+            f"{value!r} is nothing to show: write prompt, order, dial, dice, overview, sheet: and a hero's name, prompt: or invite: and a seat."
         )
     return value
 

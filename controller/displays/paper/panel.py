@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from controller.displays.paper.pages import dial, dice, invite, order, prompt, sheet
+from controller.displays.paper.pages import dial, dice, invite, order, overview, prompt, sheet
 from controller.displays.paper.pages.layout import scale_for
 from controller.displays.paper.typeset import Box, blank, in_black_and_white
 from controller.displays.showing import Showing
@@ -22,6 +22,8 @@ def scene(showing: Showing, width: int, height: int, content: str = "prompt", *,
             order.lay_out(draw, page, showing, scale)
         case "dial":
             dial.lay_out(draw, page, showing, scale)
+        case "overview":
+            overview.lay_out(draw, page, showing, scale)
         case "dice":
             dice.lay_out(draw, page, showing, scale)
         case _ if content.startswith(SHEET):
