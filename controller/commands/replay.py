@@ -33,7 +33,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.words import Words
 
 
-def replay(file: Path | None, *, game: int | None, story: bool, language: str, json: bool) -> None:
+def replay(file: Path | None, *, game: int | None = None, story: bool, language: str, json: bool) -> None:
     """The journal that was played last, and its latest game, unless others are named."""
     with told_plainly():
         path = last_journal(file)
