@@ -39,7 +39,7 @@ TableFile = Annotated[
 JournalFile = Annotated[
     Path | None,
     typer.Argument(
-        metavar="[FILE]",
+        metavar="FILE",
         help="A table's journal, or its config; the one played last without it.",
         exists=True,
         dir_okay=False,
@@ -156,7 +156,7 @@ def play(
     table: Annotated[
         Path | None,
         typer.Argument(
-            metavar="[TABLE.toml]",
+            metavar="TABLE.toml",
             help="The table's config; without one, table.toml here, or a table without devices.",
             exists=True,
             dir_okay=False,

@@ -36,7 +36,7 @@ from rulesets.engine.words import Words
 
 
 def replay(
-    file: Path | None, *, game: int | None, story: bool, language: str, json: bool, seat: str | None = None
+    file: Path | None, *, game: int | None = None, story: bool, language: str, json: bool, seat: str | None = None
 ) -> None:
     """The journal that was played last, and its latest game, unless others are named.
 

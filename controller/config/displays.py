@@ -23,7 +23,7 @@ FULL_EVERY = 30
 # A tag asks its access point for news every 40 s at best.
 TAG_SECONDS = 40.0
 
-_CONTENT = re.compile(r"prompt|order|dial|dice|board|(?:prompt|hand|sheet|invite):[A-Za-z0-9_-]+")
+_CONTENT = re.compile(r"prompt|order|dial|dice|board|overview|(?:prompt|hand|sheet|invite):[A-Za-z0-9_-]+")
 _OWN = re.compile(r"(?:prompt|hand|invite):(.+)")
 _LAMP = re.compile(r"turn|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?")
 _MAC = re.compile(r"(?:[0-9A-F]{12}|[0-9A-F]{16})")
@@ -33,7 +33,7 @@ _URL = re.compile(r"https?://[^\s/]+")
 def _content(value: str) -> str:
     if not _CONTENT.fullmatch(value):
         raise ValueError(
-            f"{value!r} is nothing to show: write prompt, order, dial, dice, board, sheet: and a hero's name, prompt:, hand: or invite: and a seat."
+            f"{value!r} is nothing to show: write prompt, order, dial, dice, board, overview, sheet: and a hero's name, prompt:, hand: or invite: and a seat."
         )
     return value
 

@@ -82,6 +82,9 @@ class Showing:
     names: Mapping[str, str] = field(default_factory=dict)
     """The names of the tokens on the dial, of the pieces on the board, and of places."""
 
+    upcoming: tuple[str, ...] = ()
+    """The names of those who act next, in that order."""
+
     labels: Mapping[str, str] = field(default_factory=lambda: {name: name for name in LABELS})
     glows: Mapping[str, Glow] = field(default_factory=dict)
     dice: DiceDay = field(default_factory=DiceDay)
@@ -137,6 +140,7 @@ def showing(
         tuple(_sheet(sheet, words) for sheet in view.sheets),
         _tracks(view.tracks, words),
         {id_: words.name(id_) for id_ in _named(view)},
+        tuple(map(words.name, view.upcoming or _by_the_clock(view))),
         {name: words.say(Cue(f"panel.{name}")) for name in LABELS},
         dict(glows or {}),
         dice or DiceDay(),
@@ -171,6 +175,15 @@ def _card(card: str, face: CardFace | None, words: Words) -> CardShown:
         return CardShown(words.name(card))
     text, cost = (words.say(cue) if cue else "" for cue in (face.text, face.cost))
     return CardShown(words.say(face.title), words.say(face.kind), text, cost)
+
+
+def _by_the_clock(view: View) -> tuple[str, ...]:
+    """Where the game does not say who acts next, the dial does."""
+    dial = view.dial
+    if dial is None:
+        return ()
+    waiting = sorted(dial.tokens, key=lambda token: (token.lap, (token.sector - dial.hand) % dial.sectors))
+    return tuple(token.id for token in waiting)
 
 
 def _order(order: Order, board: BoardView | None, words: Words) -> OrderShown:

@@ -274,3 +274,35 @@ def test_the_end_is_written_and_an_undo_takes_the_game_up_again(tmp_path: Path) 
 
     assert (den.prompt.kind, den.journal.resume() is not None) == ("choose", True)
     den.journal.close()
+
+
+def test_what_was_taken_back_can_be_given_again_until_something_else_is_answered(den: Den) -> None:
+    den.choose("pace")
+    den.say("answer", answer={"measure": 7})
+    before = den.game.digest
+    den.say("undo", steps=2)
+    assert (den.session.redoable, [given.answer for given in den.session.given]) == (2, [])
+
+    assert den.say("redo").ok
+
+    assert (den.game.digest, den.session.redoable) == (before, 0)
+    assert den.say("redo").code == "nothing-to-redo"
+
+
+def test_another_answer_leaves_nothing_to_give_again(den: Den) -> None:
+    den.choose("pace")
+    den.say("undo")
+    den.choose("throw")
+    assert den.say("redo").code == "nothing-to-redo"
+
+
+def test_the_table_rolls_what_is_missing_for_whoever_has_no_dice(den: Den) -> None:
+    den.choose("throw")
+    den.say("type-die", kind="d6", face=5)
+
+    assert den.say("roll-for-me").ok
+
+    thrown = [each for each in den.published if isinstance(each, DieThrown)]
+    assert [(each.die, each.kind, each.fate) for each in thrown] == [("d6", "d6", "typed"), ("table", "d8", "counted")]
+    assert 1 <= (thrown[1].face or 0) <= 8
+    assert den.say("roll-for-me").code == "no-roll"

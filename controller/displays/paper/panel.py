@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PIL import Image
 
-from controller.displays.paper.pages import board, dial, dice, hand, invite, order, prompt, sheet
+from controller.displays.paper.pages import board, dial, dice, hand, invite, order, overview, prompt, sheet
 from controller.displays.paper.pages.layout import scale_for
 from controller.displays.paper.typeset import Box, blank, in_black_and_white
 from controller.displays.showing import Showing
@@ -25,6 +25,8 @@ def scene(showing: Showing, width: int, height: int, content: str = "prompt", *,
             dial.lay_out(draw, page, showing, scale)
         case "board":
             board.lay_out(draw, page, showing, scale)
+        case "overview":
+            overview.lay_out(draw, page, showing, scale)
         case "dice":
             dice.lay_out(draw, page, showing, scale)
         case _ if content.startswith(SHEET):

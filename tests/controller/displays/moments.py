@@ -102,6 +102,7 @@ def showing(
         sheets=SHEETS,
         tracks=(TrackShown("fire", "Fire", 2, 6),),
         names=NAMES,
+        upcoming=("Apprentice", "Stratiota", "Hunter", "Prey", "Bandits", "Captain"),
         labels=LABELS,
         dice=DICE,
     )

@@ -10,7 +10,7 @@ from PIL import ImageDraw
 from controller.displays.paper import icons
 from controller.displays.paper.pages.layout import chip, chip_rows, chip_rows_with_rest, chip_width, draw_chip_rows
 from controller.displays.paper.typeset import MORE, RED, Box, Weight, line_height, shortened, width_of, write_line
-from controller.mqtt.topics import DiceWanted, Kind, Prompt
+from controller.mqtt.topics import DiceWanted, Kind, OptionOffered, Prompt
 
 # A row of chips is lower than a row of dice, and no smaller than can be read.
 SMALLEST_CHIP = 22
@@ -18,6 +18,9 @@ SMALLEST_CHIP = 22
 # Below this a strip would take the room that the sentence needs.
 SENTENCE = 26
 GAP = 5
+
+# More squares than this are not told one by one.
+MOST_SQUARES = 3
 
 
 def height(prompt: Prompt, body: Box, row: int) -> int:
@@ -111,19 +114,39 @@ def _chips(prompt: Prompt, width: int, room: int, row: int) -> _Chips:
 
 
 def _labels(prompt: Prompt) -> list[str]:
+    """Every option; but which of many squares is for the board's lights to say, and here it is one chip."""
     if prompt.kind is Kind.TOGETHER:
         return list(prompt.asked) or [part.seat for part in prompt.parts]
-    return [option.label for option in prompt.options]
+    labels: list[str] = []
+    for options in _by_sort(prompt):
+        on_board = len(options) > MOST_SQUARES and all(option.placement for option in options)
+        labels += [_together(options)] if on_board else [option.label for option in options]
+    return labels
 
 
 def _sorts(prompt: Prompt) -> list[str]:
-    """One of each sort with the number of the others, if there are several sorts."""
-    sorts: dict[object, list[str]] = {}
+    """One chip for each sort, if there are several sorts: Move, Attack, Wait."""
+    sorts = _by_sort(prompt)
+    return _labels(prompt) if len(sorts) < 2 else [_together(options) for options in sorts]
+
+
+def _by_sort(prompt: Prompt) -> list[list[OptionOffered]]:
+    sorts: dict[object, list[OptionOffered]] = {}
     for option in prompt.options:
-        sorts.setdefault(option.fields.get("option"), []).append(option.label)
-    if len(sorts) < 2:
-        return _labels(prompt)
-    return [first + (f"  +{len(others)}" if others else "") for first, *others in sorts.values()]
+        sorts.setdefault(option.fields.get("option"), []).append(option)
+    return list(sorts.values())
+
+
+def _together(options: Sequence[OptionOffered]) -> str:
+    """What their labels begin with, in any language, and how many there are."""
+    if len(options) == 1:
+        return options[0].label
+    words = [option.label.split() for option in options]
+    shared = 0
+    while all(len(each) > shared + 1 and each[shared] == words[0][shared] for each in words):
+        shared += 1
+    start = " ".join(words[0][:shared])
+    return f"{start} ({len(options)})" if start else f"{options[0].label}  +{len(options) - 1}"
 
 
 def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) -> None:
