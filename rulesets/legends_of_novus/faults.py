@@ -34,7 +34,7 @@ def _cards(state: State) -> Iterator[str]:
         if everywhere[card] > printed[card]:
             yield f"{card} is there {everywhere[card]} times, and not {printed[card]}"
     allies = Counter((*state.allies, *(a for h in state.heroes.values() for a in (*h.allies, *h.waiting_allies))))
-    if allies != Counter(content.allies):
+    if allies != Counter(list(content.allies)):
         yield "the Allies are not those of the box"
 
 

@@ -188,8 +188,8 @@ def _last_round(state: State) -> int | None:
 def _goal(state: State, viewer: str | None) -> Goal | None:
     if not state.order:
         return None
-    seats = [viewer] if viewer in state.heroes else state.order
-    best = max(progress(state, seat) for seat in seats if seat is not None)
+    seats = [viewer] if viewer is not None and viewer in state.heroes else state.order
+    best = max(progress(state, seat) for seat in seats)
     match state.mode:
         case "solo":
             return Goal(Cue("goal.solo"), *best)

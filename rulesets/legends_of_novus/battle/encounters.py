@@ -35,7 +35,7 @@ def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
         if len(party) == 1:
             result = yield from _alone(game, party[0], met[0])
             state.encounters.remove(met[0])
-            results = {party[0]: result}
+            results: dict[str, str] = {} if result is None else {party[0]: result}
         else:
             results = yield from _as_a_pair(game, party, met)
             state.encounters = [each for each in state.encounters if each not in met]

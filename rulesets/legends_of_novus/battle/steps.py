@@ -121,7 +121,7 @@ def _tries(game: Novus, seat: str) -> Procedure[bool]:
 
     def why() -> Cue:
         need = max(2, ESCAPE_NEED - escape_modifier(state, seat))
-        values = {
+        values: dict[str, str | int] = {
             "creature": battle_of(state).creature,
             "cv": creature_cv(state),
             "modifier": battle_modifier(state, seat),

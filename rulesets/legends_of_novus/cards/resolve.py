@@ -449,9 +449,15 @@ def play_card(game: Novus, seat: str, name: str) -> Procedure[None]:
             change_xp(game, seat, card.xp or 0, "LN-CRD-09")
             yield from resolve(game, seat, card.effects, name, "LN-CRD-09")
         case _:
-            yield from resolve(game, seat, card.effects, name, "LN-CRD-03")
+            yield from resolve(game, seat, _at_once(card.effects), name, "LN-CRD-03")
             if not any(name in cards for cards in hero.attached.values()):
                 discard(state, name)
+
+
+def _at_once(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+    """What else an attachment says holds while it lies under its weapon."""
+    attachments = tuple(effect for effect in effects if isinstance(effect, Attach))
+    return attachments or effects
 
 
 _PLAYED = {

@@ -105,7 +105,7 @@ def _ready(state: State, seat: str, name: str, moment: str | None) -> bool:
     return (
         holds(state, seat, card.needs)
         and affordable(state, seat, card.cost, name)
-        and (card.kind == "quest" or does_something(state, seat, card.effects, moment))
+        and (card.kind in {"quest", "skill"} or does_something(state, seat, card.effects, moment))
     )
 
 

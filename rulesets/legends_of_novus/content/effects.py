@@ -29,7 +29,7 @@ class Said(Entry):
 
     to: Whom = "self"
     lasts: Lasts | None = None
-    if_: Condition | None = Field(None, alias="if")
+    if_: Condition | None = Field(default=None, alias="if")
     cost: Cost | None = None
 
 

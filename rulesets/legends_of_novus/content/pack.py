@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Annotated, Any, Self
 
 from pydantic import Field, model_validator
@@ -204,6 +204,27 @@ def _named(content: Content) -> Iterator[Misfit]:
                     yield from stranger(key, kind, SEARCHED[deck])
                 case _:
                     pass
+
+
+def heroes_at_once(content: Content, characters: list[str], classes: list[str]) -> int:
+    """LN-SET-03: how many of these Characters can have a Basic Class of their own that shares an icon with them."""
+    taken: dict[str, str] = {}
+
+    def find_class(character: str, tried: set[str]) -> bool:
+        icons = set(content.characters[character].icons)
+        for name in classes:
+            if name not in tried and icons & set(content.classes[name].icons):
+                tried.add(name)
+                if name not in taken or find_class(taken[name], tried):
+                    taken[name] = character
+                    return True
+        return False
+
+    return sum(find_class(character, set()) for character in characters)
+
+
+def basic_classes(content: Content, names: Iterable[str]) -> list[str]:
+    return [name for name in names if not content.classes[name].advanced]
 
 
 def creature_types(content: Content) -> tuple[str, ...]:

@@ -26,11 +26,11 @@ class Place(Entry):
     """
 
     kind: PlaceKind
-    hero_class: ClassName | None = Field(None, alias="class")
+    hero_class: ClassName | None = Field(default=None, alias="class")
     x: Annotated[int, Field(ge=0, le=1000)] = 0
     y: Annotated[int, Field(ge=0, le=1000)] = 0
     arrive: Effects = ()
-    pass_: Effects = Field((), alias="pass")
+    pass_: Effects = Field(default=(), alias="pass")
     explore: Effects = ()
     beaten: Effects = ()
     theft: Effects = ()

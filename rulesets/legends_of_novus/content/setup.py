@@ -9,7 +9,7 @@ from pydantic import Field, model_validator
 from rulesets.engine.content_problems import Misfit, refuse
 from rulesets.engine.ruleset import Setup
 from rulesets.legends_of_novus.content.house_rules import HouseRules
-from rulesets.legends_of_novus.content.pack import Content, deck_of
+from rulesets.legends_of_novus.content.pack import Content, basic_classes, deck_of, heroes_at_once
 from rulesets.legends_of_novus.content.words import Entry
 
 Mode = Literal["solo", "competitive", "team"]
@@ -82,14 +82,9 @@ def _shortages(setup: LegendsSetup) -> list[Misfit]:
     content, seats = setup.content, len(setup.seats)
     mode = setup.mode or setup.modes[0]
     harmless = {name: card for name, card in content.adventures.items() if card.kind != "curse"}
-    fitting = [
-        name
-        for name, card in content.characters.items()
-        if any(set(card.icons) & set(each.icons) for each in content.classes.values() if not each.advanced)
-    ]
-    basic = [name for name, card in content.classes.items() if not card.advanced]
+    heroes = heroes_at_once(content, list(content.characters), basic_classes(content, content.classes))
     needed = [
-        ("characters", min(len(fitting), len(basic)), seats, "Characters with a matching Basic Class"),
+        ("characters", heroes, seats, "Characters with a matching Basic Class"),
         ("rewards", len(deck_of(content.rewards)), seats, "Reward cards"),
         ("adventures", len(deck_of(harmless)), seats, "Adventure cards that are no Curse"),
         ("creatures", len(deck_of(content.creatures)), 2 if mode == "team" else 1, "creatures"),

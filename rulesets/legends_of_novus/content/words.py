@@ -48,7 +48,7 @@ class Entry(BaseModel):
 class Condition(Entry):
     """LN-DAT-15: what must be true; every line that is given must hold."""
 
-    hero_class: ClassName | None = Field(None, alias="class")
+    hero_class: ClassName | None = Field(default=None, alias="class")
     creature: CreatureType | None = None
     xp_least: int | None = None
     xp_most: int | None = None

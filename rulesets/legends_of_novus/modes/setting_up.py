@@ -7,6 +7,7 @@ from rulesets.engine.requests import ANYONE, Choose, Draw, Roll, Together
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards.asking import D10, read
 from rulesets.legends_of_novus.cards.decks import take
+from rulesets.legends_of_novus.content.pack import basic_classes, heroes_at_once
 from rulesets.legends_of_novus.state.begin import settle_mode
 from rulesets.legends_of_novus.state.events import (
     CardsDrawn,
@@ -116,13 +117,19 @@ def _characters(state: State) -> list[str]:
 
 
 def _classes_for(state: State, character: str) -> list[str]:
+    """Those that share an icon, and leave enough for the players who have not picked yet."""
     content = state.world.content
     icons = set(content.characters[character].icons)
     agreed = {hero.hero_class for hero in state.world.heroes.values()}
+    left = [name for name in basic_classes(content, state.classes) if name not in agreed]
+    waiting = sum(hero.character is None and seat not in state.world.heroes for seat, hero in state.heroes.items())
+    others = [name for name in state.characters if name != character]
+    waiting -= character in state.characters
     return [
         name
-        for name in state.classes
-        if not content.classes[name].advanced and icons & set(content.classes[name].icons) and name not in agreed
+        for name in left
+        if icons & set(content.classes[name].icons)
+        and heroes_at_once(content, others, [each for each in left if each != name]) >= waiting
     ]
 
 
