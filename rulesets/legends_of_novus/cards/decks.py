@@ -93,7 +93,7 @@ def draw_to_hand(
 
 
 def receive(game: Novus, seat: str, card: str, *, forcing: bool = True, flipped: bool = False) -> bool:
-    """LN-CUR-01, LN-CRD-08, LN-TRV-08: where a drawn card goes. True if it forces a battle."""
+    """LN-CUR-01, LN-CRD-08, LN-TRV-08, LN-TEA-15: where a drawn card goes. True if it forces a battle."""
     state, hero = game.state, game.state.heroes[seat]
     first = _first_of_the_phase(state, seat)
     hero.turn.drew = hero.turn.drew or state.phase is Phase.ADVENTURE
@@ -103,7 +103,7 @@ def receive(game: Novus, seat: str, card: str, *, forcing: bool = True, flipped:
     if state.adventure(card).kind == "curse":
         attach_curse(game, seat, card)
         return False
-    forced = forcing and first and (flipped or state.world.house.encounter_on_travel_draw)
+    forced = forcing and first and not state.encounters and (flipped or state.world.house.encounter_on_travel_draw)
     if is_encounter(state, card) and forced:
         if not flipped:
             game.tell(CardShown(seat, card, "LN-CRD-08"))

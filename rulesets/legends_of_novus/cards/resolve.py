@@ -60,7 +60,7 @@ from rulesets.legends_of_novus.content.effects import (
 )
 from rulesets.legends_of_novus.content.places import WASTELANDS
 from rulesets.legends_of_novus.content.words import RESULTS
-from rulesets.legends_of_novus.state.battle_events import LuckSpent, TestRolled, TragicFail
+from rulesets.legends_of_novus.state.battle_events import LuckSpent, RolledTest, TragicFail
 from rulesets.legends_of_novus.state.events import (
     AbilityUsed,
     CardPlayed,
@@ -250,7 +250,7 @@ def _test(game: Novus, seat: str, effect: Test, source: str, rule: str) -> Proce
     passed = face != TRAGIC and read(state, face) + bonus >= effect.need
     end_boons(state, "roll", ("test_bonus",))
     result = "passed" if passed else "failed"
-    game.tell(TestRolled(seat, face, read(state, face) + bonus, effect.need, result))
+    game.tell(RolledTest(seat, face, read(state, face) + bonus, effect.need, result))
     yield from resolve(game, seat, effect.success if passed else effect.failure, source, rule)
 
 

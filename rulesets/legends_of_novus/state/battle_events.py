@@ -20,7 +20,7 @@ class BattleBegun(Event):
 
 
 @dataclass(frozen=True, slots=True)
-class TestRolled(Event):
+class RolledTest(Event):
     seat: str
     face: int
     total: int

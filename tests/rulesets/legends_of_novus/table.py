@@ -18,6 +18,7 @@
 from __future__ import annotations
 
 import copy
+import json
 import tomllib
 from collections import Counter
 from functools import cache
@@ -33,6 +34,7 @@ from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
 from rulesets.legends_of_novus import RULESET
+from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.content.setup import LegendsSetup
 from rulesets.legends_of_novus.state.state import Encounter, Hero, Phase, State, Turn
 from tests.rulesets.legends_of_novus.cards import CONTENT, HEROES
@@ -78,9 +80,14 @@ def setup(
     **choices: Any,
 ) -> LegendsSetup:
     named = SEATS[:seats] if isinstance(seats, int) else seats
-    return LegendsSetup.model_validate(
-        {"content": content(cards, pack), "seats": named, "house": house or {}, **choices}
-    )
+    box = _box(json.dumps(cards or {}), pack)
+    return LegendsSetup.model_validate({"content": box, "seats": named, "house": house or {}, **choices})
+
+
+@cache
+def _box(cards: str, pack: str) -> Content:
+    """Many tests play with the same cards: they are checked once."""
+    return Content.model_validate(content(json.loads(cards), pack))
 
 
 class Table:
@@ -171,15 +178,16 @@ class Table:
         return self.answer(ForSeat(part.seat, reply) if several else reply)
 
     def _going_on(self) -> Choose | None:
-        """The question whether the game may go on, if that is what is asked."""
+        """The question whether the game may go on, or whether anyone wants to play, if that is what is asked."""
         for part in self._waited():
-            if isinstance(part, Choose) and "go-on" in [option.key for option in part.options]:
+            if isinstance(part, Choose) and {"go-on", "pass"} & {option.key for option in part.options}:
                 return part
         return None
 
     def _pass_over(self, fits: Any) -> None:
         while self.game.request is not None and not fits() and (part := self._going_on()):
-            self._say(part, Chosen("go-on"))
+            keys = [option.key for option in part.options]
+            self._say(part, Chosen("go-on" if "go-on" in keys else "pass"))
 
     def go_on(self) -> Table:
         """Let the game go on from a moment: everyone who is asked says so."""

@@ -3,7 +3,7 @@
 import pytest
 
 from rulesets.legends_of_novus.state.events import Advised, Announced, ExploreTokenReturned, PhaseBegun, TurnBegun
-from tests.rulesets.legends_of_novus.table import battle, position
+from tests.rulesets.legends_of_novus.table import battle, new_game, position
 
 
 @pytest.mark.rule("LN-TRN-01")
@@ -74,10 +74,7 @@ def test_a_defeat_skips_the_place_and_leads_to_a_whole_recovery() -> None:
 
 @pytest.mark.rule("LN-FAQ-01")
 def test_hints_suggest_and_accept_anything() -> None:
-    table = position(cards=None, changes={})
-    assert not table.told(Advised)
-    from tests.rulesets.legends_of_novus.table import new_game
-
+    assert not position("recovery", active="bruno", anna={"gp": 30}).choose("end-turn").told(Advised)
     hints = new_game(
         2,
         hints=True,
