@@ -124,7 +124,8 @@ def _boards(state: State) -> Iterator[Pile]:
     for seat, hero in state.heroes.items():
         for kind in SLOT_KINDS:
             limit = capacity(state, seat, kind)
-            yield Pile(f"{seat}-{kind}", Cue(f"pile.{kind}"), PileKind.SLOT, _worn(state, hero, kind), 0, seat, limit)
+            name = "hands" if kind == "hand" else kind
+            yield Pile(f"{seat}-{name}", Cue(f"pile.{name}"), PileKind.SLOT, _worn(state, hero, kind), 0, seat, limit)
         yield Pile(f"{seat}-quests", Cue("pile.quests"), PileKind.ROW, tuple(hero.quests), 0, seat)
 
 

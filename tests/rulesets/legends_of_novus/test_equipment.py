@@ -45,7 +45,7 @@ def test_a_ring_goes_into_an_item_slot() -> None:
     table = position(anna={"equipped": ["sword", "gloves"], "rewards": ["ring"]}).choose("equip:ring")
     slots = {pile.id: pile.cards for pile in table.game.view.piles}
     assert slots["anna-item"] == ("ring",)
-    assert slots["anna-hand"] == () or "ring" not in slots["anna-hand"]
+    assert slots["anna-hands"] == ("sword", "gloves")
 
 
 @pytest.mark.rule("LN-EQP-04")
