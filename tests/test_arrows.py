@@ -51,7 +51,7 @@ FLOORS = {
         """,
     "rulesets >": """
         .
-        nova_aetas  novus_malum
+        legends_of_novus  nova_aetas  novus_malum
         engine
         """,
     "rulesets.nova_aetas > rulesets.engine": """
@@ -65,6 +65,16 @@ FLOORS = {
         movement
         combat
         board
+        state
+        content
+        """,
+    "rulesets.legends_of_novus > rulesets.engine": """
+        .
+        modes
+        turn
+        travel
+        battle
+        cards
         state
         content
         """,

@@ -1,0 +1,1 @@
+"""Battles against creatures and Quest Creatures, alone and as a pair."""

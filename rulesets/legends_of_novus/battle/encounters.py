@@ -1,0 +1,180 @@
+"""Ordinary battles: one creature against one hero, or two against a pair."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Draw
+from rulesets.engine.ruleset import Procedure
+from rulesets.legends_of_novus.battle.results import pay_victory, put_away, suffer_defeat
+from rulesets.legends_of_novus.battle.steps import (
+    battle_of,
+    close_battle,
+    combat_round,
+    escapes,
+    open_battle,
+    special_ability,
+)
+from rulesets.legends_of_novus.cards.asking import ask_pair
+from rulesets.legends_of_novus.cards.decks import find, take
+from rulesets.legends_of_novus.cards.gains import change_xp
+from rulesets.legends_of_novus.state.battle_events import BattleEnded, BattleWon, XpShared
+from rulesets.legends_of_novus.state.events import NothingFound
+from rulesets.legends_of_novus.state.goals import check_goal
+from rulesets.legends_of_novus.state.options import Assign, MoreXp
+from rulesets.legends_of_novus.state.state import ENCOUNTER, Encounter, Novus
+
+WON, LOST, ESCAPED, ENDED = "won", "lost", "escaped", "ended"
+
+
+def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
+    """LN-BAT-24: fight all that is met; returns those who may carry on with their adventure."""
+    state = game.state
+    going = list(party)
+    while state.encounters:
+        met = list(state.encounters)
+        if len(party) == 1:
+            result = yield from _alone(game, party[0], met[0])
+            state.encounters.remove(met[0])
+            results: dict[str, str] = {} if result is None else {party[0]: result}
+        else:
+            results = yield from _as_a_pair(game, party, met)
+            state.encounters = [each for each in state.encounters if each not in met]
+        going = [seat for seat in going if results.get(seat) not in _stopped(game)]
+        if not going:
+            state.encounters = []
+    for seat in party:
+        if seat not in going and state.world.house.defeat_position == "start":
+            state.heroes[seat].place = state.heroes[seat].turn.start
+    return going
+
+
+def _stopped(game: Novus) -> set[str]:
+    """LN-TRV-14, LN-BAT-04: who lost or fled goes to Recovery; an ended battle lets him proceed."""
+    ends = game.state.world.house.ability_end_continuation == "recovery"
+    return {LOST, ESCAPED, ENDED} if ends else {LOST, ESCAPED}
+
+
+def _alone(game: Novus, seat: str, met: Encounter) -> Procedure[str | None]:
+    creature = yield from _turned_up(game, seat, met)
+    if creature is None:
+        return None
+    result, xp = yield from fight(game, seat, creature, met)
+    if result == WON:
+        yield from pay_victory(game, seat, creature, xp)
+    elif result == LOST:
+        yield from suffer_defeat(game, seat, creature)
+    put_away(game, creature, lost=result == LOST)
+    check_goal(game)
+    return result
+
+
+def _turned_up(game: Novus, seat: str, met: Encounter) -> Procedure[str | None]:
+    """LN-CRD-07, LN-TRV-10, LN-LOC-01: the top creature, or the next of a kind; the others are shuffled back."""
+    state = game.state
+    if met.creature is not None:
+        return met.creature
+    if met.kind is None:
+        cards = yield from take(game, seat, ENCOUNTER, 1, "LN-TRV-10")
+        return cards[0] if cards else None
+    creature, _ = yield from find(
+        game, seat, ENCOUNTER, lambda name: state.creature(name).type == met.kind, "LN-LOC-01"
+    )
+    if creature is None:
+        game.tell(NothingFound(seat, ENCOUNTER, "LN-LOC-01"))
+    return creature
+
+
+def fight(game: Novus, seat: str, creature: str, met: Encounter) -> Procedure[tuple[str, int]]:
+    """LN-BAT-01, LN-BAT-17: one round decides. Returns how it ended, and the XP that a victory is worth."""
+    state = game.state
+    open_battle(game, [seat], creature, quest=False, cv=met.cv, xp=met.xp)
+    xp = state.creature(creature).xp + met.xp
+    yield from special_ability(game)
+    if not battle_of(state).ended:
+        yield from escapes(game)
+    if battle_of(state).ended:
+        game.tell(BattleEnded(creature))
+        result = ENDED
+    elif not battle_of(state).standing:
+        result = ESCAPED
+    elif (yield from combat_round(game)):
+        state.heroes[seat].turn.beaten.append(state.creature(creature).type)
+        game.tell(BattleWon((seat,), creature))
+        result = WON
+    else:
+        result = LOST
+    close_battle(game)
+    return result, xp
+
+
+# ---- a pair
+def _as_a_pair(game: Novus, party: list[str], met: list[Encounter]) -> Procedure[dict[str, str]]:
+    """LN-TEA-08, LN-TEA-09: two creatures, one for each; the XP of both battles is shared."""
+    pending = met if len(met) == 2 else [met[0], met[0]]
+    creatures: list[tuple[str, Encounter]] = []
+    for seat, each in zip(party, pending, strict=True):
+        creature = yield from _turned_up(game, seat, each)
+        if creature is not None:
+            creatures.append((creature, each))
+    if not creatures:
+        return {}
+    pairing = yield from _assigned(game, party, [creature for creature, _ in creatures])
+    results: dict[str, str] = {}
+    pool: dict[str, int] = {}
+    for seat, index in pairing:
+        creature, each = creatures[index]
+        result, xp = yield from fight(game, seat, creature, each)
+        results[seat] = result
+        if result == WON:
+            pool[seat] = xp
+            yield from pay_victory(game, seat, creature, 0)
+        elif result == LOST:
+            yield from suffer_defeat(game, seat, creature)
+        put_away(game, creature, lost=result == LOST)
+    yield from _share_xp(game, party, pool)
+    check_goal(game)
+    return results
+
+
+def _assigned(game: Novus, party: list[str], creatures: list[str]) -> Procedure[list[tuple[str, int]]]:
+    """Who fights first and against which creature; the other partner has the other one."""
+    if len(creatures) == 1:
+        choice = yield from ask_pair(
+            game.state, party, (Assign(seat, creatures[0]) for seat in party), Cue("ask.assign"), "LN-TEA-08"
+        )
+        assert isinstance(choice, Assign)
+        return [(choice.seat, 0)]
+    if game.state.world.house.team_assign == "random":
+        why = Cue("ask.assign-draw", seat=party[0])
+        (mine,) = yield Draw(party[0], ENCOUNTER, tuple(creatures), 1, why, "LN-TEA-08")
+        first, index = party[0], creatures.index(mine)
+    else:
+        options = dict.fromkeys(Assign(seat, creature) for seat in party for creature in creatures)
+        choice = yield from ask_pair(game.state, party, options, Cue("ask.assign"), "LN-TEA-08")
+        assert isinstance(choice, Assign)
+        first, index = choice.seat, creatures.index(choice.creature)
+    second = next(seat for seat in party if seat != first)
+    return [(first, index), (second, 1 - index)]
+
+
+def _share_xp(game: Novus, party: list[str], pool: dict[str, int]) -> Procedure[None]:
+    """LN-TEA-09: halves; an odd point goes to the partner with less XP, or to whom they choose."""
+    state, won = game.state, sum(pool.values())
+    sharers = party if state.world.house.team_xp_loser_share else [seat for seat in party if seat in pool]
+    if not won or not sharers:
+        return
+    game.tell(XpShared(won))
+    if len(sharers) == 1:
+        change_xp(game, sharers[0], won, "LN-TEA-09")
+        return
+    lucky = party[0]
+    if won % 2:
+        one, other = (state.heroes[seat].xp for seat in party)
+        if one == other:
+            choice = yield from ask_pair(state, party, map(MoreXp, party), Cue("ask.more-xp"), "LN-TEA-09")
+            assert isinstance(choice, MoreXp)
+            lucky = choice.seat
+        else:
+            lucky = party[0] if one < other else party[1]
+    for seat in party:
+        change_xp(game, seat, won // 2 + (won % 2 if seat == lucky else 0), "LN-TEA-09")

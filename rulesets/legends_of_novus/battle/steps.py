@@ -1,0 +1,277 @@
+"""LN-BAT-01: the steps of a battle, the same for one hero or a pair, against any creature."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose, Roll, Single, Together
+from rulesets.engine.ruleset import Procedure
+from rulesets.legends_of_novus.cards.asking import D10, ask, ask_pair, read, roll_d10
+from rulesets.legends_of_novus.cards.board import battle_modifier, boons, creature_cv, escape_modifier, modifier
+from rulesets.legends_of_novus.cards.resolve import (
+    TRAGIC,
+    act,
+    after_roll,
+    close_moment,
+    end_boons,
+    go_on,
+    listen,
+    luck,
+    open_moment,
+    resolve,
+    spend_luck,
+)
+from rulesets.legends_of_novus.cards.windows import playable
+from rulesets.legends_of_novus.content.cards import Creature
+from rulesets.legends_of_novus.state.battle_events import (
+    BattleBegun,
+    CombatRolled,
+    CreatureRolled,
+    Escaped,
+    EscapeRolled,
+    RoundDecided,
+    TragicFail,
+)
+from rulesets.legends_of_novus.state.options import Escape, Fight, GoOn, Luck
+from rulesets.legends_of_novus.state.state import TEAM, Battle, Fighter, Novus, State
+
+ESCAPE_NEED = 6
+
+
+def open_battle(game: Novus, seats: list[str], creature: str, *, quest: bool, cv: int = 0, xp: int = 0) -> None:
+    """The creature is turned up, and everybody sees what stands against what."""
+    state = game.state
+    state.battle = Battle(creature, quest, {seat: Fighter(seat) for seat in seats}, cv, xp)
+    for seat, fighter in state.battle.fighters.items():
+        state.heroes[seat].turn.fought = True
+        if state.world.house.modifier_freeze:
+            fighter.frozen = modifier(state, seat, creature) - boons(state, seat, "cv")
+    together = sum(battle_modifier(state, seat) for seat in seats)
+    game.tell(BattleBegun(tuple(seats), creature, creature_cv(state), together))
+
+
+def close_battle(game: Novus) -> None:
+    """LN-BAT-12: what was for this battle is gone."""
+    state = game.state
+    state.battle, state.faces = None, {}
+    end_boons(state, "battle")
+    end_boons(state, "roll")
+    close_moment(state)
+
+
+def battle_of(state: State) -> Battle:
+    assert state.battle is not None, "a step of a battle is taken in one"
+    return state.battle
+
+
+def foe(state: State) -> Creature:
+    return state.creature(battle_of(state).creature)
+
+
+# ---- special ability
+def special_ability(game: Novus) -> Procedure[None]:
+    """LN-BAT-02..04, LN-QST-04: before Escape and rolls; every fighter faces it for himself."""
+    state, battle = game.state, battle_of(game.state)
+    if battle.round == 1:
+        yield from open_moment(game, "creature")
+    effects = foe(state).ability
+    if not effects:
+        return
+    if battle.round == 1:
+        yield from go_on(game, battle.standing, lambda: _numbers(state, "ask.ability"), "LN-BAT-02")
+    for seat in battle.standing:
+        if not battle.ended:
+            yield from resolve(game, seat, effects, battle.creature, "LN-BAT-02")
+
+
+def _numbers(state: State, key: str) -> Cue:
+    battle = battle_of(state)
+    together = sum(battle_modifier(state, seat) for seat in battle.standing)
+    return Cue(key, creature=battle.creature, cv=creature_cv(state), modifier=together)
+
+
+# ---- Escape
+def escapes(game: Novus) -> Procedure[None]:
+    """LN-BAT-05, LN-QST-03, LN-TEA-14: each fighter may try once before the combat roll."""
+    state, battle = game.state, battle_of(game.state)
+    if len(battle.standing) > 1 and state.world.house.team_joint_escape:
+        yield from _escape_together(game)
+    else:
+        for seat in tuple(battle.standing):
+            yield from _escape(game, seat)
+    close_moment(state)
+
+
+def _escape(game: Novus, seat: str) -> Procedure[None]:
+    if not (yield from _tries(game, seat)):
+        return
+    yield from open_moment(game, "escape")
+    need = ESCAPE_NEED - escape_modifier(game.state, seat)
+
+    def parts() -> tuple[Single, ...]:
+        why = Cue("ask.escape-roll", seat=seat, need=max(2, need))
+        return (Roll(seat, (D10,), why, "LN-BAT-06", max(2, need)),)
+
+    spoken = yield from listen(game, parts, Cue("ask.escape-roll", seat=seat, need=max(2, need)), "LN-BAT-06")
+    yield from _escape_result(game, seat, spoken.value[0], [seat])
+
+
+def _tries(game: Novus, seat: str) -> Procedure[bool]:
+    """LN-BAT-07: an attempt that cannot succeed is still allowed, and the table says so."""
+    state = game.state
+
+    def why() -> Cue:
+        need = max(2, ESCAPE_NEED - escape_modifier(state, seat))
+        values: dict[str, str | int] = {
+            "creature": battle_of(state).creature,
+            "cv": creature_cv(state),
+            "modifier": battle_modifier(state, seat),
+        }
+        if need > D10.sides:
+            return Cue("ask.escape-hopeless", seat=seat, need=need, **values)
+        return Cue("ask.escape", seat=seat, need=need, **values)
+
+    def parts() -> tuple[Single, ...]:
+        own = playable(state, seat) if state.world.house.action_window == "hold" else ()
+        options = (Fight(), Escape(), *own)
+        return (Choose(seat, options, why(), "LN-BAT-05", private=True, answer_public=True),)
+
+    while True:
+        spoken = yield from listen(game, parts, why(), "LN-BAT-05")
+        if isinstance(spoken.value, Fight | Escape):
+            return bool(spoken.value == Escape())
+        yield from act(game, seat, spoken.value)
+        if battle_of(state).ended:
+            return False
+
+
+def _escape_result(game: Novus, seat: str, face: int, seats: list[str]) -> Procedure[None]:
+    """LN-BAT-06, LN-BAT-09, LN-BAT-10: 6 or more; a failure costs 1 CV for the battle."""
+    state, battle = game.state, battle_of(game.state)
+    face = yield from after_roll(game, seat, face, "escape-die", ESCAPE_NEED - escape_modifier(state, seat))
+    total = read(state, face) + min(escape_modifier(state, each) for each in seats)
+    end_boons(state, "roll", ("escape",))
+    away = face != TRAGIC and total >= ESCAPE_NEED
+    game.tell(EscapeRolled(seat, face, total, "passed" if away else "failed"))
+    for each in seats:
+        fighter = battle.fighters[each]
+        if away:
+            fighter.out = True
+            game.tell(Escaped(each, battle.creature))
+        else:
+            stacks = state.world.house.escape_penalty_stack
+            fighter.penalty = fighter.penalty + 1 if stacks else 1
+
+
+def _escape_together(game: Novus) -> Procedure[None]:
+    """LN-TEA-14, house rule: one decision and one roll for both."""
+    state, battle = game.state, battle_of(game.state)
+    seats = battle.standing
+    need = max(2, ESCAPE_NEED - min(escape_modifier(state, seat) for seat in seats))
+    why = Cue("ask.escape-roll", seat=seats[0], need=need)
+    choice = yield from ask_pair(state, seats, (Fight(), Escape()), why, "LN-TEA-14")
+    if choice == Escape():
+        face = yield from roll_d10(seats[0], why, "LN-TEA-14", need)
+        yield from _escape_result(game, seats[0], face, seats)
+
+
+# ---- the combat roll
+def combat_round(game: Novus) -> Procedure[bool]:
+    """LN-BAT-13..16: both sides roll, whoever has something to add adds it, and the totals are compared."""
+    state, battle = game.state, battle_of(game.state)
+    battle.reacted = []
+    yield from _roll_dice(game)
+    for seat in battle.standing:
+        face, own = state.faces[seat], battle_modifier(state, seat)
+        game.tell(CombatRolled(seat, face, own, read(state, face) + own))
+        if face == TRAGIC:
+            game.tell(TragicFail(seat))
+    assert battle.die is not None, "it was just rolled"
+    cv = creature_cv(state)
+    game.tell(CreatureRolled(battle.creature, battle.die, cv, read(state, battle.die) + cv))
+    yield from open_moment(game, "combat-dice")
+    late_luck = state.world.house.luck_timing == "before-compare"
+    why = lambda: _after_combat(state)  # noqa: E731  # the totals change with every card
+    if late_luck:
+        yield from go_on(game, battle.standing, why, "LN-BAT-15", luck)
+    else:
+        yield from go_on(game, battle.standing, why, "LN-BAT-15")
+    return _decide(game)
+
+
+def _after_combat(state: State) -> Cue:
+    """LN-LCK-05: with a natural 1 on the table, no card will help, and the prompt says so."""
+    tragic = any(state.faces[seat] == TRAGIC for seat in battle_of(state).standing)
+    hero, creature = totals(state)
+    return Cue(
+        "ask.tragic" if tragic else "ask.reactions", hero=hero, against=creature, creature=battle_of(state).creature
+    )
+
+
+def _roll_dice(game: Novus) -> Procedure[None]:
+    state, battle = game.state, battle_of(game.state)
+    seats, why = battle.standing, _numbers(state, "ask.combat")
+    if state.world.house.luck_timing == "before-creature":
+        yield from _heroes_first(game, why)
+        roller = creature_roller(state, seats[0])
+        battle.die = yield from roll_d10(roller, why, "LN-BAT-14")
+        return
+    roller = creature_roller(state, seats[0])
+    if roller in seats:
+        faces = yield Roll(roller, (D10, D10), why, "LN-SOL-05")
+        state.faces, battle.die = {roller: faces[0]}, faces[1]
+        return
+    parts = tuple(Roll(seat, (D10,), why, "LN-BAT-13") for seat in seats)
+    rolled = yield Together((*parts, Roll(roller, (D10,), why, "LN-BAT-14")), why, "LN-BAT-13", secret=False)
+    battle.die = rolled.pop(roller)[0]
+    state.faces = {seat: faces[0] for seat, faces in rolled.items()}
+
+
+def _heroes_first(game: Novus, why: Cue) -> Procedure[None]:
+    """LN-LCK-03, house rule: Luck is spent before the creature rolls, or not at all."""
+    state = game.state
+    state.faces = {}
+    for seat in battle_of(state).standing:
+        state.faces[seat] = yield from roll_d10(seat, why, "LN-BAT-13")
+        if luck(state, seat):
+            options = (Luck(), GoOn())
+            choice = yield from ask(seat, options, Cue("ask.after-tragic", seat=seat, face=1, need=2), "LN-LCK-03")
+            if choice == Luck():
+                yield from spend_luck(game, seat)
+
+
+def creature_roller(state: State, seat: str) -> str:
+    """LN-BAT-14, LN-SOL-05, LN-TEA-01: the player to the right; alone, the same hand."""
+    if len(state.order) == 1:
+        return seat
+    if state.world.house.creature_roller == "anyone":
+        return ANYONE
+    right = list(reversed(state.others(seat)))
+    if state.mode == TEAM:
+        right = [each for each in right if each != state.partner(seat)]
+    return right[0]
+
+
+def totals(state: State) -> tuple[int, int]:
+    """LN-TEA-11: the totals of a pair are added."""
+    battle = battle_of(state)
+    zero = state.world.house.team_tragic == "total-zero" and len(battle.standing) > 1
+    hero = sum(
+        0 if zero and state.faces[seat] == TRAGIC else read(state, state.faces[seat]) + battle_modifier(state, seat)
+        for seat in battle.standing
+    )
+    return hero, read(state, battle.die or 0) + creature_cv(state)
+
+
+def _decide(game: Novus) -> bool:
+    """LN-BAT-16, LN-LCK-01, LN-QST-05: the higher total; a tie is the hero's, an uncured natural 1 is not."""
+    state, battle = game.state, battle_of(game.state)
+    hero, creature = totals(state)
+    tragic = any(state.faces[seat] == TRAGIC for seat in battle.standing)
+    if state.world.house.team_tragic == "total-zero" and len(battle.standing) > 1:
+        tragic = False
+    won = hero >= creature and not tragic
+    battle.won, battle.lost = battle.won + won, battle.lost + (not won)
+    rule = "LN-LCK-01" if tragic else "LN-BAT-16"
+    game.tell(RoundDecided("won" if won else "lost", hero, creature, battle.won, battle.lost, rule))
+    end_boons(state, "roll")
+    return won

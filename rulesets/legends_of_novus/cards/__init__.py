@@ -1,0 +1,1 @@
+"""Drawing, playing and equipping cards, what they do, and the moments at which others may act."""

@@ -1,0 +1,113 @@
+"""Asking players to choose, where there is something to choose."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import numbered
+from rulesets.engine.requests import Choose, First, Option, Roll, Spoken
+from rulesets.engine.ruleset import Procedure
+from rulesets.legends_of_novus.cards.decks import discard_from_hand
+from rulesets.legends_of_novus.cards.equipping import destroy
+from rulesets.legends_of_novus.cards.gains import change_gp
+from rulesets.legends_of_novus.content.words import Cost
+from rulesets.legends_of_novus.state.options import Destroy, Discard, Target
+from rulesets.legends_of_novus.state.state import Novus, State
+
+D10 = numbered(10)
+
+
+def read(state: State, face: int) -> int:
+    """LN-DAT-02: the face that shows 0 is a ten, or nothing if the house says so."""
+    return 0 if face == D10.sides and not state.world.house.d10_zero_is_ten else face
+
+
+def roll_d10(seat: str, why: Cue, rule: str, need: int | None = None) -> Procedure[int]:
+    faces = yield Roll(seat, (D10,), why, rule, need)
+    return int(faces[0])
+
+
+def ask(seat: str, options: Iterable[Option], why: Cue, rule: str, *, private: bool = False) -> Procedure[Option]:
+    """One option is no choice."""
+    found = tuple(options)
+    if len(found) == 1:
+        return found[0]
+    choice: Option = yield Choose(seat, found, why, rule, private=private)
+    return choice
+
+
+def ask_pair(state: State, seats: list[str], options: Iterable[Option], why: Cue, rule: str) -> Procedure[Option]:
+    """LN-TEA-03: what is left to the pair is asked once; the first answer of either stands."""
+    found = tuple(options)
+    if len(found) == 1:
+        return found[0]
+    asked = speakers(state, seats)
+    if len(asked) == 1:
+        return (yield from ask(asked[0], found, why, rule))
+    parts = tuple(Choose(seat, found, why, rule) for seat in asked)
+    spoken: Spoken = yield First(parts, tuple(asked), why, rule)
+    choice: Option = spoken.value
+    return choice
+
+
+def speakers(state: State, seats: list[str]) -> list[str]:
+    """LN-TEA-03: either partner, or the first in seat order if the house says so."""
+    return seats[:1] if state.world.house.team_order == "seat-order" else seats
+
+
+def ask_target(seat: str, found: list[str], why: Cue) -> Procedure[str | None]:
+    """One other player that a card is for."""
+    if not found:
+        return None
+    choice = yield from ask(seat, map(Target, found), why, "LN-DAT-15")
+    assert isinstance(choice, Target)
+    return choice.seat
+
+
+def affordable(state: State, seat: str, cost: Cost | None, card: str | None = None) -> bool:
+    """`card` is the one that is played from hand, which cannot pay for itself."""
+    if cost is None:
+        return True
+    hero = state.heroes[seat]
+    held = hero.hand_size - (card is not None and card in hero.adventures)
+    return held >= cost.cards and hero.gp >= cost.gp
+
+
+def pay(game: Novus, seat: str, cost: Cost | None, rule: str) -> Procedure[None]:
+    """LN-DAT-15, LN-FAQ-02: cards of one's own choice, and GP to the bank."""
+    if cost is None:
+        return
+    if cost.gp:
+        change_gp(game, seat, -cost.gp, rule)
+    yield from discard_cards(game, seat, cost.cards, rule)
+
+
+def discard_cards(game: Novus, seat: str, count: int, rule: str, *, board: bool = False) -> Procedure[None]:
+    """LN-BAT-21: the player chooses; as many as there are. `board` allows equipped cards, too."""
+    hero = game.state.heroes[seat]
+    for _ in range(count):
+        hand = (*hero.adventures, *hero.rewards)
+        cards = dict.fromkeys((*hand, *(hero.equipped if board else ())))
+        if not cards:
+            return
+        why = Cue("ask.discard", seat=seat)
+        choice = yield from ask(seat, map(Discard, cards), why, rule, private=not board)
+        assert isinstance(choice, Discard)
+        if choice.card in hand:
+            discard_from_hand(game, seat, choice.card, rule)
+        else:
+            destroy(game, seat, choice.card)
+
+
+def destroy_items(game: Novus, seat: str, count: int) -> Procedure[None]:
+    """LN-BAT-22: equipped items of the player's own choice."""
+    state, hero = game.state, game.state.heroes[seat]
+    for _ in range(count):
+        items = (*hero.equipped, *(hero.allies if state.world.house.destroy_allies else ()))
+        if not items:
+            return
+        why = Cue("ask.destroy", seat=seat)
+        choice = yield from ask(seat, map(Destroy, dict.fromkeys(items)), why, "LN-BAT-22")
+        assert isinstance(choice, Destroy)
+        destroy(game, seat, choice.card)

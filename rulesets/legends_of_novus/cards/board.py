@@ -1,0 +1,163 @@
+"""What the cards on a Character Board come to: slots, modifiers, bonuses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.legends_of_novus.cards.conditions import holds
+from rulesets.legends_of_novus.content.cards import OnBoard
+from rulesets.legends_of_novus.content.effects import AnyEffect, Cv, Guard, Lasting, MoreSlots
+from rulesets.legends_of_novus.state.state import HAND_SLOTS, ITEM_SLOTS, State
+
+
+def lying(state: State, seat: str) -> Iterator[tuple[str, OnBoard]]:
+    """Every card that works from the board of this seat: Character, Class, equipment, attachments, Allies, Skills, Curses."""
+    hero, content = state.heroes[seat], state.world.content
+    if hero.character is not None:
+        yield hero.character, content.characters[hero.character]
+    if hero.hero_class is not None:
+        yield hero.hero_class, content.classes[hero.hero_class]
+    for card in hero.equipped:
+        if not content.rewards[card].single_use:
+            yield card, content.rewards[card]
+    for cards in hero.attached.values():
+        for card in cards:
+            yield card, content.rewards[card] if card in content.rewards else content.adventures[card]
+    yield from ((ally, content.allies[ally]) for ally in hero.allies)
+    yield from ((card, content.adventures[card]) for card in (*hero.skills, *hero.curses))
+
+
+def given(state: State, seat: str, creature: str | None = None) -> Iterator[tuple[str, AnyEffect]]:
+    """Every lasting effect of the board whose condition is true now."""
+    for source, card in lying(state, seat):
+        for effect in card.effects:
+            if isinstance(effect, Lasting) and holds(state, seat, effect.if_, creature):
+                yield source, effect
+
+
+def boons(state: State, seat: str, do: str) -> int:
+    return sum(boon.n for boon in state.boons if boon.seat == seat and boon.do == do)
+
+
+def total(state: State, seat: str, do: str) -> int:
+    """A bonus of a kind from all cards on the board and all that lasts for a while."""
+    on_board = sum(getattr(effect, "n", 1) for _, effect in given(state, seat) if effect.do == do)
+    return on_board + boons(state, seat, do)
+
+
+# ---- combat
+def modifier_parts(state: State, seat: str, creature: str | None = None) -> list[tuple[str, int]]:
+    """LN-BAT-11, LN-EQP-11, LN-CRE-01: each thing that adds to the modifier, outside of what this battle changed."""
+    hero, content = state.heroes[seat], state.world.content
+    parts: list[tuple[str, int]] = []
+    if hero.character is not None and state.world.house.base_cv_source != "class":
+        parts.append((hero.character, content.characters[hero.character].cv))
+    if hero.hero_class is not None:
+        parts.append((hero.hero_class, content.classes[hero.hero_class].cv))
+    parts.append(("xp-bonus", content.charts.bonus_at(hero.xp)))
+    parts += [(card, content.rewards[card].cv) for card in hero.equipped]
+    parts += [
+        (card, content.rewards[card].cv)
+        for cards in hero.attached.values()
+        for card in cards
+        if card in content.rewards
+    ]
+    parts += [(ally, content.allies[ally].cv) for ally in hero.allies]
+    parts += [(source, effect.n) for source, effect in given(state, seat, creature) if isinstance(effect, Cv)]
+    parts.append(("heavy", heavy_penalty(state, seat)))
+    parts += [(boon.source, boon.n) for boon in state.boons if boon.seat == seat and boon.do == "cv"]
+    return [(source, n) for source, n in parts if n]
+
+
+def modifier(state: State, seat: str, creature: str | None = None) -> int:
+    return sum(n for _, n in modifier_parts(state, seat, creature))
+
+
+def battle_modifier(state: State, seat: str) -> int:
+    """LN-BAT-11: with what this battle changed; LN-BAT-01: frozen at the start if the house says so."""
+    battle = state.battle
+    if battle is None or seat not in battle.fighters:
+        return modifier(state, seat)
+    fighter = battle.fighters[seat]
+    now = modifier(state, seat, battle.creature)
+    if fighter.frozen is not None:
+        now = fighter.frozen + boons(state, seat, "cv")
+    return now - fighter.penalty
+
+
+def creature_cv(state: State) -> int:
+    """LN-TEA-11: a Quest Creature has 10 more while it faces two."""
+    battle = state.battle
+    assert battle is not None, "a creature has a CV while somebody faces it"
+    pair = 10 if battle.quest and len(battle.standing) > 1 else 0
+    changes = sum(total(state, seat, "creature_cv") for seat in battle.fighters)
+    return max(0, state.creature(battle.creature).cv + battle.cv + pair + changes)
+
+
+def heavy_penalty(state: State, seat: str) -> int:
+    """LN-EQP-05."""
+    card = state.hero_class(seat)
+    heavy = any(state.reward(each).weight == "heavy" for each in state.heroes[seat].equipped)
+    return card.heavy if card is not None and heavy and isinstance(card.heavy, int) else 0
+
+
+def escape_modifier(state: State, seat: str) -> int:
+    """LN-BAT-07, LN-BAT-08: all that apply; 3 less from a flyer for one who cannot fly."""
+    card, battle = state.hero_class(seat), state.battle
+    own = (card.escape if card else 0) + total(state, seat, "escape")
+    flyer = battle is not None and state.creature(battle.creature).flying
+    return own - (3 if flyer and not total(state, seat, "flying") else 0)
+
+
+def guarded(state: State, seat: str, of: str) -> int:
+    """How much less is lost of this in a defeat."""
+    cards = sum(effect.n for _, effect in given(state, seat) if isinstance(effect, Guard) and effect.of == of)
+    return cards + sum(b.n for b in state.boons if b.seat == seat and b.do == "guard" and b.of == of)
+
+
+def travel_bonus(state: State, seat: str) -> int:
+    """LN-TRV-02: bonuses add up, or only the largest counts."""
+    bonuses = [getattr(effect, "n", 0) for _, effect in given(state, seat) if effect.do == "travel"]
+    bonuses += [boon.n for boon in state.boons if boon.seat == seat and boon.do == "travel"]
+    if state.world.house.travel_bonus_stack or not bonuses:
+        return sum(bonuses)
+    return max(bonuses)
+
+
+# ---- slots
+def capacity(state: State, seat: str, kind: str) -> int:
+    """LN-DAT-06."""
+    board = state.world.content.board
+    base = {"hand": HAND_SLOTS, "item": ITEM_SLOTS}.get(kind) or getattr(board, kind)
+    more = (e.n for _, e in given(state, seat) if isinstance(e, MoreSlots) and e.kind == kind)
+    lasting = (b.n for b in state.boons if b.seat == seat and b.do == "slot" and b.of == kind)
+    return int(base) + sum(more) + sum(lasting)
+
+
+def taken(state: State, seat: str, kind: str) -> int:
+    hero = state.heroes[seat]
+    match kind:
+        case "skill":
+            return len(hero.skills) + len(hero.curses)
+        case "item":
+            return len(hero.allies) + sum(state.reward(card).slot == "item" for card in hero.equipped)
+        case "hand":
+            return sum({"hand": 1, "two-hand": 2}.get(state.reward(card).slot, 0) for card in hero.equipped)
+        case _:
+            return sum(state.reward(card).slot == kind for card in hero.equipped)
+
+
+def free(state: State, seat: str, kind: str) -> int:
+    return capacity(state, seat, kind) - taken(state, seat, kind)
+
+
+def weapons(state: State, seat: str) -> list[str]:
+    return [
+        card for card in dict.fromkeys(state.heroes[seat].equipped) if state.reward(card).slot in {"hand", "two-hand"}
+    ]
+
+
+def immune(state: State, seat: str) -> bool:
+    """LN-CUR-04: by the Class card, or by an effect."""
+    card = state.hero_class(seat)
+    return (card is not None and not card.cursable) or total(state, seat, "immune") > 0

@@ -1,0 +1,204 @@
+"""LN-EQP: what goes on the Character Board and comes off it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.legends_of_novus.cards.board import free, weapons
+from rulesets.legends_of_novus.cards.curses import shed_curses
+from rulesets.legends_of_novus.cards.decks import discard
+from rulesets.legends_of_novus.state.events import (
+    AllyJoined,
+    AllyLeft,
+    AttachedTo,
+    CardDiscarded,
+    ClassAdvanced,
+    Equipped,
+    ItemDestroyed,
+    Unequipped,
+)
+from rulesets.legends_of_novus.state.options import Attach, Equip, LeaveAlly, MakeRoom, Take, Unequip
+from rulesets.legends_of_novus.state.state import Novus, State
+
+ADVANCED_XP = 10
+
+
+def wearable(state: State, seat: str, card: str) -> bool:
+    """LN-EQP-01, LN-EQP-05: a class icon in common, and no Heavy armour where the class forbids it."""
+    reward, class_card = state.reward(card), state.hero_class(seat)
+    if reward.slot == "treasure" or class_card is None:
+        return False
+    icons = set(class_card.icons)
+    if state.world.house.equip_icon_source == "class-and-character":
+        icons |= set(state.character_icons(seat))
+    return bool(icons & set(reward.classes or ())) and not (
+        reward.weight == "heavy" and class_card.heavy == "forbidden"
+    )
+
+
+def equip_options(state: State, seat: str) -> Iterator[Option]:
+    """LN-EQP-02..06: what of the hand fits a free slot now."""
+    for card in dict.fromkeys(state.heroes[seat].rewards):
+        if not wearable(state, seat, card):
+            continue
+        match state.reward(card).slot:
+            case "attachment":
+                yield from (Attach(card, weapon) for weapon in weapons(state, seat))
+            case "two-hand":
+                if free(state, seat, "hand") >= 2:
+                    yield Equip(card)
+            case slot:
+                if free(state, seat, slot) >= 1:
+                    yield Equip(card)
+
+
+def unequip_options(state: State, seat: str) -> Iterator[Unequip]:
+    """LN-EQP-09: ordinary equipment only."""
+    for card in dict.fromkeys(state.heroes[seat].equipped):
+        if can_come_off(state, seat, card):
+            yield Unequip(card)
+
+
+def can_come_off(state: State, seat: str, card: str) -> bool:
+    """Not a weapon that its attachment holds fast, and not a card whose slots are in use."""
+    hero = state.heroes[seat]
+    if hero.attached.get(card) and state.world.house.attachment_follow == "weapon-stays":
+        return False
+    at = hero.equipped.index(card)
+    del hero.equipped[at]
+    fits = all(free(state, seat, kind) >= 0 for kind in ("body", "feet", "head", "hand", "item", "skill"))
+    hero.equipped.insert(at, card)
+    return fits
+
+
+def equip(game: Novus, seat: str, card: str) -> None:
+    hero = game.state.heroes[seat]
+    hero.rewards.remove(card)
+    hero.equipped.append(card)
+    game.tell(Equipped(seat, card))
+
+
+def attach(game: Novus, seat: str, card: str, weapon: str) -> None:
+    """LN-EQP-09: an attachment lies under a weapon and does not come back."""
+    hero = game.state.heroes[seat]
+    if card in hero.rewards:
+        hero.rewards.remove(card)
+    hero.attached.setdefault(weapon, []).append(card)
+    game.tell(AttachedTo(seat, card, weapon))
+
+
+def unequip(game: Novus, seat: str, card: str) -> None:
+    take_off(game, seat, card)
+    game.state.heroes[seat].rewards.append(card)
+    game.tell(Unequipped(seat, card))
+
+
+def take_off(game: Novus, seat: str, card: str) -> None:
+    """LN-EQP-09: what lies under a weapon is discarded when it goes."""
+    hero = game.state.heroes[seat]
+    hero.equipped.remove(card)
+    if card not in hero.equipped:
+        for attachment in hero.attached.pop(card, ()):
+            discard(game.state, attachment)
+            game.tell(CardDiscarded(seat, attachment, "LN-EQP-09"))
+
+
+def destroy(game: Novus, seat: str, card: str) -> None:
+    """LN-BAT-22."""
+    hero = game.state.heroes[seat]
+    if card in hero.allies:
+        hero.allies.remove(card)
+        game.state.allies.append(card)
+    else:
+        take_off(game, seat, card)
+        discard(game.state, card)
+    game.tell(ItemDestroyed(seat, card))
+
+
+# ---- Allies
+def take_ally(game: Novus, seat: str, kind: str | None) -> Procedure[None]:
+    """LN-EQP-08: one of the box; an ordinary item may make room for it."""
+    state = game.state
+    found = [ally for ally in state.allies if kind is None or state.world.content.allies[ally].type == kind]
+    if not found:
+        return
+    ally = found[0]
+    if len(found) > 1:
+        choice = yield Choose(seat, tuple(map(Take, found)), Cue("ask.ally", seat=seat), "LN-EQP-08")
+        ally = choice.ally
+    if free(state, seat, "item") < 1 and not (yield from _make_room(game, seat, ally)):
+        return
+    state.allies.remove(ally)
+    state.heroes[seat].allies.append(ally)
+    game.tell(AllyJoined(seat, ally))
+
+
+def _make_room(game: Novus, seat: str, ally: str) -> Procedure[bool]:
+    state, hero = game.state, game.state.heroes[seat]
+    if state.world.house.ally_waits:
+        state.allies.remove(ally)
+        hero.waiting_allies.append(ally)
+        return False
+    items = [c for c in dict.fromkeys(hero.equipped) if state.reward(c).slot == "item" and can_come_off(state, seat, c)]
+    if items:
+        options = (*map(MakeRoom, items), LeaveAlly())
+        choice = yield Choose(seat, options, Cue("ask.make-room", seat=seat, ally=ally), "LN-EQP-08")
+        if isinstance(choice, MakeRoom):
+            unequip(game, seat, choice.card)
+            return True
+    game.tell(AllyLeft(seat, ally))
+    return False
+
+
+def seat_waiting_allies(game: Novus, seat: str) -> None:
+    """LN-EQP-08, house rule: an Ally that waits beside the board comes in as soon as a slot is free."""
+    hero = game.state.heroes[seat]
+    while hero.waiting_allies and free(game.state, seat, "item") >= 1:
+        ally = hero.waiting_allies.pop(0)
+        hero.allies.append(ally)
+        game.tell(AllyJoined(seat, ally))
+
+
+# ---- Advanced Classes
+def advanced_classes(state: State, seat: str) -> list[str]:
+    """LN-CLS-01..03: from 10 XP, once, with an icon in common with the Character."""
+    hero, content = state.heroes[seat], state.world.content
+    if hero.xp < ADVANCED_XP or hero.advanced:
+        return []
+    icons = set(state.character_icons(seat))
+    left = state.classes if state.world.house.unique_advanced else list(content.classes)
+    return [name for name in left if content.classes[name].advanced and icons & set(content.classes[name].icons)]
+
+
+def advance(game: Novus, seat: str, name: str) -> None:
+    """LN-CLS-05: the new card replaces the old one; what no longer fits goes back to hand."""
+    state, hero = game.state, game.state.heroes[seat]
+    if name in state.classes:
+        state.classes.remove(name)
+    if hero.hero_class is not None:
+        state.classes.append(hero.hero_class)
+    hero.hero_class, hero.advanced = name, True
+    game.tell(ClassAdvanced(seat, name))
+    if state.world.house.class_change_equipment == "return":
+        for card in tuple(hero.equipped):
+            if not wearable(state, seat, card):
+                unequip(game, seat, card)
+    _return_overflow(game, seat)
+    shed_curses(game, seat)
+
+
+def _return_overflow(game: Novus, seat: str) -> None:
+    """Slots that the old class gave are gone, and what lay in them with them."""
+    state, hero = game.state, game.state.heroes[seat]
+    for kind in ("body", "feet", "head", "hand", "item"):
+        for card in tuple(reversed(hero.equipped)):
+            if free(state, seat, kind) < 0 and _slot(state, card) == kind:
+                unequip(game, seat, card)
+
+
+def _slot(state: State, card: str) -> str:
+    slot = state.reward(card).slot
+    return "hand" if slot == "two-hand" else slot

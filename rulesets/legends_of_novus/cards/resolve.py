@@ -1,0 +1,518 @@
+"""Effects, tests and the moments at which others may act: each may lead to the others.
+
+A *moment* (LN-CRD-05) is opened with `open_moment`. While it is open, `listen` puts the next question to the player whose
+turn it is, with a standing offer to hold beside it for every other seat, whatever anybody has. Where the game would go on
+without a question, `go_on` asks the active player to let it. A hold is heard at once (LN-CRD-06): of all that wait, the first in
+turn order is shown privately what he could use, and what he plays is resolved before anything else happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import Die
+from rulesets.engine.requests import Choose, First, Option, Roll, Single, Spoken
+from rulesets.engine.ruleset import Procedure
+from rulesets.legends_of_novus.cards import effect_words as words
+from rulesets.legends_of_novus.cards.asking import (
+    affordable,
+    ask,
+    ask_target,
+    destroy_items,
+    discard_cards,
+    pay,
+    read,
+    roll_d10,
+)
+from rulesets.legends_of_novus.cards.board import free, total, weapons
+from rulesets.legends_of_novus.cards.conditions import holds
+from rulesets.legends_of_novus.cards.curses import shed_curses
+from rulesets.legends_of_novus.cards.decks import discard
+from rulesets.legends_of_novus.cards.equipping import attach, take_ally, take_off
+from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
+from rulesets.legends_of_novus.cards.sharing import share
+from rulesets.legends_of_novus.cards.windows import abilities, others_listen, playable
+from rulesets.legends_of_novus.content.effects import (
+    AnyEffect,
+    Attach,
+    CurseHero,
+    Destroy,
+    Discard,
+    DrawCards,
+    EndBattle,
+    Go,
+    Gp,
+    Guard,
+    Lift,
+    Manual,
+    MoreSlots,
+    Peek,
+    Reorder,
+    Search,
+    StartBattle,
+    Steal,
+    Swap,
+    TakeAlly,
+    Test,
+    TravelDie,
+    Xp,
+)
+from rulesets.legends_of_novus.content.places import WASTELANDS
+from rulesets.legends_of_novus.content.words import RESULTS
+from rulesets.legends_of_novus.state.battle_events import LuckSpent, RolledTest, TragicFail
+from rulesets.legends_of_novus.state.events import (
+    AbilityUsed,
+    CardPlayed,
+    HoldHeard,
+    ItemUsed,
+    QuestCompleted,
+    Redeemed,
+    SkillLearned,
+    TravelDieRolled,
+)
+from rulesets.legends_of_novus.state.goals import check_goal
+from rulesets.legends_of_novus.state.options import Attach as AttachOption
+from rulesets.legends_of_novus.state.options import (
+    Decline,
+    GoOn,
+    Hold,
+    Luck,
+    Name,
+    Pass,
+    Pay,
+    Play,
+    Redeem,
+    Use,
+    Withdraw,
+)
+from rulesets.legends_of_novus.state.state import REWARD, Boon, Encounter, Novus, State
+
+TRAGIC = 1
+
+
+# ---- effects
+def resolve(
+    game: Novus, seat: str, effects: Iterable[AnyEffect], source: str, rule: str = "LN-DAT-15"
+) -> Procedure[None]:
+    """LN-CRD-03: in the order in which they are written. `source` is the card, creature or place that says so."""
+    found = tuple(effects)
+    true_before = [holds(game.state, seat, effect.if_) for effect in found]
+    for effect, was_true in zip(found, true_before, strict=True):
+        if was_true and (yield from _paid(game, seat, effect, source)):
+            for each in (yield from _targets(game, seat, effect)):
+                yield from _apply(game, each, effect, source, rule)
+
+
+def _paid(game: Novus, seat: str, effect: AnyEffect, source: str) -> Procedure[bool]:
+    if effect.cost is None:
+        return True
+    if not affordable(game.state, seat, effect.cost):
+        return False
+    why = Cue("ask.pay", seat=seat, card=source)
+    choice = yield Choose(seat, (Pay(), Decline()), why, "LN-DAT-15")
+    if choice == Decline():
+        return False
+    yield from pay(game, seat, effect.cost, "LN-DAT-15")
+    return True
+
+
+def _targets(game: Novus, seat: str, effect: AnyEffect) -> Procedure[list[str]]:
+    state = game.state
+    if isinstance(effect, Steal | Swap):
+        return [seat]
+    match effect.to:
+        case "self" | "creature":
+            return [seat]
+        case "partner":
+            partner = state.partner(seat)
+            return [] if partner is None else [partner]
+        case "others":
+            return words.opponents(state, seat)
+        case "all":
+            return list(state.from_active())
+        case "other":
+            found = words.opponents(state, seat)
+            fighting = [each for each in found if state.battle is not None and each in state.battle.standing]
+            why = Cue("ask.target", seat=seat)
+            target = yield from ask_target(seat, fighting or found, why)
+            return [] if target is None else [target]
+
+
+def _apply(game: Novus, seat: str, effect: AnyEffect, source: str, rule: str) -> Procedure[None]:
+    state = game.state
+    match effect:
+        case Xp(n=n):
+            change_xp(game, seat, n, rule)
+        case Gp(n=n):
+            change_gp(game, seat, n, rule)
+        case Steal():
+            yield from words.steal(game, seat, effect)
+        case Swap():
+            yield from words.swap(game, seat, effect)
+        case DrawCards():
+            yield from words.draw_cards(game, seat, effect, rule)
+        case Discard(n=n):
+            yield from discard_cards(game, seat, n, rule)
+        case Destroy(n=n):
+            yield from destroy_items(game, seat, n)
+        case Peek() | Reorder():
+            yield from words.peek(game, seat, effect)
+        case Search():
+            yield from words.search(game, seat, effect, rule)
+        case TakeAlly(type=kind):
+            yield from take_ally(game, seat, kind)
+        case Attach():
+            yield from _attach(game, seat, source)
+        case Test():
+            yield from _test(game, seat, effect, source, rule)
+        case StartBattle(type=kind, cv=more):
+            in_xp = source == WASTELANDS and state.world.house.wastelands_plus2 == "xp"
+            cv, xp = (0, more) if in_xp else (more, 0)
+            state.encounters.append(Encounter(seat, kind=kind, cv=cv, xp=xp))
+        case EndBattle():
+            if state.battle is not None:
+                state.battle.ended = True
+        case CurseHero():
+            yield from words.curse(game, seat, effect, rule)
+        case Lift():
+            yield from words.lift(game, seat, effect, source)
+        case Go():
+            yield from words.go(game, seat, effect)
+        case TravelDie(how=how):
+            yield from _turn_travel_die(game, seat, how)
+        case Manual():
+            yield from words.by_hand(game, seat, source)
+        case _:
+            _give_boon(game, seat, effect, source)
+
+
+def _give_boon(game: Novus, seat: str, effect: AnyEffect, source: str) -> None:
+    """LN-BAT-12: what lasts for a roll, a battle, a turn or the game is remembered."""
+    state = game.state
+    do = "creature_cv" if effect.do == "cv" and effect.to == "creature" else effect.do
+    lasts = effect.lasts or ("game" if isinstance(effect, MoreSlots) else "battle" if state.battle else "turn")
+    of = effect.of if isinstance(effect, Guard) else effect.kind if isinstance(effect, MoreSlots) else ""
+    state.boons.append(Boon(seat, do, getattr(effect, "n", 1), lasts, source, of))
+    if do == "immune":
+        shed_curses(game, seat)
+
+
+def end_boons(state: State, lasts: str, do: tuple[str, ...] = ()) -> None:
+    """LN-BAT-12."""
+    state.boons = [boon for boon in state.boons if boon.lasts != lasts or (do and boon.do not in do)]
+
+
+def _attach(game: Novus, seat: str, card: str) -> Procedure[None]:
+    found = weapons(game.state, seat)
+    if found:
+        options = (AttachOption(card, weapon) for weapon in found)
+        choice = yield from ask(seat, options, Cue("ask.attach", seat=seat, card=card), "LN-EQP-09")
+        assert isinstance(choice, AttachOption)
+        attach(game, seat, card, choice.weapon)
+
+
+def _turn_travel_die(game: Novus, seat: str, how: str) -> Procedure[None]:
+    """LN-CRD-03: a card may roll the Travel die again, name its result, or allow a second roll."""
+    state = game.state
+    if how == "twice":
+        state.rolls += 1
+    elif state.travel_result is not None and how == "name":
+        options = tuple(map(Name, RESULTS))
+        choice = yield Choose(seat, options, Cue("ask.name-result", seat=seat), "LN-CRD-03")
+        state.travel_result = choice.result
+        game.tell(TravelDieRolled(seat, choice.result, "LN-CRD-03"))
+    elif state.travel_result is not None:
+        yield from roll_travel_die(game, seat, "LN-CRD-03")
+
+
+def roll_travel_die(game: Novus, seat: str, rule: str) -> Procedure[None]:
+    """LN-DAT-03: an ordinary d6, read by the pack's table of faces."""
+    faces = game.state.world.content.travel_die.faces
+    (face,) = yield Roll(seat, (travel_die(game.state),), Cue("ask.travel-die", seat=seat), rule)
+    game.state.travel_result = faces[face - 1]
+    game.tell(TravelDieRolled(seat, faces[face - 1]))
+
+
+def travel_die(state: State) -> Die:
+    return Die("travel", 6, state.world.content.travel_die.faces)
+
+
+# ---- tests
+def _test(game: Novus, seat: str, effect: Test, source: str, rule: str) -> Procedure[None]:
+    """LN-BAT-03: a d10 with all bonuses to tests; a natural 1 fails."""
+    state = game.state
+    bonus = total(state, seat, "test_bonus")
+    why = Cue("ask.test", seat=seat, card=source, need=effect.need)
+    face = yield from roll_d10(seat, why, "LN-BAT-03", max(2, effect.need - bonus))
+    face = yield from after_roll(game, seat, face, "test-die", effect.need)
+    bonus = total(state, seat, "test_bonus")
+    passed = face != TRAGIC and read(state, face) + bonus >= effect.need
+    end_boons(state, "roll", ("test_bonus",))
+    result = "passed" if passed else "failed"
+    game.tell(RolledTest(seat, face, read(state, face) + bonus, effect.need, result))
+    yield from resolve(game, seat, effect.success if passed else effect.failure, source, rule)
+
+
+def after_roll(game: Novus, seat: str, face: int, moment: str, need: int) -> Procedure[int]:
+    """LN-CRD-05, LN-LCK-03: a die that is read but not yet applied. Returns the face that counts."""
+    state = game.state
+    before = (state.moment, state.withdrawn, state.faces)
+    state.faces = {seat: face}
+    if face == TRAGIC:
+        game.tell(TragicFail(seat))
+    yield from open_moment(game, moment)
+
+    def why() -> Cue:
+        now = state.faces[seat]
+        return Cue("ask.after-tragic" if now == TRAGIC else "ask.after-roll", seat=seat, face=now, need=need)
+
+    yield from go_on(game, [seat], why, "LN-CRD-05", luck)
+    face = state.faces[seat]
+    state.moment, state.withdrawn, state.faces = before
+    return face
+
+
+def luck(state: State, seat: str) -> tuple[Option, ...]:
+    """LN-LCK-03, LN-LCK-04: for a natural 1 of one's own."""
+    return (Luck(),) if state.heroes[seat].luck and state.faces.get(seat) == TRAGIC else ()
+
+
+def spend_luck(game: Novus, seat: str) -> Procedure[None]:
+    """LN-LCK-03: again and again until it is no 1; the token is gone for good."""
+    state = game.state
+    state.heroes[seat].luck = False
+    face = TRAGIC
+    while face == TRAGIC:
+        face = yield from roll_d10(seat, Cue("ask.luck", seat=seat), "LN-LCK-03", 2)
+    state.faces[seat] = face
+    game.tell(LuckSpent(seat, face))
+
+
+# ---- moments
+def open_moment(game: Novus, moment: str) -> Procedure[None]:
+    state = game.state
+    state.moment, state.withdrawn = moment, []
+    if state.world.house.action_window == "in-turn":
+        yield from _each_in_turn(game)
+
+
+def close_moment(state: State) -> None:
+    state.moment, state.withdrawn = None, []
+
+
+def listen(
+    game: Novus, parts: Callable[[], tuple[Single, ...]], why: Cue, rule: str, *, anchor: bool = False
+) -> Procedure[Spoken]:
+    """Put a question; while a moment is open, everyone else may hold. The parts are made anew after each card."""
+    state = game.state
+    while True:
+        asked = parts()
+        seats = tuple(part.seat for part in asked)
+        offers = _offers(state, seats) if others_listen(game) else ()
+        if len(asked) == 1 and not offers:
+            spoken = Spoken(seats[0], (yield asked[0]))
+        else:
+            spoken = yield First((*asked, *offers), seats, why, rule, anchor)
+        if spoken.value != Hold():
+            return spoken
+        yield from _hear(game, spoken.seat)
+
+
+def _offers(state: State, but: tuple[str, ...]) -> tuple[Choose, ...]:
+    """LN-CRD-05: the same to every seat; one that has withdrawn is offered nothing more at this moment."""
+    return tuple(
+        Choose(seat, () if seat in state.withdrawn else (Hold(),), Cue("ask.hold", seat=seat), "LN-CRD-05")
+        for seat in state.from_active()
+        if seat not in but
+    )
+
+
+def may_hold(game: Novus, seat: str) -> tuple[Option, ...]:
+    """For a question that all may see: the asked player, too, says that he has something without saying what."""
+    state = game.state
+    listening = others_listen(game) and seat not in state.withdrawn
+    return (Hold(),) if listening else ()
+
+
+def _hear(game: Novus, holder: str) -> Procedure[None]:
+    """LN-CRD-06: of all holds that wait, the first in turn order from the active player."""
+    state = game.state
+    waiting = [holder]
+    while waiting:
+        heard = next(seat for seat in state.from_active() if seat in waiting)
+        options = (*playable(state, heard), Withdraw())
+        part = Choose(heard, options, Cue("ask.held", seat=heard), "LN-CRD-06", private=True)
+        offers = _offers(state, tuple(waiting))
+        why = Cue("ask.held", seat=heard)
+        spoken = yield First((part, *offers), (heard,), why, "LN-CRD-06")
+        if spoken.value == Hold():
+            waiting.append(spoken.seat)
+            continue
+        waiting.remove(heard)
+        if spoken.value == Withdraw():
+            state.withdrawn.append(heard)
+        else:
+            game.tell(HoldHeard(heard))
+            yield from act(game, heard, spoken.value)
+
+
+def _each_in_turn(game: Novus) -> Procedure[None]:
+    """LN-CRD-06, house rule: every seat plays or passes, until all have passed."""
+    state = game.state
+    if len(state.order) < 2 or not (state.world.house.action_pauses == "all-moments" or state.battle):
+        return
+    passed: list[str] = []
+    while waiting := [seat for seat in state.from_active() if seat not in passed]:
+        seat = waiting[0]
+        options = (*playable(state, seat), Pass())
+        choice = yield Choose(seat, options, Cue("ask.window", seat=seat), "LN-CRD-06", private=True)
+        if choice == Pass():
+            passed.append(seat)
+        else:
+            yield from act(game, seat, choice)
+            passed = []
+
+
+Extra = Callable[[State, str], tuple[Option, ...]]
+
+
+def nothing(_state: State, _seat: str) -> tuple[Option, ...]:
+    return ()
+
+
+def go_on(game: Novus, seats: list[str], why: Callable[[], Cue], rule: str, extra: Extra = nothing) -> Procedure[None]:
+    """LN-CRD-05: the moment ends when the active player lets the game go on; until then he may use what he has."""
+    state = game.state
+    left = list(seats)
+
+    def options(seat: str) -> tuple[Option, ...]:
+        own = playable(state, seat) if state.world.house.action_window == "hold" else ()
+        return (GoOn(), *extra(state, seat), *own)
+
+    def parts() -> tuple[Single, ...]:
+        return tuple(Choose(seat, options(seat), why(), rule, private=True, answer_public=True) for seat in left)
+
+    while left:
+        if not others_listen(game):
+            left = [seat for seat in left if len(options(seat)) > 1]
+            if not left:
+                break
+        spoken = yield from listen(game, parts, why(), rule)
+        match spoken.value:
+            case GoOn():
+                left.remove(spoken.seat)
+            case Luck():
+                yield from spend_luck(game, spoken.seat)
+            case option:
+                yield from act(game, spoken.seat, option)
+                left = list(seats)
+    close_moment(state)
+
+
+# ---- playing
+def act(game: Novus, seat: str, option: Option) -> Procedure[None]:
+    """LN-CRD-06: one card or item, resolved to its end; then the goal is looked at, and all may speak again."""
+    state = game.state
+    moment = state.moment
+    if state.battle is not None and moment == "combat-dice":
+        state.battle.reacted.append(seat)
+    match option:
+        case Play(card):
+            yield from play_card(game, seat, card)
+        case Redeem(card):
+            redeem(game, seat, card)
+        case Use(what) if what in state.heroes[seat].equipped:
+            yield from use_item(game, seat, what)
+        case Use(what):
+            yield from use_ability(game, seat, what)
+        case _:
+            yield from share(game, seat, option)
+    state.moment, state.withdrawn = moment, []
+    check_goal(game)
+
+
+def play_card(game: Novus, seat: str, name: str) -> Procedure[None]:
+    """LN-CRD-03, LN-CRD-09, LN-CRD-10."""
+    state, hero, card = game.state, game.state.heroes[seat], game.state.adventure(name)
+    hero.adventures.remove(name)
+    game.tell(CardPlayed(seat, name, _PLAYED.get(card.kind, "LN-CRD-04")))
+    yield from pay(game, seat, card.cost, "LN-DAT-15")
+    match card.kind:
+        case "skill":
+            hero.skills.append(name)
+            game.tell(SkillLearned(seat, name))
+            shed_curses(game, seat)
+        case "quest":
+            hero.quests.append(name)
+            game.tell(QuestCompleted(seat, name))
+            change_xp(game, seat, card.xp or 0, "LN-CRD-09")
+            yield from resolve(game, seat, card.effects, name, "LN-CRD-09")
+        case _:
+            yield from resolve(game, seat, _at_once(card.effects), name, "LN-CRD-03")
+            if not any(name in cards for cards in hero.attached.values()):
+                discard(state, name)
+
+
+def _at_once(effects: tuple[AnyEffect, ...]) -> tuple[AnyEffect, ...]:
+    """What else an attachment says holds while it lies under its weapon."""
+    attachments = tuple(effect for effect in effects if isinstance(effect, Attach))
+    return attachments or effects
+
+
+_PLAYED = {
+    "action": "LN-CRD-05",
+    "quest": "LN-CRD-09",
+    "skill": "LN-CRD-10",
+    "travel": "LN-CRD-12",
+}
+
+
+def redeem(game: Novus, seat: str, card: str) -> None:
+    """LN-CRD-11."""
+    state, hero = game.state, game.state.heroes[seat]
+    content = state.world.content
+    (hero.adventures if card in hero.adventures else hero.rewards).remove(card)
+    gp = content.rewards[card].gp if card in content.rewards else content.adventures[card].gp
+    assert gp is not None, "a Treasure is worth something"
+    discard(state, card)
+    game.tell(Redeemed(seat, card, gp))
+    change_gp(game, seat, gp, "LN-CRD-11")
+
+
+def use_item(game: Novus, seat: str, card: str) -> Procedure[None]:
+    """LN-EQP-07: once, and then it is gone."""
+    take_off(game, seat, card)
+    game.state.decks[REWARD].discard.append(card)
+    game.tell(ItemUsed(seat, card))
+    yield from resolve(game, seat, game.state.reward(card).effects, card, "LN-EQP-07")
+
+
+def use_ability(game: Novus, seat: str, name: str) -> Procedure[None]:
+    """LN-DAT-14."""
+    ability = abilities(game.state, seat)[name]
+    game.state.heroes[seat].turn.used.append(name)
+    game.tell(AbilityUsed(seat, name))
+    yield from pay(game, seat, ability.cost, "LN-DAT-14")
+    if ability.cost.itself:
+        _give_up(game, seat, name)
+    yield from resolve(game, seat, ability.effects, name, "LN-DAT-14")
+
+
+def _give_up(game: Novus, seat: str, ability: str) -> None:
+    """The card that has the ability pays for it with itself."""
+    hero, state = game.state.heroes[seat], game.state
+    for card in (*hero.equipped, *hero.skills):
+        holder = state.reward(card) if card in hero.equipped else state.adventure(card)
+        if ability in holder.abilities:
+            if card in hero.equipped:
+                take_off(game, seat, card)
+            else:
+                hero.skills.remove(card)
+            discard(state, card)
+            return
+
+
+def learnable(state: State, seat: str) -> bool:
+    """LN-CRD-10: a Skill needs a free slot."""
+    return free(state, seat, "skill") >= 1

@@ -1,0 +1,82 @@
+"""LN-TEA-07, LN-EQP-12: what partners give each other, and dealing between players who have agreed to it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Measure, Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.legends_of_novus.cards.asking import ask
+from rulesets.legends_of_novus.state.events import CardGiven, DealMade, GoldGiven
+from rulesets.legends_of_novus.state.options import Accept, AskFor, Give, GiveGold, Offer, Refuse
+from rulesets.legends_of_novus.state.state import Novus, State
+
+
+def sharing_options(state: State, seat: str) -> Iterator[Option]:
+    """What this player may hand over here and now; never in a battle."""
+    if state.battle is not None:
+        return
+    hero, partner = state.heroes[seat], state.partner(seat)
+    if partner is not None and state.heroes[partner].place == hero.place and _window(state, seat, "team"):
+        yield from (Give(card) for card in dict.fromkeys(hero.rewards))
+        if hero.gp:
+            yield GiveGold()
+    if state.world.house.player_trade != "off" and _window(state, seat, "deal"):
+        for other in state.others(seat):
+            if other != partner and state.heroes[other].place == hero.place:
+                yield from (Offer(other, card) for card in dict.fromkeys(hero.rewards))
+                if state.heroes[other].rewards:
+                    yield AskFor(other)
+
+
+def _window(state: State, seat: str, what: str) -> bool:
+    house = state.world.house
+    any_time = (house.team_share_window if what == "team" else house.player_trade) == "any-time"
+    return any_time or seat in state.active
+
+
+def share(game: Novus, seat: str, option: Option) -> Procedure[None]:
+    state = game.state
+    match option:
+        case Give(card):
+            partner = _partner(state, seat)
+            state.heroes[seat].rewards.remove(card)
+            state.heroes[partner].rewards.append(card)
+            game.tell(CardGiven(seat, partner))
+        case GiveGold():
+            partner = _partner(state, seat)
+            most = state.heroes[seat].gp
+            gp: int = yield Measure(seat, "gp", most, Cue("ask.give-gold", seat=seat), "LN-TEA-07", least=1)
+            state.heroes[seat].gp -= gp
+            state.heroes[partner].gp += gp
+            game.tell(GoldGiven(seat, partner, gp))
+        case Offer(buyer, card):
+            yield from _deal(game, seat, buyer, card)
+        case AskFor(seller):
+            options = (Refuse(), *(Offer(seat, card) for card in dict.fromkeys(state.heroes[seller].rewards)))
+            choice = yield from ask(seller, options, Cue("ask.sell-to", seat=seat), "LN-EQP-12", private=True)
+            if isinstance(choice, Offer):
+                yield from _deal(game, seller, seat, choice.card)
+        case _:
+            raise AssertionError(option)
+
+
+def _partner(state: State, seat: str) -> str:
+    partner = state.partner(seat)
+    assert partner is not None, "only one who has a partner is offered to give"
+    return partner
+
+
+def _deal(game: Novus, seller: str, buyer: str, card: str) -> Procedure[None]:
+    """LN-EQP-12: the seller names a price, the buyer takes it or leaves it."""
+    heroes = game.state.heroes
+    price: int = yield Measure(seller, "gp", heroes[buyer].gp, Cue("ask.price", seat=seller, buyer=buyer), "LN-EQP-12")
+    why = Cue("ask.deal", seat=buyer, seller=seller, card=card, gp=price)
+    if (yield from ask(buyer, (Accept(), Refuse()), why, "LN-EQP-12", private=True)) == Refuse():
+        return
+    heroes[seller].rewards.remove(card)
+    heroes[buyer].rewards.append(card)
+    heroes[buyer].gp -= price
+    heroes[seller].gp += price
+    game.tell(DealMade(seller, buyer, price))

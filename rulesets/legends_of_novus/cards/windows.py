@@ -1,0 +1,156 @@
+"""LN-CRD-05, LN-EQP-07: what a seat could play at the moment that is open."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from rulesets.engine.requests import Option
+from rulesets.legends_of_novus.cards.asking import affordable
+from rulesets.legends_of_novus.cards.board import lying, weapons
+from rulesets.legends_of_novus.cards.conditions import holds
+from rulesets.legends_of_novus.cards.effect_words import opponents, robbed
+from rulesets.legends_of_novus.cards.sharing import sharing_options
+from rulesets.legends_of_novus.content.cards import Ability
+from rulesets.legends_of_novus.content.effects import (
+    BATTLE_WORDS,
+    AnyEffect,
+    Attach,
+    EscapeBonus,
+    Lift,
+    Steal,
+    Swap,
+    TakeAlly,
+    TravelDie,
+)
+from rulesets.legends_of_novus.state.options import Play, Use
+from rulesets.legends_of_novus.state.state import Novus, State
+
+BATTLE_MOMENTS = frozenset({"creature", "escape", "escape-die", "combat-dice", "test-die"})
+OWN_PHASES = frozenset({"preparation", "recovery"})
+
+
+def open_at(state: State, when: Iterable[str], moment: str | None) -> bool:
+    """Whether one of these windows is open at a moment."""
+    return any(
+        window in {"any", moment} or (window == "battle" and state.battle is not None and moment in BATTLE_MOMENTS)
+        for window in when
+    )
+
+
+def does_something(state: State, seat: str, effects: Iterable[AnyEffect], moment: str | None) -> bool:
+    return any(_can(state, seat, effect, moment) for effect in effects)
+
+
+def _can(state: State, seat: str, effect: AnyEffect, moment: str | None) -> bool:
+    if not holds(state, seat, effect.if_):
+        return False
+    if effect.do in BATTLE_WORDS:
+        return state.battle is not None and (effect.to != "self" or seat in state.battle.fighters)
+    match effect:
+        case EscapeBonus():
+            return state.battle is not None and moment in {"creature", "escape", "escape-die"}
+        case TravelDie(how=how):
+            return moment == "travel-die" or how == "twice"
+        case Steal(what=what):
+            return bool(robbed(state, seat, what))
+        case Swap(deck=deck):
+            return bool(robbed(state, seat, deck)) and bool(state.heroes[seat].hand(deck))
+        case Lift(who="own"):
+            return bool(state.heroes[seat].curses)
+        case Attach():
+            return bool(weapons(state, seat))
+        case TakeAlly(type=kind):
+            return any(kind in {None, state.world.content.allies[ally].type} for ally in state.allies)
+        case _:
+            return effect.to not in {"other", "others"} or bool(opponents(state, seat))
+
+
+def playable(state: State, seat: str) -> Iterator[Option]:
+    """Action Events, single-use items and abilities that this seat could use now."""
+    moment = state.moment
+    if moment is None or not heard_at(state, moment):
+        return
+    if state.world.house.post_roll_limit == "one-each" and state.battle and seat in state.battle.reacted:
+        return
+    for card in dict.fromkeys(state.heroes[seat].adventures):
+        if _interrupts(state, seat, card, moment):
+            yield Play(card)
+    yield from usable(state, seat, moment)
+    if "any-time" in {state.world.house.team_share_window, state.world.house.player_trade}:
+        yield from sharing_options(state, seat)
+
+
+def heard_at(state: State, moment: str) -> bool:
+    """LN-CRD-05: at every moment, or only in battles if the house says so."""
+    house = state.world.house
+    return house.action_pauses == "all-moments" or state.battle is not None or moment in OWN_PHASES
+
+
+def _interrupts(state: State, seat: str, name: str, moment: str) -> bool:
+    card = state.adventure(name)
+    match card.kind:
+        case "action":
+            when: tuple[str, ...] = card.when or ("any",)
+        case "travel" if state.world.house.travel_event_window == "also-travelling":
+            when = (*card.when, "travel")
+        case _:
+            when = tuple(window for window in card.when if window not in OWN_PHASES)
+    mine = card.kind == "action" or seat in state.active
+    return mine and open_at(state, when, moment) and _ready(state, seat, name, moment)
+
+
+def _ready(state: State, seat: str, name: str, moment: str | None) -> bool:
+    """Its conditions are met, its price can be paid, and it would do something."""
+    card = state.adventure(name)
+    return (
+        holds(state, seat, card.needs)
+        and affordable(state, seat, card.cost, name)
+        and (card.kind in {"quest", "skill"} or does_something(state, seat, card.effects, moment))
+    )
+
+
+def ready(state: State, seat: str, name: str) -> bool:
+    return _ready(state, seat, name, state.phase.value)
+
+
+def usable(state: State, seat: str, moment: str) -> Iterator[Use]:
+    """LN-EQP-07, LN-DAT-14."""
+    for card in dict.fromkeys(state.heroes[seat].equipped):
+        reward = state.reward(card)
+        if (
+            reward.single_use
+            and open_at(state, reward.when or ("any",), moment)
+            and holds(state, seat, reward.needs)
+            and does_something(state, seat, reward.effects, moment)
+        ):
+            yield Use(card)
+    if seat in state.active:
+        for name, ability in abilities(state, seat).items():
+            if _can_use(state, seat, name, ability, moment):
+                yield Use(name)
+
+
+def abilities(state: State, seat: str) -> dict[str, Ability]:
+    return {name: ability for _, card in lying(state, seat) for name, ability in card.abilities.items()}
+
+
+def _can_use(state: State, seat: str, name: str, ability: Ability, moment: str) -> bool:
+    return (
+        open_at(state, ability.when, moment)
+        and not (ability.once and name in state.heroes[seat].turn.used)
+        and affordable(state, seat, ability.cost)
+        and holds(state, seat, ability.needs)
+        and does_something(state, seat, ability.effects, moment)
+    )
+
+
+def others_listen(game: Novus) -> bool:
+    """Whether seats that are not asked may hold now."""
+    state = game.state
+    return (
+        state.moment is not None
+        and heard_at(state, state.moment)
+        and (state.world.house.action_pauses == "all-moments" or state.battle is not None)
+        and state.world.house.action_window == "hold"
+        and len(state.order) > 1
+    )

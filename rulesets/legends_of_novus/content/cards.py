@@ -1,0 +1,196 @@
+"""What each kind of card must state. Names are in the words of a pack; the rules themselves hold no card."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal, Self
+
+from pydantic import Field, field_validator, model_validator
+
+from rulesets.legends_of_novus.content.effects import AnyEffect, Effects, Lasting
+from rulesets.legends_of_novus.content.words import (
+    AdventureKind,
+    ClassName,
+    Condition,
+    Copies,
+    Cost,
+    CreatureType,
+    Entry,
+    RewardSlot,
+    Weight,
+    Window,
+)
+
+Gp = Annotated[int, Field(ge=5, le=50)]
+
+
+class Ability(Entry):
+    """LN-DAT-14: something that a card on the board lets its owner do, with the moments at which he may."""
+
+    when: Annotated[tuple[Window, ...], Field(min_length=1)]
+    effects: Annotated[Effects, Field(min_length=1)]
+    cost: Cost = Cost()
+    once: bool = False
+    """At most once a turn."""
+    needs: Condition = Condition()
+
+
+def _only_lasting(effects: tuple[AnyEffect, ...]) -> None:
+    for effect in effects:
+        if not isinstance(effect, Lasting):
+            raise ValueError(  # noqa: TRY004  # a fault of the pack, told by pydantic
+                f"a card that lies on the board cannot {effect.do!r} by itself: write it under abilities"
+            )
+        if effect.lasts not in {None, "equipped", "game"}:
+            raise ValueError(f"what a card on the board gives lasts while it lies there, not for one {effect.lasts}")
+
+
+class OnBoard(Entry):
+    """A card that lies on the Character Board and works from there."""
+
+    effects: Effects = ()
+    abilities: dict[str, Ability] = Field(default_factory=dict)
+
+
+class AdventureCard(OnBoard):
+    """LN-DAT-13."""
+
+    kind: AdventureKind
+    copies: Copies = 1
+    when: tuple[Window, ...] = ()
+    """Instead of the moments that its kind allows."""
+    needs: Condition = Condition()
+    cost: Cost = Cost()
+    xp: Annotated[int, Field(ge=1, le=4)] | None = None
+    gp: Gp | None = None
+    solo: bool = True
+
+    @model_validator(mode="after")
+    def _fits_its_kind(self) -> Self:
+        if (self.xp is None) == (self.kind == "quest"):
+            raise ValueError("a Quest Event earns xp from 1 to 4, and no other card has any")
+        if (self.gp is None) == (self.kind == "treasure"):
+            raise ValueError("a Treasure is worth gp from 5 to 50, and no other card is")
+        if self.kind in {"skill", "curse"}:
+            _only_lasting(self.effects)
+        elif self.abilities:
+            raise ValueError("only a Skill or a Curse stays on the board to have abilities")
+        if self.kind in {"event", "action", "travel"} and not self.effects:
+            raise ValueError("an Event needs effects")
+        return self
+
+
+class RewardCard(OnBoard):
+    """LN-DAT-13, LN-EQP-10: `magical` is the blue banner."""
+
+    slot: RewardSlot
+    gp: Gp
+    copies: Copies = 1
+    classes: tuple[ClassName, ...] | None = None
+    magical: bool | None = None
+    cv: Annotated[int, Field(ge=-2, le=6)] = 0
+    weight: Weight | None = None
+    single_use: bool = False
+    when: tuple[Window, ...] = ()
+    """For a single-use item: instead of any time."""
+    needs: Condition = Condition()
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if self.slot == "treasure":
+            return self
+        if not self.classes:
+            raise ValueError("equipment needs classes: whose icons it carries")
+        if self.magical is None:
+            raise ValueError("equipment needs magical: true for a blue banner, false for a red one")
+        if self.single_use:
+            if self.slot != "item":
+                raise ValueError("a single-use card goes into an item slot")
+            if not self.effects:
+                raise ValueError("a single-use card needs effects")
+        else:
+            _only_lasting(self.effects)
+        return self
+
+
+class Victory(Entry):
+    rewards: Annotated[int, Field(ge=0, le=3)] = 0
+    adventures: Annotated[int, Field(ge=0, le=3)] = 0
+    gp: Annotated[int, Field(ge=0, le=50)] = 0
+    effects: Effects = ()
+
+
+class Defeat(Entry):
+    xp: Annotated[int, Field(ge=0, le=5)] = 0
+    gp: Annotated[int, Field(ge=0, le=50)] = 0
+    cards: Annotated[int, Field(ge=0, le=3)] = 0
+    items: Annotated[int, Field(ge=0, le=2)] = 0
+    effects: Effects = ()
+
+
+class Creature(Entry):
+    """LN-DAT-07."""
+
+    type: CreatureType
+    xp: Annotated[int, Field(ge=0, le=6)]
+    cv: Annotated[int, Field(ge=0, le=15)]
+    victory: Victory
+    defeat: Defeat
+    copies: Copies = 1
+    ability: Effects = ()
+    flying: bool = False
+    curse: Effects | None = None
+
+    @field_validator("victory", "defeat", mode="before")
+    @classmethod
+    def _nothing(cls, given: Any) -> Any:
+        return {} if given == [] else given
+
+
+class QuestCreature(Creature):
+    """LN-DAT-09: a tile and a token of its own; `each_round` where the tile repeats its ability."""
+
+    xp: Annotated[int, Field(ge=3, le=10)]
+    cv: Annotated[int, Field(ge=10, le=25)]
+    copies: Literal[1] = 1
+    place: str
+    each_round: bool = False
+
+
+class Ally(OnBoard):
+    """LN-DAT-14."""
+
+    type: CreatureType
+    cv: Annotated[int, Field(ge=1, le=3)]
+
+    @model_validator(mode="after")
+    def _lasts(self) -> Self:
+        _only_lasting(self.effects)
+        return self
+
+
+class Character(OnBoard):
+    """LN-DAT-14."""
+
+    icons: Annotated[tuple[ClassName, ...], Field(min_length=1, max_length=2)]
+    cv: Annotated[int, Field(ge=0, le=2)] = 0
+
+    @model_validator(mode="after")
+    def _lasts(self) -> Self:
+        _only_lasting(self.effects)
+        return self
+
+
+class ClassCard(OnBoard):
+    """LN-DAT-14: `heavy` is what Heavy armour means to it: allowed, forbidden, or a loss of CV."""
+
+    advanced: bool = False
+    icons: Annotated[tuple[ClassName, ...], Field(min_length=1, max_length=3)]
+    cv: Annotated[int, Field(ge=0, le=8)]
+    escape: Annotated[int, Field(ge=-4, le=4)] = 0
+    heavy: Literal["allowed", "forbidden", -1, -2, -3] = "allowed"
+    cursable: bool = True
+
+    @model_validator(mode="after")
+    def _lasts(self) -> Self:
+        _only_lasting(self.effects)
+        return self

@@ -1,0 +1,77 @@
+"""LN-DAT-10: the points of the map, the links between them, and what the guide says of each place."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated
+
+from pydantic import Field, model_validator
+
+from rulesets.engine.content_problems import Misfit
+from rulesets.engine.paths import cheapest, even_ways
+from rulesets.legends_of_novus.content.effects import Effects
+from rulesets.legends_of_novus.content.words import ClassName, Entry, PlaceKind
+
+START = "vace-city"
+WASTELANDS = "abandoned-wastelands"
+ALTAR = "auras-altar"
+CITIES = frozenset({"city", "class"})
+
+
+class Place(Entry):
+    """The guide's instructions for those who `arrive`, `pass` or `explore`.
+
+    At a Quest location `beaten` is what Exploring does once the creature is gone, and `theft` what one may try there while
+    it lives (LN-QST-10).
+    """
+
+    kind: PlaceKind
+    hero_class: ClassName | None = Field(default=None, alias="class")
+    x: Annotated[int, Field(ge=0, le=1000)] = 0
+    y: Annotated[int, Field(ge=0, le=1000)] = 0
+    arrive: Effects = ()
+    pass_: Effects = Field(default=(), alias="pass")
+    explore: Effects = ()
+    beaten: Effects = ()
+    theft: Effects = ()
+    no_encounters: bool = False
+    """LN-LOC-02: no Encounter can be met here or on the way through."""
+
+    @property
+    def city(self) -> bool:
+        return self.kind in CITIES
+
+    @model_validator(mode="after")
+    def _class_named(self) -> Place:
+        if (self.kind == "class") == (self.hero_class is None):
+            raise ValueError("a place of kind class names its class, and no other place does")
+        return self
+
+
+class Map(Entry):
+    links: tuple[tuple[str, str], ...]
+
+
+def neighbours(places: dict[str, Place], links: tuple[tuple[str, str], ...]) -> dict[str, tuple[str, ...]]:
+    found: dict[str, list[str]] = {place: [] for place in places}
+    for one, other in links:
+        found[one].append(other)
+        found[other].append(one)
+    return {place: tuple(dict.fromkeys(around)) for place, around in found.items()}
+
+
+def map_misfits(places: dict[str, Place], links: tuple[tuple[str, str], ...]) -> Iterator[Misfit]:
+    if START not in places:
+        yield Misfit(("places",), f"have no {START}, where every hero begins.")
+        return
+    if not places[START].city:
+        yield Misfit(("places", START, "kind"), "is where every hero begins: make it a city.")
+    lost = [end for pair in links for end in pair if end not in places]
+    for name in dict.fromkeys(lost):
+        yield Misfit(("map", "links"), f"lead to {name!r}, which is no place.", name, tuple(places))
+    if lost:
+        return
+    reached = cheapest((START,), even_ways(neighbours(places, links)))
+    for name in places:
+        if name not in reached:
+            yield Misfit(("places", name), f"cannot be reached from {START}: link it to the map.")

@@ -1,0 +1,42 @@
+"""What a pack cannot mean though it is sound: told to whoever typed it in, before anyone plays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.content_problems import Misfit
+from rulesets.legends_of_novus.content.effects import StartBattle, every, needs_opponent
+from rulesets.legends_of_novus.content.pack import Content, all_effects, creature_types
+
+KNOWN_BONUS = (3, 1)
+"""LN-DAT-12: the one point of the bonus chart that the book prints: at 3 XP it is +1."""
+
+
+def review(content: Content) -> Iterator[Misfit]:
+    yield from _bonus_chart(content)
+    yield from _solo_cards(content)
+    yield from _missing_types(content)
+
+
+def _bonus_chart(content: Content) -> Iterator[Misfit]:
+    xp, bonus = KNOWN_BONUS
+    if content.charts.bonus_at(xp) != bonus:
+        yield Misfit(
+            ("charts", "bonus"), f"gives {content.charts.bonus_at(xp):+d} at {xp} XP; the book prints {bonus:+d}."
+        )
+
+
+def _solo_cards(content: Content) -> Iterator[Misfit]:
+    for name, card in content.adventures.items():
+        if card.solo and needs_opponent(card.effects):
+            yield Misfit(
+                ("adventures", name), "needs another player: write solo = false, so that it is left out alone."
+            )
+
+
+def _missing_types(content: Content) -> Iterator[Misfit]:
+    there = creature_types(content)
+    for key, effects in all_effects(content):
+        for effect in every(effects):
+            if isinstance(effect, StartBattle) and effect.type not in {None, *there}:
+                yield Misfit(key, f"looks for a creature of type {effect.type!r}, and the Encounter deck has none.")

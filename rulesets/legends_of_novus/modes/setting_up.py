@@ -1,0 +1,159 @@
+"""LN-SET: the mode, who goes first, heroes, and the first cards."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose, Draw, Roll, Together
+from rulesets.engine.ruleset import Procedure
+from rulesets.legends_of_novus.cards.asking import D10, read
+from rulesets.legends_of_novus.cards.decks import take
+from rulesets.legends_of_novus.content.pack import basic_classes, heroes_at_once
+from rulesets.legends_of_novus.state.begin import settle_mode
+from rulesets.legends_of_novus.state.events import (
+    CardsDrawn,
+    CardsRemoved,
+    ClassTaken,
+    FirstPlayer,
+    HeroPicked,
+    ModeChosen,
+    RolledForFirst,
+)
+from rulesets.legends_of_novus.state.options import Mode, Pick, TakeClass
+from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, SOLO, Novus, State
+
+
+def set_up(game: Novus) -> Procedure[None]:
+    state = game.state
+    if not state.mode:
+        yield from _choose_mode(game)
+    elif state.mode == SOLO and not state.order:
+        removed = len(state.world.printed[ADVENTURE]) - len(state.decks[ADVENTURE])
+        game.tell(CardsRemoved(removed))
+    if not state.order:
+        yield from _who_is_first(game)
+    for seat in state.pick_order:
+        yield from _pick(game, seat)
+    for seat in state.order:
+        if seat not in state.dealt:
+            yield from _deal(game, seat)
+    _return_curses(state)
+
+
+def _choose_mode(game: Novus) -> Procedure[None]:
+    """LN-DAT-01."""
+    state = game.state
+    choice = yield Choose(ANYONE, tuple(map(Mode, state.world.modes)), Cue("ask.mode"), "LN-DAT-01", anchor=True)
+    state.mode = choice.mode
+    settle_mode(state)
+    game.tell(ModeChosen(choice.mode))
+
+
+def _who_is_first(game: Novus) -> Procedure[None]:
+    """LN-SET-04: agreed, or the highest d10; ties roll again. Order is clockwise from there."""
+    state = game.state
+    seats = state.world.seats
+    rolled = len(seats) > 1 and state.world.first is None
+    first = (yield from _roll_for_first(game, seats)) if rolled else state.world.first or seats[0]
+    state.pick_order = _from(seats, first)
+    picking_only = rolled and state.world.house.first_roll_scope == "picking"
+    state.order = _from(seats, seats[0] if picking_only else first)
+    game.tell(FirstPlayer(state.order[0]))
+
+
+def _from(seats: tuple[str, ...], first: str) -> list[str]:
+    at = seats.index(first)
+    return [*seats[at:], *seats[:at]]
+
+
+def _roll_for_first(game: Novus, seats: tuple[str, ...]) -> Procedure[str]:
+    while len(seats) > 1:
+        why = Cue("ask.first-roll")
+        faces = yield Together(
+            tuple(Roll(seat, (D10,), why, "LN-SET-04") for seat in seats), why, "LN-SET-04", secret=False
+        )
+        rolled = {seat: faces[seat][0] for seat in seats}
+        for seat, face in rolled.items():
+            game.tell(RolledForFirst(seat, face))
+        best = max(read(game.state, face) for face in rolled.values())
+        seats = tuple(seat for seat in seats if read(game.state, rolled[seat]) == best)
+    return seats[0]
+
+
+# ---- heroes
+def _pick(game: Novus, seat: str) -> Procedure[None]:
+    """LN-SET-03: a Character that is still there, then a Basic Class that shares an icon with it."""
+    state, hero = game.state, game.state.heroes[seat]
+    agreed = state.world.heroes.get(seat)
+    if hero.character is None:
+        found = [agreed.character] if agreed else _characters(state)
+        hero.character = yield from _one_of(game, seat, "character", found)
+        state.characters.remove(hero.character)
+        game.tell(HeroPicked(seat, hero.character))
+    if hero.hero_class is None:
+        found = [agreed.hero_class] if agreed else _classes_for(state, hero.character)
+        hero.hero_class = yield from _one_of(game, seat, "class", found)
+        state.classes.remove(hero.hero_class)
+        game.tell(ClassTaken(seat, hero.hero_class))
+
+
+def _one_of(game: Novus, seat: str, what: str, found: list[str]) -> Procedure[str]:
+    if len(found) == 1:
+        return found[0]
+    character = what == "character"
+    if game.state.world.house.hero_deal == "random":
+        why = Cue("ask.deal-hero", seat=seat)
+        (card,) = yield Draw(seat, "characters" if character else "classes", tuple(found), 1, why, "LN-SET-03")
+        return str(card)
+    why = Cue("ask.pick" if character else "ask.take-class", seat=seat)
+    options = tuple(map(Pick, found)) if character else tuple(map(TakeClass, found))
+    choice = yield Choose(seat, options, why, "LN-SET-03", anchor=True)
+    return str(choice.character if character else choice.hero_class)
+
+
+def _characters(state: State) -> list[str]:
+    """Those for whom a class is left, and none that somebody else has agreed on."""
+    agreed = {hero.character for hero in state.world.heroes.values()}
+    return [name for name in state.characters if name not in agreed and _classes_for(state, name)]
+
+
+def _classes_for(state: State, character: str) -> list[str]:
+    """Those that share an icon, and leave enough for the players who have not picked yet."""
+    content = state.world.content
+    icons = set(content.characters[character].icons)
+    agreed = {hero.hero_class for hero in state.world.heroes.values()}
+    left = [name for name in basic_classes(content, state.classes) if name not in agreed]
+    waiting = sum(hero.character is None and seat not in state.world.heroes for seat, hero in state.heroes.items())
+    others = [name for name in state.characters if name != character]
+    waiting -= character in state.characters
+    return [
+        name
+        for name in left
+        if icons & set(content.classes[name].icons)
+        and heroes_at_once(content, others, [each for each in left if each != name]) >= waiting
+    ]
+
+
+# ---- the first cards
+def _deal(game: Novus, seat: str) -> Procedure[None]:
+    """LN-SET-06, LN-SET-07: one Adventure card that is no Curse, and one Reward; both secret."""
+    state, hero = game.state, game.state.heroes[seat]
+    while not hero.adventures:
+        cards = yield from take(game, seat, ADVENTURE, 1, "LN-SET-06")
+        for card in cards:
+            curse = state.adventure(card).kind == "curse"
+            (state.rejected if curse else hero.adventures).append(card)
+        if not cards:
+            break
+    hero.rewards += yield from take(game, seat, REWARD, 1, "LN-SET-07")
+    state.dealt.append(seat)
+    game.tell(CardsDrawn(seat, ADVENTURE, len(hero.adventures), "LN-SET-06"))
+    game.tell(CardsDrawn(seat, REWARD, len(hero.rewards), "LN-SET-07"))
+
+
+def _return_curses(state: State) -> None:
+    deck = state.decks[ADVENTURE]
+    if state.world.house.setup_curse_return == "shuffle":
+        deck.bag = sorted(deck.bag + state.rejected)
+    else:
+        deck.discard += state.rejected
+    state.rejected = []

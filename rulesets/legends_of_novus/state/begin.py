@@ -1,0 +1,48 @@
+"""From the setup to the first State: decks in the box order, heroes in Vace City, everything else still to be asked."""
+
+from __future__ import annotations
+
+from rulesets.engine.decks import Deck
+from rulesets.legends_of_novus.content.pack import deck_of
+from rulesets.legends_of_novus.content.places import START
+from rulesets.legends_of_novus.content.setup import LegendsSetup
+from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, REWARD, SOLO, Hero, State, Turn, World
+
+
+def begin(setup: LegendsSetup) -> State:
+    """LN-SET-01, LN-SET-02, LN-SET-05, LN-SET-08..10."""
+    content = setup.content
+    state = State(
+        World(setup),
+        heroes={seat: Hero(seat, START, Turn(START), eyes=[seat]) for seat in setup.seats},
+        decks={
+            ADVENTURE: Deck(ADVENTURE, sorted(deck_of(content.adventures))),
+            REWARD: Deck(REWARD, sorted(deck_of(content.rewards))),
+            ENCOUNTER: Deck(ENCOUNTER, sorted(deck_of(content.creatures))),
+        },
+        alive=list(content.quest_creatures),
+        characters=list(content.characters),
+        classes=list(content.classes),
+        allies=list(content.allies),
+    )
+    if setup.mode or len(setup.modes) == 1:
+        state.mode = setup.mode or setup.modes[0]
+        settle_mode(state)
+    return state
+
+
+SOLO_REMOVED = frozenset({"stolen-stories", "pilfer", "backalley-deal", "stolen-reward", "experience-of-war"})
+"""LN-SOL-04: cards that need somebody to play against."""
+
+
+def settle_mode(state: State) -> int:
+    """What the mode changes before the first card is dealt; returns how many cards were taken out."""
+    removed = 0
+    if state.mode == SOLO:
+        bag = state.decks[ADVENTURE].bag
+        kept = [card for card in bag if state.adventure(card).solo and card not in SOLO_REMOVED]
+        removed = len(bag) - len(kept)
+        state.decks[ADVENTURE].bag = kept
+    for seat, hero in state.heroes.items():
+        hero.eyes = state.pair(seat) if state.world.house.partner_hands else [seat]
+    return removed

@@ -1,0 +1,300 @@
+"""The game as data: heroes with their boards and hands, decks, and what goes on this turn."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from hashlib import blake2b
+from typing import Annotated, ClassVar, TypeAlias
+
+from pydantic import ConfigDict
+
+from rulesets.engine.decks import Deck
+from rulesets.engine.game import Game
+from rulesets.engine.limits import Among, Between
+from rulesets.engine.privacy import ToSeatIn
+from rulesets.legends_of_novus.content.cards import AdventureCard, ClassCard, Creature, RewardCard
+from rulesets.legends_of_novus.content.pack import deck_of
+from rulesets.legends_of_novus.content.places import Place, neighbours
+from rulesets.legends_of_novus.content.setup import LegendsSetup
+from rulesets.legends_of_novus.content.words import ClassName
+
+ADVENTURE, REWARD, ENCOUNTER = "adventure", "reward", "encounter"
+HAND_LIMIT = 5
+HAND_SLOTS, ITEM_SLOTS = 2, 4
+SOLO, TEAM = "solo", "team"
+
+
+class World:
+    """What never changes: cards, map, house rules, seats."""
+
+    def __init__(self, setup: LegendsSetup) -> None:
+        self.content = setup.content
+        self.house = setup.house
+        self.seats = setup.seats
+        self.hints = setup.hints
+        self.heroes = setup.heroes
+        self.modes = setup.modes
+        self.first = setup.first
+        self.neighbours = neighbours(setup.content.places, setup.content.map.links)
+        self.printed = {
+            ADVENTURE: tuple(sorted(deck_of(setup.content.adventures))),
+            REWARD: tuple(sorted(deck_of(setup.content.rewards))),
+            ENCOUNTER: (),
+        }
+        """All that a deck was made of, where somebody may hold cards of it; creatures are nobody's secret."""
+        self.fingerprint = blake2b(setup.model_dump_json().encode(), digest_size=16).hexdigest()
+
+
+class Phase(StrEnum):
+    SETUP = "setup"
+    PREPARATION = "preparation"
+    ADVENTURE = "adventure"
+    RECOVERY = "recovery"
+
+
+@dataclass(slots=True)
+class Turn:
+    """What a hero has done since his turn began."""
+
+    start: str
+    """Where he stood then."""
+    trail: list[str] = field(default_factory=list)
+    """Points that he has left since, or passed."""
+    played: int = 0
+    """Cards that count against the one of this phase."""
+    bought: bool = False
+    done: bool = False
+    """With this phase."""
+    drew: bool = False
+    """A card in this Adventure phase."""
+    fought: bool = False
+    beaten: list[str] = field(default_factory=list)
+    """Types of the creatures beaten."""
+    used: list[str] = field(default_factory=list)
+    """Abilities that may be used once."""
+
+
+@dataclass(slots=True)
+class Hero:
+    """`eyes` are the seats that may see the hand; `explore_token` lies under the standee after an Explore."""
+
+    seat: str
+    place: Annotated[str, Among("world.content.places")]
+    turn: Turn
+    character: str | None = None
+    hero_class: str | None = None
+    xp: Annotated[int, Between(1, 99)] = 3
+    gp: Annotated[int, Between(0, 5000)] = 10
+    adventures: Annotated[list[str], ToSeatIn("eyes", ADVENTURE)] = field(default_factory=list)
+    rewards: Annotated[list[str], ToSeatIn("eyes", REWARD)] = field(default_factory=list)
+    eyes: list[str] = field(default_factory=list)
+    equipped: list[str] = field(default_factory=list)
+    attached: dict[str, list[str]] = field(default_factory=dict)
+    """Attachments by the weapon that they lie under."""
+    skills: list[str] = field(default_factory=list)
+    curses: list[str] = field(default_factory=list)
+    allies: list[str] = field(default_factory=list)
+    waiting_allies: list[str] = field(default_factory=list)
+    luck: bool = True
+    explore_token: bool = False
+    explored: str | None = None
+    """Where he explored this turn."""
+    barred_at: str | None = None
+    """Where he explored on his last turn."""
+    advanced: bool = False
+    tokens: list[str] = field(default_factory=list)
+    """Quest Creatures beaten."""
+    quests: list[str] = field(default_factory=list)
+    """Quest Events completed."""
+    visited: list[str] = field(default_factory=list)
+
+    @property
+    def hand_size(self) -> int:
+        return len(self.adventures) + len(self.rewards)
+
+    def hand(self, deck: str) -> list[str]:
+        return self.adventures if deck == ADVENTURE else self.rewards
+
+
+@dataclass(slots=True)
+class Boon:
+    """A lasting change: `do` is the word of the effect, `lasts` until when."""
+
+    seat: str
+    do: str
+    n: int
+    lasts: str
+    source: str
+    of: str = ""
+
+
+@dataclass(slots=True)
+class Encounter:
+    """A creature to be met: the top one, the next of a `kind`, or the one that is named."""
+
+    seat: str
+    creature: str | None = None
+    kind: str | None = None
+    cv: int = 0
+    xp: int = 0
+
+
+@dataclass(slots=True)
+class Fighter:
+    """`out` is one who has escaped or `fell`; `frozen` is a modifier that was fixed at the start."""
+
+    seat: str
+    penalty: int = 0
+    """For Escapes that failed."""
+    frozen: int | None = None
+    out: bool = False
+    fell: bool = False
+
+
+@dataclass(slots=True)
+class Battle:
+    creature: str
+    quest: bool
+    fighters: dict[str, Fighter]
+    cv: int = 0
+    """More CV of the creature, for this battle."""
+    xp: int = 0
+    die: int | None = None
+    round: int = 1
+    won: int = 0
+    lost: int = 0
+    ended: bool = False
+    reacted: list[str] = field(default_factory=list)
+
+    @property
+    def standing(self) -> list[str]:
+        return [seat for seat, fighter in self.fighters.items() if not fighter.out]
+
+
+@dataclass(slots=True)
+class State:
+    __pydantic_config__: ClassVar[ConfigDict] = ConfigDict(arbitrary_types_allowed=True)
+
+    world: World
+    heroes: dict[str, Hero]
+    decks: dict[str, Deck]
+    alive: list[str]
+    """Quest Creatures that nobody has beaten."""
+    characters: list[str]
+    classes: list[str]
+    allies: list[str]
+    """What is left in the box."""
+    mode: str = ""
+    phase: Phase = Phase.SETUP
+    order: list[str] = field(default_factory=list)
+    """Turn order from the first player, to the left."""
+    pick_order: list[str] = field(default_factory=list)
+    dealt: list[str] = field(default_factory=list)
+    rejected: list[str] = field(default_factory=list)
+    """Curses that nobody may begin with."""
+    side: int = 0
+    """Whose turn it is: a place in `sides`."""
+    begun: bool = False
+    """This turn's start has been seen to."""
+    round: int = 0
+    announced: dict[str, str] = field(default_factory=dict)
+    """Travel or explore, in the order in which the pair said so."""
+    adventured: list[str] = field(default_factory=list)
+    """Whose Adventure phase is over."""
+    encounters: list[Encounter] = field(default_factory=list)
+    boons: list[Boon] = field(default_factory=list)
+    battle: Battle | None = None
+    faces: dict[str, int] = field(default_factory=dict)
+    """Action dice that are read but not yet applied, by the seat that rolled."""
+    travel_result: str | None = None
+    rolls: int = 1
+    """How often the Travel die may be rolled this turn."""
+    island: bool = False
+    """This turn's path entered a place without Encounters."""
+    moment: str | None = None
+    withdrawn: list[str] = field(default_factory=list)
+    """Who has nothing to say at this moment."""
+
+    # ---- who is who
+    @property
+    def sides(self) -> list[list[str]]:
+        """LN-TRN-01, LN-TEA-03: who takes a turn together; the first player's side first."""
+        if self.mode != TEAM:
+            return [[seat] for seat in self.order]
+        pairs = [self.pair(seat) for seat in self.order[:2] if seat]
+        if pairs[0] == pairs[1]:
+            pairs[1] = [seat for seat in self.order if seat not in pairs[0]]
+        return [[seat for seat in self.order if seat in pair] for pair in pairs]
+
+    @property
+    def active(self) -> list[str]:
+        return self.sides[self.side] if self.order else []
+
+    def pair(self, seat: str) -> list[str]:
+        """LN-TEA-01: partners sit opposite, or side by side if the house says so."""
+        seats = self.world.seats
+        if self.mode != TEAM:
+            return [seat]
+        opposite = self.world.house.team_seating == "opposite"
+        mine = seats.index(seat)
+        return [
+            each for place, each in enumerate(seats) if (place % 2 == mine % 2 if opposite else place // 2 == mine // 2)
+        ]
+
+    def partner(self, seat: str) -> str | None:
+        return next((each for each in self.pair(seat) if each != seat), None)
+
+    def others(self, seat: str) -> list[str]:
+        """Everyone else, from the left of this seat around the table."""
+        at = self.order.index(seat)
+        return self.order[at + 1 :] + self.order[:at]
+
+    def from_active(self) -> list[str]:
+        """LN-CRD-06: the order in which claims are heard; in team play the active pair first."""
+        active = self.active
+        if self.mode == TEAM:
+            return [*active, *(seat for seat in self.order if seat not in active)]
+        return [active[0], *self.others(active[0])]
+
+    # ---- cards
+    def hero_class(self, seat: str) -> ClassCard | None:
+        name = self.heroes[seat].hero_class
+        return None if name is None else self.world.content.classes[name]
+
+    def icons(self, seat: str) -> tuple[ClassName, ...]:
+        card = self.hero_class(seat)
+        return () if card is None else card.icons
+
+    def character_icons(self, seat: str) -> tuple[ClassName, ...]:
+        name = self.heroes[seat].character
+        return () if name is None else self.world.content.characters[name].icons
+
+    def adventure(self, card: str) -> AdventureCard:
+        return self.world.content.adventures[card]
+
+    def reward(self, card: str) -> RewardCard:
+        return self.world.content.rewards[card]
+
+    def creature(self, name: str) -> Creature:
+        content = self.world.content
+        return content.creatures[name] if name in content.creatures else content.quest_creatures[name]
+
+    def deck_for(self, card: str) -> Deck:
+        """LN-CRD-02: the deck that a card came from."""
+        content = self.world.content
+        if card in content.adventures:
+            return self.decks[ADVENTURE]
+        return self.decks[REWARD if card in content.rewards else ENCOUNTER]
+
+    # ---- places
+    def place(self, seat: str) -> Place:
+        return self.world.content.places[self.heroes[seat].place]
+
+    def dweller(self, place: str) -> str | None:
+        """The living Quest Creature of a place."""
+        tiles = self.world.content.quest_creatures
+        return next((name for name in self.alive if tiles[name].place == place), None)
+
+
+Novus: TypeAlias = Game[State]

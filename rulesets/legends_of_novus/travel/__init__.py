@@ -1,0 +1,1 @@
+"""The Adventure phase: moving over the map, exploring, and what places do."""

@@ -1,0 +1,153 @@
+"""LN-EXP: staying at a place and looking into it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.legends_of_novus.battle.encounters import meet
+from rulesets.legends_of_novus.battle.quest_battle import quest_battle
+from rulesets.legends_of_novus.cards.asking import ask, ask_pair
+from rulesets.legends_of_novus.cards.decks import (
+    can_draw,
+    discard,
+    draw_to_hand,
+    is_encounter,
+    receive,
+    take,
+    take_calmly,
+)
+from rulesets.legends_of_novus.cards.resolve import go_on, open_moment, resolve
+from rulesets.legends_of_novus.content.effects import AnyEffect
+from rulesets.legends_of_novus.state.events import CardPlayed, CardShown, Explored
+from rulesets.legends_of_novus.state.goals import check_goal
+from rulesets.legends_of_novus.state.options import Accept, Battle, Draw, Flip, NoDraw, Play, Refuse, Steal
+from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, Encounter, Novus, State
+from rulesets.legends_of_novus.travel.travel import draw_order
+
+
+def may_explore(state: State, seat: str) -> bool:
+    """LN-EXP-01, LN-EXP-04: not on the turn after an Explore; at waypoints unless the house says otherwise."""
+    hero, house = state.heroes[seat], state.world.house
+    if state.place(seat).kind == "waypoint" and not house.explore_waypoints:
+        return False
+    if hero.barred_at is None:
+        return True
+    return house.explore_ban_scope == "same-place" and hero.barred_at != hero.place
+
+
+def explore(game: Novus, party: list[str]) -> Procedure[None]:
+    """LN-EXP-02, LN-EXP-03, LN-EXP-09, LN-QST-07: what the place has for one who looks; then Recovery."""
+    state = game.state
+    where = state.heroes[party[0]].place
+    place, dweller = state.place(party[0]), state.dweller(where)
+    for seat in party:
+        state.heroes[seat].explored = where
+        state.heroes[seat].explore_token = True
+        game.tell(Explored(seat, where))
+    yield from open_moment(game, "explore")
+    yield from go_on(game, party, lambda: Cue("ask.explore", seat=party[0]), "LN-CRD-05")
+    if dweller is not None:
+        yield from _face(game, party, dweller)
+    elif place.kind == "quest" and place.beaten:
+        yield from _follow_guide(game, party, place.beaten, "LN-QST-07")
+    elif place.explore and place.kind != "expansion":
+        yield from _follow_guide(game, party, place.explore, "LN-EXP-03")
+    else:
+        yield from _look_around(game, party)
+
+
+def _face(game: Novus, party: list[str], dweller: str) -> Procedure[None]:
+    """LN-EXP-09, LN-QST-10: battle the Quest Creature; where the guide lets heroes steal, they may try that instead."""
+    state = game.state
+    theft = state.place(party[0]).theft
+    if theft:
+        why = Cue("ask.face", creature=dweller)
+        choice = yield from ask_pair(state, party, (Battle(), Steal()), why, "LN-QST-10")
+        if choice == Steal():
+            yield from _follow_guide(game, party, theft, "LN-QST-10")
+            return
+    yield from quest_battle(game, party, dweller)
+
+
+def _follow_guide(game: Novus, party: list[str], effects: tuple[AnyEffect, ...], rule: str) -> Procedure[None]:
+    """LN-EXP-03, LN-TEA-06: each explorer carries it out."""
+    for seat in party:
+        yield from resolve(game, seat, effects, game.state.heroes[seat].place, rule)
+        check_goal(game)
+    yield from meet(game, party)
+
+
+def _look_around(game: Novus, party: list[str]) -> Procedure[None]:
+    """LN-EXP-04..08: flip a card for all to see; then a second card, or an Encounter from hand."""
+    state = game.state
+    if state.world.house.hand_encounter_replaces == "flip-and-draw" and len(party) == 1:
+        seat = party[0]
+        options = (Flip(), *_hand_encounters(state, seat))
+        choice = yield from ask(seat, options, Cue("ask.flip", seat=seat), "LN-EXP-08", private=True)
+        if isinstance(choice, Play):
+            yield from _seek_battle(game, party, seat, choice.card)
+            return
+    order = yield from draw_order(game, party)
+    for seat in order:
+        yield from _flip(game, seat)
+    if state.encounters:
+        yield from meet(game, party)
+        return
+    for seat in order:
+        if (yield from _second_card(game, seat, order)):
+            return
+
+
+def _flip(game: Novus, seat: str) -> Procedure[None]:
+    """LN-EXP-04..06."""
+    state, rule = game.state, "LN-EXP-04"
+    calm = state.place(seat).no_encounters
+    cards = yield from (take_calmly(game, seat, 1, rule) if calm else take(game, seat, ADVENTURE, 1, rule))
+    for card in cards:
+        game.tell(CardShown(seat, card, rule))
+        receive(game, seat, card, flipped=True)
+
+
+def _hand_encounters(state: State, seat: str) -> Iterator[Play]:
+    """LN-EXP-08, LN-LOC-02: from hand, by one who has fought no battle this turn, where Encounters can be met."""
+    hero = state.heroes[seat]
+    if hero.turn.fought or state.place(seat).no_encounters:
+        return
+    yield from (Play(card) for card in dict.fromkeys(hero.adventures) if is_encounter(state, card))
+
+
+def _second_card(game: Novus, seat: str, party: list[str]) -> Procedure[bool]:
+    """LN-EXP-07, LN-EXP-08. True if the whole party went into battle instead."""
+    state = game.state
+    from_hand = _hand_encounters(state, seat) if state.world.house.hand_encounter_replaces == "draw" else ()
+    decks = (Draw(deck) for deck in (ADVENTURE, REWARD) if can_draw(state, deck))
+    options: tuple[Option, ...] = (NoDraw(), *decks, *from_hand)
+    why = Cue("ask.second-card", seat=seat)
+    choice = yield Choose(seat, options, why, "LN-EXP-07", private=True)
+    match choice:
+        case Draw(deck):
+            yield from draw_to_hand(game, seat, deck, 1, "LN-EXP-07", forcing=False)
+        case Play(card):
+            partner = next((each for each in party if each != seat), None)
+            joint = False
+            if partner is not None and seat == party[0]:
+                why = Cue("ask.join", seat=partner)
+                joint = (yield from ask(partner, (Accept(), Refuse()), why, "LN-TEA-15")) == Accept()
+            yield from _seek_battle(game, party if joint else [seat], seat, card)
+            return joint
+        case _:
+            pass
+    return False
+
+
+def _seek_battle(game: Novus, party: list[str], seat: str, card: str) -> Procedure[None]:
+    """LN-CRD-07: the Event is used up, and the top creature comes."""
+    state = game.state
+    state.heroes[seat].adventures.remove(card)
+    discard(state, card)
+    game.tell(CardPlayed(seat, card, "LN-EXP-08"))
+    state.encounters.append(Encounter(seat))
+    yield from meet(game, party)

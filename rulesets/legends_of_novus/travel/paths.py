@@ -1,0 +1,46 @@
+"""LN-TRV-01..04: where a standee may go."""
+
+from __future__ import annotations
+
+from rulesets.legends_of_novus.cards.board import travel_bonus
+from rulesets.legends_of_novus.state.options import Move
+from rulesets.legends_of_novus.state.state import State
+
+BASE = 2
+
+
+def reach(state: State, party: list[str]) -> int:
+    """LN-TRV-02, LN-TEA-05: two points and the bonus; of a pair the smaller one, and none if one has none."""
+    return max(1, BASE + min(travel_bonus(state, seat) for seat in party))
+
+
+def journeys(state: State, party: list[str], most: int) -> list[Move]:
+    """Every place within reach; twice where different Travel-icon places could be passed on the way."""
+    hero = state.heroes[party[0]]
+    free_to_return = state.world.house.revisit_rule == "end-only"
+    left = {hero.place, *hero.turn.trail, hero.turn.start}
+    found: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
+    paths: list[tuple[str, ...]] = [(hero.place,)]
+    for _ in range(most):
+        longer: list[tuple[str, ...]] = []
+        for path in paths:
+            for step in state.world.neighbours[path[-1]]:
+                if _closed(state, step) or (not free_to_return and (step in left or step in path)):
+                    continue
+                longer.append((*path, step))
+                if step not in {hero.place, hero.turn.start}:
+                    found.setdefault((step, _passed(state, (*path, step))), (*path[1:], step))
+        paths = longer
+    ways = [to for to, _ in found]
+    return [Move(to, passed if ways.count(to) > 1 else (), party[0], path) for (to, passed), path in found.items()]
+
+
+def _closed(state: State, place: str) -> bool:
+    """LN-LOC-07."""
+    point = state.world.content.places[place]
+    return point.kind == "expansion" and state.world.house.expansion_points == "closed"
+
+
+def _passed(state: State, path: tuple[str, ...]) -> tuple[str, ...]:
+    """The Travel-icon places on the way, the last point not counted: whoever ends there enters it anyhow."""
+    return tuple(place for place in path[1:-1] if state.world.content.places[place].kind == "travel")

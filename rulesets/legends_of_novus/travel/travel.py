@@ -1,0 +1,247 @@
+"""LN-TRV: moving over the map, the Travel die, and arriving. A party is one hero, or partners who travel together."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Single
+from rulesets.engine.ruleset import Procedure
+from rulesets.legends_of_novus.battle.encounters import meet
+from rulesets.legends_of_novus.cards.asking import ask_pair, speakers
+from rulesets.legends_of_novus.cards.board import total
+from rulesets.legends_of_novus.cards.decks import draw_to_hand
+from rulesets.legends_of_novus.cards.gains import change_gp
+from rulesets.legends_of_novus.cards.resolve import (
+    close_moment,
+    go_on,
+    listen,
+    may_hold,
+    open_moment,
+    resolve,
+    roll_travel_die,
+)
+from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Travelled
+from rulesets.legends_of_novus.state.goals import check_goal
+from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, TakeGold
+from rulesets.legends_of_novus.state.state import ADVENTURE, REWARD, Encounter, Novus, State
+from rulesets.legends_of_novus.travel.paths import journeys, reach
+
+SAFE_GOLD = 10
+
+
+def travel(game: Novus, party: list[str]) -> Procedure[None]:
+    """LN-TRV-05: move, Travel-icon places, Travel die, the place where it ends; then Recovery."""
+    state = game.state
+    yield from open_moment(game, "travel")
+    going = list(party)
+    if state.world.house.travel_roll_timing == "after-move":
+        going = yield from _move(game, going)
+        going = yield from _roll_all(game, going)
+    else:
+        extra = yield from _roll_before(game, going)
+        going = [] if extra is None else (yield from _move(game, going, extra))
+    if going:
+        yield from arrive(game, going)
+
+
+def _move(game: Novus, party: list[str], extra: int = 0) -> Procedure[list[str]]:
+    """LN-TRV-01: one or two points along the links, more with a bonus."""
+    state = game.state
+    options = journeys(state, party, reach(state, party) + extra)
+    if not options:
+        return party
+    choice = yield from _choose_way(game, party, options)
+    return (yield from _walk(game, party, choice))
+
+
+def _choose_way(game: Novus, party: list[str], options: list[Move]) -> Procedure[Move]:
+    why = Cue("ask.move", seat=party[0])
+
+    def parts() -> tuple[Single, ...]:
+        return tuple(
+            Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-01") for seat in speakers(game.state, party)
+        )
+
+    spoken = yield from listen(game, parts, why, "LN-TRV-01")
+    close_moment(game.state)
+    assert isinstance(spoken.value, Move)
+    return spoken.value
+
+
+def _walk(game: Novus, party: list[str], way: Move) -> Procedure[list[str]]:
+    """LN-TRV-13: a Travel-icon place acts on whoever enters it."""
+    state = game.state
+    places = state.world.content.places
+    path = way.path or (way.to,)
+    for seat in party:
+        hero = state.heroes[seat]
+        hero.turn.trail += [hero.place, *path[:-1]]
+        hero.place = way.to
+        game.tell(Travelled(seat, way.to, len(path)))
+    state.island = state.island or any(places[place].no_encounters for place in path)
+    for place in path:
+        if places[place].kind == "travel" and places[place].pass_:
+            for seat in party:
+                yield from resolve(game, seat, places[place].pass_, place, "LN-TRV-13")
+            check_goal(game)
+    return (yield from meet(game, party))
+
+
+# ---- the Travel die
+def _roll_all(game: Novus, party: list[str]) -> Procedure[list[str]]:
+    """LN-TRV-06: once, unless a card says otherwise; a pair shares the roll, or rolls one each if the house says so."""
+    state, going = game.state, list(party)
+    groups = [[seat] for seat in going] if state.world.house.team_travel_rolls == "each" else [going]
+    while state.rolls > 0 and going:
+        state.rolls -= 1
+        for group in groups:
+            here = [seat for seat in group if seat in going]
+            if here:
+                yield from roll_travel_die(game, here[0], "LN-TRV-06")
+                left = yield from _result(game, here)
+                going = [seat for seat in going if seat not in here or seat in left]
+    return going
+
+
+def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
+    """LN-TRV-07..10: the result counts as it stands when everybody has had his say."""
+    state = game.state
+    yield from open_moment(game, "travel-die")
+    if state.travel_result == "safe" and (yield from _safe_travels(game, party)):
+        return (yield from meet(game, party))
+    if state.moment is not None:
+        yield from go_on(game, party, lambda: _read_die(state, party[0]), "LN-CRD-05")
+    match state.travel_result:
+        case "safe":
+            if not (yield from _safe_travels(game, party)):
+                raise AssertionError("nobody can change the result any more")
+        case "adventure":
+            yield from _draw_each(game, party, ADVENTURE, "LN-TRV-08")
+        case "reward":
+            yield from _draw_each(game, party, REWARD, "LN-TRV-09")
+        case _:
+            _meet_creature(game, party)
+    state.travel_result = None
+    return (yield from meet(game, party))
+
+
+def _read_die(state: State, seat: str) -> Cue:
+    return Cue("ask.travel-result", seat=seat, result=state.travel_result or "safe")
+
+
+def _safe_travels(game: Novus, party: list[str]) -> Procedure[bool]:
+    """LN-TRV-07, LN-TRV-12: one more point or 10 GP. False if a card has changed the result meanwhile."""
+    state = game.state
+    further = journeys(state, party, 1)
+    why = Cue("ask.safe", seat=party[0])
+
+    def parts() -> tuple[Single, ...]:
+        safe = state.travel_result == "safe"
+        options = (TakeGold(), *further) if safe else (GoOn(),)
+        return tuple(
+            Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-07") for seat in speakers(state, party)
+        )
+
+    spoken = yield from listen(game, parts, why, "LN-TRV-07")
+    close_moment(state)
+    match spoken.value:
+        case GoOn():
+            return False
+        case Move() as way:
+            if state.world.house.double_arrival:
+                yield from arrive(game, party)
+            yield from _walk(game, party, way)
+        case _:
+            for seat in party:
+                change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
+    state.travel_result = None
+    return True
+
+
+def _roll_before(game: Novus, party: list[str]) -> Procedure[int | None]:
+    """LN-TRV-05, house rule: the die comes before the move. Returns further points, or None for who must not move."""
+    state = game.state
+    extra = 0
+    while state.rolls > 0:
+        state.rolls -= 1
+        yield from roll_travel_die(game, party[0], "LN-TRV-06")
+        yield from open_moment(game, "travel-die")
+        yield from go_on(game, party, lambda: _read_die(state, party[0]), "LN-CRD-05")
+        match state.travel_result:
+            case "safe":
+                options = (TakeGold(), GoOn())
+                choice = yield from ask_pair(state, party, options, Cue("ask.safe", seat=party[0]), "LN-TRV-07")
+                if choice == TakeGold():
+                    for seat in party:
+                        change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
+                else:
+                    extra += 1
+            case "adventure":
+                yield from _draw_each(game, party, ADVENTURE, "LN-TRV-08")
+            case "reward":
+                yield from _draw_each(game, party, REWARD, "LN-TRV-09")
+            case _:
+                _meet_creature(game, party)
+        state.travel_result = None
+        if len((yield from meet(game, party))) < len(party):
+            return None
+    return extra
+
+
+def _draw_each(game: Novus, party: list[str], deck: str, rule: str) -> Procedure[None]:
+    for seat in (yield from draw_order(game, party)):
+        yield from draw_to_hand(game, seat, deck, 1, rule, travelling=True)
+
+
+def draw_order(game: Novus, party: list[str]) -> Procedure[list[str]]:
+    """LN-TEA-15: partners draw one after the other as they choose, or one of them draws for both."""
+    if len(party) == 1:
+        return party
+    choice = yield from ask_pair(game.state, party, map(FirstDraw, party), Cue("ask.first-draw"), "LN-TEA-15")
+    assert isinstance(choice, FirstDraw)
+    if game.state.world.house.team_joint_draws == "one":
+        return [choice.seat]
+    return [choice.seat, *(seat for seat in party if seat != choice.seat)]
+
+
+def _meet_creature(game: Novus, party: list[str]) -> None:
+    """LN-TRV-10, LN-LOC-02: a battle, but for one who came through a place without Encounters."""
+    state = game.state
+    calm = state.island or state.place(party[0]).no_encounters
+    if calm and state.world.house.arc_island_die_encounter == "nothing":
+        game.tell(NoEncounterHere(party[0]))
+    else:
+        state.encounters.append(Encounter(party[0]))
+
+
+# ---- arriving
+def arrive(game: Novus, party: list[str]) -> Procedure[None]:
+    """LN-TRV-11, LN-TRV-12: the guide's instructions for the place where travel ends."""
+    state = game.state
+    for seat in party:
+        yield from _arrive(game, seat)
+    if state.encounters:
+        yield from meet(game, party)
+
+
+def _arrive(game: Novus, seat: str) -> Procedure[None]:
+    state, hero, place = game.state, game.state.heroes[seat], game.state.place(seat)
+    name = hero.place
+    if place.kind in {"waypoint", "expansion"}:
+        return
+    game.tell(Arrived(seat, name))
+    effects = place.arrive
+    if place.kind == "encounter" and state.world.house.encounter_area_trigger == "arrival":
+        effects = effects or place.explore
+    yield from resolve(game, seat, effects, name, "LN-TRV-11")
+    if place.city:
+        change_gp(game, seat, total(state, seat, "city_gold"), "LN-LOC-05")
+    if name not in hero.visited and _counts_as_visit(state, seat):
+        hero.visited.append(name)
+    check_goal(game)
+
+
+def _counts_as_visit(state: State, seat: str) -> bool:
+    """LN-LOC-03: the first visit is used up by anyone, or only by one of the place's class."""
+    place = state.place(seat)
+    own = place.hero_class is None or place.hero_class in state.icons(seat)
+    return own or state.world.house.class_city_first_visit == "any-class"

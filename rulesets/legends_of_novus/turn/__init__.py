@@ -1,0 +1,1 @@
+"""Preparation, announcing the adventure, and Recovery."""

@@ -1,0 +1,34 @@
+"""LN-REC-04: selling Rewards in a City."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.legends_of_novus.cards.decks import discard
+from rulesets.legends_of_novus.cards.equipping import can_come_off, take_off
+from rulesets.legends_of_novus.cards.gains import change_gp
+from rulesets.legends_of_novus.state.events import Sold
+from rulesets.legends_of_novus.state.options import Sell
+from rulesets.legends_of_novus.state.state import Novus, State
+
+
+def sell_options(state: State, seat: str) -> Iterator[Sell]:
+    """From hand, or straight from the board, since it could be taken off first. Treasures are redeemed instead."""
+    hero = state.heroes[seat]
+    if not state.place(seat).city:
+        return
+    worn = [card for card in hero.equipped if can_come_off(state, seat, card)]
+    for card in dict.fromkeys((*hero.rewards, *worn)):
+        if state.reward(card).slot != "treasure":
+            yield Sell(card)
+
+
+def sell(game: Novus, seat: str, card: str) -> None:
+    hero, gp = game.state.heroes[seat], game.state.reward(card).gp
+    if card in hero.rewards:
+        hero.rewards.remove(card)
+    else:
+        take_off(game, seat, card)
+    discard(game.state, card)
+    game.tell(Sold(seat, card, gp))
+    change_gp(game, seat, gp, "LN-REC-04")

@@ -1,0 +1,215 @@
+"""What may be seen of the game: the map, everyone's board, piles and faces, the battle with its numbers, the race."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import (
+    BoardView,
+    CardFace,
+    Cell,
+    Goal,
+    Link,
+    Piece,
+    Pile,
+    PileKind,
+    Shape,
+    Sheet,
+    Side,
+    Track,
+    TurnDial,
+    View,
+    side_of,
+)
+from rulesets.legends_of_novus.cards.board import battle_modifier, capacity, creature_cv, modifier
+from rulesets.legends_of_novus.content.card_text import face_kind, face_text
+from rulesets.legends_of_novus.state.goals import GOAL_QUESTS, GOAL_XP, LAST_SOLO_TURN, TEAM_XP, progress
+from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, HAND_LIMIT, REWARD, SOLO, TEAM, Hero, State
+
+SLOT_KINDS = ("body", "head", "feet", "hand", "item", "skill")
+
+
+def view(state: State, seat: str | None) -> View:
+    piles = (*_decks(state), *_boards(state), *_hands(state, seat))
+    return View(
+        Cue("title", round=state.round, phase=state.phase.value),
+        active=_active(state),
+        board=_board(state),
+        sheets=tuple(_sheet(state, hero, seat) for hero in state.heroes.values()),
+        tracks=tuple(_tracks(state)),
+        texts=_texts(state, piles),
+        turn_dial=_turn_dial(state),
+        piles=piles,
+        faces=tuple(_faces(state, piles)),
+        goal=_goal(state, seat),
+        upcoming=_upcoming(state),
+    )
+
+
+def _active(state: State) -> str | None:
+    waiting = [seat for seat in state.active if not state.heroes[seat].turn.done]
+    return waiting[0] if waiting else None
+
+
+def _side(state: State, seat: str) -> Side:
+    return side_of(seat, state.world.seats)
+
+
+# ---- the map
+def _board(state: State) -> BoardView:
+    places = state.world.content.places
+    cells = tuple(Cell(name, place.x, place.y, ground=place.kind) for name, place in places.items())
+    heroes = (Piece(hero.seat, "hero", _side(state, hero.seat), hero.place) for hero in state.heroes.values())
+    tiles = state.world.content.quest_creatures
+    tokens = (Piece(name, "quest-token", Side.ENEMY, tiles[name].place, tracked=False) for name in state.alive)
+    columns = max((place.x for place in places.values()), default=0) + 1
+    rows = max((place.y for place in places.values()), default=0) + 1
+    links = tuple(Link("road", a, b) for a, b in state.world.content.map.links)
+    return BoardView(Shape.PLACES, columns, rows, cells, (*heroes, *tokens), links)
+
+
+# ---- heroes
+def _sheet(state: State, hero: Hero, viewer: str | None) -> Sheet:
+    own = viewer in hero.eyes
+    cards = (
+        *(card for card in (hero.character, hero.hero_class) if card),
+        *hero.equipped,
+        *(card for attached in hero.attached.values() for card in attached),
+        *hero.allies,
+        *hero.skills,
+        *hero.curses,
+        *((*hero.adventures, *hero.rewards) if own else ()),
+    )
+    tracks = (
+        Track("xp", Cue("track.xp"), hero.xp, GOAL_XP if state.mode != TEAM else None),
+        Track("cv", Cue("track.cv"), _cv(state, hero.seat)),
+        Track("gp", Cue("track.gp"), hero.gp),
+        Track("tokens", Cue("track.tokens"), len(hero.tokens)),
+        Track("quests", Cue("track.quests"), len(hero.quests), GOAL_QUESTS if state.mode not in {SOLO, TEAM} else None),
+        Track("adventures", Cue("track.adventures"), len(hero.adventures)),
+        Track("rewards", Cue("track.rewards"), len(hero.rewards)),
+    )
+    hidden = 0 if own else hero.hand_size
+    return Sheet(hero.seat, hero.seat, _side(state, hero.seat), tracks, _tokens(state, hero), cards, hidden)
+
+
+def _cv(state: State, seat: str) -> int:
+    """LN-SET-09, LN-TRN-02: as it stands now; in a battle, against that creature."""
+    return battle_modifier(state, seat) if state.battle else modifier(state, seat)
+
+
+def _tokens(state: State, hero: Hero) -> tuple[str, ...]:
+    marks = {
+        "luck": hero.luck,
+        "explore-token": hero.explore_token,
+        "explore-barred": hero.barred_at is not None and hero.seat in state.active,
+        "cursed": bool(hero.curses),
+    }
+    return (*(name for name, shown in marks.items() if shown), *hero.tokens)
+
+
+# ---- cards
+def _decks(state: State) -> Iterator[Pile]:
+    for name in (ADVENTURE, REWARD, ENCOUNTER):
+        deck = state.decks[name]
+        yield Pile(f"deck-{name}", Cue(f"pile.deck-{name}"), PileKind.DECK, hidden=len(deck))
+        top = tuple(reversed(deck.discard))
+        yield Pile(f"discard-{name}", Cue(f"pile.discard-{name}"), PileKind.DISCARD, top)
+    creatures = () if state.battle is None else (state.battle.creature,)
+    yield Pile("foe", Cue("pile.foe"), PileKind.ROW, creatures)
+
+
+def _boards(state: State) -> Iterator[Pile]:
+    for seat, hero in state.heroes.items():
+        for kind in SLOT_KINDS:
+            limit = capacity(state, seat, kind)
+            name = "hands" if kind == "hand" else kind
+            yield Pile(f"{seat}-{name}", Cue(f"pile.{name}"), PileKind.SLOT, _worn(state, hero, kind), 0, seat, limit)
+        yield Pile(f"{seat}-quests", Cue("pile.quests"), PileKind.ROW, tuple(hero.quests), 0, seat)
+
+
+def _worn(state: State, hero: Hero, kind: str) -> tuple[str, ...]:
+    if kind == "skill":
+        return (*hero.skills, *hero.curses)
+    slots = {"hand", "two-hand"} if kind == "hand" else {kind}
+    cards = tuple(card for card in hero.equipped if state.reward(card).slot in slots)
+    if kind == "hand":
+        cards += tuple(card for attached in hero.attached.values() for card in attached)
+    return cards + (tuple(hero.allies) if kind == "item" else ())
+
+
+def _hands(state: State, viewer: str | None) -> Iterator[Pile]:
+    """LN-SET-07: the faces for the owner and who may look over his shoulder, the numbers for all."""
+    for seat, hero in state.heroes.items():
+        hand = (*hero.adventures, *hero.rewards)
+        seen = hand if viewer in hero.eyes else ()
+        yield Pile(f"{seat}-hand", Cue("pile.hand"), PileKind.HAND, seen, len(hand) - len(seen), seat, HAND_LIMIT)
+
+
+def _on_show(state: State, piles: tuple[Pile, ...]) -> list[str]:
+    heroes = (card for hero in state.heroes.values() for card in (hero.character, hero.hero_class) if card)
+    return list(dict.fromkeys((*(card for pile in piles for card in pile.cards), *heroes)))
+
+
+def _faces(state: State, piles: tuple[Pile, ...]) -> Iterator[CardFace]:
+    content = state.world.content
+    for card in _on_show(state, piles):
+        reward = content.rewards.get(card)
+        cost = None if reward is None else Cue("card.worth", gp=reward.gp)
+        yield CardFace(card, Cue("card.name", card=card), face_kind(content, card), face_text(content, card), cost)
+
+
+def _texts(state: State, piles: tuple[Pile, ...]) -> tuple[tuple[str, Cue], ...]:
+    found = ((card, face_text(state.world.content, card)) for card in _on_show(state, piles))
+    return tuple((card, text) for card, text in found if text is not None)
+
+
+# ---- the race
+def _tracks(state: State) -> Iterator[Track]:
+    yield Track("round", Cue("track.round"), state.round, _last_round(state))
+    battle = state.battle
+    if battle is not None:
+        together = sum(battle_modifier(state, seat) for seat in battle.standing)
+        yield Track("hero-cv", Cue("track.hero-cv"), together)
+        yield Track("creature-cv", Cue("track.creature-cv", creature=battle.creature), creature_cv(state))
+        for seat, face in state.faces.items():
+            yield Track(f"die-{seat}", Cue("track.die", seat=seat), face)
+        if battle.die is not None:
+            yield Track("creature-die", Cue("track.creature-die"), battle.die)
+        if battle.quest:
+            yield Track("rounds-won", Cue("track.rounds-won"), battle.won, 2)
+            yield Track("rounds-lost", Cue("track.rounds-lost"), battle.lost, 2)
+
+
+def _last_round(state: State) -> int | None:
+    return LAST_SOLO_TURN if state.mode == SOLO else state.world.house.round_limit
+
+
+def _goal(state: State, viewer: str | None) -> Goal | None:
+    if not state.order:
+        return None
+    seats = [viewer] if viewer is not None and viewer in state.heroes else state.order
+    best = max(progress(state, seat) for seat in seats)
+    match state.mode:
+        case "solo":
+            return Goal(Cue("goal.solo"), *best)
+        case "team":
+            return Goal(Cue("goal.team", xp=TEAM_XP), *best)
+        case _:
+            return Goal(Cue("goal.competitive", xp=GOAL_XP, quests=GOAL_QUESTS), *best)
+
+
+def _turn_dial(state: State) -> TurnDial | None:
+    """LN-SOL-02: the dial of one who plays alone."""
+    if state.mode != SOLO:
+        return None
+    sectors = tuple(Cue("dial.turn", turn=turn) for turn in range(1, LAST_SOLO_TURN + 1))
+    return TurnDial(sectors, max(1, min(state.round, LAST_SOLO_TURN)))
+
+
+def _upcoming(state: State) -> tuple[str, ...]:
+    if not state.order:
+        return ()
+    sides = state.sides
+    return tuple(seat for side in (*sides[state.side :], *sides[: state.side]) for seat in side)

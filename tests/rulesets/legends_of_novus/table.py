@@ -1,0 +1,453 @@
+"""A game in a few words: who stands where with which cards; then answers, and what came of them.
+
+    table = position(anna={"xp": 5, "rewards": ["sword"]}, bruno={"place": "town"})
+    table.choose("equip:sword").choose("end-preparation").choose("travel").choose("move:a").roll(3)
+
+- `new_game(...)` begins with the very first question; `position(...)` at any phase of anybody's turn; `battle(creature, ...)`
+  where a creature has just been met; `quest_battle(name, ...)` with the first question of a Quest battle.
+- Seats are `anna`, `bruno`, `carla`, `dario`, `elena`; anna is active and is Kain the Knight: see `cards.HEROES`. Cards, creatures and
+  places are those of `cards.py`; `cards={"rewards.sword.cv": 4, "adventures.my-event": {…}}` changes or adds some, and
+  `pack="starter"` plays with the starter pack.
+- Cards come by name: `top={"adventure": ["ambush"], "encounter": ["goblin"]}` lie on top of their deck in this order and are
+  drawn without a question; any other draw is asked, and answered with `draw("sword")`.
+- Option keys are listed in `rulesets/legends_of_novus/state/options.py`.
+- A moment (LN-CRD-05) at which the game would go on asks the active player to `go-on`. Every word here passes over such a question
+  by itself if it does not fit it: `choose("escape").roll(7)` needs no `go_on()`. `holds()` and `go_on()` are there to look at moments.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import tomllib
+from collections import Counter
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+import pytest
+
+from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Reply, Rolled
+from rulesets.engine.events import Event
+from rulesets.engine.game import Game
+from rulesets.engine.position import write
+from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
+from rulesets.legends_of_novus import RULESET
+from rulesets.legends_of_novus.content.pack import Content
+from rulesets.legends_of_novus.content.setup import LegendsSetup
+from rulesets.legends_of_novus.state.state import Encounter, Hero, Phase, State, Turn
+from tests.rulesets.legends_of_novus.cards import CONTENT, HEROES
+
+PACK = Path(__file__).parents[3] / "configs" / "packs" / "legends_of_novus" / "starter"
+SEATS = ("anna", "bruno", "carla", "dario", "elena")
+E_ = TypeVar("E_", bound=Event)
+DECKS = {"adventure": "adventures", "reward": "rewards", "encounter": "creatures"}
+HELD = ("adventures", "rewards", "equipped", "skills", "curses", "quests")
+
+
+@cache
+def _starter() -> dict[str, Any]:
+    merged: dict[str, Any] = {}
+    for path in sorted(PACK.glob("*.toml")):
+        for table, entries in tomllib.loads(path.read_text()).items():
+            merged.setdefault(table, {}).update(entries)
+    return merged
+
+
+def starter() -> dict[str, Any]:
+    """The starter pack, as a copy that a test may change."""
+    return copy.deepcopy(_starter())
+
+
+def content(cards: dict[str, Any] | None = None, pack: str = "test") -> dict[str, Any]:
+    found = starter() if pack == "starter" else copy.deepcopy(CONTENT)
+    for path, value in (cards or {}).items():
+        *steps, last = path.split(".")
+        table = found
+        for step in steps:
+            table = table.setdefault(step, {})
+        table[last] = value
+    return found
+
+
+def setup(
+    seats: int | tuple[str, ...] = 2,
+    *,
+    cards: dict[str, Any] | None = None,
+    pack: str = "test",
+    house: dict[str, Any] | None = None,
+    **choices: Any,
+) -> LegendsSetup:
+    named = SEATS[:seats] if isinstance(seats, int) else seats
+    box = _box(json.dumps(cards or {}), pack)
+    return LegendsSetup.model_validate({"content": box, "seats": named, "house": house or {}, **choices})
+
+
+@cache
+def _box(cards: str, pack: str) -> Content:
+    """Many tests play with the same cards: they are checked once."""
+    return Content.model_validate(content(json.loads(cards), pack))
+
+
+class Table:
+    """A game with short words for answering it. `events` are all that came about since the position was set up."""
+
+    def __init__(self, game: Game[State]) -> None:
+        self.game = game
+        self.events: list[Event] = list(game.opening)
+
+    # ---- looking
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    @property
+    def request(self) -> Request:
+        assert self.game.request is not None, f"the game is over: {self.game.outcome}"
+        return self.game.request
+
+    @property
+    def asked(self) -> str:
+        """The key of the question that is waited for, without its `ask.`"""
+        return self._waited()[0].why.key.removeprefix("ask.")
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """Who is waited for."""
+        return self.game.waiting_for
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        """The keys that those who are waited for may choose."""
+        parts = [part for part in self._waited() if isinstance(part, Choose)]
+        assert parts, f"the table asks for {self.request}"
+        return tuple(option.key for part in parts for option in part.options)
+
+    def options_of(self, seat: str) -> tuple[str, ...]:
+        """What one seat is offered, asked or not."""
+        part = next(part for part in parts_of(self.request) if part.seat == seat)
+        assert isinstance(part, Choose)
+        return tuple(option.key for option in part.options)
+
+    def offers(self, key: str, seat: str | None = None) -> bool:
+        """Whether an option with this key, or one that begins with it, may be chosen now by those who are waited for."""
+        keys = self.options if seat is None else self.options_of(seat)
+        return any(option == key or option.startswith(f"{key}:") for option in keys)
+
+    def hero(self, seat: str = "anna") -> Hero:
+        return self.state.heroes[seat]
+
+    def told(self, kind: type[E_]) -> list[E_]:
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def last(self, kind: type[E_]) -> E_:
+        return self.told(kind)[-1]
+
+    def dice(self) -> tuple[str, int | None]:
+        """What must be rolled now by the first who is waited for, and what a die needs: ("1d10", 6)."""
+        self._pass_over(lambda: any(isinstance(part, Roll) for part in self._waited()))
+        roll = next(part for part in self._waited() if isinstance(part, Roll))
+        return f"{len(roll.dice)}{roll.dice[0].name}", roll.need
+
+    @property
+    def phase(self) -> str:
+        return self.state.phase.value
+
+    @property
+    def over(self) -> str | None:
+        """How the game ended, None while it goes on."""
+        return self.game.outcome.result if self.game.outcome else None
+
+    @property
+    def winners(self) -> tuple[str, ...]:
+        assert self.game.outcome is not None
+        return self.game.outcome.won
+
+    def _waited(self) -> tuple[Single, ...]:
+        waiting = self.game.waiting_for
+        return tuple(part for part in parts_of(self.request) if part.seat in waiting)
+
+    # ---- answering
+    def answer(self, answer: Answer) -> Table:
+        self.events += self.game.answer(answer)
+        return self
+
+    def _say(self, part: Single, reply: Reply) -> Table:
+        several = isinstance(self.request, Together | First)
+        return self.answer(ForSeat(part.seat, reply) if several else reply)
+
+    def _going_on(self) -> Choose | None:
+        """The question whether the game may go on, or whether anyone wants to play, if that is what is asked."""
+        for part in self._waited():
+            if isinstance(part, Choose) and {"go-on", "pass"} & {option.key for option in part.options}:
+                return part
+        return None
+
+    def _pass_over(self, fits: Any) -> None:
+        while self.game.request is not None and not fits() and (part := self._going_on()):
+            keys = [option.key for option in part.options]
+            self._say(part, Chosen("go-on" if "go-on" in keys else "pass"))
+
+    def go_on(self) -> Table:
+        """Let the game go on from a moment: everyone who is asked says so."""
+        assert self._going_on() is not None, f"the table asks for {self.request}"
+        asked = self.asked
+        for seat in self.seats:
+            if self.game.request is not None and self.asked == asked and self._offer("go-on", seat):
+                self.choose("go-on", seat=seat)
+        return self
+
+    def choose(self, key: str, seat: str | None = None) -> Table:
+        """Take the option with this key; a shorter key will do where only one option begins with it."""
+        self._pass_over(lambda: self._offer(key, seat) is not None)
+        found = self._offer(key, seat)
+        assert found is not None, f"{key} is not offered: {self._offered(seat)}"
+        return self._say(found[0], Chosen(found[1]))
+
+    def _offered(self, seat: str | None) -> list[tuple[Choose, str]]:
+        """First what those who are waited for may choose, then the standing offers."""
+        waited = self._waited()
+        parts = (*waited, *(part for part in parts_of(self.request) if part not in waited))
+        return [
+            (part, option.key)
+            for part in parts
+            if isinstance(part, Choose) and seat in {None, part.seat}
+            for option in part.options
+        ]
+
+    def _offer(self, key: str, seat: str | None) -> tuple[Choose, str] | None:
+        offered = self._offered(seat)
+        exact = [each for each in offered if each[1] == key]
+        longer = [each for each in offered if each[1].startswith(f"{key}:")]
+        if exact:
+            return exact[0]
+        return longer[0] if len(longer) == 1 else None
+
+    def hold(self, *seats: str) -> Table:
+        """These seats hold, as one set: whose card is heard first is for the rules to say."""
+        for seat in seats:
+            self.choose("hold", seat=seat)
+        return self
+
+    def holds(self) -> tuple[str, ...]:
+        """The seats that are offered to hold now, whatever they have."""
+        return tuple(seat for seat in (part.seat for part in parts_of(self.request)) if self._can_hold(seat))
+
+    def _can_hold(self, seat: str) -> bool:
+        return self._offer("hold", seat) is not None
+
+    def roll(self, *faces: int, seat: str | None = None) -> Table:
+        """One face for each die that is asked for, in the order of the question: the hero's before the creature's."""
+        self._pass_over(lambda: bool(self._rolls(seat)))
+        left = list(faces)
+        while left:
+            rolls = self._rolls(seat)
+            assert rolls, f"the table asks for {self.request}"
+            count = len(rolls[0].dice)
+            self._say(rolls[0], Rolled(tuple(left[:count])))
+            del left[:count]
+        return self
+
+    def _rolls(self, seat: str | None) -> list[Roll]:
+        if self.game.request is None:
+            return []
+        return [part for part in self._waited() if isinstance(part, Roll) and seat in {None, part.seat}]
+
+    def draw(self, *cards: str) -> Table:
+        self._pass_over(lambda: isinstance(self._waited()[0], Draw))
+        part = self._waited()[0]
+        assert isinstance(part, Draw), f"the table asks for {self.request}"
+        return self._say(part, Drawn(cards))
+
+    def measure(self, value: int, seat: str | None = None) -> Table:
+        self._pass_over(lambda: isinstance(self._waited()[0], Measure))
+        part = next(part for part in self._waited() if seat in {None, part.seat})
+        assert isinstance(part, Measure), f"the table asks for {self.request}"
+        return self._say(part, Measured(value))
+
+    def override(self, path: str, value: Any) -> Table:
+        return self.answer(Override(path, value))
+
+    def refuses(self, key: str, seat: str | None = None) -> str:
+        """The code with which an option is refused; the game is unchanged."""
+        part = next(part for part in parts_of(self.request) if seat in {None, part.seat} and isinstance(part, Choose))
+        before = self.game.digest
+        with pytest.raises(Refused) as refusal:
+            self._say(part, Chosen(key))
+        assert self.game.digest == before
+        return refusal.value.code
+
+    # ---- whole stretches
+    def end_turn(self) -> Table:
+        """Say that all is done, in whatever phase, until somebody else's turn begins; nothing is rolled or drawn."""
+        side, round_ = self.state.side, self.state.round
+        while self.game.request is not None and (self.state.side, self.state.round) == (side, round_):
+            for key in ("end-preparation", "end-turn", "go-on"):
+                if self._offer(key, None) is not None:
+                    self.choose(key)
+                    break
+            else:
+                return self
+        return self
+
+    def adventure(self) -> Table:
+        """From Preparation to the question whether to travel or explore."""
+        while self.state.phase is Phase.PREPARATION:
+            self.choose("end-preparation")
+        return self
+
+    def travel(self, to: str, face: int | None = None) -> Table:
+        """Announce Travel, move there, and roll this face of the Travel die (1-2 safe, 3 adventure, 4 reward, 5-6 encounter)."""
+        self.adventure().choose("travel").choose(f"move:{to}")
+        return self if face is None else self.roll(face)
+
+    def explore(self) -> Table:
+        """Announce Explore and let it begin."""
+        self.adventure().choose("explore")
+        return self.go_on() if self.game.request is not None and self._going_on() else self
+
+
+# ---- beginnings
+def new_game(seats: int | tuple[str, ...] = 3, **choices: Any) -> Table:
+    """A game from its very first question. Choices: mode, first, heroes, hints, house, cards, pack."""
+    return Table(Game(RULESET, setup(seats, **choices)))
+
+
+def position(
+    phase: str = "preparation",
+    *,
+    seats: int | tuple[str, ...] | None = None,
+    active: str | None = None,
+    top: dict[str, list[str]] | None = None,
+    discard: dict[str, list[str]] | None = None,
+    empty: tuple[str, ...] = (),
+    beaten: dict[str, list[str]] | None = None,
+    round_: int = 1,
+    mode: str | None = None,
+    house: dict[str, Any] | None = None,
+    cards: dict[str, Any] | None = None,
+    pack: str = "test",
+    changes: dict[str, Any] | None = None,
+    **heroes: Any,
+) -> Table:
+    """A game at any point between two acts.
+
+    - `anna={…}`: any field of `state.Hero` that differs from a new hero's, such as place, xp, gp, adventures, rewards (both in
+      hand), equipped, attached, skills, curses, allies, luck, tokens, quests, visited, barred_at, character, hero_class. `turn={…}`
+      sets fields of `state.Turn` (start, trail, played, bought, drew, fought, beaten, used).
+    - `seats` is how many play (two, or as many as are named); `active` whose turn it is (anna); `mode` solo, competitive or team.
+    - `top` puts cards on decks; `discard` on their piles; decks named in `empty` have no other card.
+    - `changes` sets fields of the State itself.
+    """
+    chosen = setup(
+        _how_many(seats, mode, heroes),
+        cards=_with_enough_copies(cards, pack, top, discard, heroes, changes),
+        pack=pack,
+        house=house,
+        mode=mode,
+    )
+    state = RULESET.begin(chosen)
+    state.mode = state.mode or "competitive"
+    order = list(chosen.seats)
+    state.order, state.pick_order, state.dealt = order, list(order), list(order)
+    state.phase, state.round, state.begun = Phase(phase), round_, True
+    for seat, (character, class_) in zip(order, HEROES, strict=False):
+        _dress(state, seat, character, class_, heroes.get(seat, {}), pack)
+    state.side = next(index for index, side in enumerate(state.sides) if (active or order[0]) in side)
+    _stack(state, top or {}, discard or {}, empty)
+    for met in (changes or {}).get("encounters", ()):
+        if met.creature:
+            state.decks["encounter"].bag.remove(met.creature)
+    for seat, names in (beaten or {}).items():
+        state.heroes[seat].tokens += names
+        state.alive = [name for name in state.alive if name not in names]
+    state.moment = phase
+    for name, value in (changes or {}).items():
+        setattr(state, name, value)
+    return Table(Game(RULESET, chosen, write(state)))
+
+
+def battle(
+    creature: str, *, while_: str = "travel", cv: int = 0, xp: int = 0, active: str = "anna", **rest: Any
+) -> Table:
+    """A creature was just turned up, `while_` travelling or exploring; `cv` and `xp` are more than it has printed."""
+    met = Encounter(active, creature, cv=cv, xp=xp)
+    changes = {"encounters": [met], "announced": {active: while_}, **rest.pop("changes", {})}
+    return position("adventure", active=active, changes=changes, **rest)
+
+
+def quest_battle(name: str = "cystos", *, seats: int = 2, mode: str | None = None, **rest: Any) -> Table:
+    """The active player, or pair, stands at a Quest Creature's place and has just chosen to face it."""
+    tiles = content(rest.get("cards"), rest.get("pack", "test"))["quest_creatures"]
+    party = ("anna", "carla") if mode == "team" else ("anna",)
+    for seat in party:
+        rest[seat] = {"place": tiles[name]["place"], **rest.get(seat, {})}
+    table = position("adventure", seats=4 if mode == "team" else seats, mode=mode, **rest)
+    for seat in party:
+        table.choose("explore-together" if mode == "team" else "explore", seat=seat)
+    return table
+
+
+def _how_many(seats: int | tuple[str, ...] | None, mode: str | None, heroes: dict[str, Any]) -> int | tuple[str, ...]:
+    if seats is not None:
+        return seats
+    named = max((SEATS.index(seat) + 1 for seat in heroes if seat in SEATS), default=1)
+    return {"solo": 1, "team": 4}.get(mode or "", max(2, named))
+
+
+def _dress(state: State, seat: str, character: str, class_: str, given: dict[str, Any], pack: str) -> None:
+    """Give a hero what the test says, and take it out of decks and box."""
+    fields = dict(given)
+    if pack == "starter":
+        character, class_ = state.characters[0], next(iter(state.classes))
+    hero = state.heroes[seat]
+    hero.character, hero.hero_class = fields.pop("character", character), fields.pop("hero_class", class_)
+    turn = fields.pop("turn", {})
+    for name, value in fields.items():
+        setattr(hero, name, value)
+    hero.turn = Turn(**{"start": hero.place, **turn})
+    for box, card in ((state.characters, hero.character), (state.classes, hero.hero_class)):
+        if card in box:
+            box.remove(card)
+    for ally in hero.allies:
+        state.allies.remove(ally)
+    for name in HELD:
+        for card in getattr(hero, name):
+            state.deck_for(card).bag.remove(card)
+    for attached in hero.attached.values():
+        for card in attached:
+            state.deck_for(card).bag.remove(card)
+    state.alive = [name for name in state.alive if name not in hero.tokens]
+
+
+def _stack(state: State, top: dict[str, list[str]], discard: dict[str, list[str]], empty: tuple[str, ...]) -> None:
+    for name, cards in (*top.items(), *discard.items()):
+        for card in cards:
+            state.decks[name].bag.remove(card)
+    for name in DECKS:
+        deck = state.decks[name]
+        deck.top, deck.discard = list(top.get(name, ())), list(discard.get(name, ()))
+        if name in empty:
+            deck.bag = []
+
+
+def _with_enough_copies(
+    cards: dict[str, Any] | None,
+    pack: str,
+    top: dict[str, list[str]] | None,
+    discard: dict[str, list[str]] | None,
+    heroes: dict[str, Any],
+    changes: dict[str, Any] | None,
+) -> dict[str, Any]:
+    """A test may speak of more copies of a card than the box has."""
+    wanted = Counter(card for pile in (top or {}, discard or {}) for held in pile.values() for card in held)
+    for given in heroes.values():
+        wanted.update(card for name in HELD for card in given.get(name, ()))
+    wanted.update(met.creature for met in (changes or {}).get("encounters", ()) if met.creature)
+    found, more = content(cards, pack), dict(cards or {})
+    for table in DECKS.values():
+        for name, card in found[table].items():
+            if wanted[name] > card.get("copies", 1):
+                more[f"{table}.{name}.copies"] = wanted[name]
+    return more

@@ -1,0 +1,302 @@
+"""A battle, step by step."""
+
+import pytest
+
+from rulesets.legends_of_novus.state.battle_events import (
+    BattleBegun,
+    BattleEnded,
+    CombatRolled,
+    CreatureRolled,
+    Escaped,
+    EscapeRolled,
+    RolledTest,
+    RoundDecided,
+)
+from tests.rulesets.legends_of_novus.table import battle, position
+
+KAIN = {"equipped": ["demonsbane-sword"], "rewards": ["ring"]}
+
+
+@pytest.mark.rule(
+    "LN-BAT-01", "LN-DAT-11", "LN-BAT-11", "LN-BAT-15", "LN-BAT-18", "LN-BAT-23", "LN-FAQ-02", "LN-GLD-02"
+)
+def test_the_printed_example_kain_and_the_orc_warrior() -> None:
+    """Kain the Knight, 3 XP, Demonsbane Sword, one card in hand."""
+    table = battle("orc-warrior", anna=KAIN, top={"reward": ["gem"]})
+    begun = table.told(BattleBegun)[0]
+    assert (begun.modifier, begun.cv) == (3 + 1 + 4, 3)
+    table.go_on()
+    assert table.options[:2] == ("fight", "escape")
+    table.choose("fight").roll(4, 9)
+    assert (table.last(CombatRolled).modifier, table.last(CombatRolled).total) == (7, 11)
+    assert table.last(CreatureRolled).total == 12
+    table.choose("use:combat-maneuvers").go_on()
+    decided = table.last(RoundDecided)
+    assert (decided.hero, decided.creature, decided.result) == (13, 12, "won")
+    hero = table.hero()
+    assert (hero.xp, hero.gp, hero.rewards) == (5, 20, ["gem"])
+    assert table.state.decks["reward"].discard == ["ring"]
+    assert table.state.decks["encounter"].discard == ["orc-warrior"]
+
+
+@pytest.mark.rule("LN-DAT-11")
+def test_the_same_card_in_the_starter_pack_has_the_printed_values() -> None:
+    table = position("adventure", pack="starter", anna={"character": "kain", "hero_class": "knight"})
+    content = table.state.world.content
+    orc, knight, sword = (
+        content.creatures["orc-warrior"],
+        content.classes["knight"],
+        content.rewards["demonsbane-sword"],
+    )
+    assert (orc.cv, orc.xp, orc.victory.rewards, orc.victory.gp) == (3, 2, 1, 10)
+    assert (knight.cv, knight.escape, knight.icons) == (3, -2, ("fighter",))
+    assert knight.abilities["combat-maneuvers"].cost.cards == 1
+    assert sword.cv == 4
+    assert content.charts.bonus_at(3) == 1
+
+
+@pytest.mark.rule("LN-BAT-01", "LN-XPR-02")
+def test_the_modifier_follows_xp_lost_to_an_ability_unless_it_is_frozen() -> None:
+    cards = {"creatures.goblin.ability": [{"do": "xp", "n": -2}]}
+    table = battle("goblin", anna={"xp": 6}, cards=cards).choose("fight").roll(5, 5)
+    assert table.told(BattleBegun)[0].modifier == 5
+    assert table.last(CombatRolled).modifier == 4
+    frozen = battle("goblin", anna={"xp": 6}, cards=cards, house={"modifier_freeze": True}).choose("fight").roll(5, 5)
+    assert frozen.last(CombatRolled).modifier == 5
+
+
+@pytest.mark.rule("LN-BAT-02")
+def test_an_ability_cannot_be_dodged_by_escaping_first() -> None:
+    table = battle("pickpocket", anna={"gp": 10}).go_on()
+    assert table.asked == "escape"
+    assert table.hero().gp == 0
+
+
+@pytest.mark.rule("LN-BAT-03")
+@pytest.mark.parametrize(("face", "modifier"), [(5, 4), (4, 2), (1, 2)])
+def test_the_hero_rolls_for_an_ability_with_the_die_icon(face: int, modifier: int) -> None:
+    table = battle("dazzler", anna={"luck": False})
+    assert table.dice() == ("1d10", 5)
+    table.roll(face).go_on().choose("fight").roll(5, 5)
+    assert table.last(CombatRolled).modifier == modifier
+
+
+@pytest.mark.rule("LN-BAT-03", "LN-LCK-01", "LN-DAT-02")
+def test_a_bonus_of_six_does_not_help_a_natural_one() -> None:
+    table = battle("dazzler", anna={"luck": False, "skills": ["steady-hand"]}).roll(1).go_on()
+    assert (table.last(RolledTest).total, table.last(RolledTest).result) == (7, "failed")
+
+
+@pytest.mark.rule("LN-BAT-04")
+def test_an_ability_may_end_the_battle_and_the_hero_goes_on_to_the_place() -> None:
+    table = battle("vanisher", anna={"place": "inn", "rewards": ["gem"]}).go_on()
+    assert table.told(BattleEnded)
+    assert not table.told(CombatRolled)
+    assert (table.hero().xp, table.hero().gp, table.hero().rewards) == (3, 20, [])
+    assert table.state.decks["encounter"].discard == ["vanisher"]
+    recovered = battle("vanisher", anna={"place": "inn"}, house={"ability_end_continuation": "recovery"}).go_on()
+    assert recovered.hero().gp == 10
+
+
+@pytest.mark.rule("LN-BAT-05")
+def test_one_try_before_the_combat_roll_and_none_after() -> None:
+    table = battle("goblin").choose("escape").roll(3).go_on()
+    assert table.dice()[0] == "1d10"
+    table.roll(5, 5)
+    assert not table.offers("escape")
+
+
+@pytest.mark.rule("LN-BAT-06")
+@pytest.mark.parametrize(("face", "result"), [(4, "passed"), (3, "failed")])
+def test_six_or_more_with_all_modifiers(face: int, result: str) -> None:
+    hero = {"character": "orin", "hero_class": "acolyte", "equipped": ["cloak"]}
+    table = battle("goblin", anna=hero).choose("escape").roll(face).go_on()
+    assert table.last(EscapeRolled).result == result
+    assert table.last(EscapeRolled).total == face + 2
+
+
+@pytest.mark.rule("LN-BAT-07", "LN-DAT-11")
+def test_kain_needs_an_eight() -> None:
+    table = battle("goblin").choose("escape")
+    assert table.dice() == ("1d10", 8)
+    assert battle("goblin").choose("escape").roll(7).go_on().last(EscapeRolled).result == "failed"
+    assert battle("goblin").choose("escape").roll(8).go_on().last(EscapeRolled).result == "passed"
+
+
+@pytest.mark.rule("LN-BAT-07")
+def test_a_hopeless_try_is_allowed_and_the_table_says_so() -> None:
+    table = battle("harpy", cards={"classes.knight.escape": -4})
+    assert table.asked == "escape-hopeless"
+    assert dict(table.request.why.values)["need"] == 13
+    table.choose("escape").roll(10).go_on()
+    assert table.last(EscapeRolled).result == "failed"
+
+
+@pytest.mark.rule("LN-BAT-08")
+@pytest.mark.parametrize(
+    ("worn", "face", "result"),
+    [([], 8, "failed"), ([], 9, "passed"), (["wings"], 6, "passed")],
+)
+def test_flyers_are_hard_to_escape_on_foot(worn: list[str], face: int, result: str) -> None:
+    hero = {"character": "orin", "hero_class": "acolyte", "equipped": worn}
+    assert battle("harpy", anna=hero).choose("escape").roll(face).go_on().last(EscapeRolled).result == result
+
+
+@pytest.mark.rule("LN-BAT-09")
+def test_a_successful_escape_ends_it_without_victory_or_defeat() -> None:
+    table = battle("goblin", anna={"place": "inn"}).choose("escape").roll(9).go_on()
+    assert table.told(Escaped)
+    assert (table.hero().xp, table.hero().gp, table.phase) == (3, 10, "recovery")
+    assert table.state.decks["encounter"].discard == ["goblin"]
+
+
+@pytest.mark.rule("LN-BAT-10", "LN-BAT-12")
+def test_a_failed_escape_costs_one_cv_for_this_battle() -> None:
+    table = battle("orc-warrior", anna=KAIN).go_on().choose("escape").roll(3).go_on().roll(4, 9)
+    assert table.last(CombatRolled).modifier == 6
+    table.go_on()
+    assert {track.id: track.value for track in table.game.view.sheets[0].tracks}["cv"] == 8, "back to 8"
+
+
+@pytest.mark.rule("LN-BAT-11", "LN-CRE-01", "LN-DAT-15", "LN-DAT-05")
+def test_everything_that_applies_is_added() -> None:
+    hero = {
+        "character": "tess",
+        "hero_class": "acolyte",
+        "xp": 6,
+        "equipped": ["sword", "helmet", "ring"],
+        "allies": ["hound"],
+        "skills": ["iron-will"],
+        "curses": ["weakness"],
+    }
+    table = battle("ghoul", anna=hero).choose("fight").roll(5, 5)
+    assert table.last(CombatRolled).modifier == 1 + 2 + 2 + (2 + 1 + 1) + 2 + 1 - 1 + 2, "against Undead 2 more"
+    plain = battle("goblin", anna=hero, house={"base_cv_source": "class"}).choose("fight").roll(5, 5)
+    assert plain.last(CombatRolled).modifier == 11 - 1
+
+
+@pytest.mark.rule("LN-CRE-01", "LN-DAT-08")
+@pytest.mark.parametrize(("creature", "modifier"), [("cackling-imp", 3 + 1 + 6), ("goblin", 3 + 1 + 4)])
+def test_a_bonus_against_a_type_counts_against_that_type_alone(creature: str, modifier: int) -> None:
+    table = battle(creature, anna={"equipped": ["demonsbane-sword"]}).choose("fight").roll(5, 5)
+    assert table.last(CombatRolled).modifier == modifier
+
+
+@pytest.mark.rule("LN-BAT-12")
+def test_what_is_for_one_roll_is_gone_after_it() -> None:
+    table = battle("goblin", anna={"adventures": ["boost"]}).choose("fight").roll(5, 5).choose("play:boost").go_on()
+    assert table.state.boons == []
+
+
+@pytest.mark.rule("LN-BAT-13")
+def test_the_roll_is_never_skipped() -> None:
+    hero = {"xp": 21, "equipped": ["demonsbane-sword", "helmet", "leather", "ring"], "luck": False}
+    table = battle("rat", anna=hero).choose("fight")
+    assert table.seats == ("anna", "bruno")
+    table.roll(1, 1).go_on()
+    assert table.last(RoundDecided).result == "lost"
+
+
+@pytest.mark.rule("LN-BAT-14")
+def test_the_player_on_the_right_rolls_for_the_creature() -> None:
+    assert battle("goblin", seats=3, active="bruno").choose("fight").seats == ("bruno", "anna")
+    assert battle("goblin", seats=3, active="anna").choose("fight").seats == ("anna", "carla")
+    anyone = battle("goblin", seats=3, house={"creature_roller": "anyone"}).choose("fight")
+    assert anyone.seats == ("anna", "table")
+    anyone.roll(5, seat="anna").roll(6, seat="table")
+    assert anyone.last(CreatureRolled).total == 8
+
+
+@pytest.mark.rule("LN-BAT-16")
+@pytest.mark.parametrize(("faces", "result"), [((5, 7), "won"), ((5, 8), "lost"), ((1, 3), "lost")])
+def test_the_higher_total_wins_and_a_tie_is_the_heros(faces: tuple[int, int], result: str) -> None:
+    table = battle("goblin", anna={"luck": False}).choose("fight").roll(*faces).go_on()
+    assert table.last(RoundDecided).result == result
+
+
+@pytest.mark.rule("LN-BAT-17")
+def test_an_ordinary_battle_is_one_round() -> None:
+    table = battle("goblin").choose("fight").roll(2, 9).go_on()
+    assert (table.hero().xp, table.phase) == (2, "recovery")
+
+
+@pytest.mark.rule("LN-BAT-19", "LN-XPR-01")
+def test_xp_lost_in_a_defeat_never_goes_below_one() -> None:
+    table = battle("brute", anna={"xp": 2}).choose("fight").roll(2, 9).go_on()
+    assert table.hero().xp == 1
+
+
+@pytest.mark.rule("LN-BAT-20", "LN-GLD-01")
+def test_gold_lost_in_a_defeat_leaves_no_debt() -> None:
+    table = battle("pickpocket", anna={"gp": 15}).choose("fight").roll(2, 9).go_on()
+    assert table.hero().gp == 0
+
+
+@pytest.mark.rule("LN-BAT-21")
+def test_the_beaten_choose_what_they_discard() -> None:
+    hand = {"rewards": ["gem", "sword", "ring"]}
+    table = battle("brute", anna=hand).choose("fight").roll(2, 9).go_on().choose("discard:gem").choose("discard:ring")
+    assert table.hero().rewards == ["sword"]
+    few = battle("brute", anna={"rewards": ["gem"]}).choose("fight").roll(2, 9).go_on()
+    assert (few.hero().rewards, few.phase) == ([], "recovery")
+
+
+@pytest.mark.rule("LN-BAT-21")
+def test_the_house_may_let_them_discard_from_the_board() -> None:
+    hero = {"rewards": ["gem", "ring"], "equipped": ["sword", "helmet"]}
+    table = (
+        battle("brute", anna=hero, house={"defeat_discard_zone": "hand-or-board"}).choose("fight").roll(2, 9).go_on()
+    )
+    table.choose("discard:sword").choose("discard:gem")
+    assert table.hero().rewards == ["ring"]
+
+
+@pytest.mark.rule("LN-BAT-22")
+def test_a_destroyed_item_is_one_that_is_worn() -> None:
+    hero = {"equipped": ["sword", "boots"], "rewards": ["helmet"], "allies": ["hound"]}
+    cards = {"creatures.brute.defeat": {"items": 1}}
+    table = battle("brute", anna=hero, cards=cards).choose("fight").roll(2, 9).go_on()
+    assert table.options == ("destroy:sword", "destroy:boots")
+    table.choose("destroy:boots")
+    assert (table.hero().equipped, table.hero().rewards) == (["sword"], ["helmet"])
+    nothing = battle("brute", anna={"rewards": ["helmet"]}, cards=cards).choose("fight").roll(2, 9).go_on()
+    assert nothing.phase == "recovery"
+    allies = battle("brute", anna=hero, cards=cards, house={"destroy_allies": True}).choose("fight").roll(2, 9).go_on()
+    assert allies.choose("destroy:hound").hero().allies == []
+
+
+@pytest.mark.rule("LN-BAT-23")
+def test_the_creature_is_discarded_after_a_defeat_too() -> None:
+    table = battle("goblin").choose("fight").roll(2, 9).go_on()
+    assert table.state.decks["encounter"].discard == ["goblin"]
+    back = battle("goblin", house={"undefeated_creature": "shuffle"}).choose("fight").roll(2, 9).go_on()
+    assert back.state.decks["encounter"].discard == []
+    assert back.state.decks["encounter"].bag.count("goblin") == 3
+
+
+@pytest.mark.rule("LN-BAT-24")
+@pytest.mark.parametrize(("while_", "gold"), [("travel", 20), ("explore", 10)])
+def test_where_play_goes_on_after_a_victory(while_: str, gold: int) -> None:
+    table = battle("goblin", while_=while_, anna={"place": "inn"}).choose("fight").roll(9, 2).go_on()
+    assert (table.hero().gp, table.phase) == (gold, "recovery")
+
+
+@pytest.mark.rule("LN-CRE-02")
+def test_nobody_dies() -> None:
+    table = battle("brute", anna={"xp": 1, "gp": 0}).choose("fight").roll(2, 9).go_on()
+    assert (table.hero().xp, table.hero().gp, table.phase, table.over) == (1, 0, "recovery", None)
+
+
+@pytest.mark.rule("LN-DAT-02")
+def test_a_ten_is_a_ten_unless_zero_means_nothing() -> None:
+    table = battle("goblin").choose("fight").roll(10, 5)
+    assert table.last(CombatRolled).total == 14
+    zero = battle("goblin", house={"d10_zero_is_ten": False}).choose("fight").roll(10, 5)
+    assert zero.last(CombatRolled).total == 4
+    assert position("adventure").travel("a").dice() == ("1travel", None), "only travelling rolls the Travel die"
+
+
+@pytest.mark.rule("LN-DAT-15")
+def test_guard_lessens_a_defeat() -> None:
+    table = battle("brute", anna={"xp": 8, "equipped": ["shield-charm"]}).choose("fight").roll(2, 9).go_on()
+    assert table.hero().xp == 8 - 2

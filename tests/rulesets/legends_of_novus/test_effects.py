@@ -1,0 +1,217 @@
+"""Each word for an effect, on a card of its own."""
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.requests import Choose, Draw
+from rulesets.legends_of_novus.state.battle_events import CombatRolled, EscapeRolled, RoundDecided
+from rulesets.legends_of_novus.state.events import CardsSwapped, LookedAt, StolenFrom
+from tests.rulesets.legends_of_novus.table import Table, battle, position
+
+pytestmark = pytest.mark.rule("LN-DAT-15")
+
+
+def playing(*effects: dict[str, Any], kind: str = "event", card: dict[str, Any] | None = None, **rest: Any) -> Table:
+    """Anna has just played a card that says this."""
+    cards = {"adventures.test-card": {"kind": kind, "effects": list(effects), **(card or {})}, **rest.pop("cards", {})}
+    anna = rest.pop("anna", {})
+    anna = {**anna, "adventures": ["test-card", *anna.get("adventures", [])]}
+    return position(cards=cards, anna=anna, **rest).choose("play:test-card")
+
+
+def test_xp_and_gp_for_everybody() -> None:
+    table = playing({"do": "gp", "n": 5, "to": "all"}, {"do": "xp", "n": -1, "to": "others"}, carla={})
+    assert [hero.gp for hero in table.state.heroes.values()] == [15, 15, 15]
+    assert [hero.xp for hero in table.state.heroes.values()] == [3, 2, 2]
+
+
+def test_stealing_gold_and_xp_takes_no_more_than_there_is() -> None:
+    table = playing({"do": "steal", "what": "gp", "n": 30}, bruno={"gp": 12}, carla={"gp": 0})
+    assert (table.hero().gp, table.hero("bruno").gp) == (22, 0)
+    assert table.last(StolenFrom).victim == "bruno", "carla has nothing, so there was no choice"
+    xp = playing({"do": "steal", "what": "xp", "n": 2}, bruno={"xp": 2}, carla={}).choose("target:bruno")
+    assert (xp.hero().xp, xp.hero("bruno").xp) == (4, 1)
+
+
+def test_a_stolen_card_is_drawn_unseen_from_the_hand() -> None:
+    table = playing({"do": "steal", "what": "reward"}, bruno={"rewards": ["sword", "gem"]})
+    assert isinstance(table.request, Draw)
+    table.draw("gem")
+    assert (table.hero().rewards, table.hero("bruno").rewards) == (["gem"], ["sword"])
+    assert all("gem" not in str(event) for event in table.events)
+
+
+def test_a_swap_is_ones_own_choice_against_chance() -> None:
+    table = playing({"do": "swap"}, anna={"rewards": ["ring", "gem"]}, bruno={"rewards": ["sword"]})
+    table.choose("discard:gem").draw("sword")
+    assert (table.hero().rewards, table.hero("bruno").rewards) == (["ring", "sword"], ["gem"])
+    assert table.told(CardsSwapped)
+
+
+def test_draw_three_and_keep_one() -> None:
+    table = playing({"do": "draw", "deck": "reward", "n": 3, "keep": 1}, top={"reward": ["sword", "gem", "ring"]})
+    part = table.request
+    assert isinstance(part, Choose)
+    assert part.private
+    table.choose("keep:ring")
+    assert table.hero().rewards == ["ring"]
+    assert table.state.decks["reward"].discard == ["sword", "gem"]
+
+
+def test_others_discard_and_destroy_by_their_own_choice() -> None:
+    table = playing({"do": "discard", "to": "other"}, bruno={"rewards": ["sword", "gem"]})
+    assert table.seats == ("bruno",)
+    assert table.choose("discard:gem").hero("bruno").rewards == ["sword"]
+    broken = playing({"do": "destroy", "to": "other"}, bruno={"equipped": ["sword", "ring"]}).choose("destroy:ring")
+    assert broken.hero("bruno").equipped == ["sword"]
+
+
+def test_peek_and_reorder_are_for_one_pair_of_eyes() -> None:
+    table = playing({"do": "peek", "deck": "adventure", "n": 2}, top={"adventure": ["lesson", "pouch"]})
+    part = table.request
+    assert isinstance(part, Choose)
+    assert (part.private, dict(part.why.values)["cards"]) == (True, ("lesson", "pouch"))
+    table.choose("seen")
+    assert table.state.decks["adventure"].top == ["lesson", "pouch"]
+    order = playing({"do": "reorder", "deck": "adventure", "n": 3}, top={"adventure": ["lesson", "pouch", "hex"]})
+    order.choose("order:hex,lesson,pouch")
+    assert order.state.decks["adventure"].top == ["hex", "lesson", "pouch"]
+    assert order.told(LookedAt)[0].count == 3
+
+
+def test_search_takes_the_next_of_a_kind_and_shuffles_the_others_back() -> None:
+    table = playing({"do": "search", "deck": "adventure", "kind": "skill"}, top={"adventure": ["lesson", "iron-will"]})
+    assert table.hero().adventures == ["iron-will"]
+    assert "lesson" in table.state.decks["adventure"].bag
+
+
+def test_a_test_has_two_ends() -> None:
+    test = {"do": "test", "need": 5, "success": [{"do": "gp", "n": 10}], "failure": [{"do": "gp", "n": -5}]}
+    assert playing(test).roll(5).go_on().hero().gp == 20
+    assert playing(test).roll(4).go_on().hero().gp == 5
+
+
+def test_a_card_may_start_a_battle_with_more_cv() -> None:
+    table = playing({"do": "battle", "cv": 3}, top={"encounter": ["goblin"]})
+    assert table.state.battle is not None
+    assert {track.id: track.value for track in table.game.view.tracks}["creature-cv"] == 5
+    table.choose("fight").roll(9, 2).go_on()
+    assert (table.phase, table.hero().xp) == ("preparation", 4)
+
+
+def test_creature_cv_escape_and_flying_help_in_a_battle() -> None:
+    cards = {
+        "adventures.shove": {"kind": "action", "effects": [{"do": "creature_cv", "n": -3, "lasts": "battle"}]},
+        "adventures.smoke": {"kind": "action", "effects": [{"do": "escape", "n": 3, "lasts": "roll"}]},
+    }
+    table = (
+        battle("goblin", cards=cards, anna={"adventures": ["shove", "smoke"]})
+        .choose("play:shove")
+        .choose("fight")
+        .roll(5, 5)
+    )
+    table.go_on()
+    assert table.last(RoundDecided).creature == 5, "never under 0"
+    fled = battle("goblin", cards=cards, anna={"adventures": ["smoke"]}).choose("escape").roll(5).choose("play:smoke")
+    fled.go_on()
+    assert fled.last(EscapeRolled).result == "passed"
+    told = battle(
+        "goblin",
+        cards={"adventures.aid": {"kind": "action", "effects": [{"do": "cv", "n": -2, "to": "creature"}]}},
+        anna={"adventures": ["aid"]},
+    )
+    told.choose("play:aid").choose("fight").roll(5, 5)
+    assert {track.id: track.value for track in told.game.view.tracks}["creature-cv"] == 0
+
+
+def test_curse_takes_the_named_one_and_immune_wards_it_off() -> None:
+    table = playing({"do": "curse", "card": "limp", "to": "other"}, bruno={}, top={"adventure": ["weakness", "limp"]})
+    assert table.hero("bruno").curses == ["limp"]
+    ward = playing({"do": "immune", "lasts": "game"}, anna={"curses": ["weakness"]})
+    assert ward.hero().curses == []
+
+
+def test_go_to_a_place_a_kind_or_so_far() -> None:
+    assert playing({"do": "go", "place": "town"}).hero().place == "town"
+    city = playing({"do": "go", "kind": "city"})
+    assert {"move:town", "move:assa"} <= set(city.options)
+    near = playing({"do": "go", "reach": 1}, anna={"place": "e"})
+    assert near.hero().place == "d"
+    near.adventure().choose("travel")
+    assert not near.offers("move:e"), "the turn began there"
+
+
+def test_a_price_may_be_paid_or_not() -> None:
+    dear = {"do": "xp", "n": 2, "cost": {"gp": 10}}
+    assert playing(dear).choose("pay").hero().xp == 5
+    assert playing(dear).choose("decline").hero().xp == 3
+    poor = playing(dear, anna={"gp": 5})
+    assert poor.phase == "preparation", "nobody is asked for what he has not got"
+
+
+def test_conditions_are_looked_at_before_anything_changes() -> None:
+    low = {"if": {"xp_most": 3}}
+    table = playing({"do": "xp", "n": 1, **low}, {"do": "gp", "n": 5, **low})
+    assert (table.hero().xp, table.hero().gp) == (4, 15)
+
+
+@pytest.mark.parametrize(
+    ("need", "hero", "true"),
+    [
+        ({"class": "fighter"}, {}, True),
+        ({"class": "wizard"}, {}, False),
+        ({"xp_least": 4}, {}, False),
+        ({"gp_least": 10}, {}, True),
+        ({"gp_most": 9}, {}, False),
+        ({"place": "vace-city"}, {}, True),
+        ({"kind": "city"}, {"place": "assa"}, True),
+        ({"kind": "city"}, {"place": "a"}, False),
+        ({"phase": "preparation"}, {}, True),
+        ({"curses": 1}, {"curses": ["weakness"]}, True),
+        ({"curses": 1}, {}, False),
+        ({"equipped": "magical"}, {"equipped": ["ring"]}, True),
+        ({"equipped": "two-hand"}, {"equipped": ["sword"]}, False),
+        ({"equipped": "heavy"}, {"equipped": ["plate"]}, True),
+        ({"equipped": "ally"}, {"allies": ["hound"]}, True),
+        ({"beaten": "any"}, {"turn": {"beaten": ["undead"]}}, True),
+        ({"beaten": "demon"}, {"turn": {"beaten": ["undead"]}}, False),
+        ({"first_visit": True}, {"visited": ["vace-city"]}, False),
+    ],
+)
+def test_every_condition(need: dict[str, Any], hero: dict[str, Any], true: bool) -> None:
+    cards = {"adventures.test-card": {"kind": "quest", "xp": 1, "needs": need}}
+    table = position(cards=cards, anna={**hero, "adventures": ["test-card"]})
+    assert table.offers("play:test-card") is true
+
+
+def test_an_ability_may_cost_its_own_card_and_be_used_once_a_turn() -> None:
+    ability = {"when": ["preparation", "recovery"], "effects": [{"do": "gp", "n": 5}], "once": True}
+    cards = {"rewards.ring.abilities": {"rub": ability}}
+    table = position(cards=cards, anna={"equipped": ["ring"]}).choose("use:rub")
+    assert (table.hero().gp, table.offers("use:rub")) == (15, False)
+    cards = {"rewards.ring.abilities": {"break": {**ability, "cost": {"itself": True}}}}
+    broken = position(cards=cards, anna={"equipped": ["ring"]}).choose("use:break")
+    assert (broken.hero().equipped, broken.state.decks["reward"].discard) == ([], ["ring"])
+
+
+def test_what_no_word_fits_is_entered_by_hand() -> None:
+    table = playing({"do": "manual"}, top={"reward": ["gem"]})
+    table.choose("enter:xp:1").choose("enter:gp:-5").choose("enter:draw:reward").choose("enter:discard").choose(
+        "entered"
+    )
+    hero = table.hero()
+    assert (hero.xp, hero.gp, hero.rewards) == (4, 5, [])
+
+
+def test_slot_and_travel_for_a_while() -> None:
+    table = playing(
+        {"do": "slot", "kind": "head", "lasts": "game"}, anna={"equipped": ["helmet"], "rewards": ["bandana"]}
+    )
+    table.choose("equip:bandana")
+    assert table.hero().equipped == ["helmet", "bandana"]
+
+
+def test_a_sword_that_hates_demons() -> None:
+    imp = battle("cackling-imp", anna={"equipped": ["demonsbane-sword"]}).choose("fight").roll(5, 5)
+    assert imp.last(CombatRolled).modifier == 3 + 1 + 6

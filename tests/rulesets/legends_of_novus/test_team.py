@@ -1,0 +1,449 @@
+"""Two against two: anna and carla against bruno and dario."""
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.requests import First
+from rulesets.legends_of_novus.state.battle_events import PartnerFell, RoundDecided
+from rulesets.legends_of_novus.state.events import CardGiven, CardShown, TravelDieRolled
+from tests.rulesets.legends_of_novus.table import Table, new_game, position, quest_battle
+
+
+def team(phase: str = "preparation", **rest: Any) -> Table:
+    return position(phase, mode="team", **rest)
+
+
+def together(what: str = "travel", **rest: Any) -> Table:
+    """Both partners have announced that they act together."""
+    return team("adventure", **rest).choose(f"{what}-together", seat="anna").choose(f"{what}-together", seat="carla")
+
+
+def facing(name: str = "kroenig", **rest: Any) -> Table:
+    return quest_battle(name, mode="team", **rest)
+
+
+@pytest.mark.rule("LN-TEA-01", "LN-DAT-01")
+def test_two_pairs_with_the_setup_of_the_main_game() -> None:
+    table = team()
+    assert table.state.sides == [["anna", "carla"], ["bruno", "dario"]]
+    for hero in table.state.heroes.values():
+        assert (hero.xp, hero.gp, hero.luck, hero.explore_token) == (3, 10, True, False)
+    beside = team(house={"team_seating": "side-by-side"})
+    assert beside.state.sides == [["anna", "bruno"], ["carla", "dario"]]
+    chosen = new_game(4, mode="team").roll(2, 3, 4, 9)
+    assert chosen.state.sides[0] == ["dario", "bruno"], "the first player's team begins"
+
+
+@pytest.mark.rule("LN-TEA-01", "LN-BAT-14", "LN-CRD-06")
+def test_an_opponent_rolls_for_the_creature_and_the_active_pair_is_heard_first() -> None:
+    table = (
+        team("adventure", top={"encounter": ["goblin"]}).choose("travel", seat="anna").choose("travel", seat="carla")
+    )
+    table.choose("move:a", seat="anna").roll(5).choose("fight", seat="anna")
+    assert table.seats == ("anna", "dario")
+    beside = team("adventure", house={"team_seating": "side-by-side"}, top={"encounter": ["goblin"]})
+    beside.choose("travel", seat="anna").choose("travel", seat="bruno").choose("move:a", seat="anna").roll(5).choose(
+        "fight"
+    )
+    assert beside.seats == ("anna", "dario")
+    omen = {"adventures": ["good-omen"]}
+    heard = (
+        team("adventure", bruno=omen, carla=omen, dario=omen)
+        .choose("travel", seat="anna")
+        .choose("explore", seat="carla")
+    )
+    heard.hold("dario", "bruno", "carla")
+    assert heard.seats == ("carla",)
+
+
+@pytest.mark.rule("LN-TEA-02")
+def test_fifty_xp_together_and_two_creatures_or_one_and_two_events() -> None:
+    rich = {"xp": 28}
+    assert (
+        team(anna={**rich, "tokens": ["osira"], "quests": ["old-debt"]}, carla={"xp": 22, "quests": ["old-debt"]}).over
+        == "team-won"
+    )
+    two = team(anna={**rich, "tokens": ["osira"]}, carla={"xp": 22, "tokens": ["cystos"]})
+    assert two.winners == ("anna", "carla")
+    assert team(anna={**rich, "tokens": ["osira"]}, carla={"xp": 22, "quests": ["old-debt"]}).over is None
+    assert team(anna={"xp": 27, "tokens": ["osira"]}, carla={"xp": 22, "tokens": ["cystos"]}).over is None
+
+
+@pytest.mark.rule("LN-TEA-02")
+def test_the_literal_reading_needs_no_xp_for_the_second_way() -> None:
+    heroes = {"anna": {"tokens": ["osira"], "quests": ["old-debt"]}, "carla": {"quests": ["old-debt"]}}
+    assert team(**heroes).over is None
+    assert team(house={"team_goal_xp_both": False}, **heroes).over == "team-won"
+
+
+@pytest.mark.rule("LN-TEA-03")
+def test_a_phase_is_open_to_both_until_both_are_done() -> None:
+    table = team(anna={"gp": 25}, carla={"gp": 25}, top={"reward": ["sword", "gem"]})
+    assert table.seats == ("anna", "carla")
+    table.choose("buy:reward", seat="carla").choose("buy:reward", seat="anna")
+    assert (table.hero("carla").rewards, table.hero("anna").rewards) == (["sword"], ["gem"])
+    table.choose("end-preparation", seat="carla")
+    assert (table.phase, table.seats) == ("preparation", ("anna",))
+    table.choose("end-preparation", seat="anna")
+    assert table.phase == "adventure"
+
+
+@pytest.mark.rule("LN-TEA-03")
+def test_apart_the_one_who_announced_first_goes_first() -> None:
+    table = (
+        team("adventure", top={"adventure": ["windfall"]}).choose("explore", seat="carla").choose("travel", seat="anna")
+    )
+    assert table.seats == ("carla",)
+    table.choose("no-draw", seat="carla").choose("move:a", seat="anna")
+    assert table.hero("anna").place == "a"
+    assert table.phase == "adventure"
+    table.roll(1).choose("take-gold")
+    assert (table.phase, table.seats) == ("recovery", ("anna", "carla"))
+    table.choose("end-turn", seat="anna").choose("end-turn", seat="carla")
+    assert table.seats == ("bruno", "dario")
+
+
+@pytest.mark.rule("LN-TEA-03")
+def test_the_pair_is_asked_once_and_the_first_answer_stands() -> None:
+    table = together()
+    assert isinstance(table.request, First)
+    assert table.seats == ("anna", "carla")
+    table.choose("move:a", seat="carla")
+    assert (table.hero("anna").place, table.hero("carla").place) == ("a", "a")
+
+
+@pytest.mark.rule("LN-TEA-03")
+def test_the_house_may_let_the_first_in_seat_order_speak_for_both() -> None:
+    table = team(house={"team_order": "seat-order"})
+    assert table.seats == ("anna",)
+    table.choose("end-preparation")
+    assert table.seats == ("carla",)
+    table.choose("end-preparation").choose("travel-together").choose("move:a")
+    assert (table.hero("anna").place, table.hero("carla").place) == ("a", "a")
+
+
+@pytest.mark.rule("LN-TEA-04")
+def test_together_only_from_one_place_and_only_if_both_say_so() -> None:
+    apart = team("adventure", carla={"place": "a"})
+    assert not apart.offers("explore-together", seat="anna")
+    assert not apart.offers("travel-together", seat="carla")
+    table = team("adventure").choose("travel-together", seat="anna").choose("travel", seat="carla")
+    assert table.seats == ("anna",), "anna travels alone, and first"
+
+
+@pytest.mark.rule("LN-TEA-05", "LN-TRV-02")
+def test_three_points_need_two_bonuses() -> None:
+    table = together(anna={"place": "e", "equipped": ["boots"]}, carla={"place": "e"})
+    assert table.offers("move:c", seat="anna")
+    assert not table.offers("move:b", seat="anna")
+    both = together(
+        anna={"place": "e", "equipped": ["boots"], "skills": ["long-stride"]},
+        carla={"place": "e", "equipped": ["boots"]},
+    )
+    assert both.offers("move:b", seat="anna")
+    assert not both.offers("move:a", seat="anna"), "the smaller bonus counts for both"
+
+
+@pytest.mark.rule("LN-TEA-05", "LN-TRV-06")
+def test_one_roll_is_shared_and_each_receives_what_it_brings() -> None:
+    table = together(top={"reward": ["sword", "gem"]}).choose("move:a", seat="anna").roll(4)
+    table.choose("first-draw:carla", seat="anna")
+    assert (table.hero("carla").rewards, table.hero("anna").rewards) == (["sword"], ["gem"])
+    assert len(table.told(TravelDieRolled)) == 1
+    safe = together(anna={"place": "d"}, carla={"place": "d"}).choose("move:c", seat="anna").roll(1)
+    safe.choose("move:b", seat="carla")
+    assert (safe.hero("anna").place, safe.hero("carla").place) == ("b", "b")
+    gold = together().choose("move:a", seat="anna").roll(1).choose("take-gold", seat="anna")
+    assert (gold.hero("anna").gp, gold.hero("carla").gp) == (20, 20)
+
+
+@pytest.mark.rule("LN-TEA-05")
+def test_the_house_may_roll_once_for_each() -> None:
+    table = together(house={"team_travel_rolls": "each"}, top={"reward": ["sword"]}).choose("move:a", seat="anna")
+    table.roll(1).choose("take-gold", seat="anna").roll(4).go_on()
+    assert (table.hero("anna").gp, table.hero("carla").rewards) == (20, ["sword"])
+
+
+@pytest.mark.rule("LN-TEA-06")
+def test_each_partner_carries_out_the_explore_effect() -> None:
+    mine = {"place": "gold-mine"}
+    table = together("explore", anna=mine, carla=mine).go_on()
+    assert (table.hero("anna").gp, table.hero("carla").gp) == (20, 20)
+
+
+@pytest.mark.rule("LN-TEA-07")
+def test_partners_at_one_place_give_rewards_and_gold_but_never_adventures() -> None:
+    table = team(anna={"rewards": ["sword"], "adventures": ["pouch"], "gp": 20, "equipped": ["ring"]})
+    assert not table.offers("give:pouch", seat="anna")
+    assert not table.offers("give:ring", seat="anna"), "what is worn must come off first"
+    table.choose("give:sword", seat="anna").choose("give-gold", seat="anna").measure(15)
+    assert (table.hero("carla").rewards, table.hero("carla").gp, table.hero("anna").gp) == (["sword"], 25, 5)
+    assert table.told(CardGiven)[0].to == "carla"
+    assert not team(anna={"rewards": ["sword"], "place": "a"}).offers("give", seat="anna")
+
+
+@pytest.mark.rule("LN-TEA-07")
+@pytest.mark.parametrize("any_time", [False, True])
+def test_on_the_others_turn_only_if_the_house_allows_it(any_time: bool) -> None:
+    house = {"team_share_window": "any-time" if any_time else "own-turn"}
+    table = team(active="bruno", anna={"rewards": ["sword"]}, house=house).hold("anna")
+    assert table.offers("give:sword") is any_time
+
+
+@pytest.mark.rule("LN-TEA-08", "LN-TEA-09")
+def test_a_joint_encounter_brings_two_creatures_and_shares_the_xp() -> None:
+    cards = {"creatures.feral-wolf.xp": 3, "creatures.feral-wolf.defeat": {"gp": 5}}
+    heroes = {"anna": {"xp": 7}, "carla": {"xp": 9}}
+    table = together(cards=cards, top={"encounter": ["orc-warrior", "feral-wolf"], "reward": ["gem"]}, **heroes)
+    table.choose("move:a", seat="anna").roll(5).go_on()
+    assert set(table.options) >= {"assign:anna:orc-warrior", "assign:carla:orc-warrior"}
+    table.choose("assign:anna:orc-warrior", seat="carla").choose("fight", seat="anna").roll(9, 2)
+    table.choose("fight", seat="carla").roll(9, 2).go_on()
+    assert (table.hero("anna").xp, table.hero("carla").xp) == (10, 11), "5 is 3 for the one with less, and 2"
+    assert table.hero("anna").rewards == ["gem"]
+
+
+@pytest.mark.rule("LN-TEA-08", "LN-TEA-09", "LN-TRV-14")
+def test_a_loser_pays_goes_to_recovery_and_still_shares() -> None:
+    cards = {"creatures.feral-wolf.defeat": {"xp": 1, "gp": 5}}
+    top = {"encounter": ["ghoul", "feral-wolf"]}
+    table = together(cards=cards, top=top).choose("move:inn", seat="anna").roll(5).choose("assign:anna:ghoul")
+    table.choose("fight", seat="anna").roll(9, 2).choose("fight", seat="carla").roll(2, 10).go_on()
+    assert (table.hero("anna").xp, table.hero("carla").xp) == (4, 3), "2 XP: one each, after the loss"
+    assert table.hero("anna").gp == 10 + 5 + 10, "the winner goes on to the inn"
+    assert table.hero("carla").gp == 10 - 5
+
+
+@pytest.mark.rule("LN-TEA-09")
+@pytest.mark.parametrize(("shares", "xp"), [(True, (4, 3)), (False, (5, 2))])
+def test_the_house_may_let_only_winners_share(shares: bool, xp: tuple[int, int]) -> None:
+    top = {"encounter": ["ghoul", "feral-wolf"]}
+    table = together(top=top, house={"team_xp_loser_share": shares}).choose("move:a", seat="anna").roll(5)
+    table.choose("assign:anna:ghoul").choose("fight", seat="anna").roll(9, 2).choose("fight", seat="carla").roll(2, 10)
+    table.go_on()
+    assert (table.hero("anna").xp, table.hero("carla").xp) == xp
+
+
+@pytest.mark.rule("LN-TEA-09")
+def test_with_equal_xp_the_pair_chooses_who_gets_the_odd_point() -> None:
+    table = (
+        together(top={"encounter": ["goblin", "ghoul"]})
+        .choose("move:a", seat="anna")
+        .roll(5)
+        .choose("assign:anna:goblin")
+    )
+    table.choose("fight", seat="anna").roll(9, 2).choose("fight", seat="carla").roll(9, 2).choose(
+        "more-xp:carla", seat="anna"
+    )
+    assert (table.hero("anna").xp, table.hero("carla").xp) == (4, 5)
+
+
+@pytest.mark.rule("LN-TEA-08")
+def test_the_house_may_assign_by_chance() -> None:
+    house = {"team_assign": "random"}
+    table = (
+        together(house=house, top={"encounter": ["goblin", "ghoul"]})
+        .choose("move:a", seat="anna")
+        .roll(5)
+        .draw("ghoul")
+    )
+    assert table.state.battle is not None
+    assert (list(table.state.battle.fighters), table.state.battle.creature) == (["anna"], "ghoul")
+
+
+@pytest.mark.rule("LN-TEA-10")
+def test_a_quest_creature_is_faced_only_together() -> None:
+    hall = {"place": "kroenigs-hall"}
+    alone = team("adventure", anna=hall)
+    assert alone.options_of("anna") == ("travel",)
+    both = team("adventure", anna=hall, carla=hall)
+    assert not both.offers("explore", seat="anna")
+    assert both.offers("explore-together", seat="anna")
+    barred = team("adventure", anna=hall, carla={**hall, "barred_at": "kroenigs-hall"})
+    assert not barred.offers("explore-together", seat="anna")
+
+
+@pytest.mark.rule("LN-TEA-10", "LN-TEA-04")
+def test_one_who_is_left_alone_there_announces_anew() -> None:
+    hall = {"place": "kroenigs-hall"}
+    table = (
+        team("adventure", anna=hall, carla=hall).choose("explore-together", seat="anna").choose("travel", seat="carla")
+    )
+    assert (table.seats, table.options) == (("anna",), ("travel", "give-gold"))
+
+
+@pytest.mark.rule("LN-TEA-10")
+def test_elsewhere_one_may_explore_alone_unless_the_house_says_never() -> None:
+    assert team("adventure").offers("explore", seat="anna")
+    assert not team("adventure", house={"team_explore_alone": False}).offers("explore", seat="anna")
+
+
+@pytest.mark.rule("LN-TEA-11")
+def test_totals_are_added_and_the_creature_has_ten_more() -> None:
+    strong = {"anna": {"equipped": ["demonsbane-sword", "ring"]}, "carla": {"equipped": ["sword", "ring", "helmet"]}}
+    table = facing("kroenig", cards={"quest_creatures.kroenig.cv": 12}, **strong).go_on()
+    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(4, 6, 4)
+    decided_by = {track.id: track.value for track in table.game.view.tracks}
+    assert (decided_by["hero-cv"], decided_by["creature-cv"]) == (9 + 7, 22)
+    table.go_on()
+    assert (table.last(RoundDecided).hero, table.last(RoundDecided).creature) == (26, 26)
+    assert table.last(RoundDecided).result == "won"
+
+
+@pytest.mark.rule("LN-TEA-11")
+@pytest.mark.parametrize(("house", "result"), [("round-lost", "lost"), ("total-zero", "won")])
+def test_a_natural_one_of_one_partner(house: str, result: str) -> None:
+    cards = {"classes.knight.cv": 8, "classes.apprentice.cv": 8, "quest_creatures.kroenig.cv": 10}
+    heroes = {
+        "anna": {"equipped": ["great-axe", "plate", "helmet", "ring"], "xp": 21},
+        "carla": {"luck": False},
+    }
+    table = (
+        facing(cards=cards, house={"team_tragic": house}, **heroes)
+        .choose("fight", seat="anna")
+        .choose("fight", seat="carla")
+    )
+    table.roll(9, 1, 2).go_on()
+    decided = table.last(RoundDecided)
+    assert decided.result == result
+
+
+@pytest.mark.rule("LN-TEA-11")
+def test_luck_saves_the_round_and_each_faces_the_ability_for_himself() -> None:
+    table = facing("cystos").go_on().choose("fight", seat="anna").choose("fight", seat="carla").roll(5, 1, 5)
+    tracks = {track.id: track.value for track in table.game.view.tracks}
+    assert tracks["hero-cv"] == (4 - 2) + (3 - 2)
+    table.choose("luck", seat="carla").roll(6).go_on()
+    assert table.last(RoundDecided).hero == 5 + 2 + 6 + 1
+
+
+@pytest.mark.rule("LN-TEA-12")
+def test_a_lost_first_round_costs_the_weaker_partner() -> None:
+    heroes = {"anna": {"equipped": ["demonsbane-sword", "ring"]}, "carla": {"equipped": ["sword", "ring", "helmet"]}}
+    table = (
+        facing(cards={"quest_creatures.kroenig.cv": 12}, **heroes)
+        .choose("fight", seat="anna")
+        .choose("fight", seat="carla")
+    )
+    table.roll(2, 2, 10).go_on()
+    assert table.told(PartnerFell)[0].seat == "carla"
+    table.choose("fight", seat="anna")
+    assert table.state.battle is not None
+    assert (table.state.battle.lost, table.state.battle.standing) == (1, ["anna"])
+    assert {track.id: track.value for track in table.game.view.tracks}["creature-cv"] == 12
+
+
+@pytest.mark.rule("LN-TEA-12")
+def test_a_tie_is_for_the_pair_and_a_lost_second_round_costs_nobody() -> None:
+    tied = facing(carla={"hero_class": "warden", "character": "vela", "equipped": ["gloves"]})
+    tied.choose("fight", seat="anna").choose("fight", seat="carla").roll(2, 2, 10).choose("falls:anna", seat="carla")
+    assert tied.told(PartnerFell)[0].seat == "anna"
+    strong = {"xp": 21, "equipped": ["great-axe", "helmet", "ring", "ring"]}
+    table = facing(anna=strong, carla=strong)
+    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(9, 9, 2)
+    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(2, 2, 10).go_on()
+    assert table.state.battle is not None
+    assert (table.state.battle.won, table.state.battle.lost, len(table.state.battle.standing)) == (1, 1, 2)
+
+
+@pytest.mark.rule("LN-TEA-12")
+def test_the_house_may_strike_down_at_the_first_loss_whenever_it_comes() -> None:
+    strong = {"xp": 21, "equipped": ["great-axe", "helmet", "ring", "ring"]}
+    table = facing(anna=strong, carla=strong, house={"team_knockout": "first-loss"})
+    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(9, 9, 2)
+    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(2, 2, 10).go_on()
+    assert table.told(PartnerFell)[0].seat == "carla"
+
+
+@pytest.mark.rule("LN-TEA-13")
+def test_if_the_last_one_loses_both_suffer() -> None:
+    table = facing(anna={"xp": 14}, carla={"xp": 11})
+    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(2, 2, 10).choose("fight", seat="anna").roll(
+        2, 10
+    )
+    table.go_on()
+    assert (table.hero("anna").xp, table.hero("carla").xp) == (10, 7)
+
+
+@pytest.mark.rule("LN-TEA-13")
+def test_a_win_is_divided_as_the_pair_says_before_a_card_is_drawn() -> None:
+    strong = {"xp": 16, "equipped": ["great-axe", "helmet", "ring", "ring"]}
+    table = facing(anna=strong, carla={"xp": 4}, top={"reward": ["gem"]})
+    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(2, 2, 10)
+    table.choose("fight", seat="anna").roll(9, 2).choose("fight", seat="anna").roll(9, 2)
+    assert table.asked == "reactions"
+    table.measure(2, seat="carla").measure(8, seat="anna").measure(0, seat="anna")
+    anna, carla = table.hero("anna"), table.hero("carla")
+    assert (anna.xp, carla.xp) == (18, 7), "5 XP: 2 and 3"
+    assert (anna.gp, carla.gp) == (18, 17), "15 GP: 8 and 7"
+    assert (anna.rewards, carla.rewards) == ([], ["gem"])
+    assert anna.tokens == ["kroenig"]
+
+
+@pytest.mark.rule("LN-TEA-13")
+@pytest.mark.parametrize(("house", "xp"), [("fallen-pays", (14, 7)), ("nobody-pays", (14, 11))])
+def test_who_escapes_leaves_unharmed_and_the_fallen_pays(house: str, xp: tuple[int, int]) -> None:
+    table = facing(
+        anna={"xp": 14, "equipped": ["cloak"]},
+        carla={"xp": 11},
+        house={"team_escape_outcome": house},
+    )
+    table.choose("fight", seat="anna").choose("fight", seat="carla").roll(2, 2, 10)
+    table.choose("escape", seat="anna").roll(6).go_on()
+    assert (table.hero("anna").xp, table.hero("carla").xp) == xp
+
+
+@pytest.mark.rule("LN-TEA-14")
+def test_each_escapes_for_himself_and_the_creature_loses_its_ten() -> None:
+    table = facing(anna={"equipped": ["cloak"]}).choose("escape", seat="anna").roll(7).choose("fight", seat="carla")
+    assert table.state.battle is not None
+    assert table.state.battle.standing == ["carla"]
+    assert {track.id: track.value for track in table.game.view.tracks}["creature-cv"] == 13
+    failed = facing().choose("escape", seat="anna").roll(2).choose("fight", seat="carla")
+    assert failed.state.battle is not None
+    assert {seat: each.penalty for seat, each in failed.state.battle.fighters.items()} == {"anna": 1, "carla": 0}
+
+
+@pytest.mark.rule("LN-TEA-14")
+def test_the_house_may_make_it_one_decision_and_one_roll() -> None:
+    table = facing(house={"team_joint_escape": True}).choose("escape", seat="carla").roll(8).go_on()
+    assert (table.state.battle, table.phase) == (None, "recovery")
+
+
+@pytest.mark.rule("LN-TEA-15")
+def test_an_encounter_among_two_flips_is_one_joint_encounter() -> None:
+    top = {"adventure": ["iron-will", "ambush"], "encounter": ["goblin", "ghoul"]}
+    table = together("explore", top=top).go_on().choose("first-draw:anna", seat="carla")
+    assert table.hero("anna").adventures == ["iron-will"]
+    assert [event.card for event in table.told(CardShown)] == ["iron-will", "ambush"]
+    table.choose("assign:anna:goblin").choose("fight", seat="anna").roll(9, 2).choose("fight", seat="carla").roll(9, 2)
+    table.choose("more-xp:anna", seat="anna")
+    assert (table.phase, table.hero("carla").hand_size) == ("recovery", 0), "nobody draws a second card"
+
+
+@pytest.mark.rule("LN-TEA-15", "LN-CRD-08")
+def test_a_second_encounter_event_goes_to_its_drawers_hand() -> None:
+    top = {"adventure": ["ambush", "ambush"], "encounter": ["goblin", "ghoul"]}
+    table = together("explore", top=top).go_on().choose("first-draw:anna", seat="anna")
+    assert table.hero("carla").adventures == ["ambush"]
+    assert table.asked == "assign"
+
+
+@pytest.mark.rule("LN-TEA-15")
+def test_an_encounter_from_hand_counts_for_both_if_they_agree() -> None:
+    top = {"adventure": ["iron-will", "lesson"], "encounter": ["goblin", "ghoul"]}
+    table = together("explore", top=top, anna={"adventures": ["ambush"]}).go_on().choose("first-draw:anna", seat="anna")
+    table.choose("play:ambush", seat="anna").choose("accept", seat="carla")
+    assert table.asked == "assign"
+    alone = together("explore", top=top, anna={"adventures": ["ambush"]}).go_on().choose("first-draw:anna", seat="anna")
+    alone.choose("play:ambush", seat="anna").choose("refuse", seat="carla")
+    assert alone.state.battle is not None
+    assert list(alone.state.battle.fighters) == ["anna"]
+
+
+@pytest.mark.rule("LN-TEA-15")
+def test_the_house_may_draw_one_card_for_the_pair() -> None:
+    table = together("explore", house={"team_joint_draws": "one"}, top={"adventure": ["iron-will"]}).go_on()
+    table.choose("first-draw:carla", seat="anna")
+    assert (table.hero("anna").adventures, table.hero("carla").adventures) == ([], ["iron-will"])

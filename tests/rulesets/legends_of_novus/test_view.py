@@ -1,0 +1,122 @@
+"""What is seen of the game, and what an override may do to it."""
+
+import pytest
+
+from rulesets.engine.events import ValueOverridden
+from rulesets.engine.refusal import Refused
+from rulesets.engine.view import PileKind, Shape, Side
+from tests.rulesets.legends_of_novus.table import battle, position, quest_battle
+
+
+def test_the_map_shows_places_roads_standees_and_living_quest_creatures() -> None:
+    board = position(anna={"place": "a"}, bruno={"tokens": ["osira"]}).game.view.board
+    assert board is not None
+    assert board.shape is Shape.PLACES
+    assert {cell.ground for cell in board.cells} >= {"city", "waypoint", "quest", "travel"}
+    pieces = {piece.id: piece for piece in board.pieces}
+    assert (pieces["anna"].cell, pieces["anna"].side, pieces["anna"].tracked) == ("a", Side.SEAT_1, True)
+    assert "osira" not in pieces
+    assert not pieces["cystos"].tracked
+    assert len(board.links) == 25
+
+
+def test_sheets_tell_the_race() -> None:
+    view = position(anna={"xp": 12, "tokens": ["osira"], "quests": ["old-debt"], "curses": ["weakness"]}).game.view
+    sheet = view.sheets[0]
+    tracks = {track.id: (track.value, track.most) for track in sheet.tracks}
+    assert tracks["xp"] == (12, 25)
+    assert (tracks["tokens"][0], tracks["quests"]) == (1, (1, 3))
+    assert sheet.tokens == ("luck", "cursed", "osira")
+    assert view.goal is not None
+    assert (view.goal.now, view.goal.of) == (12, 25)
+    assert view.upcoming == ("anna", "bruno")
+
+
+def test_a_battle_is_shown_with_its_numbers() -> None:
+    view = quest_battle("cystos").go_on().choose("fight").roll(5, 6).game.view
+    tracks = {track.id: track.value for track in view.tracks}
+    assert tracks == {
+        "round": 1,
+        "hero-cv": 2,
+        "creature-cv": 12,
+        "die-anna": 5,
+        "creature-die": 6,
+        "rounds-won": 0,
+        "rounds-lost": 0,
+    }
+    assert next(pile for pile in view.piles if pile.id == "foe").cards == ("cystos",)
+    assert view.active == "anna"
+
+
+def test_every_card_in_sight_has_a_face() -> None:
+    view = position(anna={"equipped": ["sword"]}, discard={"adventure": ["lesson"]}).game.view
+    shown = {card for pile in view.piles for card in pile.cards}
+    faces = {face.id: face for face in view.faces}
+    assert shown <= set(faces)
+    assert {"kain", "knight", "sword", "lesson"} <= set(faces)
+    assert faces["sword"].cost is not None
+    assert dict(view.texts).keys() <= faces.keys()
+
+
+def test_a_hand_is_a_pile_with_a_limit() -> None:
+    table = position(anna={"adventures": ["lesson"], "rewards": ["gem"]})
+    own = next(pile for pile in table.game.ruleset.view(table.state, "anna").piles if pile.id == "anna-hand")
+    assert (own.kind, own.cards, own.limit) == (PileKind.HAND, ("lesson", "gem"), 5)
+    faces = {face.id for face in table.game.ruleset.view(table.state, "bruno").faces}
+    assert not {"lesson", "gem"} & faces
+
+
+def test_pile_ids_are_unique() -> None:
+    ids = [pile.id for pile in position(seats=5).game.view.piles]
+    assert len(ids) == len(set(ids))
+
+
+def test_alone_there_is_a_turn_dial() -> None:
+    view = position(mode="solo", round_=7).game.view
+    assert view.turn_dial is not None
+    assert (view.turn_dial.marker, len(view.turn_dial.sectors)) == (7, 25)
+    assert position().game.view.turn_dial is None
+
+
+def test_a_team_sees_its_common_goal() -> None:
+    table = position(mode="team", anna={"xp": 20}, carla={"xp": 15})
+    goal = table.game.ruleset.view(table.state, "carla").goal
+    assert goal is not None
+    assert (goal.now, goal.of) == (35, 50)
+    assert table.game.view.upcoming == ("anna", "carla", "bruno", "dario")
+
+
+def test_an_override_at_an_anchor_is_followed_by_fresh_options() -> None:
+    table = position(anna={"gp": 5})
+    assert not table.offers("buy")
+    table.override("heroes.anna.gp", 30)
+    assert table.told(ValueOverridden)
+    assert table.offers("buy:reward")
+
+
+@pytest.mark.parametrize(
+    ("path", "value"),
+    [
+        ("heroes.anna.xp", 0),
+        ("heroes.anna.gp", -1),
+        ("heroes.anna.place", "nowhere"),
+        ("heroes.anna.equipped", ["lesson"]),
+        ("heroes.anna.equipped", ["helmet", "bandana"]),
+        ("heroes.anna.tokens", ["osira"]),
+        ("heroes.anna.rewards", ["wings", "wings"]),
+        ("order", ["anna"]),
+        ("side", 7),
+    ],
+)
+def test_an_override_that_makes_no_sense_is_refused(path: str, value: object) -> None:
+    table = position()
+    before = table.game.digest
+    with pytest.raises(Refused) as refusal:
+        table.override(path, value)
+    assert refusal.value.code in {"illegal-value", "wrong-value"}
+    assert table.game.digest == before
+
+
+def test_a_creature_at_hand_can_be_seen_by_all() -> None:
+    table = battle("goblin")
+    assert [face.id for face in table.game.view.faces if face.id == "goblin"] == ["goblin"]

@@ -1,0 +1,135 @@
+"""Every cue, event, option and name has its words, in both languages, and nothing is said that nobody says."""
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import fields
+from pathlib import Path
+from string import Formatter
+from typing import get_args
+
+import pytest
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.events import Event
+from rulesets.engine.requests import Option
+from rulesets.engine.words import Words, flatten
+from rulesets.legends_of_novus.content.card_text import texts
+from rulesets.legends_of_novus.content.names import names
+from rulesets.legends_of_novus.content.pack import Content
+from rulesets.legends_of_novus.content.words import AdventureKind
+from rulesets.legends_of_novus.state import battle_events, events, options
+from tests.rulesets.legends_of_novus.cards import CONTENT
+from tests.rulesets.legends_of_novus.table import PACK, starter
+
+RULES = Path(events.__file__).parents[1]
+LANGUAGES = ("en", "it")
+
+# Keys that the code puts together: the words of effects, conditions, piles, kinds of cards.
+COMPOSED = {
+    *(f"ask.{key}" for key in ("ability", "combat", "preparation", "recovery")),
+    *(
+        f"card.{key}"
+        for key in ("attach", "creature-cv", "end-battle", "manual", "peek", "reorder", "swap", "test-bonus", "travel")
+    ),
+    *(
+        f"card.if-{key}"
+        for key in ("beaten", "creature", "curses", "equipped", "gp-least", "gp-most", "hero-class", "kind")
+    ),
+    *(f"card.if-{key}" for key in ("phase", "place", "xp-least", "xp-most")),
+    *(f"card.lasts-{key}" for key in ("battle", "game", "roll", "turn")),
+    *(f"card.lift-{key}" for key in ("all", "own")),
+    *(f"card.on-{key}" for key in ("arrive", "beaten", "explore", "pass")),
+    *(f"card.to-{key}" for key in ("all", "creature", "other", "others", "partner")),
+    *(f"card.travel-die-{key}" for key in ("again", "name", "twice")),
+    *(f"kind.{key}" for key in get_args(AdventureKind)),
+    *(f"pile.{key}-{deck}" for key in ("deck", "discard") for deck in ("adventure", "encounter", "reward")),
+    *(f"pile.{key}" for key in ("body", "feet", "hands", "head", "item", "skill")),
+}
+
+
+def said(folder: Path, language: str) -> dict[str, str]:
+    return dict(flatten(tomllib.loads((folder / "words" / f"{language}.toml").read_text())))
+
+
+def cues() -> Iterator[tuple[str, set[str]]]:
+    """Every key that is written out where a Cue is made, with the names of its values."""
+    for path in RULES.rglob("*.py"):
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue":
+                key = node.args[0]
+                arms = [key.body, key.orelse] if isinstance(key, ast.IfExp) else [key]
+                values = {word.arg or "*" for word in node.keywords}
+                yield from ((str(arm.value), values) for arm in arms if isinstance(arm, ast.Constant))
+
+
+def told() -> Iterator[tuple[str, set[str]]]:
+    """Every event and option, with the names of its fields."""
+    for module in (events, battle_events, options):
+        for thing in vars(module).values():
+            if isinstance(thing, type) and issubclass(thing, Event | Option) and thing not in {Event, Option}:
+                kind = "event" if issubclass(thing, Event) else "option"
+                yield f"{kind}.{thing.tag}", {field.name for field in fields(thing)}  # type: ignore[arg-type]  # always a dataclass
+
+
+def outcomes() -> set[str]:
+    source = (RULES / "state" / "goals.py").read_text() + (RULES / "modes" / "rounds.py").read_text()
+    return {*re.findall(r'Outcome\("([^"]+)"', source), "legend", "hero", "champion"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_nothing_is_missing_and_nothing_is_unused(language: str) -> None:
+    needed = {key for key, _ in (*cues(), *told())} | COMPOSED | outcomes()
+    found = {
+        key for key in said(RULES, language) if not key.startswith(("value.", "name.")) and not key.endswith(".one")
+    }
+    assert found == needed
+
+
+def test_both_languages_say_the_same_things() -> None:
+    assert set(said(RULES, "en")) == set(said(RULES, "it"))
+    assert set(said(PACK, "en")) == set(said(PACK, "it"))
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_blank_can_be_filled(language: str) -> None:
+    words = said(RULES, language)
+    for key, values in (*cues(), *told()):
+        blanks = {name for _, name, _, _ in Formatter().parse(words[key]) if name}
+        assert blanks <= values or "*" in values, key
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_starter_pack_names_all_it_has(language: str) -> None:
+    wanted = {key for _, key in names(Content.model_validate(starter()))}
+    assert set(said(PACK, language)) == wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("pack", ["starter", "test"])
+def test_every_card_reads_as_a_sentence_without_gaps(language: str, pack: str) -> None:
+    words = Words(said(RULES, language), said(PACK, language))
+    content = Content.model_validate(starter() if pack == "starter" else CONTENT)
+    for key, cue in texts(content):
+        text = words.say(cue)
+        assert "{" not in text, key
+        assert not re.search(r"\b(card|name|kind)\.", text), (key, text)
+
+
+def test_a_panel_has_room_for_every_sentence() -> None:
+    """Two lines of a small panel in the longest language, blanks not counted."""
+    for language in LANGUAGES:
+        assert max(len(text) for text in said(RULES, language).values()) <= 120
+
+
+def test_a_card_in_words() -> None:
+    content = Content.model_validate(starter())
+    spoken = {key[-1]: Words(said(RULES, "en"), said(PACK, "en")).say(cue) for key, cue in texts(content)}
+    assert spoken["demonsbane-sword"] == "Fighter, Priest, Thief, +4 CV, +2 CV, against Demon"
+    assert (
+        spoken["orc-warrior"]
+        == "CV 3, 2 XP, first: -1 CV, for the battle, up to 5 XP, victory: a Reward, +10 GP, defeat: -1 XP"
+    )
+    assert spoken["knight"] == "Fighter, +3 CV, -2 Escape, Combat Maneuvers: discard a card, +2 CV, for one roll"
+    assert Words(said(RULES, "it")).say(Cue("ask.hold", seat="anna")) == "anna: qualcosa da giocare?"
