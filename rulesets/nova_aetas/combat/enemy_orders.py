@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.combat.dice_test import Trial, foreseen
+from rulesets.nova_aetas.combat.dice_test import foreseen
 from rulesets.nova_aetas.content.cards import EnemyAttack
 from rulesets.nova_aetas.state.state import Enemy, EnemyOrder, State
+from rulesets.nova_aetas.state.trial import Trial
 
 
 def walked(state: State, enemy: Enemy, path: tuple[Square, ...], target: str, deed: str = "go") -> None:

@@ -17,6 +17,10 @@ from rulesets.nova_aetas.state.state import Enemy, State
 
 
 def draft(game: Battle, happening: Happening) -> Step:
+    return game.state.world.edition.draft(game, happening)
+
+
+def draft_cards(game: Battle, happening: Happening) -> Step:
     """NA-DRA-02, 03: a card by chance out of those the mission allows; what it brings enters at the spawning point."""
     assert happening.point is not None
     for _ in range(happening.count):
