@@ -10,6 +10,7 @@ from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.combat.wounds import delay_fallen, out_of_game, stays_under_hand
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.enemies import hunts
+from rulesets.nova_aetas.heroes.actions import actions
 from rulesets.nova_aetas.missions import personae
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.events import ActivationBegan, ActivationEnded, Waited
@@ -66,8 +67,7 @@ def _hero(game: Battle, hero: Hero) -> Step:
         if drop(game, hero, Token.SLEEP, "NA-STA-22"):  # it came over him in between
             yield from _timed(game, hero, _do(game, hero, Wait(active.ap)))
             break
-        payable = tuple(state.world.edition.actions(state, hero))
-        choices = (*payable, *endings(state, hero, payable))
+        choices = state.world.edition.choices(state, hero)
         action: Option = yield Choose(
             hero.seat, choices, Cue("act", hero=hero.id, ap=active.ap), "NA-ACN-01", anchor=True
         )
@@ -97,6 +97,12 @@ def _timed(game: Battle, hero: Hero, step: Step) -> Step:
     watching = reaction.watching(game.state, hero)
     yield from step
     yield from reaction.after_action(game, hero, watching)
+
+
+def choices(state: State, hero: Hero) -> tuple[Option, ...]:
+    """NA-ACN-01: any action that he can pay for, and stopping where he may."""
+    payable = tuple(actions(state, hero))
+    return (*payable, *endings(state, hero, payable))
 
 
 def endings(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Option, ...]:

@@ -12,7 +12,7 @@ from rulesets.nova_aetas.combat.upkeep import keep
 from rulesets.nova_aetas.combat.wounds import heal
 from rulesets.nova_aetas.content.cards import Attack, Deed, Effect, EnemySkill, Token
 from rulesets.nova_aetas.state.dial import move_token
-from rulesets.nova_aetas.state.queries import Battle, Model, present
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
 from rulesets.nova_aetas.state.state import Enemy, Hero, Kept, State
 
 
@@ -35,7 +35,8 @@ def apply(
             aid = effect.do == "first-aid"
             return heal(game, target, count, rule, first_aid=aid) if isinstance(target, Hero) else 0
         case "push":
-            _push(game, user, target, effect.count, rule)
+            if user is not None:
+                yield from game.state.world.edition.push(game, user, target, effect.count, rule)
         case "delay" | "hurry":
             _shift(game, effect, target, rule)
         case "threat" | "calm":
@@ -130,12 +131,12 @@ def _let_loose(state: State, target: Model) -> None:
     state.engaged = [pair for pair in state.engaged if target.id not in pair]
 
 
-def _push(game: Battle, user: Model | None, target: Model, squares: int, rule: str) -> None:
-    if user is None or user.at is None:
-        return
+def push_straight(game: Battle, user: Model, target: Model, squares: int, rule: str) -> Step:
+    """NA-EFF-04: square by square, until something is in the way."""
     for _ in range(squares):
-        if not push(game, user.at, target, rule):
-            return
+        if user.at is None or not push(game, user.at, target, rule):
+            break
+    yield from ()
 
 
 def _shift(game: Battle, effect: Effect, target: Model, rule: str) -> None:

@@ -7,7 +7,7 @@ from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.board.sight import in_reach
 from rulesets.nova_aetas.combat import effects, enemy_orders, enemy_skills, responses, statuses
-from rulesets.nova_aetas.combat.dice_test import attempt
+from rulesets.nova_aetas.combat.dice_test import attempt, foreseen
 from rulesets.nova_aetas.combat.engagement import engage, in_contact
 from rulesets.nova_aetas.combat.statuses import may_strike
 from rulesets.nova_aetas.combat.wounds import wound
@@ -115,7 +115,7 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
     need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("parry", hero=hero.id, enemy=enemy.id, attack=spec.called, count=strikes)
     trial = Trial(hero, Use.DEFENCE, "ph", need, why, "NA-CBE-04", enemy)
-    enemy_orders.struck(state, enemy, spec, trial, strikes)
+    enemy_orders.struck(state, enemy, spec, hero.id, foreseen(state, trial), strikes)
     tested = yield from attempt(game, trial)
     parried = min(strikes, tested.successes)
     game.tell(StrikesParried(hero.id, enemy.id, tested.faces, tested.need, parried, strikes, spec.called))
@@ -139,7 +139,7 @@ def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str =
     need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=oppose)
     trial = Trial(hero, Use.CONTRAST, "mi", need, why, rule, enemy)
-    enemy_orders.struck(state, enemy, spec, trial, oppose)
+    enemy_orders.struck(state, enemy, spec, hero.id, foreseen(state, trial), oppose)
     tested = yield from attempt(game, trial)
     game.tell(MindContrasted(hero.id, enemy.id, tested.faces, tested.need, tested.successes, oppose, spec.called))
     if tested.successes < oppose and not (yield from statuses.ward_mind(game, hero)):

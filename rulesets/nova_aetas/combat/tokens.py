@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.cards import LATER_TOKENS, Token
 from rulesets.nova_aetas.state.events import TokenGained, TokenLost
 from rulesets.nova_aetas.state.queries import Battle, Holder, Model, acting, present
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item, State
@@ -32,7 +32,7 @@ POSITIVE = frozenset(
 """NA-TOK-01: the light blue ones, as the book lists them."""
 MARKERS = frozenset({Token.ACTED, Token.SHEEP, Token.UNLOADED})
 """These are of neither kind."""
-NEGATIVE = frozenset(token for token in Token if token not in POSITIVE | MARKERS)
+NEGATIVE = frozenset(token for token in Token if token not in POSITIVE | MARKERS | LATER_TOKENS)
 """NA-TOK-01: the dark red ones, and Bleeding, a wound to come."""
 STRONGER = {Token.STRENGTH_1: Token.STRENGTH_2, Token.WEAKNESS_1: Token.WEAKNESS_2}
 

@@ -6,7 +6,7 @@ first edition. A later edition is a ruleset of its own that builds its World wit
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -37,7 +37,8 @@ class Edition:
     # An activation
     begin: Callable[[Battle, Model], Step]
     """Everything that comes before the first action."""
-    actions: Callable[[State, Hero], Iterator[Option]]
+    choices: Callable[[State, Hero], tuple[Option, ...]]
+    """All that the acting hero may do now, ending his activation too."""
     perform: Callable[[Battle, Hero, Option], Step]
     end: Callable[[Battle, Model], None]
     """Everything that comes after the last action and before the Activation token moves."""
@@ -52,6 +53,8 @@ class Edition:
     """Whether a token may lie there; room is made for it."""
     wound: Callable[[Battle, Model, int, str], Step]
     """Wounds that a card's effects deal."""
+    push: Callable[[Battle, Model, Model, int, str], Step]
+    """A card pushes somebody so many squares away from its user."""
     mends: Callable[[State, Model], bool]
     """Whether its wounds can be healed at all."""
     left_board: Callable[[Battle], None]
