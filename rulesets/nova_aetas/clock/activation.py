@@ -137,6 +137,8 @@ def end_hero(game: Battle, hero: Hero) -> None:
     if hero.standing is Standing.LEFT:
         state.dial.pop(hero.id)
         return
+    if hero.id not in state.dial:
+        return
     stood = hero.in_action
     state.world.edition.end(game, hero)
     fell = hero.standing is Standing.OUT_OF_ACTION

@@ -36,6 +36,8 @@ def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
     NA-OOA-02: of one who fell by it, six sectors further, and nobody reacts to him.
     """
     state, active = game.state, acting(game.state)
+    if hero.id not in state.dial:
+        return
     before = state.dial[hero.id]
     if active.spent > active.followed:
         move_token(game, hero.id, active.spent - active.followed, "NA-REA-01")

@@ -178,15 +178,20 @@ def nobody_minds(_game: Battle) -> None:
 
 
 def out_of_game(game: Battle, hero: Hero) -> Step:
-    """NA-OOA-03, 09, 10: miniature and token leave, and a Wound card is drawn."""
-    hero.standing = Standing.OUT_OF_GAME
-    forget(game, hero.id)
-    hero.at, hero.inside = None, None
-    game.state.dial.pop(hero.id, None)
-    game.tell(HeroOutOfGame(hero.id))
+    """NA-OOA-03, 10: too late, and a Wound card is drawn."""
+    leave_game(game, hero)
     if hero.id in game.state.world.allies:
         return
     cards = yield from draw(game.state.wound_cards, 1, hero.seat, Cue("draw-wound-card", hero=hero.id), "NA-OOA-10")
     for card in cards:
         hero.wound_cards.append(card)
         game.tell(WoundCardDrawn(hero.id, card))
+
+
+def leave_game(game: Battle, hero: Hero) -> None:
+    """NA-OOA-09: miniature and token leave."""
+    hero.standing = Standing.OUT_OF_GAME
+    forget(game, hero.id)
+    hero.at, hero.inside = None, None
+    game.state.dial.pop(hero.id, None)
+    game.tell(HeroOutOfGame(hero.id))
