@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.nova_aetas import faults as first
 from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.faults import faults as shared_faults
 from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas_renaissance.content.loadout import over_the_limit
@@ -14,7 +14,7 @@ from rulesets.nova_aetas_renaissance.state.queries import has, own, rules, world
 
 
 def faults(state: State) -> tuple[str, ...]:
-    return (*first.faults(state), *_equipment(state), *_tokens(state), *_heights(state), *_points(state))
+    return (*shared_faults(state), *_equipment(state), *_tokens(state), *_heights(state), *_points(state))
 
 
 def _equipment(state: State) -> Iterator[str]:
@@ -41,12 +41,10 @@ def _tokens(state: State) -> Iterator[str]:
 def _heights(state: State) -> Iterator[str]:
     """NR-ABI-33."""
     models: list[Model] = [*state.heroes.values(), *state.enemies.values()]
+    grid = state.world.grid
     for model in models:
-        if (
-            model.at in state.world.grid.neighbours
-            and state.world.grid.level(model.at)
-            and has(state, model, Ability.HEAVY)
-        ):
+        high = model.at is not None and model.at in grid.neighbours and grid.level(model.at) > 0
+        if high and has(state, model, Ability.HEAVY):
             yield f"{model.id} is Heavy and stands on {model.at}"
 
 
