@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, model_validator
 
@@ -57,7 +57,7 @@ class Incognito(first.Incognito):
 class Instruction(first.Instruction):
     """NR-AI-11: without `tv` no hero can draw the enemy away; only a printed 0 is 0."""
 
-    tv: Natural = ABOVE_ALL
+    tv: Annotated[int, Field(ge=0, le=ABOVE_ALL, strict=True)] = ABOVE_ALL
 
 
 class AllyObjective(Card):
