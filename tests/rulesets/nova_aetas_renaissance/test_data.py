@@ -192,7 +192,7 @@ def test_every_icon_has_its_word_in_both_languages(rule: str, language: str) -> 
 
 @pytest.mark.rule("NR-ICO-09", "NR-ATK-02")
 def test_the_icons_of_an_attack_are_read_out_in_words() -> None:
-    assert text_of("light-crossbow").startswith("weapon, two hands, physical attack (3 AP), opposing target, range 5")
+    assert text_of("light-crossbow").startswith("weapon, one hand, physical attack (3 AP), opposing target, range 5")
 
 
 @pytest.mark.rule("NR-ICO-10")
