@@ -48,6 +48,7 @@ FLOORS = {
         """,
     "rulesets >": """
         .
+        nova_aetas_renaissance
         nova_aetas  novus_malum
         engine
         """,
@@ -60,6 +61,15 @@ FLOORS = {
         enemies
         missions
         movement
+        combat
+        board
+        state
+        content
+        """,
+    "rulesets.nova_aetas_renaissance > rulesets.engine rulesets.nova_aetas": """
+        .
+        battle
+        enemies  heroes
         combat
         board
         state

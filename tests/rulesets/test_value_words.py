@@ -15,6 +15,7 @@ from rulesets.engine.override_list import NAMES
 from rulesets.engine.position import WORLD
 from rulesets.engine.ruleset import Ruleset
 from rulesets.nova_aetas import RULESET as NOVA_AETAS
+from rulesets.nova_aetas_renaissance import RULESET as RENAISSANCE
 from rulesets.novus_malum import RULESET as NOVUS_MALUM
 
 
@@ -32,8 +33,10 @@ def value_names(hint: Any, seen: set[type]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("ruleset", [NOVA_AETAS, NOVUS_MALUM], ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", [NOVA_AETAS, RENAISSANCE, NOVUS_MALUM], ids=lambda ruleset: ruleset.id)
 def test_every_field_of_the_state_has_a_word(ruleset: Ruleset[Any], language: str) -> None:
-    path = Path(rulesets.__path__[0]) / ruleset.id / "words" / f"{language}.toml"
-    words = tomllib.loads(path.read_text(encoding="utf-8"))["value"]
-    assert set(value_names(ruleset.state, set())) - set(words) == set()
+    words: set[str] = set()
+    for each in filter(None, (ruleset.base, ruleset.id)):
+        path = Path(rulesets.__path__[0]) / each / "words" / f"{language}.toml"
+        words |= set(tomllib.loads(path.read_text(encoding="utf-8"))["value"])
+    assert set(value_names(ruleset.state, set())) - words == set()
