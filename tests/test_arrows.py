@@ -51,6 +51,7 @@ FLOORS = {
         """,
     "rulesets >": """
         .
+        nova_aetas_renaissance
         legends_of_novus  nova_aetas  novus_malum
         engine
         """,
@@ -75,6 +76,15 @@ FLOORS = {
         travel
         battle
         cards
+        state
+        content
+        """,
+    "rulesets.nova_aetas_renaissance > rulesets.engine rulesets.nova_aetas": """
+        .
+        battle
+        enemies  heroes
+        combat
+        board
         state
         content
         """,

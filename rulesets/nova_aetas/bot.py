@@ -23,13 +23,13 @@ LOST = 20
 
 def sensible(game: Game[State], request: Choose, rng: Random) -> Option:
     """Do what the mission wants first, fight what stands in the way, and otherwise get on."""
-    far = _far_from_goal(game.state)
-    worth = [_worth(game.state, option, far) for option in request.options]
-    best = max(worth)
-    return rng.choice([option for option, value in zip(request.options, worth, strict=True) if value == best])
+    far = far_from_goal(game.state)
+    values = [worth(game.state, option, far) for option in request.options]
+    best = max(values)
+    return rng.choice([option for option, value in zip(request.options, values, strict=True) if value == best])
 
 
-def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
+def worth(state: State, option: Option, far: dict[Square, int]) -> int:
     match option:
         case options.CheckOffAll() | options.LeaveMap():
             return 100
@@ -52,7 +52,7 @@ def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
         case options.Reroll() | options.PickUp() | options.SpendToken() | options.Reload():
             return 55
         case options.Move(to=to):
-            return 50 - far.get(to, LOST) if _gets_on(state, to, far) else 0
+            return 50 - far.get(to, LOST) if gets_on(state, to, far) else 0
         case options.UseSkill(target=target) | options.UseItem(target=target):
             return _use(state, target)
         case options.EndActivation():
@@ -80,13 +80,13 @@ def _acting_hero(state: State) -> Hero | None:
     return state.heroes.get(state.active.token) if state.active is not None else None
 
 
-def _gets_on(state: State, to: Square, far: dict[Square, int]) -> bool:
+def gets_on(state: State, to: Square, far: dict[Square, int]) -> bool:
     hero = _acting_hero(state)
     here = None if hero is None else hero.at
     return here is None or far.get(to, LOST) < far.get(here, FAR)
 
 
-def _far_from_goal(state: State) -> dict[Square, int]:
+def far_from_goal(state: State) -> dict[Square, int]:
     """AP from each square to where the mission wants the acting hero, or to a door on his side of it."""
     hero = _acting_hero(state)
     if hero is None:

@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulesets.nova_aetas.combat.engagement import in_contact
-from rulesets.nova_aetas.combat.tokens import Holder
 from rulesets.nova_aetas.combat.wounds import armour
 from rulesets.nova_aetas.missions.fires import BUCKET, most_buckets
+from rulesets.nova_aetas.state.queries import Holder
 from rulesets.nova_aetas.state.state import Standing, State
 
 

@@ -8,6 +8,10 @@ from rulesets.nova_aetas.state.state import Hero, State
 
 
 def distance(state: State, a: Square, b: Square) -> int:
+    return state.world.edition.distance(state, a, b)
+
+
+def distance_with_ladders(state: State, a: Square, b: Square) -> int:
     """NA-LOS-02: steps along rows and columns. NA-BLD-19: between two buildings the joining ladder's value is added."""
     world = state.world
     steps = world.grid.distance(a, b)
@@ -41,6 +45,10 @@ def _pushed(state: State) -> frozenset[Square]:
 
 
 def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
+    return state.world.edition.sees(state, viewer, a, b)
+
+
+def sees_past_friends(state: State, viewer: Model, a: Square, b: Square) -> bool:
     """NA-LOS-03; between levels a roof hides what lies behind its edge, unless the map says otherwise (NA-BLD-17)."""
     world, grid = state.world, state.world.grid
     for line in world.map.sight:

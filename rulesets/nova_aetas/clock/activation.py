@@ -5,14 +5,12 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.nova_aetas.clock import reaction
-from rulesets.nova_aetas.clock.turn_order import hostile, next_models, next_token, ra_of
-from rulesets.nova_aetas.combat import statuses
+from rulesets.nova_aetas.clock.turn_order import hostile, next_token, ra_of
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.combat.wounds import delay_fallen, out_of_game, stays_under_hand
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.enemies import hunts
-from rulesets.nova_aetas.enemies.enemy_turn import take_turn
-from rulesets.nova_aetas.heroes.actions import actions, perform
+from rulesets.nova_aetas.heroes.actions import actions
 from rulesets.nova_aetas.missions import personae
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.events import ActivationBegan, ActivationEnded, Waited
@@ -64,13 +62,12 @@ def _hero(game: Battle, hero: Hero) -> Step:
     """NA-ACT-09: until the last AP is used or the player ends it."""
     state = game.state
     active = acting(state)
-    yield from _timed(game, hero, statuses.begin_hero(game, hero))
+    yield from _timed(game, hero, state.world.edition.begin(game, hero))
     while active.ap and hero.in_action:
         if drop(game, hero, Token.SLEEP, "NA-STA-22"):  # it came over him in between
             yield from _timed(game, hero, _do(game, hero, Wait(active.ap)))
             break
-        payable = tuple(actions(state, hero))
-        choices = (*payable, *endings(state, hero, payable))
+        choices = state.world.edition.choices(state, hero)
         action: Option = yield Choose(
             hero.seat, choices, Cue("act", hero=hero.id, ap=active.ap), "NA-ACN-01", anchor=True
         )
@@ -88,7 +85,7 @@ def _do(game: Battle, hero: Hero, action: Option) -> Step:
         game.tell(Waited(hero.id, action.sectors))
         spend(game.state, action.sectors)
     else:
-        yield from perform(game, hero, action)
+        yield from game.state.world.edition.perform(game, hero, action)
     check_end(game)
 
 
@@ -100,6 +97,12 @@ def _timed(game: Battle, hero: Hero, step: Step) -> Step:
     watching = reaction.watching(game.state, hero)
     yield from step
     yield from reaction.after_action(game, hero, watching)
+
+
+def choices(state: State, hero: Hero) -> tuple[Option, ...]:
+    """NA-ACN-01: any action that he can pay for, and stopping where he may."""
+    payable = tuple(actions(state, hero))
+    return (*payable, *endings(state, hero, payable))
 
 
 def endings(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Option, ...]:
@@ -134,8 +137,10 @@ def end_hero(game: Battle, hero: Hero) -> None:
     if hero.standing is Standing.LEFT:
         state.dial.pop(hero.id)
         return
+    if hero.id not in state.dial:
+        return
     stood = hero.in_action
-    statuses.end(game, hero)
+    state.world.edition.end(game, hero)
     fell = hero.standing is Standing.OUT_OF_ACTION
     if state.world.house.reaction:
         fell = fell and stood  # the token has followed every action, and his fall in one of them
@@ -154,7 +159,7 @@ def _group(game: Battle, kind: str) -> Step:
             yield from _next_model(game)
         enemy = state.enemies.get(active.model or "")
         if enemy is not None:
-            yield from take_turn(game, enemy)
+            yield from state.world.edition.take_turn(game, enemy)
         active.model = None
     if kind in state.dial:
         move_token(game, kind, ra_of(state, kind), "NA-ACT-13")
@@ -162,7 +167,7 @@ def _group(game: Battle, kind: str) -> Step:
 
 def _next_model(game: Battle) -> Step:
     active = acting(game.state)
-    name, *others = next_models(game.state, active.waiting)
+    name, *others = game.state.world.edition.next_models(game.state, active.waiting)
     if others:
         choices = tuple(map(Activate, (name, *others)))
         choice: Activate = yield Choose(ANYONE, choices, Cue("which-model"), "NA-ACT-15", anchor=True)

@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.combat.dice_test import Trial, attempt
+from rulesets.nova_aetas.combat.dice_test import attempt
 from rulesets.nova_aetas.content.cards import Use
 from rulesets.nova_aetas.state.events import DisengageRolled, HeroEngaged, Moved
 from rulesets.nova_aetas.state.options import StepAway
@@ -23,6 +23,7 @@ from rulesets.nova_aetas.state.queries import (
     touching,
 )
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.trial import Trial
 
 DISENGAGE_AP = 2
 DISENGAGE_NEED = 4

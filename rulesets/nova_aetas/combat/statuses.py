@@ -17,7 +17,7 @@ from rulesets.nova_aetas.content.cards import EnemyAttack, Token
 from rulesets.nova_aetas.state.events import FlamesFought
 from rulesets.nova_aetas.state.options import DouseFlames, Keep, ShakeOff, SpendToken
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, spend, touching
-from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 
 SHAKE_OFF_AP = {Token.STUNNED: 2, Token.KNOCKED_DOWN: 1}
 """NA-STA-31, NA-ESK-10: what must be paid before anything else can be done."""
@@ -29,6 +29,14 @@ TAKEN_OUT = (Token.SHEEP, Token.CONVERT)
 
 
 # The start of an activation
+
+
+def begin(game: Battle, who: Model) -> Step:
+    """A hero decides; enemies, and whoever else no player commands, do not."""
+    if isinstance(who, Hero) and not isinstance(who, Persona):
+        yield from begin_hero(game, who)
+    else:
+        begin_enemy(game, who)
 
 
 def begin_hero(game: Battle, hero: Hero) -> Step:

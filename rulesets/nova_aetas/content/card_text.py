@@ -113,10 +113,10 @@ def _gifts(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
     if card.grants:
         yield Cue("card.grants", tokens=tuple(card.grants))
     for bonus in card.bonuses:
-        yield from _bonus(bonus)
+        yield from bonus_text(bonus)
 
 
-def _bonus(bonus: DiceBonus) -> Iterator[Cue]:
+def bonus_text(bonus: DiceBonus) -> Iterator[Cue]:
     on = Cue("card.tests", tests=tuple(_test(use) for use in bonus.on))
     if bonus.dice:
         yield Cue("card.more-dice", on=on, by=f"{bonus.dice:+d}")
@@ -155,7 +155,7 @@ def _attack(attack: Attack) -> Iterator[Cue]:
     if attack.oppose:
         yield Cue("card.opposed")
     yield from _reach(attack)
-    yield from map(_effect, attack.effects)
+    yield from map(effect_text, attack.effects)
     yield from _glossary(attack)
     yield from _points(attack)
 
@@ -192,7 +192,7 @@ def _deed(deed: Deed, cost: int) -> Iterator[Cue]:
     if deed.test is not None:
         yield Cue(f"card.by-{deed.test.characteristic}", count=deed.test.successes)
     yield from _reach(deed)
-    yield from map(_effect, deed.effects)
+    yield from map(effect_text, deed.effects)
     yield from _points(deed)
 
 
@@ -218,7 +218,7 @@ def _points(card: Attack | Deed) -> Iterator[Cue]:
         yield Cue("card.upkeep", count=card.upkeep)
 
 
-def _effect(effect: Effect) -> Cue:
+def effect_text(effect: Effect) -> Cue:
     what = Cue(f"card.do-{effect.do}", count=effect.count, token=effect.token or "")
     return Cue("card.to-self", what=what) if effect.to == "self" else what
 
@@ -241,7 +241,7 @@ def _enemy_attack(attack: EnemyAttack) -> Iterator[Cue]:
         yield Cue("card.range", count=attack.range)
     if attack.minimum > 1:
         yield Cue("card.minimum", count=attack.minimum)
-    yield from map(_effect, attack.effects)
+    yield from map(effect_text, attack.effects)
 
 
 def _prey_action(card: PreyAction) -> Iterator[Cue]:

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Literal, Self
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
 from rulesets.nova_aetas.content.maps import Map
@@ -61,6 +61,39 @@ class Token(StrEnum):
     WEAKNESS_1 = "weakness-1"
     WEAKNESS_2 = "weakness-2"
 
+    # Later editions have these as well; no card of the first names them.
+    ADVANTAGED = "advantaged"
+    ASTRAL = "astral"
+    DEFENDED = "defended"
+    DISADVANTAGED = "disadvantaged"
+    EVISCERATED = "eviscerated"
+    LUCKY = "lucky"
+    REACTION_1 = "reaction-1"
+    REACTION_2 = "reaction-2"
+
+
+LATER_TOKENS = frozenset(
+    {
+        Token.ADVANTAGED,
+        Token.ASTRAL,
+        Token.DEFENDED,
+        Token.DISADVANTAGED,
+        Token.EVISCERATED,
+        Token.LUCKY,
+        Token.REACTION_1,
+        Token.REACTION_2,
+    }
+)
+
+
+def _of_the_first(token: Token) -> Token:
+    if token in LATER_TOKENS:
+        raise ValueError(f"there is no token {token!r} in the first edition.")
+    return token
+
+
+FirstToken = Annotated[Token, AfterValidator(_of_the_first)]
+
 
 class Use(StrEnum):
     """What a test is made for: tokens, skills and enemies' gifts each touch some of these."""
@@ -95,7 +128,7 @@ class Effect(Card):
 
     do: Literal["wounds", "heal", "first-aid", "status", "cure", "coat", "push", "delay", "hurry", "threat", "calm"]
     count: Positive = 1
-    token: Token | None = None
+    token: FirstToken | None = None
     to: Literal["target", "self"] = "target"
 
     @model_validator(mode="after")
@@ -187,7 +220,7 @@ class EquipmentCard(Card):
     armour: Natural = 0
     climb: Natural = 0
     jump: Natural = 0
-    grants: tuple[Token, ...] = ()
+    grants: tuple[FirstToken, ...] = ()
     bonuses: tuple[DiceBonus, ...] = ()
 
 
@@ -211,7 +244,7 @@ class SkillCard(Card):
     acrobatic: bool = False
     diagonal: bool = False
     silent: bool = False
-    grants: tuple[Token, ...] = ()
+    grants: tuple[FirstToken, ...] = ()
     bonuses: tuple[DiceBonus, ...] = ()
 
     @model_validator(mode="after")

@@ -25,8 +25,15 @@ def actions(state: State, hero: Hero) -> Iterator[Option]:
         return statuses.recoveries(state, hero)
     return chain(
         statuses.recoveries(state, hero),
-        _moves(state, hero),
+        moves(state, hero),
         hero_attack.attack_options(state, hero, acting(state).ap),
+        other_actions(state, hero),
+    )
+
+
+def other_actions(state: State, hero: Hero) -> Iterator[Option]:
+    """All that is neither a step nor an attack."""
+    return chain(
         card_use.use_options(state, hero),
         _disengage(state, hero),
         buildings.door_options(state, hero),
@@ -40,7 +47,7 @@ def actions(state: State, hero: Hero) -> Iterator[Option]:
     )
 
 
-def _moves(state: State, hero: Hero) -> Iterator[options.Move]:
+def moves(state: State, hero: Hero) -> Iterator[options.Move]:
     """NA-ENG-02: a blocked hero cannot move. NA-REA-01: with Reaction, from stop to stop, as each moves the token."""
     if hero.at is None or engagement.engagers(state, hero):
         return

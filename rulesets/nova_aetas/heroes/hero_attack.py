@@ -12,7 +12,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.combat import effects, enemy_skills, points, responses, statuses
-from rulesets.nova_aetas.combat.dice_test import RULE_OF_SUCCESS, Tested, Trial, attempt, foreseen
+from rulesets.nova_aetas.combat.dice_test import attempt, foreseen
 from rulesets.nova_aetas.combat.engagement import break_contact
 from rulesets.nova_aetas.combat.pushing import push, room_behind
 from rulesets.nova_aetas.combat.threat import Credit, credit_attack, raise_threat
@@ -27,6 +27,7 @@ from rulesets.nova_aetas.state.events import AttackRolled, CardGone, CriticalHit
 from rulesets.nova_aetas.state.profile import physical_defence
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, occupied, present, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.trial import RULE_OF_SUCCESS, Tested, Trial
 from rulesets.nova_aetas.state.victory import check_end
 
 BARE_HANDS = "bare-hands"
@@ -170,7 +171,7 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
     if hits:
         pass_on(game, item_of(hero, weapon), target)
     lives = present(game.state, target)
-    credit.healed += effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
+    credit.healed += yield from effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
     if lives:
         effects.credit_wounds(game, hero, credit, spec, target)
         if spec.chase and (wounds or always) and present(game.state, target):

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from rulesets.nova_aetas.content.cards import Token
-from rulesets.nova_aetas.content.values import Characteristic
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 LEAST = 1
 """NA-STA-30: no characteristic falls below this."""
 
 
-def characteristic(state: State, hero: Hero, name: Characteristic) -> int:
+def characteristic(state: State, hero: Hero, name: str) -> int:
     """NA-STA-30: Poison takes one off Ph and Mi, never off Ra."""
     card = state.world.hero_class(hero.id)
     match name:
@@ -20,6 +19,8 @@ def characteristic(state: State, hero: Hero, name: Characteristic) -> int:
             return max(LEAST, card.mi - _poison(hero))
         case "ra":
             return card.ra
+        case _:
+            raise ValueError(f"heroes have no {name!r}.")
 
 
 def physical_defence(state: State, enemy: Enemy) -> int:

@@ -60,9 +60,9 @@ def _down(state: State) -> int:
 
 
 def _standing(state: State, *kinds: Standing) -> int:
-    return sum(hero.standing in kinds for hero in state.heroes.values())
+    return sum(hero.standing in kinds for hero in state.heroes.values() if hero.id not in state.world.allies)
 
 
 def _down_limit(state: State, condition: Condition) -> int:
     """A smaller company is beaten when all of it lies down."""
-    return min(condition.count, len(state.heroes))
+    return min(condition.count, len(state.world.setup.heroes))

@@ -18,7 +18,7 @@ import pytest
 from rulesets.engine.events import Event
 from rulesets.engine.requests import Option
 from rulesets.engine.words import flatten
-from rulesets.nova_aetas.content.cards import Area, Content, Effect, EnemySkill, Token, Use
+from rulesets.nova_aetas.content.cards import LATER_TOKENS, Area, Content, Effect, EnemySkill, Token, Use
 from rulesets.nova_aetas.content.missions import Condition, Instruction
 from rulesets.nova_aetas.content.values import Requirement
 from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS
@@ -118,7 +118,8 @@ def named() -> set[str]:
     objectives = get_args(Instruction.model_fields["do"].annotation)
     conditions = get_args(Condition.model_fields["when"].annotation)
     grounds = (*GROUND.values(), "building", "roof")
-    ids = (*Token, *items, *objectives, *conditions, *grounds, *PIECES, *ENDS, *REWARDS, *DECKS, *ATTACKS, BARE_HANDS)
+    tokens = [token for token in Token if token not in LATER_TOKENS]
+    ids = (*tokens, *items, *objectives, *conditions, *grounds, *PIECES, *ENDS, *REWARDS, *DECKS, *ATTACKS, BARE_HANDS)
     return {f"name.{each}" for each in ids}
 
 
