@@ -54,6 +54,9 @@ FLOORS = {
     "rulesets.nova_aetas > rulesets.engine": """
         .
         display
+        campaign
+        city
+        company
         battle
         clock
         heroes

@@ -12,7 +12,8 @@ from rulesets.nova_aetas.enemies.targeting import prey
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.state.dial import due
 from rulesets.nova_aetas.state.options import Activate
-from rulesets.nova_aetas.state.queries import Battle
+from rulesets.nova_aetas.state.profile import number_of
+from rulesets.nova_aetas.state.queries import Battle, friend
 from rulesets.nova_aetas.state.state import Enemy, State
 
 
@@ -30,8 +31,7 @@ def next_token(game: Battle) -> Procedure[str]:
 
 
 def ra_of(state: State, token: str) -> int:
-    world = state.world
-    return world.enemy(token).ra if hostile(state, token) else world.hero_class(token).ra
+    return state.world.enemy(token).ra if hostile(state, token) else number_of(state, friend(state, token), "ra")
 
 
 def hostile(state: State, token: str) -> bool:

@@ -22,6 +22,7 @@ from rulesets.nova_aetas.state.events import (
     WoundsHealed,
 )
 from rulesets.nova_aetas.state.mission_events import PersonaSlain
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, Standing, State
 from rulesets.nova_aetas.state.world import SECTORS
@@ -62,7 +63,7 @@ def _wound_hero(game: Battle, hero: Hero, count: int, worn: int) -> None:
     if on_armour > 0:
         hero.armour_wounds += on_armour
         game.tell(ArmourTook(hero.id, on_armour))
-    most = game.state.world.hero_class(hero.id).wo
+    most = number_of(game.state, hero, "wo")
     hero.wounds += count - max(on_armour, 0)
     if not game.state.world.house.excess_wounds_count:
         hero.wounds = min(most, hero.wounds)
@@ -132,7 +133,7 @@ def heal(game: Battle, target: Model, count: int, rule: str, *, first_aid: bool 
 
 
 def _can_stand(state: State, hero: Hero) -> bool:
-    return hero.wounds < state.world.hero_class(hero.id).wo
+    return hero.wounds < number_of(state, hero, "wo")
 
 
 def slay(game: Battle, enemy: Enemy) -> None:

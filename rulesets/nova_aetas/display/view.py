@@ -23,6 +23,7 @@ from rulesets.nova_aetas.combat.wounds import armour
 from rulesets.nova_aetas.display.mission_view import mission_pieces, mission_tracks, persona_sheets
 from rulesets.nova_aetas.display.token_view import shape, tokens_on
 from rulesets.nova_aetas.state.dial import clock_face, hour, sector
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item, Standing, State
 from rulesets.nova_aetas.state.world import MINUTES_PER_SECTOR, SECTORS
 
@@ -118,11 +119,10 @@ def _points(hero: Hero) -> Iterator[Track]:
 
 
 def _sheet(state: State, hero: Hero) -> Sheet:
-    card = state.world.hero_class(hero.id)
     active = state.active
     ap = active.ap if active is not None and active.token == hero.id else 0
     tracks = (
-        Track("wounds", Cue("track.wounds"), hero.wounds, card.wo),
+        Track("wounds", Cue("track.wounds"), hero.wounds, number_of(state, hero, "wo")),
         Track("armour", Cue("track.armour"), hero.armour_wounds, armour(state, hero)),
         Track("threat", Cue("track.threat"), hero.tv),
         Track("ap", Cue("track.ap"), ap, ra_of(state, hero.id)),
