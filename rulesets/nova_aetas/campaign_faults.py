@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulesets.nova_aetas.content.cards import copies
 from rulesets.nova_aetas.state.company import LARGEST
 from rulesets.nova_aetas.state.evening import Evening, Stage
 
@@ -49,7 +48,7 @@ def _heroes(state: Evening) -> Iterator[str]:
     held = Counter(skill for member in company.heroes for skill in member.skills)
     yield from (f"{skill} is held {count} times" for skill, count in held.items() if count > 1)
     wounds = Counter(card for member in company.heroes for card in member.wound_cards)
-    if wounds - Counter(copies(cards.wound_cards)):
+    if wounds - Counter(cards.wound_cards):
         yield "there are more Wound cards than the deck has"
     for lost in company.missing:
         if lost.hero not in cards.classes or lost.seat not in state.world.setup.seats:

@@ -9,7 +9,6 @@ from rulesets.engine.decks import Deck
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle.opening_cards import read_the_rules
-from rulesets.nova_aetas.content.cards import copies
 from rulesets.nova_aetas.enemies import hunts
 from rulesets.nova_aetas.missions.drafts import nearest_free
 from rulesets.nova_aetas.state.events import Deployed
@@ -49,12 +48,12 @@ def begin(setup: NovaAetasSetup) -> State:
         open_doors=[door for door in world.map.doors if door not in mission.shut_doors],
         fires=dict.fromkeys(mission.homes, 0),
         hidden=[] if incognito is None else list(incognito.at or mission.homes),
-        incognito=Deck("incognito", [] if incognito is None else copies(incognito.faces)),
+        incognito=Deck("incognito", [] if incognito is None else _cards(incognito.faces)),
         movable={name: list(thing.squares) for name, thing in mission.movable.items()},
         bait=None if mission.hunt is None or mission.hunt.bait is None else mission.hunt.bait.at,
         prey_decks=hunts.decks(world),
-        elements=Deck("elements", copies(world.content.elements)),
-        wound_cards=Deck("wound-cards", copies(world.content.wound_cards)),
+        elements=Deck("elements", _cards(world.content.elements)),
+        wound_cards=Deck("wound-cards", _cards(world.content.wound_cards)),
     )
 
 
@@ -71,6 +70,10 @@ def _enemies(world: World) -> dict[str, Enemy]:
             number = 1 + sum(enemy.kind == placed.kind for enemy in enemies.values())
             enemies[f"{placed.kind}-{number}"] = Enemy(f"{placed.kind}-{number}", placed.kind, at)
     return enemies
+
+
+def _cards(counts: dict[str, int]) -> list[str]:
+    return sorted(card for card, count in counts.items() for _ in range(count))
 
 
 # What the players do

@@ -118,7 +118,7 @@ def _count_losses(game: Night) -> None:
 
 def _kills(state: Evening, member: Member, card: str) -> bool:
     third = state.world.house.third_wound_card_kills and len(member.wound_cards) >= THIRD
-    return third or state.world.content.wounds[card].deadly
+    return third or state.world.content.wound_effects[card].deadly
 
 
 def _rest(game: Night, *, reached: bool) -> None:

@@ -30,7 +30,7 @@ def play_city(game: Night) -> Procedure[None]:
         choices = (*_visits(state), options.LeaveCity())
         why = Cue("city", place=state.company.place, popolini=state.company.popolini)
         choice = yield Choose(ANYONE, choices, why, "NA-CIT-02", anchor=True)
-        if not isinstance(choice, options.GoTo):
+        if not isinstance(choice, options.Visit):
             break
         state.visited.append(choice.hero)
         state.visit = Visit(choice.hero, choice.activity)
@@ -42,11 +42,11 @@ def place_of(state: Evening) -> Place:
     return state.world.content.places[state.company.place]
 
 
-def _visits(state: Evening) -> Iterator[options.GoTo]:
+def _visits(state: Evening) -> Iterator[options.Visit]:
     """NA-CIT-03: several heroes may go to the same place, but none to two."""
     for member in state.company.heroes:
         if member.hero not in state.visited:
-            yield from (options.GoTo(member.hero, activity) for activity in place_of(state).open)
+            yield from (options.Visit(member.hero, activity) for activity in place_of(state).open)
 
 
 def _business(game: Night, visit: Visit) -> Procedure[None]:

@@ -13,7 +13,7 @@ from rulesets.nova_aetas.state.evening import Evening, Night
 
 def treatments(state: Evening, member: Member) -> Iterator[Heal]:
     for card in dict.fromkeys(member.wound_cards):
-        price = state.world.content.wounds[card].price
+        price = state.world.content.wound_effects[card].price
         if can_pay(state, price):
             yield Heal(card, price)
 

@@ -30,6 +30,17 @@ def next_token(game: Battle) -> Procedure[str]:
     return choice.who
 
 
+def in_order(state: State) -> tuple[str, ...]:
+    """NA-HOR-06, NA-ACT-02..04: the tokens on the dial as they will act: whoever acts now, then time by time."""
+    acting = None if state.active is None else state.active.token
+
+    def place(token: str) -> tuple[bool, int, int, bool, int]:
+        ra, enemy, threat = _rank(state, token)
+        return token != acting, state.dial[token], -ra, not enemy, -threat
+
+    return tuple(sorted(state.dial, key=place))
+
+
 def ra_of(state: State, token: str) -> int:
     return state.world.enemy(token).ra if hostile(state, token) else number_of(state, friend(state, token), "ra")
 

@@ -84,7 +84,7 @@ def price_of(state: Evening, thing: str) -> int:
 
 
 def element_price(state: Evening, element: str) -> int:
-    return state.world.content.all_elements[element].price
+    return state.world.content.all_elements[element]
 
 
 # Formulae

@@ -41,13 +41,6 @@ def later(default: Any = None, factory: Callable[[], Any] | None = None) -> Any:
     return Field(default=default, exclude_if=lambda value: value == default)
 
 
-class ElementCard(Card):
-    """NA-CIT-15: how many cards of it there are, and what it costs."""
-
-    cards: Positive = 1
-    price: Price = 0
-
-
 class Formula(Card):
     """NA-CIT-12..14: what a craftsman needs, what he asks, and the Equipment card that he makes.
 

@@ -12,17 +12,25 @@ if TYPE_CHECKING:
 
 
 def campaign_misfits(content: Content) -> Iterator[Misfit]:
+    """What no game could play with."""
+    yield from strangers(("element_prices",), content.element_prices, content.all_elements)
+    yield from strangers(("wounds",), content.wounds, content.wound_cards)
     for name, formula in content.formulae.items():
         key = ("formulae", name)
         yield from strangers((*key, "elements"), formula.elements, content.all_elements)
         yield from stranger((*key, "makes"), formula.makes, content.equipment)
     for name, place in content.places.items():
         yield from strangers(("places", name, "elements"), place.elements, content.all_elements)
+    if content.plot is not None:
+        yield from stranger(("plot", "first"), content.plot.first, content.missions)
+        for act, missions in content.plot.acts.items():
+            yield from strangers(("plot", "acts", act), missions, content.missions)
+
+
+def plot_misfits(content: Content) -> Iterator[Misfit]:
+    """NA-CAM-01: what a single mission need not care about, but a campaign would trip over."""
     if content.plot is None:
         return
-    yield from stranger(("plot", "first"), content.plot.first, content.missions)
-    for act, missions in content.plot.acts.items():
-        yield from strangers(("plot", "acts", act), missions, content.missions)
     for name, prey in content.prey.items():
         yield from strangers(("prey", name, "formulae"), prey.formulae, content.formulae)
     for name, mission in content.missions.items():

@@ -6,7 +6,7 @@ the tables; what they are called in a language is in the pack's words.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from enum import StrEnum
 from functools import cached_property
 from typing import Literal, Self
@@ -14,7 +14,7 @@ from typing import Literal, Self
 from pydantic import Field, model_validator
 
 from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
-from rulesets.nova_aetas.content.campaign import ElementCard, Formula, Place, Plot, Price, later
+from rulesets.nova_aetas.content.campaign import Formula, Place, Plot, Price, later
 from rulesets.nova_aetas.content.campaign_checks import campaign_misfits
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.mission_checks import mission_misfits
@@ -236,7 +236,6 @@ class WoundCard(Card):
     `ra`, `ph`, `mi` and `wo` are taken off. A `deadly` one kills whoever draws it.
     """
 
-    cards: Positive = 1
     price: Price = 0
     deadly: bool = False
     ra: Natural = 0
@@ -244,12 +243,6 @@ class WoundCard(Card):
     mi: Natural = 0
     wo: Natural = 0
     bonuses: tuple[DiceBonus, ...] = ()
-
-
-def copies(cards: Mapping[str, int | ElementCard | WoundCard]) -> list[str]:
-    """A deck: every card as often as it is there."""
-    counts = {name: card if isinstance(card, int) else card.cards for name, card in cards.items()}
-    return sorted(name for name, count in counts.items() for _ in range(count))
 
 
 class HeroClass(Card):
@@ -356,7 +349,7 @@ class PreyCard(Card):
     wo: Positive
     sphere: Literal["none", "red", "blue", "green", "yellow"] = "none"
     formulae: tuple[str, ...] = ()
-    elements: dict[str, Positive | ElementCard]
+    elements: dict[str, Positive]
     reward: dict[str, Natural]
     actions: dict[str, PreyAction]
 
@@ -386,9 +379,12 @@ class Content(Card):
     enemies: dict[str, EnemyCard]
     personae: dict[str, PersonaCard] = Field(default_factory=dict)
     prey: dict[str, PreyCard] = Field(default_factory=dict)
-    elements: dict[str, Positive | ElementCard] = Field(default_factory=dict)
-    """A plain number is how many cards there are of something that costs nothing."""
-    wound_cards: dict[str, Positive | WoundCard] = Field(default_factory=dict)
+    elements: dict[str, Positive] = Field(default_factory=dict)
+    element_prices: dict[str, Price] = later(factory=dict)
+    """NA-CIT-15: those of a prey too; what is not listed costs nothing."""
+    wound_cards: dict[str, Positive] = Field(default_factory=dict)
+    wounds: dict[str, WoundCard] = later(factory=dict)
+    """What each kind of Wound card does."""
     formulae: dict[str, Formula] = later(factory=dict)
     places: dict[str, Place] = later(factory=dict)
     plot: Plot | None = later(None)
@@ -443,17 +439,15 @@ class Content(Card):
                 )
 
     @cached_property
-    def wounds(self) -> dict[str, WoundCard]:
-        return {
-            name: WoundCard(cards=card) if isinstance(card, int) else card for name, card in self.wound_cards.items()
-        }
+    def wound_effects(self) -> dict[str, WoundCard]:
+        """A kind that the pack does not describe does nothing."""
+        return {name: self.wounds.get(name, WoundCard()) for name in self.wound_cards}
 
     @cached_property
-    def all_elements(self) -> dict[str, ElementCard]:
-        """Those of the deck, and those that only a prey gives."""
-        listed = [prey.elements for prey in self.prey.values()]
-        every = {name: card for each in (*listed, self.elements) for name, card in each.items()}
-        return {name: ElementCard(cards=card) if isinstance(card, int) else card for name, card in every.items()}
+    def all_elements(self) -> dict[str, int]:
+        """Those of the deck, and those that only a prey gives, with their prices."""
+        listed = (self.elements, *(prey.elements for prey in self.prey.values()))
+        return {name: self.element_prices.get(name, 0) for each in listed for name in each}
 
     @cached_property
     def made_objects(self) -> frozenset[str]:

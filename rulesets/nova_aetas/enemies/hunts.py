@@ -11,7 +11,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.sight import distance, in_reach
 from rulesets.nova_aetas.combat import enemy_attack, enemy_orders, statuses
-from rulesets.nova_aetas.content.cards import EnemyAttack, PreyAction, PreyCard, Token, copies
+from rulesets.nova_aetas.content.cards import EnemyAttack, PreyAction, PreyCard, Token
 from rulesets.nova_aetas.content.missions import Mission
 from rulesets.nova_aetas.enemies.targeting import best, by_die, heroes_to_hunt, hurt
 from rulesets.nova_aetas.movement.approach import Ground, Way, way_nearer, way_to, way_within
@@ -227,7 +227,7 @@ def rewards(game: Battle) -> Procedure[tuple[tuple[str, int | str], ...]]:
         if name in game.state.enemies:
             continue
         card = game.state.world.content.prey[name]
-        spoils = Deck(f"{name}-elements", copies(card.elements))
+        spoils = Deck(f"{name}-elements", sorted(each for each, count in card.elements.items() for _ in range(count)))
         formulae = Deck(f"{name}-formulae", sorted(card.formulae))
         for source, count, rule in ((spoils, earned(card, len(deck)), "NA-HUN-06"), (formulae, 1, "NA-HUN-07")):
             cards = yield from draw(source, count, ANYONE, Cue("prey-reward", prey=name, count=count), rule)

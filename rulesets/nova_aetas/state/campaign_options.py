@@ -77,7 +77,7 @@ class TakeNone(Option):
 
 
 @dataclass(frozen=True, slots=True)
-class GoTo(Option):
+class Visit(Option):
     hero: str
     activity: str
 

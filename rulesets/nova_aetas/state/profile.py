@@ -20,7 +20,7 @@ def number_of(state: State, hero: Hero, name: Literal["ra", "ph", "mi", "wo"]) -
     printed: int = getattr(state.world.hero_class(hero.id), name)
     if not hero.wound_cards or hero.standing is Standing.OUT_OF_GAME:
         return printed
-    cards = state.world.content.wounds
+    cards = state.world.content.wound_effects
     taken: int = sum(getattr(cards[card], name) for card in hero.wound_cards)
     return max(LEAST, printed - taken)
 

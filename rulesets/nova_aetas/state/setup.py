@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
@@ -10,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
 from rulesets.engine.ruleset import Setup
 from rulesets.nova_aetas.content.campaign import later
+from rulesets.nova_aetas.content.campaign_checks import plot_misfits
 from rulesets.nova_aetas.content.cards import Content
 from rulesets.nova_aetas.state.company import LARGEST, Company
 
@@ -265,6 +267,7 @@ class NovaAetasSetup(Setup):
         plot = self.content.plot
         if plot is None:
             yield Misfit(("company",), "this pack has no plot, so there is no campaign in it: leave the company out.")
+        yield from (replace(each, key=("content", *each.key)) for each in plot_misfits(self.content))
         for place, choice in enumerate(self.heroes):
             if choice.skills or choice.equipment:
                 text = f"what {choice.hero} knows and owns is on the company's sheet: leave it out here (NA-CAM-05)."
@@ -288,7 +291,7 @@ class NovaAetasSetup(Setup):
             key = ("company", "heroes", place)
             yield from strangers((*key, "skills"), member.skills, cards.skills)
             yield from strangers((*key, "equipment"), member.equipment, cards.equipment)
-            yield from strangers((*key, "wound_cards"), member.wound_cards, cards.wounds)
+            yield from strangers((*key, "wound_cards"), member.wound_cards, cards.wound_effects)
         for place, lost in enumerate(company.missing):
             yield from stranger(("company", "missing", place, "hero"), lost.hero, cards.classes)
         yield from strangers(("company", "goods"), company.goods, cards.equipment)

@@ -30,7 +30,7 @@ def holds(state: State, condition: Condition) -> bool:
         return False
     match condition.when:
         case "heroes-left":
-            return _standing(state, Standing.LEFT) >= condition.count
+            return _standing(state, Standing.LEFT) >= min(condition.count, len(state.heroes))
         case "heroes-down":
             return _down(state) >= _down_limit(state, condition)
         case "enemies-dead":
