@@ -6,6 +6,7 @@ A setup without a company is a mission of its own and ends with its battle.
 from __future__ import annotations
 
 from copy import deepcopy
+from itertools import takewhile
 from typing import cast
 
 from rulesets.engine.cues import Cue
@@ -24,6 +25,7 @@ from rulesets.nova_aetas.state.campaign_events import (
     MissionComes,
     SideCardsReturned,
     SideMissionTaken,
+    WoundCardHealed,
 )
 from rulesets.nova_aetas.state.campaign_options import TakeCard, TakeNone
 from rulesets.nova_aetas.state.company import LARGEST, CompanySheet
@@ -32,6 +34,8 @@ from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.setup import HeroChoice, NovaAetasSetup
 
 WON, LOST = "won", "lost"
+DEFEATS = 3
+"""In a row, at one mission."""
 
 
 def play(game: Battle) -> Procedure[Outcome]:
@@ -108,8 +112,25 @@ def _choose_mission(game: Night) -> Procedure[None]:
         if cards:
             game.tell(SideCardsReturned(tuple(cards)))
         state.drawn = {}
+    _help_after_defeats(game)
     _send_needed_hero(game)
     game.tell(MissionComes(company.mission, Cue(f"mission.{company.mission}.title")))
+
+
+def _help_after_defeats(game: Night) -> None:
+    """NA-CAM-24: a company that keeps losing where no city is near gets new men and its wounds healed, for nothing."""
+    state, company = game.state, game.state.company
+    lost = list(takewhile(lambda each: each.mission == company.mission and each.result == "defeat", company.chapters[::-1]))
+    if not lost or len(lost) % DEFEATS or state.world.house.no_help_after_defeats:
+        return
+    for missing in tuple(company.missing):
+        if len(company.heroes) < LARGEST:
+            company.missing.remove(missing)
+            join(game, state.world.content.basic_class(missing.hero), missing.seat, "NA-CAM-24")
+    for member in company.heroes:
+        for card in member.wound_cards:
+            game.tell(WoundCardHealed(member.hero, card, "NA-CAM-24"))
+        member.wound_cards = []
 
 
 def _send_needed_hero(game: Night) -> None:
