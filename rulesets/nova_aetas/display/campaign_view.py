@@ -52,8 +52,7 @@ def purse(state: Evening) -> tuple[Track, ...]:
 
 
 def _title(state: Evening) -> Cue:
-    coming = state.company.mission or state.world.setup.mission
-    return Cue(f"mission.{coming}.title")
+    return Cue(f"mission.{state.world.setup.mission}.title")
 
 
 def _hero_sheet(member: Member) -> Sheet:

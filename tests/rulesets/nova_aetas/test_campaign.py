@@ -110,7 +110,7 @@ def test_a_red_card_is_refused_as_starting_equipment_of_a_basic_class() -> None:
     content = pack()
     content["classes"]["squire"]["equipment"] = ["rapier", "light-armour", "buckler"]
 
-    with pytest.raises(ValidationError, match="rapier.*not marked for this class"):
+    with pytest.raises(ValidationError, match=r"rapier.*not marked for this class"):
         Content.model_validate(content)
 
 
@@ -187,6 +187,27 @@ def test_a_company_without_a_living_hero_has_lost_the_campaign() -> None:
     assert (table.company.heroes, table.company.ending) == ([], "lost")
 
 
+@pytest.mark.rule("NA-CAM-24")
+@pytest.mark.parametrize(
+    ("defeats", "house", "helped"), [(1, {}, False), (2, {}, True), (2, {"no_help_after_defeats": True}, False)]
+)
+def test_after_three_defeats_in_a_row_the_company_is_helped_for_nothing(
+    defeats: int, house: dict[str, bool], helped: bool
+) -> None:
+    lost = [{"mission": "test", "result": "defeat", "why": "lose"} for _ in range(defeats)]
+    earlier = [{"mission": "no-way-but-up", "result": "defeat", "why": "lose"}]
+    table = evening(
+        {"squire": {"wound_cards": ["deep-cut"]}},
+        lost={},
+        chapters=earlier + lost,
+        missing={"plague-doctor": "bruno"},
+        house=house,
+    ).lose()
+
+    assert [member.hero for member in table.company.heroes] == (["squire", "novice"] if helped else ["squire"])
+    assert table.member("squire").wound_cards == ([] if helped else ["deep-cut"])
+
+
 # The order of the evening
 
 
@@ -247,7 +268,7 @@ def test_the_plot_so_far_is_a_map_of_places_with_the_company_on_it() -> None:
 
     assert board.shape is Shape.PLACES
     assert [(cell.id, cell.y) for cell in board.cells][:2] == [("no-way-but-up-1", 0), ("honey-and-claws-2", 1)]
-    assert [(link.kind, link.a, link.b) for link in board.links][0] == ("road", "no-way-but-up-1", "honey-and-claws-2")
+    assert next((link.kind, link.a, link.b) for link in board.links) == ("road", "no-way-but-up-1", "honey-and-claws-2")
     assert (board.pieces[0].id, board.pieces[0].cell) == ("company", board.cells[-1].id)
 
 
@@ -623,7 +644,7 @@ def test_by_house_rule_objects_are_drawn_from_the_elements_deck_too() -> None:
 
 @pytest.mark.rule("NA-CAM-23")
 def test_from_an_empty_pile_nothing_is_drawn() -> None:
-    everything = [thing for thing in pack()["equipment"]]
+    everything = list(pack()["equipment"])
     table = evening({"squire": {"equipment": everything}}, won={"objects": 2, "next": "test"}).win()
 
     assert table.game.outcome is not None
