@@ -42,7 +42,7 @@ def replay(path: Path, *, story: bool, language: str, json: bool, seat: str | No
         if seat is not None and seat not in game.setup.seats:
             raise Failure(f"There is no seat {seat!r} in this game: write one of {', '.join(game.setup.seats)}.")
         title = words.say(game.view.title)
-        chapters = list(_chapters(game, saved, words, seat))
+        chapters = list(chapters_of(game, saved, words, seat))
     if json:
         whole = {"ruleset": saved.ruleset, "digest": game.digest, "outcome": game.outcome, "chapters": chapters}
         print_json(whole if seat is None else {name: each for name, each in whole.items() if name != "digest"})
@@ -54,7 +54,7 @@ def replay(path: Path, *, story: bool, language: str, json: bool, seat: str | No
     console.print(f"{saved.ruleset}: {len(chapters)} answers, {ended}. Digest {game.digest}.")
 
 
-def _chapters(game: Game[Any], saved: Saved, words: Words, seat: str | None) -> Iterator[dict[str, Any]]:
+def chapters_of(game: Game[Any], saved: Saved, words: Words, seat: str | None = None) -> Iterator[dict[str, Any]]:
     """What was asked and said, what came of it, and by which rule. What the pack itself has to say is read aloud."""
     of_the_game = words_with(saved.ruleset, {}, BASE).entries
     for index, answer in enumerate(saved.record):

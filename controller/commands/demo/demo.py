@@ -19,7 +19,7 @@ from controller.commands.demo.screen import Screen
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.play import run_until_told
-from controller.commands.tables import demo_table, table_for
+from controller.commands.tables import campaign_table, demo_table, table_for
 from controller.config.load import Table
 from controller.daemon.table import Ending, Watched, run_table
 from controller.mqtt.broker import LOOPBACK
@@ -44,13 +44,18 @@ class Tally:
             self.rolls += 1
 
 
-def demo(ruleset: str, *, fast: bool, seed: int | None, hands: bool | None, json: bool) -> None:
+# A campaign is shown by what comes between two missions.
+EVENINGS = 2
+
+
+def demo(ruleset: str, *, fast: bool, seed: int | None, hands: bool | None, json: bool, campaign: bool = False) -> None:
     began, tally = perf_counter(), Tally()
+    evenings = EVENINGS if campaign else 1
     with told_plainly():
-        path = demo_table(ruleset)
+        path = campaign_table(ruleset) if campaign else demo_table(ruleset)
         table = table_for(path, folder_for_demo(), port=_free_port(), seed=seed, fast=fast, hands=hands)
         table = _with_any_page(table)
-        ending = run_until_told(_play(table, tally, fast=fast, seed=seed, quiet=json))
+        ending = run_until_told(_play(table, tally, fast=fast, seed=seed, quiet=json, play_on=evenings - 1))
     if ending is None:
         _say_where(table, json=json)
         return
@@ -73,10 +78,12 @@ def _say_where(table: Table, *, json: bool) -> None:
         Console(soft_wrap=True).print(f"Stopped. Tell the story so far: arbiter replay {journal} --story")
 
 
-async def _play(table: Table, tally: Tally, *, fast: bool, seed: int | None, quiet: bool) -> Ending | None:
+async def _play(
+    table: Table, tally: Tally, *, fast: bool, seed: int | None, quiet: bool, play_on: int
+) -> Ending | None:
     async with _mocks(table, fast=fast, seed=seed):
         if quiet:
-            return await run_table(table, new=True, until_over=True, watch=tally.note)
+            return await run_table(table, new=True, until_over=True, play_on=play_on, watch=tally.note)
         screen = Screen()
 
         def watch(seen: Watched) -> None:
@@ -84,7 +91,7 @@ async def _play(table: Table, tally: Tally, *, fast: bool, seed: int | None, qui
             screen.note(seen)
 
         with Live(screen, console=Console(), refresh_per_second=FRAMES_PER_SECOND, screen=not fast):
-            return await run_table(table, new=True, until_over=True, watch=watch)
+            return await run_table(table, new=True, until_over=True, play_on=play_on, watch=watch)
 
 
 def _with_any_page(table: Table) -> Table:
