@@ -1,4 +1,22 @@
-"""Everything a player may be asked to pick between missions, as data."""
+"""Everything a player may be asked to pick between missions, as data.
+
+| when | keys |
+|---|---|
+| before a mission | `hand-out:whetstone:squire`, `keep-back:buckler:squire`, `set-out` |
+| at the start of an activation in a secondary mission | `propose-leaving`, and the others `agree` or `decline` |
+| after a mission | `specialise:novice:plague-doctor`, `learn:squire:guard`, `take-card:the-lost-page`, `take-none` |
+| in a city or a village | `visit:squire:inn`, `leave-city` |
+| at the inn, the merchant, the barracks | `draw-card:quest`, `draw-card:hunt`, `draw-card:bounty` |
+| at the master | `take-lesson:guard:10` |
+| at the craftsman | `order:healing-salve:2` |
+| at the merchant | `buy:draught:4`, `sell:arming-sword:4`, `buy-element:sulphur:2`, `sell-element:amber:3` |
+| at the surgeon | `heal:deep-cut:5` |
+| at the barracks | `enlist:novice:10` (dead or let go; for nothing `enlist:novice:0`), `enlist-trained:novice:10`, `enlist-another:scum:10` |
+| with a trained recruit | `buy-skill:healing:10`, `done` or, where he cannot be paid, `turn-away` |
+| at any place | `done` |
+
+The number at the end is the price in Popolini.
+"""
 
 from __future__ import annotations
 

@@ -1,7 +1,8 @@
 """A battle set up in a few words, and played by hand: given a board, when these dice fall, then this comes of it.
 
 A campaign too: `new_campaign()` begins one, `evening(...)` is a mission of a company one move before its end, `city(...)` its
-city phase, `next_games(table)` what may be played after it.
+city phase, `next_games(table)` what may be played after it, and `play_on(table)` plays it. The keys of what may be chosen between
+missions are listed in `rulesets/nova_aetas/state/campaign_options.py`.
 """
 
 from __future__ import annotations
