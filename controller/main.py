@@ -101,12 +101,14 @@ def demo(
     seed: Seed = None,
     hands: WhoseHands = None,
     public: Public = False,
+    campaign: Annotated[bool, typer.Option("--campaign", help="The first two evenings of a campaign.")] = False,
     json: AsJson = False,
 ) -> None:
     """Watch a whole table play itself on virtual hardware, through the real drivers."""
     from controller.commands.demo.demo import demo as run_demo
 
-    run_demo(ruleset, fast=fast, seed=seed, hands=_play_by_themselves(hands), public=public, json=json)
+    by_themselves = _play_by_themselves(hands)
+    run_demo(ruleset, fast=fast, seed=seed, hands=by_themselves, public=public, json=json, campaign=campaign)
 
 
 @app.command()
@@ -242,13 +244,21 @@ def campaign(
         Path | None,
         typer.Option("--import", help="Read a chain from this file, and go on with it.", exists=True, dir_okay=False),
     ] = None,
+    story: Annotated[
+        bool, typer.Option("--story", help="Tell the last chain as a book, a chapter for each game.")
+    ] = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Write the book to this file, to print.", show_default=False)
+    ] = None,
     state: StateFolder = None,
     json: AsJson = False,
 ) -> None:
     """Show the games that were played in a chain, each following from the last."""
     from controller.commands.campaign import campaign as run_campaign
 
-    run_campaign(table, everything=everything, export=export, bring=bring, state=state, json=json)
+    run_campaign(
+        table, everything=everything, export=export, bring=bring, state=state, json=json, story=story, html=html
+    )
 
 
 @app.command()

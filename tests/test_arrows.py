@@ -58,6 +58,9 @@ FLOORS = {
     "rulesets.nova_aetas > rulesets.engine": """
         .
         display
+        campaign
+        city
+        company
         battle
         clock
         heroes

@@ -8,6 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
+from controller.commands.chronicle import as_page, chapter_of, in_a_terminal
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
@@ -30,8 +31,10 @@ def campaign(
     bring: Path | None,
     state: Path | None,
     json: bool,
+    story: bool = False,
+    html: Path | None = None,
 ) -> None:
-    """Show the last chain, or all; write it to a file, or read one in."""
+    """Show the last chain, or all; write it to a file, or read one in; tell it as a book."""
     with told_plainly():
         table = load_table(path, state)
         journal = Path(table.config.journal.path)
@@ -39,6 +42,8 @@ def campaign(
             _import(journal, bring, table.config.game.ruleset, json=json)
         elif export is not None:
             _export(journal, export, json=json)
+        elif story or html is not None:
+            _tell(journal, table.config.table.language, html, json=json)
         else:
             _show(journal, table.config.table.language, everything=everything, json=json)
 
@@ -63,6 +68,33 @@ def _show(path: Path, language: str, *, everything: bool, json: bool) -> None:
         console.print(grid)
         if ways := chain[-1]["may_follow"]:
             console.print(f"May follow: {', '.join(way['label'] for way in ways)}.")
+
+
+def _tell(path: Path, language: str, html: Path | None, *, json: bool) -> None:
+    """The last chain as a book, on the screen or in a file."""
+    with Journal.read(path) as journal:
+        found = chains(journal.games())
+        if not found:
+            raise Failure(f"{path} holds no game yet.")
+        words = words_of_game(journal, found[-1][-1], language)
+        chapters = [chapter_of(saved, words) for saved in found[-1]]
+    if html is not None:
+        _write(html, as_page(chapters[0].title, chapters, words, language))
+        _say(f"{html} tells {len(chapters)} games.", {"written": str(html), "games": len(chapters)}, json=json)
+    elif json:
+        print_json({"chapters": chapters})
+    else:
+        Console().print(in_a_terminal(chapters, words))
+
+
+def _write(out: Path, text: str) -> None:
+    try:
+        with out.open("x", encoding="utf-8") as file:
+            file.write(text)
+    except FileExistsError:
+        raise Failure(f"{out} is there already: give the file another name.") from None
+    except OSError as error:
+        raise Failure(f"{out} cannot be written ({error.strerror}).") from None
 
 
 def _told(saved: Saved, words: Words) -> dict[str, Any]:
@@ -90,13 +122,7 @@ def _export(path: Path, out: Path, *, json: bool) -> None:
     if not found:
         raise Failure(f"{path} holds no game yet.")
     document = written(found[-1], games.find(found[-1][0].ruleset))
-    try:
-        with out.open("x", encoding="utf-8") as file:
-            file.write(document.model_dump_json(indent=1, exclude_none=True) + "\n")
-    except FileExistsError:
-        raise Failure(f"{out} is there already: give the file another name.") from None
-    except OSError as error:
-        raise Failure(f"{out} cannot be written ({error.strerror}).") from None
+    _write(out, document.model_dump_json(indent=1, exclude_none=True) + "\n")
     _say(f"{out} holds {len(document.games)} games.", {"exported": str(out), "games": len(document.games)}, json=json)
 
 

@@ -8,6 +8,7 @@ from typing import Any
 import orjson
 
 from controller.toml.unfit import CONTROL
+from rulesets.engine.ruleset import Carried
 
 
 def harmless(text: str) -> str:
@@ -16,5 +17,12 @@ def harmless(text: str) -> str:
 
 
 def print_json(document: Any) -> None:
-    sys.stdout.write(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode() + "\n")
+    sys.stdout.write(orjson.dumps(document, default=_plain, option=orjson.OPT_INDENT_2).decode() + "\n")
     sys.stdout.flush()
+
+
+def _plain(value: Any) -> Any:
+    """What a game carries on to the next is a model of that game's own."""
+    if isinstance(value, Carried):
+        return value.model_dump(mode="json")
+    raise TypeError(f"{type(value).__name__} is nothing that can be printed")

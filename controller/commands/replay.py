@@ -54,7 +54,7 @@ def replay(
         if seat is not None and seat not in again.setup.seats:
             raise Failure(f"There is no seat {seat!r} in this game: write one of {', '.join(again.setup.seats)}.")
         title = words.say(again.view.title)
-        chapters = list(_chapters(again, saved, words, seat))
+        chapters = list(chapters_of(again, saved, words, seat))
     if json:
         whole = {"ruleset": saved.ruleset, "digest": again.digest, "outcome": again.outcome, "chapters": chapters}
         print_json(whole if seat is None else {name: each for name, each in whole.items() if name != "digest"})
@@ -66,7 +66,7 @@ def replay(
     console.print(f"{game_name(saved.ruleset, words)}: {len(chapters)} answers. {how} Digest {again.digest}.")
 
 
-def _chapters(game: Game[Any], saved: Saved, words: Words, seat: str | None) -> Iterator[dict[str, Any]]:
+def chapters_of(game: Game[Any], saved: Saved, words: Words, seat: str | None = None) -> Iterator[dict[str, Any]]:
     """What was asked and said, what came of it, and by which rule. What the pack itself has to say is read aloud."""
     of_the_game = words_with(saved.ruleset, {}, BASE).entries
     for index, answer in enumerate(saved.record):

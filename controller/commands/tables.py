@@ -81,12 +81,25 @@ def opened_to_all(table: Table) -> Table:
 
 def demo_table(ruleset: str) -> Path:
     """The table that comes with Arbiter for a game."""
-    theirs = (games.folder(each) / "tables" for each in games.ids())
-    files = (path for folder in (SHIPPED, *theirs) for path in sorted(folder.glob("demo*.toml")))
-    demos = {_ruleset(path): path for path in files}
+    demos = _tables("demo*.toml")
     if ruleset not in demos:
         raise Failure(f"There is no demo of {ruleset!r}: there is one of {', '.join(demos)}.")
     return demos[ruleset]
+
+
+def campaign_table(ruleset: str) -> Path:
+    """The table that comes with Arbiter for a campaign of a game."""
+    tables = _tables("campaign*.toml")
+    if ruleset not in tables:
+        raise Failure(f"There is no campaign of {ruleset!r}: there is one of {', '.join(tables)}.")
+    return tables[ruleset]
+
+
+def _tables(pattern: str) -> dict[str, Path]:
+    """Those in the box and those that other packages bring, by their game."""
+    theirs = (games.folder(each) / "tables" for each in games.ids())
+    files = (path for folder in (SHIPPED, *theirs) for path in sorted(folder.glob(pattern)))
+    return {_ruleset(path): path for path in files}
 
 
 def _ruleset(path: Path) -> str:

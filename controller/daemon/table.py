@@ -63,6 +63,7 @@ from controller.mqtt.topics import (
     GiveAnswer,
     Health,
     Notice,
+    PlayOn,
     Prompt,
     Reply,
     Severity,
@@ -136,14 +137,14 @@ Watch: TypeAlias = Callable[[Watched], None]
 
 
 async def run_table(
-    table: Table, *, new: bool = False, until_over: bool = False, watch: Watch | None = None
+    table: Table, *, new: bool = False, until_over: bool = False, play_on: int = 0, watch: Watch | None = None
 ) -> Ending | None:
-    """Play for ever, or until the game is over. Raises a fault with a sentence if the table cannot even begin."""
+    """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
     with Journal.open(Path(table.config.journal.path)) as journal:
         opened = game_to_open(table, journal, new=new)
         async with _broker(table) as address:
             running = RunningTable(table, opened, journal, address, watch or _nobody)
-            return await running.run(until_over=until_over)
+            return await running.run(until_over=until_over, play_on=play_on)
 
 
 @contextlib.asynccontextmanager
@@ -216,7 +217,7 @@ class RunningTable:
         keys = load_keys(table.state, seats)
         self._server = PageServer(self._web, self._page, keys, self._page_opened, self._publisher.picture_on)
 
-    async def run(self, *, until_over: bool) -> Ending | None:
+    async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
             self._publisher.remember(self._journal.dice())
         if self._page.differs:
@@ -230,7 +231,7 @@ class RunningTable:
                 group.create_task(supervise(name, run, self._inbox.put_nowait), name=name)
                 for name, run in self._parts().items()
             ]
-            await self._play(until_over=until_over)
+            await self._play(until_over=until_over, play_on=play_on)
             for task in tasks:
                 task.cancel()
         return self._ending()
@@ -264,11 +265,16 @@ class RunningTable:
             log.warning("The owner's link could not be written (%s).", error)
             return None
 
-    async def _play(self, *, until_over: bool) -> None:
+    async def _play(self, *, until_over: bool, play_on: int) -> None:
         while True:
             self._render()
             if until_over and self._session and self._session.game.outcome:
-                return
+                ways = self._session.ways_on
+                if not play_on or not ways:
+                    return
+                self._handle(PlayOn(id=f"play-on-{play_on}", do="play-on", next=ways[0]))
+                play_on -= 1
+                continue
             await self._next()
             while not self._inbox.empty():
                 self._handle(self._inbox.get_nowait())

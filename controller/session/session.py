@@ -159,6 +159,13 @@ class Session:
         """Whether an undo goes back to the game before this one."""
         return self._before is not None and not self.index
 
+    @property
+    def ways_on(self) -> tuple[str, ...]:
+        """The games that may be played after this one, by their ids."""
+        game = self.game
+        ways = game.ruleset.following(game.setup, game.outcome) if game.outcome is not None else ()
+        return tuple(way.id for way in ways)
+
     def begin(self, now: float) -> Update:
         """Ask what the game waits for, be it new or resumed."""
         return self._update(self._begin(now))

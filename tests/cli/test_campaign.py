@@ -14,6 +14,7 @@ from controller.commands.failing import Failure
 from controller.journal.journal import Journal
 from controller.journal.replay import replay as played_again
 from rulesets.engine.ruleset import Ruleset
+from rulesets.engine.words import Words
 from tests.controller import chain_victim
 from tests.engine.fair import FAIR
 from tests.engine.fair_country import FAIR_WORDS
@@ -138,3 +139,46 @@ def test_any_other_file_is_no_campaign(table: Path, capsys: pytest.CaptureFixtur
     other.write_text(text, encoding="utf-8")
     with pytest.raises(Failure, match="This is no campaign of Arbiter"):
         run(table, capsys, bring=other)
+
+
+def test_a_chain_is_told_as_a_book_with_a_chapter_for_each_game(
+    table: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    chapters = run(table, capsys, story=True)["chapters"]
+
+    assert len(chapters) == GAMES
+    assert all(chapter["sections"] for chapter in chapters[:2])
+    assert all(chapter["ended"] for chapter in chapters[:2])
+    assert chapters[-1]["ended"] == ""
+    assert all(50 <= 200 * luck["shown"] // max(luck["average_halves"], 1) <= 200 for luck in _lucks(chapters))
+
+
+def _lucks(chapters: list[dict[str, Any]]) -> list[dict[str, int]]:
+    return [chapter["luck"] for chapter in chapters if chapter["luck"]["dice"]]
+
+
+def test_the_book_is_one_page_to_print_with_nothing_in_it_that_runs(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    book = tmp_path / "book.html"
+
+    assert run(table, capsys, html=book) == {"written": str(book), "games": GAMES}
+
+    page = book.read_text(encoding="utf-8")
+    assert page.startswith("<!doctype html>")
+    assert page.count("<h2>") == GAMES
+    assert "<script" not in page
+    assert "http" not in page
+    with pytest.raises(Failure, match="there already"):
+        campaign(table, everything=False, export=None, bring=None, state=table.parent / "state", json=True, html=book)
+
+
+def test_what_a_pack_says_cannot_become_part_of_the_page(
+    table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    rude = Words(FAIR_WORDS.entries | {"title": "<script>alert(1)</script>"})
+    monkeypatch.setattr("controller.commands.campaign.words_of_game", lambda *_: rude)
+
+    run(table, capsys, html=tmp_path / "rude.html")
+
+    assert "<script" not in (tmp_path / "rude.html").read_text(encoding="utf-8")

@@ -19,7 +19,7 @@ from controller.commands.demo.screen import Screen
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.play import ended, run_until_told
-from controller.commands.tables import demo_table, opened_to_all, table_for
+from controller.commands.tables import campaign_table, demo_table, opened_to_all, table_for
 from controller.config.load import Table
 from controller.daemon.table import Ending, Moment, Watched, run_table
 from controller.mqtt.broker import LOOPBACK
@@ -50,15 +50,29 @@ class Tally:
             self.rolls += 1
 
 
-def demo(ruleset: str, *, fast: bool, seed: int | None, hands: bool | None, public: bool, json: bool) -> None:
+# A campaign is shown by what comes between two missions.
+EVENINGS = 2
+
+
+def demo(
+    ruleset: str,
+    *,
+    fast: bool,
+    seed: int | None,
+    hands: bool | None,
+    public: bool,
+    json: bool,
+    campaign: bool = False,
+) -> None:
     """In a terminal it stays up when the game is over, so that the end can be seen; a script gets the result at once."""
     began, tally = perf_counter(), Tally()
+    evenings = EVENINGS if campaign else 1
     with told_plainly():
-        path = demo_table(ruleset)
+        path = campaign_table(ruleset) if campaign else demo_table(ruleset)
         table = table_for(path, folder_for_demo(), port=_free_port(), seed=seed, fast=fast, hands=hands)
         table = _with_any_page(table)
         table = opened_to_all(table) if public else table
-        ending = run_until_told(_play(table, tally, fast=fast, seed=seed, quiet=json))
+        ending = run_until_told(_play(table, tally, fast=fast, seed=seed, quiet=json, play_on=evenings - 1))
     if ending is None:
         _say_where(table, tally.over, json=json)
         return
@@ -81,10 +95,12 @@ def _say_where(table: Table, over: str, *, json: bool) -> None:
         Console(soft_wrap=True).print(f"{told}: arbiter replay {journal} --story")
 
 
-async def _play(table: Table, tally: Tally, *, fast: bool, seed: int | None, quiet: bool) -> Ending | None:
+async def _play(
+    table: Table, tally: Tally, *, fast: bool, seed: int | None, quiet: bool, play_on: int
+) -> Ending | None:
     async with _mocks(table, fast=fast, seed=seed):
         if quiet:
-            return await run_table(table, new=True, until_over=True, watch=tally.note)
+            return await run_table(table, new=True, until_over=True, play_on=play_on, watch=tally.note)
         screen = Screen()
 
         def watch(seen: Watched) -> None:
@@ -93,7 +109,8 @@ async def _play(table: Table, tally: Tally, *, fast: bool, seed: int | None, qui
 
         console = Console()
         with Live(screen, console=console, refresh_per_second=FRAMES_PER_SECOND, screen=not fast):
-            return await run_table(table, new=True, until_over=fast or not console.is_terminal, watch=watch)
+            until_over = fast or not console.is_terminal or play_on > 0
+            return await run_table(table, new=True, until_over=until_over, play_on=play_on, watch=watch)
 
 
 def _with_any_page(table: Table) -> Table:

@@ -6,11 +6,12 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.nova_aetas.clock import reaction
 from rulesets.nova_aetas.clock.turn_order import hostile, next_token, ra_of
+from rulesets.nova_aetas.combat import statuses
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.combat.wounds import delay_fallen, out_of_game, stays_under_hand
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.enemies import hunts
-from rulesets.nova_aetas.heroes.actions import actions
+from rulesets.nova_aetas.heroes.actions import actions, can_leave_for_nothing
 from rulesets.nova_aetas.missions import personae
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.events import ActivationBegan, ActivationEnded, Waited
@@ -63,7 +64,7 @@ def _hero(game: Battle, hero: Hero) -> Step:
     state = game.state
     active = acting(state)
     yield from _timed(game, hero, state.world.edition.begin(game, hero))
-    while active.ap and hero.in_action:
+    while hero.in_action and (active.ap or can_leave_for_nothing(state, hero)):
         if drop(game, hero, Token.SLEEP, "NA-STA-22"):  # it came over him in between
             yield from _timed(game, hero, _do(game, hero, Wait(active.ap)))
             break
@@ -111,14 +112,16 @@ def endings(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Opti
     NA-ACN-06, 07: Wait lifts that duty.
     """
     active = acting(state)
-    waits = tuple(Wait(sectors) for sectors in range(1, active.ap + 1)) if _may_wait(state) else ()
+    waits = tuple(Wait(sectors) for sectors in range(1, active.ap + 1)) if _may_wait(state, hero) else ()
     stuck = not waits and not any(getattr(action, "cost", True) for action in payable)
     return (EndActivation(), *waits) if stuck or active.spent >= minimum(state, hero) else waits
 
 
-def _may_wait(state: State) -> bool:
+def _may_wait(state: State, hero: Hero) -> bool:
     """NA-ACN-06: always; by house rule only as long as the hero has done nothing but keep up his spells."""
     active = acting(state)
+    if statuses.lies_there(state, hero):
+        return False
     return not state.world.house.wait_stands_alone or active.spent == active.upkeep
 
 
@@ -126,7 +129,7 @@ def minimum(state: State, hero: Hero) -> int:
     """Sectors to the first one ahead that holds an enemy token; all his AP when there is none so near."""
     first = state.now + (not state.world.house.enemies_beside_let_heroes_stop)
     ahead = [time - state.now for token, time in state.dial.items() if hostile(state, token) and time >= first]
-    return max(LEAST_SPENT, min(ahead, default=state.world.hero_class(hero.id).ra))
+    return max(LEAST_SPENT, min(ahead, default=ra_of(state, hero.id)))
 
 
 def end_hero(game: Battle, hero: Hero) -> None:

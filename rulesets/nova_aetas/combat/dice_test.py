@@ -119,6 +119,8 @@ def bonuses(state: State, trial: Trial) -> Iterator[DiceBonus]:
     content = state.world.content
     for skill in trial.hero.skills:
         yield from (bonus for bonus in content.skills[skill].bonuses if trial.use in bonus.on)
+    for card in trial.hero.wound_cards:  # NA-CIT-23
+        yield from (bonus for bonus in content.wound_effects[card].bonuses if trial.use in bonus.on)
     for item in trial.hero.items:
         yield from (bonus for bonus in content.equipment[item.id].bonuses if trial.use in bonus.on)
 

@@ -10,7 +10,7 @@ from rulesets.nova_aetas.combat.dice_test import attempt
 from rulesets.nova_aetas.content.cards import Use
 from rulesets.nova_aetas.state.events import DisengageRolled, HeroEngaged, Moved
 from rulesets.nova_aetas.state.options import StepAway
-from rulesets.nova_aetas.state.profile import characteristic
+from rulesets.nova_aetas.state.profile import characteristic, number_of
 from rulesets.nova_aetas.state.queries import (
     Battle,
     Step,
@@ -61,9 +61,12 @@ def outnumbering(state: State, hero: Hero) -> bool:
 
 
 def faster(state: State, hero: Hero) -> bool:
-    """NA-ENG-12, 13: strictly quicker than the quickest opponent who holds him."""
-    quickest = max(state.world.enemy(enemy.kind).ra for enemy in engagers(state, hero))
-    return state.world.hero_class(hero.id).ra > quickest
+    """NA-ENG-12, 13: strictly quicker than the quickest enemy in base contact, or by house rule of those who hold him."""
+    assert hero.at is not None
+    foes = engagers(state, hero)
+    if not state.world.house.faster_than_who_holds:
+        foes = tuple(enemy for enemy in state.enemies.values() if touching(state, hero.at, enemy.at))
+    return number_of(state, hero, "ra") > max(state.world.enemy(enemy.kind).ra for enemy in foes)
 
 
 def squares_away(state: State, hero: Hero) -> tuple[Square, ...]:

@@ -68,7 +68,7 @@ def recover(game: Battle, enemy: Model) -> None:
     if any(token in enemy.tokens for token in TAKEN_OUT):
         spend(game.state, active.ap)
     for token, cost in SHAKE_OFF_AP.items():
-        if token in enemy.tokens and cost <= active.ap:
+        if token in to_shake_off(game.state, enemy) and cost <= active.ap:
             spend(game.state, cost)
             drop(game, enemy, token, _shake_rule(token))
     if any(token in enemy.tokens for token in SHAKE_OFF_AP):
@@ -101,11 +101,27 @@ def recoveries(state: State, hero: Hero) -> Iterator[ShakeOff | DouseFlames]:
     ap = acting(state).ap
     if any(token in hero.tokens for token in TAKEN_OUT):
         return
-    for token, cost in SHAKE_OFF_AP.items():
-        if token in hero.tokens and cost <= ap:
-            yield ShakeOff(token, cost)
+    for token in to_shake_off(state, hero):
+        if SHAKE_OFF_AP[token] <= ap:
+            yield ShakeOff(token, SHAKE_OFF_AP[token])
     if Token.BURNED in hero.tokens and not bound(hero):
         yield DouseFlames(DOUSE_AP)
+
+
+def to_shake_off(state: State, who: Model) -> tuple[Token, ...]:
+    """NA-STA-31: nobody stands up before he has shaken off the daze, unless the house lets him."""
+    held = tuple(token for token in SHAKE_OFF_AP if token in who.tokens)
+    return held if state.world.house.stunned_may_stand_up else held[:1]
+
+
+def lies_there(state: State, hero: Hero) -> bool:
+    """NA-ESK-10: one who is knocked down can only stand up, so he does not Wait, unless the house lets him.
+
+    Where he cannot stand up yet, waiting is all that is left to him.
+    """
+    if Token.KNOCKED_DOWN not in hero.tokens or state.world.house.lying_heroes_may_wait:
+        return False
+    return any(choice.cost for choice in recoveries(state, hero))
 
 
 def shake_off(game: Battle, hero: Hero, choice: ShakeOff) -> None:

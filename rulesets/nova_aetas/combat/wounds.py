@@ -23,6 +23,7 @@ from rulesets.nova_aetas.state.events import (
     WoundsHealed,
 )
 from rulesets.nova_aetas.state.mission_events import PersonaSlain
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, Standing, State
 from rulesets.nova_aetas.state.world import SECTORS
@@ -69,7 +70,7 @@ def _wound_hero(game: Battle, hero: Hero, count: int, worn: int) -> None:
     if on_armour > 0:
         hero.armour_wounds += on_armour
         game.tell(ArmourTook(hero.id, on_armour))
-    most = game.state.world.hero_class(hero.id).wo
+    most = number_of(game.state, hero, "wo")
     hero.wounds += count - max(on_armour, 0)
     if not game.state.world.house.excess_wounds_count:
         hero.wounds = min(most, hero.wounds)
@@ -144,7 +145,7 @@ def everyone_mends(_state: State, _target: Model) -> bool:
 
 
 def _can_stand(state: State, hero: Hero) -> bool:
-    return hero.wounds < state.world.hero_class(hero.id).wo
+    return hero.wounds < number_of(state, hero, "wo")
 
 
 def slay(game: Battle, enemy: Enemy) -> None:

@@ -21,9 +21,10 @@ from rulesets.nova_aetas.content.cards import (
     EquipmentCard,
     PreyAction,
     SkillCard,
+    WoundCard,
 )
 
-TextCard: TypeAlias = EquipmentCard | SkillCard | EnemyCard | PreyAction
+TextCard: TypeAlias = EquipmentCard | SkillCard | WoundCard | EnemyCard | PreyAction
 
 
 def card_texts(content: Content) -> dict[str, Cue]:
@@ -43,6 +44,7 @@ def _cards(content: Content) -> Iterator[tuple[Key, TextCard]]:
     yield from ((("enemies", name), card) for name, card in content.enemies.items())
     yield from ((("skills", name), card) for name, card in content.skills.items())
     yield from ((("equipment", name), card) for name, card in content.equipment.items())
+    yield from ((("wounds", name), card) for name, card in content.wound_effects.items())
     for title, prey in content.prey.items():
         yield from ((("prey", title, "actions", name), card) for name, card in prey.actions.items())
 
@@ -53,6 +55,8 @@ def _parts(card: TextCard) -> Iterator[Cue]:
             yield from _equipment(card)
         case SkillCard():
             yield from _skill(card)
+        case WoundCard():
+            yield from _wound(card)
         case EnemyCard():
             yield from _enemy(card)
         case PreyAction():
@@ -102,6 +106,19 @@ def _skill(card: SkillCard) -> Iterator[Cue]:
     if card.silent:
         yield Cue("card.silent")
     yield from _gifts(card)
+
+
+def _wound(card: WoundCard) -> Iterator[Cue]:
+    """NA-CIT-22."""
+    if card.deadly:
+        yield Cue("card.deadly")
+    for name, count in (("ra", card.ra), ("ph", card.ph), ("mi", card.mi), ("wo", card.wo)):
+        if count:
+            yield Cue(f"card.less-{name}", count=count)
+    for bonus in card.bonuses:
+        yield from bonus_text(bonus)
+    if card.price:
+        yield Cue("card.healed-for", count=card.price)
 
 
 def _gifts(card: EquipmentCard | SkillCard) -> Iterator[Cue]:

@@ -14,6 +14,7 @@ from rulesets.nova_aetas.combat.enemy_attack import can_attack_from
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.enemies.objectives import Objective
 from rulesets.nova_aetas.state.events import TieRolled
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle, Model, acting, heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
@@ -119,7 +120,7 @@ def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:
 def hurt(state: State, hero: Hero) -> int:
     """NA-AIX-14: the most wounds on the sheet; by house rule the fewest left."""
     if state.world.house.most_wounded_has_fewest_left:
-        return hero.wounds - state.world.hero_class(hero.id).wo
+        return hero.wounds - number_of(state, hero, "wo")
     return hero.wounds
 
 
