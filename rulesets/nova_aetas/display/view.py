@@ -27,6 +27,7 @@ from rulesets.nova_aetas.display.profile_view import enemy_profiles, hero_traits
 from rulesets.nova_aetas.display.token_view import shape, tokens_on
 from rulesets.nova_aetas.state.dial import clock_face, hour, sector
 from rulesets.nova_aetas.state.evening import Evening, Stage
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item, Standing, State
 from rulesets.nova_aetas.state.world import MINUTES_PER_SECTOR, SECTORS
 
