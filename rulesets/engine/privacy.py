@@ -3,7 +3,8 @@
 A mark is part of the type, and holds for everything inside the value:
 
     hand: Annotated[list[str], ToOwner("cards")]      known to the seat that owns it
-    token: Annotated[int | None, ToSeatIn("hider")]   known to the seat in the field `hider` beside it; to all if that is None
+    token: Annotated[int | None, ToSeatIn("hider")]   known to the seat in the field `hider` beside it, or to all seats of a
+                                                      list there; to everyone if that is None
     bag: Annotated[list[str], ToNobody()]             known to nobody, like the order of a deck
 
 The owner is the seat named in the nearest field `seat` above the value; where there is none, the key of a dict above it.
@@ -64,7 +65,8 @@ class Above:
             case ToOwner():
                 return seat == self.owner if self.owner is not None else seat in self.keys
             case ToSeatIn(field):
-                return getattr(holder, field) in {None, seat}
+                knowing = getattr(holder, field)
+                return seat in knowing if isinstance(knowing, list) else knowing in {None, seat}
             case ToNobody():
                 return False
 
