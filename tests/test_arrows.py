@@ -48,8 +48,22 @@ FLOORS = {
         """,
     "rulesets >": """
         .
-        nova_aetas  novus_malum
+        multiverse_war  nova_aetas  novus_malum
         engine
+        """,
+    "rulesets.multiverse_war > rulesets.engine": """
+        .
+        turn  display
+        action
+        build
+        adventures
+        combat
+        rewards
+        ending
+        units
+        map
+        state
+        content
         """,
     "rulesets.nova_aetas > rulesets.engine": """
         .
