@@ -56,7 +56,8 @@ class MultiverseWarSetup(Setup):
         scenarios = content.scenarios if isinstance(content, Content) else (content or {}).get("scenarios", {})
         if not scenarios:
             return given
-        chosen = scenarios.get(given.get("scenario")) if given.get("scenario") else next(iter(scenarios.values()))
+        name = given.get("scenario") or next(iter(scenarios))
+        chosen = scenarios.get(str(name))
         players = chosen.players if isinstance(chosen, Scenario) else (chosen or {}).get("players", 2)
         return {**given, "seats": COLOURS[: players if isinstance(players, int) else 2]}
 

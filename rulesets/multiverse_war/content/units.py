@@ -95,6 +95,6 @@ class HeroCard(Card):
     def _whole(self) -> Self:
         if not 4 <= len(self.abilities) <= 8:
             raise ValueError(f"a hero has 4 to 8 abilities, not {len(self.abilities)}")
-        if (self.class_ == Arm.RANGED) != (self.range is not None):
+        if (self.arm is Arm.RANGED) != (self.range is not None):
             raise ValueError("a ranged hero has a range, and no other has")
         return self

@@ -80,8 +80,8 @@ def _marks(state: State, player: Player) -> tuple[str, ...]:
 
 
 def piles(state: State, viewer: str | None) -> tuple[Pile, ...]:
-    hidden = drafts(state, viewer)
-    row = hidden[0].row if hidden else state.row
+    now = state.orders.get(state.active or "")
+    row = now.row if now in drafts(state, viewer) and now is not None else state.row
     return (
         Pile("trade-row", Cue("pile.row"), PileKind.ROW, tuple(row)),
         Pile("combat", Cue("pile.combat"), PileKind.DECK, hidden=len(state.combat_cards) + len(state.row) - len(row)),

@@ -36,7 +36,7 @@ def begin(setup: MultiverseWarSetup) -> State:
         if territory is not None:
             lay(state, name, territory, place.turned)
         if place.start is not None:
-            _settle(state, world.seats[place.start - 1], name)
+            _settle(state, place.start, name)
     return state
 
 
@@ -61,12 +61,11 @@ def lay(state: State, place: str, territory: str, turns: int) -> None:
             state.numbers[name] = card.adventures[str(spot)]
 
 
-def _settle(state: State, seat: str, place: str) -> None:
+def _settle(state: State, number: int, place: str) -> None:
     territory = state.world.content.territories[state.laid[place]]
     turns = state.world.layout.places[place].turned
     spot = territory.settlement or 0
     position = next(each for each in range(7) if spot_at(each, turns) == spot)
     kind = BuildingKind.SETTLEMENT
-    number = state.numbered[kind] = state.numbered.get(kind, 0) + 1
     name = f"{kind}-{number}"
-    state.buildings[name] = Building(name, kind, seat, state.world.grid.places[place][position])
+    state.buildings[name] = Building(name, kind, state.world.seats[number - 1], state.world.grid.places[place][position])

@@ -231,6 +231,9 @@ class Table:
         """Where a block stands, as axial coordinates."""
         return self.axial(self.unit(name).at)
 
+    def at_encounter(self, kind: str) -> Hex:
+        return self.axial(next(each.at for each in self.state.encounters if each.kind == kind))
+
     def hex(self, q: int, r: int) -> str:
         """The name of a hex."""
         return self.state.world.grid.named[Axial(q, r)]
