@@ -102,9 +102,7 @@ def test_two_friends_swap_when_each_can_enter_the_others_hex() -> None:
 
 @pytest.mark.rule("MW-MOV-08", "MW-ACT-05")
 def test_a_friends_hex_is_passed_but_not_for_stopping_attacking_or_exploring() -> None:
-    table = battle(
-        {"red-1": "scout 0,0", "red-2": "swordsman 1,0", "blue-1": "archer 2,0"}, unexplored=[(1, 0)], terrain={(2, 0): "grassland"}
-    ) if False else battle({"red-1": "swordsman 0,0", "red-2": "pikeman 1,0", "blue-1": "archer 2,0"})
+    table = battle({"red-1": "swordsman 0,0", "red-2": "pikeman 1,0", "blue-1": "archer 2,0"})
     table.move("red-1", (1, 0))
     assert not table.offers("attack:")
     assert not table.offers("end-activation")

@@ -99,8 +99,7 @@ def test_rest_heals_buildings_repair_and_stone_is_booked_before_any_order() -> N
 def test_whoever_acts_second_builds_first_and_the_other_is_refused_with_his_gold_unspent() -> None:
     table = battle(BUILDERS, phase="build", gold={"red": 9, "blue": 9})
     assert table.seat == "blue"
-    table.choose("work:blue-1").choose("build:barracks").choose("back" if table.offers("back") else "end-build")
-    table.until("build", seat="red") if table.seat == "blue" else table
+    table.choose("work:blue-1").choose("build:barracks").until("build", seat="red")
     assert table.last(BuilderConflict).values() == {
         "first": "blue",
         "second": "red",
