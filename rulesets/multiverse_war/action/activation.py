@@ -219,21 +219,27 @@ def _bring_home(game: War, unit: Unit) -> None:
 def _attack(game: War, unit: Unit, hex_: str, price: int) -> Procedure[None]:
     """MW-MOV-03: AP is spent whatever comes of it. A formation attacks as one (MW-FOR-02)."""
     state = game.state
-    party = together(state, unit)
+    party = [each for each in together(state, unit) if arm(state, each) in MELEE or _can_shoot(state, each, hex_)]
     for each in party:
         spend(each, price if arm(state, each) in MELEE else SHOOT_AP, road=arm(state, each) in MELEE)
+    whole = together(state, unit)
     fight = yield from melee(game, party, hex_)
-    _end_of_attack(game, party, fight)
+    _end_of_attack(game, whole, fight)
 
 
 def _shoot(game: War, unit: Unit, hex_: str) -> Procedure[None]:
     """MW-MOV-05: always 1 AP. Of a formation, all who can shoot do."""
     state = game.state
-    party = [each for each in together(state, unit) if any(shot.hex == hex_ for shot in shots(state, each))]
+    party = [each for each in together(state, unit) if _can_shoot(state, each, hex_)]
     for each in party:
         spend(each, SHOOT_AP)
+    whole = together(state, unit)
     fight = yield from shoot(game, party, hex_)
-    _end_of_attack(game, together(state, unit), fight)
+    _end_of_attack(game, whole, fight)
+
+
+def _can_shoot(state: State, unit: Unit, hex_: str) -> bool:
+    return any(shot.hex == hex_ for shot in shots(state, unit))
 
 
 def _end_of_attack(game: War, party: list[Unit], fight: Fight) -> None:

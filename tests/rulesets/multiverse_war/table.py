@@ -343,7 +343,8 @@ class Table:
         part = self._part(None)
         match part:
             case Roll(dice=dice):
-                self.roll(*[1] * len(dice))
+                tied = self.asked == "first-player" and self.seat != self.state.world.seats[0]
+                self.roll(*[3 if tied else 1] * len(dice))
             case Draw(cards=cards, count=count):
                 self.draw(*cards[:count])
             case Choose(options=options):

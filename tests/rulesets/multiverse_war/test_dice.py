@@ -140,7 +140,7 @@ def test_a_countering_unit_is_critical_with_three_own_symbols() -> None:
 def test_criticals_do_not_add_up_unless_the_house_says_so() -> None:
     for house, wounds in (({}, 2), ({"crit_stacking": True}, 3)):
         table = battle(
-            {"red-1": "brand-the-elder 0,0", "blue-1": "pikeman 1,0", "red-2": "scout 0,1"},
+            {"red-1": "brand-the-elder 0,0", "blue-1": "pikeman 1,0"},
             heroes={"red": {"brand-the-elder": {"hp": 6, "ap": 3}}},
             house=house,
             active="blue",
