@@ -14,6 +14,7 @@ import rulesets
 from rulesets.engine.override_list import NAMES
 from rulesets.engine.position import WORLD
 from rulesets.engine.ruleset import Ruleset
+from rulesets.multiverse_war import RULESET as MULTIVERSE_WAR
 from rulesets.nova_aetas import RULESET as NOVA_AETAS
 from rulesets.novus_malum import RULESET as NOVUS_MALUM
 
@@ -32,7 +33,7 @@ def value_names(hint: Any, seen: set[type]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("ruleset", [NOVA_AETAS, NOVUS_MALUM], ids=lambda ruleset: ruleset.id)
+@pytest.mark.parametrize("ruleset", [MULTIVERSE_WAR, NOVA_AETAS, NOVUS_MALUM], ids=lambda ruleset: ruleset.id)
 def test_every_field_of_the_state_has_a_word(ruleset: Ruleset[Any], language: str) -> None:
     path = Path(rulesets.__path__[0]) / ruleset.id / "words" / f"{language}.toml"
     words = tomllib.loads(path.read_text(encoding="utf-8"))["value"]

@@ -25,7 +25,7 @@ from rulesets.multiverse_war.combat.combat import melee, shoot
 from rulesets.multiverse_war.combat.fight import Fight
 from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.ending.victory import check_hero, check_missions, found_scroll
-from rulesets.multiverse_war.map.exploring import reveal, unexplored_beside
+from rulesets.multiverse_war.map.exploring import middle_of, reveal, unexplored_beside
 from rulesets.multiverse_war.state.events import (
     FormationFormed,
     FormationSplit,
@@ -117,7 +117,7 @@ def reveals(state: State, unit: Unit) -> list[Explore]:
     """MW-EXP-01, MW-DEC-02: 1 AP, next to a face-down territory, from a free hex; decoys explore nothing."""
     if unit.ap < EXPLORE_AP or unit.kind == DECOY or not start_is_free(state, unit) or not len(state.territories):
         return []
-    return [Explore(place) for place in unexplored_beside(state, unit.at)]
+    return [Explore(place, middle_of(state, place)) for place in unexplored_beside(state, unit.at)]
 
 
 def _joins(state: State, unit: Unit) -> list[Join]:
@@ -145,9 +145,9 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
             yield from _attack(game, unit, hex_, price)
         case Shoot(hex=hex_):
             yield from _shoot(game, unit, hex_)
-        case Explore(place):
+        case Explore(place, middle):
             spend(unit, EXPLORE_AP)
-            game.tell(TerritoryAnnounced(unit.id, place))
+            game.tell(TerritoryAnnounced(unit.id, middle))
             yield from reveal(game, unit.seat, place, state.world.grid.place_of[unit.at])
         case Swap(other):
             yield from swap(game, unit, state.units[other])

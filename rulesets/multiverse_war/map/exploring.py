@@ -25,15 +25,19 @@ def unexplored_beside(state: State, hex_: str) -> list[str]:
     return [place for place in places if place not in state.laid]
 
 
+def middle_of(state: State, place: str) -> str:
+    return state.world.grid.places[place][0]
+
+
 def reveal(game: War, seat: str, place: str, stands_in: str) -> Procedure[None]:
     """MW-EXP-02..04: a number from 1 to 6, then that side is turned toward the territory in which the explorer stands."""
     state = game.state
     number = yield from _number(game, seat, place)
-    (territory,) = yield from draw(state.territories, 1, ANYONE, Cue("ask.draw-territory", place=place), "MW-EXP-03")
+    (territory,) = yield from draw(state.territories, 1, ANYONE, Cue("ask.draw-territory", at=middle_of(state, place)), "MW-EXP-03")
     toward = state.world.grid.side_toward(place, stands_in) or 1
     lay(state, place, territory, (toward - number) % 6)
     state.players[seat].revealed += 1
-    game.tell(TerritoryRevealed(territory, place, number))
+    game.tell(TerritoryRevealed(territory, middle_of(state, place), number))
     for hex_ in state.world.grid.places[place]:
         if hex_ in state.numbers:
             state.tokens.append(hex_)
@@ -48,9 +52,9 @@ def _number(game: War, seat: str, place: str) -> Procedure[int]:
         seats = game.state.in_play()
         right = seats[seats.index(seat) - 1]
         numbers = tuple(Number(number) for number in range(1, 7))
-        choice = yield Choose(right, numbers, Cue("ask.number", place=place), "MW-EXP-02")
+        choice = yield Choose(right, numbers, Cue("ask.number", at=middle_of(game.state, place)), "MW-EXP-02")
         return int(choice.number)
-    (face,) = yield Roll(seat, (D6,), Cue("ask.turn-territory", place=place), "MW-EXP-02")
+    (face,) = yield Roll(seat, (D6,), Cue("ask.turn-territory", at=middle_of(game.state, place)), "MW-EXP-02")
     return int(face)
 
 

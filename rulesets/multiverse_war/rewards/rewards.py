@@ -8,7 +8,7 @@ from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.content.effects import Effect
 from rulesets.multiverse_war.ending.victory import found_scroll
-from rulesets.multiverse_war.map.exploring import reveal
+from rulesets.multiverse_war.map.exploring import middle_of, reveal
 from rulesets.multiverse_war.state.combat_events import CardDrawn
 from rulesets.multiverse_war.state.events import EveryUnitSlowed, GoldChanged, StoneBooked, UnitIdentified, WoundsHealed
 from rulesets.multiverse_war.state.options import Explore, Hit
@@ -139,7 +139,7 @@ def _reveal(game: War, effect: Effect, seat: str, unit: Unit | None) -> Procedur
                 game.tell(UnitIdentified(other.id, other.kind, "MW-DAT-03"))
         return
     places = dict.fromkeys(grid.place_of[hex_] for hex_ in grid.within(unit.at, effect.amount + 1))
-    options = tuple(Explore(place) for place in places if place not in state.laid)
+    options = tuple(Explore(place, middle_of(state, place)) for place in places if place not in state.laid)
     if options:
         choice = yield Choose(seat, options, Cue("ask.reveal"), "MW-DAT-03")
         yield from reveal(game, seat, choice.place, grid.place_of[unit.at])

@@ -263,14 +263,14 @@ class RoadBonus(Event):
 @dataclass(frozen=True, slots=True)
 class TerritoryAnnounced(Event):
     unit: str
-    place: str
+    at: str
     rule: str = "MW-EXP-01"
 
 
 @dataclass(frozen=True, slots=True)
 class TerritoryRevealed(Event):
     territory: str
-    place: str
+    at: str
     side: int
     rule: str = "MW-EXP-03"
 

@@ -229,7 +229,14 @@ class Shoot(Option):
 
 @dataclass(frozen=True, slots=True)
 class Explore(Option):
+    """`at` is the middle hex of the place, by which people find it."""
+
     place: str
+    at: str
+
+    @property
+    def key(self) -> str:
+        return f"explore:{self.place}"
 
 
 @dataclass(frozen=True, slots=True)
