@@ -53,7 +53,7 @@ FLOORS = {
         """,
     "rulesets.multiverse_war > rulesets.engine": """
         .
-        turn  display
+        turn  display  tactics
         action
         build
         adventures

@@ -4,6 +4,7 @@ from rulesets.engine.ruleset import Ruleset
 from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.content.names import names
 from rulesets.multiverse_war.content.setup import MultiverseWarSetup
+from rulesets.multiverse_war.display.card_text import texts
 from rulesets.multiverse_war.display.view import view
 from rulesets.multiverse_war.faults import faults
 from rulesets.multiverse_war.state.begin import begin
@@ -19,5 +20,6 @@ RULESET = Ruleset(
     view=view,
     faults=faults,
     names=names,
+    texts=texts,
     bot=sensible,
 )

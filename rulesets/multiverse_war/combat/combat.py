@@ -95,7 +95,7 @@ def fire(game: War, tower: Building, hex_: str) -> Procedure[None]:
             return
     target = _first_mark(state, fight)
     if target is not None:
-        yield from _tower_strike(game, fight, tower, target, shots.dice)
+        yield from _tower_strike(game, tower, target, shots.dice)
     for unit in fight.defenders:
         if alive(state, unit) and tower.id in state.buildings and may_answer(state, fight, unit):
             yield from strike(game, fight, unit, tower, "MW-CMB-06")
@@ -110,7 +110,7 @@ def _first_mark(state: State, fight: Fight) -> Mark | None:
     return living[0] if living else fight.encounter
 
 
-def _tower_strike(game: War, fight: Fight, tower: Building, target: Mark, dice: int) -> Procedure[None]:
+def _tower_strike(game: War, tower: Building, target: Mark, dice: int) -> Procedure[None]:
     """MW-BLD-16: fixed dice, BOW for 1 damage, two BURST for one more; it counters nobody."""
     why = Cue("ask.tower-strike", building=tower.id, target=mark_said(target), dice=dice)
     symbols = yield from roll(tower.seat, dice, why, "MW-BLD-16")
@@ -194,7 +194,7 @@ def _empty_tower(game: War, fight: Fight) -> Procedure[None]:
     living = [unit for unit in fight.attackers if alive(state, unit)]
     near = [unit for unit in living if not fight.shot or state.world.grid.distance(unit.at, tower.at) <= shots.range]
     if near:
-        yield from _tower_strike(game, fight, tower, near[0], shots.dice)
+        yield from _tower_strike(game, tower, near[0], shots.dice)
 
 
 def _colony(game: War, fight: Fight) -> Procedure[None]:

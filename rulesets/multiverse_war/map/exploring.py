@@ -33,7 +33,9 @@ def reveal(game: War, seat: str, place: str, stands_in: str) -> Procedure[None]:
     """MW-EXP-02..04: a number from 1 to 6, then that side is turned toward the territory in which the explorer stands."""
     state = game.state
     number = yield from _number(game, seat, place)
-    (territory,) = yield from draw(state.territories, 1, ANYONE, Cue("ask.draw-territory", at=middle_of(state, place)), "MW-EXP-03")
+    (territory,) = yield from draw(
+        state.territories, 1, ANYONE, Cue("ask.draw-territory", at=middle_of(state, place)), "MW-EXP-03"
+    )
     toward = state.world.grid.side_toward(place, stands_in) or 1
     lay(state, place, territory, (toward - number) % 6)
     state.players[seat].revealed += 1

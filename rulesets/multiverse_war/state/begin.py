@@ -68,4 +68,6 @@ def _settle(state: State, number: int, place: str) -> None:
     position = next(each for each in range(7) if spot_at(each, turns) == spot)
     kind = BuildingKind.SETTLEMENT
     name = f"{kind}-{number}"
-    state.buildings[name] = Building(name, kind, state.world.seats[number - 1], state.world.grid.places[place][position])
+    state.buildings[name] = Building(
+        name, kind, state.world.seats[number - 1], state.world.grid.places[place][position]
+    )

@@ -60,7 +60,13 @@ def test_a_charge_needs_two_straight_steps_and_the_target_in_line() -> None:
 
 @pytest.mark.rule("MW-ABL-04")
 def test_cleave_hits_one_more_beside_the_target() -> None:
-    units = {"red-1": "berserker 0,0", "blue-1": "knight 1,0", "blue-2": "scout 2,0", "blue-3": "archer 1,1", "blue-4": "scout -1,0"}
+    units = {
+        "red-1": "berserker 0,0",
+        "blue-1": "knight 1,0",
+        "blue-2": "scout 2,0",
+        "blue-3": "archer 1,1",
+        "blue-4": "scout -1,0",
+    }
     table = battle(units, tracks={"red": {"berserker": 2}}, hands={"red": ["battle-cry", "battle-cry"]})
     table.order("red-1").choose("ability").choose("attack:(1,0)").choose("lay:").choose("lay:").no_cards()
     table.roll("SWORD", *["HORSE"] * (table.dice - 1))
@@ -80,7 +86,12 @@ def test_cleave_carries_no_critical_misses_with_the_strike_and_may_roll_for_itse
     assert critical.unit("blue-3").wounds == 1
     missed = battle(units, tracks=tracks).order("red-1").choose("ability").attack("red-1", (1, 0)).miss()
     assert missed.unit("blue-3").wounds == 0
-    own = battle(units, tracks=tracks, house={"cleave_roll": True}).order("red-1").choose("ability").attack("red-1", (1, 0))
+    own = (
+        battle(units, tracks=tracks, house={"cleave_roll": True})
+        .order("red-1")
+        .choose("ability")
+        .attack("red-1", (1, 0))
+    )
     own.roll("SWORD", *["HORSE"] * (own.dice - 1))
     assert own.seat == "red"
     assert own.miss().unit("blue-3").wounds == 0
@@ -127,12 +138,20 @@ def test_the_attack_goes_on_if_the_rider_lives_and_the_house_may_hit_by_itself()
     assert (table.seat, table.asked) == ("red", "strike")
     sure = battle(units, tracks={"blue": {"pikeman": 2}}, house={"intercept_roll": False}).attack("red-1", (0, 0))
     assert sure.unit("red-1").wounds == 1
-    assert not battle(units | {"red-1": "swordsman 1,0"}, tracks={"blue": {"pikeman": 2}}).attack("red-1", (0, 0)).told(UnitIntercepts)
+    assert (
+        not battle(units | {"red-1": "swordsman 1,0"}, tracks={"blue": {"pikeman": 2}})
+        .attack("red-1", (0, 0))
+        .told(UnitIntercepts)
+    )
 
 
 @pytest.mark.rule("MW-VET-01")
 def test_a_type_advances_for_every_slain_enemy_also_in_defence() -> None:
-    table = battle({"red-1": "pikeman 0,0", "blue-1": "swordsman 1,0"}, tracks={"blue": {"swordsman": 1}}, marks={"red-1": {"wounds": 1}})
+    table = battle(
+        {"red-1": "pikeman 0,0", "blue-1": "swordsman 1,0"},
+        tracks={"blue": {"swordsman": 1}},
+        marks={"red-1": {"wounds": 1}},
+    )
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW")
     assert table.gone("red-1")
     assert table.player("blue").tracks["swordsman"] == 2
@@ -142,12 +161,16 @@ def test_a_type_advances_for_every_slain_enemy_also_in_defence() -> None:
 @pytest.mark.rule("MW-VET-02")
 def test_a_building_unlocks_too_unless_the_house_counts_units_only() -> None:
     for house, unlocked in (({}, True), ({"unlock_counts_buildings": False}, False)):
-        table = battle(
-            {"red-1": "swordsman 0,0"},
-            tracks={"red": {"swordsman": 1}},
-            buildings={"barracks-1": "blue 1,0 damage=2"},
-            house=house,
-        ).attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+        table = (
+            battle(
+                {"red-1": "swordsman 0,0"},
+                tracks={"red": {"swordsman": 1}},
+                buildings={"barracks-1": "blue 1,0 damage=2"},
+                house=house,
+            )
+            .attack("red-1", (1, 0))
+            .roll("SWORD", "BOW", "BOW")
+        )
         assert table.player("red").tracks["swordsman"] == 2
         assert bool(table.told(AbilityUnlocked)) is unlocked
 

@@ -47,7 +47,11 @@ def test_who_spent_ap_cannot_rest() -> None:
 
 @pytest.mark.rule("MW-ACT-03", "MW-ACT-04")
 def test_a_rested_unit_heals_two_wounds_at_its_next_action_phase() -> None:
-    table = battle({"red-1": "brand-the-elder 0,0"}, heroes={"red": {"brand-the-elder": {"hp": 5, "ap": 3}}}, marks={"red-1": {"wounds": 3}})
+    table = battle(
+        {"red-1": "brand-the-elder 0,0"},
+        heroes={"red": {"brand-the-elder": {"hp": 5, "ap": 3}}},
+        marks={"red-1": {"wounds": 3}},
+    )
     table.order("red-1").choose("rest").end_phase()
     assert table.unit("red-1").wounds == 3
     table.until("action", seat="red", turn=3)
@@ -64,9 +68,12 @@ def test_a_hurt_unit_that_did_nothing_has_rested() -> None:
 @pytest.mark.rule("MW-ACT-04")
 def test_being_attacked_does_not_end_the_rest_unless_the_house_says_so() -> None:
     for house, wounds in (({}, 0), ({"rest_interrupted": True}, 2)):
-        table = battle(
-            {"red-1": "knight 0,0", "blue-1": "swordsman 1,0"}, house=house, marks={"red-1": {"wounds": 1}}
-        ).order("red-1").choose("rest").end_phase()
+        table = (
+            battle({"red-1": "knight 0,0", "blue-1": "swordsman 1,0"}, house=house, marks={"red-1": {"wounds": 1}})
+            .order("red-1")
+            .choose("rest")
+            .end_phase()
+        )
         table.attack("blue-1", (0, 0)).roll("SWORD", "BOW").miss().until("action", seat="red", turn=3)
         assert table.unit("red-1").wounds == wounds
 

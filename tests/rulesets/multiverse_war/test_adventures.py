@@ -9,7 +9,13 @@ from rulesets.multiverse_war.state.combat_events import (
     EncounterMet,
     VillageConquered,
 )
-from rulesets.multiverse_war.state.events import DialTurned, EncounterMoved, EncounterStayed, EveryUnitSlowed, TokenPlaced
+from rulesets.multiverse_war.state.events import (
+    DialTurned,
+    EncounterMoved,
+    EncounterStayed,
+    EveryUnitSlowed,
+    TokenPlaced,
+)
 from tests.rulesets.multiverse_war.table import Table, battle
 
 
@@ -119,7 +125,12 @@ def test_the_caravan_travels_by_a_die(roll: int, to: tuple[int, int]) -> None:
 @pytest.mark.rule("MW-ADV-07")
 @pytest.mark.parametrize(
     "blocked",
-    [{"terrain": {(1, 0): "water"}}, {"units": {"red-1": "scout 1,0"}}, {"tokens": [(1, 0)]}, {"buildings": {"barracks-1": "red 1,0"}}],
+    [
+        {"terrain": {(1, 0): "water"}},
+        {"units": {"red-1": "scout 1,0"}},
+        {"tokens": [(1, 0)]},
+        {"buildings": {"barracks-1": "red 1,0"}},
+    ],
 )
 def test_what_is_in_the_way_cancels_its_move(blocked: dict[str, object]) -> None:
     table = battle(phase="upkeep", encounters={"caravan": (0, 0)}, **blocked).until("travel").roll(1)  # type: ignore[arg-type]
@@ -147,7 +158,9 @@ def test_the_competition_moves_when_the_dial_says_so() -> None:
 @pytest.mark.rule("MW-ADV-08")
 def test_only_ranged_units_win_it() -> None:
     where = {"competition": (1, 0)}
-    archer = battle({"red-1": "archer 0,0"}, encounters=where).move("red-1", (1, 0)).roll("BOW", "SWORD", "SWORD", "SWORD")
+    archer = (
+        battle({"red-1": "archer 0,0"}, encounters=where).move("red-1", (1, 0)).roll("BOW", "SWORD", "SWORD", "SWORD")
+    )
     assert archer.player("red").gold == 3
     sword = battle({"red-1": "swordsman 0,0"}, encounters=where).move("red-1", (1, 0))
     assert (sword.asked, sword.player("red").gold) == ("action", 0)
@@ -168,7 +181,11 @@ def test_the_village_is_conquered_and_pays_every_turn() -> None:
 def test_a_conquered_village_is_safe_unless_the_house_lets_it_be_retaken() -> None:
     for house, offered in (({}, False), ({"village_reconquest": True}, True)):
         table = battle(
-            {"blue-1": "swordsman 0,0"}, active="blue", encounters={"village": (1, 0)}, marks={"village": {"owner": "red", "damage": 0}}, house=house
+            {"blue-1": "swordsman 0,0"},
+            active="blue",
+            encounters={"village": (1, 0)},
+            marks={"village": {"owner": "red", "damage": 0}},
+            house=house,
         )
         assert bool(table.order("blue-1").offers("attack:(1,0)")) is offered
 
@@ -210,7 +227,13 @@ def test_the_dial_turns_on_from_the_first_turn_and_begins_again() -> None:
 
 @pytest.mark.rule("MW-DIA-02")
 def test_tokens_come_on_free_explored_hexes_of_the_number() -> None:
-    table = battle(phase="upkeep", dial=1, numbers={(0, 0): 7, (3, 1): 7, (2, -2): 7, (1, -4): 3}, roads={(3, 1): [1, 4]}, buildings={"barracks-1": "red 2,-2"})
+    table = battle(
+        phase="upkeep",
+        dial=1,
+        numbers={(0, 0): 7, (3, 1): 7, (2, -2): 7, (1, -4): 3},
+        roads={(3, 1): [1, 4]},
+        buildings={"barracks-1": "red 2,-2"},
+    )
     assert table.until("new-tokens").dice == 1
     table.roll(7)
     assert [event.at for event in table.told(TokenPlaced)] == [table.hex(0, 0)]
@@ -231,7 +254,11 @@ def test_no_second_token_and_the_mud_takes_an_ap() -> None:
 @pytest.mark.rule("MW-DIA-03")
 def test_who_stands_under_a_new_token_explores_at_once_in_player_order() -> None:
     units = {"red-1": "swordsman 0,0", "blue-1": "swordsman 3,1"}
-    table = battle(units, phase="upkeep", dial=1, order=["blue", "red"], numbers={(0, 0): 7, (3, 1): 7}).until("new-tokens").roll(7)
+    table = (
+        battle(units, phase="upkeep", dial=1, order=["blue", "red"], numbers={(0, 0): 7, (3, 1): 7})
+        .until("new-tokens")
+        .roll(7)
+    )
     table.draw("deserters")
     assert (table.seat, table.last(AdventureDrawn).unit) == ("blue", "blue-1")
     table.roll("HORSE", "HORSE", "HORSE")

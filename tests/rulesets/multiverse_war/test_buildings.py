@@ -40,7 +40,9 @@ def test_damage_of_this_turn_waits_until_the_next() -> None:
 
 @pytest.mark.rule("MW-BLD-04")
 def test_by_house_rule_it_repairs_at_the_next_own_phase() -> None:
-    table = battle({"red-1": "swordsman 0,0"}, house={"building_repair_delay": False}, buildings={"barracks-1": "blue 1,0"})
+    table = battle(
+        {"red-1": "swordsman 0,0"}, house={"building_repair_delay": False}, buildings={"barracks-1": "blue 1,0"}
+    )
     assert table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").end_phase().building("barracks-1").damage == 0
 
 
@@ -275,9 +277,11 @@ def test_an_empty_tower_answers_melee_after_the_attacker_and_shots_in_its_range(
     assert (table.seat, table.dice) == ("blue", 2)
     table.roll("BOW", "SWORD")
     assert table.unit("red-1").wounds == 1
-    far = battle(
-        {"red-1": "longbowman -2,0", "red-2": "scout 0,0"}, buildings={"guard_tower-1": "blue 1,0"}
-    ).shoot("red-1", (1, 0)).roll("BOW", "SWORD", "SWORD")
+    far = (
+        battle({"red-1": "longbowman -2,0", "red-2": "scout 0,0"}, buildings={"guard_tower-1": "blue 1,0"})
+        .shoot("red-1", (1, 0))
+        .roll("BOW", "SWORD", "SWORD")
+    )
     assert far.asked == "action"
 
 

@@ -2,14 +2,22 @@
 
 import pytest
 
-from rulesets.multiverse_war.state.combat_events import CardCancelled, CardDidNothing, CardsLaid, CardTurnedUp, UnitRetreated
+from rulesets.multiverse_war.state.combat_events import (
+    CardCancelled,
+    CardDidNothing,
+    CardsLaid,
+    CardTurnedUp,
+    UnitRetreated,
+)
 from rulesets.multiverse_war.state.events import CardBought
 from tests.rulesets.multiverse_war.table import Table, battle
 
 UNITS = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
 
 
-def facing(red: tuple[str, ...] = (), blue: tuple[str, ...] = (), units: dict[str, str] | None = None, **more: object) -> Table:
+def facing(
+    red: tuple[str, ...] = (), blue: tuple[str, ...] = (), units: dict[str, str] | None = None, **more: object
+) -> Table:
     """Red attacks; both lay these cards; up to what is asked then."""
     hands = {"red": ["empty-words", *red], "blue": ["empty-words", *blue]}
     table = battle(units or UNITS, hands=hands, **more).order("red-1").choose("attack:(1,0)")  # type: ignore[arg-type]
@@ -65,7 +73,10 @@ def test_cards_for_heroes_units_and_classes() -> None:
     plain = battle(UNITS, hands=hands, changes=cards).order("red-1").choose("attack:(1,0)")
     assert plain.offers("lay:") == ["lay:keen-edge"]
     heroic = battle(
-        {"red-1": "brand-the-elder 0,0", "blue-1": "horseman 1,0"}, hands=hands, changes=cards, heroes={"red": {"brand-the-elder": {}}}
+        {"red-1": "brand-the-elder 0,0", "blue-1": "horseman 1,0"},
+        hands=hands,
+        changes=cards,
+        heroes={"red": {"brand-the-elder": {}}},
     )
     assert heroic.order("red-1").choose("attack:(1,0)").offers("lay:") == ["lay:battle-cry"]
 
@@ -109,7 +120,9 @@ def test_a_card_is_bought_from_the_row_which_is_refilled_to_five() -> None:
 @pytest.mark.rule("MW-CRD-04")
 def test_used_cards_are_shuffled_when_the_deck_runs_out_and_the_house_may_refill_later() -> None:
     row = ["battle-cry", "dust-cloud", "keen-edge", "braced-line", "arrow-storm"]
-    late = battle(phase="build", order=["blue", "red"], gold={"red": 2}, row=row, house={"trade_row_refill": "end-of-turn"})
+    late = battle(
+        phase="build", order=["blue", "red"], gold={"red": 2}, row=row, house={"trade_row_refill": "end-of-turn"}
+    )
     late.choose("buy:dust-cloud")
     assert len(late.state.row) == 4
     assert len(late.until("build", turn=3).state.row) == 5

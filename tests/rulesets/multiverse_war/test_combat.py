@@ -113,7 +113,13 @@ def test_siege_answers_a_guard_tower() -> None:
 @pytest.mark.rule("MW-CMB-07")
 def test_strength_is_the_table_with_every_change() -> None:
     table = battle(
-        {"red-1": "swordsman 0,0", "blue-1": "knight 1,0", "red-2": "scout 2,0", "red-3": "pikeman 1,1", "red-4": "archer 2,-1"},
+        {
+            "red-1": "swordsman 0,0",
+            "blue-1": "knight 1,0",
+            "red-2": "scout 2,0",
+            "red-3": "pikeman 1,1",
+            "red-4": "archer 2,-1",
+        },
     ).attack("red-1", (1, 0))
     assert table.dice == 3 + 1 - 1
 
@@ -123,7 +129,9 @@ def test_no_dice_is_a_miss_and_the_house_may_grant_one() -> None:
     crowd = {"blue-2": "pikeman 2,0", "blue-3": "pikeman 1,1", "blue-4": "swordsman 2,-1"}
     terrain = {(1, 0): "hill"}
     units = {"red-1": "swordsman 0,0", "blue-1": "heavy_swordsman 1,0", **crowd}
-    table = battle(units, terrain=terrain, house={"expert": True}, marks={"red-1": {"wounds": 1}}).attack("red-1", (1, 0))
+    table = battle(units, terrain=terrain, house={"expert": True}, marks={"red-1": {"wounds": 1}}).attack(
+        "red-1", (1, 0)
+    )
     assert table.told(NoDice)
     assert table.seat == "blue"
     one = battle(units, terrain=terrain, house={"expert": True, "min_dice": 1}, marks={"red-1": {"wounds": 1}})
@@ -155,7 +163,8 @@ def test_an_empty_barracks_takes_the_hit_and_strikes_nobody() -> None:
 
 @pytest.mark.rule("MW-INI-01", "MW-INI-06")
 @pytest.mark.parametrize(
-    ("attacker", "defender"), [("swordsman", "horseman"), ("horseman", "swordsman"), ("pikeman", "pikeman"), ("horseman", "horseman")]
+    ("attacker", "defender"),
+    [("swordsman", "horseman"), ("horseman", "swordsman"), ("pikeman", "pikeman"), ("horseman", "horseman")],
 )
 def test_neutral_pairs_attacker_first_and_no_three_hit_critical(attacker: str, defender: str) -> None:
     table = melee(attacker, defender)
@@ -222,7 +231,16 @@ def test_the_third_column_is_the_hill() -> None:
 
 @pytest.mark.rule("MW-TER-01")
 def test_the_pack_may_bring_its_own_table() -> None:
-    table = {"dice": {"attack": {"melee_infantry": [6, 6, 6, 6], "cavalry": [4, 2, 3, 2], "ranged_infantry": [4, 2, 2, 2], "siege": [3, 2, 3, 3]}}}
+    table = {
+        "dice": {
+            "attack": {
+                "melee_infantry": [6, 6, 6, 6],
+                "cavalry": [4, 2, 3, 2],
+                "ranged_infantry": [4, 2, 2, 2],
+                "siege": [3, 2, 3, 3],
+            }
+        }
+    }
     assert melee("swordsman", "horseman", changes=table).dice == 6
 
 
@@ -264,7 +282,10 @@ def test_ranged_infantry_dice(ground: str, attack: int, defence: int) -> None:
 def test_siege_dice(ground: str, attack: int) -> None:
     flat = {"shooting": {"distance": [], "higher": 0, "lower": 0}}
     table = battle(
-        {"red-1": "ballista 0,0", "blue-1": "swordsman 1,0"}, terrain={(1, 0): ground}, changes=flat, marks={"red-1": {"set_up": True}}
+        {"red-1": "ballista 0,0", "blue-1": "swordsman 1,0"},
+        terrain={(1, 0): ground},
+        changes=flat,
+        marks={"red-1": {"set_up": True}},
     )
     assert table.shoot("red-1", (1, 0)).dice == attack
 

@@ -33,7 +33,18 @@ def test_the_starter_scout_attacks_with_three_dice_and_defends_with_two() -> Non
 @pytest.mark.rule("MW-DAT-01")
 def test_the_starter_roster_has_the_figures_of_the_book() -> None:
     units = starter_setup().content.units
-    costs = {"builder": 2, "scout": 2, "swordsman": 3, "pikeman": 3, "archer": 3, "horseman": 4, "ballista": 5, "heavy_swordsman": 5, "berserker": 5, "knight": 6}
+    costs = {
+        "builder": 2,
+        "scout": 2,
+        "swordsman": 3,
+        "pikeman": 3,
+        "archer": 3,
+        "horseman": 4,
+        "ballista": 5,
+        "heavy_swordsman": 5,
+        "berserker": 5,
+        "knight": 6,
+    }
     assert {name: units[name].cost for name in costs} == costs
     assert len(units) >= 12
     for name, card in units.items():
@@ -78,7 +89,12 @@ def test_the_starter_buildings_have_the_figures_of_the_book() -> None:
         "fortress": (16, None, 3, 4),
     }
     second = {str(kind): (c.second.price, c.second.hp, c.second.revenue) for kind, c in buildings.items() if c.second}
-    assert second == {"barracks": (4, 4, 2), "guard_tower": (4, 3, 1), "academy": (4, 4, 3), "siege_workshop": (4, 4, 2)}
+    assert second == {
+        "barracks": (4, 4, 2),
+        "guard_tower": (4, 3, 1),
+        "academy": (4, 4, 3),
+        "siege_workshop": (4, 4, 2),
+    }
 
 
 @pytest.mark.rule("MW-DAT-03")
@@ -98,7 +114,10 @@ def test_the_starter_decks_are_large_enough() -> None:
     assert strength == 20
     for class_name in ("melee_infantry", "cavalry", "ranged_infantry", "siege"):
         assert sum(c.copies for c in pack.cards.values() if {"any", class_name} & set(c.use)) >= 15
-    kinds = Counter("fight" if c.fight else "luck" if c.luck else "pay" if c.pay else "free" if c.free else "encounter" for c in pack.adventures.values())
+    kinds = Counter(
+        "fight" if c.fight else "luck" if c.luck else "pay" if c.pay else "free" if c.free else "encounter"
+        for c in pack.adventures.values()
+    )
     assert kinds == {"fight": 14, "luck": 6, "pay": 4, "free": 2, "encounter": 4}
     assert sum(any(e.do == "scroll" for e in c.success) for c in pack.adventures.values()) == 8
     assert len(pack.mission_cards) >= 6
@@ -115,7 +134,9 @@ def test_the_starter_decks_are_large_enough() -> None:
 
 @pytest.mark.rule("MW-DAT-04")
 def test_a_turned_territory_covers_the_same_hexes() -> None:
-    assert flower(0, 0)[1:] == tuple(type(flower(0, 0)[0])(*at) for at in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)))
+    assert flower(0, 0)[1:] == tuple(
+        type(flower(0, 0)[0])(*at) for at in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+    )
     assert [spot_at(position, 2) for position in range(7)] == [0, 5, 6, 1, 2, 3, 4]
     assert spot_at(5, 2) == 3
 

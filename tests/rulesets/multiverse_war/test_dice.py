@@ -69,7 +69,9 @@ SINGLE = ("1/6", "11/36", "91/216", "671/1296", "4651/7776", "31031/46656")
 
 
 @pytest.mark.rule("MW-DIC-05")
-@pytest.mark.parametrize(("arm", "chances"), [(Arm.INFANTRY, DOUBLE), (Arm.CAVALRY, DOUBLE), (Arm.RANGED, SINGLE), (Arm.SIEGE, SINGLE)])
+@pytest.mark.parametrize(
+    ("arm", "chances"), [(Arm.INFANTRY, DOUBLE), (Arm.CAVALRY, DOUBLE), (Arm.RANGED, SINGLE), (Arm.SIEGE, SINGLE)]
+)
 def test_exact_chances_of_a_hit(arm: Arm, chances: tuple[str, ...]) -> None:
     assert [strike_odds(Strike(dice, arm)).hit for dice in range(1, 7)] == [F(chance) for chance in chances]
     assert round(float(strike_odds(Strike(5, Arm.INFANTRY)).hit) * 100, 2) == 86.83
@@ -139,14 +141,18 @@ def test_a_countering_unit_is_critical_with_three_own_symbols() -> None:
 @pytest.mark.rule("MW-CRT-03")
 def test_criticals_do_not_add_up_unless_the_house_says_so() -> None:
     for house, wounds in (({}, 2), ({"crit_stacking": True}, 3)):
-        table = battle(
-            {"red-1": "brand-the-elder 0,0", "blue-1": "pikeman 1,0"},
-            heroes={"red": {"brand-the-elder": {"hp": 6, "ap": 3}}},
-            house=house,
-            active="blue",
-            hands={"blue": ["battle-cry", "battle-cry"]},
-            changes={"units": {"pikeman": {"counters": ["melee_infantry"]}}},
-        ).order("blue-1").choose("attack:(0,0)")
+        table = (
+            battle(
+                {"red-1": "brand-the-elder 0,0", "blue-1": "pikeman 1,0"},
+                heroes={"red": {"brand-the-elder": {"hp": 6, "ap": 3}}},
+                house=house,
+                active="blue",
+                hands={"blue": ["battle-cry", "battle-cry"]},
+                changes={"units": {"pikeman": {"counters": ["melee_infantry"]}}},
+            )
+            .order("blue-1")
+            .choose("attack:(0,0)")
+        )
         table.choose("lay:battle-cry").choose("lay:battle-cry").no_cards()
         table.miss().roll("SWORD", "SWORD", "SWORD", "BURST", "BURST")
         assert table.unit("red-1").wounds == wounds
@@ -169,7 +175,10 @@ def test_support_is_measured_from_the_battlefield() -> None:
 
 
 @pytest.mark.rule("MW-MOR-02")
-@pytest.mark.parametrize(("friends", "enemies", "dice"), [(0, 0, 3), (2, 0, 3), (3, 0, 4), (4, 0, 4), (5, 0, 5), (0, 1, 2), (0, 2, 2), (0, 3, 1)])
+@pytest.mark.parametrize(
+    ("friends", "enemies", "dice"),
+    [(0, 0, 3), (2, 0, 3), (3, 0, 4), (4, 0, 4), (5, 0, 5), (0, 1, 2), (0, 2, 2), (0, 3, 1)],
+)
 def test_two_morale_make_one_die(friends: int, enemies: int, dice: int) -> None:
     around = ["2,0", "1,1", "2,-1", "0,1", "1,-1"]
     blocks = {f"red-{n + 2}": f"pikeman {around.pop()}" if n < 4 else f"scout {around.pop()}" for n in range(friends)}
@@ -199,7 +208,13 @@ def test_ranged_units_get_no_support_but_suffer_and_give_it() -> None:
     assert battle(flanked, terrain={(1, 0): "hill"}).attack("red-1", (1, 0)).dice == 4 - 1
     ignoring = battle(flanked, terrain={(1, 0): "hill"}, house={"ranged_morale": "none"}).attack("red-1", (1, 0))
     assert ignoring.dice == 4
-    gives = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0", "red-2": "archer 2,0", "red-3": "archer 1,1", "red-4": "archer 2,-1"}
+    gives = {
+        "red-1": "swordsman 0,0",
+        "blue-1": "horseman 1,0",
+        "red-2": "archer 2,0",
+        "red-3": "archer 1,1",
+        "red-4": "archer 2,-1",
+    }
     assert battle(gives).attack("red-1", (1, 0)).dice == 4
 
 

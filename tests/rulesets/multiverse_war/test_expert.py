@@ -19,10 +19,18 @@ def test_each_lost_hp_costs_two_dice_counted_once_at_the_end() -> None:
 
 @pytest.mark.rule("MW-EXT-01")
 def test_a_wound_from_the_first_strike_weakens_the_answer_unless_the_house_counts_at_the_start() -> None:
-    units = {"red-1": "swordsman 0,0", "blue-1": "knight 1,0", "blue-2": "scout 2,0", "blue-3": "scout 1,1", "blue-4": "scout 2,-1"}
+    units = {
+        "red-1": "swordsman 0,0",
+        "blue-1": "knight 1,0",
+        "blue-2": "scout 2,0",
+        "blue-3": "scout 1,1",
+        "blue-4": "scout 2,-1",
+    }
     struck = ("SWORD",)
     for timing, dice in (("roll", 1), ("start", 3)):
-        table = battle(units, house={"expert": True, "wound_timing": timing}, terrain={(1, 0): "forest"}).attack("red-1", (1, 0))
+        table = battle(units, house={"expert": True, "wound_timing": timing}, terrain={(1, 0): "forest"}).attack(
+            "red-1", (1, 0)
+        )
         table.roll(*struck, *["BOW"] * (table.dice - 1))
         assert (table.seat, table.dice) == ("blue", dice)
 
@@ -77,7 +85,9 @@ def test_each_building_has_its_value(building: str, value: int) -> None:
     assert battle(house=EXPERT, buildings={building: "red 0,0"}).player("red").logistics == 6 + value
     second = {"barracks-1": 5, "academy-1": 4, "siege_workshop-1": 2}
     if building in second:
-        assert battle(house=EXPERT, buildings={building: "red 0,0 tier=2"}).player("red").logistics == 6 + second[building]
+        assert (
+            battle(house=EXPERT, buildings={building: "red 0,0 tier=2"}).player("red").logistics == 6 + second[building]
+        )
 
 
 FORTRESS = {"fortress-1": "red -4,0", "fortress-2": "blue 4,-6"}
@@ -87,7 +97,10 @@ def formation(red: tuple[str, str], blue: tuple[str, str], **more: object) -> Ta
     """A red pair at (0,0) and a blue pair at (1,0), each with a Fortress elsewhere."""
     units = {"red-1": f"{red[0]} 0,0", "red-2": f"{red[1]} 0,0", "blue-1": f"{blue[0]} 1,0", "blue-2": f"{blue[1]} 1,0"}
     units |= more.pop("units", {})  # type: ignore[arg-type]
-    pairs = {name: {"partner": other} for name, other in (("red-1", "red-2"), ("red-2", "red-1"), ("blue-1", "blue-2"), ("blue-2", "blue-1"))}
+    pairs = {
+        name: {"partner": other}
+        for name, other in (("red-1", "red-2"), ("red-2", "red-1"), ("blue-1", "blue-2"), ("blue-2", "blue-1"))
+    }
     for name, fields in more.pop("marks", {}).items():  # type: ignore[attr-defined]
         pairs[name] |= fields
     house = {"formations": True, **more.pop("house", {})}  # type: ignore[dict-item]
@@ -110,7 +123,11 @@ def rolls(table: Table) -> list[str]:
 @pytest.mark.rule("MW-FOR-01")
 def test_two_units_join_while_a_fortress_is_left_for_them() -> None:
     units = {"red-1": "swordsman 0,0", "red-2": "pikeman 1,0", "red-3": "archer 0,1", "red-4": "knight -1,1"}
-    table = battle(units, buildings={"fortress-1": "red -4,0"}, house={"formations": True}).order("red-1").choose("join:red-2")
+    table = (
+        battle(units, buildings={"fortress-1": "red -4,0"}, house={"formations": True})
+        .order("red-1")
+        .choose("join:red-2")
+    )
     assert table.told(FormationFormed)
     assert table.at("red-1") == table.at("red-2") == (1, 0)
     assert not table.order("red-3").offers("join:")
@@ -131,11 +148,15 @@ def test_a_formation_moves_as_one_at_the_lower_ap() -> None:
 @pytest.mark.rule("MW-FOR-01")
 def test_when_the_fortress_falls_it_must_split_and_the_house_may_bind_it_to_the_fortress() -> None:
     pair = {"red-1": {"partner": "red-2"}, "red-2": {"partner": "red-1"}}
-    table = battle({"red-1": "knight 0,0", "red-2": "swordsman 0,0"}, house={"formations": True}, marks=pair).order("red-1")
+    table = battle({"red-1": "knight 0,0", "red-2": "swordsman 0,0"}, house={"formations": True}, marks=pair).order(
+        "red-1"
+    )
     assert table.offers() == ["split"]
     assert table.choose("split").told(FormationSplit)
     units = {"red-1": "swordsman 0,0", "red-2": "pikeman 1,0"}
-    bound = battle(units, buildings={"fortress-1": "red -4,0"}, house={"formations": True, "formation_place": "fortress"})
+    bound = battle(
+        units, buildings={"fortress-1": "red -4,0"}, house={"formations": True, "formation_place": "fortress"}
+    )
     assert not bound.order("red-1").offers("join:")
 
 
@@ -165,7 +186,9 @@ def test_shooters_then_riders_and_countering_defenders_before_whom_they_counter(
 
 @pytest.mark.rule("MW-FOR-04")
 def test_melee_shields_ranged_and_pikemen_stop_cavalry() -> None:
-    table = formation(("swordsman", "ballista"), ("pikeman", "archer"), marks={"blue-1": {"wounds": 1}}).attack("red-1", (1, 0))
+    table = formation(("swordsman", "ballista"), ("pikeman", "archer"), marks={"blue-1": {"wounds": 1}}).attack(
+        "red-1", (1, 0)
+    )
     while table.seat == "blue":
         table.miss()
     table.roll("SWORD", *["BOW"] * (table.dice - 1))
@@ -183,7 +206,9 @@ def test_by_house_rule_who_counters_the_ranged_unit_chooses_freely() -> None:
 def test_two_horsemen_choose_with_equal_hp_and_must_hit_the_stronger_otherwise() -> None:
     free = formation(("horseman", "horseman"), ("archer", "swordsman")).attack("red-1", (1, 0)).choose("strike:red-1")
     assert free.offers("hit:") == ["hit:blue-1", "hit:blue-2"]
-    bound = formation(("horseman", "horseman"), ("archer", "swordsman"), marks={"blue-1": {"wounds": 1}}).attack("red-1", (1, 0))
+    bound = formation(("horseman", "horseman"), ("archer", "swordsman"), marks={"blue-1": {"wounds": 1}}).attack(
+        "red-1", (1, 0)
+    )
     bound.choose("strike:red-1").roll("HORSE", *["BOW"] * (bound.dice - 1))
     assert bound.unit("blue-2").wounds == 1
 
@@ -196,7 +221,9 @@ def test_horseman_and_swordsman_against_pikeman_and_archer() -> None:
 
 @pytest.mark.rule("MW-FOR-06")
 def test_a_unit_killed_in_the_sequence_skips_its_strike() -> None:
-    table = formation(("horseman", "swordsman"), ("pikeman", "archer"), marks={"red-1": {"wounds": 1}}).attack("red-1", (1, 0))
+    table = formation(("horseman", "swordsman"), ("pikeman", "archer"), marks={"red-1": {"wounds": 1}}).attack(
+        "red-1", (1, 0)
+    )
     table.roll("SWORD", *["BOW"] * (table.dice - 1))
     assert table.gone("red-1")
     assert rolls(table) == ["archer", "swordsman"]
@@ -223,7 +250,9 @@ def test_the_archer_stays_when_the_swordsman_advances() -> None:
 def test_archers_against_archers() -> None:
     table = formation(("archer", "archer"), ("archer", "archer")).shoot("red-1", (1, 0))
     assert rolls(table) == ["archer"] * 4
-    dead = formation(("archer", "archer"), ("archer", "archer"), marks={"blue-1": {"wounds": 1}, "blue-2": {"wounds": 1}})
+    dead = formation(
+        ("archer", "archer"), ("archer", "archer"), marks={"blue-1": {"wounds": 1}, "blue-2": {"wounds": 1}}
+    )
     dead.shoot("red-1", (1, 0)).choose("strike:red-1").choose("hit:blue-1").roll("BOW", "SWORD", "SWORD", "SWORD")
     dead.miss().choose("hit:red-1")
     assert (dead.seat, dead.dice) == ("blue", 1)

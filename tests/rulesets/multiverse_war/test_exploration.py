@@ -62,7 +62,12 @@ def test_a_die_fixes_the_side() -> None:
 @pytest.mark.rule("MW-EXP-02")
 def test_by_house_rule_the_neighbour_on_the_right_names_it() -> None:
     table = battle(
-        {"red-1": "scout 1,0"}, players=3, unexplored=[(1, 0)], changes=SIGN, tops=UP, house={"explore_number": "neighbour"}
+        {"red-1": "scout 1,0"},
+        players=3,
+        unexplored=[(1, 0)],
+        changes=SIGN,
+        tops=UP,
+        house={"explore_number": "neighbour"},
     )
     table.order("red-1").choose("explore:")
     assert table.seat == "green"
@@ -93,8 +98,6 @@ def test_every_adventure_hex_gets_a_token_and_blocks_construction_beside_it() ->
 
 @pytest.mark.rule("MW-EXP-05")
 def test_after_a_reveal_it_may_still_attack() -> None:
-    table = battle(
-        {"red-1": "horseman 1,0", "blue-1": "swordsman 0,0"}, unexplored=[(1, 0)], changes=SIGN, tops=UP
-    )
+    table = battle({"red-1": "horseman 1,0", "blue-1": "swordsman 0,0"}, unexplored=[(1, 0)], changes=SIGN, tops=UP)
     table.order("red-1").choose("explore:").roll(2)
     assert table.offers("attack:(0,0)")

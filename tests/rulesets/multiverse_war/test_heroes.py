@@ -22,7 +22,11 @@ def test_eight_skill_points_for_a_new_hero() -> None:
     assert offered[0] in {"skills:3:3:hammer-blow", "skills:3:3:old-soldier"}
     assert "skills:4:2:hammer-blow" in offered
     assert "skills:4:3:hammer-blow" not in offered
-    assert all(sum(map(int, key.split(":")[1:3])) + 2 * len(key.split(":")[3].split(",")) == 8 for key in offered if key.count(":") == 3)
+    assert all(
+        sum(map(int, key.split(":")[1:3])) + 2 * len(key.split(":")[3].split(",")) == 8
+        for key in offered
+        if key.count(":") == 3
+    )
     table.choose("skills:4:2:hammer-blow").choose(table.offers("place:")[0])
     record = table.player("red").heroes["brand-the-elder"]
     assert (record.hp, record.ap, record.abilities) == (4, 2, ["hammer-blow"])
@@ -65,7 +69,16 @@ def test_all_levels_take_thirty_five_kills() -> None:
     total, level, reached = 0, 1, []
     xp = 0
     while level < 8:
-        table = hero({"blue-1": "scout 1,0"}, {"level": level, "xp": xp, "hp": 6, "ap": 4, "abilities": ["hammer-blow", "old-soldier", "war-song", "earthshaker"]})
+        table = hero(
+            {"blue-1": "scout 1,0"},
+            {
+                "level": level,
+                "xp": xp,
+                "hp": 6,
+                "ap": 4,
+                "abilities": ["hammer-blow", "old-soldier", "war-song", "earthshaker"],
+            },
+        )
         table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
         record = table.player("red").heroes["brand-the-elder"]
         total += 1
@@ -78,9 +91,15 @@ def test_all_levels_take_thirty_five_kills() -> None:
 @pytest.mark.rule("MW-HER-03")
 def test_buildings_give_no_experience_unless_the_house_says_so_and_points_are_kept() -> None:
     for house, xp in (({}, 0), ({"hero_building_xp": True}, 1)):
-        table = hero(house=house, buildings={"barracks-1": "blue 1,0 damage=2"}).attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+        table = (
+            hero(house=house, buildings={"barracks-1": "blue 1,0 damage=2"})
+            .attack("red-1", (1, 0))
+            .roll("SWORD", "BOW", "BOW")
+        )
         assert table.player("red").heroes["brand-the-elder"].xp == xp
-    full = hero({"blue-1": "scout 1,0"}, {"xp": 1, "hp": 6, "ap": 4, "abilities": ["hammer-blow", "old-soldier", "war-song"]})
+    full = hero(
+        {"blue-1": "scout 1,0"}, {"xp": 1, "hp": 6, "ap": 4, "abilities": ["hammer-blow", "old-soldier", "war-song"]}
+    )
     full.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
     assert full.player("red").heroes["brand-the-elder"].points == 2
 

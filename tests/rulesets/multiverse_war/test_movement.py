@@ -35,7 +35,9 @@ def test_water_stops_everyone_but_swimmers_unless_the_house_lets_them_wade() -> 
 
 @pytest.mark.rule("MW-MOV-03")
 def test_an_attack_move_must_be_paid_in_full() -> None:
-    table = battle({"red-1": "swordsman 0,0", "blue-1": "archer 2,0", "blue-2": "archer 1,1"}, terrain={(2, 0): "forest"})
+    table = battle(
+        {"red-1": "swordsman 0,0", "blue-1": "archer 2,0", "blue-2": "archer 1,1"}, terrain={(2, 0): "forest"}
+    )
     table.move("red-1", (1, 0))
     assert not table.offers("attack:(2,0)")
     assert table.offers("attack:(1,1)")

@@ -11,15 +11,25 @@ TEAM = {"players": 4, "teams": True}
 
 @pytest.mark.rule("MW-TEA-01")
 def test_allies_support_each_other_and_spot_for_each_other() -> None:
-    units = {"red-1": "pikeman 0,0", "blue-1": "horseman 1,0", "green-1": "swordsman 2,0", "green-2": "scout 1,1", "red-2": "scout 2,-1"}
+    units = {
+        "red-1": "pikeman 0,0",
+        "blue-1": "horseman 1,0",
+        "green-1": "swordsman 2,0",
+        "green-2": "scout 1,1",
+        "red-2": "scout 2,-1",
+    }
     assert battle(units, **TEAM).attack("red-1", (1, 0)).dice == 4  # type: ignore[arg-type]
-    spotted = battle({"red-1": "archer 0,0", "blue-1": "horseman 2,0", "green-1": "scout 2,2"}, terrain={(2, 0): "forest"}, **TEAM)  # type: ignore[arg-type]
+    spotted = battle(
+        {"red-1": "archer 0,0", "blue-1": "horseman 2,0", "green-1": "scout 2,2"}, terrain={(2, 0): "forest"}, **TEAM
+    )  # type: ignore[arg-type]
     assert spotted.order("red-1").offers("shoot:(2,0)")
 
 
 @pytest.mark.rule("MW-TEA-01", "MW-MIS-01")
 def test_an_ally_sees_blocks_gold_and_cards_but_no_missions() -> None:
-    table = battle({"red-1": "knight 0,0"}, gold={"red": 5}, hands={"red": ["keen-edge"]}, missions={"red": ["riders"]}, **TEAM)  # type: ignore[arg-type]
+    table = battle(
+        {"red-1": "knight 0,0"}, gold={"red": 5}, hands={"red": ["keen-edge"]}, missions={"red": ["riders"]}, **TEAM
+    )  # type: ignore[arg-type]
 
     def sees(seat: str) -> tuple[str, list[int], tuple[str, ...], tuple[str, ...]]:
         view = table.view(seat)
@@ -75,7 +85,9 @@ def test_with_no_ap_left_there_is_no_swap_unless_the_house_lets_the_ally_pay_not
 
 @pytest.mark.rule("MW-TEA-04")
 def test_a_team_loses_with_either_settlement() -> None:
-    table = battle({"red-1": "swordsman 0,0"}, settlements={"yellow": (1, 0)}, marks={"settlement-4": {"damage": 4}}, **TEAM)  # type: ignore[arg-type]
+    table = battle(
+        {"red-1": "swordsman 0,0"}, settlements={"yellow": (1, 0)}, marks={"settlement-4": {"damage": 4}}, **TEAM
+    )  # type: ignore[arg-type]
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
     assert ended(table) == ("conquest", ("red", "green"))
 
@@ -109,7 +121,10 @@ def test_allies_pool_scrolls_and_stone() -> None:
 
 @pytest.mark.rule("MW-TEA-06")
 def test_six_fortresses_of_a_team_for_a_full_turn() -> None:
-    six = {f"fortress-{n}": f"{'red' if n % 2 else 'green'} {at}" for n, at in enumerate(("0,0", "0,4", "-4,0", "4,-4", "-4,4"), 1)}
+    six = {
+        f"fortress-{n}": f"{'red' if n % 2 else 'green'} {at}"
+        for n, at in enumerate(("0,0", "0,4", "-4,0", "4,-4", "-4,4"), 1)
+    }
     table = battle(
         {"red-9": "builder 4,-8"},
         turn=8,
@@ -163,7 +178,11 @@ def test_without_diplomacy_nothing_is_asked_and_binding_treaties_forbid_attacks(
     for turn, free in ((6, False), (7, True)):
         bound = battle(units, players=3, turn=turn, treaties=signed, house={"diplomacy": "binding"}).order("red-1")
         assert bool(bound.offers("attack:")) is free
-    assert battle(units, players=3, turn=6, treaties=signed, house={"diplomacy": "recorded"}).order("red-1").offers("attack:")
+    assert (
+        battle(units, players=3, turn=6, treaties=signed, house={"diplomacy": "recorded"})
+        .order("red-1")
+        .offers("attack:")
+    )
 
 
 @pytest.mark.rule("MW-FFA-03")
@@ -171,7 +190,9 @@ def test_gold_is_lent_in_the_revenue_phase_and_the_sum_is_the_twos_own() -> None
     table = treaty(4).choose("lend:blue:4")
     assert table.told(GoldLent)
     assert (table.player("red").gold, table.player("blue").gold) == (4, 8)
-    assert [(loan.lender, loan.borrower, loan.gold, loan.known_to) for loan in table.state.loans] == [("red", "blue", 4, ["red", "blue"])]
+    assert [(loan.lender, loan.borrower, loan.gold, loan.known_to) for loan in table.state.loans] == [
+        ("red", "blue", 4, ["red", "blue"])
+    ]
     table.until("action")
     assert not table.offers("lend:")
 

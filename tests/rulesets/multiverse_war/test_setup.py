@@ -20,7 +20,9 @@ def placed(table: Table) -> Table:
 
 
 @pytest.mark.rule("MW-SET-01")
-@pytest.mark.parametrize(("scenario", "players"), [("the-long-march", 2), ("three-corners", 3), ("the-wheel", 4), ("two-banners", 4)])
+@pytest.mark.parametrize(
+    ("scenario", "players"), [("the-long-march", 2), ("three-corners", 3), ("the-wheel", 4), ("two-banners", 4)]
+)
 def test_two_to_four_players_each_for_itself_or_in_two_pairs(scenario: str, players: int) -> None:
     table = new_game(scenario=scenario)
     assert len(table.state.world.seats) == players
@@ -93,7 +95,10 @@ def test_gold_is_for_its_owners_eyes_until_the_game_is_over() -> None:
     gold = {s.id: [t.value for t in s.tracks if t.id == "gold"] for s in table.view("red").sheets}
     assert gold == {"red": [5], "blue": []}
     over = battle(gold={"red": 5, "blue": 7}, turn=10).end_phase().until("never")
-    assert {s.id: [t.value for t in s.tracks if t.id == "gold"] for s in over.view(None).sheets} == {"red": [5], "blue": [7]}
+    assert {s.id: [t.value for t in s.tracks if t.id == "gold"] for s in over.view(None).sheets} == {
+        "red": [5],
+        "blue": [7],
+    }
 
 
 @pytest.mark.rule("MW-SET-04")

@@ -6,7 +6,13 @@ from rulesets.multiverse_war.state.events import UnitHidden, UnitIdentified
 from tests.rulesets.multiverse_war.table import Hex, Table, battle
 
 
-def seen(viewer: str, target: str, terrain: dict[Hex, str] | None = None, house: dict[str, object] | None = None, **more: object) -> bool:
+def seen(
+    viewer: str,
+    target: str,
+    terrain: dict[Hex, str] | None = None,
+    house: dict[str, object] | None = None,
+    **more: object,
+) -> bool:
     """Whether red's unit identifies blue's; neither has anybody else near."""
     table = battle({"red-1": viewer, "blue-1": target}, terrain=terrain, house=house, **more)  # type: ignore[arg-type]
     return table.unit("blue-1").known_to is None

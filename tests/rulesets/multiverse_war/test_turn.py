@@ -26,8 +26,20 @@ def test_revenue_and_build_are_shared_and_actions_come_one_after_another() -> No
     table.end_phase()
     assert (table.seat, table.asked, table.state.turn) == ("blue", "action", 5)
     table.end_phase().until("build", turn=6)
-    story = [type(event).__name__ for event in table.events if isinstance(event, RevenuePaid | BuildFinished | ActionBegun | TurnBegun)]
-    assert story == ["RevenuePaid", "BuildFinished", "BuildFinished", "ActionBegun", "ActionBegun", "TurnBegun", "RevenuePaid"]
+    story = [
+        type(event).__name__
+        for event in table.events
+        if isinstance(event, RevenuePaid | BuildFinished | ActionBegun | TurnBegun)
+    ]
+    assert story == [
+        "RevenuePaid",
+        "BuildFinished",
+        "BuildFinished",
+        "ActionBegun",
+        "ActionBegun",
+        "TurnBegun",
+        "RevenuePaid",
+    ]
 
 
 @pytest.mark.rule("MW-TRN-01")
@@ -38,7 +50,12 @@ def test_the_order_stays_or_by_house_rule_passes_on() -> None:
 
 @pytest.mark.rule("MW-TRN-02", "MW-TRN-03")
 def test_the_caravan_moves_once_in_a_round_before_revenue() -> None:
-    table = battle(phase="upkeep", turn=3, encounters={"caravan": (0, 0)}).until("travel").roll(1).until("action", seat="blue")
+    table = (
+        battle(phase="upkeep", turn=3, encounters={"caravan": (0, 0)})
+        .until("travel")
+        .roll(1)
+        .until("action", seat="blue")
+    )
     assert len(table.told(EncounterMoved)) == 1
     assert table.events.index(table.last(EncounterMoved)) < table.events.index(table.last(RevenuePaid))
 
@@ -133,7 +150,9 @@ def test_orders_are_given_unseen_and_shown_when_a_seat_has_finished() -> None:
         {"green-1": "builder 0,0"}, players=3, phase="build", gold={"green": 12}, row=["battle-cry", "dust-cloud"]
     )
     table.choose("recruit:archer").choose(table.offers("place")[0])
-    table.choose("work:green-1").choose("build:barracks").choose("back").choose("buy:battle-cry").draw("keen-edge").draw("keen-edge")
+    table.choose("work:green-1").choose("build:barracks").choose("back").choose("buy:battle-cry").draw(
+        "keen-edge"
+    ).draw("keen-edge")
     table.draw("braced-line").draw("braced-line")
 
     def pieces(seat: str) -> set[str]:
@@ -191,7 +210,10 @@ def test_revenue_of_settlement_buildings_and_supply_lines() -> None:
 def test_a_damaged_building_pays_in_full_or_by_house_rule_nothing() -> None:
     hurt = {"barracks-1": "red 3,0 damage=1"}
     assert battle(phase="revenue", buildings=hurt).until("build").player("red").gold == 5
-    assert battle(phase="revenue", buildings=hurt, house={"damaged_revenue": "none"}).until("build").player("red").gold == 4
+    assert (
+        battle(phase="revenue", buildings=hurt, house={"damaged_revenue": "none"}).until("build").player("red").gold
+        == 4
+    )
 
 
 @pytest.mark.rule("MW-TRN-09", "MW-TEA-06")

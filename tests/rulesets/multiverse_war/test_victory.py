@@ -71,10 +71,22 @@ def revealing(terrain: str, house: dict[str, object], central: bool = True) -> T
     layouts["field"]["places"]["t1.0"] |= {"mine": 0}
     for name in ("t1.0", "t-1.0"):
         layouts["field"]["places"][name] |= {"central": central}
-    changes = {"layouts": layouts, "territories": {"amber-moor": {"terrain": [terrain] + ["grassland"] * 6, "adventures": None}}}
-    return battle(
-        {"red-1": "scout 1,0"}, unexplored=[(1, 0)], tops={"territories": ["amber-moor"]}, changes=changes, house=house
-    ).order("red-1").choose("explore:").roll(4)
+    changes = {
+        "layouts": layouts,
+        "territories": {"amber-moor": {"terrain": [terrain] + ["grassland"] * 6, "adventures": None}},
+    }
+    return (
+        battle(
+            {"red-1": "scout 1,0"},
+            unexplored=[(1, 0)],
+            tops={"territories": ["amber-moor"]},
+            changes=changes,
+            house=house,
+        )
+        .order("red-1")
+        .choose("explore:")
+        .roll(4)
+    )
 
 
 PORTAL = {"victories": ["conquest", "portal", "turns"]}
@@ -106,7 +118,9 @@ def test_stone_is_booked_for_every_mine_a_military_unit_stands_on() -> None:
     held.end_activation().end_phase().until("action", seat="red", turn=3)
     assert held.player("red").stone == 1
     kept = battle({"red-1": "scout 0,0"}, mines=[(0, 0)], house={"mine_control": "last"}).end_phase()
-    kept.until("action", seat="red", turn=3).move("red-1", (1, 0)).end_activation().end_phase().until("action", seat="red", turn=4)
+    kept.until("action", seat="red", turn=3).move("red-1", (1, 0)).end_activation().end_phase().until(
+        "action", seat="red", turn=4
+    )
     assert kept.player("red").stone == 3
 
 
@@ -134,7 +148,8 @@ def test_the_setup_may_name_another_limit() -> None:
 
 @pytest.mark.rule("MW-VIC-02")
 @pytest.mark.parametrize(
-    ("kind", "first", "second"), [("barracks", 2, 4), ("guard_tower", 2, 4), ("academy", 3, 5), ("siege_workshop", 4, 6)]
+    ("kind", "first", "second"),
+    [("barracks", 2, 4), ("guard_tower", 2, 4), ("academy", 3, 5), ("siege_workshop", 4, 6)],
 )
 def test_construction_points_by_tier(kind: str, first: int, second: int) -> None:
     table = battle({"red-1": "builder 0,0"}, phase="build", order=["blue", "red"], gold={"red": 30})
@@ -147,7 +162,12 @@ def test_construction_points_by_tier(kind: str, first: int, second: int) -> None
 def test_points_of_lost_buildings_stay_unless_only_standing_ones_count() -> None:
     for house, total in (({}, 2), ({"building_vp_standing": True}, 0)):
         table = battle(
-            {"red-1": "builder 0,0", "blue-1": "swordsman 1,0"}, turn=10, phase="build", order=["red", "blue"], gold={"red": 4}, house=house
+            {"red-1": "builder 0,0", "blue-1": "swordsman 1,0"},
+            turn=10,
+            phase="build",
+            order=["red", "blue"],
+            gold={"red": 4},
+            house=house,
         )
         table.until("build", seat="red").choose("work:red-1").choose("build:barracks").until("action", seat="blue")
         table.state.buildings["barracks-1"].damage = 2
@@ -170,7 +190,9 @@ def test_a_fortress_is_sixteen_a_site_and_a_settlement_nothing() -> None:
     assert fortress.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").player("red").points == 16
     site = battle({"red-1": "swordsman 0,0", "blue-1": "builder 1,0"}, buildings={"fortress-1": "blue 1,0 site=blue-1"})
     assert site.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").player("red").points == 0
-    home = battle({"red-1": "swordsman 0,0"}, players=3, settlements={"blue": (1, 0)}, marks={"settlement-2": {"damage": 4}})
+    home = battle(
+        {"red-1": "swordsman 0,0"}, players=3, settlements={"blue": (1, 0)}, marks={"settlement-2": {"damage": 4}}
+    )
     assert home.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").player("red").points == 0
 
 
@@ -189,7 +211,10 @@ def test_missions_and_roads_at_the_final_count() -> None:
 @pytest.mark.rule("MW-VIC-04")
 def test_by_house_rule_a_mission_counts_once_it_was_true_at_the_end_of_a_turn() -> None:
     table = battle(
-        turn=9, missions={"red": ["full-chest", "riders", "blood-price"]}, gold={"red": 15}, house={"mission_vp_banked": True}
+        turn=9,
+        missions={"red": ["full-chest", "riders", "blood-price"]},
+        gold={"red": 15},
+        house={"mission_vp_banked": True},
     )
     table.until("build", turn=10)
     table.player("red").gold = 0
@@ -215,7 +240,9 @@ def test_level_eight_wins_outright_at_the_count_or_by_house_rule_at_once() -> No
 
 @pytest.mark.rule("MW-VIC-06")
 def test_a_duel_is_lost_with_the_settlement() -> None:
-    table = battle({"red-1": "swordsman 0,0"}, turn=6, settlements={"blue": (1, 0)}, marks={"settlement-2": {"damage": 4}})
+    table = battle(
+        {"red-1": "swordsman 0,0"}, turn=6, settlements={"blue": (1, 0)}, marks={"settlement-2": {"damage": 4}}
+    )
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
     assert ended(table) == ("conquest", ("red",))
 
@@ -223,7 +250,10 @@ def test_a_duel_is_lost_with_the_settlement() -> None:
 @pytest.mark.rule("MW-VIC-06")
 def test_the_setup_may_name_another_set_of_victories() -> None:
     table = battle(
-        {"red-1": "swordsman 0,0"}, settlements={"blue": (1, 0)}, marks={"settlement-2": {"damage": 4}}, house={"victories": ["turns"]}
+        {"red-1": "swordsman 0,0"},
+        settlements={"blue": (1, 0)},
+        marks={"settlement-2": {"damage": 4}},
+        house={"victories": ["turns"]},
     )
     assert not table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").over
 
@@ -285,9 +315,17 @@ SCROLLS = {"victories": ["conquest", "scrolls", "turns"]}
 
 
 def digging(house: dict[str, object] | None = None, **more: object) -> Table:
-    return battle(
-        {"red-1": "swordsman 0,0"}, house=SCROLLS | (house or {}), tokens=[(1, 0)], tops={"adventures": ["ruined-watch"]}, **more  # type: ignore[arg-type]
-    ).move("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    return (
+        battle(
+            {"red-1": "swordsman 0,0"},
+            house=SCROLLS | (house or {}),
+            tokens=[(1, 0)],
+            tops={"adventures": ["ruined-watch"]},
+            **more,  # type: ignore[arg-type]
+        )
+        .move("red-1", (1, 0))
+        .roll("SWORD", "BOW", "BOW")
+    )
 
 
 @pytest.mark.rule("MW-VIC-08")
@@ -302,19 +340,36 @@ def test_by_house_rule_scrolls_are_carried_home_and_left_when_the_bearer_falls()
     assert table.unit("red-1").scrolls == 1
     assert not table.over
     home = battle(
-        {"red-1": "swordsman 1,0"}, house=SCROLLS | {"scrolls_carried": True}, settlements={"red": (0, 0)}, marks={"red-1": {"scrolls": 1}}, having={"red": {"scrolls": 3}}
+        {"red-1": "swordsman 1,0"},
+        house=SCROLLS | {"scrolls_carried": True},
+        settlements={"red": (0, 0)},
+        marks={"red-1": {"scrolls": 1}},
+        having={"red": {"scrolls": 3}},
     ).move("red-1", (0, 0))
     assert ended(home) == ("archeology", ("red",))
-    fallen = battle(
-        {"red-1": "swordsman 0,0", "blue-1": "archer 1,0"}, house=SCROLLS | {"scrolls_carried": True}, marks={"red-1": {"scrolls": 1, "wounds": 1}}
-    ).attack("red-1", (1, 0)).roll("BOW")
+    fallen = (
+        battle(
+            {"red-1": "swordsman 0,0", "blue-1": "archer 1,0"},
+            house=SCROLLS | {"scrolls_carried": True},
+            marks={"red-1": {"scrolls": 1, "wounds": 1}},
+        )
+        .attack("red-1", (1, 0))
+        .roll("BOW")
+    )
     assert fallen.told(ScrollDropped)
     assert fallen.state.scrolls_on == {fallen.hex(0, 0): 1}
 
 
 def portal(house: dict[str, object] | None = None, **more: object) -> Table:
     return battle(
-        {"red-1": "builder 0,0"}, turn=7, phase="build", order=["blue", "red"], settlements={"red": (0, 0)}, house=PORTAL | (house or {}), having={"red": {"portal": 6, "stone": 2}}, **more  # type: ignore[arg-type]
+        {"red-1": "builder 0,0"},
+        turn=7,
+        phase="build",
+        order=["blue", "red"],
+        settlements={"red": (0, 0)},
+        house=PORTAL | (house or {}),
+        having={"red": {"portal": 6, "stone": 2}},
+        **more,  # type: ignore[arg-type]
     )
 
 
@@ -330,6 +385,13 @@ def test_the_portal_is_filled_by_a_builder_in_the_settlement_and_wins_before_the
 
 @pytest.mark.rule("MW-VIC-09")
 def test_without_a_builder_there_it_is_not_offered_and_the_house_may_let_the_last_stone_win() -> None:
-    away = battle({"red-1": "builder 1,0"}, phase="build", order=["blue", "red"], settlements={"red": (0, 0)}, house=PORTAL, having={"red": {"stone": 2}})
+    away = battle(
+        {"red-1": "builder 1,0"},
+        phase="build",
+        order=["blue", "red"],
+        settlements={"red": (0, 0)},
+        house=PORTAL,
+        having={"red": {"stone": 2}},
+    )
     assert not away.offers("portal:")
     assert ended(portal({"portal_delay": False}).choose("portal:2")) == ("portal", ("red",))

@@ -49,7 +49,13 @@ def test_an_attack_along_the_road_is_cheaper_too_and_enemies_use_roads_unless_th
     units = {"red-1": "swordsman 0,0", "blue-1": "archer 1,0"}
     marks = {"red-1": {"ap": 1}}
     assert battle(units, marks=marks, **more).order("red-1").offers("attack:(1,0)")  # type: ignore[arg-type]
-    table = battle({"red-1": "builder 0,0", "blue-1": "swordsman 1,0"}, phase="build", order=["blue", "red"], gold={"red": 9}, house={"road_users": "side"})
+    table = battle(
+        {"red-1": "builder 0,0", "blue-1": "swordsman 1,0"},
+        phase="build",
+        order=["blue", "red"],
+        gold={"red": 9},
+        house={"road_users": "side"},
+    )
     table.choose("work:red-1").choose("road:1:4").choose("back").choose("end-build")
     assert table.state.road_owners[table.hex(0, 0)] == "red"
 
@@ -82,7 +88,9 @@ def test_who_spent_ap_on_anything_else_gets_none() -> None:
 @pytest.mark.rule("MW-ROA-03")
 def test_by_house_rule_the_bonus_is_for_roads_alone() -> None:
     roads = {(n, 0): STRAIGHT for n in range(4)}
-    table = battle({"red-1": "swordsman 0,0"}, roads=roads, house={"road_bonus_use": "road"}).move("red-1", (1, 0), (2, 0))
+    table = battle({"red-1": "swordsman 0,0"}, roads=roads, house={"road_bonus_use": "road"}).move(
+        "red-1", (1, 0), (2, 0)
+    )
     assert sorted(table.offers("move:")) == sorted([table.key("move:(3,0)"), table.key("move:(1,0)")])
 
 
@@ -135,7 +143,9 @@ def test_each_connected_building_adds_one_gold() -> None:
 
 @pytest.mark.rule("MW-ROA-07")
 def test_a_bridge_lets_units_cross_over_its_two_sides() -> None:
-    table = building(terrain={(1, 0): "water", (2, 0): "grassland"}, at="0,0").choose("bridge:(1,0)").choose("sides:1:4")
+    table = (
+        building(terrain={(1, 0): "water", (2, 0): "grassland"}, at="0,0").choose("bridge:(1,0)").choose("sides:1:4")
+    )
     assert table.player("red").gold == 28
     table.choose("road:1:4")
     table.choose("back").choose("end-build").until("action", seat="red").order("red-1").choose("move:(1,0)")
@@ -176,9 +186,13 @@ def test_the_builder_dies_with_its_escort_in_melee_but_not_by_a_shot() -> None:
 
 @pytest.mark.rule("MW-BDR-02")
 def test_an_escort_that_dies_attacking_elsewhere_leaves_its_builder_and_builders_may_count() -> None:
-    away = battle(
-        {"red-1": "swordsman 0,0", "red-2": "builder 0,0", "blue-1": "archer 1,0"}, marks={"red-1": {"wounds": 1}}
-    ).attack("red-1", (1, 0)).roll("BOW")
+    away = (
+        battle(
+            {"red-1": "swordsman 0,0", "red-2": "builder 0,0", "blue-1": "archer 1,0"}, marks={"red-1": {"wounds": 1}}
+        )
+        .attack("red-1", (1, 0))
+        .roll("BOW")
+    )
     assert away.gone("red-1")
     assert not away.gone("red-2")
     counted = battle({"red-1": "horseman 0,0", "blue-1": "builder 1,0"}, house={"builder_kill_credit": True})
