@@ -79,7 +79,7 @@ def orders(state: State, unit: Unit) -> tuple[Option, ...]:
     if _must_split(state, unit):
         return (Split(),)
     if not may_stop(state, unit):
-        return tuple(moves(state, unit))
+        return tuple(moves(state, unit)) or (EndActivation(),)
     found: list[Option] = [*moves(state, unit), *attacks(state, unit), *shots(state, unit)]
     found += _partner_shots(state, unit, found)
     found += reveals(state, unit)

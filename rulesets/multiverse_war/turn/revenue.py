@@ -22,7 +22,7 @@ from rulesets.multiverse_war.units.walls import revenue_of
 
 OPENING_GOLD = 9
 """MW-SET-04."""
-MOST_GIFT, MOST_DEAL = 40, 9
+MOST_GIFT, MOST_DEAL = 20, 9
 """How much gold is offered at once, so that the list stays short; more is given in several goes."""
 
 
