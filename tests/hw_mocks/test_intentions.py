@@ -5,7 +5,20 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hw_mocks.players.decisions import AtHand, LiftPiece, Prompt, PutPiece, Say, ThrowDie, anything, intentions, spoken
+import pytest
+
+from hw_mocks.players.decisions import (
+    AtHand,
+    LiftPiece,
+    Prompt,
+    PutPiece,
+    Say,
+    ThrowDie,
+    anything,
+    intentions,
+    printed,
+    spoken,
+)
 
 AT_HAND = AtHand(
     {"blue": ("d6", 6), "red": ("d6", 6), "gold": ("d8", 8)}, frozenset({"hero", "orc"}), frozenset({"A1", "B1", "C1"})
@@ -157,3 +170,10 @@ def test_nobody_throws_another_players_die() -> None:
     owned = AtHand(AT_HAND.dice, owners={"blue": "ben"})
 
     assert [getattr(act, "die", None) for act in intentions(roll(1), owned, {}, 1, anything)] == ["red"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "place", "shown"), [("d6", 6, 6), ("d10", 10, 0), ("d10", 7, 7), ("d00", 10, 0), ("d00", 3, 30)]
+)
+def test_a_ten_sided_die_prints_a_nought_for_its_last_face(kind: str, place: int, shown: int) -> None:
+    assert printed(kind, place) == shown
