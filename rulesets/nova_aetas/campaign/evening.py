@@ -120,7 +120,9 @@ def _choose_mission(game: Night) -> Procedure[None]:
 def _help_after_defeats(game: Night) -> None:
     """NA-CAM-24: a company that keeps losing where no city is near gets new men and its wounds healed, for nothing."""
     state, company = game.state, game.state.company
-    lost = list(takewhile(lambda each: each.mission == company.mission and each.result == "defeat", company.chapters[::-1]))
+    lost = list(
+        takewhile(lambda each: each.mission == company.mission and each.result == "defeat", company.chapters[::-1])
+    )
     if not lost or len(lost) % DEFEATS or state.world.house.no_help_after_defeats:
         return
     for missing in tuple(company.missing):
