@@ -139,4 +139,5 @@ def _item(thing: Any, name: str = "") -> Item:
             wide = name and len(name) + len(array.as_string()) > WIDEST_LINE
             return array.multiline(multiline=True) if wide else array
         case _:
-            return tomlkit.item(thing)
+            item: Item = tomlkit.item(thing)
+            return item
