@@ -144,10 +144,17 @@ class _Server:
 
     async def start(self, port: int) -> Broker:
         self._process = self._reading = None
-        self._process = await _spawn(_settings(self._store, port))
         listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._last.clear()
-        self._reading = asyncio.create_task(self._read(self._process, listening), name="broker log")
+        # Cut short, asyncio would kill the guard alone and leave a server that nobody ends, on our port.
+        spawning = asyncio.create_task(_spawn(_settings(self._store, port)), name="broker start")
+        try:
+            await asyncio.shield(spawning)
+        finally:
+            self._process = await spawning
+            self._reading = asyncio.create_task(self._read(self._process, listening), name="broker log")
+            if (task := asyncio.current_task()) is not None and task.cancelling():
+                await self.stop()
         try:
             return await self._ready(listening, port)
         except BaseException:
