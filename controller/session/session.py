@@ -282,7 +282,7 @@ class Session:
             self._journal.log_die(entry.die, entry.kind, entry.face, entry.fate, entry.index, answers=answers)
         except JournalFault as fault:
             self.referee.add_notice(_journal_notice(fault))
-        return DieThrown(entry.index, entry.die, entry.kind, entry.face, entry.fate)
+        return DieThrown(entry.index, entry.die, entry.kind, entry.face, entry.fate, entry.symbol)
 
     def _finish(self) -> None:
         """Note the end. Where that cannot be written, the last answer is, and the end is noted at the next start."""

@@ -19,10 +19,10 @@ export function drawDice(store) {
   });
 }
 
-function drawThrow({ die, kind, face, fate }) {
+function drawThrow({ die, kind, face, fate, symbol }) {
   const counted = GOOD.has(fate);
-  const label = `${die}: ${face ?? "–"}, ${say(`fate.${fate}`)}`;
+  const label = `${die}: ${symbol ?? face ?? "–"}, ${say(`fate.${fate}`)}`;
   return h("li", { class: counted ? "thrown counted" : "thrown ignored" },
-    dieShape(kind, face ?? "–", label), h("span", { class: "die-name", "aria-hidden": "true" }, die),
+    dieShape(kind, face ?? "–", label, symbol ?? null), h("span", { class: "die-name", "aria-hidden": "true" }, die),
     h("span", { class: "fate", "aria-hidden": "true" }, say(`fate.${fate}`)));
 }
