@@ -270,13 +270,14 @@ class EventsMessage:
 
 @dataclass(frozen=True, slots=True)
 class DieThrown:
-    """A die came to rest, and `fate` says whether it counted, or why not."""
+    """A die came to rest, and `fate` says whether it counted, or why not; `symbol` is what the face stood for."""
 
     index: int
     die: str
     kind: str
     face: int | None
     fate: str
+    symbol: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,11 +8,11 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 
+import tomlkit
 from rich.markup import escape
 
 from controller.config.load import load_table
 from controller.onboarding.console import Person
-from controller.onboarding.draft import key, value
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import DeviceDown, TagSeen
 
@@ -59,7 +59,7 @@ async def _tapped(person: Person, taken: Mapping[str, str], name: Callable[[str]
 
 def with_cards(text: str, cards: Mapping[str, str]) -> str:
     """The same config with more cards: below those that are there, or in a section of their own at the end."""
-    lines = [f"{key(tag)} = {value(card)}" for tag, card in cards.items()]
+    lines = [f"{tomlkit.key(tag).as_string()} = {tomlkit.item(card).as_string()}" for tag, card in cards.items()]
     before = text.splitlines()
     at = next((place for place, line in enumerate(before) if line.split("#")[0].strip() == SECTION), None)
     if at is None:

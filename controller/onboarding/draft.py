@@ -28,8 +28,8 @@ class Entry:
 class Draft:
     name: str
     language: str
-    ruleset: str
-    choices: Mapping[str, Any]
+    ruleset: str = ""
+    choices: Mapping[str, Any] = field(default_factory=dict)
     dice: dict[str, Entry] = field(default_factory=dict)
     readers: dict[str, Entry] = field(default_factory=dict)
     pieces: dict[str, str] = field(default_factory=dict)

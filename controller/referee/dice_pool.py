@@ -103,6 +103,11 @@ class DicePool:
             for meant, face in zip(self._dice[kind], pool.faces(), strict=False)
         )
 
+    def symbol_of(self, kind: str, face: int) -> str | None:
+        """What this face of a kind means, where all dice of the kind mean the same; None for a number."""
+        meant = set(self._dice.get(kind, ()))
+        return next(iter(meant)).shows(face) if len(meant) == 1 and all(die.symbols for die in meant) else None
+
     def type_in(self, kind: str, face: int) -> bool:
         """Count a face that a person told. False if no die of this kind is missing, or it has no such face."""
         pool = self.by_kind.get(kind)

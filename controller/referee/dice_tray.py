@@ -104,7 +104,8 @@ class Tray:
                 self._rolling_since[die] = at
                 return []
             case DieSettled(die, face, at):
-                entry = DieEntry(die, self.kind(die), face, self._settled(observed, held=held), index, at)
+                fate = self._settled(observed, held=held)
+                entry = DieEntry(die, self.kind(die), face, fate, index, at, self._symbol(observed, fate))
             case DieUnsettled(die, reason, face, at):
                 entry = DieEntry(die, self.kind(die), face, _FATES[reason], index, at)
         self._rolling_since.pop(observed.die, None)
@@ -118,7 +119,7 @@ class Tray:
         if not pool.type_in(meant, face):
             wanted = tuple(f"{count} {kind}" for kind, count in pool.still_wanted.items())
             raise Refused("die-not-wanted", die=meant, face=face, wanted=wanted)
-        return DieEntry(meant, meant, face, Fate.TYPED, index, at)
+        return DieEntry(meant, meant, face, Fate.TYPED, index, at, pool.symbol_of(meant, face))
 
     def roll_for(self, seat: str | None, index: int, at: float, pick: Callable[[int], int]) -> list[DieEntry]:
         """The table rolls all that is missing in that seat's roll; raises Refused if none is asked for."""
@@ -193,6 +194,13 @@ class Tray:
         pool.take(die, place)
         return Fate.COUNTED
 
+    def _symbol(self, observed: DieSettled, fate: Fate) -> str | None:
+        """What a die that counted means to the roll that it counts for."""
+        kind = self.kind(observed.die)
+        counting = (each.pool for each in self.rolls if observed.die in _last_batch(each.pool, kind))
+        pool = next(counting, None) if fate is Fate.COUNTED else None
+        return pool.symbol_of(kind, place_of(kind, observed.face)) if pool else None
+
     def _wanted(self, die: str) -> bool:
         return any(self.kind(die) in each.pool.still_wanted for each in self.rolls)
 
@@ -206,3 +214,7 @@ class Tray:
     def _lost(self, die: str, reason: str) -> Notice[Cue]:
         code = "die-lost" if self._wanted(die) else "device-down"
         return Notice(code, Cue(f"table.{code}", die=die, device=die, reason=reason), Severity.WARNING, die=die)
+
+
+def _last_batch(pool: DicePool, kind: str) -> Mapping[str, int]:
+    return pool.by_kind[kind].batches[-1] if kind in pool.by_kind else {}

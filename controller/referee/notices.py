@@ -34,7 +34,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DieEntry:
-    """One line of the dice log. `index` is the number of answers given before it."""
+    """One line of the dice log. `index` is the number of answers given before it; `symbol` what the face stood for."""
 
     die: str
     kind: str
@@ -42,3 +42,4 @@ class DieEntry:
     fate: Fate
     index: int
     at: float
+    symbol: str | None = None

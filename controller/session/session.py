@@ -245,7 +245,7 @@ class Session:
                 self.referee.refuse_while_held()
                 return self._answer(answer, now)
             case TakeBack(steps=steps, agreed=agreed):
-                return self._take_back(Undo(steps, agreed), now)
+                return self._answer(Undo(steps, agreed), now)
             case PlayOn(next=chosen):
                 return self._play_on(chosen, now)
             case SetValue(path=path, value=value, reason=reason):
@@ -263,16 +263,12 @@ class Session:
             case Resume():
                 return self._settle(self.referee.resume(now), now)
 
-    def _take_back(self, undo: Undo, now: float) -> tuple[Publication, ...]:
+    def _go_back(self, before: GameBefore, undo: Undo) -> None:
         """Before the first answer of a game, it is the last of the game before that is taken back."""
-        if self._before is None or self.index:
-            return self._answer(undo, now)
-        before = self._before
         before.game.check(undo)
         self._journal.go_back()
         self.referee.seed = before.seed
         self._play(before.game, None)
-        return self._answer(undo, now)
 
     def _play_on(self, chosen: str, now: float) -> tuple[Publication, ...]:
         game = self.game
@@ -330,6 +326,8 @@ class Session:
 
     def _apply(self, answer: Answer) -> EventsMessage:
         """Write the answer to disk and apply it. Raises Refused or _NotApplied, with the game as it was."""
+        if isinstance(answer, Undo) and self._before is not None and not self.index:
+            self._go_back(self._before, answer)
         index, asked = self.index, self.game.request
         try:
             events = self._journal.answer(self.game, answer)
@@ -364,7 +362,7 @@ class Session:
             self._journal.log_die(entry.die, entry.kind, entry.face, entry.fate, entry.index, answers=answers)
         except JournalFault as fault:
             self.referee.add_notice(_journal_notice(fault))
-        return DieThrown(entry.index, entry.die, entry.kind, entry.face, entry.fate)
+        return DieThrown(entry.index, entry.die, entry.kind, entry.face, entry.fate, entry.symbol)
 
     def _finish(self) -> None:
         """Note the end. Where that cannot be written, the last answer is, and the end is noted at the next start."""

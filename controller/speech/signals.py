@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from controller.displays.showing import Showing
-from controller.mqtt.topics import Kind, Notice, Severity, Signal, SignalType
+from controller.mqtt.topics import Kind, Notice, Prompt, Severity, Signal, SignalType
 
 _SIGNALS = {Severity.WARNING: SignalType.WARNED, Severity.REFUSAL: SignalType.REFUSED}
 
@@ -13,8 +13,13 @@ _SIGNALS = {Severity.WARNING: SignalType.WARNED, Severity.REFUSAL: SignalType.RE
 def signals(before: Showing | None, after: Showing) -> tuple[Signal, ...]:
     """In the order in which a person would tell them. Nothing before means that the table has just begun."""
     return tuple(
-        Signal(after.prompt.index, happening, after.prompt.seat, text) for happening, text in _told(before, after)
+        Signal(after.prompt.index, happening, _asked(after.prompt), text) for happening, text in _told(before, after)
     )
+
+
+def _asked(prompt: Prompt) -> str:
+    """Where several may speak and one is waited for, it is that one."""
+    return prompt.asked[0] if len(prompt.asked) == 1 else prompt.seat
 
 
 def _told(before: Showing | None, after: Showing) -> Iterator[tuple[SignalType, str]]:
@@ -30,8 +35,19 @@ def _told(before: Showing | None, after: Showing) -> Iterator[tuple[SignalType, 
         yield SignalType.TURN, after.active
     if after.order and (before is None or before.order != after.order):
         yield SignalType.ORDER, after.order.text
-    if before is None or (before.prompt.index, before.prompt.text) != (prompt.index, prompt.text):
+    if before is None or _is_new(before.prompt, prompt):
         yield SignalType.ASKED, prompt.text
+
+
+def _is_new(before: Prompt, now: Prompt) -> bool:
+    """A question that is put again because somebody took up a standing offer is not asked of anybody anew."""
+    if has_offers(now) and (before.text, before.asked) == (now.text, now.asked):
+        return False
+    return (before.index, before.text) != (now.index, now.text)
+
+
+def has_offers(prompt: Prompt) -> bool:
+    return any(part.seat not in prompt.asked for part in prompt.parts)
 
 
 def _new_notices(before: Showing | None, after: Showing) -> list[Notice[str]]:

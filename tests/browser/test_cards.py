@@ -107,6 +107,7 @@ async def test_dice_with_symbols_are_typed_in_by_their_symbols(chromium: Browser
         await expect(green.locator('.symbol-key [data-symbol="rain"]')).to_be_visible()
         await green.get_by_label("Crowd").click()
         await expect(green.locator(".line").first).to_contain_text("Vera earns 3 coins.")
+        await expect(green.locator('.thrown [data-symbol="crowd"]')).to_be_visible()
 
 
 async def test_the_owner_sees_a_hand_only_after_asking_for_it_and_until_the_game_goes_on(

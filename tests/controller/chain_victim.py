@@ -33,9 +33,10 @@ def opened(journal: Journal) -> ResumedGame:
     return found
 
 
-def session_on(journal: Journal) -> Session:
+def session_on(journal: Journal, **equipment: Any) -> Session:
     found = opened(journal)
-    session = Session(found.game, journal, Referee(Equipment(seed=found.seed)), FAIR_WORDS, found.before)
+    referee = Referee(Equipment(seed=found.seed, **equipment))
+    session = Session(found.game, journal, referee, FAIR_WORDS, found.before)
     session.begin(0.0)
     return session
 

@@ -13,7 +13,9 @@ import pytest
 from controller.journal.journal import Journal
 from controller.journal.replay import replay
 from controller.mqtt.topics import GiveAnswer, Kind, PlayOn, Reply, TakeBack
+from controller.referee.referee import ButtonUse
 from controller.session.session import Session
+from firmware_bridge.observations import ButtonPressed
 from rulesets.engine.answers import Chosen, ForSeat, to_json
 from rulesets.engine.ruleset import NextGame, Ruleset
 from tests.controller.chain_victim import GAMES, SETUP, session_on, step
@@ -50,11 +52,15 @@ def take_back(session: Session, steps: int = 1, name: str = "back") -> Reply:
     return reply
 
 
-def be_ready(session: Session, seat: str = "red") -> None:
-    answer = ForSeat(seat, Chosen("ready"))
-    reply = session.command(GiveAnswer(id=f"ready-{seat}", do="answer", answer=to_json(answer)), 0.0).reply
+def say(session: Session, seat: str, key: str) -> None:
+    answer = to_json(ForSeat(seat, Chosen(key)))
+    reply = session.command(GiveAnswer(id=f"{key}-{seat}", do="answer", answer=answer), 0.0).reply
     assert reply
     assert reply.ok
+
+
+def be_ready(session: Session, seat: str = "red") -> None:
+    say(session, seat, "ready")
 
 
 def games_in(journal: Journal) -> list[str]:
@@ -103,6 +109,17 @@ def test_until_its_first_answer_an_undo_goes_back_to_the_game_before(journal: Jo
     be_ready(session)
     assert games_in(journal) == ["harbour", "mine"]
     assert journal.verify(find) == []
+
+
+def test_the_button_for_undo_goes_back_as_well(journal: Journal) -> None:
+    session = session_on(journal, buttons={("board", "1"): ButtonUse.UNDO})
+    for seat in session.game.setup.seats:
+        be_ready(session, seat)
+    for seat in session.game.setup.seats:
+        say(session, seat, "end-turn")
+    play_on(session, "abbey")
+    session.observe(ButtonPressed("board", "1", 0.0), 0.0)
+    assert (session.game.outcome, games_in(journal)) == (None, ["harbour"])
 
 
 def test_after_its_first_answer_there_is_no_way_back(journal: Journal) -> None:

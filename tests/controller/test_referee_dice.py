@@ -361,3 +361,28 @@ def test_the_nought_of_a_ten_sided_die_is_its_last_face(kind: str, shown: int, p
     referee.ask(asked(roll(Die(kind, 10))), 1.0)
 
     assert throw(referee, "ten", shown).answer == Rolled((place,))
+
+
+MOOD = Die("mood", 6, ("rain", "rain", "sun", "sun", "sun", "crowd"))
+
+
+def test_a_plain_die_that_stands_in_for_one_with_symbols_is_told_by_its_symbol() -> None:
+    referee = table()
+    referee.ask(asked(roll(MOOD, MOOD, D8)), 1.0)
+    assert referee.pools["ada"].missing == (("d6", MOOD), ("d6", MOOD), ("d8", D8))
+    thrown = [throw(referee, die, face).dice[0].symbol for die, face in (("red", 6), ("gold", 3), ("blue", 1))]
+    assert thrown == ["crowd", None, "rain"]
+
+
+def test_what_counted_so_far_is_shown_as_symbols_and_a_typed_face_too() -> None:
+    referee = table()
+    referee.ask(asked(roll(MOOD, MOOD)), 1.0)
+    throw(referee, "red", 6)
+    assert referee.pools["ada"].shown == ("crowd",)
+    assert referee.type_in("d6", 3, 2.0).dice[0].symbol == "sun"
+
+
+def test_a_die_that_did_not_count_stands_for_nothing() -> None:
+    referee = table()
+    referee.ask(asked(roll(MOOD)), 1.0)
+    assert throw(referee, "red", 6, at=0.5).dice[0].symbol is None

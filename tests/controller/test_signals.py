@@ -3,7 +3,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from controller.displays.showing import Showing
-from controller.mqtt.topics import SignalType
+from controller.mqtt.topics import Kind, Prompt, SignalType
 from controller.speech.signals import signals
 from tests.controller.displays.moments import MOMENTS, asked
 
@@ -46,6 +46,20 @@ def test_a_refusal_and_a_warning_are_told_once() -> None:
 def test_the_end_is_told_and_nothing_else() -> None:
     assert told(asked(3), MOMENTS["over"]) == [(OVER, "Victory: the heroes got away.")]
     assert told(MOMENTS["over"], MOMENTS["over"]) == []
+
+
+def market(index: int, asked_seat: str = "anna") -> Showing:
+    """One seat is asked; the other could speak up."""
+    parts = tuple(Prompt(index, seat, Kind.CHOOSE, "", "X-1") for seat in ("anna", "ben"))
+    prompt = Prompt(index, "table", Kind.TOGETHER, "Anna sells.", "X-1", parts=parts, asked=(asked_seat,))
+    return replace(asked(index), prompt=prompt)
+
+
+def test_whoever_takes_up_an_offer_does_not_make_the_table_ask_the_others_again() -> None:
+    assert told(market(3), market(4)) == []
+    assert told(market(3), market(4, "ben")) == [(ASKED, "Anna sells.")]
+    (signal,) = signals(asked(2), market(3))
+    assert signal.seat == "anna"
 
 
 def test_a_signal_names_the_seat_and_the_index() -> None:

@@ -31,11 +31,11 @@ function byRoll(dice) {
   return rolls;
 }
 
-function drawThrow({ die, kind, face, fate }) {
+function drawThrow({ die, kind, face, fate, symbol }) {
   const counted = GOOD.has(fate);
   const name = die === "table" ? say("the-table") : die;
-  const label = `${name}: ${face ?? "–"}, ${say(`fate.${fate}`)}`;
+  const label = `${name}: ${symbol ?? face ?? "–"}, ${say(`fate.${fate}`)}`;
   return h("li", { class: counted ? "thrown counted" : "thrown ignored" },
-    dieShape(kind, face ?? "–", label), h("span", { class: "die-name", "aria-hidden": "true" }, name),
+    dieShape(kind, face ?? "–", label, symbol ?? null), h("span", { class: "die-name", "aria-hidden": "true" }, name),
     !counted && h("span", { class: "fate", "aria-hidden": "true" }, say(`fate.${fate}`)));
 }

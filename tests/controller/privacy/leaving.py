@@ -7,6 +7,7 @@ the same classes that a daemon hands it to; what they would send is collected.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -23,7 +24,7 @@ from controller.displays.lights import awtrix, matrix, ring
 from controller.displays.showing import Showing
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink
-from controller.mqtt.payloads import events_message, view_message, visible_to
+from controller.mqtt.payloads import events_message, prompt_for, view_message, visible_to
 from controller.mqtt.topics import Topics, to_json
 from controller.referee.expected import asked_by
 from controller.referee.referee import Equipment, Referee
@@ -34,7 +35,7 @@ from controller.web.page import Page
 from controller.web.values import values_shown
 from rulesets.engine import bots
 from rulesets.engine.game import Game
-from rulesets.engine.requests import is_anchor
+from rulesets.engine.requests import ANYONE, Draw, is_anchor, parts_of
 from rulesets.engine.words import Words
 from tests.engine.privacy import Mobile, allowed, anything, begun, exchanged
 
@@ -132,6 +133,7 @@ def check_leaving(
     views = (game.ruleset.view(state, viewer) for state in (game.state, other))
     one, two = (to_json(view_message(index, view, words)) for view in views)
     assert one == two
+    _check_draws(game, viewer, words)
     if not is_anchor(game.request):
         return
     seed = rng.random()
@@ -139,6 +141,17 @@ def check_leaving(
     _assert_same(*(sent(each, viewer, words, Random(seed)) for each in (here, there)))
     if events:
         _check_events(here, there, viewer, words, rng)
+
+
+def _check_draws(game: Game[Any], viewer: str | None, words: Words) -> None:
+    """What is left in a deck that somebody draws from in secret is in no prompt."""
+    for part in parts_of(game.request):
+        if isinstance(part, Draw) and part.seat != ANYONE and (part.printed or part.seat != viewer):
+            full, empty = (
+                to_json(visible_to(prompt_for(0, each, game.waiting_for, words), viewer, words))
+                for each in (part, replace(part, cards=()))
+            )
+            assert full == empty
 
 
 def _check_events(here: Game[Any], there: Game[Any], viewer: str | None, words: Words, rng: Random) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -21,7 +22,7 @@ from rulesets.engine.view import View
 from rulesets.engine.words import Words
 from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.state.state import Phase
-from tests.controller.privacy.leaving import check_leaving
+from tests.controller.privacy.leaving import check_leaving, sent
 from tests.engine.fair import FAIR, FairSetup, State, new_fair, sensible
 from tests.engine.fair_country import FAIR_WORDS
 from tests.rulesets.novus_malum.test_bots import setup_for
@@ -133,3 +134,14 @@ def test_a_hidden_value_that_is_set_by_hand_is_told_to_nobody() -> None:
     told = events_message(0, answer_, game.answer(answer_), FAIR_WORDS)
     assert b"pepper" not in to_json(told)
     assert told.answer["value"] == "secret"
+
+
+def test_a_seat_finds_its_own_hand_on_its_own_topic_and_nobody_elses() -> None:
+    game = new_fair()
+    game.answer(Override("traders.blue.hand", ["shout", "pepper"]))
+    blue, red = (sent(game, viewer, FAIR_WORDS, Random(1)) for viewer in ("blue", "red"))
+    own = json.loads(blue["arbiter/den/seat/blue/view"])["view"]["piles"]
+    assert [pile["cards"] for pile in own if pile["id"] == "hand-blue"] == [["shout", "pepper"]]
+    assert not [road for road in red if road.startswith("arbiter/den/seat/blue")]
+    public = json.loads(blue["arbiter/den/view"])["view"]["piles"]
+    assert [(pile["cards"], pile["hidden"]) for pile in public if pile["id"] == "hand-blue"] == [([], 2)]
