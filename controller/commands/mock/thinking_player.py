@@ -17,7 +17,7 @@ from controller.journal.journal import Journal
 from controller.journal.replay import setup_of
 from hw_mocks.players.decisions import Prompt, anything
 from rulesets.engine.game import Game
-from rulesets.engine.requests import Choose, Request, Together
+from rulesets.engine.requests import Choose, Request, parts_of
 
 
 class Shadow:
@@ -58,5 +58,4 @@ class Shadow:
 
 
 def _part(request: Request | None, seat: str) -> Choose | None:
-    parts = request.parts if isinstance(request, Together) else (request,)
-    return next((part for part in parts if isinstance(part, Choose) and part.seat == seat), None)
+    return next((part for part in parts_of(request) if isinstance(part, Choose) and part.seat == seat), None)

@@ -113,8 +113,8 @@ class Table:
         return self._waited()[0].why.key.removeprefix("ask.")
 
     @property
-    def seats(self) -> tuple[str, ...]:
-        """Who is waited for."""
+    def seats(self) -> Any:
+        """Who is waited for, as a tuple."""
         return self.game.waiting_for
 
     @property
@@ -151,7 +151,7 @@ class Table:
         return f"{len(roll.dice)}{roll.dice[0].name}", roll.need
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Any:
         return self.state.phase.value
 
     @property

@@ -8,11 +8,12 @@ from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 from rulesets.engine.requests import is_anchor
 from rulesets.legends_of_novus import RULESET
+from rulesets.legends_of_novus.content.setup import Mode
 from tests.engine.privacy import check_privacy
 from tests.rulesets.legends_of_novus.games import MODES, setup_for
 
 
-def watch(seed: int, mode: str, answers: int) -> int:
+def watch(seed: int, mode: Mode, answers: int) -> int:
     """A random game by the book, looked at by somebody at every anchor; how often that was."""
     rng, game, looks = Random(seed), Game(RULESET, setup_for(2 * seed, mode)), 0
     for _ in range(answers):
@@ -27,13 +28,13 @@ def watch(seed: int, mode: str, answers: int) -> int:
 
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("seed", range(2))
-def test_no_viewer_notices_that_hidden_cards_were_exchanged(seed: int, mode: str) -> None:
+def test_no_viewer_notices_that_hidden_cards_were_exchanged(seed: int, mode: Mode) -> None:
     assert watch(seed, mode, answers=500) > 10
 
 
 @pytest.mark.soak
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("block", range(4))
-def test_no_viewer_notices_it_in_many_games(block: int, mode: str) -> None:
+def test_no_viewer_notices_it_in_many_games(block: int, mode: Mode) -> None:
     for seed in range(25 * block, 25 * block + 25):
         watch(seed, mode, answers=5000)
