@@ -117,6 +117,17 @@ def face(seed: int, index: int, kind: str, slot: int, sides: int) -> int:
     return Random(f"{seed}/{index}/{kind}/{slot}").randint(1, sides)
 
 
+def printed(kind: str, place: int) -> int:
+    """What the die prints on its 1st to nth face: ten-sided dice have a nought for ten, or tens from 00 to 90."""
+    match kind:
+        case "d10":
+            return place % 10
+        case "d00":
+            return place % 10 * 10
+        case _:
+            return place
+
+
 def _pool(prompt: Prompt) -> Counter[str]:
     """All the dice of the roll by kind, thrown or not."""
     wanted = Counter({entry["kind"]: entry["count"] for entry in prompt["still_wanted"]})
@@ -133,7 +144,7 @@ def _throws(prompt: Prompt, at_hand: AtHand, seed: int) -> Iterator[ThrowDie]:
         first = len(counted) // len(dice) * len(dice)
         for slot, die in zip(range(first, count), dice, strict=False):
             if die not in counted[first:]:
-                yield ThrowDie(die, face(seed, prompt["index"], kind, slot, at_hand.dice[die][1]))
+                yield ThrowDie(die, printed(kind, face(seed, prompt["index"], kind, slot, at_hand.dice[die][1])))
 
 
 def _spoken_roll(prompt: Prompt, at_hand: AtHand, seed: int) -> list[Act]:
