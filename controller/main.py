@@ -8,19 +8,21 @@ import os
 import sys
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated
 
 import typer
 
 from controller.commands.devices.app import devices
 from controller.commands.failing import Failure
+from controller.commands.output import harmless
+from controller.log_limit import LogLimit
 
 app = typer.Typer(
     name="arbiter",
     help="The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
-    add_completion=False,
+    add_completion=True,
 )
 app.add_typer(devices, name="devices")
 
@@ -34,19 +36,55 @@ PYDANTIC_SAYS = "Value error, "
 TableFile = Annotated[
     Path, typer.Argument(metavar="TABLE.toml", help="The table's config.", exists=True, dir_okay=False)
 ]
-JournalFile = Annotated[Path, typer.Argument(metavar="FILE", help="A table's journal.", exists=True, dir_okay=False)]
+JournalFile = Annotated[
+    Path | None,
+    typer.Argument(
+        metavar="FILE",
+        help="A table's journal, or its config; the one played last without it.",
+        exists=True,
+        dir_okay=False,
+        show_default=False,
+    ),
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 StateFolder = Annotated[Path | None, typer.Option("--state", help="Keep journals and ports here.", show_default=False)]
 Port = Annotated[
     int | None, typer.Option("--port", help="The broker's port instead of the config's.", min=0, max=65535)
 ]
 Seed = Annotated[int | None, typer.Option("--seed", help="Chooses dice, cards and players' whims.", min=0)]
+Public = Annotated[bool, typer.Option("--public", help="Let phones and other computers in the house open the page.")]
 Fast = Annotated[bool, typer.Option("--fast", help="No pauses for people to watch.")]
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version
+
+        typer.echo(f"arbiter {version('arbiter-table')}")
+        raise typer.Exit
+
+
+@app.callback()
+def arbiter(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out."""
 
 
 class Hands(StrEnum):
     ON = "on"
     OFF = "off"
+
+
+def _spoken(language: str) -> str:
+    from controller.config.languages import languages
+
+    if language not in languages():
+        raise typer.BadParameter(f"there are no words in {language!r}: it is one of {', '.join(languages())}")
+    return language
 
 
 WhoseHands = Annotated[
@@ -62,28 +100,83 @@ def demo(
     fast: Fast = False,
     seed: Seed = None,
     hands: WhoseHands = None,
+    public: Public = False,
+    campaign: Annotated[bool, typer.Option("--campaign", help="The first two evenings of a campaign.")] = False,
     json: AsJson = False,
 ) -> None:
     """Watch a whole table play itself on virtual hardware, through the real drivers."""
     from controller.commands.demo.demo import demo as run_demo
 
-    run_demo(ruleset, fast=fast, seed=seed, hands=_play_by_themselves(hands), json=json)
+    by_themselves = _play_by_themselves(hands)
+    run_demo(ruleset, fast=fast, seed=seed, hands=by_themselves, public=public, json=json, campaign=campaign)
+
+
+@app.command()
+def init(
+    *,
+    out: Annotated[
+        Path | None, typer.Option("--out", help="The config to write, table.toml here.", show_default=False)
+    ] = None,
+    port: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--port", help="Look at this port for readers, too; may be given more than once.", show_default=False
+        ),
+    ] = None,
+) -> None:
+    """Begin here: say what is on your table (dice, readers, displays, phones, or nothing), and get a config."""
+    from controller.commands.init import init as run_init
+
+    run_init(out, ports=port or ())
+
+
+@app.command()
+def games(
+    file: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="[JOURNAL or TABLE.toml]",
+            help="A journal, or a table's config; without one, all tables of this machine.",
+            exists=True,
+            dir_okay=False,
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language to tell it in.")] = "en",
+    state: StateFolder = None,
+    json: AsJson = False,
+) -> None:
+    """List the games that were played: who won, how long it took, who was lucky."""
+    from controller.commands.games import games as run_games
+
+    run_games(file, language=language, state=state, json=json)
 
 
 @app.command()
 def play(
-    table: TableFile,
+    table: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="TABLE.toml",
+            help="The table's config; without one, table.toml here, or a table without devices.",
+            exists=True,
+            dir_okay=False,
+            show_default=False,
+        ),
+    ] = None,
     *,
     new: Annotated[bool, typer.Option("--new", help="Begin a new game, even if one is unfinished.")] = False,
     once: Annotated[bool, typer.Option("--once", help="Stop when the game is over.")] = False,
+    public: Public = False,
     state: StateFolder = None,
     port: Port = None,
     json: AsJson = False,
 ) -> None:
-    """Run the table. A game that was interrupted goes on where it was."""
+    """Run the table. A game that was interrupted goes on where it was; without one, choose it on the page."""
     from controller.commands.play import play as run_play
 
-    run_play(table, new=new, once=once, state=state, port=port, json=json)
+    run_play(table, new=new, once=once, public=public, state=state, port=port, json=json)
 
 
 @app.command()
@@ -123,16 +216,49 @@ def record(
 
 @app.command()
 def replay(
-    file: JournalFile,
+    file: JournalFile = None,
     *,
+    game: Annotated[
+        int | None, typer.Option("--game", help="The number of a game; the last without it.", min=1, show_default=False)
+    ] = None,
     story: Annotated[bool, typer.Option("--story", help="Tell what happened, each line with its rule.")] = False,
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language to tell it in.")] = "en",
+    seat: Annotated[str | None, typer.Option("--seat", help="Only what this seat knew.", show_default=False)] = None,
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language to tell it in.")] = "en",
     json: AsJson = False,
 ) -> None:
     """Play a recorded game again, and show how it went."""
     from controller.commands.replay import replay as run_replay
 
-    run_replay(file, story=story, language=language, json=json)
+    run_replay(file, game=game, story=story, language=language, json=json, seat=seat)
+
+
+@app.command()
+def campaign(
+    table: TableFile,
+    *,
+    everything: Annotated[bool, typer.Option("--list", help="All chains of games, not only the last.")] = False,
+    export: Annotated[
+        Path | None, typer.Option("--export", help="Write the last chain to this file.", show_default=False)
+    ] = None,
+    bring: Annotated[
+        Path | None,
+        typer.Option("--import", help="Read a chain from this file, and go on with it.", exists=True, dir_okay=False),
+    ] = None,
+    story: Annotated[
+        bool, typer.Option("--story", help="Tell the last chain as a book, a chapter for each game.")
+    ] = False,
+    html: Annotated[
+        Path | None, typer.Option("--html", help="Write the book to this file, to print.", show_default=False)
+    ] = None,
+    state: StateFolder = None,
+    json: AsJson = False,
+) -> None:
+    """Show the games that were played in a chain, each following from the last."""
+    from controller.commands.campaign import campaign as run_campaign
+
+    run_campaign(
+        table, everything=everything, export=export, bring=bring, state=state, json=json, story=story, html=html
+    )
 
 
 @app.command()
@@ -161,7 +287,7 @@ def gallery(
     ] = None,
     *,
     out: Annotated[Path, typer.Option("--out", help="The folder for pictures and page.")] = Path("gallery"),
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="Of the panels.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="Of the panels.")] = "en",
     at: Annotated[
         int | None, typer.Option("--at", help="After so many answers; after the last without it.", min=0)
     ] = None,
@@ -174,17 +300,20 @@ def gallery(
 
 @app.command()
 def verify(
-    file: JournalFile,
+    file: JournalFile = None,
     *,
     rescue: Annotated[
         Path | None, typer.Option("--rescue", help="Copy what is whole into a new journal.", show_default=False)
     ] = None,
     json: AsJson = False,
+    head: Annotated[
+        str | None, typer.Option("--head", help="Also check against a head that was noted earlier.", show_default=False)
+    ] = None,
 ) -> None:
     """Check a journal: its chain of hashes, and every digest when it is played again."""
     from controller.commands.verify import verify as run_verify
 
-    run_verify(file, rescue=rescue, json=json)
+    run_verify(file, rescue=rescue, head=head, json=json)
 
 
 @app.command()
@@ -198,7 +327,7 @@ def check(
         typer.Option("--ruleset", help="The game a pack is for, if its folder does not tell.", show_default=False),
     ] = None,
     cards: Annotated[bool, typer.Option("--cards", help="Read out what each card of the pack does.")] = False,
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language of --cards.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language of --cards.")] = "en",
     json: AsJson = False,
 ) -> None:
     """Check a table's config or a content pack, and point at every fault."""
@@ -212,7 +341,7 @@ def rules(
     ruleset: Annotated[str | None, typer.Argument(help="A game.", show_default=False)] = None,
     rule: Annotated[str | None, typer.Argument(help="The id of one rule, to explain.", show_default=False)] = None,
     *,
-    language: Annotated[Literal["en", "it"], typer.Option("--language", help="The language to tell it in.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language to tell it in.")] = "en",
     json: AsJson = False,
 ) -> None:
     """List the rules and house rules of a game, or explain one."""
@@ -317,11 +446,13 @@ def run() -> None:
     asked = os.environ.get("ARBITER_LOG", "ERROR").upper()
     level = asked if asked in logging.getLevelNamesMapping() else "ERROR"
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(LogLimit())
     logging.getLogger("mqtt").disabled = True  # a broker that goes away is told in words of our own
     try:
         code = app(standalone_mode=False)
     except Failure as failure:
-        sys.exit(str(failure) or 1)
+        sys.exit(harmless(str(failure)) or 1)
     except typer.Abort:
         code = INTERRUPTED
     except Exception as error:
@@ -339,7 +470,9 @@ def _tell(error: Exception) -> int:
         sys.stderr.write(f"{message}{stop} See `arbiter --help`.\n" if message else "")
         return WRONG_USE
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    sys.stderr.write(f"Arbiter failed ({what}): run it again with ARBITER_LOG=debug, and report what it says.\n")
+    sys.stderr.write(
+        f"Arbiter failed ({harmless(what)}): run it again with ARBITER_LOG=debug, and report what it says.\n"
+    )
     return 1
 
 

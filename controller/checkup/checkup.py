@@ -10,7 +10,7 @@ from pathlib import Path
 from controller.checkup import machine
 from controller.checkup.broker import broker_of_the_house, own_broker
 from controller.checkup.findings import Finding
-from controller.checkup.tcp import is_free
+from controller.checkup.ports_free import page_is_free, page_port_taken
 from controller.config import games
 from controller.config.load import Table, state_folder
 from controller.config.model import TableConfig, WebSection
@@ -49,6 +49,8 @@ async def checkup(table: Table | None) -> AsyncIterator[Finding]:
 
 def _game(table: Table) -> Finding:
     section = table.config.game
+    if not table.config.has_game:
+        return Finding("game", True, "none is chosen: the lobby asks for one.")
     try:
         setup_for(table, games.find(section.ruleset))
     except SourceFault as fault:
@@ -91,11 +93,9 @@ def _is_device(port: str) -> bool:
 
 
 def _page(web: WebSection) -> Finding:
-    """Any port will do if it is 0."""
-    if not web.port or is_free(web.address, web.port):
+    if page_is_free(web):
         return Finding("page", True, f"The table's page can open at {web.address}:{web.port}.", needed=False)
-    sentence = f"Port {web.port} at {web.address} is in use, so there is no page: write another under [web]."
-    return Finding("page", False, sentence, needed=False)
+    return Finding("page", False, page_port_taken(web), needed=False)
 
 
 async def _port(part: str, port: str, *, needed: bool) -> Finding:

@@ -33,7 +33,7 @@ def check(path: Path, *, ruleset: str | None = None, cards: str | None = None, j
     with told_plainly():
         try:
             pack = _check_pack(path, ruleset) if path.is_dir() else _check_table(path)
-            texts = _texts(*pack, cards) if cards else {}
+            texts = _texts(*pack, cards) if cards and pack else {}
         except SourceFault as fault:
             faults = fault.sentences
     if json:
@@ -47,9 +47,11 @@ def check(path: Path, *, ruleset: str | None = None, cards: str | None = None, j
         raise Failure("" if json else "\n".join(faults))
 
 
-def _check_table(path: Path) -> tuple[Ruleset[Any], Path]:
+def _check_table(path: Path) -> tuple[Ruleset[Any], Path] | None:
     """A config is sound when its pack is, and its game can begin."""
     table = load_table(path)
+    if not table.config.has_game:
+        return None
     ruleset = games.find(table.config.game.ruleset)
     folder = folder_of(table)
     wrong = list(_pack_faults(folder, ruleset))

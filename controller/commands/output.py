@@ -7,7 +7,22 @@ from typing import Any
 
 import orjson
 
+from controller.toml.unfit import CONTROL
+from rulesets.engine.ruleset import Carried
+
+
+def harmless(text: str) -> str:
+    """Without what could move a cursor or clear the screen: journals and packs may come from strangers."""
+    return CONTROL.sub("", text)
+
 
 def print_json(document: Any) -> None:
-    sys.stdout.write(orjson.dumps(document, option=orjson.OPT_INDENT_2).decode() + "\n")
+    sys.stdout.write(orjson.dumps(document, default=_plain, option=orjson.OPT_INDENT_2).decode() + "\n")
     sys.stdout.flush()
+
+
+def _plain(value: Any) -> Any:
+    """What a game carries on to the next is a model of that game's own."""
+    if isinstance(value, Carried):
+        return value.model_dump(mode="json")
+    raise TypeError(f"{type(value).__name__} is nothing that can be printed")

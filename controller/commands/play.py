@@ -11,39 +11,80 @@ from typing import Any, TypeVar
 
 from rich.console import Console
 
+from controller.checkup.ports_free import taken_ports
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
-from controller.commands.tables import table_for
-from controller.daemon.table import Ending, Watched, run_table
+from controller.commands.tables import opened_to_all, own_table, table_for
+from controller.config.load import Table
+from controller.daemon.table import Differs, Ending, Moment, Watched, run_table
+from controller.mqtt.payloads import result_told
 from controller.web.server import PageOpened
+from rulesets.engine.ruleset import Outcome
+from rulesets.engine.words import Words
 
 T = TypeVar("T")
 
 
-def play(path: Path, *, new: bool, once: bool, state: Path | None, port: int | None, json: bool) -> None:
+def play(
+    path: Path | None, *, new: bool, once: bool, public: bool, state: Path | None, port: int | None, json: bool
+) -> None:
     with told_plainly():
-        table = table_for(path, state, port=port)
+        table = table_for(path or own_table(), state, port=port)
+        table = opened_to_all(table) if public else table
+        watcher = _Watcher()
         if not json:
-            Console().print(
-                f"{table.config.table.name}: playing {table.config.game.ruleset}. Ctrl-C stops it; nothing is lost."
-            )
-        ending = run_until_told(run_table(table, new=new, until_over=once, watch=None if json else _announce))
+            _greet(table)
+        ending = run_until_told(run_table(table, new=new, until_over=once, watch=None if json else watcher.note))
     if ending is not None:
-        show(ending, json=json)
+        show(ending, watcher.words, json=json)
 
 
-def _announce(seen: Watched) -> None:
-    """Say where the page is. Only a page that phones can reach is worth a code to scan."""
-    if not isinstance(seen, PageOpened):
-        return
-    console = Console(highlight=False, soft_wrap=True)
-    for invite in seen.invites:
-        console.print(f"{invite.seat or invite.role}: {invite.url}")
+def _greet(table: Table) -> None:
+    console, section = Console(highlight=False, soft_wrap=True), table.config.game
+    what = f"playing {section.ruleset}" if table.config.has_game else "the lobby is open"
+    console.print(f"{table.config.table.name}: {what}. Ctrl-C stops it; nothing is lost.")
+    for sentence in taken_ports(table.config):
+        console.print(sentence, style="yellow", markup=False)
+
+
+class _Watcher:
+    """Says where the page is, and what else a person at the terminal should know."""
+
+    def __init__(self) -> None:
+        self.words: Words | None = None
+        self._told: tuple[str, ...] = ()
+
+    def note(self, seen: Watched) -> None:
+        match seen:
+            case PageOpened():
+                self._announce(seen)
+            case Moment(words=words):
+                self.words = words
+            case Differs(sentence=sentence):
+                Console(highlight=False, soft_wrap=True).print(sentence, style="yellow")
+            case _:
+                pass
+
+    def _announce(self, seen: PageOpened) -> None:
+        """Only a page that phones can reach is worth a code to scan, and the keys in it on a screen; each is told once."""
+        console = Console(highlight=False, soft_wrap=True)
         if seen.reachable:
-            console.print(invite.in_terminal, markup=False)
+            for invite in seen.invites:
+                if invite.url not in self._told:
+                    console.print(f"{invite.seat or invite.role}: {invite.url}")
+                    console.print(invite.in_terminal, markup=False)
+        elif not self._told:
+            *_, looker = seen.invites
+            console.print(f"The page: {looker.url}")
+            console.print(f"The owner's link, with the key, is in {seen.owner_link}", markup=False)
+            console.print(PRIVATE, style="dim", markup=False)
+        self._told = tuple(invite.url for invite in seen.invites)
 
 
-def show(ending: Ending, *, json: bool) -> None:
+PRIVATE = "Phones cannot reach this page, only this computer: add --public, or write public = true under [web]."
+
+
+def show(ending: Ending, words: Words | None, *, json: bool) -> None:
     outcome = ending.outcome
     if json:
         print_json(
@@ -56,7 +97,17 @@ def show(ending: Ending, *, json: bool) -> None:
             }
         )
     else:
-        Console().print(f"{outcome.result}, after {ending.answers} answers. Journal: {ending.journal}")
+        Console(soft_wrap=True).print(
+            f"{ended(outcome, words)} After {ending.answers} answers. Journal: {ending.journal}"
+        )
+
+
+def ended(outcome: Outcome, words: Words | None = None) -> str:
+    """How it ended and who won, in one or two sentences."""
+    result = result_told(outcome.result, words) if words else outcome.result
+    stop = "" if result.endswith((".", "!")) else "."
+    won = ", ".join(words.name(seat) if words else seat for seat in outcome.won)
+    return f"{result}{stop} {won} won." if won else f"{result}{stop} Nobody won."
 
 
 def run_until_told(work: Coroutine[Any, Any, T | None]) -> T | None:

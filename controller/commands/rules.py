@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from itertools import groupby
-from typing import Any, Literal, get_args, get_origin
+from typing import Any
 
-from pydantic import BaseModel
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
@@ -15,6 +14,7 @@ from rich.text import Text
 from controller.commands.failing import Failure
 from controller.commands.output import print_json
 from controller.config import games
+from controller.content.house_rules import house_rules
 from controller.content.languages import words_for
 from controller.content.packs import shipped
 from controller.content.rulebook import Rule, area_names, rulebook, switch_texts
@@ -41,31 +41,6 @@ def rules(ruleset: str | None, rule: str | None, *, language: str, json: bool) -
         _list_rules(ruleset, book, switches, area_names(ruleset, language), words)
     else:
         _explain(_find(book, rule), switches, words)
-
-
-def house_rules(setup: type[BaseModel], book: dict[str, Rule], texts: dict[str, str]) -> list[dict[str, Any]]:
-    """Every switch of a game's Setup: its name, its values with the default first, and what it changes.
-
-    `texts` are in the reader's language; what they leave out the Setup says, or the rule itself.
-    """
-    house = setup.model_fields.get("house")
-    if house is None or not isinstance(house.annotation, type) or not issubclass(house.annotation, BaseModel):
-        return []
-    told = {rule.house: f"{rule.id}: {rule.ruling}" for rule in book.values() if rule.house}
-    return [
-        {
-            "name": name,
-            "default": field.default,
-            "values": _values(field.annotation, field.default),
-            "what": texts.get(name) or field.description or told.get(name, ""),
-        }
-        for name, field in house.annotation.model_fields.items()
-    ]
-
-
-def _values(annotation: Any, default: Any) -> list[Any]:
-    values = list(get_args(annotation)) if get_origin(annotation) is Literal else [default]
-    return [False, True] if annotation is bool else values
 
 
 def _list_games(*, json: bool) -> None:

@@ -11,6 +11,7 @@ from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
+from statistics import median
 from time import perf_counter
 
 from rich.console import Console
@@ -24,6 +25,8 @@ from controller.config import games
 from controller.config import games as known_games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
+from controller.dice_log.balance import verdict
+from controller.session.resume import words_of
 from rulesets.engine.bots import play_out
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Setup
@@ -48,9 +51,11 @@ def simulate(ruleset: str, *, games: int, seed: int, jobs: int | None, table: Pa
         played = sorted(_play_all(path, range(seed, seed + games), jobs, quiet=json), key=lambda one: one.seed)
     seconds = perf_counter() - began
     if json:
-        print_json({"ruleset": load_table(path).config.game.ruleset, "seconds": round(seconds, 3), "games": played})
+        ruleset, setup = _setup(path)
+        told = verdict([one.won for one in played], setup.seats)
+        print_json({"ruleset": ruleset, "seconds": round(seconds, 3), "verdict": told, "games": played})
     else:
-        _show(played, seconds)
+        _show(played, path, seconds)
 
 
 def _play_all(path: Path, seeds: range, jobs: int | None, *, quiet: bool) -> Iterator[Played]:
@@ -81,11 +86,22 @@ def _setup(path: Path) -> tuple[str, Setup]:
     return ruleset.id, setup_for(table, ruleset)
 
 
-def _show(played: list[Played], seconds: float) -> None:
-    grid = Grid("outcome", "games", "share", "answers on average")
+def _show(played: list[Played], path: Path, seconds: float) -> None:
+    table = load_table(path)
+    words, (_, setup) = words_of(table), _setup(path)
+    console = Console()
+    endings = Grid("ending", "games", "share", "answers: median", "longest", title="How it ended")
     for result, count in Counter(one.result for one in played).most_common():
         answers = [one.answers for one in played if one.result == result]
-        grid.add_row(result, str(count), f"{count / len(played):.0%}", f"{sum(answers) / count:.0f}")
-    console = Console()
-    console.print(grid)
+        told = words.entries.get(result) or words.name(result)
+        endings.add_row(told, str(count), f"{count / len(played):.0%}", f"{median(answers):.0f}", str(max(answers)))
+    console.print(endings)
+    seats = Grid("seat", "won", "share", title="Who won")
+    for seat in setup.seats:
+        won = sum(seat in one.won for one in played)
+        seats.add_row(words.name(seat), str(won), f"{won / len(played):.0%}")
+    nobody = sum(not one.won for one in played)
+    seats.add_row("nobody", str(nobody), f"{nobody / len(played):.0%}", style="dim")
+    console.print(seats)
+    console.print(verdict([one.won for one in played], setup.seats), soft_wrap=True)
     console.print(f"{len(played)} games in {seconds:.1f} s.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from dataclasses import replace
 from pathlib import Path
@@ -9,9 +10,13 @@ from typing import Any
 
 from controller.commands.failing import Failure
 from controller.config import games
-from controller.config.load import Table, load_table
+from controller.config.load import Table, load_table, state_folder
+from controller.config.model import JOURNAL_SUFFIX
 
 SHIPPED = Path(__file__).resolve().parents[2] / "configs" / "tables"
+
+# What `arbiter init` calls a table's config unless it is told otherwise.
+OWN = "table.toml"
 
 # The shortest that a config allows: virtual bases do not wobble.
 FAST_REST_MS = 50
@@ -45,17 +50,59 @@ def table_for(
     return replace(table, config=config.model_copy(update=changes))
 
 
+def own_table() -> Path:
+    """The table to play at when none is named: the one here, the one of this person, or one without any devices."""
+    home = Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "arbiter" / OWN
+    return next((path for path in (Path(OWN), home) if path.is_file()), SHIPPED / OWN)
+
+
+def journals(path: Path | None, state: Path | None = None) -> list[Path]:
+    """The journal that is meant: a file, that of a table's config, or those of all tables, the newest first."""
+    if path is not None:
+        return [Path(load_table(path, state).config.journal.path) if path.suffix == ".toml" else path]
+    folder = state or state_folder()
+    found = [file for pattern in ("*/*", "demos/*/*/*") for file in folder.glob(f"{pattern}{JOURNAL_SUFFIX}")]
+    return sorted((file for file in found if file.stat().st_size), key=lambda file: -file.stat().st_mtime)
+
+
+def last_journal(path: Path | None, state: Path | None = None) -> Path:
+    """The journal that is meant, or the one that was played last."""
+    found = journals(path, state)
+    if not found:
+        raise Failure("No game has been played yet: begin one with `arbiter play`, or name a journal.")
+    return found[0]
+
+
+def opened_to_all(table: Table) -> Table:
+    """The same table with a page that phones can reach."""
+    web = table.config.web.model_copy(update={"public": True})
+    return replace(table, config=table.config.model_copy(update={"web": web}))
+
+
 def demo_table(ruleset: str) -> Path:
     """The table that comes with Arbiter for a game."""
-    theirs = (games.folder(each) / "tables" for each in games.ids())
-    files = (path for folder in (SHIPPED, *theirs) for path in sorted(folder.glob("demo*.toml")))
-    demos = {_ruleset(path): path for path in files}
+    demos = _tables("demo*.toml")
     if ruleset not in demos:
         raise Failure(f"There is no demo of {ruleset!r}: there is one of {', '.join(demos)}.")
     return demos[ruleset]
 
 
+def campaign_table(ruleset: str) -> Path:
+    """The table that comes with Arbiter for a campaign of a game."""
+    tables = _tables("campaign*.toml")
+    if ruleset not in tables:
+        raise Failure(f"There is no campaign of {ruleset!r}: there is one of {', '.join(tables)}.")
+    return tables[ruleset]
+
+
+def _tables(pattern: str) -> dict[str, Path]:
+    """Those in the box and those that other packages bring, by their game."""
+    theirs = (games.folder(each) / "tables" for each in games.ids())
+    files = (path for folder in (SHIPPED, *theirs) for path in sorted(folder.glob(pattern)))
+    return {_ruleset(path): path for path in files}
+
+
 def _ruleset(path: Path) -> str:
     with path.open("rb") as file:
-        ruleset: str = tomllib.load(file)["game"]["ruleset"]
+        ruleset: str = tomllib.load(file).get("game", {}).get("ruleset", "")
     return ruleset

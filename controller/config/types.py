@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Literal, TypeAlias
+from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict
 
-Language: TypeAlias = Literal["en", "it"]
+from controller.config.languages import languages
 
 _ID = re.compile(r"[A-Za-z0-9_-]+")
 _TOPIC = re.compile(r"[^/#+\s][^#+\s]*[^/#+\s]|[^/#+\s]")
@@ -25,6 +25,13 @@ def _topic(value: str) -> str:
     return value
 
 
+def _language(value: str) -> str:
+    if value not in languages():
+        raise ValueError(f"there are no words in {value!r}: write one of {', '.join(languages())}.")
+    return value
+
+
+Language = Annotated[str, AfterValidator(_language)]
 Id = Annotated[str, AfterValidator(_id)]
 Topic = Annotated[str, AfterValidator(_topic)]
 

@@ -12,12 +12,11 @@ from typing import Any, TypeAlias
 
 import rulesets
 from controller.config import games
+from controller.config.languages import BASE, everywhere
 from controller.content.packs import layers
 from controller.toml.lines import Key
 from controller.toml.source import SourceFault, TomlSource
 from rulesets.engine.words import TENTHS, Words
-
-BASE = "en"
 
 PackWords: TypeAlias = Mapping[str, Mapping[str, Any]]
 """The words of a pack by language."""
@@ -40,6 +39,11 @@ def words_with(ruleset: str, pack: PackWords, language: str) -> Words:
     return Words(*(table for each in under(language) for table in (*_read(folders, each), pack.get(each, {}))))
 
 
+def own_words(language: str) -> Words:
+    """What the table says while no game is on it."""
+    return Words(*(table for each in under(language) for table in _read((_OURS, _ENGINE), each)))
+
+
 def pack_words(ruleset: str, pack: Path, languages: Sequence[str]) -> PackWords:
     """What a pack has to say: first the words of the one that it extends, then its own."""
     folders = [layer / "words" for layer in layers(ruleset, pack)]
@@ -52,8 +56,8 @@ def under(language: str) -> tuple[str, ...]:
 
 
 def _read(folders: Sequence[Path], language: str) -> list[dict[str, Any]]:
-    files = [folder / f"{language}.toml" for folder in folders]
-    sources = [TomlSource.load(file) for file in files if file.exists()]
+    files = (folder / f"{language}.toml" for folder in folders)
+    sources = [TomlSource.load(place) for file in files for place in everywhere(file)]
     wrong = tuple(fault for source in sources for fault in faults(source))
     if wrong:
         raise SourceFault(*wrong)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from difflib import get_close_matches
-from typing import Any, get_args
+from typing import Any
 
 from pydantic import BaseModel
 
-from controller.config.types import Language
-from controller.content.languages import BASE, faults, words_with
+from controller.config.languages import BASE, languages
+from controller.content.languages import faults, words_with
 from controller.content.packs import Pack
 from controller.toml.faults import instead
 from controller.toml.lines import Key
@@ -17,7 +17,6 @@ from controller.toml.source import SourceFault, TomlSource
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words, flatten
 
-LANGUAGES: tuple[str, ...] = get_args(Language)
 WORDS = "words"
 
 # What the words of a pack are mostly about; whoever wants to may put the game's own sentences otherwise too.
@@ -39,7 +38,7 @@ def _read(pack: Pack) -> tuple[dict[str, list[TomlSource]], list[str]]:
     """The words by language, those of the pack itself last, and what is wrong with them."""
     sources: dict[str, list[TomlSource]] = {}
     wrong: list[str] = []
-    files = [(language, layer / WORDS / f"{language}.toml") for language in LANGUAGES for layer in pack.layers]
+    files = [(language, layer / WORDS / f"{language}.toml") for language in languages() for layer in pack.layers]
     for language, file in files:
         if file.exists():
             try:
@@ -57,8 +56,8 @@ def _strange_files(pack: Pack) -> Iterator[str]:
         yield f"{folder}: this should be a folder with a file for each language, such as {BASE}.toml."
         return
     for file in sorted(folder.glob("*.toml")):
-        if file.name not in {f"{language}.toml" for language in LANGUAGES}:
-            known = " and ".join(f"{language}.toml" for language in LANGUAGES)
+        if file.name not in {f"{language}.toml" for language in languages()}:
+            known = " and ".join(f"{language}.toml" for language in languages())
             yield f"{file}: nobody reads this file: the languages are in {known}."
 
 
@@ -79,7 +78,7 @@ def _nameless(
     pack: Pack, sources: dict[str, list[TomlSource]], ruleset: str, wanted: list[tuple[Key, str]]
 ) -> Iterator[str]:
     """English lies under every language; a language that the pack itself has a file for should be complete."""
-    own = [language for language in LANGUAGES if (pack.folder / WORDS / f"{language}.toml").exists()]
+    own = [language for language in languages() if (pack.folder / WORDS / f"{language}.toml").exists()]
     places = {word: key for key, word in reversed(wanted)}
     for language in dict.fromkeys((BASE, *own)):
         found = sources.get(language, [])

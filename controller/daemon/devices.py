@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Container, Iterable, Mapping
+from dataclasses import replace
 
-from controller.config.model import GoDie, Hub, PixelsDie, Pn532Reader, Reader, TableConfig
+from controller.config.model import GoDie, Hub, PixelsDie, Pn532Reader, Reader, TableConfig, card_cell
 from controller.daemon.supervise import Run, supervise
 from controller.displays import palette
 from controller.mqtt.topics import DeviceState
@@ -16,7 +17,7 @@ from firmware_bridge.ble import Radio
 from firmware_bridge.captures import UNTAPPED, Taps
 from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.godice.shells import Shell
-from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, Observe
+from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, Observe, TagGone, TagSeen
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from firmware_bridge.pn532.link import run_reader
 from firmware_bridge.pn532.polling import TagText, Wishes
@@ -43,7 +44,7 @@ class Devices:
         self._readers = config.readers
         self._lights = {name: Lights() for name, reader in config.readers.items() if isinstance(reader, Hub)}
         self._taps = taps
-        self._radio = Radio(taps=taps)
+        self._radio = Radio(taps=taps, adapters=config.bluetooth.adapter)
         self._pixels = PixelsDice(dict(_pixels(config)), self._radio, observe)
         self._godice = GoDice(dict(_godice(config)), self._radio, observe)
         self._dice = config.dice
@@ -58,10 +59,16 @@ class Devices:
             for name, reader in self._readers.items():
                 run = self._driver(name, reader)
                 group.create_task(supervise(name, run, self._observe, reports_itself=True), name=f"reader {name}")
+            for family, run in self._families().items():
+                group.create_task(supervise(family, run, self._observe), name=family)
             if self._dice:
-                group.create_task(supervise("pixels", self._pixels.run, self._observe), name="pixels")
-                group.create_task(supervise("godice", self._godice.run, self._observe), name="godice")
                 group.create_task(self._flash(), name="dice lights")
+
+    def _families(self) -> dict[str, Run]:
+        """The kinds of dice that this table has: a driver with nothing to do would end, and end again."""
+        there = {die.driver for die in self._dice.values()}
+        drivers: dict[str, Run] = {"pixels": self._pixels.run, "godice": self._godice.run}
+        return {family: run for family, run in drivers.items() if family in there}
 
     def light(self, glows: Mapping[str, Glow]) -> None:
         if glows == self._lit:
@@ -82,8 +89,9 @@ class Devices:
     def _driver(self, name: str, reader: Reader) -> Run:
         tap = self._taps(name)
         match reader:
-            case Hub(port=port):
-                return lambda: run_hub(name, port, self._lights[name], self._observe, self._radio, tap)
+            case Hub(port=port, card_cells=cells):
+                observe = _with_card_cells(name, cells, self._observe) if cells else self._observe
+                return lambda: run_hub(name, port, self._lights[name], observe, self._radio, tap)
             case Pn532Reader(port=port, cell=cell, originals_only=originals_only):
                 wishes = Wishes(originals_only)
                 return lambda: run_reader(name, cell, port, wishes, self._observe, _note_text, tap)
@@ -106,6 +114,18 @@ class Devices:
             log.debug("%s could not be lit.", die, exc_info=True)
 
 
+def _with_card_cells(hub: str, cells: Container[str], observe: Observe) -> Observe:
+    """A cell on which cards are tapped is a reader of its own."""
+
+    def observed(seen: Observation) -> None:
+        if isinstance(seen, TagSeen | TagGone) and seen.cell in cells:
+            observe(replace(seen, reader=card_cell(hub, seen.cell)))
+        else:
+            observe(seen)
+
+    return observed
+
+
 def _note_text(found: TagText) -> None:
     """What a tag says of itself decides nothing: which piece it is stands in the table's config."""
     log.info("The tag %s on %s says %r.", found.tag, found.cell, found.text)
@@ -114,7 +134,7 @@ def _note_text(found: TagText) -> None:
 def _pixels(config: TableConfig) -> Iterable[tuple[str, PixelsId]]:
     for name, die in config.dice.items():
         if isinstance(die, PixelsDie):
-            yield name, PixelsId(die.pixel_id, die.address, die.name)
+            yield name, PixelsId(die.pixel_id, die.address, die.name, die.kind)
 
 
 def _godice(config: TableConfig) -> Iterable[tuple[str, GoDiceId]]:

@@ -1,4 +1,4 @@
-"""The daemon: links, broker, journal, displays, page and one game, wired together in one task group.
+"""The daemon: links, broker, journal, displays, page and one game at a time, wired together in one task group.
 
 Theory of operation
 
@@ -14,11 +14,17 @@ waits; then take one Snapshot of the session and hand it to all that show it: li
 speech and Home Assistant (Publisher), the page, and whoever watches from within this process. Each compares it with
 what it showed last and sends only what changed. None of them may wait or hold the loop up.
 
+One Session is on the table at a time. While there is none, the table is in the lobby: it shows a snapshot of its own,
+and the one command that it obeys is to begin a game. That command also puts another game in the place of the present
+one; devices, displays, page and broker stay as they are. Seats without a person are answered for by the game's bot,
+whose answers come through the inbox like everybody's.
+
 What always holds:
 
 - The Session returns what is to be published; it never calls back. An Answer is on disk before its Update exists.
 - Every other part runs in a task of its own under `supervise`: links, MQTT, displays, speech and page are named when
-  they fail, started again, and cost the game nothing. What fails in handling one item costs that item.
+  they fail, started again, and cost the game nothing. What fails in handling one item costs that item, and what fails
+  to show a moment costs itself that moment.
 - Nothing from outside reaches the Session unchecked: observations come from codecs, commands from `read_command`, and
   both the page and MQTT put the same typed Commands into the same inbox.
 """
@@ -28,7 +34,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
 from hmac import compare_digest
 from importlib.metadata import version
@@ -38,19 +44,27 @@ from typing import TypeAlias
 from controller.config.load import Table
 from controller.daemon.devices import DeviceBook, Devices
 from controller.daemon.publishers import Publisher
+from controller.daemon.refusals import Refusals
 from controller.daemon.supervise import Run, supervise
-from controller.journal.file import JournalFault
+from controller.journal.file import JournalFault, move_into_file
 from controller.journal.journal import Journal
+from controller.lobby.begin import begin_chosen, game_to_open
+from controller.lobby.idle import lobby_prompt, lobby_snapshot
+from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import embedded_broker
-from controller.mqtt.link import BrokerAddress, Message, MqttLink
+from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import (
+    BeginGame,
     Command,
     DeviceState,
     DieThrown,
     EventsMessage,
+    GiveAnswer,
     Health,
     Notice,
+    PlayOn,
+    Prompt,
     Reply,
     Severity,
     Topics,
@@ -59,13 +73,15 @@ from controller.mqtt.topics import (
     to_json,
 )
 from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
-from controller.session.resume import OpenedGame, open_game
+from controller.session.bots import bot_answer
+from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Publication, Session, Snapshot, Update
-from controller.web.keys import load_keys
+from controller.web.keys import keep_owner_link, load_keys
 from controller.web.page import Page
 from controller.web.server import PageOpened, PageServer
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.cues import Cue
+from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.words import Words
 
@@ -73,6 +89,21 @@ log = logging.getLogger(__name__)
 
 # How old the published health of the daemon may be.
 HEALTH_SECONDS = 10.0
+
+# How often the journal's -wal file is emptied into it. It costs the disk some work, so not with every answer.
+QUIET_SECONDS = 5.0
+
+# Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
+MOST_WAITING = 1000
+
+# A note of a display is a line on disk: one that flaps is written no more often than this.
+DISPLAY_NOTE_SECONDS = 2.0
+
+# While so much waits for the broker, what is no command gets no reply: the queue is for the game's own events.
+BACKLOG_FOR_STRANGERS = 100
+
+# What the ids of commands begin with that bots give.
+BOT = "bot-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,27 +125,33 @@ class Moment:
     words: Words
 
 
-Watched: TypeAlias = Moment | Publication | PageOpened
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """The game goes on as it was begun, though the config now says otherwise."""
+
+    sentence: str
+
+
+Watched: TypeAlias = Moment | Publication | PageOpened | Differs
 Watch: TypeAlias = Callable[[Watched], None]
 
 
 async def run_table(
-    table: Table, *, new: bool = False, until_over: bool = False, watch: Watch | None = None
+    table: Table, *, new: bool = False, until_over: bool = False, play_on: int = 0, watch: Watch | None = None
 ) -> Ending | None:
-    """Play for ever, or until the game is over. Raises a fault with a sentence if the table cannot even begin."""
+    """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
     with Journal.open(Path(table.config.journal.path)) as journal:
-        opened = open_game(table, journal, new=new)
+        opened = game_to_open(table, journal, new=new)
         async with _broker(table) as address:
             running = RunningTable(table, opened, journal, address, watch or _nobody)
-            return await running.run(until_over=until_over)
+            return await running.run(until_over=until_over, play_on=play_on)
 
 
 @contextlib.asynccontextmanager
 async def _broker(table: Table) -> AsyncIterator[BrokerAddress]:
     mqtt = table.config.mqtt
     if not mqtt.embedded:
-        files = (Path(file) if file else None for file in (mqtt.ca_file, mqtt.cert_file, mqtt.key_file))
-        yield BrokerAddress(mqtt.broker, mqtt.port, mqtt.user, mqtt.password, mqtt.tls, *files)
+        yield house_broker(mqtt)
         return
     async with embedded_broker(table.state / "broker", mqtt.port) as broker:
         yield BrokerAddress(broker.host, broker.port)
@@ -127,6 +164,8 @@ def equipment_of(table: Table, seed: int) -> Equipment:
         owners={name: die.owner for name, die in config.dice.items() if die.owner},
         tags={piece.tag: name for name, piece in config.pieces.items()},
         readers=tuple(config.readers),
+        cards=config.cards,
+        card_readers=config.card_readers,
         buttons={
             (name, button): ButtonUse(use)
             for name, reader in config.readers.items()
@@ -139,10 +178,13 @@ def equipment_of(table: Table, seed: int) -> Equipment:
 
 
 class RunningTable:
+    """`opened` is the game to begin with; without one, the table is in the lobby."""
+
     def __init__(
-        self, table: Table, opened: OpenedGame, journal: Journal, address: BrokerAddress, watch: Watch
+        self, table: Table, opened: OpenedGame | None, journal: Journal, address: BrokerAddress, watch: Watch
     ) -> None:
-        seats = opened.game.setup.seats
+        self._table = opened.table if opened else table
+        seats = opened.game.setup.seats if opened else ()
         self._loop = asyncio.get_running_loop()
         self._began = self._loop.time()
         self._inbox: asyncio.Queue[Observation | Command] = asyncio.Queue()
@@ -151,21 +193,37 @@ class RunningTable:
         self._journal = journal
         self._watch = watch
         self._book = DeviceBook(table.config)
+        self._refusals = Refusals()
+        self._shown_by: dict[
+            str, tuple[str, bool]
+        ] = {}  # the newest word of each display: its kind, and whether it is up
+        self._just_noted: set[str] = set()
         self._devices = Devices(table.config, self._inbox.put_nowait)
-        self._mqtt = MqttLink(address, self._topics.availability)
+        self._mqtt = MqttLink(address, self._topics)
         self._mqtt.subscribe(self._topics.command, self._receive_command)
-        self._session = Session(opened.game, journal, Referee(equipment_of(table, opened.seed)), opened.words)
+        self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
+        self._words = opened.words if opened else words_of(table)
+        self._session = Session(opened.game, journal, self._referee, opened.words, opened.before) if opened else None
+        self._bot_thinks_of = -1
+        self._bot_answers = 0
         self._secret = table.config.mqtt.command_secret
-        self._publisher = Publisher(table, opened.words, seats, self._mqtt, self._topics, self._note_display)
-        self._page = Page(table, self._session, self._inbox.put_nowait, self._play_hardware)
-        self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
+        self._publisher = Publisher(self._table, self._words, seats, self._mqtt, self._topics, self._note_display)
+        self._page = Page(self._table, self._session, self._accept, self._play_hardware)
+        self._page.differs = opened is not None and opened.differs
+        if table.config.virtual is not None:
+            self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
         self._web = table.config.web
-        self._keys = load_keys(table.state, seats)
+        self._state = table.state
+        keys = load_keys(table.state, seats)
+        self._server = PageServer(self._web, self._page, keys, self._page_opened, self._publisher.picture_on)
 
-    async def run(self, *, until_over: bool) -> Ending | None:
+    async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
             self._publisher.remember(self._journal.dice())
-        self._publish(self._session.begin(self._loop.time()))
+        if self._page.differs:
+            self._watch(Differs(self._words.say(Cue("lobby.differs"))))
+        if self._session:
+            self._publish(self._session.begin(self._loop.time()))
         for state in self._book.states.values():
             self._publish_device(state)
         async with asyncio.TaskGroup() as group:
@@ -173,7 +231,7 @@ class RunningTable:
                 group.create_task(supervise(name, run, self._inbox.put_nowait), name=name)
                 for name, run in self._parts().items()
             ]
-            await self._play(until_over=until_over)
+            await self._play(until_over=until_over, play_on=play_on)
             for task in tasks:
                 task.cancel()
         return self._ending()
@@ -184,11 +242,11 @@ class RunningTable:
             "mqtt": self._mqtt.run,
             "devices": self._devices.run,
             "health": self._report_health,
+            "journal": self._move_into_journal,
             **self._publisher.runs,
         }
         if self._web.enabled:
-            server = PageServer(self._web, self._page, self._keys, self._page_opened, self._publisher.picture_on)
-            parts["page"] = server.run
+            parts["page"] = self._server.run
         return parts
 
     def _page_opened(self, opened: PageOpened) -> None:
@@ -196,20 +254,34 @@ class RunningTable:
         if opened.reachable:
             *_, looker = opened.invites
             self._publisher.page_is_at(looker.url)
-        self._watch(opened)
+        self._watch(replace(opened, owner_link=self._owner_link(opened)))
 
-    async def _play(self, *, until_over: bool) -> None:
+    def _owner_link(self, opened: PageOpened) -> Path | None:
+        """A disk that is full keeps nobody from playing."""
+        owner, *_ = opened.invites
+        try:
+            return keep_owner_link(self._state, owner.url)
+        except OSError as error:
+            log.warning("The owner's link could not be written (%s).", error)
+            return None
+
+    async def _play(self, *, until_over: bool, play_on: int) -> None:
         while True:
             self._render()
-            if until_over and self._session.game.outcome:
-                return
+            if until_over and self._session and self._session.game.outcome:
+                ways = self._session.ways_on
+                if not play_on or not ways:
+                    return
+                self._handle(PlayOn(id=f"play-on-{play_on}", do="play-on", next=ways[0]))
+                play_on -= 1
+                continue
             await self._next()
             while not self._inbox.empty():
                 self._handle(self._inbox.get_nowait())
 
     async def _next(self) -> None:
         """Wait for something to happen, or for a piece to have come to rest."""
-        wake = self._session.wake_at(self._loop.time())
+        wake = self._session.wake_at(self._loop.time()) if self._session else None
         try:
             async with asyncio.timeout_at(wake):
                 item = await self._inbox.get()
@@ -224,15 +296,46 @@ class RunningTable:
             self._publish(self._apply(item, self._loop.time()))
         except Exception:
             log.exception("The table failed on %r.", item)
-            self._session.referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
+            self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
 
     def _apply(self, item: Observation | Command | None, now: float) -> Update:
+        if isinstance(item, BeginGame):
+            return self._begin(item, now)
+        if self._session is None:
+            return self._in_the_lobby(item, now)
         if item is None:
             return self._session.tick(now)
         if isinstance(item, Command):
             return self._session.command(item, now)
         self._note(item)
         return self._session.observe(item, now)
+
+    def _in_the_lobby(self, item: Observation | Command | None, now: float) -> Update:
+        """Devices come and go, and the referee remembers where the pieces stand; there is nothing to answer."""
+        if isinstance(item, Command):
+            return _refused(item, Refused("no-game"), self._words)
+        if item is not None:
+            self._note(item)
+            self._referee.observe(item, now)
+        return Update()
+
+    def _begin(self, command: BeginGame, now: float) -> Update:
+        """Put another game on the table. The one before stays in the journal, finished or not."""
+        present = self._session.game if self._session else None
+        try:
+            opened = begin_chosen(self._table, self._journal, command, present)
+        except Refused as refused:
+            return _refused(command, refused, self._words)
+        seats = opened.game.setup.seats
+        self._table, self._words, self._bot_thinks_of = opened.table, opened.words, -1
+        self._referee.new_game(opened.seed)
+        self._session = Session(opened.game, self._journal, self._referee, opened.words)
+        self._publisher.begin(opened.table, opened.words, seats)
+        self._server.seated(load_keys(opened.table.state, seats))
+        self._page.begin(opened.table, self._session)
+        update = self._session.begin(now)
+        cue = Cue("reply.done")
+        return replace(update, reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
 
     def _publish(self, update: Update) -> None:
         for publication in update.publications:
@@ -242,18 +345,50 @@ class RunningTable:
                 self._publisher.note_die(publication)
             self._page.add(publication)
             self._watch(publication)
-        if update.reply is not None:
-            self._reply(update.reply)
+        for told in update.told:
+            self._page.tell(told)
+        if update.reply is not None and update.reply.id.startswith(BOT):
+            self._bot_thinks_of = self._bot_thinks_of if update.reply.ok else -1  # held up meanwhile: it thinks again
+        elif update.reply is not None:
+            self._reply(update.reply, update.cue)
             self._publish_health()
 
     def _render(self) -> None:
-        """Show everyone how things stand; each sends only what is new to it."""
-        snapshot, words = self._session.snapshot(self._loop.time()), self._session.words
-        self._devices.light(snapshot.glows)
-        self._devices.call_for(snapshot.dice_to_throw)
-        self._publisher.show(snapshot, lambda other: self._session.prompt(self._loop.time(), other))
-        self._page.show(snapshot)
-        self._watch(Moment(replace(snapshot, prompt=visible_to(snapshot.prompt, None, words)), words))
+        """Show everyone how things stand; each sends only what is new to it, and one that fails costs no other."""
+        try:
+            snapshot = self._session.snapshot(self._loop.time()) if self._session else lobby_snapshot(self._words)
+        except Exception:
+            log.exception("The moment could not be described.")
+            return
+        with _sparing_others("The lights"):
+            self._devices.light(snapshot.glows)
+            self._devices.call_for(snapshot.dice_to_throw)
+        with _sparing_others("The displays"):
+            self._publisher.show(snapshot, self._prompt_in)
+        with _sparing_others("The page"):
+            self._page.show(snapshot, self._prompt_in)
+        with _sparing_others("The one who watches"):
+            public = visible_to(snapshot.prompt, None, self._words)
+            self._watch(Moment(replace(snapshot, prompt=public), self._words))
+        self._let_a_bot_think()
+
+    def _prompt_in(self, words: Words) -> Prompt:
+        """The prompt in another language."""
+        return self._session.prompt(self._loop.time(), words) if self._session else lobby_prompt(words)
+
+    def _let_a_bot_think(self) -> None:
+        """Once for each index at which a bot is asked; its answer comes through the inbox when it has thought."""
+        session, section = self._session, self._table.config
+        if not (session and section.game.bots and self._referee.is_open) or self._bot_thinks_of == session.index:
+            return
+        answer = bot_answer(session.game, section.game.bots, self._referee.seed)
+        if answer is None:
+            return
+        self._bot_thinks_of = index = session.index
+        self._bot_answers += 1
+        name = f"{BOT}{self._began}-{self._bot_answers}"
+        command = GiveAnswer.model_construct(id=name, do="answer", index=index, answer=answer)
+        self._loop.call_later(section.table.bot_pause_ms / 1000, self._inbox.put_nowait, command)
 
     def _receive_command(self, message: Message) -> None:
         """A retained command is an old one: whoever sent it did not mean now."""
@@ -262,17 +397,29 @@ class RunningTable:
         try:
             command = read_command(message.payload)
         except UnreadableCommand as error:
-            self._reply(error.reply)
+            self._refuse_stranger(error.reply)
             return
         if self._secret is None or compare_digest((command.secret or "").encode(), self._secret.encode()):
+            self._accept(command)
+        else:
+            text = self._words.say(Cue("refused.no-secret"))
+            self._refuse_stranger(Reply(command.id, ok=False, code="no-secret", text=text))
+
+    def _accept(self, command: Command) -> None:
+        if self._inbox.qsize() < MOST_WAITING:
             self._inbox.put_nowait(command)
         else:
-            text = self._session.words.say(Cue("refused.no-secret"))
-            self._reply(Reply(command.id, ok=False, code="no-secret", text=text))
+            refusal = self._page.refusal(command.id, Refused("too-many"))
+            self._page.reply(refusal)
+            self._refuse_stranger(refusal)
 
-    def _reply(self, reply: Reply) -> None:
+    def _refuse_stranger(self, reply: Reply) -> None:
+        if self._mqtt.backlog < BACKLOG_FOR_STRANGERS:
+            self._mqtt.publish(self._topics.reply, to_json(reply))
+
+    def _reply(self, reply: Reply, cue: Cue | None = None) -> None:
         self._mqtt.publish(self._topics.reply, to_json(reply))
-        self._page.reply(reply)
+        self._page.reply(reply, cue)
 
     def _play_hardware(self, act: bytes) -> None:
         self._mqtt.publish(self._topics.hardware_act, act)
@@ -280,7 +427,9 @@ class RunningTable:
     def _note(self, observation: Observation) -> None:
         """Keep track of devices, for their topics, the page and the journal."""
         if isinstance(observation, BytesRefused):
-            self._remember("refused", observation.device, observation.error)
+            text = self._refusals.add(observation.device, observation.error, self._loop.time())
+            if text is not None:
+                self._remember("refused", observation.device, text)
         self._page.note(observation)
         state = self._book.note(observation)
         if state is None:
@@ -301,7 +450,23 @@ class RunningTable:
             self._journal.note(kind, device, text)
 
     def _note_display(self, name: str, kind: str, up: bool) -> None:
-        """Published, but no notice: a lamp that is off tonight is no reason to hold up a game."""
+        """Published, but no notice: a lamp that is off tonight is no reason to hold up a game.
+
+        One that comes and goes all the time is noted once in a while, as it stands then.
+        """
+        self._shown_by[name] = (kind, up)
+        if name not in self._just_noted:
+            self._just_noted.add(name)
+            self._loop.call_later(DISPLAY_NOTE_SECONDS, self._note_display_later, name, up)
+            self._note_presence(name, kind, up)
+
+    def _note_display_later(self, name: str, noted: bool) -> None:
+        self._just_noted.discard(name)
+        kind, up = self._shown_by[name]
+        if up != noted:
+            self._note_display(name, kind, up)
+
+    def _note_presence(self, name: str, kind: str, up: bool) -> None:
         now = self._loop.time()
         self._note(DeviceUp(name, kind, now) if up else DeviceDown(name, "it says that it is off", now))
 
@@ -310,6 +475,16 @@ class RunningTable:
             self._publish_health()
             await asyncio.sleep(HEALTH_SECONDS)
 
+    async def _move_into_journal(self) -> None:
+        """Let the one file hold all but the last moments, so that a copy of it alone is worth something."""
+        moved = ""
+        while True:
+            await asyncio.sleep(QUIET_SECONDS)
+            if self._journal.head != moved and self._inbox.empty():
+                moved = self._journal.head
+                with contextlib.suppress(JournalFault):
+                    await asyncio.to_thread(move_into_file, self._journal.path)
+
     def _publish_health(self) -> None:
         self._mqtt.publish(self._topics.health, to_json(self._health()), retain=True)
 
@@ -317,9 +492,9 @@ class RunningTable:
         states, counters = self._book.states.values(), self._mqtt.counters
         return Health(
             version=self._version,
-            ruleset=self._session.game.ruleset.id,
-            index=self._session.index,
-            paused=self._session.referee.paused,
+            ruleset=self._session.game.ruleset.id if self._session else "",
+            index=self._session.index if self._session else 0,
+            paused=self._referee.paused,
             uptime=int(self._loop.time() - self._began),
             devices_up=sum(state.up for state in states),
             devices_down=sum(not state.up for state in states),
@@ -329,10 +504,23 @@ class RunningTable:
         )
 
     def _ending(self) -> Ending | None:
-        game = self._session.game
-        if game.outcome is None:
+        game = self._session.game if self._session else None
+        if game is None or game.outcome is None:
             return None
         return Ending(game.outcome, game.digest, len(game.record), self._mqtt.counters.published, self._journal.path)
+
+
+@contextlib.contextmanager
+def _sparing_others(who: str) -> Iterator[None]:
+    try:
+        yield
+    except Exception:
+        log.exception("%s could not be shown the moment.", who)
+
+
+def _refused(command: Command, refused: Refused, words: Words) -> Update:
+    reply = Reply(command.id, ok=False, code=refused.code, text=words.say(refused.cue))
+    return Update(reply=reply, cue=refused.cue)
 
 
 def _nobody(_seen: Watched) -> None:

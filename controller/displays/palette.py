@@ -53,8 +53,8 @@ SIDES: Mapping[Side, Colour] = MappingProxyType(
 )
 
 MINUTE_HAND = WHITE
-HOUR_HAND = YELLOW
-BOTH_HANDS = Colour(0xFF, 0xF4, 0xA0)
+HOUR_HAND = Colour(0x20, 0x40, 0xFF)  # apart from every side, and from a warning
+BOTH_HANDS = Colour(0x9C, 0xC8, 0xFF)
 
 # LEDs correct for the eye: less than a fifth of full is next to nothing on a lit table.
 TICK = WHITE.dimmed(28)

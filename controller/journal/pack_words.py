@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from contextlib import suppress
 from pathlib import Path
-from typing import get_args
 
 import orjson
 
-from controller.config.types import Language
+from controller.config.languages import languages
 from controller.content.languages import PackWords, pack_words, words_with
 from controller.content.packs import shipped
 from controller.journal.chain import Saved
@@ -16,13 +15,12 @@ from controller.journal.journal import Journal
 from controller.toml.source import SourceFault
 from rulesets.engine.words import Words
 
-LANGUAGES: tuple[str, ...] = get_args(Language)
 KIND = "words"
 
 
 def keep_words(journal: Journal, ruleset: str, pack: Path) -> None:
     """Write down how the game that was just begun calls its cards. A language with a fault in it is left out."""
-    for language in LANGUAGES:
+    for language in languages():
         with suppress(SourceFault):
             words = pack_words(ruleset, pack, (language,))[language]
             journal.note(KIND, language, orjson.dumps(words).decode())
@@ -30,7 +28,9 @@ def keep_words(journal: Journal, ruleset: str, pack: Path) -> None:
 
 def words_of_game(journal: Journal, saved: Saved, language: str) -> Words:
     """The words that a game in a journal was played with; a game from before they were kept has those of the starter."""
-    notes = [note for note in journal.notes() if note.kind == KIND and note.game == saved.id]
+    notes = [note for note in journal.notes() if note.kind == KIND and note.game and note.game <= saved.id]
+    newest = max((note.game or 0 for note in notes), default=0)  # games of a chain have those of the first of them
+    notes = [note for note in notes if note.game == newest]
     kept: PackWords = {note.subject: orjson.loads(note.text) for note in notes}
     starter = shipped(saved.ruleset) / "starter"
-    return words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, LANGUAGES), language)
+    return words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, languages()), language)

@@ -28,14 +28,15 @@ class Entry:
 class Draft:
     name: str
     language: str
-    ruleset: str
-    choices: Mapping[str, Any]
+    ruleset: str = ""
+    choices: Mapping[str, Any] = field(default_factory=dict)
     dice: dict[str, Entry] = field(default_factory=dict)
     readers: dict[str, Entry] = field(default_factory=dict)
     pieces: dict[str, str] = field(default_factory=dict)
     displays: dict[str, Entry] = field(default_factory=dict)
     broker: Mapping[str, Any] = field(default_factory=lambda: {"broker": "embedded", "port": 1883})
     bus: str | None = None
+    public: bool = False
 
 
 def as_toml(draft: Draft) -> str:
@@ -53,7 +54,10 @@ def _sections(draft: Draft) -> Iterator[Sequence[str]]:
         f"language = {value(draft.language)}  # en or it",
         'pace = "strict"  # strict: the board must be right before play goes on; relaxed: the table only reminds',
     )
-    yield "[game]", f"ruleset = {value(draft.ruleset)}", 'pack = "starter"', *_lines(draft.choices)
+    if draft.ruleset:
+        yield "[game]", f"ruleset = {value(draft.ruleset)}", 'pack = "starter"', *_lines(draft.choices)
+    else:
+        yield ("# No [game] here: the owner chooses one in the lobby, on the page.",)
     if draft.dice:
         yield "# Dice. Without an owner (a seat), a die is anybody's.", *_tables("dice", draft.dice)
     if draft.readers:
@@ -72,6 +76,12 @@ def _sections(draft: Draft) -> Iterator[Sequence[str]]:
         "[journal]",
         f"path = {value(f'{draft.name}.arbiter')}",
     )
+    if draft.public:
+        yield (
+            "# Phones and other computers in the house may open the page; without this, only this computer.",
+            "[web]",
+            "public = true",
+        )
     if draft.bus:
         yield "# Where Bluetooth is found; without this, the system's own.", "[bluetooth]", f"bus = {value(draft.bus)}"
 

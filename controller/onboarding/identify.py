@@ -7,6 +7,7 @@ is noise that it passes over.
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import cycle
 
@@ -26,7 +27,7 @@ from firmware_bridge.pn532.commands import (
 from firmware_bridge.pn532.conversation import WAKE_UP
 from firmware_bridge.table_link import codec
 from firmware_bridge.table_link.cells import Cells
-from firmware_bridge.table_link.messages import AskHello, Frame, Hello
+from firmware_bridge.table_link.messages import AskHello, AskNames, Can, Frame, Hello, Names
 
 # A device that is well answers in a few milliseconds; the rest is for USB bridges that hold back their first bytes.
 ASK_AGAIN_SECONDS = 0.4
@@ -74,6 +75,8 @@ class Greeting:
         self._questions = cycle((codec.encode(Frame(AskHello())), WAKE_UP + _to_chip(SamConfiguration())))
         self._outgoing = bytearray()
         self._hub, self._chip = codec.Decoder(), pn532.Decoder()
+        self._hello: Hello | None = None  # of a hub whose other names are on their way
+        self._parts: list[Names] = []
         self.tick(now)
 
     def outgoing(self) -> bytes:
@@ -84,8 +87,10 @@ class Greeting:
     def heard(self, data: bytes, now: float) -> None:
         for item in self._hub.feed(data):
             match item:
-                case Frame(Hello() as hello):
-                    self._met(_introduced(hello))
+                case Frame(Hello() as hello, session):
+                    self._greeted(hello, session)
+                case Frame(Names() as names) if self._hello is not None:
+                    self._named(self._hello, names)
                 case codec.WrongVersion(theirs):
                     self._met(ForeignHub(theirs, item.sentence))
         for frame in self._chip.feed(data):
@@ -102,6 +107,23 @@ class Greeting:
     def wake_at(self) -> float:
         return min(self._ask_at, self._until)
 
+    def _greeted(self, hello: Hello, session: int) -> None:
+        if Can.NAMES not in hello.can:
+            self._met(_introduced(hello, hello.cells.names))
+            return
+        self._hello = hello
+        self._parts.clear()
+        self._outgoing += codec.encode(Frame(AskNames(), session))
+
+    def _named(self, hello: Hello, names: Names) -> None:
+        """A part that got lost comes when the hub greets again."""
+        if names.part == len(self._parts):
+            self._parts.append(names)
+            if len(self._parts) == names.parts:
+                more = (name for part in self._parts for name in part.names)
+                with suppress(ValueError):  # a name that two cells have: the daemon says so when it is played with
+                    self._met(_introduced(hello, (*hello.cells.names, *more)))
+
     def _replied(self, data: bytes, now: float) -> None:
         try:
             reply = decode_reply(data)
@@ -115,9 +137,10 @@ class Greeting:
                 self._met(ReaderThere(reply))
 
 
-def _introduced(hello: Hello) -> HubThere:
+def _introduced(hello: Hello, names: tuple[str, ...]) -> HubThere:
     version = ".".join(map(str, hello.version))
-    return HubThere(printable(hello.hub), printable(f"{hello.firmware} {version}"), hello.cells)
+    cells = Cells(hello.cells.columns, hello.cells.rows, names)
+    return HubThere(printable(hello.hub), printable(f"{hello.firmware} {version}"), cells)
 
 
 def _to_chip(command: SamConfiguration | GetFirmwareVersion) -> bytes:

@@ -25,7 +25,8 @@ def file(draft: Draft, path: Path) -> None:
     beside = Path(text.name)
     try:
         table = load_table(beside)  # beside the place it will have, so that files it names are found
-        setup_for(table, games.find(table.config.game.ruleset))
+        if table.config.has_game:
+            setup_for(table, games.find(table.config.game.ruleset))
         beside.chmod(0o666 & ~_umask())
         beside.replace(path)
     finally:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 
 from controller.mqtt.topics import Notice, Severity
@@ -12,6 +12,9 @@ from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, U
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import ANYONE, Roll
+
+TABLE_DIE = "table"
+"""What the dice log calls a die that the table rolled for somebody."""
 
 _FATES = {Unsettled.COCKED: Fate.COCKED, Unsettled.MOVED: Fate.MOVED, Unsettled.MISSED: Fate.MISSED}
 
@@ -110,17 +113,30 @@ class Tray:
 
     def type_in(self, kind: str | None, face: int, seat: str | None, index: int, at: float) -> DieEntry:
         """Count a face that a person read, for that seat's own roll; raises Refused if there is no use for it."""
-        rolls = [each for each in self.rolls if seat in {None, each.seat} or each.seat == ANYONE]
-        if not rolls:
-            raise Refused("no-roll")
-        if len(rolls) > 1:
-            raise Refused("wants-seat", seats=tuple(each.seat for each in rolls))
-        pool = rolls[0].pool
+        pool = self._pool_of(seat)
         meant = kind or next(iter(pool.still_wanted), "")
         if not pool.type_in(meant, face):
             wanted = tuple(f"{count} {kind}" for kind, count in pool.still_wanted.items())
             raise Refused("die-not-wanted", die=meant, face=face, wanted=wanted)
         return DieEntry(meant, meant, face, Fate.TYPED, index, at)
+
+    def roll_for(self, seat: str | None, index: int, at: float, pick: Callable[[int], int]) -> list[DieEntry]:
+        """The table rolls all that is missing in that seat's roll; raises Refused if none is asked for."""
+        pool, entries = self._pool_of(seat), []
+        for kind, count in dict(pool.still_wanted).items():
+            for _ in range(count):
+                face = pick(pool.by_kind[kind].sides)
+                pool.by_kind[kind].take(TABLE_DIE, face)
+                entries.append(DieEntry(TABLE_DIE, kind, face, Fate.COUNTED, index, at))
+        return entries
+
+    def _pool_of(self, seat: str | None) -> DicePool:
+        rolls = [each for each in self.rolls if seat in {None, each.seat} or each.seat == ANYONE]
+        if not rolls:
+            raise Refused("no-roll")
+        if len(rolls) > 1:
+            raise Refused("wants-seat", seats=tuple(each.seat for each in rolls))
+        return rolls[0].pool
 
     def kind(self, die: str) -> str:
         return self._kinds.get(die, "unknown")

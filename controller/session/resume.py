@@ -3,53 +3,124 @@
 from __future__ import annotations
 
 import logging
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from secrets import randbelow
 from typing import Any
 
 from controller.config import games
 from controller.config.load import Table
-from controller.content.languages import words_for
+from controller.config.model import GameSection
+from controller.content.languages import own_words, words_for
 from controller.content.pack_faults import setup_for
 from controller.content.packs import folder_of
+from controller.journal.chain import ChosenNext
+from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
 from controller.journal.pack_words import keep_words
+from controller.session.next_game import SEEDS, GameBefore
 from rulesets.engine.game import Game
+from rulesets.engine.ruleset import Ruleset, Setup
 from rulesets.engine.words import Words
 
 log = logging.getLogger(__name__)
 
-# What the journal can hold.
-SEEDS = 2**63
-
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
-    """`seed` decides which cards the table draws."""
+    """A game that is on a table; the table's config has it as its game. `seed` decides which cards the table draws.
+
+    `differs`: it goes on as it was begun, though the config now says otherwise. `before` is the game that this one
+    follows, while it has no answer.
+    """
 
     game: Game[Any]
     seed: int
     words: Words
+    table: Table
+    differs: bool = False
+    before: GameBefore | None = None
 
 
 def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGame:
-    """Resume the journal's unfinished game, or begin one. Raises SourceFault or JournalFault where neither can be done."""
+    """Resume the journal's game, or begin one. Raises SourceFault or JournalFault where neither can be done.
+
+    A game that is over goes on being shown where another may follow it: people have yet to choose.
+    """
     section = table.config.game
     ruleset = games.find(section.ruleset)
-    words = words_of(table)
     setup = setup_for(table, ruleset)
-    saved = None if new else journal.resume()
-    if saved is not None and saved.ruleset == ruleset.id:
-        game = journal.restore(saved, ruleset)
-        if game.setup != setup:
+    found = None if new else resumed(table, journal)
+    if found is not None:
+        differs = found.game.setup != setup and found.before is None
+        if differs:
             log.warning("The game in %s goes on as it was begun; for one as the config says, begin anew.", journal.path)
-        return OpenedGame(game, saved.seed, words)
-    seed = randbelow(SEEDS) if section.seed is None else section.seed
+        return replace(found, differs=differs)
+    seed = new_seed() if section.seed is None else section.seed
+    return begin_game(table, journal, ruleset, setup, seed)
+
+
+def begin_game(table: Table, journal: Journal, ruleset: Ruleset[Any], setup: Setup, seed: int) -> OpenedGame:
+    """A new game for a table whose config names it; the one before stays in the journal as it is."""
+    words = words_of(table)
     game = Game(ruleset, setup)
     journal.begin(ruleset.id, setup, seed)
     keep_words(journal, ruleset.id, folder_of(table))
-    return OpenedGame(game, seed, words)
+    return OpenedGame(game, seed, words, table)
+
+
+def new_seed() -> int:
+    return randbelow(SEEDS)
+
+
+def with_game(table: Table, section: GameSection) -> Table:
+    """The same table, as if its config named this game."""
+    return replace(table, config=table.config.model_copy(update={"game": section}))
+
+
+def resumed(table: Table, journal: Journal) -> OpenedGame | None:
+    """The table's game on disk, the one that was chosen to follow it, or none if it is over and nothing follows."""
+    found = resumed_game(journal, games.find(table.config.game.ruleset))
+    return OpenedGame(found.game, found.seed, words_of(table), table, before=found.before) if found else None
+
+
+@dataclass(frozen=True, slots=True)
+class ResumedGame:
+    """`before` is the game that this one follows, while it has no answer."""
+
+    game: Game[Any]
+    seed: int
+    before: GameBefore | None = None
+
+
+def resumed_game(journal: Journal, ruleset: Ruleset[Any]) -> ResumedGame | None:
+    saved = journal.latest()
+    if saved is None or saved.ruleset != ruleset.id:
+        return None
+    if saved.finished and saved.next is None:
+        with suppress(JournalFault):  # what is over and cannot be played again does not stop a new game
+            game = journal.restore(saved, ruleset)
+            ways = ruleset.following(game.setup, game.outcome) if game.outcome else ()
+            return ResumedGame(game, saved.seed) if ways else None
+        return None
+    journal.refuse_changed(saved)
+    game = journal.restore(saved, ruleset)
+    return ResumedGame(game, saved.seed) if saved.next is None else _following(saved.next, saved.seed, game, journal)
+
+
+def _following(chosen: ChosenNext, seed: int, game: Game[Any], journal: Journal) -> ResumedGame:
+    ways = game.ruleset.following(game.setup, game.outcome) if game.outcome else ()
+    setup = next((way.setup for way in ways if way.id == chosen.id), None)
+    if setup is None:
+        raise JournalFault(
+            f"{journal.path} names {chosen.id!r} as the game that follows, and the rules give no such game: "
+            "use the Arbiter that wrote it, or begin anew with --new."
+        )
+    journal.expect(game.ruleset.id, setup, chosen.seed)
+    return ResumedGame(Game(game.ruleset, setup), chosen.seed, GameBefore(game, seed))
 
 
 def words_of(table: Table, language: str | None = None) -> Words:
+    if not table.config.has_game:
+        return own_words(language or table.config.table.language)
     return words_for(table.config.game.ruleset, folder_of(table), language or table.config.table.language)

@@ -23,27 +23,34 @@ What always holds:
 - `index`, the number of answers given, grows by one with each Answer and never shrinks; an undo is an Answer, too.
 - The View for each seat is computed once for each index, here, and passed along to displays and pages.
 - A refused command changes nothing. A command whose id was seen before is not done again and gets the same Reply.
+- When a game is over and people play on, the next one begins at index 0. Until its first answer the game before is kept:
+  an undo goes back to it.
 """
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
+from collections.abc import Mapping
 from dataclasses import dataclass, field
+from secrets import SystemRandom
 from typing import Any, TypeAlias
 
 from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
 from controller.mqtt.payloads import events_message
 from controller.mqtt.topics import (
-    Command,
     DieThrown,
     EventsMessage,
+    GameCommand,
     GiveAnswer,
     Notice,
     Pause,
+    PlayOn,
     Prompt,
+    Redo,
     Reply,
     Resume,
+    RollForMe,
     SetValue,
     Severity,
     TakeBack,
@@ -52,27 +59,54 @@ from controller.mqtt.topics import (
 from controller.referee.expected import asked_by
 from controller.referee.notices import DieEntry, Glow
 from controller.referee.referee import Referee, Verdict
+from controller.session.next_game import GameBefore, seed_after
 from controller.session.prompt import prompt_now
 from firmware_bridge.observations import Observation
 from rulesets.engine.answers import Answer, Override, Undo
 from rulesets.engine.cues import Cue
+from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Request
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
 # A broker may deliver a command twice; a phone has no more than a few under way.
 COMMANDS_REMEMBERED = 256
 
+# How far back a person is told what an undo would take back.
+ANSWERS_REMEMBERED = 20
+
 Publication: TypeAlias = EventsMessage | DieThrown
 
 
 @dataclass(frozen=True, slots=True)
+class Told:
+    """The events of one answer, for those who tell them in another language than the table's."""
+
+    index: int
+    events: tuple[Event, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """An answer in force, and what it answered."""
+
+    asked: Request | None
+    answer: Answer
+
+
+@dataclass(frozen=True, slots=True)
 class Update:
-    """What came of one call: what to publish, in order, and the reply if it was a command."""
+    """What came of one call: what to publish, in order, and the reply if it was a command.
+
+    `told` are the events in it, and `cue` is the reply before it was put into words.
+    """
 
     publications: tuple[Publication, ...] = ()
     reply: Reply | None = None
+    told: tuple[Told, ...] = ()
+    cue: Cue | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,17 +114,22 @@ class Snapshot:
     """Everything that displays, lights, dice and pages need to know of the moment.
 
     `prompt` has everything that is asked, secret parts included: whoever shows it passes on what a seat may see.
+    `own_views` are those of the seats that see more than all may.
     """
 
     view: View
     prompt: Prompt
     glows: dict[str, Glow] = field(default_factory=dict)
     dice_to_throw: tuple[str, ...] = ()
+    own_views: Mapping[str, View] = field(default_factory=dict)
 
 
 class Session:
-    def __init__(self, game: Game[Any], journal: Journal, referee: Referee, words: Words) -> None:
+    def __init__(
+        self, game: Game[Any], journal: Journal, referee: Referee, words: Words, before: GameBefore | None = None
+    ) -> None:
         self.game = game
+        self._before = before
         self.words = words
         self.referee = referee
         self._journal = journal
@@ -98,42 +137,77 @@ class Session:
         self._replies: OrderedDict[str, Reply] = OrderedDict()
         self._views: dict[str | None, View] = {}
         self._views_at = -1
+        self._seats_see: Mapping[str, View] = {}
+        self._own_views_at = -1
+        self._told: list[Told] = []
+        self._redoable: list[Given] = []
+        self._dice = SystemRandom()
+        self.given: deque[Given] = deque(maxlen=ANSWERS_REMEMBERED)
+        """The last answers in force, as far as this process has seen them: what an undo would take back."""
+
+    @property
+    def redoable(self) -> int:
+        """How many answers can be given again."""
+        return len(self._redoable)
 
     @property
     def index(self) -> int:
         return len(self.game.record)
 
+    @property
+    def can_go_back(self) -> bool:
+        """Whether an undo goes back to the game before this one."""
+        return self._before is not None and not self.index
+
+    @property
+    def ways_on(self) -> tuple[str, ...]:
+        """The games that may be played after this one, by their ids."""
+        game = self.game
+        ways = game.ruleset.following(game.setup, game.outcome) if game.outcome is not None else ()
+        return tuple(way.id for way in ways)
+
     def begin(self, now: float) -> Update:
         """Ask what the game waits for, be it new or resumed."""
+        return self._update(self._begin(now))
+
+    def _begin(self, now: float) -> tuple[Publication, ...]:
         opening: list[Publication] = []
         if not self.index and self.game.opening:
             told = tuple({**event.as_json(), "text": self.words.tell(event)} for event in self.game.opening)
             opening.append(EventsMessage(0, {}, told))
-        return Update((*opening, *self._settle(self._ask(now), now)))
+            self._told.append(Told(0, self.game.opening))
+        return (*opening, *self._settle(self._ask(now), now))
 
     def observe(self, observation: Observation, now: float) -> Update:
-        return Update(self._settle(self.referee.observe(observation, now), now))
+        return self._update(self._settle(self.referee.observe(observation, now), now))
 
     def tick(self, now: float) -> Update:
-        return Update(self._settle(self.referee.tick(now), now))
+        return self._update(self._settle(self.referee.tick(now), now))
 
     def wake_at(self, now: float) -> float | None:
         return self.referee.wake_at(now)
 
-    def command(self, command: Command, now: float) -> Update:
+    def command(self, command: GameCommand, now: float) -> Update:
         """Do as a person says, once: a command that comes again gets the same reply and does nothing."""
         if command.id in self._replies:
             return Update(reply=self._replies[command.id])
         publications: tuple[Publication, ...] = ()
         try:
             publications = self._obey(command, now)
-            reply = Reply(command.id, ok=True, code="done", text=self.words.say(Cue("reply.done")))
+            code, cue = "done", Cue("reply.done")
         except Refused as refused:
-            reply = Reply(command.id, ok=False, code=refused.code, text=self.words.say(refused.cue))
+            code, cue = refused.code, refused.cue
         except _NotApplied as fault:
-            reply = Reply(command.id, ok=False, code=fault.notice.code, text=self.words.say(fault.notice.text))
+            code, cue = fault.notice.code, fault.notice.text
+        reply = Reply(command.id, ok=code == "done", code=code, text=self.words.say(cue))
         self._remember(reply)
-        return Update(publications, reply)
+        return self._update(publications, reply, cue)
+
+    def _update(
+        self, publications: tuple[Publication, ...], reply: Reply | None = None, cue: Cue | None = None
+    ) -> Update:
+        told, self._told = tuple(self._told), []
+        return Update(publications, reply, told, cue)
 
     def view(self, seat: str | None = None) -> View:
         """The game as this seat may see it, or with None as all may."""
@@ -148,14 +222,22 @@ class Session:
 
     def snapshot(self, now: float) -> Snapshot:
         prompt = self.prompt(now, self.words)
-        return Snapshot(self.view(), prompt, self.referee.glows(now), self.referee.dice_to_throw)
+        return Snapshot(self.view(), prompt, self.referee.glows(now), self.referee.dice_to_throw, self._own_views())
+
+    def _own_views(self) -> Mapping[str, View]:
+        """Compared once for each answer: most games hide nothing."""
+        public = self.view()
+        if self._own_views_at != self.index:
+            views = ((seat, self.view(seat)) for seat in self.game.setup.seats)
+            self._own_views_at, self._seats_see = self.index, {seat: view for seat, view in views if view != public}
+        return self._seats_see
 
     def _ask(self, now: float) -> Verdict:
         verdict = self.referee.ask(asked_by(self.game, self.view()), now)
         self._finish()
         return verdict
 
-    def _obey(self, command: Command, now: float) -> tuple[Publication, ...]:
+    def _obey(self, command: GameCommand, now: float) -> tuple[Publication, ...]:
         if command.index not in {None, self.index}:
             raise Refused("stale")
         match command:
@@ -163,9 +245,16 @@ class Session:
                 self.referee.refuse_while_held()
                 return self._answer(answer, now)
             case TakeBack(steps=steps, agreed=agreed):
-                return self._answer(Undo(steps, agreed), now)
+                return self._take_back(Undo(steps, agreed), now)
+            case PlayOn(next=chosen):
+                return self._play_on(chosen, now)
             case SetValue(path=path, value=value, reason=reason):
                 return self._answer(Override(path, value, reason.strip()), now)
+            case Redo():
+                return self._redo(now)
+            case RollForMe(seat=seat):
+                verdict = self.referee.roll_for(seat, now, lambda sides: self._dice.randint(1, sides))
+                return self._settle(verdict, now)
             case TypeDie(kind=kind, face=face, seat=seat):
                 return self._settle(self.referee.type_in(kind, face, now, seat), now)
             case Pause():
@@ -174,10 +263,53 @@ class Session:
             case Resume():
                 return self._settle(self.referee.resume(now), now)
 
+    def _take_back(self, undo: Undo, now: float) -> tuple[Publication, ...]:
+        """Before the first answer of a game, it is the last of the game before that is taken back."""
+        if self._before is None or self.index:
+            return self._answer(undo, now)
+        before = self._before
+        before.game.check(undo)
+        self._journal.go_back()
+        self.referee.seed = before.seed
+        self._play(before.game, None)
+        return self._answer(undo, now)
+
+    def _play_on(self, chosen: str, now: float) -> tuple[Publication, ...]:
+        game = self.game
+        if game.outcome is None:
+            raise Refused("not-over")
+        ways = {way.id: way for way in game.ruleset.following(game.setup, game.outcome)}
+        if chosen not in ways:
+            raise Refused("no-next-game", next=chosen, options=tuple(ways))
+        seed = seed_after(self.referee.seed, game.digest, chosen)
+        following: Game[Any] = Game(game.ruleset, ways[chosen].setup)
+        try:
+            self._finish()
+            self._journal.play_on(game.outcome, game.digest, ways[chosen], game.ruleset.id, seed)
+        except JournalFault as fault:
+            raise _NotApplied(_journal_notice(fault)) from fault
+        before, self.referee.seed = GameBefore(game, self.referee.seed), seed
+        self._play(following, before)
+        return self._begin(now)
+
+    def _play(self, game: Game[Any], before: GameBefore | None) -> None:
+        self.game, self._before, self._finished = game, before, False
+        self._views_at = self._own_views_at = -1
+        self._redoable = []
+        self.given.clear()
+
     def _answer(self, answer: Answer, now: float) -> tuple[Publication, ...]:
         """Apply what a person answered, and what the referee answers next. Raises where the first is refused."""
         first = self._apply(answer)
         return (first, *self._settle(self._ask(now), now))
+
+    def _redo(self, now: float) -> tuple[Publication, ...]:
+        """Give again, one by one, what was taken back last."""
+        if not self._redoable:
+            raise Refused("nothing-to-redo")
+        again, self._redoable = self._redoable, []
+        done = tuple(self._apply(each.answer) for each in again)
+        return (*done, *self._settle(self._ask(now), now))
 
     def _settle(self, verdict: Verdict, now: float) -> tuple[Publication, ...]:
         """Log the dice and apply the referee's answer, until it has none: nobody asked, so a refusal is a notice."""
@@ -205,8 +337,19 @@ class Session:
             raise _NotApplied(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL)) from fault
         except JournalFault as fault:
             raise _NotApplied(_journal_notice(fault)) from fault
-        self._finished = False
-        return events_message(index, answer, events, self.words, asked=asked)
+        self._finished, self._before = False, None
+        self._note_given(Given(asked, answer))
+        self._told.append(Told(index, events))
+        return events_message(index, answer, events, self.words, asked=asked, head=self._journal.head)
+
+    def _note_given(self, given: Given) -> None:
+        """An undo can be redone until something else is answered."""
+        if not isinstance(given.answer, Undo):
+            self.given.append(given)
+            self._redoable = []
+            return
+        back = [self.given.pop() for _ in range(min(given.answer.steps, len(self.given)))]
+        self._redoable = back[::-1] if len(back) == given.answer.steps else []
 
     def _reject(self, answer: Answer, notice: Notice[Cue], now: float) -> None:
         """A button that asks too much leaves the dice and pieces of the present request alone."""

@@ -24,6 +24,8 @@ def _told(before: Showing | None, after: Showing) -> Iterator[tuple[SignalType, 
         if before is None or before.prompt.kind is not Kind.OVER:
             yield SignalType.OVER, prompt.text
         return
+    if prompt.kind is Kind.LOBBY:
+        return
     if after.active and (before is None or before.active != after.active):
         yield SignalType.TURN, after.active
     if after.order and (before is None or before.order != after.order):

@@ -9,7 +9,10 @@ from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 
-from controller.displays import palette
+import orjson
+
+from controller.config.languages import ROOT, roots
+from controller.displays import palette, symbols
 
 STATIC = Path(__file__).resolve().parent / "static"
 
@@ -18,6 +21,7 @@ TYPES = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".json": "application/json",
+    ".webmanifest": "application/manifest+json",
     ".svg": "image/svg+xml",
     ".ttf": "font/ttf",
 }
@@ -40,7 +44,13 @@ class Asset:
 @cache
 def assets() -> dict[str, Asset]:
     """By path below /static/."""
-    return {path: _asset(path, body) for path, body in (*_own(), *_fonts(), ("palette.css", palette_css().encode()))}
+    made = (("palette.css", palette_css().encode()), ("symbols.js", symbols_js()))
+    return {path: _asset(path, body) for path, body in (*_own(), *_fonts(), *made)}
+
+
+def symbols_js() -> bytes:
+    """The symbols of dice, as panels draw them."""
+    return b"export const SYMBOLS = %b;\n" % orjson.dumps(symbols.as_json())
 
 
 def palette_css() -> str:
@@ -64,9 +74,12 @@ def _asset(path: str, body: bytes) -> Asset:
 
 
 def _own() -> Iterator[tuple[str, bytes]]:
-    for file in sorted(STATIC.rglob("*")):
-        if file.suffix in TYPES:
-            yield file.relative_to(STATIC).as_posix(), file.read_bytes()
+    """Those of the page, and the words of languages that lie elsewhere."""
+    places = [STATIC, *(root / STATIC.relative_to(ROOT) for root in roots()[1:])]
+    for place in places:
+        for file in sorted(place.rglob("*")):
+            if file.suffix in TYPES:
+                yield file.relative_to(place).as_posix(), file.read_bytes()
 
 
 def _fonts() -> Iterator[tuple[str, bytes]]:

@@ -17,6 +17,9 @@ import orjson
 # A second or two of the liveliest play; whoever is further behind is better served with the whole picture.
 MOST_WAITING = 32
 
+# Replies to one page that nobody has taken yet: a person reads them one by one, and whoever has so many reads none.
+MOST_OWN = 100
+
 # How much of the past a newcomer is told: an evening's story would fill a phone.
 LINES_KEPT = 200
 
@@ -30,15 +33,28 @@ def no_lines() -> Lines:
     return deque(maxlen=LINES_KEPT)
 
 
+class Overrun(Exception):
+    """This page asks and never listens."""
+
+
 class Viewer:
     """One open page. `next` is what to send to it."""
 
-    def __init__(self, feed: Feed) -> None:
+    def __init__(self, feed: Feed, language: str = "") -> None:
         self.feed = feed
+        self.language = language
+        self._retired = False
         self._own: deque[bytes] = deque()
         self._waiting: deque[bytes] = deque()
         self._needs_whole = True
+        self._overrun = False
         self._news = asyncio.Event()
+
+    def start_again(self) -> None:
+        """Nothing of what it was told holds any more."""
+        self._waiting.clear()
+        self._needs_whole = True
+        self._news.set()
 
     def offer(self, message: bytes) -> None:
         """A change for everyone. While the whole picture is still to be sent, it holds this change already."""
@@ -49,15 +65,27 @@ class Viewer:
             self._waiting.append(message)
         self._news.set()
 
+    def retire(self) -> None:
+        """Whoever this was is somebody else now: the page is let go, and comes back by itself."""
+        self._retired = True
+        self._news.set()
+
     def tell(self, message: Mapping[str, Any]) -> None:
         """Something for this viewer alone, such as a reply."""
-        self._own.append(orjson.dumps(message))
+        if len(self._own) >= MOST_OWN:
+            self._overrun = True
+        else:
+            self._own.append(orjson.dumps(message))
         self._news.set()
 
     async def next(self) -> bytes:
         while True:
+            if self._overrun:
+                raise Overrun
             if self._own:
                 return self._own.popleft()
+            if self._retired:
+                raise ConnectionResetError
             if self._needs_whole:
                 self._needs_whole = False
                 return self.feed.whole()
@@ -79,6 +107,12 @@ class Feed:
         self._seq = 0
         self._whole: bytes | None = None
 
+    def start_again(self, logs: Mapping[str, Lines]) -> None:
+        """Another game, with other logs: everyone gets the whole picture."""
+        self._logs, self._whole = logs, None
+        for viewer in self.viewers:
+            viewer.start_again()
+
     def put(self, parts: Mapping[str, Any]) -> None:
         """The parts as they stand now; those that are not named stay as they are."""
         raw = {name: orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS) for name, value in parts.items()}
@@ -92,6 +126,10 @@ class Feed:
 
     def added(self, log: str, lines: Iterable[Mapping[str, Any]]) -> None:
         self._send({"add": {log: list(lines)}})
+
+    def replaced(self, log: str, lines: Iterable[Mapping[str, Any]]) -> None:
+        """The log begins anew."""
+        self._send({"set": {log: list(lines)}})
 
     def whole(self) -> bytes:
         if self._whole is None:

@@ -1,4 +1,4 @@
-"""The game as it was at any answer, played again on a copy beside the live one.
+"""A game as it was at any answer, played again on a copy beside the live one.
 
 The journal is read by a thread of its own, and every position that it passes is kept, so that a slider can go back and
 forth. The live game is never touched and never waits.
@@ -7,19 +7,21 @@ forth. The live game is never touched and never waits.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from controller.journal.chain import Saved
 from controller.journal.journal import Journal
+from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
-from controller.mqtt.payloads import events_message
 from controller.session.prompt import prompt_of_game
+from controller.session.session import Told
 from controller.web.audience import prompt_for_guest
-from controller.web.keys import LOOKER, Guest
+from controller.web.keys import Guest
 from controller.web.parts import view_parts
 from rulesets.engine.answers import Answer
+from rulesets.engine.events import AnswersUndone
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words
@@ -27,38 +29,64 @@ from rulesets.engine.words import Words
 # A long evening has some hundreds of answers, and a position is about twenty kilobytes.
 POSITIONS_KEPT = 600
 
+FindRuleset = Callable[[str], Ruleset[Any]]
+
 
 class Past:
-    """Not for the event loop: give it a thread, and only one."""
+    """Not for the event loop: give it a thread, and only one. `number` is a game of the journal; the latest without it."""
 
-    def __init__(self, journal: Path, ruleset: Ruleset[Any], words: Words) -> None:
+    def __init__(self, journal: Path, find: FindRuleset, number: int | None = None) -> None:
         self._journal = journal
-        self._ruleset = ruleset
-        self._words = words
+        self._find = find
+        self._number = number
         self._begun = ""
         self._game: Game[Any] | None = None
-        self._lines: dict[int, tuple[Mapping[str, Any], ...]] = {}
-        self._kept: OrderedDict[tuple[int, str | None], Mapping[str, Any]] = OrderedDict()
+        self._told: dict[int, Told] = {}
+        self._kept: OrderedDict[tuple[int, str | None, str], Mapping[str, Any]] = OrderedDict()
 
-    def at(self, index: int, guest: Guest) -> Mapping[str, Any] | None:
-        """The parts of a page when `index` answers had been given; None where the journal does not reach so far."""
-        if (known := self._kept.get((index, guest.seat))) is not None:
+    def at(self, index: int, guest: Guest, language: str, words: Words | None = None) -> Mapping[str, Any] | None:
+        """The parts of a page when `index` answers had been given; None where the journal does not reach so far.
+
+        Without `words`, those that the journal keeps of the game are used.
+        """
+        known = self._kept.get((index, guest.seat, language))
+        if known is not None:
             return known
         game = self._played_to(index)
         if game is None:
             return None
-        parts = self._parts(game, guest)
-        self._keep(index, guest.seat, parts)
+        parts = self._parts(game, guest, words or self._words(language))
+        self._keep(index, guest.seat, language, parts)
         return parts
 
-    def story(self, until: int) -> list[Mapping[str, Any]]:
+    def told(self, until: int) -> list[Told]:
         """All that was told by the first answers."""
         self._played_to(until)
-        return [line for index in sorted(self._lines) if index < until for line in self._lines[index]]
+        return [self._told[index] for index in sorted(self._told) if index < until]
+
+    @property
+    def length(self) -> int:
+        """How many answers were given in all."""
+        saved = self._saved()
+        return len(saved.record) if saved else 0
+
+    def _words(self, language: str) -> Words:
+        with Journal.read(self._journal) as journal:
+            saved = self._of(journal)
+            assert saved is not None
+            return words_of_game(journal, saved, language)
+
+    def _saved(self) -> Saved | None:
+        with Journal.read(self._journal) as journal:
+            return self._of(journal)
+
+    def _of(self, journal: Journal) -> Saved | None:
+        if self._number is None:
+            return journal.latest()
+        return next((saved for saved in journal.games() if saved.id == self._number), None)
 
     def _played_to(self, index: int) -> Game[Any] | None:
-        with Journal.read(self._journal) as journal:
-            saved = journal.latest()
+        saved = self._saved()
         if saved is None or not 0 <= index <= len(saved.record):
             return None
         game = self._nearest(saved, index)
@@ -71,33 +99,41 @@ class Past:
         if self._game is None or self._begun != saved.hash or len(self._game.record) > index:
             if self._begun != saved.hash:
                 self._kept.clear()
-                self._lines.clear()
-            self._game, self._begun = Game(self._ruleset, setup_of(saved, self._ruleset)), saved.hash
+                self._told.clear()
+            ruleset = self._find(saved.ruleset)
+            self._game, self._begun = Game(ruleset, setup_of(saved, ruleset)), saved.hash
         return self._game
 
     def _take(self, game: Game[Any], answer: Answer) -> None:
         index = len(game.record)
-        if (index, None) not in self._kept:
-            self._keep(index, None, self._parts(game, LOOKER))
-        told = events_message(index, answer, game.answer(answer), self._words)
-        self._lines[index] = tuple(story_lines(index, told.events))
+        self._told[index] = Told(index, game.answer(answer))
 
-    def _keep(self, index: int, seat: str | None, parts: Mapping[str, Any]) -> None:
-        self._kept[index, seat] = parts
+    def _keep(self, index: int, seat: str | None, language: str, parts: Mapping[str, Any]) -> None:
+        self._kept[index, seat, language] = parts
         while len(self._kept) > POSITIONS_KEPT:
             self._kept.popitem(last=False)
 
-    def _parts(self, game: Game[Any], guest: Guest) -> Mapping[str, Any]:
+    def _parts(self, game: Game[Any], guest: Guest, words: Words) -> Mapping[str, Any]:
         index, view = len(game.record), game.ruleset.view(game.state, guest.seat)
-        prompt = prompt_of_game(game, view, self._words)
-        return {
-            **view_parts(index, view, self._words),
-            "prompt": prompt_for_guest(prompt, guest, self._words),
-            "told": self._lines.get(index - 1, ()),
+        prompt = prompt_of_game(game, view, words)
+        parts = {
+            **view_parts(index, view, words),
+            "prompt": prompt_for_guest(prompt, guest, words),
+            "told": tuple(story_lines(self._told[index - 1], words)) if index - 1 in self._told else (),
         }
+        if self._number is not None:
+            parts["story"] = [line for each in self.told(index) for line in story_lines(each, words)]
+        return parts
 
 
-def story_lines(index: int, events: tuple[Mapping[str, Any], ...]) -> Iterator[Mapping[str, Any]]:
+def story_lines(told: Told, words: Words) -> Iterator[Mapping[str, Any]]:
     """A line of the story has its words and its rule; the rest of an event is for programs."""
-    for event in events:
-        yield {"index": index, "event": event["event"], "text": event["text"], "rule": event["rule"]}
+    for event in told.events:
+        line = {
+            "index": told.index,
+            "event": event.tag,
+            "text": words.tell(event),
+            "rule": event.rule,
+            "weight": event.weight,
+        }
+        yield line | ({"steps": event.steps} if isinstance(event, AnswersUndone) else {})

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from controller.mqtt.topics import Command, GiveAnswer, Pause, Resume, SetValue, TakeBack, TypeDie
+from controller.mqtt.topics import (
+    BeginGame,
+    Command,
+    GiveAnswer,
+    Pause,
+    PlayOn,
+    Redo,
+    Resume,
+    RollForMe,
+    SetValue,
+    TakeBack,
+    TypeDie,
+)
 from controller.web.keys import Guest, Role
 from rulesets.engine.answers import ForSeat
 from rulesets.engine.refusal import Refused
@@ -19,20 +31,20 @@ def check_right(guest: Guest, command: Command, request: Request | None) -> None
         case GiveAnswer(answer=ForSeat(seat=seat)):
             if seat != guest.seat:
                 raise Refused("not-your-turn", seat=seat)
-        case GiveAnswer() | TypeDie():
+        case GiveAnswer() | TypeDie() | RollForMe():
             _check_turn(guest.seat, request)
         case TakeBack(agreed=agreed):
             if set(agreed) - {guest.seat}:
                 raise Refused("speaks-for-others", seat=guest.seat)
-        case SetValue():
+        case SetValue() | BeginGame():
             raise Refused("owner-only")
-        case Pause() | Resume():
+        case PlayOn() | Pause() | Resume() | Redo():
             pass
 
 
 def bound_to_seat(guest: Guest, command: Command) -> Command:
     """What a seat types in is its own throw, whatever it says."""
-    if guest.seat is not None and isinstance(command, TypeDie):
+    if guest.seat is not None and isinstance(command, TypeDie | RollForMe):
         return command.model_copy(update={"seat": guest.seat})
     return command
 

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from collections.abc import Callable, Coroutine
 from dataclasses import asdict
+from typing import Any, TypeAlias
 
-import orjson
 from aiohttp import WSMsgType, web
 
 from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.mqtt.topics import sender_of
-from controller.web.feed import Viewer
+from controller.web.feed import Overrun, Viewer
 from controller.web.invites import Invite
-from controller.web.keys import LOOKER, Guest, Keys, Role
+from controller.web.keys import Guest, Role
+from controller.web.pace import Bucket, Rate
 from controller.web.page import Page
 from rulesets.engine.refusal import Refused
 
@@ -23,9 +25,14 @@ HELLO_SECONDS = 10.0
 # A page that takes nothing for so long is gone, whatever its connection says.
 STALLED_SECONDS = 30.0
 
-# A pair of hands is slower than this; a program that goes wild is not.
+# A pair of hands is slower than this; a program that goes wild is not. Who only looks has less to say.
 COMMANDS_PER_SECOND = 12.0
 COMMANDS_AT_ONCE = 40.0
+OF_PLAYERS = Rate(COMMANDS_AT_ONCE, COMMANDS_PER_SECOND)
+OF_LOOKERS = Rate(COMMANDS_AT_ONCE, 4.0)
+
+# What takes a while to find out, such as the list of games: so many answers may one page wait for.
+QUESTIONS_AT_ONCE = 3
 
 # Longer than any command of a person; only an override could want more.
 LARGEST_MESSAGE = 16 * 1024
@@ -33,60 +40,52 @@ LARGEST_MESSAGE = 16 * 1024
 _CLOSING = {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR}
 
 
-class _Pace:
-    """A bucket that fills with time: a burst is fine, a flood is not."""
-
-    def __init__(self, now: float) -> None:
-        self._left, self._at = COMMANDS_AT_ONCE, now
-
-    def allows(self, now: float) -> bool:
-        self._left = min(COMMANDS_AT_ONCE, self._left + (now - self._at) * COMMANDS_PER_SECOND)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
+Invites: TypeAlias = Callable[[], tuple[Invite, ...]]
 
 
-async def converse(ws: web.WebSocketResponse, page: Page, keys: Keys, own: tuple[Invite, ...]) -> None:
+async def hello(ws: web.WebSocketResponse) -> tuple[str, str]:
+    """The key that the page was opened with, if any, and the language of its reader."""
+    with contextlib.suppress(TimeoutError):
+        message = await ws.receive(HELLO_SECONDS)
+        if message.type is WSMsgType.TEXT:
+            match _read(message.data.encode()):
+                case {"key": str(key), "language": str(language)}:
+                    return key, language
+                case {"key": str(key)}:
+                    return key, ""
+                case {"language": str(language)}:
+                    return "", language
+    return "", ""
+
+
+async def converse(
+    ws: web.WebSocketResponse, page: Page, guest: Guest, language: str, own: Invites, *, wrong_key: bool
+) -> None:
     """Until the page is closed. `own` are the invitations that only the owner may see."""
-    key = await _hello(ws)
-    guest = keys.guest(key) if key else LOOKER
-    talk = _Talk(ws, page, guest or LOOKER, own)
-    you = {"role": talk.guest.role, "seat": talk.guest.seat, "wrong_key": guest is None}
-    talk.viewer.tell({"you": you})
+    talk = _Talk(ws, page, guest, language, own)
+    talk.viewer.tell({"you": {"role": guest.role, "seat": guest.seat, "wrong_key": wrong_key}})
     try:
         await talk.run()
     finally:
-        page.leave(talk.guest, talk.viewer)
-
-
-async def _hello(ws: web.WebSocketResponse) -> str:
-    """The key that the page was opened with, if any."""
-    with contextlib.suppress(TimeoutError, orjson.JSONDecodeError):
-        message = await ws.receive(HELLO_SECONDS)
-        if message.type is WSMsgType.TEXT:
-            match orjson.loads(message.data):
-                case {"key": str(key)}:
-                    return key
-    return ""
+        page.leave(guest, talk.viewer)
 
 
 class _Talk:
-    def __init__(self, ws: web.WebSocketResponse, page: Page, guest: Guest, own: tuple[Invite, ...]) -> None:
+    def __init__(self, ws: web.WebSocketResponse, page: Page, guest: Guest, language: str, own: Invites) -> None:
         self.guest = guest
-        self.viewer: Viewer = page.join(guest)
+        self.viewer: Viewer = page.join(guest, language)
         self._ws = ws
         self._page = page
         self._own = own
         self._looking: asyncio.Task[None] | None = None
+        self._asking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         sending = asyncio.create_task(self._send(), name="page sends")
         try:
             await self._listen()
         finally:
-            tasks = [sending, *([self._looking] if self._looking else [])]
+            tasks = [sending, *([self._looking] if self._looking else []), *self._asking]
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
@@ -98,40 +97,63 @@ class _Talk:
                 message = await self.viewer.next()
                 async with asyncio.timeout(STALLED_SECONDS):
                     await self._ws.send_str(message.decode())
-        except (TimeoutError, ConnectionError):
+        except (TimeoutError, ConnectionError, Overrun):
             await self._ws.close()
 
     async def _listen(self) -> None:
         clock = asyncio.get_running_loop().time
-        pace = _Pace(clock())
+        rate = OF_LOOKERS if self.guest.role is Role.LOOKER else OF_PLAYERS
+        bucket = Bucket(rate, clock())
         async for message in self._ws:
             if message.type in _CLOSING:
                 return
             if message.type is not WSMsgType.TEXT:
                 continue
             data = _read(message.data.encode())
-            if pace.allows(clock()):
+            if bucket.allows(clock()):
                 self._receive(data)
             else:
                 self.viewer.tell({"reply": self._page.refusal(sender_of(data), Refused("too-many"))})
+                await asyncio.sleep(1 / rate.per_second)  # whoever floods waits, and what he sends waits with him
 
     def _receive(self, data: object) -> None:
         match data:
+            case {"do": "look-back", "at": int(index), "game": int(game)}:
+                self._look_back(index, game)
             case {"do": "look-back", "at": int(index)}:
-                self._look_back(index)
+                self._look_back(index, None)
+            case {"do": "offers"} if self.guest.role is Role.OWNER:
+                self._ask(self._page.show_offers(self.viewer))
+            case {"do": "games"}:
+                self._ask(self._page.show_games(self.viewer))
+            case {"do": "luck", "game": int(game)}:
+                self._ask(self._page.show_luck(self.viewer, game))
+            case {"do": "hint"}:
+                self._page.show_hint(self.guest, self.viewer)
             case {"do": "invites"} if self.guest.role is Role.OWNER:
-                self.viewer.tell({"invites": [{**asdict(each), "code": each.code} for each in self._own]})
+                self.viewer.tell({"invites": [{**asdict(each), "code": each.code} for each in self._own()]})
             case {"do": "values"} if self.guest.role is Role.OWNER:
                 self._page.show_values(self.viewer)
+            case {"do": "show-seat", "seat": str(seat)} if self.guest.role is Role.OWNER:
+                self._page.show_seat(self.viewer, seat)
             case {"do": "hardware", "act": act, **rest}:
                 self._page.play_hardware(self.guest, self.viewer, sender_of(rest), act)
             case _:
                 self._page.say(self.guest, self.viewer, data)
 
-    def _look_back(self, index: int) -> None:
+    def _ask(self, answering: Coroutine[Any, Any, None]) -> None:
+        """What takes a while to find out: a page may wait for a few such answers, and whoever asks for more is not heard."""
+        if len(self._asking) >= QUESTIONS_AT_ONCE:
+            answering.close()
+            return
+        task = asyncio.create_task(answering, name="page asks")
+        self._asking.add(task)
+        task.add_done_callback(self._asking.discard)
+
+    def _look_back(self, index: int, game: int | None) -> None:
         """One at a time: a page asks for the next when it has this one."""
         if self._looking is None or self._looking.done():
-            looking = self._page.look_back(self.guest, self.viewer, index)
+            looking = self._page.look_back(self.guest, self.viewer, index, game)
             self._looking = asyncio.create_task(looking, name="page looks back")
 
 

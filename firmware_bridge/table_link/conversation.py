@@ -1,7 +1,30 @@
 """The table's side of the talk with one hub: bytes in, bytes out, observations on the way. No port, no sleeping.
 
-One conversation outlives the port it is held over: what lay on the cells, and which events were heard, is still known
-after the cable was pulled and put back.
+Theory of operation
+
+A line (`serial_line`, `ble_line`) opens a port, begins a Conversation and calls it in turn: `outgoing` for the bytes to
+send, `heard` with what came in, `tick` at the latest when `wake_at` says. A Conversation never waits, and ends by
+raising LineLostError; the line then opens the port again and begins another. `Memory` outlives them all.
+
+    ASKING   ask Hello until it comes
+    NAMING   it has more names than its Hello could hold: ask until all came
+    PROVING  the hub names the session that we know: ask for a Heartbeat, to see that it is still the same life
+    SYNCING  ask for a snapshot until all its parts came
+    UP       report what changes; probe a silent hub; send lights (`LightSender`)
+
+    ASKING, NAMING ──another session──▶ SYNCING ──snapshot──▶ UP ──another session, or another life──▶ ASKING
+             └──the same session──▶ PROVING ─┘
+
+What always holds:
+
+- Every event has a number, and is taken once and in order: `Memory.expected` is the next. An acknowledgement says that
+  all before it were taken, so that the hub may forget them.
+- Numbers mean something only within one life of the hub, which its session names. Two lives may bear the same session
+  by chance: the hub's uptime, and what it says is its oldest event, tell them apart. A greeting that fails for whatever
+  reason forgets the session, so that the next one cannot fail for the same.
+- Tags are reported only through `Presence`, which knows what lay where before the line was lost: a pulled cable is no
+  move. Before the first snapshot, tag events are old news.
+- What the hub says wrong is an observation (BytesRefused); only what cannot go on ends the conversation.
 """
 
 from __future__ import annotations
@@ -34,12 +57,21 @@ ASK_AGAIN_SECONDS = 0.5
 # A hub that speaks but never gets through the handshake would keep us here for ever.
 HANDSHAKE_SECONDS = 10.0
 
+# The most events that a hub keeps. What it calls its oldest cannot be farther behind what we have heard.
+HUB_QUEUE = 64
+
+# A hub counts its milliseconds in four bytes, and begins anew after 49 days. Any other step back is a restart.
+UPTIMES_MS = 1 << 32
+NEAR_THE_END_MS = 3_600_000
+
 # Noise spoils a frame or two. This many in a row, with none readable between, is another kind of device.
 REFUSED_IN_A_ROW = 64
 
 
 class Phase(Enum):
     ASKING = auto()  # for who is there
+    NAMING = auto()  # known; waiting for the rest of its cells' names
+    PROVING = auto()  # known; whether it is still the same life of the hub is yet to be seen
     SYNCING = auto()  # known; waiting for what lies on its cells
     UP = auto()
 
@@ -51,6 +83,12 @@ class Memory:
     session: int = 0
     expected: int = 0
     presence: Presence = field(default_factory=Presence)
+    uptime_ms: int = 0  # how long the hub ran when it last said so
+
+    def is_same_life(self, uptime_ms: int) -> bool:
+        """Whether a hub that runs so long can be the one that was heard before: it cannot be younger."""
+        behind = self.uptime_ms - uptime_ms
+        return behind <= 0 or behind > UPTIMES_MS - NEAR_THE_END_MS
 
 
 class Conversation:
@@ -68,9 +106,13 @@ class Conversation:
         self._refused_in_a_row = 0
         self._ack_due = False
         self._cells = Cells(1, 1)
+        self._hello: wire.Hello | None = None
+        self._oldest = 0  # the number of the hub's oldest event, by its greeting
+        self._is_known = False  # whether its session is the one that we know
         self._sender: LightSender | None = None
         self._snapshot: list[wire.Tag] = []
         self._next_part = 0
+        self._names: list[str] = []
         self.was_up = False
         self._send(wire.AskHello())
 
@@ -130,6 +172,7 @@ class Conversation:
                 Trouble.SILENT,
             )
         if not self._is_up and now >= self._phase_since + HANDSHAKE_SECONDS:
+            self._memory.session = 0
             raise LineLostError("The hub speaks but never finishes its greeting: restart it.", Trouble.SILENT)
 
     def _refused(self, error: LinkError, now: float) -> None:
@@ -144,7 +187,7 @@ class Conversation:
 
     def _frame(self, frame: wire.Frame, now: float) -> None:
         match frame.message:
-            case wire.AskHello() | wire.AskSnapshot() | wire.Ping() | wire.Light():
+            case wire.AskHello() | wire.AskNames() | wire.AskSnapshot() | wire.Ping() | wire.Light():
                 raise LineLostError("Our own words come back from this port: unplug the loop.", Trouble.REFUSED)
             case wire.Hello() as hello:
                 self._greeted(hello, frame, now)
@@ -152,8 +195,14 @@ class Conversation:
                 pass  # nothing can be understood before the hub has said who it is; it will be repeated
             case _ if frame.session != self._memory.session:
                 self._enter(Phase.ASKING, now)
-            case wire.Heartbeat(_, refused, dropped):
-                LOG.debug("%s: hub could not read %d frames and lost %d events", self._reader, refused, dropped)
+            case wire.Names() as names:
+                self._named(names, now)
+            case _ if self._phase is Phase.NAMING:
+                pass  # its cells mean nothing yet; it will be repeated
+            case wire.Heartbeat() as beat:
+                self._beat(beat, now)
+            case _ if self._phase is Phase.PROVING:
+                pass  # its numbers mean nothing yet; it will be repeated
             case wire.Ack():
                 if self._sender:
                     self._sender.acknowledged(frame.seq)
@@ -164,17 +213,63 @@ class Conversation:
                     self._event(event, now)
 
     def _greeted(self, hello: wire.Hello, frame: wire.Frame, now: float) -> None:
-        known = frame.session == self._memory.session
-        if known and self._phase is not Phase.ASKING:
+        self._is_known = frame.session == self._memory.session
+        if self._is_known and self._phase is not Phase.ASKING:
             return  # the answer to a question asked twice
-        if not known:
-            self._memory.session, self._memory.expected = frame.session, frame.seq
-        self._cells = hello.cells
-        self._sender = LightSender(self._lights, hello.cells) if wire.Can.LIGHTS in hello.can else None
+        self._memory.session, self._oldest, self._hello = frame.session, frame.seq, hello
+        if wire.Can.NAMES in hello.can:
+            self._names.clear()
+            self._enter(Phase.NAMING, now)
+        else:
+            self._introduced(hello, hello.cells, now)
+
+    def _named(self, names: wire.Names, now: float) -> None:
+        """Parts come in order, all at every question; one that got lost comes with the next."""
+        if self._phase is not Phase.NAMING or self._hello is None or names.part != self._next_part:
+            return
+        self._names += names.names
+        self._next_part += 1
+        if self._next_part < names.parts:
+            return
+        known = self._hello.cells
+        try:
+            cells = Cells(known.columns, known.rows, (*known.names, *self._names))
+        except ValueError as error:
+            raise LineLostError(
+                f"The hub's cells cannot be told apart ({error}): name them anew.", Trouble.REFUSED
+            ) from None
+        self._introduced(self._hello, cells, now)
+
+    def _introduced(self, hello: wire.Hello, cells: Cells, now: float) -> None:
+        self._cells = cells
+        self._sender = LightSender(self._lights, cells) if wire.Can.LIGHTS in hello.can else None
+        if self._is_known and (self._memory.expected - self._oldest) & 0xFFFF <= HUB_QUEUE:
+            self._enter(Phase.PROVING, now)
+        else:
+            self._begin_life(now)
+
+    def _begin_life(self, now: float) -> None:
+        """Take the hub's numbers as they are: whatever we heard before was another life of it."""
+        self._memory.expected, self._memory.uptime_ms = self._oldest, 0
         self._enter(Phase.SYNCING, now)
 
+    def _beat(self, beat: wire.Heartbeat, now: float) -> None:
+        LOG.debug("%s: hub could not read %d frames and lost %d events", self._reader, beat.refused, beat.dropped)
+        is_same = self._memory.is_same_life(beat.uptime_ms)
+        match self._phase:
+            case Phase.PROVING if is_same:
+                self._enter(Phase.SYNCING, now)
+            case Phase.PROVING:
+                self._begin_life(now)
+            case Phase.SYNCING | Phase.UP if not is_same:
+                self._memory.session = 0
+                self._enter(Phase.ASKING, now)
+            case _:
+                pass
+        self._memory.uptime_ms = beat.uptime_ms
+
     def _enter(self, phase: Phase, now: float) -> None:
-        """Only another session takes us back from being up: the hub forgot its lights, and we may have missed moves."""
+        """Only another life takes us back from being up: the hub forgot its lights, and we may have missed moves."""
         if self._is_up:
             self._observe(observed.DeviceDown(self._reader, "The hub restarted.", now))
         self._phase, self._phase_since = phase, now
@@ -183,7 +278,17 @@ class Conversation:
 
     def _ask(self, now: float) -> None:
         self._asked_at = now
-        self._send(wire.AskHello() if self._phase is Phase.ASKING else wire.AskSnapshot())
+        match self._phase:
+            case Phase.ASKING:
+                self._send(wire.AskHello())
+            case Phase.NAMING:
+                self._names.clear()
+                self._next_part = 0
+                self._send(wire.AskNames())
+            case Phase.PROVING:
+                self._send(wire.Ping())
+            case Phase.SYNCING | Phase.UP:
+                self._send(wire.AskSnapshot())
 
     def _event(self, event: wire.Event, now: float) -> None:
         """Before the first snapshot, tag events are old news that the snapshot already holds; a button is not."""

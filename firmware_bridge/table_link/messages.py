@@ -21,6 +21,7 @@ class Can(IntFlag):
 
     LIGHTS = 1
     BUTTONS = 2
+    NAMES = 4  # it has more names than its Hello could hold, and gives the others when asked
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -61,6 +62,11 @@ class AskSnapshot:
 
 
 @dataclass(frozen=True, slots=True)
+class AskNames:
+    """Table to hub: say what those cells are called that your Hello had no room for."""
+
+
+@dataclass(frozen=True, slots=True)
 class Ping:
     """Table to hub: say something; the answer is a Heartbeat."""
 
@@ -79,6 +85,21 @@ class Hello:
         _within("capabilities", self.can, 0xFF)
         for part in self.version:
             _within("firmware version", part, 0xFF)
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """Hub to table: one part of the names that carry on after those in Hello; `part` counts from 0 to `parts` - 1."""
+
+    part: int
+    parts: int
+    names: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        _within("parts", self.parts, 0xFF)
+        _within("part", self.part, self.parts - 1)
+        for name in self.names:
+            _within("length of a name", len(name.encode()), 0xFF)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,7 +167,7 @@ class Light:
 Event = TagSeen | TagGone | Button | Present
 """What the hub repeats, in order, until it is acknowledged."""
 
-Message = AskHello | AskSnapshot | Ping | Hello | Heartbeat | Event | Ack | Light
+Message = AskHello | AskNames | AskSnapshot | Ping | Hello | Names | Heartbeat | Event | Ack | Light
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.messages import (
     Ack,
     AskHello,
+    AskNames,
     AskSnapshot,
     Button,
     Can,
@@ -18,6 +19,7 @@ from firmware_bridge.table_link.messages import (
     Hello,
     Light,
     Message,
+    Names,
     Ping,
     Present,
     Tag,
@@ -31,6 +33,7 @@ class Kind(IntEnum):
 
     HELLO = 0x01
     HEARTBEAT = 0x02
+    NAMES = 0x03
     TAG_SEEN = 0x10
     TAG_GONE = 0x11
     BUTTON = 0x12
@@ -40,6 +43,7 @@ class Kind(IntEnum):
     PING = 0x81
     ASK_SNAPSHOT = 0x82
     LIGHT = 0x83
+    ASK_NAMES = 0x84
 
 
 _HELLO = struct.Struct(">6B")  # capabilities, firmware version in three parts, columns, rows
@@ -52,6 +56,8 @@ def pack(message: Message) -> tuple[Kind, bytes]:
     match message:
         case AskHello():
             return Kind.ASK_HELLO, b""
+        case AskNames():
+            return Kind.ASK_NAMES, b""
         case Ping():
             return Kind.PING, b""
         case AskSnapshot():
@@ -60,6 +66,8 @@ def pack(message: Message) -> tuple[Kind, bytes]:
             return Kind.ACK, b""
         case Hello():
             return Kind.HELLO, _pack_hello(message)
+        case Names(part, parts, names):
+            return Kind.NAMES, bytes([part, parts]) + b"".join(pack_text(name) for name in names)
         case Heartbeat(uptime_ms, refused, dropped):
             return Kind.HEARTBEAT, _HEARTBEAT.pack(uptime_ms, refused, dropped)
         case TagSeen(tag):
@@ -79,10 +87,13 @@ def pack(message: Message) -> tuple[Kind, bytes]:
 def unpack(kind: Kind, payload: bytes) -> Message:
     """Read a payload; raises ValueError or struct.error for one that no message packs to."""
     match kind:
-        case Kind.ASK_HELLO | Kind.PING | Kind.ASK_SNAPSHOT | Kind.ACK:
+        case Kind.ASK_HELLO | Kind.ASK_NAMES | Kind.PING | Kind.ASK_SNAPSHOT | Kind.ACK:
             return _unpack_empty(kind, payload)
         case Kind.HELLO:
             return _unpack_hello(payload)
+        case Kind.NAMES:
+            part, parts, *_ = payload
+            return Names(part, parts, tuple(_unpack_texts(payload[2:])))
         case Kind.HEARTBEAT:
             return Heartbeat(*_HEARTBEAT.unpack(payload))
         case Kind.TAG_SEEN:
@@ -124,6 +135,8 @@ def _unpack_empty(kind: Kind, payload: bytes) -> Message:
     match kind:
         case Kind.ASK_HELLO:
             return AskHello()
+        case Kind.ASK_NAMES:
+            return AskNames()
         case Kind.PING:
             return Ping()
         case Kind.ASK_SNAPSHOT:
@@ -142,7 +155,7 @@ def _unpack_light(payload: bytes) -> Light:
 def _pack_hello(hello: Hello) -> bytes:
     texts = (hello.hub, hello.firmware, *hello.cells.names)
     fixed = _HELLO.pack(hello.can, *hello.version, hello.cells.columns, hello.cells.rows)
-    return fixed + b"".join(_pack_text(text) for text in texts)
+    return fixed + b"".join(pack_text(text) for text in texts)
 
 
 def _unpack_hello(payload: bytes) -> Hello:
@@ -151,7 +164,8 @@ def _unpack_hello(payload: bytes) -> Hello:
     return Hello(hub, firmware, (major, minor, patch), Cells(columns, rows, tuple(names)), Can(can))
 
 
-def _pack_text(text: str) -> bytes:
+def pack_text(text: str) -> bytes:
+    """Exported because a hub fills its frames name by name."""
     data = text.encode()
     return bytes([len(data)]) + data
 

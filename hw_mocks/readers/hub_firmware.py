@@ -12,8 +12,10 @@ from firmware_bridge.table_link.messages import (
     DARK,
     Ack,
     AskHello,
+    AskNames,
     AskSnapshot,
     Button,
+    Can,
     Colour,
     Event,
     Frame,
@@ -21,13 +23,14 @@ from firmware_bridge.table_link.messages import (
     Hello,
     Light,
     Message,
+    Names,
     Ping,
     Present,
     Tag,
     TagGone,
     TagSeen,
 )
-from firmware_bridge.table_link.payloads import pack_listed
+from firmware_bridge.table_link.payloads import pack, pack_listed, pack_text
 
 # How many events may be on the line before the first is acknowledged: what a small receive buffer holds.
 WINDOW = 8
@@ -43,7 +46,8 @@ class HubBrain:
     def __init__(self, name: str, cells: Cells, luck: Random, send: Callable[[Frame], None]) -> None:
         self._tags: set[Tag] = set()
         self.lights: dict[str, Colour] = {}
-        self._hello = Hello(name, FIRMWARE, FIRMWARE_VERSION, cells)
+        self._cells = cells
+        self._hello, self._more_names = _introduction(name, cells)
         self._luck = luck
         self._send = send
         self._decoder = Decoder()
@@ -99,6 +103,9 @@ class HubBrain:
         match frame.message:
             case AskHello():
                 self.greet()
+            case AskNames():
+                for names in self._more_names:
+                    self._say(names)
             case Ping():
                 self.beat(uptime)
             case _ if frame.session != self._session:
@@ -150,13 +157,31 @@ class HubBrain:
         if light.all_off:
             self.lights.clear()
         for number, colour in light.colours:
-            name = self._hello.cells.name(number)
+            name = self._cells.name(number)
             if name is not None:
                 self.lights[name] = colour
         self.lights = {name: colour for name, colour in self.lights.items() if colour != DARK}
 
     def _say(self, message: Message, seq: int = 0) -> None:
         self._send(Frame(message, self._session, seq))
+
+
+def _introduction(name: str, cells: Cells) -> tuple[Hello, list[Names]]:
+    """Hello with as many names as it holds, and the others in as many parts as they need."""
+    whole = Hello(name, FIRMWARE, FIRMWARE_VERSION, cells)
+    if len(pack(whole)[1]) <= MAX_PAYLOAD:
+        return whole, []
+    fitting = len(cells.names)
+    while sum(len(pack_text(each)) for each in (name, FIRMWARE, *cells.names[:fitting])) > MAX_PAYLOAD - 6:
+        fitting -= 1
+    parts: list[list[str]] = [[]]
+    for each in cells.names[fitting:]:
+        if sum(len(pack_text(other)) for other in (*parts[-1], each)) > MAX_PAYLOAD - 2:
+            parts.append([])
+        parts[-1].append(each)
+    first = Cells(cells.columns, cells.rows, cells.names[:fitting])
+    hello = Hello(name, FIRMWARE, FIRMWARE_VERSION, first, whole.can | Can.NAMES)
+    return hello, [Names(number, len(parts), tuple(part)) for number, part in enumerate(parts)]
 
 
 def _parts(tags: Iterable[Tag]) -> list[tuple[Tag, ...]]:

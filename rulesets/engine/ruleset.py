@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
 from pydantic import BaseModel, ConfigDict
 
+from rulesets.engine.chances import Chance
 from rulesets.engine.content_problems import Key, Misfit
 from rulesets.engine.cues import Cue
-from rulesets.engine.requests import Request
+from rulesets.engine.requests import Option, Request
 from rulesets.engine.view import View
 
 if TYPE_CHECKING:
@@ -90,6 +91,9 @@ class Ruleset(Generic[S]):
 
     following: Callable[[Any, Outcome], tuple[NextGame, ...]] = _none
     """The games that may follow one with this setup and outcome; none where it stands alone or was the last."""
+
+    chance: Callable[[S, Option], Chance | None] | None = None
+    """What an option would roll, so that people see what it is worth; None for one that rolls nothing they could know."""
 
     base: str | None = None
     """The id of the ruleset that this one is an edition of: its words, rules and modules lie underneath."""

@@ -119,6 +119,12 @@ class SquareGrid:
             shut |= {(at.x, at.y) for at in self._places.values() if at.level == high}
         return _clear(_middle(here), _middle(there), shut - {(here.x, here.y), (there.x, there.y)})
 
+    def clear_between(self, a: Square, b: Square, columns: Iterable[Square]) -> bool:
+        """The one line from middle to middle crosses none of these squares, whatever level they or the ends are on."""
+        here, there = self._places[a], self._places[b]
+        shut = {(at.x, at.y) for at in map(place, columns)}
+        return _clear(_middle(here), _middle(there), shut - {(here.x, here.y), (there.x, there.y)})
+
     def _free_sides(self, at: Place, shut: set[tuple[int, int]]) -> Iterable[tuple[int, int]]:
         """Mid-points of the sides with an open square beyond, on a lattice of half squares."""
         for dx, dy in _STEPS:

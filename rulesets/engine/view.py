@@ -130,12 +130,16 @@ class BoardView:
 
 @dataclass(frozen=True, slots=True)
 class Track:
-    """A number people watch: wounds, threat, gold. `most` is None where nothing limits it."""
+    """A number people watch: wounds, threat, gold. `most` is None where nothing limits it.
+
+    `about` explains the label to whoever does not know the game.
+    """
 
     id: str
     label: Cue
     value: int
     most: int | None = None
+    about: Cue | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,10 @@ class Sheet:
     cards: tuple[str, ...] = ()
     hidden: int = 0
     """How many cards are held that this viewer may not see."""
+    traits: tuple[Track, ...] = ()
+    """What somebody is like: characteristics that seldom change."""
+    notes: tuple[Cue, ...] = ()
+    """Whatever else is to know, a sentence each, such as the orders of an enemy."""
 
 
 class PileKind(StrEnum):
@@ -229,3 +237,5 @@ class View:
     goal: Goal | None = None
     upcoming: tuple[str, ...] = ()
     """The ids of all who will act, in that order."""
+    profiles: tuple[Sheet, ...] = ()
+    """Who those are that lie before no player: shown when somebody asks, by tapping the piece."""

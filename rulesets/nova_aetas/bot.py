@@ -10,12 +10,16 @@ from rulesets.engine.requests import Choose, Option
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.steps import ways
+from rulesets.nova_aetas.campaign.bot import between_missions
 from rulesets.nova_aetas.missions.fires import BUCKET, squares_beside
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import shut_to
 from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.campaign_options import ProposeLeaving
+from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.queries import heroes_in_action, heroes_on_board
 from rulesets.nova_aetas.state.state import Hero, Standing, State
+from rulesets.nova_aetas.state.world import SECTORS
 
 LOST = 20
 """What a square is worth less from which no way leads on."""
@@ -23,13 +27,15 @@ LOST = 20
 
 def sensible(game: Game[State], request: Choose, rng: Random) -> Option:
     """Do what the mission wants first, fight what stands in the way, and otherwise get on."""
-    far = _far_from_goal(game.state)
-    worth = [_worth(game.state, option, far) for option in request.options]
-    best = max(worth)
-    return rng.choice([option for option, value in zip(request.options, worth, strict=True) if value == best])
+    if isinstance(game.state, Evening) and game.state.stage is not Stage.MISSION:
+        return between_missions(game.state, request, rng)
+    far = far_from_goal(game.state)
+    values = [worth(game.state, option, far) for option in request.options]
+    best = max(values)
+    return rng.choice([option for option, value in zip(request.options, values, strict=True) if value == best])
 
 
-def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
+def worth(state: State, option: Option, far: dict[Square, int]) -> int:
     match option:
         case options.CheckOffAll() | options.LeaveMap():
             return 100
@@ -52,11 +58,13 @@ def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
         case options.Reroll() | options.PickUp() | options.SpendToken() | options.Reload():
             return 55
         case options.Move(to=to):
-            return 50 - far.get(to, LOST) if _gets_on(state, to, far) else 0
+            return 50 - far.get(to, LOST) if gets_on(state, to, far) else 0
         case options.UseSkill(target=target) | options.UseItem(target=target):
             return _use(state, target)
         case options.EndActivation():
             return 5
+        case ProposeLeaving():
+            return -SECTORS  # it came to play
         case options.Wait(sectors):
             return 4 - sectors
         case _:
@@ -80,13 +88,13 @@ def _acting_hero(state: State) -> Hero | None:
     return state.heroes.get(state.active.token) if state.active is not None else None
 
 
-def _gets_on(state: State, to: Square, far: dict[Square, int]) -> bool:
+def gets_on(state: State, to: Square, far: dict[Square, int]) -> bool:
     hero = _acting_hero(state)
     here = None if hero is None else hero.at
     return here is None or far.get(to, LOST) < far.get(here, FAR)
 
 
-def _far_from_goal(state: State) -> dict[Square, int]:
+def far_from_goal(state: State) -> dict[Square, int]:
     """AP from each square to where the mission wants the acting hero, or to a door on his side of it."""
     hero = _acting_hero(state)
     if hero is None:
@@ -104,20 +112,28 @@ def _goals(state: State, hero: Hero) -> list[Square]:
     if _is_water_carrier(state) and any(state.fires.values()):
         return _to_the_fire(state, hero)
     levers = [lever.at for name, lever in mission.levers.items() if name not in state.pulled]
-    if levers and hero.id == mission.needs_hero:
+    if levers and state.world.content.basic_class(hero.id) == mission.needs_hero:
         return levers
-    if (
-        state.hidden
-        and mission.incognito is not None
-        and mission.incognito.at
-        and set(state.open_doors) != _doors(state)
-    ):
+    if state.hidden and mission.incognito is not None and mission.incognito.at and _tokens_matter(state):
         return list(state.hidden)
     if levers and mission.needs_hero is None:
         return levers
     if any(condition.when == "heroes-left" for condition in mission.victory):
         return list(state.world.exits)
-    return _company(state, hero) or [enemy.at for enemy in state.enemies.values()]
+    wanted = [condition.kind for condition in mission.victory if condition.kind is not None]
+    enemies = [enemy.at for enemy in state.enemies.values() if not wanted or enemy.kind in wanted]
+    return _company(state, hero) or enemies
+
+
+def _tokens_matter(state: State) -> bool:
+    """Something lies face down that the mission cannot be won without: a key, or what it is all about."""
+    if set(state.open_doors) != _doors(state):
+        return True
+    mission = state.world.mission
+    faces = () if mission.incognito is None else mission.incognito.faces
+    wanted = [condition for condition in mission.victory if condition.event in faces]
+    personae = [condition.persona for condition in mission.victory if condition.persona is not None]
+    return bool(wanted) or any(persona not in state.personae for persona in personae)
 
 
 def _doors(state: State) -> set[str]:

@@ -5,14 +5,23 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
+from rulesets.nova_aetas.campaign_faults import campaign_faults
 from rulesets.nova_aetas.combat.engagement import in_contact
-from rulesets.nova_aetas.combat.tokens import Holder
 from rulesets.nova_aetas.combat.wounds import armour
 from rulesets.nova_aetas.missions.fires import BUCKET, most_buckets
+from rulesets.nova_aetas.state.evening import Evening, Stage
+from rulesets.nova_aetas.state.profile import number_of
+from rulesets.nova_aetas.state.queries import Holder
 from rulesets.nova_aetas.state.state import Standing, State
 
 
 def faults(state: State) -> tuple[str, ...]:
+    if not isinstance(state, Evening):
+        return _battle(state)
+    return (*campaign_faults(state), *(_battle(state) if state.stage is Stage.MISSION else ()))
+
+
+def _battle(state: State) -> tuple[str, ...]:
     return (
         *_squares(state),
         *_houses(state),
@@ -51,7 +60,7 @@ def _houses(state: State) -> Iterator[str]:
 
 def _wounds(state: State) -> Iterator[str]:
     for hero in (*state.heroes.values(), *state.personae.values()):
-        most = state.world.hero_class(hero.id).wo
+        most = number_of(state, hero, "wo")
         if hero.wounds < 0 or (hero.wounds > most and not state.world.house.excess_wounds_count):
             yield f"{hero.id} has {hero.wounds} of {most} wounds"
         if hero.in_action and hero.wounds >= most:

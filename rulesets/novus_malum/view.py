@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import BoardView, Piece, Shape, Sheet, Side, Track, View
-from rulesets.novus_malum.battlefield.engagement import engaged
+from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Sheet, Side, Track, View
+from rulesets.novus_malum.battlefield.engagement import FAR, engaged
+from rulesets.novus_malum.content.setup import MOST_FORMATIONS
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Formation, Phase, State
 
+ROWS = ("formation-place", "objective-place", "formation-place")
 UNORDERED = {Phase.DEPLOYMENT, Phase.COMMAND, Phase.RECKONING}
 
 
@@ -18,7 +22,28 @@ def view(state: State, seat: str | None) -> View:
         board=_board(state),
         sheets=(*(_sheet(state, each, seat) for each in state.formations.values()), *_hands(state, seat)),
         tracks=_tracks(state),
+        goal=_goal(state),
+        upcoming=_in_order(state),
     )
+
+
+def _goal(state: State) -> Goal:
+    """NM-SCN-03: more points win, whatever the scenario gives them for."""
+    rounds = state.world.scenario.rounds
+    reasons = tuple(dict.fromkeys(award.reason for award in state.world.scenario.awards))
+    return Goal(Cue("goal.points", reasons=reasons) if reasons else Cue("goal.plain"), state.round, rounds)
+
+
+def _in_order(state: State) -> tuple[str, ...]:
+    """NM-TOK-04: everyone whose token lies open and is still to be used in this phase."""
+    if state.phase in UNORDERED:
+        return ()
+    waiting = (
+        (formation.token, formation.id)
+        for formation in state.formations.values()
+        if formation.token is not None and formation.hidden_by is None and formation.id not in state.acted
+    )
+    return tuple(id_ for _, id_ in sorted(waiting))
 
 
 def _active(state: State) -> str | None:
@@ -31,12 +56,32 @@ def _side(state: State, seat: str) -> Side:
 
 
 def _board(state: State) -> BoardView:
-    columns, rows = state.world.table
+    """No map, for nobody tells the table where anything stands: who is near whom, and engaged with whom.
+
+    Each formation is a place, one side above, the other below, and the objectives lie between them.
+    """
     pieces = tuple(
-        Piece(model.id, model.unit, _side(state, model.seat), cell=None, tracked=False, down=not model.wounds)
+        Piece(
+            model.id, model.unit, _side(state, model.seat), cell=model.formation, tracked=False, down=not model.wounds
+        )
         for model in state.models.values()
     )
-    return BoardView(Shape.OPEN, columns, rows, cells=(), pieces=pieces)
+    return BoardView(Shape.PLACES, MOST_FORMATIONS, len(ROWS), tuple(_places(state)), pieces, tuple(_links(state)))
+
+
+def _places(state: State) -> Iterator[Cell]:
+    above, below = state.world.seats
+    for y, row in enumerate((state.of_seat(above), tuple(state.world.scenario.objectives), state.of_seat(below))):
+        yield from (Cell(place, x, y, ground=ROWS[y]) for x, place in enumerate(row))
+
+
+def _links(state: State) -> Iterator[Link]:
+    for key, gap in state.gaps.items():
+        first, second = key.split("|")
+        if gap.engaged:
+            yield Link("engaged", first, second)
+        elif gap.near < FAR:
+            yield Link("near", first, second)
 
 
 def _tracks(state: State) -> tuple[Track, ...]:

@@ -23,7 +23,7 @@ async def visitor(browser: Browser, url: str, *, width: int = 1280, height: int 
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
     await page.goto(url)
-    await expect(page.locator("#question")).to_be_visible()
+    await expect(page.locator("#question, #lobby h2").first).to_be_attached()
     try:
         yield page
         assert faults == []

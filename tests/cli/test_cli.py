@@ -17,6 +17,7 @@ import pytest
 from controller.main import app
 
 ROOT = Path(__file__).parents[2]
+README = ROOT / "README.md"
 DEMO = ROOT / "configs" / "tables" / "demo.toml"
 PACK = ROOT / "configs" / "packs" / "nova_aetas" / "starter"
 
@@ -66,7 +67,7 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
             ("play", "nowhere.toml"),
             "Invalid value for 'TABLE.toml': file 'nowhere.toml' does not exist. See `arbiter --help`.",
         ),
-        (("play",), "Missing argument 'TABLE.toml'. See `arbiter --help`."),
+        (("mock",), "Missing argument 'TABLE.toml'. See `arbiter --help`."),
         (
             ("simulate", "--games", "0"),
             "Invalid value for '--games': Input should be greater than or equal to 1. See `arbiter --help`.",
@@ -74,7 +75,7 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
         (("demo", "--loud"), "No such option: --loud. See `arbiter --help`."),
         (
             ("rules", "nova_aetas", "--language", "de"),
-            "Invalid value for '--language': 'de' is not one of 'en', 'it'. See `arbiter --help`.",
+            "Invalid value for '--language': there are no words in 'de': it is one of en, it. See `arbiter --help`.",
         ),
     ],
 )
@@ -88,8 +89,8 @@ def test_wrong_use_is_one_sentence_and_exit_code_2(words: tuple[str, ...], sente
     ("words", "sentence"),
     [
         (("demo", "chess"), "There is no demo of 'chess': there is one of"),
-        (("verify", DEMO), f"{DEMO} is not a journal of Arbiter"),
-        (("replay", DEMO), f"{DEMO} is not a journal of Arbiter"),
+        (("verify", README), f"{README} is not a journal of Arbiter"),
+        (("replay", README), f"{README} is not a journal of Arbiter"),
         (("check", ROOT / "tests"), "does not tell which game it is for: write ruleset ="),
     ],
 )

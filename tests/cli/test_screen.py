@@ -2,21 +2,34 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
+import pytest
 from rich.console import Console
 
 from controller.commands.demo.screen import Screen
+from controller.commands.tables import demo_table
+from controller.config.load import load_table
+from controller.content.pack_faults import setup_for
 from controller.daemon.table import Moment
+from controller.mqtt.payloads import events_message
 from controller.mqtt.topics import EventsMessage
 from controller.referee.expected import asked_by
 from controller.referee.notices import Glow
 from controller.referee.referee import Equipment, Referee
 from controller.session.prompt import prompt_now
+from controller.session.resume import words_of
 from controller.session.session import Snapshot
+from rulesets.engine.bots import answer
+from rulesets.engine.game import Game
+from rulesets.engine.requests import ANYONE
+from rulesets.nova_aetas import RULESET as NOVA_AETAS
 from tests.engine.toy import WORDS, new_game
 
 
-def drawn(screen: Screen, width: int) -> str:
-    console = Console(width=width, force_terminal=False, record=True, quiet=False, file=None)
+def drawn(screen: Screen, width: int, height: int = 60) -> str:
+    console = Console(width=width, height=height, force_terminal=False)
     with console.capture() as capture:
         console.print(screen)
     return capture.get()
@@ -35,8 +48,34 @@ def test_clock_board_prompt_and_story_are_all_there_at_any_width() -> None:
         picture = drawn(screen, width)
         assert "Rosa, act." in picture
         assert "Rosa wins 2 coins." in picture
-        assert "A B C" in picture
+        assert "A B C" in " ".join(picture.split())
 
 
 def test_a_table_that_has_nothing_to_show_yet_says_so() -> None:
     assert "being set" in drawn(Screen(), 80)
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_80_by_24_holds_the_board_the_prompt_everyone_and_the_newest_line(tmp_path: Path, language: str) -> None:
+    """A whole game, step by step: nothing is cut, and nothing is pushed off the screen."""
+    table = load_table(demo_table("nova_aetas"), tmp_path)
+    words, rng, screen = words_of(table, language), Random(2), Screen()
+    game, referee = Game(NOVA_AETAS, setup_for(table, NOVA_AETAS)), Referee(Equipment())
+    assert NOVA_AETAS.bot
+    while game.request is not None:
+        given = answer(game, rng, NOVA_AETAS.bot)
+        told = events_message(len(game.record), given, game.answer(given), words)
+        referee.ask(asked_by(game, game.view), 1.0)
+        snapshot = Snapshot(game.view, prompt_now(game, game.view, referee, words, 1.0))
+        screen.note(told)
+        screen.note(Moment(snapshot, words))
+
+        picture = drawn(screen, 80, 24).rstrip("\n")
+        lines, flowing = picture.split("\n"), " ".join(picture.split())
+        assert len(lines) <= 24
+        assert max(map(len, lines)) <= 80
+        assert all(f"\n{row:>2} " in picture for row in range(1, 13))
+        everyone = [words.name(sheet.id) for sheet in game.view.sheets if sheet.seat != ANYONE]
+        assert all(name in flowing for name in everyone)
+        if told.events:
+            assert str(told.events[-1]["text"]).split()[-1] in lines[-1]

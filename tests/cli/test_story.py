@@ -37,7 +37,7 @@ def story(
     journal: Path, language: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> list[str]:
     monkeypatch.setenv("COLUMNS", "400")
-    replay(journal, story=True, language=language, json=False)
+    replay(journal, game=None, story=True, language=language, json=False)
     return [line.strip() for line in capsys.readouterr().out.splitlines()]
 
 
@@ -97,4 +97,4 @@ def test_a_game_that_the_rules_no_longer_allow_is_told_so_in_a_sentence(tmp_path
     with pytest.raises(
         Failure, match=r"The rules no longer allow answer 1: tell its story with the Arbiter that wrote it"
     ):
-        replay(path, story=True, language="en", json=False)
+        replay(path, game=None, story=True, language="en", json=False)

@@ -40,7 +40,11 @@ WORDS = Words(
         "attack": "Roll for {who}",
         "go": "Where to?",
         "all": "Everyone chooses",
-        "table": {"chooses": "Waiting for {seat} to choose."},
+        "table": {
+            "chooses": "Waiting for {seat} to choose.",
+            "won": "Won by {seats}.",
+            "won-by-nobody": "Nobody won.",
+        },
         "won": "You have won.",
         "threat": "Threat",
         "option": {"walk": "Walk to {to}"},
@@ -77,15 +81,18 @@ def test_together_asks_only_the_seats_that_have_not_answered() -> None:
 
 def test_the_end_is_a_prompt_too() -> None:
     prompt = prompt_at_the_end(9, Outcome("won", ("anna",), "X-7"), WORDS)
-    assert (prompt.kind, prompt.text, prompt.rule) == (Kind.OVER, "You have won.", "X-7")
+    assert (prompt.kind, prompt.text, prompt.rule) == (Kind.OVER, "You have won. Won by anna.", "X-7")
+    assert prompt.won == ("anna",)
+    assert prompt_at_the_end(9, Outcome("wolf", (), "X-7"), WORDS).text == "Wolf. Nobody won."
 
 
 def test_events_carry_their_values_and_their_sentence() -> None:
-    told = events_message(4, Rolled((6,)), (Hurt("wolf"),), WORDS)
+    told = events_message(4, Rolled((6,)), (Hurt("wolf"),), WORDS, head="5eed")
     assert orjson.loads(to_json(told)) == {
         "index": 4,
         "answer": {"roll": [6]},
         "events": [{"event": "hurt", "who": "wolf", "rule": "X-1", "text": "Wolf is hurt."}],
+        "head": "5eed",
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -120,6 +121,19 @@ async def test_a_hub_on_the_air_a_bare_reader_and_a_go_die_side_by_side(table: T
             assert hardware.radio
             await hardware.radio.roll("white", 7)
         await seen.has(lambda one: isinstance(one, DieSettled) and (one.die, one.face) == ("white", 7))
+
+
+@pytest.mark.parametrize(("adapters", "used"), [(["hci1"], {"hci1": 2}), (["hci0", "hci1"], {"hci0": 1, "hci1": 1})])
+async def test_the_adapters_of_the_config_are_the_ones_in_use(
+    table: Table, adapters: list[str], used: dict[str, int]
+) -> None:
+    bluetooth = table.config.bluetooth.model_copy(update={"adapter": adapters})
+    named = replace(table, config=table.config.model_copy(update={"bluetooth": bluetooth}))
+    async with at(named) as (hardware, _, seen):
+        await seen.has(up("board", "hub"))
+        await seen.has(up("white", "d8"))
+        assert hardware.radio
+        assert {adapter: hardware.radio.connections(adapter) for adapter in adapters} == used
 
 
 async def test_a_copied_tag_is_refused_where_originals_are_wanted(table: Table) -> None:

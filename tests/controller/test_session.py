@@ -11,7 +11,16 @@ import pytest
 
 from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
-from controller.mqtt.topics import Command, DieThrown, EventsMessage, Prompt, Reply, read_command
+from controller.mqtt.topics import (
+    BeginGame,
+    DieThrown,
+    EventsMessage,
+    GameCommand,
+    GiveAnswer,
+    Prompt,
+    Reply,
+    read_command,
+)
 from controller.referee.referee import ButtonUse, Equipment, Referee
 from controller.session.session import Publication, Session, Update
 from firmware_bridge.observations import ButtonPressed, DeviceUp, DieSettled, Observation
@@ -57,9 +66,11 @@ class Den:
     def say(self, do: str, **words: Any) -> Reply:
         self._sent += 1
         payload = orjson.dumps({"id": str(self._sent), "do": do, **words})
-        return self.command(read_command(payload))
+        command = read_command(payload)
+        assert not isinstance(command, BeginGame)
+        return self.command(command)
 
-    def command(self, command: Command) -> Reply:
+    def command(self, command: GameCommand) -> Reply:
         reply = self.run(self.session.command(command, self.now)).reply
         assert reply
         return reply
@@ -96,7 +107,7 @@ def test_an_answer_is_taken_told_and_replied_to(den: Den) -> None:
     reply = den.choose("throw", index=0)
 
     assert (reply.ok, reply.code) == (True, "done")
-    assert den.published[-1] == EventsMessage(0, {"choose": "throw"}, ())
+    assert den.published[-1] == EventsMessage(0, {"choose": "throw"}, (), den.journal.head)
     assert (den.prompt.index, den.prompt.kind, den.prompt.need) == (1, "roll", 4)
 
 
@@ -134,6 +145,7 @@ def test_a_command_for_an_older_prompt_is_stale(den: Den) -> None:
 
 def test_a_command_that_is_delivered_twice_is_done_once(den: Den) -> None:
     command = read_command(b'{"id":"phone-1","do":"answer","answer":{"choose":"pace"}}')
+    assert isinstance(command, GiveAnswer)
 
     replies = [den.command(command) for _ in range(2)]
 
@@ -262,3 +274,35 @@ def test_the_end_is_written_and_an_undo_takes_the_game_up_again(tmp_path: Path) 
 
     assert (den.prompt.kind, den.journal.resume() is not None) == ("choose", True)
     den.journal.close()
+
+
+def test_what_was_taken_back_can_be_given_again_until_something_else_is_answered(den: Den) -> None:
+    den.choose("pace")
+    den.say("answer", answer={"measure": 7})
+    before = den.game.digest
+    den.say("undo", steps=2)
+    assert (den.session.redoable, [given.answer for given in den.session.given]) == (2, [])
+
+    assert den.say("redo").ok
+
+    assert (den.game.digest, den.session.redoable) == (before, 0)
+    assert den.say("redo").code == "nothing-to-redo"
+
+
+def test_another_answer_leaves_nothing_to_give_again(den: Den) -> None:
+    den.choose("pace")
+    den.say("undo")
+    den.choose("throw")
+    assert den.say("redo").code == "nothing-to-redo"
+
+
+def test_the_table_rolls_what_is_missing_for_whoever_has_no_dice(den: Den) -> None:
+    den.choose("throw")
+    den.say("type-die", kind="d6", face=5)
+
+    assert den.say("roll-for-me").ok
+
+    thrown = [each for each in den.published if isinstance(each, DieThrown)]
+    assert [(each.die, each.kind, each.fate) for each in thrown] == [("d6", "d6", "typed"), ("table", "d8", "counted")]
+    assert 1 <= (thrown[1].face or 0) <= 8
+    assert den.say("roll-for-me").code == "no-roll"

@@ -5,18 +5,13 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass
-from pathlib import Path
 from typing import Any, get_args, get_type_hints
 
 import pytest
 
-import rulesets
+from controller.config import games
 from rulesets.engine.override_list import NAMES
 from rulesets.engine.position import WORLD
-from rulesets.engine.ruleset import Ruleset
-from rulesets.legends_of_novus import RULESET as LEGENDS_OF_NOVUS
-from rulesets.nova_aetas import RULESET as NOVA_AETAS
-from rulesets.novus_malum import RULESET as NOVUS_MALUM
 
 
 def value_names(hint: Any, seen: set[type]) -> Iterator[str]:
@@ -33,8 +28,10 @@ def value_names(hint: Any, seen: set[type]) -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
-@pytest.mark.parametrize("ruleset", [LEGENDS_OF_NOVUS, NOVA_AETAS, NOVUS_MALUM], ids=lambda ruleset: ruleset.id)
-def test_every_field_of_the_state_has_a_word(ruleset: Ruleset[Any], language: str) -> None:
-    path = Path(rulesets.__path__[0]) / ruleset.id / "words" / f"{language}.toml"
-    words = tomllib.loads(path.read_text(encoding="utf-8"))["value"]
-    assert set(value_names(ruleset.state, set())) - set(words) == set()
+@pytest.mark.parametrize("ruleset", games.ids())
+def test_every_field_of_the_state_has_a_word(ruleset: str, language: str) -> None:
+    words: set[str] = set()
+    for each in games.lineage(ruleset):
+        path = games.folder(each) / "words" / f"{language}.toml"
+        words |= set(tomllib.loads(path.read_text(encoding="utf-8"))["value"])
+    assert set(value_names(games.find(ruleset).state, set())) - words == set()

@@ -18,13 +18,14 @@ from controller.commands.demo.folders import folder_for_demo
 from controller.commands.demo.screen import Screen
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
-from controller.commands.play import run_until_told
-from controller.commands.tables import demo_table, table_for
+from controller.commands.play import ended, run_until_told
+from controller.commands.tables import campaign_table, demo_table, opened_to_all, table_for
 from controller.config.load import Table
-from controller.daemon.table import Ending, Watched, run_table
+from controller.daemon.table import Ending, Moment, Watched, run_table
 from controller.mqtt.broker import LOOPBACK
-from controller.mqtt.topics import DieThrown
+from controller.mqtt.topics import DieThrown, Kind
 from controller.referee.notices import Fate
+from rulesets.engine.words import Words
 
 # Fast enough to follow, slow enough for a terminal over a network.
 FRAMES_PER_SECOND = 8
@@ -34,57 +35,82 @@ STOP_SECONDS = 5.0
 
 
 class Tally:
-    """Counts the dice that counted."""
+    """Counts the dice that counted, and knows the words of the game."""
 
     def __init__(self) -> None:
         self.rolls = 0
+        self.words: Words | None = None
+        self.over = ""
 
     def note(self, seen: Watched) -> None:
+        if isinstance(seen, Moment):
+            self.words = seen.words
+            self.over = seen.snapshot.prompt.text if seen.snapshot.prompt.kind is Kind.OVER else ""
         if isinstance(seen, DieThrown) and seen.fate == Fate.COUNTED:
             self.rolls += 1
 
 
-def demo(ruleset: str, *, fast: bool, seed: int | None, hands: bool | None, json: bool) -> None:
+# A campaign is shown by what comes between two missions.
+EVENINGS = 2
+
+
+def demo(
+    ruleset: str,
+    *,
+    fast: bool,
+    seed: int | None,
+    hands: bool | None,
+    public: bool,
+    json: bool,
+    campaign: bool = False,
+) -> None:
+    """In a terminal it stays up when the game is over, so that the end can be seen; a script gets the result at once."""
     began, tally = perf_counter(), Tally()
+    evenings = EVENINGS if campaign else 1
     with told_plainly():
-        path = demo_table(ruleset)
+        path = campaign_table(ruleset) if campaign else demo_table(ruleset)
         table = table_for(path, folder_for_demo(), port=_free_port(), seed=seed, fast=fast, hands=hands)
         table = _with_any_page(table)
-        ending = run_until_told(_play(table, tally, fast=fast, seed=seed, quiet=json))
+        table = opened_to_all(table) if public else table
+        ending = run_until_told(_play(table, tally, fast=fast, seed=seed, quiet=json, play_on=evenings - 1))
     if ending is None:
-        _say_where(table, json=json)
+        _say_where(table, tally.over, json=json)
         return
     seconds = round(perf_counter() - began, 2)
     if json:
         document = {**asdict(ending), "journal": str(ending.journal), "rolls": tally.rolls, "seconds": seconds}
         print_json(document)
     else:
-        won = ", ".join(ending.outcome.won) or "nobody"
         Console(soft_wrap=True).print(
-            f"{ending.outcome.result}: {won} won after {ending.answers} answers and {tally.rolls} dice in {seconds} s.\n"
+            f"{ended(ending.outcome, tally.words)} {ending.answers} answers and {tally.rolls} dice in {seconds} s.\n"
             f"Tell the story: arbiter replay {ending.journal} --story"
         )
 
 
-def _say_where(table: Table, *, json: bool) -> None:
-    """A demo that was stopped can be told as far as it went."""
+def _say_where(table: Table, over: str, *, json: bool) -> None:
+    """A demo that was stopped can be told as far as it went; one that was over has an end."""
     journal = Path(table.config.journal.path)
     if journal.exists() and not json:
-        Console(soft_wrap=True).print(f"Stopped. Tell the story so far: arbiter replay {journal} --story")
+        told = f"{over}\nTell the story" if over else "Stopped. Tell the story so far"
+        Console(soft_wrap=True).print(f"{told}: arbiter replay {journal} --story")
 
 
-async def _play(table: Table, tally: Tally, *, fast: bool, seed: int | None, quiet: bool) -> Ending | None:
+async def _play(
+    table: Table, tally: Tally, *, fast: bool, seed: int | None, quiet: bool, play_on: int
+) -> Ending | None:
     async with _mocks(table, fast=fast, seed=seed):
         if quiet:
-            return await run_table(table, new=True, until_over=True, watch=tally.note)
+            return await run_table(table, new=True, until_over=True, play_on=play_on, watch=tally.note)
         screen = Screen()
 
         def watch(seen: Watched) -> None:
             tally.note(seen)
             screen.note(seen)
 
-        with Live(screen, console=Console(), refresh_per_second=FRAMES_PER_SECOND, screen=not fast):
-            return await run_table(table, new=True, until_over=True, watch=watch)
+        console = Console()
+        with Live(screen, console=console, refresh_per_second=FRAMES_PER_SECOND, screen=not fast):
+            until_over = fast or not console.is_terminal or play_on > 0
+            return await run_table(table, new=True, until_over=until_over, play_on=play_on, watch=watch)
 
 
 def _with_any_page(table: Table) -> Table:

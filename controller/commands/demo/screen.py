@@ -6,38 +6,29 @@ from collections import deque
 from math import cos, pi, sin
 
 from rich.columns import Columns
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
 from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
+from controller.commands.demo.signs import GLOWS, STYLES, short, track
+from controller.commands.demo.small_screen import small
 from controller.daemon.table import Moment, Watched
 from controller.mqtt.topics import EventsMessage
 from controller.session.session import Snapshot
 from controller.web.server import PageOpened
 from rulesets.engine.square_grid import name
-from rulesets.engine.view import BoardView, Dial, Piece, Side, View
+from rulesets.engine.view import BoardView, Dial, View
 from rulesets.engine.words import Words
 
 STORY_LINES = 12
 
+# Below this, clock, board and sheets have no room in frames of their own.
+WIDE, HIGH = 120, 46
+
 # A character cell is about twice as high as wide: the clock is round on the screen.
 RADIUS = 6
 STRETCH = 2.2
-
-STYLES = {
-    Side.FRIEND: "bold cyan",
-    Side.ENEMY: "bold yellow",
-    Side.NEUTRAL: "white",
-    Side.THIRD: "bold magenta",
-    Side.SEAT_1: "bold cyan",
-    Side.SEAT_2: "bold yellow",
-    Side.SEAT_3: "bold green",
-    Side.SEAT_4: "bold magenta",
-    Side.SEAT_5: "bold red",
-    Side.SEAT_6: "bold blue",
-}
-GLOWS = {"legal": "on dark_green", "wanted": "on blue", "leave": "on grey35", "wrong": "on red"}
 
 
 class Screen:
@@ -59,9 +50,14 @@ class Screen:
             case _:
                 pass
 
-    def __rich__(self) -> RenderableType:
+    def __rich_console__(self, _console: Console, options: ConsoleOptions) -> RenderResult:
+        yield self.drawn(options.max_width, options.height or options.size.height)
+
+    def drawn(self, width: int, height: int) -> RenderableType:
         if self._moment is None:
             return Text("The table is being set…")
+        if width < WIDE or height < HIGH:
+            return small(self._moment, tuple(self._story), self._page, width, height)
         table = draw(self._moment, tuple(self._story))
         return Group(Text(f"The table's page: {self._page}", style="bold"), table) if self._page else table
 
@@ -119,29 +115,19 @@ def _board(board: BoardView, snapshot: Snapshot) -> Text:
     for piece in board.pieces:
         if piece.cell in cells:
             at = cells[piece.cell]
-            canvas[at.y][at.x] = (_short(piece), f"{STYLES[piece.side]} {GLOWS.get(snapshot.glows.get(at.id, ''), '')}")
+            canvas[at.y][at.x] = (short(piece), f"{STYLES[piece.side]} {GLOWS.get(snapshot.glows.get(at.id, ''), '')}")
     columns = "".join(f"{name(x, 0)[:-1]:<2}" for x in range(board.columns))
     rows = _joined(canvas).split("\n")
     numbered = (Text.assemble((f"{number:>2} ", "dim"), row) for number, row in enumerate(rows, 1))
     return Text("\n").join((Text(f"   {columns}", style="dim"), *numbered))
 
 
-def _short(piece: Piece) -> str:
-    """Two letters, or a letter and a number for one of many."""
-    base, _, number = piece.id.rpartition("-")
-    return f"{base[0].upper()}{number}"[:2] if base and number.isdigit() else piece.id[:2].title()
-
-
 def _sheets(view: View, words: Words) -> Grid:
     grid = Grid.grid(padding=(0, 1))
     for sheet in view.sheets:
-        tracks = "  ".join(_track(words.say(track.label), track.value, track.most) for track in sheet.tracks)
+        tracks = "  ".join(track(words.say(each.label), each.value, each.most) for each in sheet.tracks)
         grid.add_row(Text(words.name(sheet.id), style=STYLES[sheet.side]), tracks)
     return grid
-
-
-def _track(label: str, value: int, most: int | None) -> str:
-    return f"{label} {value}" if most is None else f"{label} {value}/{most}"
 
 
 def _write(canvas: list[list[tuple[str, str]]], x: int, y: int, text: str, style: str) -> None:

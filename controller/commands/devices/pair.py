@@ -51,13 +51,13 @@ async def _walk(console: Console, out: Path | None, ports: Sequence[str]) -> Pat
         await pair_readers(person, draft, ports)
         await pair_pieces(person, draft, pieces)
     await pair_displays(person, draft)
-    path = await _where(person, out or Path(f"{draft.name}.toml"))
+    path = await where_to(person, out or Path(f"{draft.name}.toml"))
     await pair_broker(person, draft, path.absolute().parent)
     file(draft, path)
     return path
 
 
-async def _where(person: Person, path: Path) -> Path:
+async def where_to(person: Person, path: Path) -> Path:
     """Nothing is overwritten that nobody said may be."""
     while _is_taken(path) and not await person.agrees(f"{path} is there already. Replace it?", default=False):
         path = Path(await person.ask("Where to, then?", f"{path.stem}-2.toml"))

@@ -7,24 +7,23 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 from controller.commands.failing import Failure
 from controller.commands.tables import demo_table
 from controller.config import games
+from controller.config.languages import languages
 from controller.config.load import load_table
-from controller.config.model import TableSection
 from controller.content.languages import words_for
 from controller.content.packs import Pack, load_pack
+from controller.content.party import Pick, cast_for, casts, picks, pieces_of, reseated, setup_of
 from controller.onboarding.console import Person
 from controller.onboarding.draft import Draft
-from controller.onboarding.party import Pick, cast_for, casts, picks, pieces_of, reseated, setup_of
 from controller.onboarding.sections import fault_in
 from rulesets.engine.ruleset import Ruleset, Setup
 from rulesets.engine.words import Words
 
 PACK = "starter"
-LANGUAGES: tuple[str, ...] = get_args(TableSection.model_fields["language"].annotation)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +37,15 @@ class Pieces:
         return self.words.name(piece)
 
 
-async def pair_game(person: Person) -> tuple[Draft, Pieces]:
+async def pair_name(person: Person) -> tuple[str, str]:
+    """What the table is called, and its language."""
     name = await person.ask("What is the table called?", "table", lambda said: fault_in("table", {"name": said}))
-    language = await person.choose("Which language does it speak?", {each: each for each in LANGUAGES}, _spoken())
+    language = await person.choose("Which language does it speak?", {each: each for each in languages()}, _spoken())
+    return name, language
+
+
+async def pair_game(person: Person) -> tuple[Draft, Pieces]:
+    name, language = await pair_name(person)
     known = {id_: id_ for id_ in games.ids() if _opening(id_) is not None}
     ruleset = games.find(await person.choose("Which game?", known, next(iter(known))))
     pack = load_pack(ruleset.id, PACK, Path.cwd())
@@ -90,7 +95,7 @@ def _seats(ruleset: Ruleset[Any]) -> list[str]:
 
 def _spoken() -> str:
     spoken = os.environ.get("LANG", "")[:2]
-    return spoken if spoken in LANGUAGES else "en"
+    return spoken if spoken in languages() else "en"
 
 
 def _list(said: str) -> list[str]:

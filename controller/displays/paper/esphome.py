@@ -34,5 +34,5 @@ def _detail(showing: Showing) -> str:
             return f"{prompt.least} \u2013 {prompt.most} {prompt.unit}"
         case Kind.TOGETHER:
             return ", ".join(part.seat for part in prompt.parts)
-        case Kind.DRAW | Kind.OVER:
+        case Kind.DRAW | Kind.OVER | Kind.LOBBY:
             return ""

@@ -2,7 +2,11 @@
 
 import { mine } from "./asking.js";
 
+// A die that tumbles is at rest well before this; one that is not heard of may be thrown again.
+const ROLL_MS = 6000;
+
 export class Acting {
+  #rolled = null;
   #store;
   #link;
   #tell;
@@ -38,6 +42,16 @@ export class Acting {
     return this.answer({ choose: option.key });
   }
 
+  /** Play the game that follows. */
+  playOn(next) {
+    return this.say({ do: "play-on", index: this.#store.live.index, next });
+  }
+
+  /** What is for one seat alone, on the owner's page. */
+  showSeat(seat) {
+    this.#link.ask({ do: "show-seat", seat });
+  }
+
   typeDie(kind, face) {
     const seat = mine(this.#store)?.seat ?? null;
     return this.say({ do: "type-die", index: this.#store.get("index"), kind, face, seat });
@@ -50,6 +64,35 @@ export class Acting {
   /** What is refused is told beside the field. */
   setValue(index, path, value, reason) {
     return this.#link.say({ do: "override", index, path, value, reason });
+  }
+
+  redo() {
+    return this.say({ do: "redo", index: this.#store.live.index });
+  }
+
+  /** Is a roll of this page's under way? One that brought nothing for a while may be asked for again. */
+  get rolling() {
+    const since = this.#rolled;
+    return Boolean(since) && since.index === this.#store.live.index && since.still === this.#missing() && Date.now() - since.at < ROLL_MS;
+  }
+
+  #missing() {
+    return JSON.stringify(mine(this.#store)?.still_wanted ?? []);
+  }
+
+  async #rollOnce(act) {
+    if (this.rolling) return null;
+    this.#rolled = { index: this.#store.live.index, still: this.#missing(), at: Date.now() };
+    this.#store.touch("busy");
+    setTimeout(() => this.#store.touch("busy"), ROLL_MS + 20);
+    const reply = await act();
+    if (reply && reply.ok === false) this.#rolled = null;
+    this.#store.touch("busy");
+    return reply;
+  }
+
+  rollForMe() {
+    return this.#rollOnce(() => this.say({ do: "roll-for-me", index: this.#store.live.index, seat: mine(this.#store)?.seat ?? null }));
   }
 
   pause(on) {
@@ -67,7 +110,7 @@ export class Acting {
 
   roll() {
     const dice = this.#store.live.to_throw ?? [];
-    return Promise.all(dice.map((die) => this.hardware({ do: "roll", die })));
+    return this.#rollOnce(() => Promise.all(dice.map((die) => this.hardware({ do: "roll", die }))));
   }
 
   /** Do with virtual hands what the notices ask for. */

@@ -32,7 +32,7 @@ export class Dialogs {
 
   async why(rule) {
     const path = [this.#store.live.table.ruleset, rule].map(encodeURIComponent).join("/");
-    const response = await fetch(`/api/rules/${path}?language=${languageNow()}`);
+    const response = await fetch(`api/rules/${path}?language=${languageNow()}`);
     const found = response.ok ? await response.json() : null;
     this.#open(found?.title ?? rule,
       h("p", { class: "eyebrow" }, rule),
@@ -46,7 +46,11 @@ export class Dialogs {
   }
 
   undo() {
-    const steps = h("input", { type: "number", id: "steps", min: 1, max: this.#store.live.index, value: 1 });
+    const { count, said } = this.#store.live.undo ?? { count: this.#store.live.index, said: [] };
+    const what = h("ul", { class: "notes", "aria-live": "polite" });
+    const tell = () => replace(what, said.slice(0, Number(steps.value) || 1).map((each) => h("li", {}, each || say("undo-secret"))));
+    const steps = h("input", { type: "number", id: "steps", min: 1, max: count, value: 1, oninput: () => tell() });
+    tell();
     const take = async () => {
       const count = Number(steps.value);
       const reply = await this.#acting.undo(count);
@@ -54,7 +58,7 @@ export class Dialogs {
       else if (reply.code === "undo-needs-all") this.#undoTogether(count);
       else this.toast(reply.text);
     };
-    this.#open(say("undo-title"), h("p", {}, say("undo-text")),
+    this.#open(say("undo-title"), said.length > 0 && [h("p", {}, say("undo-what")), what], h("p", { class: "quiet" }, say("undo-text")),
       h("p", { class: "field" }, h("label", { for: "steps" }, say("undo-more")), steps),
       buttons(h("button", { type: "button", class: "primary", data: { key: "undo-do" }, onclick: take }, say("undo-do")),
         h("button", { type: "button", onclick: () => $("sheet").close() }, say("undo-keep"))));
@@ -81,7 +85,7 @@ export class Dialogs {
     this.#open(say("devices"), h("ul", { class: "devices" }, states.map((state) => h("li", { class: state.up ? "device up" : "device down" },
       h("span", { class: "device-name" }, state.id), h("span", { class: "quiet" }, state.kind),
       h("span", { class: "device-state" }, say(state.up ? "up" : "down")),
-      state.battery !== null && h("span", { class: "quiet" }, say("battery", { n: state.battery }) + (state.charging ? " ⚡" : "")),
+      state.battery !== null && h("span", { class: state.battery <= 20 && !state.charging ? "low-battery" : "quiet" }, say("battery", { n: state.battery }) + (state.charging ? " ⚡" : "")),
       !state.up && state.reason && h("p", { class: "quiet reason" }, state.reason)))));
   }
 
@@ -94,7 +98,8 @@ export class Dialogs {
       await navigator.clipboard?.writeText(url);
       event.target.textContent = say("copied");
     };
-    this.#open(say("share"), h("p", {}, say("share-text")), h("ul", { class: "invites" }, invites.map((invite) => h("li", {},
+    const alone = ["localhost", "127.0.0.1", "[::1]"].includes(new URL(invites[0].url).hostname);
+    this.#open(say("share"), alone && h("p", { class: "notice mend" }, say("share-private")), h("p", {}, say("share-text")), h("ul", { class: "invites" }, invites.map((invite) => h("li", {},
       qr(invite.code, invite.url), h("h3", {}, say(`invite.${invite.role}`, { seat: this.#store.seat(invite.seat ?? "") })),
       h("input", { readonly: true, value: invite.url, "aria-label": invite.url, onfocus: (event) => event.target.select() }),
       navigator.clipboard && h("button", { type: "button", onclick: (event) => copy(event, invite.url) }, say("copy"))))));

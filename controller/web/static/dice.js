@@ -1,10 +1,10 @@
-// The tray: dice as they settle, newest first, and whether each counted.
+// The tray: dice as they settle, roll by roll, newest first; and whether each counted.
 
 import { $, h, replace } from "./dom.js";
 import { dieShape } from "./shapes.js";
 import { say } from "./words.js";
 
-const SHOWN = 14;
+const ROLLS_SHOWN = 4;
 const GOOD = new Set(["counted", "typed"]);
 
 export function drawDice(store) {
@@ -12,17 +12,30 @@ export function drawDice(store) {
     const kinds = store.live.table?.dice ?? {};
     const rolling = (store.live.rolling ?? []).map((die) =>
       h("li", { class: "thrown rolling" }, dieShape(kinds[die] ?? "d6", null, `${die}: ${say("rolling")}`), h("span", { class: "die-name" }, die), h("span", { class: "fate" }, say("rolling"))));
-    const thrown = (store.live.dice ?? []).slice(-SHOWN).reverse().map(drawThrow);
+    const thrown = byRoll(store.live.dice ?? []).slice(-ROLLS_SHOWN).reverse();
     $("dice").hidden = !Object.keys(kinds).length && !thrown.length;
     replace($("dice"), h("h2", { class: "section-name" }, say("dice")),
-      rolling.length || thrown.length ? h("ul", { class: "tray" }, rolling, thrown) : h("p", { class: "quiet" }, say("no-dice")));
+      rolling.length > 0 && h("ul", { class: "tray" }, rolling),
+      thrown.map((dice) => h("ul", { class: "tray a-roll" }, dice.map(drawThrow))),
+      !rolling.length && !thrown.length && h("p", { class: "quiet" }, say("no-dice")));
   });
+}
+
+/** What was thrown for one request is one roll. */
+function byRoll(dice) {
+  const rolls = [];
+  for (const die of dice) {
+    if (rolls.at(-1)?.[0].index !== die.index) rolls.push([]);
+    rolls.at(-1).push(die);
+  }
+  return rolls;
 }
 
 function drawThrow({ die, kind, face, fate }) {
   const counted = GOOD.has(fate);
-  const label = `${die}: ${face ?? "–"}, ${say(`fate.${fate}`)}`;
+  const name = die === "table" ? say("the-table") : die;
+  const label = `${name}: ${face ?? "–"}, ${say(`fate.${fate}`)}`;
   return h("li", { class: counted ? "thrown counted" : "thrown ignored" },
-    dieShape(kind, face ?? "–", label), h("span", { class: "die-name", "aria-hidden": "true" }, die),
-    h("span", { class: "fate", "aria-hidden": "true" }, say(`fate.${fate}`)));
+    dieShape(kind, face ?? "–", label), h("span", { class: "die-name", "aria-hidden": "true" }, name),
+    !counted && h("span", { class: "fate", "aria-hidden": "true" }, say(`fate.${fate}`)));
 }

@@ -1,6 +1,8 @@
 // The live line to the table. It comes back by itself; what was said and not answered is said again, with the same id,
 // so that the table does it once.
 
+import { chosen } from "./words.js";
+
 const FIRST_PAUSE = 400;
 const LONGEST_PAUSE = 8000;
 const KEY = "arbiter-key";
@@ -38,6 +40,14 @@ export class Link {
     this.#open();
   }
 
+  /** Begin anew, in the language that was just chosen. */
+  reopen() {
+    this.#become("connecting");
+    const old = this.#socket;
+    this.#open();
+    old.close();
+  }
+
   /** Say a command; resolves with the table's reply. */
   say(command) {
     const bytes = crypto.getRandomValues(new Uint8Array(12));
@@ -60,10 +70,11 @@ export class Link {
   #open() {
     clearTimeout(this.#timer);
     this.#timer = null;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    const address = new URL("ws", location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address);
     this.#socket = socket;
-    socket.onopen = () => socket.send(JSON.stringify({ key: takeKey() }));
+    socket.onopen = () => socket.send(JSON.stringify({ key: takeKey() ?? "", language: chosen() }));
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data));
     socket.onclose = () => socket === this.#socket && this.#lost();
   }

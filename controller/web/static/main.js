@@ -3,47 +3,71 @@
 import { Acting } from "./acting.js";
 import { drawAsk } from "./ask.js";
 import { drawBoard } from "./board.js";
+import { watchPieces } from "./cardview.js";
 import { drawChoices } from "./choices.js";
 import { drawDial } from "./dial.js";
 import { Dialogs } from "./dialogs.js";
 import { drawDice } from "./dice.js";
 import { $, h, replace } from "./dom.js";
+import { End } from "./end.js";
+import { drawHand } from "./hand.js";
 import { showHardware } from "./hardware.js";
 import { Link, takeKey } from "./link.js";
+import { Lobby } from "./lobby.js";
+import { Notify } from "./notify.js";
 import { Past } from "./past.js";
+import { drawPiles } from "./piles.js";
 import { Righting } from "./righting.js";
 import { drawSheets } from "./sheets.js";
 import { Store } from "./store.js";
 import { drawStory } from "./story.js";
-import { choose, languageNow, say, speak, wanted } from "./words.js";
+import { Tour } from "./tour.js";
+import { drawTurns } from "./turns.js";
+import { drawGoal, drawUpcoming } from "./upcoming.js";
+import { choose, languageNow, otherLanguage, ownName, say, setLanguages, speak, wanted } from "./words.js";
 
 takeKey();
 const store = new Store();
-await speak(wanted(null));
+if (!(await speak(wanted(null)))) await speak("en");
 
 const dialogs = new Dialogs(store);
 const link = new Link(store, (message) => {
   if (message.past) past.heard(message.past, (text) => dialogs.toast(text));
   if (message.invites) dialogs.invites(message.invites);
   if (message.values) righting.heard(message.values);
+  if (message.seat) store.lookAt(message.seat);
+  if (message.offers) lobby.heardOffers(message.offers);
+  if (message.games) lobby.heardGames(message.games);
+  if (message.luck) (message.luck.game ? lobby.heardLuck(message.luck) : end.heardLuck(message.luck.luck));
+  if (message.hint) store.advise(message.hint);
 });
 const acting = new Acting(store, link, (text) => dialogs.toast(text));
 const past = new Past(store, link);
 const righting = new Righting(store, acting, link, dialogs);
+const lobby = new Lobby(store, acting, link, past);
+const end = new End(store, acting, link, dialogs, lobby, past);
+const tour = new Tour(store);
+const notify = new Notify(store);
 dialogs.serve(acting, link);
 
+drawGoal(store);
 drawAsk(store, acting, dialogs);
-drawChoices(store, acting);
+drawChoices(store, acting, link);
 drawBoard(store, acting, dialogs);
+watchPieces($("board"), store, dialogs);
+drawHand(store, acting, dialogs);
+drawPiles(store, acting, dialogs);
 drawDial(store);
-drawSheets(store);
+drawTurns(store);
+drawUpcoming(store, dialogs);
+drawSheets(store, dialogs);
 drawDice(store);
 drawStory(store, dialogs);
-store.on(["title", "you", "words", "names", "past"], drawName);
-store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past"], drawTools);
-store.on(["link", "paused", "past", "vote", "you", "index", "words"], drawBanner);
 store.on(["table"], followTable);
-store.on(["link"], () => link.state === "open" && past.renew());
+store.on(["title", "you", "words", "names", "past", "table"], drawName);
+store.on(["you", "devices", "paused", "hardware", "index", "can_go_back", "prompt", "words", "past", "undo", "table"], drawTools);
+store.on(["link", "paused", "past", "vote", "you", "index", "words", "table"], drawBanner);
+store.on(["link"], () => link.state === "open" && (past.renew(), lobby.renew()));
 addEventListener("hashchange", () => location.reload());
 
 function drawName() {
@@ -54,31 +78,43 @@ function drawName() {
 }
 
 async function followTable() {
-  const language = wanted(store.live.table?.language);
+  if (!store.live.table) return;
+  setLanguages(store.live.table.languages);
+  const language = wanted(store.live.table.language);
   if (language !== languageNow()) await changeTo(language);
 }
 
 async function changeTo(language) {
-  await speak(language);
-  store.touch("words");
+  if (await speak(language)) store.touch("words");
+}
+
+/** Everything in another language, for this reader: the page's own words at once, the table's with a new line to it. */
+async function chooseLanguage(language) {
+  choose(language);
+  await changeTo(language);
+  link.reopen();
 }
 
 function drawTools() {
   const { live, you } = store;
   const down = (live.devices ?? []).filter((device) => !device.up);
   const can = you.role !== "looker";
+  const playing = live.prompt && live.prompt.kind !== "lobby";
   const tool = (word, act, props = {}) => h("button", { type: "button", class: "tool", data: { key: word }, onclick: act, ...props }, say(word));
-  const other = languageNow() === "en" ? "it" : "en";
+  const other = otherLanguage();
   replace($("tools"),
-    can && tool("undo", () => dialogs.undo(), { disabled: !live.index || Boolean(store.past) }),
-    can && !live.paused && tool("pause", () => acting.pause(true)),
-    you.role === "owner" && tool("right", () => righting.open(), { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
+    playing && can && tool("undo", () => dialogs.undo(), { disabled: !(live.undo?.count || live.can_go_back) || Boolean(store.past) }),
+    playing && can && live.undo?.redo > 0 && tool("redo", () => acting.redo(), { disabled: Boolean(store.past) }),
+    playing && can && !live.paused && tool("pause", () => acting.pause(true)),
+    playing && you.role === "owner" && tool("right", () => righting.open(), { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
+    playing && tool("games", () => lobby.open()),
     live.hardware && can && tool("hardware", () => showHardware(store, acting, dialogs)),
     h("button", { type: "button", class: down.length ? "tool trouble" : "tool", data: { key: "devices" }, onclick: () => dialogs.devices() },
       say("devices"), down.length > 0 && h("span", { class: "count" }, say("devices-down", { n: down.length }))),
     you.role === "owner" && tool("share", () => dialogs.share()),
+    tool("settings", () => notify.settings(dialogs, tour), { class: "tool minor" }),
     you.role === "seat" && tool("forget", () => dialogs.leave(), { class: "tool minor" }),
-    h("button", { type: "button", class: "tool minor", lang: other, data: { key: "language" }, onclick: () => { choose(other); changeTo(other); } }, say("language")));
+    other !== languageNow() && h("button", { type: "button", class: "tool minor", lang: other, data: { key: "language" }, onclick: () => chooseLanguage(other) }, ownName(other)));
 }
 
 function drawBanner() {
@@ -94,6 +130,7 @@ function banner() {
   const { live, you } = store;
   const button = (word, act) => h("button", { type: "button", data: { key: word }, onclick: act }, say(word));
   if (link.state !== "open") return [say(`link.${link.state}`), null, "lost"];
+  if (store.past?.game) return [say("another-games-past", { at: store.past.at, now: store.past.game.length }), button("back-to-now", () => past.now()), "past"];
   if (store.past) return [say("in-the-past", { at: store.past.at, now: live.index }), button("back-to-now", () => past.now()), "past"];
   if (live.vote && you.role !== "looker") {
     const missing = live.vote.missing.map((seat) => store.seat(seat)).join(", ");
@@ -102,5 +139,6 @@ function banner() {
   }
   if (live.paused) return [say("paused"), you.role !== "looker" && button("resume", () => acting.pause(false)), "paused"];
   if (you.wrong_key) return [say("wrong-key"), null, "lost"];
+  if (live.table?.differs && you.role === "owner" && live.prompt?.kind !== "over") return [say("config-differs"), button("games", () => lobby.open()), "vote"];
   return [null];
 }

@@ -1,4 +1,5 @@
-// A slider through the game. What it shows is played again on a copy: the live game goes on, and the way back is one tap.
+// A slider through a game, this one or any that was played here. What it shows is played again on a copy: the live game
+// goes on, and the way back is one tap.
 
 import { $, h, replace } from "./dom.js";
 import { say } from "./words.js";
@@ -8,6 +9,7 @@ export class Past {
   #link;
   #wanted = null;
   #asked = false;
+  #game = null;
   #slider;
 
   constructor(store, link) {
@@ -17,7 +19,18 @@ export class Past {
     store.on(["index", "past", "words"], () => this.#draw());
   }
 
+  /** Another game, from its beginning. */
+  watch(game) {
+    this.#game = { id: game.id, length: game.answers };
+    this.#wanted = 0;
+    this.#ask();
+  }
+
   go(at) {
+    if (this.#game) {
+      this.#wanted = Math.min(Math.max(0, at), this.#game.length);
+      return this.#ask();
+    }
     const now = this.#store.live.index;
     if (at >= now) return this.now();
     this.#wanted = Math.max(0, at);
@@ -26,14 +39,16 @@ export class Past {
 
   now() {
     this.#wanted = null;
+    this.#game = null;
     this.#store.look(null);
   }
 
   /** The table has played it again. */
-  heard({ at, parts }, toast) {
+  heard({ at, parts, game, length }, toast) {
     this.#asked = false;
-    if (this.#wanted === null) return;
-    if (parts) this.#store.look({ at, parts });
+    if (this.#wanted === null || (game ?? null) !== (this.#game?.id ?? null)) return this.#wanted === null ? undefined : this.#ask();
+    if (this.#game && length !== null) this.#game.length = length;
+    if (parts) this.#store.look({ at, parts, game: this.#game });
     else toast(say("past-missing"));
     if (parts && this.#wanted !== at) this.#ask();
   }
@@ -47,11 +62,11 @@ export class Past {
   #ask() {
     if (this.#asked) return;
     this.#asked = true;
-    this.#link.ask({ do: "look-back", at: this.#wanted });
+    this.#link.ask({ do: "look-back", at: this.#wanted, ...(this.#game && { game: this.#game.id }) });
   }
 
   #draw() {
-    const now = this.#store.live.index ?? 0;
+    const now = this.#game?.length ?? this.#store.live.index ?? 0;
     const at = this.#store.past?.at ?? now;
     this.#slider.max = now;
     if (document.activeElement !== this.#slider || !this.#store.past) this.#slider.value = at;

@@ -1,6 +1,7 @@
 // What each player has before him, and the numbers that everyone watches.
 
 import { ANYONE } from "./asking.js";
+import { showCard } from "./cardview.js";
 import { $, h, replace } from "./dom.js";
 import { say } from "./words.js";
 
@@ -10,13 +11,13 @@ const opened = new Set();
 // More pips than this are counted, not seen: a bar tells more.
 const MOST_PIPS = 12;
 
-export function drawSheets(store) {
+export function drawSheets(store, open) {
   store.on(["sheets", "tracks", "names", "texts", "active", "past", "words"], () => {
     const tracks = store.get("tracks") ?? [];
     const sheets = (store.get("sheets") ?? []).filter((sheet) => sheet.tracks.length || sheet.tokens.length || sheet.cards.length || sheet.hidden);
     replace($("sheets"),
-      tracks.length > 0 && h("dl", { class: "tracks common" }, tracks.map(drawTrack)),
-      sheets.map((sheet) => drawSheet(sheet, store)));
+      tracks.length > 0 && h("dl", { class: "tracks common" }, tracks.map((track) => drawTrack(track, open))),
+      sheets.map((sheet) => drawSheet(sheet, store, open)));
     keepInSight($("sheets"));
   });
 }
@@ -29,14 +30,15 @@ function keepInSight(frame) {
   if (top < frame.scrollTop || bottom > frame.scrollTop + frame.clientHeight) frame.scrollTop = top;
 }
 
-function drawSheet(sheet, store) {
+function drawSheet(sheet, store, open) {
   const active = sheet.id === store.get("active");
   const name = sheet.id === sheet.seat ? store.seat(sheet.id) : store.name(sheet.id);
   return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}`, "aria-label": name, "aria-current": active ? "true" : null },
-    h("header", {}, h("h3", {}, name),
+    h("header", {}, h("h3", {}, h("button", { type: "button", class: "who", data: { key: `card:${sheet.id}` }, onclick: () => showCard(sheet.id, store, open) }, name)),
       sheet.tokens.length > 0 && h("ul", { class: "chips" }, sheet.tokens.map((token) => h("li", {}, store.name(token)))),
       ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
-    h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map(drawTrack)),
+    (sheet.traits ?? []).length > 0 && h("dl", { class: "traits short" }, sheet.traits.map((trait) => h("div", {}, h("dt", {}, term(trait, open)), h("dd", {}, String(trait.value))))),
+    h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map((track) => drawTrack(track, open))),
     (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store));
 }
 
@@ -51,8 +53,14 @@ function drawCards(sheet, store) {
     h("dl", { class: "card-texts" }, told.map((card) => [h("dt", {}, store.name(card)), h("dd", {}, store.text(card))])));
 }
 
-function drawTrack(track) {
-  return h("div", { class: "track" }, h("dt", {}, track.label), h("dd", {}, measure(track)));
+export function drawTrack(track, open) {
+  return h("div", { class: "track" }, h("dt", {}, term(track, open)), h("dd", {}, measure(track)));
+}
+
+/** A word that not everybody knows can be tapped. */
+function term({ label, about }, open) {
+  if (!about || !open) return label;
+  return h("button", { type: "button", class: "term", title: about, onclick: () => open.show(label, h("p", { class: "prose" }, about)) }, label);
 }
 
 function measure({ value, most }) {

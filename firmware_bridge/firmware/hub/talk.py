@@ -9,6 +9,7 @@ from hub.frames import MAX_PAYLOAD, VERSION, Decoder, write_frame
 
 HELLO = 0x01
 HEARTBEAT = 0x02
+NAMES = 0x03
 TAG_SEEN = 0x10
 TAG_GONE = 0x11
 BUTTON = 0x12
@@ -18,9 +19,11 @@ ASK_HELLO = 0x80
 PING = 0x81
 ASK_SNAPSHOT = 0x82
 LIGHT = 0x83
+ASK_NAMES = 0x84
 
 CAN_LIGHTS = 1
 CAN_BUTTONS = 2
+CAN_NAMES = 4  # there are more names than Hello holds
 
 FIRMWARE = "table-hub"
 FIRMWARE_VERSION = (1, 0, 0)
@@ -38,7 +41,7 @@ HEARTBEAT_MS = 1000
 class Talk:
     def __init__(self, board, random16, send, show, now):
         """`board` says name, columns, rows, names and can; `random16` gives numbers from 0 to 65535."""
-        self._board = board
+        self._hello, self._names = _introduction(board)
         self._random16 = random16
         self._send = send
         self._show = show
@@ -90,10 +93,7 @@ class Talk:
                 self._obey(kind, session, number, payload)
 
     def greet(self):
-        board = self._board
-        fixed = bytes((board.can,) + FIRMWARE_VERSION + (board.columns, board.rows))
-        texts = b"".join([_text(text) for text in [board.name, FIRMWARE] + list(board.names)])
-        self._say(HELLO, self._events[0][0] if self._events else self._next, fixed + texts)
+        self._say(HELLO, self._events[0][0] if self._events else self._next, self._hello)
 
     def beat(self):
         refused, dropped = min(self._decoder.refused, 0xFFFF), min(self._dropped, 0xFFFF)
@@ -103,6 +103,9 @@ class Talk:
     def _obey(self, kind, session, number, payload):
         if kind == ASK_HELLO:
             self.greet()
+        elif kind == ASK_NAMES:
+            for part, names in enumerate(self._names):
+                self._say(NAMES, 0, bytes([part, len(self._names)]) + names)
         elif kind == PING:
             self.beat()
         elif session != self._session:
@@ -177,6 +180,22 @@ def _pair(number):
 def _text(text):
     data = text.encode()
     return bytes([len(data)]) + data
+
+
+def _introduction(board):
+    """Hello with as many names as it holds, and the others in as many parts as they need."""
+    hello = _text(board.name) + _text(FIRMWARE)
+    parts = []
+    for name in board.names:
+        text = _text(name)
+        if not parts and 6 + len(hello) + len(text) <= MAX_PAYLOAD:
+            hello += text
+        elif parts and len(parts[-1]) + len(text) <= MAX_PAYLOAD - 2:
+            parts[-1] += text
+        else:
+            parts.append(text)
+    can = board.can | (CAN_NAMES if parts else 0)
+    return bytes((can,) + FIRMWARE_VERSION + (board.columns, board.rows)) + hello, parts
 
 
 def _parts(lying):

@@ -24,7 +24,7 @@ def read_the_rules(game: Battle) -> Step:
         choice = yield Choose(ANYONE, choices, why, "NA-SET-07", anchor=True)
         if not isinstance(choice, UseAhead):
             return
-        _use(game, game.state.heroes[choice.hero], choice.card)
+        yield from _use(game, game.state.heroes[choice.hero], choice.card)
 
 
 def _ahead(state: State) -> Iterator[UseAhead]:
@@ -40,13 +40,13 @@ def _card(state: State, hero: Hero, name: str) -> EquipmentCard | SkillCard:
     return content.skills[name] if name in hero.skills else content.equipment[name]
 
 
-def _use(game: Battle, hero: Hero, name: str) -> None:
+def _use(game: Battle, hero: Hero, name: str) -> Step:
     """NA-EFF-02: the user comes in later by the sectors that the card prints."""
     card = _card(game.state, hero, name)
     hero.used.append(name)
     game.tell(CardUsed(hero.id, name, hero.id, "NA-EFF-02"))
     if card.use is not None:
-        effects.apply_all(game, card.use, name, hero, hero, "NA-EFF-02")
+        yield from effects.apply_all(game, card.use, name, hero, hero, "NA-EFF-02")
     if card.delay:
         move_token(game, hero.id, card.delay, "NA-EFF-02")
     item = item_of(hero, name)

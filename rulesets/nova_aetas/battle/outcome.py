@@ -18,15 +18,27 @@ NOTHING = frozenset({0, "", "none"})
 
 
 def conclude(game: Battle, over: BattleOver) -> Procedure[Outcome]:
-    mission = game.state.world.mission
-    sheet = mission.won if over.won else mission.lost
-    result = "victory" if over.won else "defeat"
-    game.tell(BattleEnded(result, over.why, over.rule))
-    spoils = (yield from hunts.rewards(game)) if over.won else ()
-    _close(game, sheet)
+    sheet = _sheet(game.state, over)
+    spoils = yield from announce(game, over)
     told = [(name, value) for name, value in sheet.model_dump().items() if value not in NOTHING]
     rewards = (*told, *spoils, *_brought_home(game.state))
-    return Outcome(result, game.setup.seats if over.won else (), over.rule, rewards)
+    return Outcome(_result(over), game.setup.seats if over.won else (), over.rule, rewards)
+
+
+def announce(game: Battle, over: BattleOver) -> Procedure[tuple[tuple[str, int | str], ...]]:
+    """Tell the result and what the sheet gives; returns what a prey has left behind."""
+    game.tell(BattleEnded(_result(over), over.why, over.rule))
+    spoils = (yield from hunts.rewards(game)) if over.won else ()
+    _close(game, _sheet(game.state, over))
+    return spoils
+
+
+def _sheet(state: State, over: BattleOver) -> Rewards:
+    return state.world.mission.won if over.won else state.world.mission.lost
+
+
+def _result(over: BattleOver) -> str:
+    return "victory" if over.won else "defeat"
 
 
 def _close(game: Battle, sheet: Rewards) -> None:

@@ -11,6 +11,12 @@ from rulesets.nova_aetas.state.queries import Battle, BattleOver
 
 
 def play(game: Battle) -> Procedure[Outcome]:
+    over = yield from fight(game)
+    return (yield from conclude(game, over))
+
+
+def fight(game: Battle) -> Procedure[BattleOver]:
+    """NA-MIS-06: until something ends it."""
     try:
         yield from prepare(game)
         while True:
@@ -20,5 +26,4 @@ def play(game: Battle) -> Procedure[Outcome]:
             if game.state.active is not None:
                 yield from carry_on(game)
     except BattleOver as over:
-        battle_over = over
-    return (yield from conclude(game, battle_over))
+        return over

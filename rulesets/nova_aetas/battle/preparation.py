@@ -8,6 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.decks import Deck
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.battle.first_edition import FIRST
 from rulesets.nova_aetas.battle.opening_cards import read_the_rules
 from rulesets.nova_aetas.enemies import hunts
 from rulesets.nova_aetas.missions.drafts import nearest_free
@@ -26,10 +27,13 @@ HEROES = "heroes"
 
 
 def begin(setup: NovaAetasSetup) -> State:
+    return begin_in(World(setup, FIRST))
+
+
+def begin_in(world: World) -> State:
     """NA-SET-01..06: the board, the enemies on it, the clock with its tokens, the decks; the heroes come next."""
-    world = World(setup)
     mission = world.mission
-    heroes = {choice.hero: _hero(world, choice.hero) for choice in setup.heroes}
+    heroes = {choice.hero: _hero(world, choice.hero) for choice in world.setup.heroes}
     enemies = _enemies(world) | hunts.preys(mission)
     personae = {
         name: Persona(name, ANYONE, at=at, to=mission.personae[name].to) for name, at in mission.present.items()

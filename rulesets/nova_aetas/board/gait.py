@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.nova_aetas.content.cards import EnemySkill, Token
+from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import Model, has_skill
 from rulesets.nova_aetas.state.state import Hero, State
 
@@ -12,30 +11,11 @@ HASTE_SQUARES = 3
 """NA-STA-14: squares that Haste gives for nothing in the first movement."""
 
 
-@dataclass(frozen=True, slots=True)
-class Gait:
-    """`climb` and `jump` are levels and gaps; an AP buys `per_ap` squares, or a square costs `ap_each`; `free` come first."""
-
-    climb: int = 0
-    jump: int = 0
-    diagonal: bool = False
-    fly: bool = False
-    acrobatic: bool = False
-    per_ap: int = 1
-    ap_each: int = 1
-    free: int = 0
-
-    def squares(self, ap: int) -> int:
-        """How far so many AP go."""
-        return self.free + ap * self.per_ap // self.ap_each
-
-    def price(self, squares: int) -> int:
-        """The AP that so many squares cost; the last one of a rider's AP may be left unused (NA-ESK-01)."""
-        paid = max(0, squares - self.free) * self.ap_each
-        return -(-paid // self.per_ap)
-
-
 def gait_of(state: State, mover: Model) -> Gait:
+    return state.world.edition.gait(state, mover)
+
+
+def usual_gait(state: State, mover: Model) -> Gait:
     hindered = Token.HINDERED in mover.tokens
     fly = Token.FLY in mover.tokens
     free = HASTE_SQUARES if Token.HASTE in mover.tokens else 0

@@ -3,19 +3,30 @@
 from __future__ import annotations
 
 from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.content.maps import Ladder
 from rulesets.nova_aetas.state.queries import Model, friends_on_board
 from rulesets.nova_aetas.state.state import Hero, State
 
 
 def distance(state: State, a: Square, b: Square) -> int:
+    return state.world.edition.distance(state, a, b)
+
+
+def distance_with_ladders(state: State, a: Square, b: Square) -> int:
     """NA-LOS-02: steps along rows and columns. NA-BLD-19: between two buildings the joining ladder's value is added."""
     world = state.world
     steps = world.grid.distance(a, b)
     if a in world.roofs and b in world.roofs and world.roofs[a] != world.roofs[b]:
         joined = {world.roofs[a], world.roofs[b]}
         ladders = [each for each in world.map.ladders if {world.roofs.get(each.a), world.roofs.get(each.b)} == joined]
-        return steps + min((ladder.cost for ladder in ladders), default=0)
+        return steps + min((_added(state, ladder) for ladder in ladders), default=0)
     return steps
+
+
+def _added(state: State, ladder: Ladder) -> int:
+    """NA-BLD-19: its number; by house rule it stands for the squares under the ladder, which are counted already."""
+    under = state.world.grid.distance(ladder.a, ladder.b) - 1
+    return ladder.cost - (under if state.world.house.ladder_stands_for_its_squares else 0)
 
 
 def within(state: State, a: Square, b: Square, reach: int) -> bool:
@@ -41,6 +52,10 @@ def _pushed(state: State) -> frozenset[Square]:
 
 
 def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
+    return state.world.edition.sees(state, viewer, a, b)
+
+
+def sees_past_friends(state: State, viewer: Model, a: Square, b: Square) -> bool:
     """NA-LOS-03; between levels a roof hides what lies behind its edge, unless the map says otherwise (NA-BLD-17)."""
     world, grid = state.world, state.world.grid
     for line in world.map.sight:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.paths import Ways
 from rulesets.engine.square_grid import Place, Square, name, place
-from rulesets.nova_aetas.board.gait import Gait
+from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.world import World
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -17,6 +17,10 @@ CORNERS = ((-1, -1), (1, -1), (1, 1), (-1, 1))
 
 
 def ways(world: World, gait: Gait) -> Ways:
+    return world.edition.ways(world, gait)
+
+
+def usual_ways(world: World, gait: Gait) -> Ways:
     kind = (gait.climb, gait.jump, gait.diagonal, gait.fly, gait.per_ap)
     if kind not in world.known_ways:
         found = _flights(world) if gait.fly else {at: tuple(_steps(world, at, gait)) for at in world.grid.squares}

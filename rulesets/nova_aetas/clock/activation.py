@@ -5,14 +5,13 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.nova_aetas.clock import reaction
-from rulesets.nova_aetas.clock.turn_order import hostile, next_models, next_token, ra_of
+from rulesets.nova_aetas.clock.turn_order import hostile, next_token, ra_of
 from rulesets.nova_aetas.combat import statuses
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.combat.wounds import delay_fallen, out_of_game, stays_under_hand
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.enemies import hunts
-from rulesets.nova_aetas.enemies.enemy_turn import take_turn
-from rulesets.nova_aetas.heroes.actions import actions, perform
+from rulesets.nova_aetas.heroes.actions import actions, can_leave_for_nothing
 from rulesets.nova_aetas.missions import personae
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.events import ActivationBegan, ActivationEnded, Waited
@@ -64,13 +63,12 @@ def _hero(game: Battle, hero: Hero) -> Step:
     """NA-ACT-09: until the last AP is used or the player ends it."""
     state = game.state
     active = acting(state)
-    yield from _timed(game, hero, statuses.begin_hero(game, hero))
-    while active.ap and hero.in_action:
+    yield from _timed(game, hero, state.world.edition.begin(game, hero))
+    while hero.in_action and (active.ap or can_leave_for_nothing(state, hero)):
         if drop(game, hero, Token.SLEEP, "NA-STA-22"):  # it came over him in between
             yield from _timed(game, hero, _do(game, hero, Wait(active.ap)))
             break
-        payable = tuple(actions(state, hero))
-        choices = (*payable, *endings(state, hero, payable))
+        choices = state.world.edition.choices(state, hero)
         action: Option = yield Choose(
             hero.seat, choices, Cue("act", hero=hero.id, ap=active.ap), "NA-ACN-01", anchor=True
         )
@@ -88,7 +86,7 @@ def _do(game: Battle, hero: Hero, action: Option) -> Step:
         game.tell(Waited(hero.id, action.sectors))
         spend(game.state, action.sectors)
     else:
-        yield from perform(game, hero, action)
+        yield from game.state.world.edition.perform(game, hero, action)
     check_end(game)
 
 
@@ -102,20 +100,28 @@ def _timed(game: Battle, hero: Hero, step: Step) -> Step:
     yield from reaction.after_action(game, hero, watching)
 
 
+def choices(state: State, hero: Hero) -> tuple[Option, ...]:
+    """NA-ACN-01: any action that he can pay for, and stopping where he may."""
+    payable = tuple(actions(state, hero))
+    return (*payable, *endings(state, hero, payable))
+
+
 def endings(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Option, ...]:
     """NA-ACT-12, 20: stop only where the token would reach the next enemy sector, or where nothing is left to spend AP on.
 
     NA-ACN-06, 07: Wait lifts that duty.
     """
     active = acting(state)
-    waits = tuple(Wait(sectors) for sectors in range(1, active.ap + 1)) if _may_wait(state) else ()
+    waits = tuple(Wait(sectors) for sectors in range(1, active.ap + 1)) if _may_wait(state, hero) else ()
     stuck = not waits and not any(getattr(action, "cost", True) for action in payable)
     return (EndActivation(), *waits) if stuck or active.spent >= minimum(state, hero) else waits
 
 
-def _may_wait(state: State) -> bool:
+def _may_wait(state: State, hero: Hero) -> bool:
     """NA-ACN-06: always; by house rule only as long as the hero has done nothing but keep up his spells."""
     active = acting(state)
+    if statuses.lies_there(state, hero):
+        return False
     return not state.world.house.wait_stands_alone or active.spent == active.upkeep
 
 
@@ -123,7 +129,7 @@ def minimum(state: State, hero: Hero) -> int:
     """Sectors to the first one ahead that holds an enemy token; all his AP when there is none so near."""
     first = state.now + (not state.world.house.enemies_beside_let_heroes_stop)
     ahead = [time - state.now for token, time in state.dial.items() if hostile(state, token) and time >= first]
-    return max(LEAST_SPENT, min(ahead, default=state.world.hero_class(hero.id).ra))
+    return max(LEAST_SPENT, min(ahead, default=ra_of(state, hero.id)))
 
 
 def end_hero(game: Battle, hero: Hero) -> None:
@@ -134,8 +140,10 @@ def end_hero(game: Battle, hero: Hero) -> None:
     if hero.standing is Standing.LEFT:
         state.dial.pop(hero.id)
         return
+    if hero.id not in state.dial:
+        return
     stood = hero.in_action
-    statuses.end(game, hero)
+    state.world.edition.end(game, hero)
     fell = hero.standing is Standing.OUT_OF_ACTION
     if state.world.house.reaction:
         fell = fell and stood  # the token has followed every action, and his fall in one of them
@@ -154,7 +162,7 @@ def _group(game: Battle, kind: str) -> Step:
             yield from _next_model(game)
         enemy = state.enemies.get(active.model or "")
         if enemy is not None:
-            yield from take_turn(game, enemy)
+            yield from state.world.edition.take_turn(game, enemy)
         active.model = None
     if kind in state.dial:
         move_token(game, kind, ra_of(state, kind), "NA-ACT-13")
@@ -162,7 +170,7 @@ def _group(game: Battle, kind: str) -> Step:
 
 def _next_model(game: Battle) -> Step:
     active = acting(game.state)
-    name, *others = next_models(game.state, active.waiting)
+    name, *others = game.state.world.edition.next_models(game.state, active.waiting)
     if others:
         choices = tuple(map(Activate, (name, *others)))
         choice: Activate = yield Choose(ANYONE, choices, Cue("which-model"), "NA-ACT-15", anchor=True)

@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas.clock.turn_order import next_models, ra_of
+from rulesets.nova_aetas.clock.turn_order import ra_of
 from rulesets.nova_aetas.combat import enemy_attack
 from rulesets.nova_aetas.combat.enemy_skills import HELPLESS
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.combat.tokens import give
 from rulesets.nova_aetas.combat.wounds import delay_fallen
 from rulesets.nova_aetas.content.cards import Token
-from rulesets.nova_aetas.enemies.enemy_turn import take_turn
 from rulesets.nova_aetas.enemies.targeting import in_control_area
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.events import ActivationBegan, EnemyReacted
@@ -37,6 +36,8 @@ def after_action(game: Battle, hero: Hero, watching: tuple[str, ...]) -> Step:
     NA-OOA-02: of one who fell by it, six sectors further, and nobody reacts to him.
     """
     state, active = game.state, acting(game.state)
+    if hero.id not in state.dial:
+        return
     before = state.dial[hero.id]
     if active.spent > active.followed:
         move_token(game, hero.id, active.spent - active.followed, "NA-REA-01")
@@ -112,7 +113,7 @@ def _react(game: Battle, ready: list[str], hero: Hero) -> Step:
 
 
 def _next(state: State, ready: list[str]) -> Procedure[str]:
-    name, *others = next_models(state, ready)
+    name, *others = state.world.edition.next_models(state, ready)
     if not others:
         return name
     choice: Activate = yield Choose(ANYONE, tuple(map(Activate, (name, *others))), Cue("which-reacts"), "NA-ACT-15")
@@ -132,7 +133,7 @@ def _act_now(game: Battle, name: str, hero: Hero) -> Step:
     if state.world.house.reaction_is_one_attack:
         yield from enemy_attack.attack(game, enemy, hero)
     else:
-        yield from take_turn(game, enemy)
+        yield from state.world.edition.take_turn(game, enemy)
     if name in state.enemies:
         _mark(game, enemy, marked=marked)
     state.active = waiting

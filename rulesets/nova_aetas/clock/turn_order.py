@@ -12,7 +12,8 @@ from rulesets.nova_aetas.enemies.targeting import prey
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.state.dial import due
 from rulesets.nova_aetas.state.options import Activate
-from rulesets.nova_aetas.state.queries import Battle
+from rulesets.nova_aetas.state.profile import number_of
+from rulesets.nova_aetas.state.queries import Battle, friend
 from rulesets.nova_aetas.state.state import Enemy, State
 
 
@@ -29,9 +30,19 @@ def next_token(game: Battle) -> Procedure[str]:
     return choice.who
 
 
+def in_order(state: State) -> tuple[str, ...]:
+    """NA-HOR-06, NA-ACT-02..04: the tokens on the dial as they will act: whoever acts now, then time by time."""
+    acting = None if state.active is None else state.active.token
+
+    def place(token: str) -> tuple[bool, int, int, bool, int]:
+        ra, enemy, threat = _rank(state, token)
+        return token != acting, state.dial[token], -ra, not enemy, -threat
+
+    return tuple(sorted(state.dial, key=place))
+
+
 def ra_of(state: State, token: str) -> int:
-    world = state.world
-    return world.enemy(token).ra if hostile(state, token) else world.hero_class(token).ra
+    return state.world.enemy(token).ra if hostile(state, token) else number_of(state, friend(state, token), "ra")
 
 
 def hostile(state: State, token: str) -> bool:

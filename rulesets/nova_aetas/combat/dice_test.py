@@ -17,15 +17,13 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.enemy_dice import cancelled, forced_rerolls
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import DiceBonus, Token, Use
-from rulesets.nova_aetas.content.values import Characteristic
 from rulesets.nova_aetas.state.events import DieRolledAgain, SuccessCancelled
 from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie, SpendToken
 from rulesets.nova_aetas.state.profile import characteristic
 from rulesets.nova_aetas.state.queries import Battle
-from rulesets.nova_aetas.state.state import Enemy, Hero, Item, State
+from rulesets.nova_aetas.state.state import State
+from rulesets.nova_aetas.state.trial import Tested, Trial
 
-RULE_OF_SUCCESS = 5
-"""NA-TST-03: what a die must show where nothing else sets the difficulty."""
 FEWEST_DICE = 1
 """NA-STA-32, 33: however weak, one die is rolled."""
 BOX = {6: 4, 8: 6}
@@ -48,48 +46,13 @@ RULES = {
     Token.WEAKNESS_1: "NA-STA-32",
     Token.WEAKNESS_2: "NA-STA-33",
 }
-ATTACKS = frozenset({Use.ATTACK, Use.SPELL, Use.PRAYER})
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """One test. `count` stands in for the characteristic where a weapon or a rule brings its own number of dice."""
-
-    hero: Hero
-    use: Use
-    characteristic: Characteristic
-    need: int
-    why: Cue
-    rule: str
-    enemy: Enemy | None = None
-    item: Item | None = None
-    count: int | None = None
-    again: str = ""
-    """The rule that lets a test without success be rolled again as a whole."""
-    others: tuple[Enemy, ...] = ()
-    """All the enemies that one test is for, where it is not for one alone."""
-    sides: int | None = None
-    """Of the dice, where a rule names them; his Mastery says it otherwise."""
-    marked: bool = False
-    """NA-STA-15: whether the one who is attacked is Marked."""
-    thrown: bool = False
-    """Whether it is the throw of a grenade, which is an attack too."""
-
-    @property
-    def attacks(self) -> bool:
-        return self.thrown or self.use in ATTACKS
-
-
-@dataclass(frozen=True, slots=True)
-class Tested:
-    """`faces` as they count, with what was added to each die."""
-
-    faces: Faces
-    need: int
-    successes: int
 
 
 def attempt(game: Battle, trial: Trial) -> Procedure[Tested]:
+    return game.state.world.edition.test(game, trial)
+
+
+def roll_test(game: Battle, trial: Trial) -> Procedure[Tested]:
     """NA-TST-08: pool, roll, re-rolls, what is added to each die, difficulty, cancelled successes, in this order."""
     spent = yield from _tokens_before(game, trial)
     count, each, need = _reckon(game.state, trial, spent)
@@ -156,6 +119,8 @@ def bonuses(state: State, trial: Trial) -> Iterator[DiceBonus]:
     content = state.world.content
     for skill in trial.hero.skills:
         yield from (bonus for bonus in content.skills[skill].bonuses if trial.use in bonus.on)
+    for card in trial.hero.wound_cards:  # NA-CIT-23
+        yield from (bonus for bonus in content.wound_effects[card].bonuses if trial.use in bonus.on)
     for item in trial.hero.items:
         yield from (bonus for bonus in content.equipment[item.id].bonuses if trial.use in bonus.on)
 

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.pushing import push
 from rulesets.nova_aetas.combat.threat import Credit, credit_attack, lower_threat, raise_threat
 from rulesets.nova_aetas.combat.tokens import drop, give, plant, takes
 from rulesets.nova_aetas.combat.upkeep import keep
-from rulesets.nova_aetas.combat.wounds import heal, wound
+from rulesets.nova_aetas.combat.wounds import heal
 from rulesets.nova_aetas.content.cards import Attack, Deed, Effect, EnemySkill, Token
 from rulesets.nova_aetas.state.dial import move_token
-from rulesets.nova_aetas.state.queries import Battle, Model, present
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
 from rulesets.nova_aetas.state.state import Enemy, Hero, Kept, State
 
 
-def apply(game: Battle, effect: Effect, target: Model, rule: str, times: int = 1, user: Model | None = None) -> int:
+def apply(
+    game: Battle, effect: Effect, target: Model, rule: str, times: int = 1, user: Model | None = None
+) -> Procedure[int]:
     """Do the effect to the target, or to its user where the card says so; returns how many wounds it healed.
 
     Whoever an earlier effect has killed is spared the rest.
@@ -27,12 +30,13 @@ def apply(game: Battle, effect: Effect, target: Model, rule: str, times: int = 1
     count = effect.count * times
     match effect.do:
         case "wounds":
-            wound(game, target, count, rule)
+            yield from game.state.world.edition.wound(game, target, count, rule)
         case "heal" | "first-aid":
             aid = effect.do == "first-aid"
             return heal(game, target, count, rule, first_aid=aid) if isinstance(target, Hero) else 0
         case "push":
-            _push(game, user, target, effect.count, rule)
+            if user is not None:
+                yield from game.state.world.edition.push(game, user, target, effect.count, rule)
         case "delay" | "hurry":
             _shift(game, effect, target, rule)
         case "threat" | "calm":
@@ -44,11 +48,13 @@ def apply(game: Battle, effect: Effect, target: Model, rule: str, times: int = 1
 
 def apply_all(
     game: Battle, card: Attack | Deed, name: str, user: Hero, target: Model, rule: str, times: int = 1
-) -> int:
+) -> Procedure[int]:
     """Every effect of a card on one target; what must be kept going is noted. Returns the wounds that were healed."""
     holders: tuple[Model, ...] = (target,) if target is user else (target, user)
     before = [tuple(holder.tokens) for holder in holders]
-    healed = sum(apply(game, effect, target, rule, times, user) for effect in card.effects)
+    healed = 0
+    for effect in card.effects:
+        healed += yield from apply(game, effect, target, rule, times, user)
     for holder, had in zip(holders, before, strict=True):
         new = [token for token in holder.tokens if token not in had]
         if new and (card.upkeep or card.safe) and present(game.state, holder):
@@ -125,12 +131,12 @@ def _let_loose(state: State, target: Model) -> None:
     state.engaged = [pair for pair in state.engaged if target.id not in pair]
 
 
-def _push(game: Battle, user: Model | None, target: Model, squares: int, rule: str) -> None:
-    if user is None or user.at is None:
-        return
+def push_straight(game: Battle, user: Model, target: Model, squares: int, rule: str) -> Step:
+    """NA-EFF-04: square by square, until something is in the way."""
     for _ in range(squares):
-        if not push(game, user.at, target, rule):
-            return
+        if user.at is None or not push(game, user.at, target, rule):
+            break
+    yield from ()
 
 
 def _shift(game: Battle, effect: Effect, target: Model, rule: str) -> None:

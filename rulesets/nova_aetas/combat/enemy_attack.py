@@ -7,7 +7,7 @@ from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.board.sight import in_reach
 from rulesets.nova_aetas.combat import effects, enemy_orders, enemy_skills, responses, statuses
-from rulesets.nova_aetas.combat.dice_test import Trial, attempt
+from rulesets.nova_aetas.combat.dice_test import attempt, foreseen
 from rulesets.nova_aetas.combat.engagement import engage, in_contact
 from rulesets.nova_aetas.combat.statuses import may_strike
 from rulesets.nova_aetas.combat.wounds import wound
@@ -15,6 +15,7 @@ from rulesets.nova_aetas.content.cards import Area, Effect, EnemyAttack, EnemySk
 from rulesets.nova_aetas.state.events import MindContrasted, StrikesParried
 from rulesets.nova_aetas.state.queries import Battle, Step, has_skill, heroes_on_board, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.trial import Trial
 from rulesets.nova_aetas.state.victory import check_end
 
 LEAST_AP = 1
@@ -37,14 +38,22 @@ PULSE = Area(shape="pulse", size=1)
 
 
 def attack_cost(state: State, enemy: Enemy) -> int:
+    return state.world.edition.attack_cost(state, enemy)
+
+
+def printed_cost(state: State, enemy: Enemy) -> int:
     """NA-CBE-02: what the profile says; NA-ESK-26: a Warmaster pays one AP less."""
     cost = state.world.enemy(enemy.kind).attack.cost
     return max(LEAST_AP, cost - has_skill(state, enemy, EnemySkill.WARMASTER))
 
 
 def can_attack_from(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
+    return state.world.edition.can_attack(state, enemy, at, hero, None)
+
+
+def reaches(state: State, enemy: Enemy, at: Square, hero: Hero, attack: EnemyAttack | None) -> bool:
     """NA-CBE-10, 11: range and sight; NA-BLD-18: close combat only in base contact, which no two levels share."""
-    attack = state.world.enemy(enemy.kind).attack
+    attack = attack or state.world.enemy(enemy.kind).attack
     if hero.at is None or not hero.in_action or not may_strike(state, enemy, hero, attack):
         return False
     if attack.range == 1:
@@ -58,7 +67,22 @@ def attack(game: Battle, enemy: Enemy, hero: Hero) -> Step:
 
 
 def deliver(game: Battle, enemy: Enemy, hero: Hero) -> Step:
-    """The whole attack: who joins in, what comes first, the blow itself, and that it holds whom it still touches."""
+    return game.state.world.edition.deliver(game, enemy, hero, None)
+
+
+def assault(game: Battle, enemy: Enemy, hero: Hero, attack: EnemyAttack | None) -> Step:
+    """The whole attack; one that is not the profile's own comes without what the profile's skills add to it."""
+    if attack is None:
+        yield from _with_skills(game, enemy, hero)
+    elif attack.sphere == "physical":
+        yield from strike(game, enemy, hero, attack, attack.strikes)
+    else:
+        yield from beset(game, enemy, hero, attack)
+    hold(game, enemy, hero)
+
+
+def _with_skills(game: Battle, enemy: Enemy, hero: Hero) -> Step:
+    """Who joins in, what comes first, and the blow itself."""
     state = game.state
     spec = state.world.enemy(enemy.kind).attack
     enemy_skills.pierce(game, enemy, hero)
@@ -69,7 +93,6 @@ def deliver(game: Battle, enemy: Enemy, hero: Hero) -> Step:
         yield from strike(game, enemy, hero, spec, spec.strikes + enemy_skills.melody(state, enemy) + joined)
     elif _both_stand(state, enemy, hero):
         yield from beset(game, enemy, hero, spec)
-    hold(game, enemy, hero)
 
 
 def _both_stand(state: State, enemy: Enemy, hero: Hero) -> bool:
@@ -92,7 +115,7 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
     need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("parry", hero=hero.id, enemy=enemy.id, attack=spec.called, count=strikes)
     trial = Trial(hero, Use.DEFENCE, "ph", need, why, "NA-CBE-04", enemy)
-    enemy_orders.struck(state, enemy, spec, trial, strikes)
+    enemy_orders.struck(state, enemy, spec, hero.id, foreseen(state, trial), strikes)
     tested = yield from attempt(game, trial)
     parried = min(strikes, tested.successes)
     game.tell(StrikesParried(hero.id, enemy.id, tested.faces, tested.need, parried, strikes, spec.called))
@@ -102,7 +125,7 @@ def strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, printed: i
     wound(game, hero, left, "NA-CBE-04")
     if through or state.world.house.effects_though_parried:
         for effect in spec.effects:
-            effects.apply(game, effect, hero, "NA-CBE-06", user=enemy)
+            yield from effects.apply(game, effect, hero, "NA-CBE-06", user=enemy)
     if left or not through:
         yield from responses.offer(game, hero, "wounded" if left else "parried", enemy)
 
@@ -116,12 +139,12 @@ def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str =
     need = statuses.difficulty_for(state, hero, spec.difficulty)
     why = Cue("contrast", hero=hero.id, enemy=enemy.id, attack=spec.called, oppose=oppose)
     trial = Trial(hero, Use.CONTRAST, "mi", need, why, rule, enemy)
-    enemy_orders.struck(state, enemy, spec, trial, oppose)
+    enemy_orders.struck(state, enemy, spec, hero.id, foreseen(state, trial), oppose)
     tested = yield from attempt(game, trial)
     game.tell(MindContrasted(hero.id, enemy.id, tested.faces, tested.need, tested.successes, oppose, spec.called))
     if tested.successes < oppose and not (yield from statuses.ward_mind(game, hero)):
         for effect in spec.effects:
-            effects.apply(game, effect, hero, rule, user=enemy)
+            yield from effects.apply(game, effect, hero, rule, user=enemy)
 
 
 def ice_blast(game: Battle, enemy: Enemy) -> Step:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.combat.dice_test import Trial, foreseen
 from rulesets.nova_aetas.content.cards import EnemyAttack
 from rulesets.nova_aetas.state.state import Enemy, EnemyOrder, State
 
@@ -17,11 +16,13 @@ def walked(state: State, enemy: Enemy, path: tuple[Square, ...], target: str, de
         state.order = EnemyOrder(enemy.id, enemy.at, path, target, deed)
 
 
-def struck(state: State, enemy: Enemy, spec: EnemyAttack, trial: Trial, against: int) -> None:
-    """The attack at the end of the way; `against` are the strikes to parry or the successes to reach."""
+def struck(state: State, enemy: Enemy, spec: EnemyAttack, hero: str, foreseen: tuple[int, int], against: int) -> None:
+    """The attack at the end of the way: the dice that are `foreseen` and what each must show.
+
+    `against` are the strikes to parry or the successes to reach.
+    """
     start, path = _way_so_far(state, enemy)
-    hero = trial.hero.id
-    count, need = foreseen(state, trial)
+    count, need = foreseen
     dice = f"{count}d{state.world.hero_class(hero).mastery}"
     deed = "strike" if spec.sphere == "physical" else "mind"
     state.order = EnemyOrder(enemy.id, start, path, hero, deed, dice, need, against, spec.called)

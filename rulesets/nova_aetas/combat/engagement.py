@@ -6,11 +6,11 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.combat.dice_test import Trial, attempt
+from rulesets.nova_aetas.combat.dice_test import attempt
 from rulesets.nova_aetas.content.cards import Use
 from rulesets.nova_aetas.state.events import DisengageRolled, HeroEngaged, Moved
 from rulesets.nova_aetas.state.options import StepAway
-from rulesets.nova_aetas.state.profile import characteristic
+from rulesets.nova_aetas.state.profile import characteristic, number_of
 from rulesets.nova_aetas.state.queries import (
     Battle,
     Step,
@@ -23,6 +23,7 @@ from rulesets.nova_aetas.state.queries import (
     touching,
 )
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.trial import Trial
 
 DISENGAGE_AP = 2
 DISENGAGE_NEED = 4
@@ -60,9 +61,12 @@ def outnumbering(state: State, hero: Hero) -> bool:
 
 
 def faster(state: State, hero: Hero) -> bool:
-    """NA-ENG-12, 13: strictly quicker than the quickest opponent who holds him."""
-    quickest = max(state.world.enemy(enemy.kind).ra for enemy in engagers(state, hero))
-    return state.world.hero_class(hero.id).ra > quickest
+    """NA-ENG-12, 13: strictly quicker than the quickest enemy in base contact, or by house rule of those who hold him."""
+    assert hero.at is not None
+    foes = engagers(state, hero)
+    if not state.world.house.faster_than_who_holds:
+        foes = tuple(enemy for enemy in state.enemies.values() if touching(state, hero.at, enemy.at))
+    return number_of(state, hero, "ra") > max(state.world.enemy(enemy.kind).ra for enemy in foes)
 
 
 def squares_away(state: State, hero: Hero) -> tuple[Square, ...]:

@@ -24,7 +24,7 @@ def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
         why = Cue("respond", hero=hero.id, skill=skill)
         choice = yield Choose(hero.seat, (Respond(skill), Keep()), why, "NA-HRO-07")
         if isinstance(choice, Respond):
-            _respond(game, hero, skill, card.use, other)
+            yield from _respond(game, hero, skill, card.use, other)
 
 
 def _answers(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
@@ -33,11 +33,11 @@ def _answers(game: Battle, hero: Hero, skill: str, card: SkillCard, when: str, o
     return points.affords(hero, card.use) and (card.use.target != "enemy" or present(game.state, other))
 
 
-def _respond(game: Battle, hero: Hero, skill: str, deed: Deed, other: Model) -> None:
+def _respond(game: Battle, hero: Hero, skill: str, deed: Deed, other: Model) -> Step:
     hero.used.append(skill)
     target = other if deed.target == "enemy" else hero
     game.tell(CardUsed(hero.id, skill, target.id, "NA-HRO-07"))
-    if effects.apply_all(game, deed, skill, hero, target, "NA-HRO-07"):
+    if (yield from effects.apply_all(game, deed, skill, hero, target, "NA-HRO-07")):
         raise_threat(game, hero, "NA-THR-07")
     effects.credit_kill(game, hero, target)
     points.settle(game, hero, deed, 0)

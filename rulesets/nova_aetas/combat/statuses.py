@@ -17,7 +17,7 @@ from rulesets.nova_aetas.content.cards import EnemyAttack, Token
 from rulesets.nova_aetas.state.events import FlamesFought
 from rulesets.nova_aetas.state.options import DouseFlames, Keep, ShakeOff, SpendToken
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, spend, touching
-from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 
 SHAKE_OFF_AP = {Token.STUNNED: 2, Token.KNOCKED_DOWN: 1}
 """NA-STA-31, NA-ESK-10: what must be paid before anything else can be done."""
@@ -29,6 +29,14 @@ TAKEN_OUT = (Token.SHEEP, Token.CONVERT)
 
 
 # The start of an activation
+
+
+def begin(game: Battle, who: Model) -> Step:
+    """A hero decides; enemies, and whoever else no player commands, do not."""
+    if isinstance(who, Hero) and not isinstance(who, Persona):
+        yield from begin_hero(game, who)
+    else:
+        begin_enemy(game, who)
 
 
 def begin_hero(game: Battle, hero: Hero) -> Step:
@@ -60,7 +68,7 @@ def recover(game: Battle, enemy: Model) -> None:
     if any(token in enemy.tokens for token in TAKEN_OUT):
         spend(game.state, active.ap)
     for token, cost in SHAKE_OFF_AP.items():
-        if token in enemy.tokens and cost <= active.ap:
+        if token in to_shake_off(game.state, enemy) and cost <= active.ap:
             spend(game.state, cost)
             drop(game, enemy, token, _shake_rule(token))
     if any(token in enemy.tokens for token in SHAKE_OFF_AP):
@@ -93,11 +101,27 @@ def recoveries(state: State, hero: Hero) -> Iterator[ShakeOff | DouseFlames]:
     ap = acting(state).ap
     if any(token in hero.tokens for token in TAKEN_OUT):
         return
-    for token, cost in SHAKE_OFF_AP.items():
-        if token in hero.tokens and cost <= ap:
-            yield ShakeOff(token, cost)
+    for token in to_shake_off(state, hero):
+        if SHAKE_OFF_AP[token] <= ap:
+            yield ShakeOff(token, SHAKE_OFF_AP[token])
     if Token.BURNED in hero.tokens and not bound(hero):
         yield DouseFlames(DOUSE_AP)
+
+
+def to_shake_off(state: State, who: Model) -> tuple[Token, ...]:
+    """NA-STA-31: nobody stands up before he has shaken off the daze, unless the house lets him."""
+    held = tuple(token for token in SHAKE_OFF_AP if token in who.tokens)
+    return held if state.world.house.stunned_may_stand_up else held[:1]
+
+
+def lies_there(state: State, hero: Hero) -> bool:
+    """NA-ESK-10: one who is knocked down can only stand up, so he does not Wait, unless the house lets him.
+
+    Where he cannot stand up yet, waiting is all that is left to him.
+    """
+    if Token.KNOCKED_DOWN not in hero.tokens or state.world.house.lying_heroes_may_wait:
+        return False
+    return any(choice.cost for choice in recoveries(state, hero))
 
 
 def shake_off(game: Battle, hero: Hero, choice: ShakeOff) -> None:

@@ -33,13 +33,15 @@ def credit_attack(game: Battle, hero: Hero, credit: Credit, wounds: int, *, crit
 
 
 def raise_threat(game: Battle, hero: Hero, rule: str, by: int = 1) -> None:
+    if hero.id in game.state.world.allies:
+        return
     hero.tv += by
     game.tell(ThreatChanged(hero.id, by, hero.tv, rule))
 
 
 def lower_threat(game: Battle, hero: Hero, rule: str, by: int) -> None:
     """NA-THR-08: never below nothing."""
-    by = min(by, hero.tv)
+    by = 0 if hero.id in game.state.world.allies else min(by, hero.tv)
     if by:
         hero.tv -= by
         game.tell(ThreatChanged(hero.id, -by, hero.tv, rule))

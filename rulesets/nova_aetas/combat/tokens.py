@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TypeAlias
-
-from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.cards import LATER_TOKENS, Token
 from rulesets.nova_aetas.state.events import TokenGained, TokenLost
-from rulesets.nova_aetas.state.queries import Battle, Model, acting, present
+from rulesets.nova_aetas.state.queries import Battle, Holder, Model, acting, present
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item, State
-
-Holder: TypeAlias = Model | Item
 
 POSITIVE = frozenset(
     {
@@ -36,7 +32,7 @@ POSITIVE = frozenset(
 """NA-TOK-01: the light blue ones, as the book lists them."""
 MARKERS = frozenset({Token.ACTED, Token.SHEEP, Token.UNLOADED})
 """These are of neither kind."""
-NEGATIVE = frozenset(token for token in Token if token not in POSITIVE | MARKERS)
+NEGATIVE = frozenset(token for token in Token if token not in POSITIVE | MARKERS | LATER_TOKENS)
 """NA-TOK-01: the dark red ones, and Bleeding, a wound to come."""
 STRONGER = {Token.STRENGTH_1: Token.STRENGTH_2, Token.WEAKNESS_1: Token.WEAKNESS_2}
 
@@ -45,11 +41,16 @@ def give(game: Battle, holder: Holder, token: Token, rule: str) -> bool:
     """NA-TOK-05, 07: never two of a type. NA-TOK-06: Strength and Weakness grow on objects, up to 2."""
     if _grows(game, holder):
         token = _grown(holder, token)
-    if token in holder.tokens:
+    if token in holder.tokens or not game.state.world.edition.admits(game, holder, token):
         return False
     holder.tokens.append(token)
     _note_fresh(game, holder, token)
     game.tell(TokenGained(holder.id, token, rule))
+    return True
+
+
+def everyone_admits(_game: Battle, _holder: Holder, _token: Token) -> bool:
+    """Nothing keeps a token of the first edition off a character or an object."""
     return True
 
 

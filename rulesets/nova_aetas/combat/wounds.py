@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
+from rulesets.engine.events import Event
 from rulesets.nova_aetas.combat.threat import lower_when_down
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.combat.upkeep import end_safe, forget
@@ -22,6 +23,7 @@ from rulesets.nova_aetas.state.events import (
     WoundsHealed,
 )
 from rulesets.nova_aetas.state.mission_events import PersonaSlain
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, Standing, State
 from rulesets.nova_aetas.state.world import SECTORS
@@ -46,6 +48,12 @@ def wound(game: Battle, target: Model, count: int, rule: str, *, attack: bool = 
                 slay(game, target)
 
 
+def wound_by_effect(game: Battle, target: Model, count: int, rule: str) -> Step:
+    """Wounds that a card's effects deal are wounds like any others."""
+    wound(game, target, count, rule)
+    yield from ()
+
+
 def feel(game: Battle, target: Model) -> None:
     """NA-STA-22, NA-EFF-15: any wound wakes a sleeper and ends what is Safe, one on armour too."""
     drop(game, target, Token.SLEEP, "NA-STA-22")
@@ -62,7 +70,7 @@ def _wound_hero(game: Battle, hero: Hero, count: int, worn: int) -> None:
     if on_armour > 0:
         hero.armour_wounds += on_armour
         game.tell(ArmourTook(hero.id, on_armour))
-    most = game.state.world.hero_class(hero.id).wo
+    most = number_of(game.state, hero, "wo")
     hero.wounds += count - max(on_armour, 0)
     if not game.state.world.house.excess_wounds_count:
         hero.wounds = min(most, hero.wounds)
@@ -120,7 +128,8 @@ def heal(game: Battle, target: Model, count: int, rule: str, *, first_aid: bool 
     """NA-ARM-03: never the armour. NA-OOA-04: any healing brings a fallen hero back; by house rule only `first_aid` helps him."""
     fallen = isinstance(target, Hero) and target.standing is Standing.OUT_OF_ACTION
     out_of_reach = fallen and not first_aid and game.state.world.house.only_first_aid_treats
-    healed = 0 if out_of_reach else min(count, target.wounds)
+    mends = not out_of_reach and game.state.world.edition.mends(game.state, target)
+    healed = min(count, target.wounds) if mends else 0
     if not healed:
         return 0
     target.wounds -= healed
@@ -131,12 +140,21 @@ def heal(game: Battle, target: Model, count: int, rule: str, *, first_aid: bool 
     return healed
 
 
+def everyone_mends(_state: State, _target: Model) -> bool:
+    return True
+
+
 def _can_stand(state: State, hero: Hero) -> bool:
-    return hero.wounds < state.world.hero_class(hero.id).wo
+    return hero.wounds < number_of(state, hero, "wo")
 
 
 def slay(game: Battle, enemy: Enemy) -> None:
-    """NA-OOA-07, 09, 11: off the board, a loot bag in its square, and the token with the last of the group."""
+    """NA-OOA-07: off the board, and a loot bag in its square."""
+    take_off(game, enemy, EnemySlain(enemy.id), loot=True)
+
+
+def take_off(game: Battle, enemy: Enemy, why: Event, *, loot: bool) -> None:
+    """NA-OOA-09, 11: the model leaves, and the token with the last of its group."""
     state = game.state
     del state.enemies[enemy.id]
     forget(game, enemy.id)
@@ -146,22 +164,35 @@ def slay(game: Battle, enemy: Enemy) -> None:
     state.engaged = [pair for pair in state.engaged if pair[1] != enemy.id]
     if state.active is not None and enemy.id in state.active.waiting:
         state.active.waiting.remove(enemy.id)
-    game.tell(EnemySlain(enemy.id))
-    state.loot.append(enemy.at)
-    game.tell(LootDropped(enemy.at))
+    game.tell(why)
+    if loot:
+        state.loot.append(enemy.at)
+        game.tell(LootDropped(enemy.at))
     if not any(other.kind == enemy.kind for other in state.enemies.values()):
         state.dial.pop(enemy.kind, None)
         game.tell(GroupGone(enemy.kind))
+    state.world.edition.left_board(game)
+
+
+def nobody_minds(_game: Battle) -> None:
+    """In the first edition no enemy cares who else has gone."""
 
 
 def out_of_game(game: Battle, hero: Hero) -> Step:
-    """NA-OOA-03, 09, 10: miniature and token leave, and a Wound card is drawn."""
+    """NA-OOA-03, 10: too late, and a Wound card is drawn."""
+    leave_game(game, hero)
+    if hero.id in game.state.world.allies:
+        return
+    cards = yield from draw(game.state.wound_cards, 1, hero.seat, Cue("draw-wound-card", hero=hero.id), "NA-OOA-10")
+    for card in cards:
+        hero.wound_cards.append(card)
+        game.tell(WoundCardDrawn(hero.id, card))
+
+
+def leave_game(game: Battle, hero: Hero) -> None:
+    """NA-OOA-09: miniature and token leave."""
     hero.standing = Standing.OUT_OF_GAME
     forget(game, hero.id)
     hero.at, hero.inside = None, None
     game.state.dial.pop(hero.id, None)
     game.tell(HeroOutOfGame(hero.id))
-    cards = yield from draw(game.state.wound_cards, 1, hero.seat, Cue("draw-wound-card", hero=hero.id), "NA-OOA-10")
-    for card in cards:
-        hero.wound_cards.append(card)
-        game.tell(WoundCardDrawn(hero.id, card))

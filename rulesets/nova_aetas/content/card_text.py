@@ -21,9 +21,10 @@ from rulesets.nova_aetas.content.cards import (
     EquipmentCard,
     PreyAction,
     SkillCard,
+    WoundCard,
 )
 
-TextCard: TypeAlias = EquipmentCard | SkillCard | EnemyCard | PreyAction
+TextCard: TypeAlias = EquipmentCard | SkillCard | WoundCard | EnemyCard | PreyAction
 
 
 def card_texts(content: Content) -> dict[str, Cue]:
@@ -43,6 +44,7 @@ def _cards(content: Content) -> Iterator[tuple[Key, TextCard]]:
     yield from ((("enemies", name), card) for name, card in content.enemies.items())
     yield from ((("skills", name), card) for name, card in content.skills.items())
     yield from ((("equipment", name), card) for name, card in content.equipment.items())
+    yield from ((("wounds", name), card) for name, card in content.wound_effects.items())
     for title, prey in content.prey.items():
         yield from ((("prey", title, "actions", name), card) for name, card in prey.actions.items())
 
@@ -53,6 +55,8 @@ def _parts(card: TextCard) -> Iterator[Cue]:
             yield from _equipment(card)
         case SkillCard():
             yield from _skill(card)
+        case WoundCard():
+            yield from _wound(card)
         case EnemyCard():
             yield from _enemy(card)
         case PreyAction():
@@ -104,6 +108,19 @@ def _skill(card: SkillCard) -> Iterator[Cue]:
     yield from _gifts(card)
 
 
+def _wound(card: WoundCard) -> Iterator[Cue]:
+    """NA-CIT-22."""
+    if card.deadly:
+        yield Cue("card.deadly")
+    for name, count in (("ra", card.ra), ("ph", card.ph), ("mi", card.mi), ("wo", card.wo)):
+        if count:
+            yield Cue(f"card.less-{name}", count=count)
+    for bonus in card.bonuses:
+        yield from bonus_text(bonus)
+    if card.price:
+        yield Cue("card.healed-for", count=card.price)
+
+
 def _gifts(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
     """What it gives without being used."""
     if card.climb:
@@ -113,10 +130,10 @@ def _gifts(card: EquipmentCard | SkillCard) -> Iterator[Cue]:
     if card.grants:
         yield Cue("card.grants", tokens=tuple(card.grants))
     for bonus in card.bonuses:
-        yield from _bonus(bonus)
+        yield from bonus_text(bonus)
 
 
-def _bonus(bonus: DiceBonus) -> Iterator[Cue]:
+def bonus_text(bonus: DiceBonus) -> Iterator[Cue]:
     on = Cue("card.tests", tests=tuple(_test(use) for use in bonus.on))
     if bonus.dice:
         yield Cue("card.more-dice", on=on, by=f"{bonus.dice:+d}")
@@ -155,7 +172,7 @@ def _attack(attack: Attack) -> Iterator[Cue]:
     if attack.oppose:
         yield Cue("card.opposed")
     yield from _reach(attack)
-    yield from map(_effect, attack.effects)
+    yield from map(effect_text, attack.effects)
     yield from _glossary(attack)
     yield from _points(attack)
 
@@ -192,7 +209,7 @@ def _deed(deed: Deed, cost: int) -> Iterator[Cue]:
     if deed.test is not None:
         yield Cue(f"card.by-{deed.test.characteristic}", count=deed.test.successes)
     yield from _reach(deed)
-    yield from map(_effect, deed.effects)
+    yield from map(effect_text, deed.effects)
     yield from _points(deed)
 
 
@@ -218,7 +235,7 @@ def _points(card: Attack | Deed) -> Iterator[Cue]:
         yield Cue("card.upkeep", count=card.upkeep)
 
 
-def _effect(effect: Effect) -> Cue:
+def effect_text(effect: Effect) -> Cue:
     what = Cue(f"card.do-{effect.do}", count=effect.count, token=effect.token or "")
     return Cue("card.to-self", what=what) if effect.to == "self" else what
 
@@ -241,7 +258,7 @@ def _enemy_attack(attack: EnemyAttack) -> Iterator[Cue]:
         yield Cue("card.range", count=attack.range)
     if attack.minimum > 1:
         yield Cue("card.minimum", count=attack.minimum)
-    yield from map(_effect, attack.effects)
+    yield from map(effect_text, attack.effects)
 
 
 def _prey_action(card: PreyAction) -> Iterator[Cue]:

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import Literal, Self
+from functools import cached_property
+from typing import Annotated, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
+from rulesets.nova_aetas.content.campaign import Formula, Place, Plot, Price, later
+from rulesets.nova_aetas.content.campaign_checks import campaign_misfits
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.mission_checks import mission_misfits
 from rulesets.nova_aetas.content.missions import Mission, PersonaCard
@@ -61,6 +64,39 @@ class Token(StrEnum):
     WEAKNESS_1 = "weakness-1"
     WEAKNESS_2 = "weakness-2"
 
+    # Later editions have these as well; no card of the first names them.
+    ADVANTAGED = "advantaged"
+    ASTRAL = "astral"
+    DEFENDED = "defended"
+    DISADVANTAGED = "disadvantaged"
+    EVISCERATED = "eviscerated"
+    LUCKY = "lucky"
+    REACTION_1 = "reaction-1"
+    REACTION_2 = "reaction-2"
+
+
+LATER_TOKENS = frozenset(
+    {
+        Token.ADVANTAGED,
+        Token.ASTRAL,
+        Token.DEFENDED,
+        Token.DISADVANTAGED,
+        Token.EVISCERATED,
+        Token.LUCKY,
+        Token.REACTION_1,
+        Token.REACTION_2,
+    }
+)
+
+
+def _of_the_first(token: Token) -> Token:
+    if token in LATER_TOKENS:
+        raise ValueError(f"there is no token {token!r} in the first edition.")
+    return token
+
+
+FirstToken = Annotated[Token, AfterValidator(_of_the_first)]
+
 
 class Use(StrEnum):
     """What a test is made for: tokens, skills and enemies' gifts each touch some of these."""
@@ -95,7 +131,7 @@ class Effect(Card):
 
     do: Literal["wounds", "heal", "first-aid", "status", "cure", "coat", "push", "delay", "hurry", "threat", "calm"]
     count: Positive = 1
-    token: Token | None = None
+    token: FirstToken | None = None
     to: Literal["target", "self"] = "target"
 
     @model_validator(mode="after")
@@ -177,7 +213,7 @@ class EquipmentCard(Card):
     kind: Gear
     archetype: str
     colour: Literal["green", "blue", "red", "any"] = "green"
-    price: Natural = 0
+    price: Price = 0
     cost: Natural = 1
     attack: Attack | None = None
     use: Deed | None = None
@@ -187,7 +223,7 @@ class EquipmentCard(Card):
     armour: Natural = 0
     climb: Natural = 0
     jump: Natural = 0
-    grants: tuple[Token, ...] = ()
+    grants: tuple[FirstToken, ...] = ()
     bonuses: tuple[DiceBonus, ...] = ()
 
 
@@ -198,7 +234,7 @@ class SkillCard(Card):
     archetype: str
     colours: tuple[Colour, ...]
     rarity: Literal["common", "uncommon", "rare"] = "common"
-    price: Natural = 10
+    price: Price = 10
     cost: Natural = 0
     attack: Attack | None = None
     use: Deed | None = None
@@ -211,7 +247,7 @@ class SkillCard(Card):
     acrobatic: bool = False
     diagonal: bool = False
     silent: bool = False
-    grants: tuple[Token, ...] = ()
+    grants: tuple[FirstToken, ...] = ()
     bonuses: tuple[DiceBonus, ...] = ()
 
     @model_validator(mode="after")
@@ -225,6 +261,21 @@ class SkillCard(Card):
         if (self.kind == "response") != (self.when is not None):
             raise ValueError("a response, and nothing else, says `when` it may be given.")
         return self
+
+
+class WoundCard(Card):
+    """NA-CIT-22: what it does until it is healed: fewer dice in some tests, or a lower characteristic.
+
+    `ra`, `ph`, `mi` and `wo` are taken off. A `deadly` one kills whoever draws it.
+    """
+
+    price: Price = 0
+    deadly: bool = False
+    ra: Natural = 0
+    ph: Natural = 0
+    mi: Natural = 0
+    wo: Natural = 0
+    bonuses: tuple[DiceBonus, ...] = ()
 
 
 class HeroClass(Card):
@@ -362,7 +413,14 @@ class Content(Card):
     personae: dict[str, PersonaCard] = Field(default_factory=dict)
     prey: dict[str, PreyCard] = Field(default_factory=dict)
     elements: dict[str, Positive] = Field(default_factory=dict)
+    element_prices: dict[str, Price] = later(factory=dict)
+    """NA-CIT-15: those of a prey too; what is not listed costs nothing."""
     wound_cards: dict[str, Positive] = Field(default_factory=dict)
+    wounds: dict[str, WoundCard] = later(factory=dict)
+    """What each kind of Wound card does."""
+    formulae: dict[str, Formula] = later(factory=dict)
+    places: dict[str, Place] = later(factory=dict)
+    plot: Plot | None = later(None)
     orientation: dict[int, Direction] = Field(default_factory=dict)
     """NA-EFF-12: where each face of a D6 points. Where the card is silent the players say where."""
     maps: dict[str, Map]
@@ -370,7 +428,7 @@ class Content(Card):
 
     @model_validator(mode="after")
     def _refers(self) -> Self:
-        refuse((*self._class_misfits(), *self._mission_misfits()))
+        refuse((*self._class_misfits(), *self._mission_misfits(), *campaign_misfits(self)))
         return self
 
     def _mission_misfits(self) -> Iterator[Misfit]:
@@ -394,9 +452,16 @@ class Content(Card):
                 yield Misfit(key, f"has the sign of {twin!r}, {hero.colour} {hero.archetype}: change one of them.")
             if hero.leads_to and len(hero.leads_to) != SPECIALISATIONS:
                 yield Misfit((*key, "leads_to"), f"must name exactly {SPECIALISATIONS} classes.")
+            yield from self._colour_misfits(name, hero, special)
             if (hero.mastery == SPECIALIST_DIE) != (name in special):
                 yield Misfit(key, f"rolls D{hero.mastery}: a basic class rolls D6, one that another leads_to rolls D8.")
             yield from self._equipment_misfits(name, hero)
+
+    def _colour_misfits(self, name: str, hero: HeroClass, special: set[str]) -> Iterator[Misfit]:
+        """NA-CAM-03: every basic class is green; of its specialisations one is blue and the other red."""
+        if self.plot is not None and (hero.colour == "green") != (name not in special):
+            text = f"is {hero.colour}: a basic class is green, its specialisations are blue and red."
+            yield Misfit(("classes", name, "colour"), text)
 
     def _equipment_misfits(self, name: str, hero: HeroClass) -> Iterator[Misfit]:
         yield from strangers(("classes", name, "equipment"), hero.equipment, self.equipment)
@@ -405,6 +470,35 @@ class Content(Card):
                 yield Misfit(
                     ("classes", name, "equipment", place), f"lists {item!r}, which is not marked for this class."
                 )
+
+    @cached_property
+    def wound_effects(self) -> dict[str, WoundCard]:
+        """A kind that the pack does not describe does nothing."""
+        return {name: self.wounds.get(name, WoundCard()) for name in self.wound_cards}
+
+    @cached_property
+    def all_elements(self) -> dict[str, int]:
+        """Those of the deck, and those that only a prey gives, with their prices."""
+        listed = (self.elements, *(prey.elements for prey in self.prey.values()))
+        return {name: self.element_prices.get(name, 0) for each in listed for name in each}
+
+    @cached_property
+    def made_objects(self) -> frozenset[str]:
+        """NA-CIT-13: what comes from a craftsman and is in no shop and no treasure."""
+        return frozenset(formula.makes for formula in self.formulae.values())
+
+    def basic_class(self, hero: str) -> str:
+        """The class that a hero of this class began in."""
+        return next((name for name, card in self.classes.items() if hero in card.leads_to), hero)
+
+    def skill_deck(self, hero: str) -> tuple[str, ...]:
+        """NA-CLS-02: the cards with the sign and the colour of the class."""
+        own = self.classes[hero]
+        return tuple(
+            name
+            for name, card in self.skills.items()
+            if card.archetype in {ANY, own.archetype} and own.colour in card.colours
+        )
 
     def open_to(self, hero: str, card: EquipmentCard | SkillCard) -> bool:
         """NA-HRO-11: symbol and colour must match. NA-CLS-06, 08: what the basic class had open stays so."""

@@ -87,12 +87,17 @@ class Map(Card):
                 text = f"every row of a map must have the same length: this one has {len(row)} letters, others {usual}."
                 yield Misfit(("rows", number), text)
             for letter in dict.fromkeys(row):
-                if letter not in SIGNS and letter not in self.buildings:
+                if letter not in self.signs and letter not in self.buildings:
                     yield Misfit(
                         ("rows", number), f"{letter!r} is neither a known sign nor one of the map's buildings."
                     )
         for title, door in self.doors.items():
             yield from stranger(("doors", title, "building"), door.building, self.buildings)
+
+    @property
+    def signs(self) -> frozenset[str]:
+        """What a letter of the rows may be, beside the buildings."""
+        return SIGNS
 
     def name_of(self, building: str) -> str:
         return self.buildings[building].called or building

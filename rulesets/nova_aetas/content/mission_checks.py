@@ -37,7 +37,7 @@ def mission_misfits(
     yield from _tokens(where, mission)
     yield from _ways_of_personae(where, mission)
     yield from _times(where, mission)
-    yield from _conditions(where, mission)
+    yield from _conditions(where, mission, enemies)
     for key, at in _squares(where, mission):
         if at not in drawn.standable:
             yield Misfit(key, f"puts something on {at}: its map has no ground or roof there.")
@@ -118,7 +118,7 @@ def _minutes(start: str, end: str) -> int:
     return ((to_hour - from_hour) * 60 + to_minute - from_minute) % HALF_DAY
 
 
-def _conditions(where: Key, mission: Mission) -> Iterator[Misfit]:
+def _conditions(where: Key, mission: Mission, enemies: Names) -> Iterator[Misfit]:
     faces = () if mission.incognito is None else mission.incognito.faces
     ruins = (COLLAPSE,) if mission.homes else ()
     events = (*mission.events, *mission.levers, *faces, *mission.personae, *ruins)
@@ -128,6 +128,7 @@ def _conditions(where: Key, mission: Mission) -> Iterator[Misfit]:
             yield from stranger((*where, name, place, "persona"), each.persona, mission.personae)
             yield from stranger((*where, name, place, "event"), each.event, events)
             yield from stranger((*where, name, place, "before"), each.before, events)
+            yield from stranger((*where, name, place, "kind"), each.kind, enemies)
 
 
 def _squares(where: Key, mission: Mission) -> Iterator[tuple[Key, Square]]:

@@ -9,6 +9,7 @@ from typing import Literal, Self
 
 from pydantic import Field, model_validator
 
+from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS, later
 from rulesets.nova_aetas.content.values import Card, ClockTime, Natural, Positive, Requirement, SquareName
 
 Faction = Literal["venice", "papal", "primaevi"]
@@ -174,6 +175,8 @@ class Condition(Card):
     persona: str | None = None
     event: str | None = None
     before: str | None = None
+    kind: str | None = later(None)
+    """NA-CIT-30: the enemies who must be dead, where it is not all of them."""
 
     @model_validator(mode="after")
     def _complete(self) -> Self:
@@ -181,6 +184,8 @@ class Condition(Card):
             raise ValueError(f"{self.when!r} {'needs' if self.persona is None else 'takes no'} persona.")
         if (self.when == "happened") != (self.event is not None):
             raise ValueError(f"{self.when!r} {'needs' if self.event is None else 'takes no'} event.")
+        if self.kind is not None and self.when != "enemies-dead":
+            raise ValueError(f"{self.when!r} takes no kind of enemy.")
         return self
 
 
@@ -190,17 +195,24 @@ class Placement(Card):
 
 
 class Rewards(Card):
+    """NA-MIS-05: `ending` names the words in which this result ends the campaign."""
+
     popolini: Natural = 0
     objects: Natural = 0
     elements: Natural = 0
     skill: Literal["none", "common", "uncommon", "rare"] = "none"
     next: str = ""
     city: str = ""
+    formulae: tuple[str, ...] = later(())
+    ending: str = later("")
 
 
 class Mission(Card):
     number: str
-    kind: Literal["campaign", "secondary"] = "campaign"
+    kind: Literal["campaign", "secondary", "quest", "hunt", "bounty"] = "campaign"
+    """NA-CAM-09: a quest, a hunt and a bounty each have a card; another secondary mission is in no deck."""
+    place: str = later("")
+    """NA-CAM-01: where on the map it happens."""
     map: str
     start: ClockTime
     end: ClockTime
@@ -230,6 +242,14 @@ class Mission(Card):
     defeat: tuple[Condition, ...]
     won: Rewards = Rewards()
     lost: Rewards = Rewards()
+
+    @property
+    def secondary(self) -> bool:
+        return self.kind != "campaign"
+
+    @property
+    def has_card(self) -> bool:
+        return self.kind in SECONDARY_KINDS
 
     @property
     def happenings(self) -> tuple[Happening, ...]:

@@ -8,7 +8,18 @@ from rulesets.engine.content_problems import Key
 from rulesets.nova_aetas.content.cards import Content, EnemyAttack
 from rulesets.nova_aetas.content.missions import Mission
 
-CARDS = ("classes", "equipment", "skills", "enemies", "personae", "prey", "elements", "wound_cards")
+CARDS = (
+    "classes",
+    "equipment",
+    "skills",
+    "enemies",
+    "personae",
+    "prey",
+    "elements",
+    "wound_cards",
+    "formulae",
+    "places",
+)
 MISSION_TEXTS = ("title", "intro", "rules")
 PILES = ("deck", "elements", "formulae")
 
@@ -17,8 +28,17 @@ def names(content: Content) -> Iterator[tuple[Key, str]]:
     """The key of each word that the pack must have, and what in the pack wants it."""
     for key, thing in _things(content):
         yield key, f"name.{thing}"
-    for title in content.missions:
+    acts = () if content.plot is None else {name for missions in content.plot.acts.values() for name in missions}
+    for title, mission in content.missions.items():
         yield from ((("missions", title), f"mission.{title}.{text}") for text in MISSION_TEXTS)
+        if mission.has_card or title in acts:
+            yield ("missions", title), f"name.{title}"
+        for end in ("won", "lost"):
+            ending = getattr(mission, end).ending
+            if ending:
+                yield ("missions", title, end, "ending"), f"ending.{ending}"
+    if content.plot is not None:
+        yield from ((("plot", "acts", act), f"name.{act}") for act in content.plot.acts)
 
 
 def _things(content: Content) -> Iterator[tuple[Key, str]]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.content_problems import Key, Misfit
 from rulesets.engine.square_grid import Square, name, place
+from rulesets.nova_aetas.content.campaign_checks import plot_misfits
 from rulesets.nova_aetas.content.cards import Content
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Mission
@@ -27,6 +28,8 @@ _TABLES = (
     "prey",
     "elements",
     "wound_cards",
+    "formulae",
+    "places",
     "maps",
     "missions",
 )
@@ -37,6 +40,7 @@ _ON_THE_DIAL = ("classes", "enemies", "personae", "prey")
 
 def review(content: Content) -> Iterator[Misfit]:
     yield from _ids(content)
+    yield from plot_misfits(content)
     for title, drawn in content.maps.items():
         yield from _of_map(("maps", title), drawn)
     for title, mission in content.missions.items():

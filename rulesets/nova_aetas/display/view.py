@@ -18,17 +18,24 @@ from rulesets.engine.view import (
     Track,
     View,
 )
-from rulesets.nova_aetas.clock.turn_order import ra_of
+from rulesets.nova_aetas.clock.turn_order import in_order, ra_of
 from rulesets.nova_aetas.combat.wounds import armour
+from rulesets.nova_aetas.display.campaign_view import campaign_view, company_sheet
+from rulesets.nova_aetas.display.goal_view import goal
 from rulesets.nova_aetas.display.mission_view import mission_pieces, mission_tracks, persona_sheets
+from rulesets.nova_aetas.display.profile_view import enemy_profiles, hero_traits
 from rulesets.nova_aetas.display.token_view import shape, tokens_on
 from rulesets.nova_aetas.state.dial import clock_face, hour, sector
+from rulesets.nova_aetas.state.evening import Evening, Stage
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item, Standing, State
 from rulesets.nova_aetas.state.world import MINUTES_PER_SECTOR, SECTORS
 
 
 def view(state: State, _seat: str | None = None) -> View:
     """A battle has no secrets between players, so every seat sees the same."""
+    if isinstance(state, Evening) and state.stage is not Stage.MISSION:
+        return campaign_view(state)
     active = state.active
     return View(
         title=Cue(f"mission.{state.world.setup.mission}.title"),
@@ -47,10 +54,14 @@ def view(state: State, _seat: str | None = None) -> View:
             *(_enemy_sheet(state, enemy) for enemy in state.enemies.values() if tokens_on(enemy)),
             *(_item_sheet(hero, item) for hero in state.heroes.values() for item in hero.items if item.tokens),
             *persona_sheets(state),
+            *((company_sheet(state),) if isinstance(state, Evening) else ()),
         ),
         tracks=tuple(mission_tracks(state)),
         order=_order(state),
         texts=tuple(_texts(state)),
+        goal=goal(state),
+        profiles=tuple(enemy_profiles(state)),
+        upcoming=in_order(state),
     )
 
 
@@ -71,7 +82,8 @@ def _dial(state: State) -> Dial:
             _side(state, token),
             max(0, time - state.now) // SECTORS,
         )
-        for token, time in state.dial.items()
+        for token in in_order(state)
+        for time in (state.dial[token],)
     )
     minute = state.now % SECTORS * MINUTES_PER_SECTOR
     world = state.world
@@ -118,17 +130,17 @@ def _points(hero: Hero) -> Iterator[Track]:
 
 
 def _sheet(state: State, hero: Hero) -> Sheet:
-    card = state.world.hero_class(hero.id)
     active = state.active
     ap = active.ap if active is not None and active.token == hero.id else 0
     tracks = (
-        Track("wounds", Cue("track.wounds"), hero.wounds, card.wo),
-        Track("armour", Cue("track.armour"), hero.armour_wounds, armour(state, hero)),
-        Track("threat", Cue("track.threat"), hero.tv),
-        Track("ap", Cue("track.ap"), ap, ra_of(state, hero.id)),
+        Track("wounds", Cue("track.wounds"), hero.wounds, number_of(state, hero, "wo"), about=Cue("about.wounds")),
+        Track("armour", Cue("track.armour"), hero.armour_wounds, armour(state, hero), about=Cue("about.armour")),
+        Track("threat", Cue("track.threat"), hero.tv, about=Cue("about.threat")),
+        Track("ap", Cue("track.ap"), ap, ra_of(state, hero.id), about=Cue("about.ap")),
         *_points(hero),
     )
-    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, tokens_on(hero), _cards(hero))
+    traits = hero_traits(state, hero)
+    return Sheet(hero.id, hero.seat, Side.FRIEND, tracks, tokens_on(hero), _cards(hero), traits=traits)
 
 
 def _cards(hero: Hero) -> tuple[str, ...]:

@@ -9,8 +9,8 @@ from rulesets.engine.decks import Deck, draw
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.board.sight import distance, in_reach
-from rulesets.nova_aetas.combat import enemy_attack, enemy_orders, statuses
+from rulesets.nova_aetas.board.sight import distance
+from rulesets.nova_aetas.combat import enemy_orders, statuses
 from rulesets.nova_aetas.content.cards import EnemyAttack, PreyAction, PreyCard, Token
 from rulesets.nova_aetas.content.missions import Mission
 from rulesets.nova_aetas.enemies.targeting import best, by_die, heroes_to_hunt, hurt
@@ -79,12 +79,12 @@ def act(game: Battle, prey: Enemy) -> Step:
     active.ap, state.order = card.ap, None
     game.tell(ActivationBegan(prey.id, card.ap))
     game.tell(PreyActed(prey.id, name, len(state.prey_decks[prey.id])))
-    statuses.begin_enemy(game, prey)
+    yield from state.world.edition.begin(game, prey)
     if active.ap:
         yield from _carry_out(game, prey, card)
         check_end(game)
     if prey.id in state.enemies:
-        statuses.end(game, prey)
+        state.world.edition.end(game, prey)
     if prey.id in state.dial:
         move_token(game, prey.id, card.ap, "NA-MTK-10")
 
@@ -175,12 +175,7 @@ def _price(state: State, prey: Enemy, card: PreyAction) -> int:
 
 
 def _reaches(state: State, prey: Enemy, at: Square, victim: Hero, attack: EnemyAttack) -> bool:
-    assert victim.at is not None
-    if not statuses.may_strike(state, prey, victim, attack):
-        return False
-    if attack.range == 1:
-        return touching(state, at, victim.at)
-    return in_reach(state, prey, at, victim.at, attack.range, attack.minimum)
+    return state.world.edition.can_attack(state, prey, at, victim, attack)
 
 
 def _attack_if_it_can(game: Battle, prey: Enemy, victim: Hero, attack: EnemyAttack) -> Step:
@@ -190,15 +185,7 @@ def _attack_if_it_can(game: Battle, prey: Enemy, victim: Hero, attack: EnemyAtta
         others = tuple(hero for hero in heroes_to_hunt(state, prey.at) if _reaches(state, prey, prey.at, hero, attack))
         target = yield from _victim(game, prey, others)
     if target is not None:
-        yield from _attack(game, prey, target, attack)
-
-
-def _attack(game: Battle, prey: Enemy, victim: Hero, attack: EnemyAttack) -> Step:
-    if attack.sphere == "physical":
-        yield from enemy_attack.strike(game, prey, victim, attack, attack.strikes)
-    else:
-        yield from enemy_attack.beset(game, prey, victim, attack)
-    enemy_attack.hold(game, prey, victim)
+        yield from state.world.edition.deliver(game, prey, target, attack)
 
 
 # The bait

@@ -123,11 +123,12 @@ def _murder(state: State, enemy: Enemy, persona: Persona | None) -> Task | None:
     """NA-MSA-11, 14: an attack like any other, on whoever came out of the home."""
     if persona is None or persona.at is None or ignored(state, enemy.at, persona):
         return None
-    victim, reach = persona, state.world.enemy(enemy.kind).attack.range
+    victim = persona
 
     def perform(game: Battle, who: Enemy) -> Step:
         return enemy_attack.deliver(game, who, victim)
 
-    near = state.world.grid.within(persona.at, reach + state.world.house.ranges_count_squares_between)
-    squares = frozenset(at for at in near if enemy_attack.can_attack_from(state, enemy, at, persona))
+    squares = frozenset(
+        at for at in state.world.grid.squares if enemy_attack.can_attack_from(state, enemy, at, persona)
+    )
     return Task(persona.id, squares, enemy_attack.attack_cost(state, enemy), perform) if squares else None

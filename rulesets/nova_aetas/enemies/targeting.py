@@ -14,6 +14,7 @@ from rulesets.nova_aetas.combat.enemy_attack import can_attack_from
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.enemies.objectives import Objective
 from rulesets.nova_aetas.state.events import TieRolled
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle, Model, acting, heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
@@ -32,7 +33,7 @@ def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> 
 
 def threats(state: State, enemy: Enemy, at: Square, least: int) -> Iterator[Hero]:
     """NA-AIX-02..06: heroes in the control area with enough TV, and any hero who engages this enemy."""
-    deciding = _deciding(state, enemy)
+    deciding = deciding_models(state, enemy)
     for hero, hero_at in heroes_on_board(state):
         if ignored(state, at, hero):
             continue
@@ -60,7 +61,7 @@ def note_attacker(state: State, hero: Hero, target: Model) -> None:
         target.attackers.append(hero.id)
 
 
-def _deciding(state: State, enemy: Enemy) -> tuple[Enemy, ...]:
+def deciding_models(state: State, enemy: Enemy) -> tuple[Enemy, ...]:
     """NA-AIX-17: each model for itself, or by house rule all of the group together."""
     if not state.world.house.groups_decide_together:
         return (enemy,)
@@ -100,7 +101,7 @@ def _rank(state: State, enemy: Enemy, at: Square, hero: Hero) -> tuple[int, ...]
     """NA-AIX-07: the order of priority, for the nearest of those who decide; some leave out wounds until it can attack."""
     assert hero.at is not None
     goal = hero.at
-    near = min(distance(state, _place(one, enemy, at), goal) for one in _deciding(state, enemy))
+    near = min(distance(state, _place(one, enemy, at), goal) for one in deciding_models(state, enemy))
     counted = not state.world.house.wounds_do_not_draw_enemies or can_attack_from(state, enemy, at, hero)
     return hero.tv, -near, hurt(state, hero) if counted else 0
 
@@ -119,7 +120,7 @@ def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:
 def hurt(state: State, hero: Hero) -> int:
     """NA-AIX-14: the most wounds on the sheet; by house rule the fewest left."""
     if state.world.house.most_wounded_has_fewest_left:
-        return hero.wounds - state.world.hero_class(hero.id).wo
+        return hero.wounds - number_of(state, hero, "wo")
     return hero.wounds
 
 

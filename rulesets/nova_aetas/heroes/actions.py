@@ -10,10 +10,11 @@ from rulesets.nova_aetas.combat import engagement, statuses
 from rulesets.nova_aetas.combat.upkeep import forget
 from rulesets.nova_aetas.enemies import hunts
 from rulesets.nova_aetas.heroes import buildings, card_use, hero_attack
-from rulesets.nova_aetas.missions import fires, incognito, scenery
+from rulesets.nova_aetas.missions import fires, incognito, leaving, scenery
 from rulesets.nova_aetas.movement import noise, pick_up
 from rulesets.nova_aetas.movement.movement import reach, walk
 from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.campaign_options import ProposeLeaving
 from rulesets.nova_aetas.state.events import LeftMap
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, spend
 from rulesets.nova_aetas.state.state import Hero, Standing, State
@@ -22,11 +23,18 @@ from rulesets.nova_aetas.state.state import Hero, Standing, State
 def actions(state: State, hero: Hero) -> Iterator[Option]:
     """NA-ACN-01: any action, in any order, as long as the AP last."""
     if statuses.bound(hero):
-        return statuses.recoveries(state, hero)
+        return chain(statuses.recoveries(state, hero), leaving.leaving_options(state, hero))
     return chain(
         statuses.recoveries(state, hero),
-        _moves(state, hero),
+        moves(state, hero),
         hero_attack.attack_options(state, hero, acting(state).ap),
+        other_actions(state, hero),
+    )
+
+
+def other_actions(state: State, hero: Hero) -> Iterator[Option]:
+    """All that is neither a step nor an attack."""
+    return chain(
         card_use.use_options(state, hero),
         _disengage(state, hero),
         buildings.door_options(state, hero),
@@ -37,10 +45,11 @@ def actions(state: State, hero: Hero) -> Iterator[Option]:
         hunts.bait_options(state, hero),
         pick_up.loot_options(state, hero),
         _leave(state, hero),
+        leaving.leaving_options(state, hero),
     )
 
 
-def _moves(state: State, hero: Hero) -> Iterator[options.Move]:
+def moves(state: State, hero: Hero) -> Iterator[options.Move]:
     """NA-ENG-02: a blocked hero cannot move. NA-REA-01: with Reaction, from stop to stop, as each moves the token."""
     if hero.at is None or engagement.engagers(state, hero):
         return
@@ -60,8 +69,14 @@ def _disengage(state: State, hero: Hero) -> Iterator[options.Disengage]:
 
 
 def _leave(state: State, hero: Hero) -> Iterator[options.LeaveMap]:
-    if hero.at in state.world.exits and acting(state).ap and not engagement.engagers(state, hero):
-        yield options.LeaveMap()
+    """NA-MSB-03: one AP, as for a square; by house rule nothing."""
+    cost = 0 if state.world.house.leaving_the_map_is_free else 1
+    if hero.at in state.world.exits and acting(state).ap >= cost and not engagement.engagers(state, hero):
+        yield options.LeaveMap(cost)
+
+
+def can_leave_for_nothing(state: State, hero: Hero) -> bool:
+    return any(not choice.cost for choice in _leave(state, hero)) and not statuses.bound(hero)
 
 
 def perform(game: Battle, hero: Hero, action: Option) -> Step:
@@ -103,7 +118,9 @@ def perform(game: Battle, hero: Hero, action: Option) -> Step:
         case options.PickUp():
             yield from pick_up.take_loot(game, hero, action)
         case options.LeaveMap():
-            _leave_map(game, hero)
+            _leave_map(game, hero, action)
+        case ProposeLeaving():
+            yield from leaving.propose(game, hero)
         case _:
             raise AssertionError(f"{action} was offered but nobody knows how to do it")
 
@@ -115,8 +132,8 @@ def _move(game: Battle, hero: Hero, move: options.Move) -> None:
     noise.heard(game, hero)
 
 
-def _leave_map(game: Battle, hero: Hero) -> None:
-    spend(game.state, 1)
+def _leave_map(game: Battle, hero: Hero, choice: options.LeaveMap) -> None:
+    spend(game.state, choice.cost)
     hero.standing, hero.at = Standing.LEFT, None
     game.tell(LeftMap(hero.id))
     forget(game, hero.id)

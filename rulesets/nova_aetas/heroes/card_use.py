@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.combat import effects, points
-from rulesets.nova_aetas.combat.dice_test import RULE_OF_SUCCESS, Trial, attempt
+from rulesets.nova_aetas.combat.dice_test import attempt
 from rulesets.nova_aetas.combat.threat import raise_threat
 from rulesets.nova_aetas.combat.tokens import drop, give, item_of, pass_on
 from rulesets.nova_aetas.content.cards import Deed, Token, Use
@@ -18,6 +18,7 @@ from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.events import CardGone, CardUsed, SkillTested
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, spend
 from rulesets.nova_aetas.state.state import Hero, Item, State
+from rulesets.nova_aetas.state.trial import RULE_OF_SUCCESS, Trial
 
 
 def use_options(state: State, hero: Hero) -> Iterator[options.UseSkill | options.UseItem | options.Reload]:
@@ -72,7 +73,7 @@ def _do(
     healed = 0
     if deed.test is None or (yield from passes(game, hero, deed.test, name, item)):
         aimed = None if deed.target == "weapon" else model(game.state, target)
-        healed = _take_effect(game, hero, name, deed, target, rule)
+        healed = yield from _take_effect(game, hero, name, deed, target, rule)
         if aimed is not None:
             pass_on(game, item, aimed)
     points.settle(game, hero, deed, 0)
@@ -88,7 +89,7 @@ def passes(game: Battle, hero: Hero, test: Requirement, name: str, item: Item | 
     return tested.successes >= test.successes
 
 
-def _take_effect(game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str) -> int:
+def _take_effect(game: Battle, hero: Hero, name: str, deed: Deed, target: str, rule: str) -> Procedure[int]:
     weapon = item_of(hero, target) if deed.target == "weapon" else None
     if weapon is not None:
         for effect in deed.effects:
@@ -97,7 +98,7 @@ def _take_effect(game: Battle, hero: Hero, name: str, deed: Deed, target: str, r
         return 0
     healed = 0
     for each in _hit_by(game.state, hero, deed, target):
-        healed += effects.apply_all(game, deed, name, hero, each, rule)
+        healed += yield from effects.apply_all(game, deed, name, hero, each, rule)
         effects.credit_kill(game, hero, each)
     return healed
 

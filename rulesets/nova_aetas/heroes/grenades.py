@@ -8,7 +8,7 @@ from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.board.orientation import bounce
 from rulesets.nova_aetas.combat import effects, statuses
-from rulesets.nova_aetas.combat.dice_test import RULE_OF_SUCCESS, Trial, attempt
+from rulesets.nova_aetas.combat.dice_test import attempt
 from rulesets.nova_aetas.combat.threat import Credit
 from rulesets.nova_aetas.combat.tokens import item_of, pass_on
 from rulesets.nova_aetas.content.cards import Area, Attack, Effect, Use
@@ -16,6 +16,7 @@ from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.events import Exploded, Thrown
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Hero
+from rulesets.nova_aetas.state.trial import RULE_OF_SUCCESS, Trial
 
 BOUNCES = 3
 HERE = Area(shape="distance", size=1)
@@ -46,7 +47,7 @@ def _explode(game: Battle, hero: Hero, thing: str, spec: Attack, at: Square, cre
     squares = areas.covers(state, spec.area or HERE, at, hero.at or at)
     for target in list(areas.characters_in(state, squares, spec.target, spec.trait)):
         felt = yield from _warded(game, spec, target)
-        credit.healed += effects.apply_all(game, felt, thing, hero, target, "NA-EFF-01")
+        credit.healed += yield from effects.apply_all(game, felt, thing, hero, target, "NA-EFF-01")
         pass_on(game, item_of(hero, thing), target)
         effects.credit_wounds(game, hero, credit, felt, target)
 

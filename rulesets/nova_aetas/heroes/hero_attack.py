@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.chances import Chance
 from rulesets.engine.cues import Cue
-from rulesets.engine.requests import Choose
+from rulesets.engine.dice import numbered
+from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.combat import effects, enemy_skills, points, responses, statuses
-from rulesets.nova_aetas.combat.dice_test import RULE_OF_SUCCESS, Tested, Trial, attempt
+from rulesets.nova_aetas.combat.dice_test import attempt, foreseen
 from rulesets.nova_aetas.combat.engagement import break_contact
 from rulesets.nova_aetas.combat.pushing import push, room_behind
 from rulesets.nova_aetas.combat.threat import Credit, credit_attack, raise_threat
@@ -25,6 +27,7 @@ from rulesets.nova_aetas.state.events import AttackRolled, CardGone, CriticalHit
 from rulesets.nova_aetas.state.profile import physical_defence
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, occupied, present, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.trial import RULE_OF_SUCCESS, Tested, Trial
 from rulesets.nova_aetas.state.victory import check_end
 
 BARE_HANDS = "bare-hands"
@@ -168,7 +171,7 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
     if hits:
         pass_on(game, item_of(hero, weapon), target)
     lives = present(game.state, target)
-    credit.healed += effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
+    credit.healed += yield from effects.apply_all(game, spec, weapon, hero, target, "NA-CBH-03")
     if lives:
         effects.credit_wounds(game, hero, credit, spec, target)
         if spec.chase and (wounds or always) and present(game.state, target):
@@ -177,14 +180,30 @@ def _strike(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, 
 
 def _swing(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) -> Procedure[Tested]:
     """NA-CBH-05, 07, 09, 10: Ph dice against Pd."""
+    trial = _trial(game.state, hero, weapon, spec, target)
+    tested = yield from attempt(game, trial)
+    game.tell(AttackRolled(hero.id, target.id, weapon, tested.faces, tested.need, tested.successes, trial.rule))
+    return tested
+
+
+def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -> Trial:
     rule = "NA-CBH-07" if spec.form == "close" else "NA-CBH-09"
     enemy = target if isinstance(target, Enemy) else None
     why = Cue("attack", hero=hero.id, target=target.id, weapon=weapon)
-    item, need, marked = item_of(hero, weapon), _need(game.state, weapon, enemy), Token.MARKED in target.tokens
-    trial = Trial(hero, Use.ATTACK, "ph", need, why, rule, enemy, item, spec.ph, marked=marked)
-    tested = yield from attempt(game, trial)
-    game.tell(AttackRolled(hero.id, target.id, weapon, tested.faces, tested.need, tested.successes, rule))
-    return tested
+    item, need, marked = item_of(hero, weapon), _need(state, weapon, enemy), Token.MARKED in target.tokens
+    return Trial(hero, Use.ATTACK, "ph", need, why, rule, enemy, item, spec.ph, marked=marked)
+
+
+def chance(state: State, option: Option) -> Chance | None:
+    """What a blow or a shot would roll: the chance of one success, if nothing is spent and nothing is cancelled."""
+    if not isinstance(option, options.Attack) or state.active is None or state.active.token not in state.heroes:
+        return None
+    hero = state.heroes[state.active.token]
+    spec = dict(attacks_of(state, hero)).get(option.weapon)
+    if spec is None or spec.form not in BLOWS or spec.grenade or spec.area is not None:
+        return None
+    count, shows = foreseen(state, _trial(state, hero, option.weapon, spec, model(state, option.target)))
+    return Chance((numbered(state.world.hero_class(hero.id).mastery),) * count, shows)
 
 
 def _need(state: State, weapon: str, enemy: Enemy | None) -> int:

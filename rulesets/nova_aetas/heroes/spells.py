@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import effects, statuses
-from rulesets.nova_aetas.combat.dice_test import RULE_OF_SUCCESS, Trial, attempt
+from rulesets.nova_aetas.combat.dice_test import attempt
 from rulesets.nova_aetas.combat.threat import Credit
 from rulesets.nova_aetas.combat.tokens import drop, item_of, pass_on
 from rulesets.nova_aetas.content.cards import Attack, Token, Use
@@ -13,6 +13,7 @@ from rulesets.nova_aetas.state.events import AttackRolled
 from rulesets.nova_aetas.state.profile import mental_defence
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item
+from rulesets.nova_aetas.state.trial import RULE_OF_SUCCESS, Trial
 
 
 def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:
@@ -73,7 +74,7 @@ def _befall(game: Battle, hero: Hero, spell: str, spec: Attack, target: Model, c
     """NA-CBH-12, 16: all the effects and no critical; NA-STA-11: unless an Energy field takes them."""
     if (yield from _warded(game, hero, spec, target)):
         return
-    credit.healed += effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16")
+    credit.healed += yield from effects.apply_all(game, spec, spell, hero, target, "NA-CBH-16")
     pass_on(game, item_of(hero, spell), target)
     effects.credit_wounds(game, hero, credit, spec, target)
 
@@ -117,7 +118,7 @@ def _plead(
     for target in hit:
         if (yield from _warded(game, hero, spec, target)):
             continue
-        credit.healed += effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", times=hits)
+        credit.healed += yield from effects.apply_all(game, spec, prayer, hero, target, "NA-CBH-18", times=hits)
         pass_on(game, item, target)
         effects.credit_wounds(game, hero, credit, spec, target)
 

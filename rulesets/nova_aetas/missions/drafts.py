@@ -17,6 +17,10 @@ from rulesets.nova_aetas.state.state import Enemy, State
 
 
 def draft(game: Battle, happening: Happening) -> Step:
+    return game.state.world.edition.draft(game, happening)
+
+
+def draft_cards(game: Battle, happening: Happening) -> Step:
     """NA-DRA-02, 03: a card by chance out of those the mission allows; what it brings enters at the spawning point."""
     assert happening.point is not None
     for _ in range(happening.count):
@@ -33,30 +37,30 @@ def available(state: State, happening: Happening) -> Iterator[str]:
     """NA-DRA-03: cards whose miniatures are not all in play, of the faction and the level the mission names."""
     for kind, card in state.world.content.enemies.items():
         fits = happening.faction in {None, card.faction} and happening.level in {None, card.level}
-        if fits and _in_play(state, kind) < card.miniatures:
+        if fits and in_play(state, kind) < card.miniatures:
             yield kind
 
 
-def _in_play(state: State, kind: str) -> int:
+def in_play(state: State, kind: str) -> int:
     return sum(enemy.kind == kind for enemy in state.enemies.values())
 
 
 def reinforce(game: Battle, kind: str, count: int, point: str) -> Step:
     """NA-DRA-01, 05: as many as the box has miniatures for, each on a free square next to the spawning point."""
     state = game.state
-    coming = min(count, state.world.enemy(kind).miniatures - _in_play(state, kind))
+    coming = min(count, state.world.enemy(kind).miniatures - in_play(state, kind))
     if coming <= 0:
         game.tell(NobodyCame(point, "NA-DRA-01"))
         return
     for _ in range(coming):
-        enemy = Enemy(_free_name(state, kind), kind, "")
+        enemy = Enemy(free_name(state, kind), kind, "")
         enemy.at = yield from _square(game, enemy.id, state.world.mission.spawning[point])
         state.enemies[enemy.id] = enemy
         game.tell(EnemyCame(enemy.id, enemy.at))
-        _token(game, kind)
+        place_token(game, kind)
 
 
-def _free_name(state: State, kind: str) -> str:
+def free_name(state: State, kind: str) -> str:
     """The first miniature of the kind that stands in the box."""
     return next(name for number in range(1, 100) if (name := f"{kind}-{number}") not in state.enemies)
 
@@ -81,7 +85,7 @@ def nearest_free(state: State, point: Square) -> tuple[Square, ...]:
     return tuple(at for at in free if grid.distance(point, at) == least)
 
 
-def _token(game: Battle, kind: str) -> None:
+def place_token(game: Battle, kind: str) -> None:
     """NA-DRA-06: a type in play shares its token; a new one's goes into the sector after the active one."""
     state = game.state
     if kind not in state.dial:

@@ -53,7 +53,7 @@ def act(game: Battle, persona: Persona) -> Step:
     """NA-MSA-20, 21: break away if held, then all that is left into the way; the token moves by Ra."""
     state = game.state
     active = acting(state)
-    statuses.begin_enemy(game, persona)
+    yield from state.world.edition.begin(game, persona)
     yield from _fight_flames(game, persona)
     while active.ap and persona.in_action and persona.at is not None:
         if engagement.engagers(state, persona):
@@ -65,7 +65,7 @@ def act(game: Battle, persona: Persona) -> Step:
         _arrive(game, persona)
         check_end(game)
     game.tell(ActivationEnded(persona.id, state.world.hero_class(persona.id).ra))
-    statuses.end(game, persona)
+    state.world.edition.end(game, persona)
     if persona.id in state.dial:
         move_token(game, persona.id, state.world.hero_class(persona.id).ra, "NA-MSA-20")
 

@@ -48,16 +48,16 @@ class Ground:
 
     def nearest(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
         """The wanted squares that cost least; what the AP reach is looked at first."""
-        goals = _cheapest(self.near, self.near.squares, wanted)
+        goals = cheapest_of(self.near, self.near.squares, wanted)
         if goals:
             return self.near, goals
         seen = frozenset(self.near.squares)
         far = reach(self.state, self.enemy, FAR)
-        return far, _cheapest(far, (square for square in far.squares if square not in seen), wanted)
+        return far, cheapest_of(far, (square for square in far.squares if square not in seen), wanted)
 
     def within(self, ap: int, wanted: Wanted) -> list[Square]:
         """The wanted squares that cost least among those that so many AP pay for."""
-        return _cheapest(self.near, (at for at in self.near.squares if self.near.cost(at) <= ap), wanted)
+        return cheapest_of(self.near, (at for at in self.near.squares if self.near.cost(at) <= ap), wanted)
 
 
 def survey(state: State, enemy: Enemy) -> Ground:
@@ -65,7 +65,7 @@ def survey(state: State, enemy: Enemy) -> Ground:
     return Ground(state, enemy, ap, reach(state, enemy, ap))
 
 
-def _cheapest(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list[Square]:
+def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list[Square]:
     """Nearest first, so that nothing farther than the first find is looked at: sight is dear."""
     found, goals, least = there.found, list[Square](), 0
     for square in sorted(squares, key=lambda at: found[at][0]):
@@ -80,12 +80,12 @@ def _cheapest(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list[S
 def way_to(ground: Ground, wanted: Wanted) -> Procedure[Way | None]:
     """The cheapest way to a wanted square, as far as the AP go; between equal ways the players choose."""
     there, goals = ground.nearest(wanted)
-    return (yield from _choose(ground, there, goals))
+    return (yield from choose_way(ground, there, goals))
 
 
 def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]:
     """The same, only where so many AP lead all the way."""
-    return (yield from _choose(ground, ground.near, ground.within(ap, wanted)))
+    return (yield from choose_way(ground, ground.near, ground.within(ap, wanted)))
 
 
 def way_nearer(ground: Ground, far: Callable[[Square], int]) -> Procedure[Way | None]:
@@ -94,10 +94,10 @@ def way_nearer(ground: Ground, far: Callable[[Square], int]) -> Procedure[Way | 
     least = min(map(far, there.squares), default=FAR)
     if least >= far(ground.enemy.at):
         return None
-    return (yield from _choose(ground, there, _cheapest(there, there.squares, lambda at: far(at) == least)))
+    return (yield from choose_way(ground, there, cheapest_of(there, there.squares, lambda at: far(at) == least)))
 
 
-def _choose(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[Way | None]:
+def choose_way(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[Way | None]:
     """NA-MOV-03: equal ways differ for the players in where the enemy comes to stand now."""
     if not goals:
         return None

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 
 from rulesets.engine.paths import Ways, cheapest, path_to
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.board.gait import Gait, gait_of
+from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.steps import ways
 from rulesets.nova_aetas.combat.engagement import break_contact
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import Moved
+from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import Battle, Model, occupied
 from rulesets.nova_aetas.state.state import Hero, State
 
@@ -55,7 +56,7 @@ def shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
     NA-STA-12: but a flyer passes obstacles and enemies, and an acrobat on foot enemies (NA-DAT-28). Friends are in the
     way of both.
     """
-    taken, past_friends = occupied(state), state.world.house.friends_may_be_passed
+    taken, past_friends = occupied(state), gait.passes_friends or state.world.house.friends_may_be_passed
     if not (gait.fly or gait.acrobatic or past_friends):
         return taken
 

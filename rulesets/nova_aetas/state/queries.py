@@ -9,10 +9,12 @@ from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square, name
 from rulesets.nova_aetas.content.cards import EnemySkill
-from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Persona, State
+from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, State
 
 Battle: TypeAlias = Game[State]
 Model: TypeAlias = Hero | Enemy
+Holder: TypeAlias = Model | Item
+"""What a status token may lie on."""
 Step: TypeAlias = Procedure[None]
 
 

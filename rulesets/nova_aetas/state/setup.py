@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal, Self
+from dataclasses import replace
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
-from rulesets.engine.content_problems import Misfit, refuse
+from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
 from rulesets.engine.ruleset import Setup
+from rulesets.nova_aetas.content.campaign import later
+from rulesets.nova_aetas.content.campaign_checks import plot_misfits
 from rulesets.nova_aetas.content.cards import Content
+from rulesets.nova_aetas.state.company import LARGEST, Company
 
 
 class HeroChoice(BaseModel):
@@ -180,13 +184,65 @@ class HouseRules(BaseModel):
     """NA-MOV-08: an enemy with a ranged attack comes into base contact before it attacks, unless it is a marksman."""
     enemies_choose_paths: bool = False
     """NA-MOV-03: equal ways are taken in compass order instead of being put to the players."""
+    ladder_stands_for_its_squares: bool = later(False)
+    """NA-BLD-19: the number on a ladder between two houses counts instead of the squares under it, not on top of them."""
+    faster_than_who_holds: bool = later(False)
+    """NA-ENG-13: a hero's Ra is compared with that of the enemies who hold him, not of all who touch him."""
+    lying_heroes_may_wait: bool = later(False)
+    """NA-ESK-10: a hero who is knocked down may Wait instead of standing up."""
+    stunned_may_stand_up: bool = later(False)
+    """NA-STA-31: one who is Stunned and knocked down may stand up before he shakes off the daze."""
+    leaving_the_map_is_free: bool = later(False)
+    """NA-MSB-03: leaving by the way out costs nothing, even with the last AP spent on getting there."""
+    abandoned_cards_return: bool = later(False)
+    """NA-CAM-14: the card of a secondary mission that was left early goes back into its deck."""
+    wounds_last_on_the_road: bool = later(False)
+    """NA-CAM-16: Wound tokens are removed only where a place was reached; a hero starts with at most Wo - 1 of them."""
+    third_wound_card_kills: bool = later(False)
+    """NA-CAM-19: a hero who would hold a third Wound card dies."""
+    objects_are_elements: bool = later(False)
+    """NA-CAM-23: the random objects of a reward are drawn from the Elements deck too."""
+    masters_teach_for_money: bool = later(False)
+    """NA-CIT-07: a Master also teaches a hero who has gained no experience."""
+    formulae_made_again: bool = later(False)
+    """NA-CIT-13: a formula may be made as often as it is paid for."""
+    merchants_pay_in_full: bool = later(False)
+    """NA-CIT-18: a Merchant pays the whole printed price."""
+    recruits_join_up_to_four: bool = later(False)
+    """NA-CIT-24: a recruit may also join as an additional hero, up to four."""
+    trained_recruits_pay_skills_only: bool = later(False)
+    """NA-CIT-26: a trained recruit costs the prices of his skills, without the fee."""
+    fallen_heroes_learn_nothing: bool = later(False)
+    """NA-CLS-01: experience is only for heroes who were in action or had left the map when the mission ended."""
+    skills_of_that_rarity_only: bool = later(False)
+    """NA-CLS-02: a skill that is earned has exactly the rarity of the reward."""
+    fourth_skill_from_side_missions: bool = later(False)
+    """NA-CLS-03: with three skills of his basic class a hero may learn another from a secondary mission."""
+    old_skills_are_lost: bool = later(False)
+    """NA-CLS-08: a hero who specialises loses the skills of his basic class."""
+    no_help_after_defeats: bool = later(False)
+    """NA-CAM-24: a company that loses a mission three times running gets no recruits and no healing for nothing."""
 
 
 class NovaAetasSetup(Setup):
+    """With a `company` it is one evening of a campaign. A new company needs no more than a name: `{ name = "…" }`."""
+
     content: Content
     mission: str
     heroes: tuple[HeroChoice, ...]
     house: HouseRules = HouseRules()
+    company: Company | None = later(None)
+
+    @model_validator(mode="before")
+    @classmethod
+    def _first_mission(cls, given: Any) -> Any:
+        """NA-CAM-24: a company that does not say which mission it is at begins at the first."""
+        if not isinstance(given, dict) or given.get("company") is None or "mission" in given:
+            return given
+        content = given.get("content")
+        plot = content.plot if isinstance(content, Content) else (content or {}).get("plot")
+        first = plot.get("first") if isinstance(plot, dict) else getattr(plot, "first", None)
+        return given if first is None else given | {"mission": first}
 
     @model_validator(mode="after")
     def _playable(self) -> Self:
@@ -198,13 +254,54 @@ class NovaAetasSetup(Setup):
         if self.mission not in missions:
             text = f"there is no mission {self.mission!r}; there are {', '.join(missions)}."
             yield Misfit(("mission",), text, self.mission, tuple(missions))
-        if not 1 <= len(chosen) <= 4 or len(set(chosen)) != len(chosen):
+        if not 1 <= len(chosen) <= LARGEST or len(set(chosen)) != len(chosen):
             yield Misfit(("heroes",), "a company is one to four different heroes.")
         for place, choice in enumerate(self.heroes):
             yield from self._hero_misfits(place, choice)
         needed = missions[self.mission].needs_hero if self.mission in missions else None
-        if needed and needed not in chosen:
+        if needed and needed not in map(self.content.basic_class, chosen) and needed not in chosen:
             yield Misfit(("mission",), f"this mission cannot be played without the hero {needed!r} (NA-MSB-01).")
+        if self.company is not None:
+            yield from self._company_misfits(self.company, chosen)
+
+    def _company_misfits(self, company: Company, chosen: list[str]) -> Iterator[Misfit]:
+        """NA-CAM-02, 05, 24: a new company begins at the first mission, with basic classes and without skills."""
+        plot = self.content.plot
+        if plot is None:
+            yield Misfit(("company",), "this pack has no plot, so there is no campaign in it: leave the company out.")
+        yield from (replace(each, key=("content", *each.key)) for each in plot_misfits(self.content))
+        for place, choice in enumerate(self.heroes):
+            if choice.skills or choice.equipment:
+                text = f"what {choice.hero} knows and owns is on the company's sheet: leave it out here (NA-CAM-05)."
+                yield Misfit(("heroes", place), text)
+        if company.founded:
+            serving = [(member.hero, member.seat) for member in company.heroes]
+            if serving != [(choice.hero, choice.seat) for choice in self.heroes]:
+                yield Misfit(("heroes",), "these are not the heroes on the company's sheet, with their seats.")
+            yield from self._sheet_misfits(company)
+            return
+        if plot is not None and self.mission != plot.first:
+            yield Misfit(("mission",), f"a new company begins at the first mission, {plot.first!r} (NA-CAM-24).")
+        for place, hero in enumerate(chosen):
+            if self.content.basic_class(hero) != hero:
+                yield Misfit(("heroes", place), f"a new company has basic classes only; {hero!r} is a specialisation.")
+
+    def _sheet_misfits(self, company: Company) -> Iterator[Misfit]:
+        """A sheet that came from another table may name cards that this pack does not have."""
+        cards = self.content
+        for place, member in enumerate(company.heroes):
+            key = ("company", "heroes", place)
+            yield from strangers((*key, "skills"), member.skills, cards.skills)
+            yield from strangers((*key, "equipment"), member.equipment, cards.equipment)
+            yield from strangers((*key, "wound_cards"), member.wound_cards, cards.wound_effects)
+        for place, lost in enumerate(company.missing):
+            yield from stranger(("company", "missing", place, "hero"), lost.hero, cards.classes)
+        yield from strangers(("company", "goods"), company.goods, cards.equipment)
+        yield from strangers(("company", "elements"), company.elements, cards.all_elements)
+        yield from strangers(("company", "formulae"), company.formulae, cards.formulae)
+        for each in ("mission", "goes_on_with"):
+            yield from stranger(("company", each), getattr(company, each) or None, cards.missions)
+        yield from stranger(("company", "place"), company.place or None, cards.places)
 
     def _hero_misfits(self, place: int, choice: HeroChoice) -> Iterator[Misfit]:
         key, cards, classes = ("heroes", place), self.content, tuple(self.content.classes)

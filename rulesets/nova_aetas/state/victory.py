@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.content.missions import COLLAPSE, Condition
+from rulesets.nova_aetas.content.missions import COLLAPSE, Condition, Mission
+from rulesets.nova_aetas.state.company import LARGEST
 from rulesets.nova_aetas.state.queries import Battle, BattleOver
 from rulesets.nova_aetas.state.state import Standing, State
 
@@ -10,7 +11,7 @@ from rulesets.nova_aetas.state.state import Standing, State
 def check_end(game: Battle) -> None:
     """NA-MIS-06: at once, and defeat before victory unless the house sees it the other way."""
     mission = game.state.world.mission
-    sides = [(False, mission.defeat), (True, mission.victory)]
+    sides = [(False, mission.defeat or _unwritten(mission)), (True, mission.victory)]
     if game.state.world.house.victory_before_defeat:
         sides.reverse()
     for won, conditions in sides:
@@ -19,16 +20,21 @@ def check_end(game: Battle) -> None:
                 raise BattleOver(won, condition.when, "NA-MIS-06")
 
 
+def _unwritten(mission: Mission) -> tuple[Condition, ...]:
+    """NA-CIT-30: a bounty whose sheet is silent is lost when all heroes are beaten."""
+    return (Condition(when="heroes-down", count=LARGEST),) if mission.kind == "bounty" else ()
+
+
 def holds(state: State, condition: Condition) -> bool:
     if condition.before is not None and _past(state, condition.before):
         return False
     match condition.when:
         case "heroes-left":
-            return _standing(state, Standing.LEFT) >= condition.count
+            return _standing(state, Standing.LEFT) >= min(condition.count, len(state.heroes))
         case "heroes-down":
             return _down(state) >= _down_limit(state, condition)
         case "enemies-dead":
-            return not state.enemies
+            return not state.enemies if condition.kind is None else _beaten(state, condition.kind)
         case "prey-dead":
             return not any(prey in state.enemies for prey in state.prey_decks)
         case "homes-collapsed":
@@ -39,6 +45,10 @@ def holds(state: State, condition: Condition) -> bool:
             return _persona_is(state, condition.persona, Standing.OUT_OF_GAME)
         case "happened":
             return condition.event in state.happened
+
+
+def _beaten(state: State, kind: str) -> bool:
+    return kind in state.fallen and all(enemy.kind != kind for enemy in state.enemies.values())
 
 
 def _past(state: State, event: str) -> bool:
@@ -60,9 +70,9 @@ def _down(state: State) -> int:
 
 
 def _standing(state: State, *kinds: Standing) -> int:
-    return sum(hero.standing in kinds for hero in state.heroes.values())
+    return sum(hero.standing in kinds for hero in state.heroes.values() if hero.id not in state.world.allies)
 
 
 def _down_limit(state: State, condition: Condition) -> int:
     """A smaller company is beaten when all of it lies down."""
-    return min(condition.count, len(state.heroes))
+    return min(condition.count, len(state.world.setup.heroes))

@@ -14,6 +14,7 @@ from rulesets.nova_aetas.content.card_text import card_texts
 from rulesets.nova_aetas.content.cards import Content, EnemyCard, HeroClass
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Mission
+from rulesets.nova_aetas.state.edition import Edition
 from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
 
 SECTORS = 12
@@ -34,8 +35,12 @@ def sectors(time: str) -> int:
 
 
 class World:
-    def __init__(self, setup: NovaAetasSetup) -> None:
+    allies: frozenset[str] = frozenset()
+    """Who counts as a hero and is none of the company: the first edition knows nobody like that."""
+
+    def __init__(self, setup: NovaAetasSetup, edition: Edition) -> None:
         self.setup = setup
+        self.edition = edition
         self.content: Content = setup.content
         self.mission: Mission = setup.content.missions[setup.mission]
         self.map: Map = setup.content.maps[self.mission.map]

@@ -29,6 +29,8 @@ LABELS = {
     "next": "Next",
     "no-order": "No enemy waits.",
     "no-sheet": "There is no such hero in this game.",
+    "no-hand": "There is no such hand in this game.",
+    "no-board": "There is no board in this game.",
     "join": "scan this to join.",
     "no-page": "The page is not open, or has no such seat.",
     "dice": "Dice today",
@@ -100,6 +102,7 @@ def showing(
         sheets=SHEETS,
         tracks=(TrackShown("fire", "Fire", 2, 6),),
         names=NAMES,
+        upcoming=("Apprentice", "Stratiota", "Hunter", "Prey", "Bandits", "Captain"),
         labels=LABELS,
         dice=DICE,
     )
@@ -200,6 +203,7 @@ MOMENTS: Mapping[str, Showing] = {
             parts=(Prompt(3, "anna", Kind.CHOOSE, "", "X-1"), Prompt(3, "ben", Kind.CHOOSE, "", "X-1")),
         )
     ),
+    "lobby": showing(Prompt(0, "table", Kind.LOBBY, "Choose a game on the owner's page.", "")),
     "over": showing(Prompt(9, "table", Kind.OVER, "Victory: the heroes got away.", "X-1")),
     "accents": showing(roll("Perché no? L'Apprendista è già lì: più in là non può andare", 1, 4)),
 }

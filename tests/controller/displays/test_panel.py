@@ -11,13 +11,17 @@ from PIL import Image, ImageChops
 
 from controller.displays.dice_of_the_day import DiceDay
 from controller.displays.paper import frames, panel
+from controller.displays.paper.pages.dial import token_marks
 from controller.displays.showing import Showing
 from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import Kind, Prompt
 from controller.web.invites import Invite
 from controller.web.keys import Role
+from rulesets.engine.view import DialToken, Side
 from rulesets.engine.words import Words
+from tests.controller.displays.fair_moments import COUNTRY_FAIR, FAIR_RED, FIVE_STEPS, STEPS, SYMBOLS_ROLL
 from tests.controller.displays.moments import MOMENTS, OPTIONS, WINDING_ORDER, asked, roll, showing
+from tests.controller.displays.moments import dial as dial_shown
 
 GOLDEN = Path(__file__).parent / "golden"
 SIZES = {"2.13in": (250, 122), "2.9in": (296, 128), "4.2in": (400, 300), "7.5in": (800, 480)}
@@ -34,8 +38,19 @@ CONTENTS: Mapping[str, tuple[str, Showing]] = {
     "page-sheet-unknown": ("sheet:nobody", NO_ORDER),
     "page-dial": ("dial", NO_ORDER),
     "page-dial-none": ("dial", replace(NO_ORDER, view=replace(NO_ORDER.view, dial=None))),
+    "page-overview": ("overview", MOMENTS["order-to-walk"]),
+    "page-overview-prompt": ("overview", NO_ORDER),
     "page-dice": ("dice", NO_ORDER),
     "page-dice-none": ("dice", NO_DICE),
+    "page-dial-turns": ("dial", replace(FAIR_RED, view=replace(FAIR_RED.view, turn_dial=FIVE_STEPS), sectors=STEPS)),
+    "page-hand": ("hand:red", FAIR_RED),
+    "page-hand-of-another": ("hand:blue", FAIR_RED),
+    "page-hand-unknown": ("hand:nobody", FAIR_RED),
+    "page-board-squares": ("board", NO_ORDER),
+    "page-board-hexes": ("board", FAIR_RED),
+    "page-board-places": ("board", COUNTRY_FAIR),
+    "page-board-none": ("board", replace(NO_ORDER, view=replace(NO_ORDER.view, board=None))),
+    "page-roll-symbols": ("prompt", SYMBOLS_ROLL),
     "page-invite": ("invite:anna", INVITED),
     "page-invite-none": ("invite:anna", NO_ORDER),
 }
@@ -155,3 +170,10 @@ def test_every_square_of_an_invitation_can_be_read_back(size: tuple[int, int]) -
         for column, dark in enumerate(squares):
             at = (left + column * square + square // 2, top + row * square + square // 2)
             assert bool(inked.getpixel(at)) is (dark == "1"), f"row {row}, column {column}"
+
+
+def test_tokens_on_the_dial_never_have_the_same_letters() -> None:
+    tokens = tuple(DialToken(name, 3, Side.FRIEND) for name in ("scum", "squire", "stratiota", "novice", "scout"))
+    shown = replace(NO_ORDER, names={token.id: token.id.title() for token in tokens})
+    marks = token_marks(replace(dial_shown(), tokens=tokens), shown)
+    assert marks == {"scum": "Sc", "squire": "Sq", "stratiota": "St", "novice": "N", "scout": "S2"}

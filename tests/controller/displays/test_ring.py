@@ -167,3 +167,19 @@ def test_on_a_larger_ring_only_the_active_sector_changes_with_the_breath(leds: i
 
 def ring_at_beat(dial: Dial, leds: int, beat: int) -> Pixels:
     return scene(Showing(View(Cue("title"), None, dial=dial), "", "", PROMPT), leds, beat)
+
+
+def test_at_the_end_the_ring_shines_in_the_colours_of_those_who_won_and_otherwise_is_half_dark() -> None:
+    sheets = (Sheet("red", "anna", Side.SEAT_1, ()), Sheet("blue", "ben", Side.SEAT_2, ()))
+    view = View(Cue("title"), None, dial=at(8, 30), sheets=sheets)
+
+    def ended(*won: str) -> Pixels:
+        return scene(Showing(view, "", "", Prompt(9, "table", Kind.OVER, "Over", "X-1", won=won)), 60)
+
+    assert set(ended("ben")) == {SIDES[Side.SEAT_2]}
+    assert Counter(ended("anna", "ben")) == {SIDES[Side.SEAT_1]: 30, SIDES[Side.SEAT_2]: 30}
+    assert Counter(ended()) == {BLACK: 30, REFUSAL: 30}
+
+
+def test_the_hour_hand_and_a_warning_are_different_colours() -> None:
+    assert HOUR_HAND != WARNING

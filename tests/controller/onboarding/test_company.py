@@ -7,7 +7,7 @@ from typing import NoReturn
 
 from controller.config import games
 from controller.content.packs import load_pack
-from controller.onboarding.party import Cast, cast_for, casts, picks, pieces_of, reseated, setup_of
+from controller.content.party import Cast, cast_for, casts, picks, pieces_of, reseated, setup_of
 from rulesets.engine.game import RulesFault
 from rulesets.engine.ruleset import Setup
 

@@ -10,8 +10,8 @@ from firmware_bridge.pn532 import frames
 from firmware_bridge.pn532.commands import FirmwareVersion, SamConfigured, encode_reply
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import encode
-from firmware_bridge.table_link.messages import Frame, Heartbeat, Hello
-from hw_mocks.readers.pn532 import VirtualChip
+from firmware_bridge.table_link.messages import AskNames, Can, Frame, Heartbeat, Hello, Names
+from hw_mocks.readers.pn532_chip import VirtualChip
 
 HELLO = Hello("bo\x1bard", "hub", (1, 2, 3), Cells(4, 3))
 
@@ -28,6 +28,22 @@ def test_a_hub_is_known_by_its_hello_byte_by_byte_after_garbage() -> None:
         talk.heard(bytes([byte]), 0.1)
 
     assert met == [HubThere("board", "hub 1.2.3", Cells(4, 3))]
+
+
+def test_a_hub_with_many_names_is_asked_for_those_that_its_hello_had_no_room_for() -> None:
+    talk, met = greeting()
+    more = Hello("map", "hub", (1, 2, 3), Cells(names=("quay",)), Can.LIGHTS | Can.NAMES)
+    talk.outgoing()
+
+    talk.heard(encode(Frame(more, 7)), 0.1)
+    assert talk.outgoing() == encode(Frame(AskNames(), 7))
+    talk.heard(encode(Frame(Names(1, 2, ("mill",)), 7)), 0.2)  # the first part got lost
+    assert met == []
+    talk.heard(encode(Frame(more, 7)), 0.6)
+    for part, name in enumerate(("bridge", "mill")):
+        talk.heard(encode(Frame(Names(part, 2, (name,)), 7)), 0.7)
+
+    assert met == [HubThere("map", "hub 1.2.3", Cells(names=("quay", "bridge", "mill")))]
 
 
 def test_a_hub_of_another_version_is_told_apart_from_silence() -> None:

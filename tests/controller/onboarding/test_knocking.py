@@ -51,6 +51,12 @@ async def test_a_hub_a_reader_and_a_foreign_hub_each_say_who_they_are(folder: Pa
     assert isinstance(old, ForeignHub)
 
 
+async def test_a_hub_with_a_map_of_many_places_tells_them_all(folder: Path) -> None:
+    places = Cells(names=tuple(f"place of many words, number {number}" for number in range(40)))
+    async with virtual_hub(folder / "hub", places, name="map"):
+        assert await knock(str(folder / "hub")) == HubThere("map", "virtual-hub 1.0.0", places)
+
+
 async def test_a_port_on_which_nothing_answers_is_only_silent(
     silent_port: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,7 +12,9 @@ from aiohttp import WSServerHandshakeError
 from controller.mqtt.topics import TypeDie
 from controller.web.keys import LOOKER
 from controller.web.socket import COMMANDS_AT_ONCE, LARGEST_MESSAGE
-from tests.controller.web.parlour import Parlour, opened, watching
+from rulesets.engine.words import Words
+from tests.controller.web.parlour import NOW, Onlooker, Parlour, opened, watching
+from tests.engine.toy import WORDS
 
 
 @pytest.fixture
@@ -91,10 +93,13 @@ async def test_the_owner_is_told_what_can_be_set_by_hand_and_nobody_else_is(parl
         "sort": "number",
         "optional": False,
         "now": 2,
+        "hidden": False,
         "choices": [],
         "suggested": [],
     }
-    assert (things["Rosa"]["square"]["suggested"], things["deck"]["bag"]["sort"]) == ("cells", "list")
+    assert (things["Rosa"]["square"]["suggested"], things["Rosa"]["hand"]["sort"]) == ("cells", "list")
+    bag = things["deck"]["bag"]
+    assert (bag["now"], bag["hidden"]) == (None, True), "what nobody may know can be set, and is not shown"
     assert things[""]["active"]["suggested"] == ["red"]
 
 
@@ -174,6 +179,22 @@ async def test_what_someone_chooses_in_private_is_for_him_alone_now_and_when_loo
         await mine.ws.send_json({"do": "look-back", "at": 1})
         assert len((await mine.until("past"))["parts"]["prompt"]["options"]) == 2
     parlour.journal.close()
+
+
+async def test_who_looks_back_after_the_owner_sees_no_more_than_his_own(tmp_path: Path) -> None:
+    """What a seat saw is not kept for others, and the owner sees no more than everyone."""
+    parlour = Parlour(tmp_path)
+    parlour.do(do="answer", answer={"choose": "auction"})
+    red = parlour.keys.of_seat("red")
+    seen: list[list[int]] = []
+    async with opened(parlour) as client:
+        for key in (parlour.keys.owner, None, red, parlour.keys.owner, None):
+            async with watching(client, key) as guest:
+                await guest.ws.send_json({"do": "look-back", "at": 1})
+                past = await guest.until("past")
+                seen.append([len(part["options"]) for part in past["parts"]["prompt"]["parts"]])
+    parlour.journal.close()
+    assert seen == [[0, 0], [0, 0], [3, 0], [0, 0], [0, 0]]
 
 
 async def test_a_command_for_an_older_prompt_is_stale(parlour: Parlour) -> None:
@@ -315,7 +336,8 @@ async def test_the_story_of_a_game_taken_up_again_is_told(parlour: Parlour) -> N
     parlour.do(do="answer", answer={"choose": "throw"})
     parlour.session.command(_typed("d6", 6), 100.0)
     parlour.session.command(_typed("d8", 8), 100.0)
-    parlour.page._logs["story"].clear()
+    parlour.page._told.clear()
+    parlour.page._stories.clear()
     parlour.page._began_at = parlour.session.index
 
     await parlour.page.recall()
@@ -340,3 +362,41 @@ def test_when_nobody_looks_nothing_is_worked_out(parlour: Parlour) -> None:
 
 def _typed(kind: str, face: int) -> TypeDie:
     return TypeDie(id=f"{kind}-{face}", do="type-die", kind=kind, face=face)
+
+
+async def test_each_viewer_is_told_everything_in_a_language_of_their_own(
+    parlour: Parlour, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The toy has no Italian words of its own, so some are lent to it."""
+    italian = Words(
+        WORDS.entries, {"your-turn": "Tocca a {hero}.", "event": {"gold-won": "{hero} vince {count} monete."}}
+    )
+    italian.entries["refused.stale"] = "La partita è andata avanti."
+    monkeypatch.setattr("controller.web.page.words_of", lambda _table, _language: italian)
+    parlour.show = lambda: parlour.page.show(  # type: ignore[method-assign]  # with another language, as the daemon does
+        parlour.session.snapshot(NOW), lambda words: parlour.session.prompt(NOW, words)
+    )
+    parlour.show()
+    async with opened(parlour) as client, client.ws_connect("/ws") as ws, watching(client, parlour.keys.owner) as owner:
+        await ws.send_json({"key": parlour.keys.of_seat("red"), "language": "it"})
+        red = Onlooker(ws)
+        await red.until("whole")
+        assert (owner.parts["prompt"]["text"], red.parts["prompt"]["text"]) == ("Rosa, act.", "Tocca a Rosa.")
+
+        parlour.do(do="answer", answer={"choose": "throw"})
+        parlour.do(do="answer", answer={"roll": [6, 8]})
+        for each in (owner, red):
+            await each.until_index(2)
+        assert [line["text"] for line in red.parts["story"]] == ["Rosa vince 2 monete."]
+        assert [line["text"] for line in owner.parts["story"]] == ["Rosa wins 2 coins."]
+        assert (await red.say(do="undo", index=0))["text"] == "La partita è andata avanti."
+
+
+async def test_undo_says_what_it_would_take_back_and_keeps_secrets(parlour: Parlour) -> None:
+    parlour.do(do="answer", answer={"choose": "throw"})
+    async with opened(parlour) as client, watching(client) as looker:
+        assert looker.parts["undo"]["count"] == 1
+        assert looker.parts["undo"]["said"][0].startswith("Rosa, act.")
+        parlour.do(do="undo")
+        await looker.until_index(2)
+        assert looker.parts["undo"] == {"count": 0, "said": [], "redo": 1}

@@ -7,6 +7,7 @@ from firmware_bridge.table_link.codec import encode
 from firmware_bridge.table_link.messages import (
     Ack,
     AskHello,
+    AskNames,
     AskSnapshot,
     Button,
     Can,
@@ -16,6 +17,7 @@ from firmware_bridge.table_link.messages import (
     Heartbeat,
     Hello,
     Light,
+    Names,
     Ping,
     Present,
     Tag,
@@ -38,6 +40,31 @@ def test_it_says_who_it_is_at_the_start_and_when_asked(hub: BenchHub) -> None:
     hello = Hello("board", "table-hub", (1, 0, 0), BOARD, Can.LIGHTS | Can.BUTTONS)
     assert hub.boot() == hello
     assert hub.tell(AskHello(), session=0) == [Frame(hello, SESSION, FIRST)]
+
+
+MAP = Cells(names=tuple(f"place of many words, number {number}" for number in range(30)))
+
+
+def test_names_that_its_greeting_has_no_room_for_are_said_when_asked(hub: BenchHub) -> None:
+    hello = hub.boot(MAP)
+    assert hello.can == Can.LIGHTS | Can.BUTTONS | Can.NAMES
+    parts = [frame.message for frame in hub.tell(AskNames())]
+    told = [name for part in parts if isinstance(part, Names) for name in part.names]
+    assert (*hello.cells.names, *told) == MAP.names
+    assert [(part.part, part.parts) for part in parts if isinstance(part, Names)] == [(0, 4), (1, 4), (2, 4), (3, 4)]
+
+
+def test_a_hub_with_few_names_says_them_all_at_once(hub: BenchHub) -> None:
+    assert hub.boot(BOARD).cells == BOARD
+    assert hub.tell(AskNames()) == []
+
+
+def test_a_place_on_a_map_without_a_grid_is_read_and_lit(hub: BenchHub) -> None:
+    hub.boot(MAP)
+    hub.place(MAP.names[29], KNIGHT)
+    assert hub.wait(10) == [Frame(TagSeen(Tag(29, bytes.fromhex(KNIGHT))), SESSION, FIRST)]
+    hub.tell(Light(((29, RED),)), seq=1)
+    assert hub.lit()["lit"] == {"29": [255, 0, 0]}
 
 
 def test_a_tag_is_seen_and_gone(hub: BenchHub) -> None:

@@ -10,6 +10,7 @@ from firmware_bridge.table_link.messages import (
     UID_SIZES,
     Ack,
     AskHello,
+    AskNames,
     AskSnapshot,
     Button,
     Can,
@@ -19,6 +20,7 @@ from firmware_bridge.table_link.messages import (
     Hello,
     Light,
     Message,
+    Names,
     Ping,
     Present,
     Tag,
@@ -38,7 +40,10 @@ presents = st.integers(1, 255).flatmap(
 lights = st.lists(st.tuples(cell, st.builds(Colour, byte, byte, byte)), max_size=CELLS_PER_FRAME)
 
 messages: st.SearchStrategy[Message] = st.one_of(
-    st.sampled_from([AskHello(), AskSnapshot(), Ping(), Ack()]),
+    st.sampled_from([AskHello(), AskNames(), AskSnapshot(), Ping(), Ack()]),
+    st.integers(1, 255).flatmap(
+        lambda parts: st.builds(Names, st.integers(0, parts - 1), st.just(parts), names.map(tuple))
+    ),
     st.builds(Hello, st.text(max_size=8), st.text(max_size=8), st.tuples(byte, byte, byte), cells, byte.map(Can)),
     st.builds(Heartbeat, st.integers(0, 0xFFFFFFFF), short, short),
     st.builds(TagSeen, tags),

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import cycle
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -61,6 +62,29 @@ async def test_a_full_board_needs_a_snapshot_in_several_frames(port: Path) -> No
         async with watching(port) as table:
             await table.seen(f"04{144:012x}", "tray")
             assert sorted(table.story()[1:]) == sorted(f"+{tag}@{cell}" for tag, cell in tags.items())
+
+
+MAP = Cells(names=tuple(f"place of many words, number {number}" for number in range(60)))
+
+
+async def test_a_map_of_many_places_with_long_names_is_known_by_name(port: Path) -> None:
+    """They fill several frames; each place can be lit."""
+    async with virtual_hub(port, MAP) as hub, watching(port) as table:
+        hub.place(KNIGHT, MAP.all[0])
+        hub.place(GOBLIN, MAP.all[59])
+        await table.seen(GOBLIN, MAP.all[59])
+        assert table.story() == ["up", f"+{KNIGHT}@{MAP.all[0]}", f"+{GOBLIN}@{MAP.all[59]}"]
+        table.lights.set({MAP.all[59]: RED})
+        await hub.lights_to_be({MAP.all[59]: RED})
+
+
+@pytest.mark.parametrize("seed", range(3))
+async def test_names_that_get_lost_on_a_bad_line_come_with_the_next_answer(port: Path, seed: int) -> None:
+    trouble = {FaultKind.DROP: 0.15, FaultKind.CORRUPT: 0.1, FaultKind.DUPLICATE: 0.1}
+    async with virtual_hub(port, MAP, FaultPlan(seed, trouble)) as hub, watching(port) as table:
+        hub.place(KNIGHT, MAP.all[59])
+        await table.seen(KNIGHT, MAP.all[59])
+        assert table.story() == ["up", f"+{KNIGHT}@{MAP.all[59]}"]
 
 
 async def test_hands_place_move_lift_and_press(port: Path) -> None:
@@ -161,6 +185,19 @@ async def test_a_hub_that_restarts_is_noticed_and_gets_its_lights_again(port: Pa
         await table.up()
         await hub.lights_to_be({"C4": RED})
         assert table.story() == ["up", f"+{KNIGHT}@C4", "down", "up"]
+
+
+async def test_a_hub_that_dies_and_comes_back_with_the_same_session_is_greeted_each_time(port: Path) -> None:
+    """Its numbers begin anew, and must not be taken for those of its former life."""
+    async with watching(port) as table:
+        for life in range(1, 5):
+            async with virtual_hub(port, BOARD, luck=Random(1)) as hub:
+                await table.up()
+                hub.place(KNIGHT, f"C{life}")
+                await table.seen(KNIGHT, f"C{life}")
+                hub.press(life)
+                await table.pressed(str(life))
+        assert [word for word in table.story() if word.startswith("press")] == [f"press {life}" for life in range(1, 5)]
 
 
 async def test_a_hub_with_more_news_than_it_can_keep_starts_over_and_the_board_is_right(port: Path) -> None:

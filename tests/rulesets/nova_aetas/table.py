@@ -1,4 +1,9 @@
-"""A battle set up in a few words, and played by hand: given a board, when these dice fall, then this comes of it."""
+"""A battle set up in a few words, and played by hand: given a board, when these dice fall, then this comes of it.
+
+A campaign too: `new_campaign()` begins one, `evening(...)` is a mission of a company one move before its end, `city(...)` its
+city phase, `next_games(table)` what may be played after it, and `play_on(table)` plays it. The keys of what may be chosen between
+missions are listed in `rulesets/nova_aetas/state/campaign_options.py`.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +13,16 @@ from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rulesets.engine.answers import Answer, Chosen, Drawn, Rolled
+from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Rolled
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
-from rulesets.engine.requests import Choose, Draw, Request, Roll
+from rulesets.engine.requests import Choose, Draw, First, Request, Roll, Together
+from rulesets.engine.ruleset import NextGame
 from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
+from rulesets.nova_aetas.state.company import Chapter, Company, CompanySheet, Lost, Member
+from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Standing, State
 
@@ -67,8 +75,15 @@ class Table:
 
     @property
     def options(self) -> tuple[str, ...]:
-        assert isinstance(self.request, Choose), f"the table asks for {self.request}"
-        return tuple(option.key for option in self.request.options)
+        """All that may be chosen now, whoever may choose it."""
+        return tuple(key for keys in self._options_by_seat().values() for key in keys)
+
+    def _options_by_seat(self) -> dict[str, tuple[str, ...]]:
+        request = self.request
+        parts = request.parts if isinstance(request, First | Together) else (request,)
+        choices = [part for part in parts if isinstance(part, Choose)]
+        assert choices, f"the table asks for {request}"
+        return {part.seat: tuple(option.key for option in part.options) for part in choices}
 
     def offers(self, key: str) -> bool:
         """Whether an option with this key, or one that begins with it, may be chosen now."""
@@ -78,12 +93,28 @@ class Table:
         self.events = self.game.answer(answer)
         return self
 
-    def choose(self, key: str) -> Table:
-        """Take the option with this key; a shorter key will do where only one option begins with it."""
-        if key in self.options:
-            return self.answer(Chosen(key))
-        (only,) = [option for option in self.options if option.startswith(f"{key}:")]
-        return self.answer(Chosen(only))
+    def choose(self, key: str, seat: str | None = None) -> Table:
+        """Take the option with this key; a shorter key will do where only one option begins with it.
+
+        Where several seats are asked at once, `seat` says whose answer it is; where only one of them has such an option,
+        it goes without saying.
+        """
+        offered = self._options_by_seat()
+        if seat is None:
+            seat = next((each for each, keys in offered.items() if key in keys), None)
+        if seat is not None and key in offered[seat]:
+            return self._choose(seat, key)
+        ((only, of),) = [
+            (option, each)
+            for each, keys in offered.items()
+            for option in keys
+            if option.startswith(f"{key}:") and seat in {None, each}
+        ]
+        return self._choose(of, only)
+
+    def _choose(self, seat: str, key: str) -> Table:
+        at_once = isinstance(self.request, First | Together)
+        return self.answer(ForSeat(seat, Chosen(key)) if at_once else Chosen(key))
 
     def roll(self, *faces: int) -> Table:
         assert isinstance(self.request, Roll), f"the table asks for {self.request}"
@@ -110,6 +141,30 @@ class Table:
         board = self.game.view.board
         assert board is not None
         return board
+
+    @property
+    def evening(self) -> Evening:
+        assert isinstance(self.state, Evening), "this battle has no company behind it"
+        return self.state
+
+    @property
+    def company(self) -> Company:
+        """The sheet as it stands; when the evening is over, the one that is carried on."""
+        outcome = self.game.outcome
+        return (
+            outcome.carried.company if outcome and isinstance(outcome.carried, CompanySheet) else self.evening.company
+        )
+
+    def member(self, hero: str) -> Member:
+        return self.company.member(hero)
+
+    def win(self) -> Table:
+        """The last move of an `evening(...)`: the mission is won."""
+        return self.choose("pull-lever:win")
+
+    def lose(self) -> Table:
+        """The last move of an `evening(...)`: the mission is lost."""
+        return self.choose("pull-lever:lose")
 
     def deployed(self) -> Table:
         """Everything ready, and every hero on the first square that is free."""
@@ -192,6 +247,135 @@ def battle(
     for name, value in state.items():
         setattr(position, name, value)
     return Table(Game(RULESET, setup, write(position)))
+
+
+def new_campaign(**choices: Any) -> Table:
+    """The first evening of the starter campaign, from the sharing of goods on; the four heroes of the box."""
+    return Table(Game(RULESET, starter_setup(**({"mission": "no-way-but-up", "company": {"name": "Test"}} | choices))))
+
+
+def evening(
+    heroes: dict[str, dict[str, Any]] | None = None,
+    *,
+    stage: str = "mission",
+    name: str = "test",
+    mission: dict[str, Any] | None = None,
+    won: dict[str, Any] | None = None,
+    lost: dict[str, Any] | None = None,
+    missing: dict[str, str] | None = None,
+    chapters: list[dict[str, Any]] | None = None,
+    seats: tuple[str, ...] = ("anna", "bruno"),
+    cards: dict[str, Any] | None = None,
+    house: dict[str, Any] | None = None,
+    state: dict[str, Any] | None = None,
+    **company: Any,
+) -> Table:
+    """A mission of a company, one move before its end: `.win()` or `.lose()` ends it.
+
+    `heroes` are those of the company, each with whatever differs: `{"squire": {"skills": ["guard"], "seat": "anna"}}`. What
+    the sheet knows (`seat`, `skills`, `equipment`, `wound_cards`, `wounds`) goes there, all else (`standing`, `at`, `items`,
+    `backpack`, `tokens`) to the hero in the mission. Without `equipment` he has the three cards of his class. They sit
+    in turn at the `seats`.
+
+    `won` and `lost` are the results of the mission (`popolini`, `objects`, `elements`, `skill`, `next`, `city`, `formulae`, `ending`;
+    by default both lead on to the `test` mission), `mission` whatever else differs on its sheet (`kind`, ...); its id is
+    `name`. `missing` are dead heroes with their seats. Everything else named is a line of the company's sheet:
+    `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with`. `cards` changes the pack by path, and
+    `state` holds whatever else differs in the evening (`due`, `visited`, ...).
+    """
+    content = pack()
+    content["maps"]["test"] = {"rows": ("HHHH........", *OPEN_GROUND[1:])}
+    content["missions"][name] = {
+        "number": name,
+        "map": "test",
+        "start": "5:00",
+        "end": "8:30",
+        "dial": {"heroes": 0},
+        "levers": {"win": {"at": "C4"}, "lose": {"at": "E4"}},
+        "victory": [{"when": "happened", "event": "win"}],
+        "defeat": [{"when": "happened", "event": "lose"}],
+        "won": {"next": name} if won is None else won,
+        "lost": {"next": name} if lost is None else lost,
+        **(mission or {}),
+    }
+    for path, value in (cards or {}).items():
+        _set(content, path, value)
+    given = {"squire": {}, "novice": {}} if heroes is None else heroes
+    members = {
+        hero: _member(content, hero, seats[place % len(seats)], more)
+        for place, (hero, more) in enumerate(given.items())
+    }
+    sheet = Company(
+        name="Test",
+        heroes=list(members.values()),
+        mission=name,
+        missing=[Lost(hero, seat) for hero, seat in (missing or {}).items()],
+        chapters=[Chapter(**each) for each in chapters or [{"mission": name, "result": "victory", "why": "win"}]],
+        **company,
+    )
+    setup = NovaAetasSetup.model_validate(
+        {
+            "seats": seats,
+            "content": content,
+            "mission": name,
+            "heroes": [{"hero": member.hero, "seat": member.seat} for member in members.values()],
+            "house": house or {},
+            "company": sheet,
+        }
+    )
+    position = RULESET.begin(setup)
+    assert isinstance(position, Evening)
+    position.stage = Stage(stage)
+    if position.stage is Stage.MISSION:
+        _last_move(position, given)
+    for field, value in (state or {}).items():
+        setattr(position, field, value)
+    return Table(Game(RULESET, setup, write(position)))
+
+
+def city(heroes: dict[str, dict[str, Any]] | None = None, *, place: str = "spoleto", **given: Any) -> Table:
+    """The city phase after a mission that was won, from the first question on; the rest as for `evening`.
+
+    `due` are heroes who may still learn, with how rare a skill: `{"squire": "common"}`. `drawn` are the cards on the table.
+    """
+    state = {"won": True, **given.pop("state", {})}
+    state |= {field: given.pop(field) for field in ("due", "drawn", "visited") if field in given}
+    return evening(heroes, stage="city", place=place, state=state, **given)
+
+
+def next_games(table: Table) -> tuple[NextGame, ...]:
+    """What may be played after an evening that is over."""
+    assert table.game.outcome is not None, "the evening is not over"
+    return RULESET.following(table.game.setup, table.game.outcome)
+
+
+def play_on(table: Table) -> Table:
+    """The next evening, from its first question on."""
+    (following,) = next_games(table)
+    return Table(Game(RULESET, following.setup))
+
+
+ON_THE_SHEET = ("seat", "skills", "equipment", "wound_cards", "wounds")
+
+
+def _member(content: dict[str, Any], hero: str, seat: str, given: dict[str, Any]) -> Member:
+    own = {key: value for key, value in given.items() if key in ON_THE_SHEET}
+    return Member(**({"hero": hero, "seat": seat, "equipment": list(content["classes"][hero]["equipment"])} | own))
+
+
+def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
+    """The first hero who is in action stands between the two levers, and it is his turn."""
+    position.deployed = True
+    position.now = position.world.start
+    for place, (name, given) in enumerate(heroes.items()):
+        fields = {key: value for key, value in given.items() if key not in ON_THE_SHEET}
+        gone = fields.get("standing") in {Standing.LEFT, Standing.OUT_OF_GAME}
+        _place(position.heroes[name], {"at": None if gone else f"{'ABCD'[place]}12"} | fields)
+    first = next(hero for hero in position.heroes.values() if hero.in_action)
+    first.at = "D4"
+    playing = [hero.id for hero in position.heroes.values() if hero.at is not None]
+    position.dial = {name: position.now + (name != first.id) for name in playing}
+    position.active = _activation(position, first.id, None, 0)
 
 
 def _activation(state: State, token: str, ap: int | None, spent: int) -> Activation:

@@ -573,6 +573,23 @@ def test_the_ladder_lengthens_an_enemys_shot_as_well(reach: int, shoots: bool) -
     assert isinstance(table.request, Roll) is shoots
 
 
+@pytest.mark.rule("NA-BLD-19")
+@pytest.mark.parametrize(("house", "far"), [({}, 5), ({"ladder_stands_for_its_squares": True}, 3)])
+def test_by_house_rule_the_squares_under_a_ladder_are_not_counted_twice(house: dict[str, bool], far: int) -> None:
+    """Two squares between the houses and a ladder of two: three steps away, and two more for the ladder by the book."""
+    for reach, valid in ((far - 1, False), (far, True)):
+        table = battle(
+            ("1..2",),
+            map_={"buildings": {"1": {}, "2": {}}, "ladders": [{"a": "A1+1", "b": "D1+1", "cost": 2}]},
+            heroes={"scum": "A1+1"},
+            enemies={"stratiota-1": "D1+1"},
+            active="scum",
+            cards={"equipment.throwing-knives.attack.range": reach},
+            house=house,
+        )
+        assert table.offers("attack:stratiota-1:throwing-knives") is valid
+
+
 @pytest.mark.rule("NA-BLD-07")
 @pytest.mark.parametrize(
     ("scum", "stratiota", "way"),

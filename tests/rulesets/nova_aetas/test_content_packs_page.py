@@ -13,7 +13,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 import pytest
 from pydantic import BaseModel
 
-from rulesets.nova_aetas.content import cards, maps, missions
+from rulesets.nova_aetas.content import campaign, cards, maps, missions
 from rulesets.nova_aetas.content.cards import Content
 from rulesets.nova_aetas.content.review import review
 from tests.rulesets.nova_aetas.table import pack
@@ -21,7 +21,7 @@ from tests.rulesets.nova_aetas.table import pack
 PAGE = (Path(__file__).parents[3] / "docs" / "content-packs.md").read_text()
 EXAMPLES = [tomllib.loads(text) for text in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)]
 WORDS = {word for text in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"[\w-]+", text)}
-MODULES: tuple[ModuleType, ...] = (cards, maps, missions)
+MODULES: tuple[ModuleType, ...] = (campaign, cards, maps, missions)
 
 
 def merged(tables: list[dict[str, Any]]) -> dict[str, Any]:

@@ -9,10 +9,10 @@ import pytest
 from pydantic import ValidationError
 
 from rulesets.engine.requests import Roll
+from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.content.cards import Content
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.state.events import Moved
-from rulesets.nova_aetas.state.world import World
 from tests.rulesets.nova_aetas.table import battle, pack, starter_setup
 
 SHAPES = {"T": ((2, 2),), "b": ((1, 1),), "W": ((2, 2),), "C": ((2, 1), (1, 2))}
@@ -147,7 +147,7 @@ def test_the_numbers_of_the_messenger() -> None:
 @pytest.mark.rule("NA-DAT-17", "NA-DAT-18", "NA-HOR-03")
 @pytest.mark.parametrize("mission", ["the-burning-village", "no-way-but-up"])
 def test_both_missions_of_the_book_run_forty_two_sectors_from_five(mission: str) -> None:
-    sheet, world = content().missions[mission], World(starter_setup(mission))
+    sheet, world = content().missions[mission], RULESET.begin(starter_setup(mission)).world
 
     assert (sheet.start, sheet.end) == ("5:00", "8:30")
     assert world.end - world.start == 42

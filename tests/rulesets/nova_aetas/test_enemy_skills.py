@@ -456,12 +456,18 @@ def test_the_cut_of_a_machete_goes_on_armour_first() -> None:
 
 
 @pytest.mark.rule("NA-ESK-10")
-def test_a_hero_knocked_down_can_only_rise_for_one_ap_or_wait() -> None:
+@pytest.mark.parametrize(
+    ("house", "offered"), [({}, {"shake-off"}), ({"lying_heroes_may_wait": True}, {"shake-off", "wait"})]
+)
+def test_a_hero_knocked_down_can_only_rise_for_one_ap(house: dict[str, bool], offered: set[str]) -> None:
     table = battle(
-        heroes={"squire": {"at": "C5", "tokens": ["knocked-down"]}}, enemies={"stratiota-1": "C4"}, active="squire"
+        heroes={"squire": {"at": "C5", "tokens": ["knocked-down"]}},
+        enemies={"stratiota-1": "C4"},
+        active="squire",
+        house=house,
     )
 
-    assert {key.partition(":")[0] for key in table.options} == {"shake-off", "wait"}
+    assert {key.partition(":")[0] for key in table.options} == offered
     table.choose("shake-off:knocked-down:1")
     assert table.offers("attack:stratiota-1:arming-sword:3")
 

@@ -87,6 +87,25 @@ def test_a_second_roll_only_for_one_faster_than_the_quickest_who_holds_him(other
     assert (table.offers("reroll")) is again
 
 
+@pytest.mark.rule("NA-ENG-13")
+@pytest.mark.parametrize(("house", "again"), [({}, False), ({"faster_than_who_holds": True}, True)])
+def test_a_quicker_enemy_who_touches_him_counts_though_it_does_not_hold_him(
+    house: dict[str, bool], again: bool
+) -> None:
+    table = battle(
+        heroes={"scum": "C5"},
+        enemies={"stratiota-1": "C4", "crossbowman-1": "B5"},
+        active="scum",
+        engaged=[("scum", "stratiota-1")],
+        cards={"enemies.crossbowman.ra": 6},
+        house=house,
+    )
+
+    table.choose("disengage:2").roll(3)
+
+    assert table.offers("reroll") is again
+
+
 @pytest.mark.rule("NA-ENG-12")
 def test_the_second_roll_is_within_the_same_two_ap_and_stands() -> None:
     table = battle(

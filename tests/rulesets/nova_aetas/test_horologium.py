@@ -311,3 +311,20 @@ def test_nobody_may_put_a_token_behind_the_hand() -> None:
 
     with pytest.raises(Refused, match="illegal-value"):
         table.answer(Override("dial.scum", FIVE - 1))
+
+
+@pytest.mark.rule("NA-HOR-06", "NA-ACT-02", "NA-ACT-03")
+def test_the_tokens_are_listed_in_the_order_in_which_they_will_act() -> None:
+    """The Scum acts now; in the next sector the quick Fauns, then of those with Ra 4 the enemies first."""
+    table = battle(
+        heroes={"squire": "A1", "scum": "C5", "novice": "A12"},
+        enemies={"stratiota-1": "L1", "faun-warrior-1": "L12", "gipsy-1": "G1"},
+        active="scum",
+        dial={"squire": 61, "novice": 64, "stratiota": 61, "faun-warrior": 61, "gipsy": 62},
+    )
+    view = table.game.view
+    assert view.dial is not None
+
+    order = ("scum", "faun-warrior", "stratiota", "squire", "gipsy", "novice")
+    assert view.upcoming == order
+    assert tuple(token.id for token in view.dial.tokens) == order

@@ -364,19 +364,50 @@ def test_cursed_weak_and_with_a_re_roll_one_die_is_left_and_may_be_turned() -> N
     assert table.state.enemies["papal-guard-1"].wounds == 0  # its shield takes the only success
 
 
+DAZED = {"at": "C5", "tokens": [Token.STUNNED, Token.KNOCKED_DOWN]}
+
+
 @pytest.mark.rule("NA-STA-31", "NA-ESK-10")
-def test_stunned_with_one_ap_left_there_is_nothing_but_waiting() -> None:
-    table = battle(
-        heroes={"squire": {"at": "C5", "tokens": [Token.STUNNED, Token.KNOCKED_DOWN]}},
-        enemies={"stratiota-1": "C4"},
-        active="squire",
-        ap=2,
-        spent=2,
-    )
+def test_by_house_rule_a_dazed_hero_stands_up_and_with_one_ap_left_there_is_nothing_but_waiting() -> None:
+    house = {"stunned_may_stand_up": True}
+    table = battle(heroes={"squire": DAZED}, enemies={"stratiota-1": "C4"}, active="squire", ap=2, spent=2, house=house)
 
     table.choose("shake-off:knocked-down:1")
 
     assert {key.partition(":")[0] for key in table.options} <= {"wait", "end-activation"}
+
+
+@pytest.mark.rule("NA-STA-31", "NA-ESK-10")
+def test_one_who_is_stunned_and_knocked_down_shakes_off_the_daze_before_he_stands_up() -> None:
+    table = battle(heroes={"squire": DAZED}, enemies={"stratiota-1": "C4"}, active="squire")
+    assert table.options == ("shake-off:stunned:2",)
+
+    table.choose("shake-off:stunned:2")
+    assert not table.offers("wait")
+    table.choose("shake-off:knocked-down:1")
+
+    assert table.state.active is not None
+    assert table.state.active.ap == 1
+
+
+@pytest.mark.rule("NA-STA-31", "NA-ESK-10")
+def test_with_too_few_ap_to_shake_it_off_he_can_only_wait() -> None:
+    table = battle(heroes={"squire": DAZED}, enemies={"stratiota-1": "C4"}, active="squire", ap=1, spent=3)
+
+    assert {key.partition(":")[0] for key in table.options} <= {"wait", "end-activation"}
+
+
+@pytest.mark.rule("NA-STA-31", "NA-ESK-10")
+@pytest.mark.parametrize(("ra", "left"), [(1, ["stunned", "knocked-down"]), (2, ["knocked-down"]), (3, [])])
+def test_an_enemy_too_shakes_off_the_daze_first(ra: int, left: list[str]) -> None:
+    table = battle(
+        heroes={"squire": "L12"},
+        enemies={"stratiota-1": {"at": "A1", "tokens": ["stunned", "knocked-down"]}},
+        dial={"stratiota": 60, "squire": 61},
+        cards={"enemies.stratiota.ra": ra},
+    )
+
+    assert table.state.enemies["stratiota-1"].tokens == left
 
 
 @pytest.mark.rule("NA-STA-29", "NA-STA-31", "NA-MSA-20")

@@ -85,6 +85,37 @@ def test_one_hero_out_is_not_enough() -> None:
     assert table.game.outcome is None
 
 
+@pytest.mark.rule("NA-MSB-03")
+def test_leaving_costs_an_ap_so_the_last_one_spent_on_getting_there_is_not_enough() -> None:
+    table = dead_end(heroes={"scum": "A2", "novice": "E10"}, enemies={"crossbowman-1": "A9"}, ap=1, spent=4)
+
+    table.choose("move:scum:A1:1")
+
+    assert table.state.heroes["scum"].at == "A1"
+    assert table.state.active is None or table.state.active.token != "scum"
+
+
+@pytest.mark.rule("NA-MSB-03")
+def test_by_house_rule_leaving_is_free_even_with_the_last_ap_gone() -> None:
+    house = {"leaving_the_map_is_free": True}
+    table = dead_end(
+        heroes={"scum": "A2", "novice": "E10"}, enemies={"crossbowman-1": "A9"}, ap=1, spent=4, house=house
+    )
+
+    table.choose("move:scum:A1:1")
+    assert set(table.options) >= {"leave-map:0", "end-activation"}
+    table.choose("leave-map:0")
+
+    assert table.state.heroes["scum"].standing is Standing.LEFT
+
+
+@pytest.mark.rule("NA-MSB-03")
+def test_a_company_of_one_has_left_when_he_has() -> None:
+    table = dead_end(heroes={"scum": "A1"}, enemies={"crossbowman-1": "A9"}).choose("leave-map:1")
+
+    assert table.told(BattleEnded) == [BattleEnded("victory", "heroes-left", "NA-MIS-06")]
+
+
 @pytest.mark.rule("NA-MSB-04", "NA-MSB-11")
 def test_the_third_hero_down_loses_and_it_is_played_again() -> None:
     down = {"standing": Standing.OUT_OF_ACTION, "wounds": 5}

@@ -18,10 +18,14 @@ import pytest
 from rulesets.engine.events import Event
 from rulesets.engine.requests import Option
 from rulesets.engine.words import flatten
-from rulesets.nova_aetas.content.cards import Area, Content, Effect, EnemySkill, Token, Use
+from rulesets.nova_aetas.campaign.evening import LOST, WON
+from rulesets.nova_aetas.company.skills import RARITIES
+from rulesets.nova_aetas.content.campaign import ACTIVITIES, SECONDARY_KINDS
+from rulesets.nova_aetas.content.cards import LATER_TOKENS, Area, Content, Effect, EnemySkill, Token, Use
 from rulesets.nova_aetas.content.missions import Condition, Instruction
 from rulesets.nova_aetas.content.values import Requirement
 from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS
+from rulesets.nova_aetas.state.evening import Stage
 from rulesets.nova_aetas.state.world import GROUND
 from tests.rulesets.nova_aetas.table import PACK, starter_setup
 
@@ -30,17 +34,33 @@ LANGUAGES = ("en", "it")
 DEEDS = ("go", "flee", "strike", "mind", "hold", "idle")
 """What an enemy's order may tell beside the instructions of its mission."""
 PIECES = ("loot", "lever", "home", "incognito", "spawning-point", "bait", "bucket", "wound-1", "wound-3")
-ENDS = ("victory", "defeat", "time-up", "prey-escaped")
+ENDS = ("victory", "defeat", "time-up", "prey-escaped", "abandoned")
 ATTACKS = ("physical", "mental", "pistol", "ice-blast")
 """What enemies' attacks are called where no card has a name for them."""
 REWARDS = ("popolini", "random-objects", "random-elements", "common-skill", "uncommon-skill", "rare-skill")
-DECKS = ("elements", "wound-cards", "incognito", "enemy-cards")
+DECKS = (
+    "elements",
+    "wound-cards",
+    "incognito",
+    "enemy-cards",
+    "quest-cards",
+    "hunt-cards",
+    "bounty-cards",
+)
+ON_THE_PLOT_MAP = ("company", "station")
 OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.skill-*": tuple(EnemySkill),
     "card.do-*": get_args(Effect.model_fields["do"].annotation),
     "card.area-*": get_args(Area.model_fields["shape"].annotation),
     "card.by-*": get_args(Requirement.model_fields["characteristic"].annotation),
     "card.test-*": tuple(Use),
+    "card.less-*": ("ra", "ph", "mi", "wo"),
+    "card.*": SECONDARY_KINDS,
+    "draw-*": SECONDARY_KINDS,
+    "at-*": ACTIVITIES,
+    "learn-*": RARITIES,
+    "stage.*": tuple(Stage),
+    "ending.*": (WON, LOST, "dawn", "long-night"),
 }
 """Parts of what a card says, by the words of the cards themselves."""
 FORMATTER = Formatter()
@@ -118,7 +138,9 @@ def named() -> set[str]:
     objectives = get_args(Instruction.model_fields["do"].annotation)
     conditions = get_args(Condition.model_fields["when"].annotation)
     grounds = (*GROUND.values(), "building", "roof")
-    ids = (*Token, *items, *objectives, *conditions, *grounds, *PIECES, *ENDS, *REWARDS, *DECKS, *ATTACKS, BARE_HANDS)
+    tokens = [token for token in Token if token not in LATER_TOKENS]
+    ids = (*tokens, *items, *objectives, *conditions, *grounds, *PIECES, *ENDS, *REWARDS, *DECKS, *ATTACKS, BARE_HANDS)
+    ids = (*ids, *ACTIVITIES, *SECONDARY_KINDS, *ON_THE_PLOT_MAP)
     return {f"name.{each}" for each in ids}
 
 
@@ -139,7 +161,9 @@ def pack_names() -> set[str]:
     for mission in given.missions.values():
         found.update(mission.levers, mission.homes, mission.spawning, mission.events, mission.movable)
         found.update(() if mission.incognito is None else mission.incognito.faces)
-        found.update(place for place in (mission.won.city, mission.lost.city) if place)
+    assert given.plot is not None
+    found.update(given.formulae, given.places, given.plot.acts, *given.plot.acts.values())
+    found.update(name for name, mission in given.missions.items() if mission.has_card)
     return {f"name.{each}" for each in found}
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 
 from PIL import ImageDraw
 
+from controller.displays.paper.pages import turns
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale
 from controller.displays.paper.typeset import BLACK, RED, WHITE, Box, Weight, fit, font, line_height, write, write_line
 from controller.displays.showing import Showing
@@ -27,6 +29,9 @@ MOST_IN_A_SECTOR = 4
 
 def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
     dial = showing.view.dial
+    if dial is None and showing.view.turn_dial is not None:
+        turns.lay_out(draw, page, showing.view.turn_dial, showing, scale)
+        return
     if dial is None:
         inner = page.inset(scale(MARGIN), scale(MARGIN))
         write(
@@ -38,13 +43,13 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale
         return
     if page.width >= page.height:
         side = min(page.height, page.width * WIDEST_FACE // 100) - 4
-        face = Box(page.x + 2, page.y + (page.height - side) // 2, side, side)
+        round_box = Box(page.x + 2, page.y + (page.height - side) // 2, side, side)
         words = Box(side + 8, page.y, page.width - side - 8, page.height)
     else:
         side = min(page.width, page.height * WIDEST_FACE // 100) - 4
-        face = Box(page.x + (page.width - side) // 2, page.y + 2, side, side)
+        round_box = Box(page.x + (page.width - side) // 2, page.y + 2, side, side)
         words = Box(page.x, side + 4, page.width, page.height - side - 4)
-    _face(draw, face, dial, showing)
+    face(draw, round_box, dial, showing)
     _words(draw, words.inset(scale(MARGIN), scale(MARGIN)), dial, showing, scale)
 
 
@@ -62,7 +67,8 @@ def _words(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, showing: Showing, sc
         write(draw, setting, Box(who.x, who.bottom - setting.height, who.width, setting.height))
 
 
-def _face(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, showing: Showing) -> None:
+def face(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, showing: Showing) -> None:
+    """The clock alone."""
     x, y, radius = box.x + box.width / 2, box.y + box.height / 2, box.width / 2 - 1
     line = max(2, round(radius / 40))
     draw.ellipse((x - radius, y - radius, x + radius, y + radius), outline=BLACK, width=line)
@@ -71,9 +77,10 @@ def _face(draw: ImageDraw.ImageDraw, box: Box, dial: Dial, showing: Showing) -> 
     draw.pieslice((x - inset, y - inset, x + inset, y + inset), start, start + 360 / dial.sectors, fill=BLACK)
     hole = radius * 0.90
     draw.ellipse((x - hole, y - hole, x + hole, y + hole), fill=WHITE)
+    marks = token_marks(dial, showing)
     for sector in range(1, dial.sectors + 1):
         _tick(draw, (x, y), radius, sector / dial.sectors, line)
-        _sector(draw, (x, y), radius, dial, sector, showing)
+        _sector(draw, (x, y), radius, dial, sector, marks)
     _hand(draw, (x, y), radius * HOUR_HAND, (dial.hour % 12 * 60 + dial.minute) / 720, 2 * line + 1)
     _hand(draw, (x, y), radius * MINUTE_HAND, dial.minute / 60, line)
     hub = 2 * line
@@ -94,7 +101,12 @@ def _hand(draw: ImageDraw.ImageDraw, middle: tuple[float, float], length: float,
 
 
 def _sector(
-    draw: ImageDraw.ImageDraw, middle: tuple[float, float], radius: float, dial: Dial, sector: int, showing: Showing
+    draw: ImageDraw.ImageDraw,
+    middle: tuple[float, float],
+    radius: float,
+    dial: Dial,
+    sector: int,
+    marks: Mapping[str, str],
 ) -> None:
     """Up to two tokens on the outer row and two on the inner one."""
     tokens = [token for token in dial.tokens if token.sector == sector]
@@ -103,7 +115,7 @@ def _sector(
     size, apart = radius * 0.105, 0.23 / dial.sectors
     places = _places(len(shown) + crowded, sector / dial.sectors, apart)
     for token, (part, turn) in zip(shown, places, strict=False):
-        _token(draw, _at(middle, radius * part, turn), size, token, showing)
+        _token(draw, _at(middle, radius * part, turn), size, token, marks[token.id])
     if crowded:
         part, turn = places[-1]
         text = f"+{len(tokens) - len(shown)}"
@@ -120,8 +132,20 @@ def _places(count: int, turn: float, apart: float) -> list[tuple[float, float]]:
     return (outer + inner)[:count]
 
 
-def _token(draw: ImageDraw.ImageDraw, at: tuple[float, float], size: float, token: DialToken, showing: Showing) -> None:
-    """The first letter tells who; one that comes a lap later is only a ring or a dot."""
+def token_marks(dial: Dial, showing: Showing) -> dict[str, str]:
+    """A letter for each token, or two where two tokens would have the same; and a number where even those are alike."""
+    names = {token.id: showing.names.get(token.id, token.id) for token in dial.tokens}
+    marks: dict[str, str] = {}
+    for id_, name in names.items():
+        alike = sum(other[:1].upper() == name[:1].upper() for other in names.values())
+        mark = name[:1].upper() if alike == 1 else f"{name[:1].upper()}{name[1:2].lower()}"
+        taken = sum(other[:2] == mark for other in marks.values())
+        marks[id_] = f"{mark[:1]}{taken + 1}" if taken else mark
+    return marks
+
+
+def _token(draw: ImageDraw.ImageDraw, at: tuple[float, float], size: float, token: DialToken, mark: str) -> None:
+    """The mark tells who; one that comes a lap later is only a ring or a dot."""
     x, y = at
     friend = token.side is Side.FRIEND
     ink = RED if token.side is Side.ENEMY else BLACK
@@ -129,7 +153,6 @@ def _token(draw: ImageDraw.ImageDraw, at: tuple[float, float], size: float, toke
         size *= 0.55
     edge = (x - size, y - size, x + size, y + size)
     draw.ellipse(edge, fill=WHITE if friend else ink, outline=BLACK if friend else ink, width=max(1, round(size / 6)))
-    letter = font(max(9, round(size * 1.5)), Weight.BOLD)
+    letter = font(max(9, round(size * (1.5 if len(mark) == 1 else 1.15))), Weight.BOLD)
     if not token.lap:
-        name = showing.names.get(token.id, token.id)[:1].upper()
-        draw.text((x, y), name, BLACK if friend else WHITE, letter, anchor="mm")
+        draw.text((x, y), mark, BLACK if friend else WHITE, letter, anchor="mm")

@@ -24,7 +24,7 @@ SHORT_NOTICE = 30
 
 def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
     rest = header(draw, page, showing.active or showing.title, _time(showing, page.width, scale), scale)
-    if showing.prompt.kind is Kind.OVER:
+    if showing.prompt.kind in {Kind.OVER, Kind.LOBBY}:
         _ending(draw, rest.inset(scale(MARGIN), scale(MARGIN)), showing, scale)
     else:
         _present(draw, rest, showing, scale)

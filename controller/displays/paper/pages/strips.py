@@ -10,7 +10,7 @@ from PIL import ImageDraw
 from controller.displays.paper import icons
 from controller.displays.paper.pages.layout import chip, chip_rows, chip_rows_with_rest, chip_width, draw_chip_rows
 from controller.displays.paper.typeset import MORE, RED, Box, Weight, line_height, shortened, width_of, write_line
-from controller.mqtt.topics import DiceWanted, Kind, Prompt
+from controller.mqtt.topics import DiceWanted, Kind, OptionOffered, Prompt
 
 # A row of chips is lower than a row of dice, and no smaller than can be read.
 SMALLEST_CHIP = 22
@@ -18,6 +18,9 @@ SMALLEST_CHIP = 22
 # Below this a strip would take the room that the sentence needs.
 SENTENCE = 26
 GAP = 5
+
+# More squares than this are not told one by one.
+MOST_SQUARES = 3
 
 
 def height(prompt: Prompt, body: Box, row: int) -> int:
@@ -28,7 +31,7 @@ def height(prompt: Prompt, body: Box, row: int) -> int:
         case Kind.CHOOSE | Kind.TOGETHER:
             chips = _chips(prompt, body.width, body.height - SENTENCE, row)
             return len(chips.rows) * (chips.height + GAP)
-        case Kind.OVER:
+        case Kind.OVER | Kind.LOBBY:
             return 0
 
 
@@ -46,7 +49,7 @@ def draw_strip(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) ->
             _beside(draw, box, row * 3 // 2, f"{prompt.least} \u2013 {prompt.most} {prompt.unit}")
         case Kind.CHOOSE | Kind.TOGETHER:
             _draw_chips(draw, box, prompt, row)
-        case Kind.OVER:
+        case Kind.OVER | Kind.LOBBY:
             pass
 
 
@@ -68,12 +71,12 @@ def _dice(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) -> None
         write_line(draw, (box.right - taken, y), need, size, Weight.BOLD, RED)
     room = Box(box.x, box.y + (box.height - side) // 2, box.width - taken - side // 2, side)
     wanted = prompt.still_wanted or (() if prompt.counted else prompt.dice)
-    each: list[tuple[str, int | None]] = [(die.kind, die.face) for die in prompt.counted]
-    each += [(entry.kind, None) for entry in wanted for _ in range(entry.count)]
+    each: list[tuple[str, int | None, str | None]] = [(die.kind, die.face, die.symbol) for die in prompt.counted]
+    each += [(entry.kind, None, None) for entry in wanted for _ in range(entry.count)]
     pitch = side + side // 5
     if len(each) * pitch - side // 5 <= room.width:
-        for place, (kind, face) in enumerate(each):
-            icons.die(draw, Box(room.x + place * pitch, room.y, side, side), kind, face)
+        for place, (kind, face, symbol) in enumerate(each):
+            icons.die(draw, Box(room.x + place * pitch, room.y, side, side), kind, face, symbol)
     else:
         _dice_by_number(draw, room, wanted or prompt.dice)
 
@@ -111,19 +114,39 @@ def _chips(prompt: Prompt, width: int, room: int, row: int) -> _Chips:
 
 
 def _labels(prompt: Prompt) -> list[str]:
+    """Every option; but which of many squares is for the board's lights to say, and here it is one chip."""
     if prompt.kind is Kind.TOGETHER:
-        return [part.seat for part in prompt.parts]
-    return [option.label for option in prompt.options]
+        return list(prompt.asked) or [part.seat for part in prompt.parts]
+    labels: list[str] = []
+    for options in _by_sort(prompt):
+        on_board = len(options) > MOST_SQUARES and all(option.placement for option in options)
+        labels += [_together(options)] if on_board else [option.label for option in options]
+    return labels
 
 
 def _sorts(prompt: Prompt) -> list[str]:
-    """One of each sort with the number of the others, if there are several sorts."""
-    sorts: dict[object, list[str]] = {}
+    """One chip for each sort, if there are several sorts: Move, Attack, Wait."""
+    sorts = _by_sort(prompt)
+    return _labels(prompt) if len(sorts) < 2 else [_together(options) for options in sorts]
+
+
+def _by_sort(prompt: Prompt) -> list[list[OptionOffered]]:
+    sorts: dict[object, list[OptionOffered]] = {}
     for option in prompt.options:
-        sorts.setdefault(option.fields.get("option"), []).append(option.label)
-    if len(sorts) < 2:
-        return _labels(prompt)
-    return [first + (f"  +{len(others)}" if others else "") for first, *others in sorts.values()]
+        sorts.setdefault(option.fields.get("option"), []).append(option)
+    return list(sorts.values())
+
+
+def _together(options: Sequence[OptionOffered]) -> str:
+    """What their labels begin with, in any language, and how many there are."""
+    if len(options) == 1:
+        return options[0].label
+    words = [option.label.split() for option in options]
+    shared = 0
+    while all(len(each) > shared + 1 and each[shared] == words[0][shared] for each in words):
+        shared += 1
+    start = " ".join(words[0][:shared])
+    return f"{start} ({len(options)})" if start else f"{options[0].label}  +{len(options) - 1}"
 
 
 def _draw_chips(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) -> None:

@@ -1,0 +1,30 @@
+"""Ports that somebody else holds, told before the table begins: the same sentences as the doctor's."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.checkup.tcp import is_free
+from controller.config.model import TableConfig, WebSection
+from controller.mqtt.broker import LOOPBACK
+
+
+def taken_ports(config: TableConfig) -> Iterator[str]:
+    port = config.mqtt.port
+    if config.mqtt.embedded and port and not is_free(LOOPBACK, port):
+        yield broker_port_taken(port)
+    if config.web.enabled and not page_is_free(config.web):
+        yield page_port_taken(config.web)
+
+
+def page_is_free(web: WebSection) -> bool:
+    """Any port will do if it is 0."""
+    return not web.port or is_free(web.address, web.port)
+
+
+def page_port_taken(web: WebSection) -> str:
+    return f"Port {web.port} at {web.address} is in use, so there is no page: write another under [web]."
+
+
+def broker_port_taken(port: int) -> str:
+    return f"Port {port} is in use, so Arbiter's own broker cannot start: write another under [mqtt], or 0."

@@ -1,0 +1,189 @@
+"""A chain of games as a book: a chapter for each game, what came about in it, how the dice fell, and how it all stands at the end."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from html import escape
+from typing import Any
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from controller.commands.output import harmless
+from controller.commands.replay import chapters_of
+from controller.config import games
+from controller.journal.chain import Saved
+from controller.journal.replay import setup_of
+from rulesets.engine.answers import Answer, ForSeat, Rolled
+from rulesets.engine.cues import Cue
+from rulesets.engine.events import Weight
+from rulesets.engine.game import Game
+from rulesets.engine.requests import Roll, parts_of
+from rulesets.engine.view import View
+from rulesets.engine.words import Words
+
+
+@dataclass(slots=True)
+class Luck:
+    """What the dice showed in all, and what they would have shown on average, in halves."""
+
+    dice: int = 0
+    shown: int = 0
+    average_halves: int = 0
+
+    def add(self, faces: tuple[int, ...], sides: tuple[int, ...]) -> None:
+        self.dice += len(faces)
+        self.shown += sum(faces)
+        self.average_halves += sum(each + 1 for each in sides)
+
+    @property
+    def percent(self) -> int:
+        """100 is an evening as chance would have it."""
+        return round(200 * self.shown / self.average_halves) if self.average_halves else 100
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A part of a chapter: the line that begins it, and what came about."""
+
+    heading: str
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ChronicleChapter:
+    """One game. `read_aloud` is what its pack has to say of it; `stands` is how everyone stands at its end."""
+
+    title: str
+    read_aloud: tuple[str, ...]
+    sections: tuple[Section, ...]
+    ended: str
+    luck: Luck
+    stands: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Draft:
+    heading: str = ""
+    lines: list[str] = field(default_factory=list)
+
+
+def chapter_of(saved: Saved, words: Words) -> ChronicleChapter:
+    """Play a game again, and keep what a story makes of it."""
+    ruleset = games.find(saved.ruleset)
+    luck = _luck(Game(ruleset, setup_of(saved, ruleset)), saved)
+    game = Game(ruleset, setup_of(saved, ruleset))
+    opening = [{"weight": event.weight, "text": words.tell(event)} for event in game.opening]
+    told = [{"asked": "", "aloud": False, "story": opening}, *chapters_of(game, saved, words)]
+    aloud = tuple(dict.fromkeys(chapter["asked"] for chapter in told if chapter["aloud"]))
+    result = game.outcome.result if game.outcome else ""
+    ended = words.say(Cue(result)) if result in words.entries else words.name(result)
+    return ChronicleChapter(
+        words.say(game.view.title), aloud, tuple(_sections(told)), ended, luck, tuple(_standing(game.view, words))
+    )
+
+
+def _luck(game: Game[Any], saved: Saved) -> Luck:
+    """Every die that was ever asked for and rolled, what was taken back too: it fell all the same."""
+    luck = Luck()
+    for answer in saved.record:
+        rolled, seat = _rolled(answer)
+        for part in parts_of(game.request):
+            if rolled is not None and isinstance(part, Roll) and seat in {None, part.seat}:
+                luck.add(rolled.faces, tuple(die.sides for die in part.dice))
+        game.answer(answer)
+    return luck
+
+
+def _rolled(answer: Answer) -> tuple[Rolled | None, str | None]:
+    reply, seat = (answer.reply, answer.seat) if isinstance(answer, ForSeat) else (answer, None)
+    return (reply, seat) if isinstance(reply, Rolled) else (None, None)
+
+
+def _sections(told: list[dict[str, Any]]) -> Iterator[Section]:
+    """A chapter event begins a section; a stance is told once while it stays the same, and chores are left out."""
+    draft, stance = _Draft(), ""
+    for chapter in told:
+        for line in chapter["story"]:
+            match line["weight"]:
+                case Weight.CHAPTER:
+                    if draft.lines:
+                        yield Section(draft.heading, tuple(draft.lines))
+                    draft = _Draft(line["text"])
+                case Weight.STANCE if line["text"] != stance:
+                    stance = line["text"]
+                    draft.lines.append(stance)
+                case Weight.NEWS:
+                    draft.lines.append(line["text"])
+    if draft.heading or draft.lines:
+        yield Section(draft.heading, tuple(draft.lines))
+
+
+def _standing(view: View, words: Words) -> Iterator[str]:
+    """Everyone's sheet at the end in a line, and what all watch."""
+    for track in view.tracks:
+        yield f"{words.say(track.label)}: {track.value}"
+    for sheet in view.sheets:
+        cards = words.names(sheet.cards)
+        yield f"{words.name(sheet.id)}: {cards}" if cards else words.name(sheet.id)
+
+
+# On a screen
+
+
+def in_a_terminal(chapters: list[ChronicleChapter], words: Words) -> RenderableType:
+    parts: list[RenderableType] = []
+    for number, chapter in enumerate(chapters, 1):
+        parts.append(Text(harmless(f"{number}. {chapter.title}"), "bold underline"))
+        parts += (Text(harmless(text), "italic") for text in chapter.read_aloud)
+        for section in chapter.sections:
+            parts += [Text(harmless(section.heading), "bold")] if section.heading else []
+            parts.append(Text(harmless(" ".join(section.lines))))
+        parts.append(Text(harmless(f"{chapter.ended} {_luck_told(chapter.luck, words)}"), "bold"))
+        parts.append(Text(""))
+    parts += (Text(harmless(line)) for line in (chapters[-1].stands if chapters else ()))
+    return Group(*parts)
+
+
+def _luck_told(luck: Luck, words: Words) -> str:
+    return words.say(Cue("chronicle.luck", dice=luck.dice, percent=luck.percent))
+
+
+# On paper
+
+_STYLE = """
+body { font: 12pt/1.5 Georgia, serif; max-width: 40em; margin: 3em auto; padding: 0 1em; color: #222; background: #fff; }
+h1 { font-size: 2em; } h2 { margin-top: 2.5em; } h3 { margin: 1.2em 0 .3em; font-size: 1em; }
+.aloud { font-style: italic; } .ended { font-weight: bold; } .luck { color: #666; font-size: .9em; }
+@media print { body { margin: 0; } h2 { break-before: page; } h2:first-of-type { break-before: auto; } }
+"""
+
+
+def as_page(title: str, chapters: list[ChronicleChapter], words: Words, language: str) -> str:
+    """One file that a browser shows and a printer prints, with nothing in it that runs or is fetched."""
+    body = "\n".join(_page_chapter(number, chapter, words) for number, chapter in enumerate(chapters, 1))
+    stands = "".join(f"<li>{_text(line)}</li>" for line in (chapters[-1].stands if chapters else ()))
+    return (
+        f'<!doctype html>\n<html lang="{escape(language)}">\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f"<title>{_text(title)}</title>\n<style>{_STYLE}</style>\n"
+        f"<h1>{_text(title)}</h1>\n{body}\n<ul>{stands}</ul>\n</html>\n"
+    )
+
+
+def _page_chapter(number: int, chapter: ChronicleChapter, words: Words) -> str:
+    aloud = "".join(f'<p class="aloud">{_text(text)}</p>\n' for text in chapter.read_aloud)
+    sections = "".join(_page_section(section) for section in chapter.sections)
+    ended = f'<p class="ended">{_text(chapter.ended)}</p>\n' if chapter.ended else ""
+    luck = f'<p class="luck">{_text(_luck_told(chapter.luck, words))}</p>\n'
+    return f"<h2>{number}. {_text(chapter.title)}</h2>\n{aloud}{sections}{ended}{luck}"
+
+
+def _page_section(section: Section) -> str:
+    heading = f"<h3>{_text(section.heading)}</h3>\n" if section.heading else ""
+    return heading + (f"<p>{_text(' '.join(section.lines))}</p>\n" if section.lines else "")
+
+
+def _text(text: str) -> str:
+    return escape(harmless(text))

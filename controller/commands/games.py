@@ -1,0 +1,66 @@
+"""`arbiter games`: what was played at a table, how it ended, and how the dice fell."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table
+
+from controller.commands.faults import told_plainly
+from controller.commands.output import print_json
+from controller.commands.tables import journals
+from controller.lobby.history import GamePlayed, games_played, luck_in
+
+# More than this is told in hours.
+AN_HOUR = 3600
+
+
+def games(path: Path | None, *, language: str, state: Path | None, json: bool) -> None:
+    with told_plainly():
+        files = journals(path, state)
+        found = [(file, game) for file in files for game in games_played(file, language)]
+        told = [_as_json(file, game) for file, game in found]
+    if json:
+        print_json(told)
+        return
+    table = Table(
+        "table", "game", "when", "what", "players", "length", "how it ended", "luck", box=None, pad_edge=False
+    )
+    for (file, game), whole in zip(found, told, strict=True):
+        table.add_row(file.parent.name, str(game.id), *_row(game), _luck(whole))
+    console = Console()
+    console.print(table if found else "No game has been played yet: `arbiter play` begins one.")
+    if found:
+        console.print("Tell the story of one: arbiter replay FILE --game N --story", style="dim")
+
+
+def _as_json(file: Path, game: GamePlayed) -> dict[str, Any]:
+    luck = luck_in(file, game.id)
+    return {**asdict(game), "journal": str(file), "luck": [asdict(each) for each in luck.players], "best": luck.best}
+
+
+def _row(game: GamePlayed) -> tuple[str, str, str, str, str]:
+    when = f"{datetime.fromtimestamp(game.started).astimezone():%Y-%m-%d %H:%M}"
+    what = f"{game.name}: {game.title}" if game.title else game.name
+    return when, what, ", ".join(game.seats), f"{length(game.seconds)}, {game.answers} answers", ended(game)
+
+
+def ended(game: GamePlayed) -> str:
+    if not game.finished:
+        return "not finished"
+    won = ", ".join(game.won)
+    return f"{game.result}: {won} won" if won else f"{game.result}: nobody won"
+
+
+def length(seconds: int) -> str:
+    if seconds < AN_HOUR:
+        return f"{max(1, round(seconds / 60))} min"
+    return f"{seconds // AN_HOUR} h {seconds % AN_HOUR // 60:02} min"
+
+
+def _luck(told: dict[str, Any]) -> str:
+    return ", ".join(f"{each['seat']} {each['percentile']} %" for each in told["luck"])

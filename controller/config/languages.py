@@ -1,0 +1,34 @@
+"""Which languages the table speaks: those that it finds files of words for.
+
+A language is a set of files: `controller/words/it.toml` for what the table itself says, `rulesets/engine/words/it.toml`
+and `rulesets/<game>/words/it.toml` for the games, `controller/web/static/words/it.json` for the page, and for those who
+want it all, `rulesets/<game>/rules.it.toml`. They lie in this project, or in the same folders below $ARBITER_LANGUAGES.
+English lies under every other language: what one does not say, English does.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+BASE = "en"
+ROOT = Path(__file__).resolve().parents[2]
+_TABLE = Path("controller") / "words"
+
+
+def languages() -> tuple[str, ...]:
+    """English first, the others by their names."""
+    found = {file.stem for root in roots() for file in (root / _TABLE).glob("*.toml")}
+    return (BASE, *sorted(found - {BASE}))
+
+
+def roots() -> tuple[Path, ...]:
+    more = os.environ.get("ARBITER_LANGUAGES")
+    return (ROOT, Path(more)) if more else (ROOT,)
+
+
+def everywhere(file: Path) -> list[Path]:
+    """The same file in this project and below the folder of more languages, as far as it is there."""
+    if not file.is_relative_to(ROOT):
+        return [file] if file.exists() else []
+    return [place for root in roots() if (place := root / file.relative_to(ROOT)).exists()]

@@ -1,0 +1,65 @@
+"""Which game a table opens with, and how another one is begun while it runs."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from controller.config.load import Table
+from controller.config.model import GameSection
+from controller.journal.chain import Saved
+from controller.journal.journal import Journal
+from controller.lobby.chosen import Chosen, recall, remember
+from controller.lobby.offers import section_of
+from controller.mqtt.topics import BeginGame
+from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, resumed, with_game
+from controller.toml.source import SourceFault
+from rulesets.engine.game import Game
+from rulesets.engine.refusal import Refused
+from rulesets.engine.ruleset import Ruleset, Setup
+
+
+def game_to_open(table: Table, journal: Journal, *, new: bool = False) -> OpenedGame | None:
+    """The unfinished game of the journal, whoever began it; else the one that the config names; None for the lobby.
+
+    Raises SourceFault or JournalFault where the game cannot be opened.
+    """
+    saved = None if new else journal.latest()
+    if saved is not None:
+        chosen = recall(table.state)
+        ours = chosen if chosen and chosen.game == saved.hash else None
+        if ours or not table.config.has_game or saved.ruleset != table.config.game.ruleset:
+            found = _taken_up(table, journal, saved, ours)
+            if found is not None:
+                return found
+    return open_game(table, journal, new=new) if table.config.has_game else None
+
+
+def begin_chosen(table: Table, journal: Journal, command: BeginGame, now: Game[Any] | None) -> OpenedGame:
+    """Begin what the owner wants; `now` is the game on the table. Raises Refused where it cannot be begun."""
+    try:
+        section, ruleset, setup = _wanted(table, command, now)
+        opened = begin_game(with_game(table, section), journal, ruleset, setup, new_seed())
+    except SourceFault as fault:
+        raise Refused("cannot-begin", problem=str(fault)) from None
+    begun = journal.latest()
+    assert begun is not None
+    remember(table.state, Chosen(begun.hash, section))
+    return opened
+
+
+def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[GameSection, Ruleset[Any], Setup]:
+    if command.game is not None:
+        return section_of(command.game)
+    if now is None:
+        raise Refused("no-game")
+    section = table.config.game.model_copy(update={"seed": None})
+    return section, now.ruleset, now.setup
+
+
+def _taken_up(table: Table, journal: Journal, saved: Saved, chosen: Chosen | None) -> OpenedGame | None:
+    """A game that the config does not name. What was chosen in the lobby knows its pack; else the starter's will do."""
+    section = chosen.section if chosen else GameSection(ruleset=saved.ruleset)
+    found = resumed(with_game(table, section), journal)
+    differs = chosen is None and table.config.has_game
+    return replace(found, differs=differs) if found is not None else None

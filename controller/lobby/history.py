@@ -1,0 +1,151 @@
+"""The games that a table has played, newest first, and what is worth telling of one when it is over.
+
+The journal is read beside the table that writes it. What must be played again to be known takes time: not for the event
+loop.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import prod
+from pathlib import Path
+
+from controller.config import games
+from controller.config.games import UnknownRuleset
+from controller.dice_log.attempts import Attempt, attempts_in
+from controller.dice_log.exact import sum_of
+from controller.dice_log.filters import Filter
+from controller.dice_log.luck import by_player
+from controller.dice_log.read import Source
+from controller.journal.chain import Saved
+from controller.journal.file import JournalFault
+from controller.journal.journal import Journal
+from controller.journal.pack_words import words_of_game
+from controller.journal.replay import setup_of
+from controller.lobby.offers import game_name
+from controller.mqtt.payloads import result_told
+
+
+@dataclass(frozen=True, slots=True)
+class GamePlayed:
+    """`result` is empty for a game that was not played to its end; `seconds` is from the first answer to the last."""
+
+    id: int
+    ruleset: str
+    name: str
+    title: str
+    seats: tuple[str, ...]
+    started: float
+    seconds: int
+    answers: int
+    finished: bool
+    result: str = ""
+    won: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLuck:
+    """`percentile`: of a hundred players with the same rolls, so many had less luck."""
+
+    seat: str
+    rolls: int
+    expected: float
+    achieved: int
+    percentile: int
+
+
+@dataclass(frozen=True, slots=True)
+class BestRoll:
+    """The roll that was least to be expected; `one_in` so many such rolls goes as well."""
+
+    seat: str
+    faces: tuple[int, ...]
+    need: int
+    achieved: int
+    one_in: int
+
+
+@dataclass(frozen=True, slots=True)
+class GameLuck:
+    players: tuple[PlayerLuck, ...]
+    best: BestRoll | None
+
+
+def games_played(path: Path, language: str) -> list[GamePlayed]:
+    """Newest first; empty where there is no journal yet."""
+    if not path.is_file():
+        return []
+    with Journal.read(path) as journal:
+        return [_played(journal, saved, language) for saved in journal.games()][::-1]
+
+
+def luck_in(path: Path, game: int | None) -> GameLuck:
+    """Of the latest game without a number. Raises JournalFault where the journal cannot be read."""
+    if game is None:
+        latest = find_game(path, None)
+        game = latest.id if latest else 0
+    played = attempts_in([Source("", path)], Filter(games=(game,)), games.find)
+    kept = [attempt for attempt in played.attempts if not attempt.taken_back]
+    players = tuple(
+        PlayerLuck(luck.name, luck.attempts, round(luck.expected, 1), luck.achieved, round(luck.percentile))
+        for luck in by_player(kept)
+    )
+    return GameLuck(players, _best(kept))
+
+
+def _best(attempts: list[Attempt]) -> BestRoll | None:
+    rated = [(chance_of(attempt), attempt) for attempt in attempts if attempt.need is not None and attempt.achieved]
+    if not rated:
+        return None
+    chance, best = min(rated, key=lambda each: (each[0], each[1].index))
+    assert best.need is not None
+    return BestRoll(best.seat, best.faces, best.need, best.achieved, max(1, round(1 / chance)))
+
+
+def chance_of(attempt: Attempt) -> float:
+    """The chance of at least so many successes; of all dice at once it is the product, which needs no sum."""
+    if attempt.achieved == len(attempt.chances):
+        return prod(attempt.chances)
+    return sum(sum_of(attempt.chances)[attempt.achieved :])
+
+
+def _played(journal: Journal, saved: Saved, language: str) -> GamePlayed:
+    title, name, seats, result = _read(journal, saved, language)
+    last = saved.entries[-1].at if saved.entries else saved.started
+    first = saved.entries[0].at if saved.entries else saved.started
+    won = tuple(saved.outcome["won"]) if saved.outcome else ()
+    answers = len(saved.given)
+    return GamePlayed(
+        saved.id,
+        saved.ruleset,
+        name,
+        title,
+        seats,
+        saved.started,
+        round(last - first),
+        answers,
+        saved.finished,
+        result,
+        won,
+    )
+
+
+def _read(journal: Journal, saved: Saved, language: str) -> tuple[str, str, tuple[str, ...], str]:
+    """What only the game itself can say; a game whose rules are gone is known by its id."""
+    try:
+        ruleset = games.find(saved.ruleset)
+        setup = setup_of(saved, ruleset)
+        words = words_of_game(journal, saved, language)
+        title = words.say(ruleset.view(ruleset.begin(setup), None).title)
+    except (UnknownRuleset, JournalFault):
+        return "", game_name(saved.ruleset), (), saved.outcome["result"] if saved.outcome else ""
+    result = result_told(saved.outcome["result"], words) if saved.outcome else ""
+    return title, game_name(saved.ruleset, words), tuple(map(words.name, setup.seats)), result
+
+
+def find_game(path: Path, game: int | None) -> Saved | None:
+    """A game by its number, or the latest."""
+    with Journal.read(path) as journal:
+        if game is None:
+            return journal.latest()
+        return next((saved for saved in journal.games() if saved.id == game), None)

@@ -1,0 +1,196 @@
+"""What can be played at this table, as the lobby offers it: games, missions, players, heroes and house rules, in words.
+
+Nothing here knows a game: choices are read off its Setup, its pack and the table that comes with it.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any, get_args, get_origin
+
+from controller.config import games
+from controller.config.model import GameSection
+from controller.content.house_rules import house_rules
+from controller.content.languages import words_for
+from controller.content.packs import Pack, load_pack, shipped
+from controller.content.party import SEATS, casts, picks, setup_of
+from controller.content.rulebook import rulebook, switch_texts
+from rulesets.engine.refusal import Refused
+from rulesets.engine.ruleset import Ruleset, Setup
+from rulesets.engine.words import Words
+
+PACK = "starter"
+TABLES = Path(__file__).resolve().parents[2] / "configs" / "tables"
+
+# As many as have a colour of their own.
+MOST_PLAYERS = 6
+
+# Players that nobody has named yet.
+SOMEBODY = ("anna", "bruno", "carla", "dario", "elena", "fabio")
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """One thing to choose. `text` says more, where there is more to say."""
+
+    id: str
+    name: str
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class PickOffered:
+    """One of several, such as the mission."""
+
+    key: str
+    options: tuple[Offer, ...]
+    now: str
+
+
+@dataclass(frozen=True, slots=True)
+class CastOffered:
+    """Several, each for a player, such as heroes; with `one_each`, every player has exactly one, such as a warband."""
+
+    key: str
+    role: str
+    options: tuple[Offer, ...]
+    now: tuple[tuple[str, str], ...]
+    one_each: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameOffered:
+    """`fewest` and `most` players; `choices` is what is played unless something else is chosen."""
+
+    ruleset: str
+    name: str
+    pack: str
+    about: str
+    fewest: int
+    most: int
+    seats: tuple[str, ...]
+    picks: tuple[PickOffered, ...]
+    casts: tuple[CastOffered, ...]
+    house: tuple[Mapping[str, Any], ...]
+    choices: Mapping[str, Any]
+
+
+def offers(language: str) -> list[GameOffered]:
+    """Every game that comes with a table to begin from. Reads large files: not for the event loop."""
+    return [_offered(ruleset, language) for ruleset in games.ids() if _opening(ruleset) is not None]
+
+
+def section_of(data: Mapping[str, Any]) -> tuple[GameSection, Ruleset[Any], Setup]:
+    """The game that somebody chose; raises Refused with a sentence where it cannot be played."""
+    ruleset_id = str(data.get("ruleset", ""))
+    if ruleset_id not in games.ids():
+        raise Refused("no-such-game", game=ruleset_id)
+    ruleset = games.find(ruleset_id)
+    pack = load_pack(ruleset_id, PACK, Path.cwd())
+    choices = {
+        key: value for key, value in dict(data.get("choices") or {}).items() if key in ruleset.setup.model_fields
+    }
+    choices = {**_defaults(ruleset), **choices}
+    setup = setup_of(ruleset, pack, choices)
+    if isinstance(setup, str):
+        raise Refused("cannot-begin", problem=setup)
+    bots = [seat for seat in data.get("bots") or () if seat in setup.seats]
+    return GameSection(ruleset=ruleset_id, pack=PACK, bots=bots, **choices), ruleset, setup
+
+
+def game_name(ruleset: str, words: Words | None = None) -> str:
+    """What people call a game: what its words say, or its id as a title."""
+    known = words.name(ruleset) if words else ruleset
+    return known if known != ruleset else ruleset.replace("_", " ").title()
+
+
+def _offered(ruleset_id: str, language: str) -> GameOffered:
+    ruleset, pack = games.find(ruleset_id), load_pack(ruleset_id, PACK, Path.cwd())
+    words = words_for(ruleset_id, shipped(ruleset_id) / PACK, language)
+    choices = _defaults(ruleset)
+    fewest, most = _players(ruleset)
+    return GameOffered(
+        ruleset_id,
+        game_name(ruleset_id, words),
+        PACK,
+        words.entries.get(f"about.{ruleset_id}", ""),
+        fewest,
+        most,
+        tuple(choices[SEATS]),
+        tuple(
+            PickOffered(
+                pick.key, _options(pick.key, pick.options, words), str(choices.get(pick.key) or pick.options[0])
+            )
+            for pick in picks(ruleset, pack)
+        ),
+        (*_casts(pack, choices, words), *_dealt(ruleset, pack, choices, words)),
+        tuple(house_rules(ruleset.setup, rulebook(ruleset_id, language), switch_texts(ruleset_id, language))),
+        choices,
+    )
+
+
+def _options(key: str, ids: tuple[str, ...], words: Words) -> tuple[Offer, ...]:
+    entries = words.entries
+    return tuple(
+        Offer(id_, entries.get(f"{key}.{id_}.title", words.name(id_)), entries.get(f"{key}.{id_}.intro", ""))
+        for id_ in ids
+    )
+
+
+def _casts(pack: Pack, choices: Mapping[str, Any], words: Words) -> list[CastOffered]:
+    """Whom the players may have: the part of the pack that holds all of those who play in the game's own table."""
+    found = []
+    for cast in casts(choices):
+        now = tuple((str(each[cast.role]), str(each["seat"])) for each in choices[cast.key])
+        known = [
+            part for part in pack.content.values() if isinstance(part, dict) and {name for name, _ in now} <= set(part)
+        ]
+        if known:
+            found.append(CastOffered(cast.key, cast.role, _options(cast.role, tuple(known[0]), words), now))
+    return found
+
+
+def _dealt(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], words: Words) -> list[CastOffered]:
+    """What each player has one of: a table of the Setup from seat to a card, named like a part of the pack."""
+    found = []
+    for key, field in ruleset.setup.model_fields.items():
+        options = pack.content.get(key)
+        if (
+            get_origin(field.annotation) is dict
+            and get_args(field.annotation) == (str, str)
+            and isinstance(options, dict)
+        ):
+            ids = tuple(options)
+            given = dict(choices.get(key) or {})
+            now = tuple((given.get(seat, ids[at % len(ids)]), seat) for at, seat in enumerate(choices[SEATS]))
+            found.append(CastOffered(key, key, _options(key, ids, words), now, one_each=True))
+    return found
+
+
+def _players(ruleset: Ruleset[Any]) -> tuple[int, int]:
+    """How many may play, as far as the Setup's own shape tells."""
+    shape = get_args(ruleset.setup.model_fields[SEATS].annotation)
+    return (1, MOST_PLAYERS) if Ellipsis in shape else (len(shape), len(shape))
+
+
+def _defaults(ruleset: Ruleset[Any]) -> dict[str, Any]:
+    """What the game's own table plays, with seats in any case."""
+    opening = dict(_opening(ruleset.id) or {})
+    field = ruleset.setup.model_fields[SEATS]
+    usual = list(SOMEBODY[:2]) if field.is_required() else list(field.default)
+    return {SEATS: usual, **opening}
+
+
+@cache
+def _opening(ruleset: str) -> Mapping[str, Any] | None:
+    """The choices of the demo table that comes with a game; None for a game without one."""
+    for folder in (TABLES, games.folder(ruleset) / "tables"):
+        for path in sorted(folder.glob("demo*.toml")):
+            section = tomllib.loads(path.read_text(encoding="utf-8")).get("game", {})
+            if section.get("ruleset") == ruleset:
+                return {key: value for key, value in section.items() if key not in GameSection.model_fields}
+    return None

@@ -1,0 +1,42 @@
+"""The seats that nobody sits at: the game's own bot answers for them, and the table rolls their dice."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from random import Random
+from typing import Any
+
+from rulesets.engine import bots
+from rulesets.engine.answers import Answer, ForSeat
+from rulesets.engine.game import Game
+from rulesets.engine.requests import ANYONE, Choose, Draw, First, Single, Together, can_be_answered, parts_of
+
+
+def bot_answer(game: Game[Any], seats: Collection[str], seed: int) -> Answer | None:
+    """What a bot at one of these seats answers now; None while a person is asked, or the table draws by itself.
+
+    Where bots have every seat, they answer what is asked of whoever is nearest, too. The same seed and the same game give
+    the same answer, so a table that was restarted plays on as it would have.
+    """
+    if isinstance(game.request, First) and not set(game.request.asked) <= set(seats):
+        return None  # where whoever speaks first decides, people go first
+    theirs = {*seats, ANYONE} if set(game.setup.seats) <= set(seats) else set(seats)
+    part = next((part for part in parts_of(game.request) if _is_asked(game, part, theirs)), None)
+    if part is None:
+        return None
+    rng = Random(f"{seed}/{len(game.record)}/{part.seat}")
+    reply = bots.reply(game, part, rng, game.ruleset.bot or bots.anything)
+    return ForSeat(part.seat, reply) if isinstance(game.request, Together | First) else reply
+
+
+def hint(game: Game[Any], seat: str | None) -> str | None:
+    """The key of the option that a bot would pick for this seat, or for whoever is asked; None where it has none."""
+    for part in parts_of(game.request):
+        if isinstance(part, Choose) and part.options and (seat is None or part.seat in {seat, ANYONE}):
+            taste = game.ruleset.bot or bots.anything
+            return taste(game, part, Random(len(game.record))).key
+    return None
+
+
+def _is_asked(game: Game[Any], part: Single, seats: set[str]) -> bool:
+    return part.seat in seats and part.seat in game.waiting_for and can_be_answered(part) and not isinstance(part, Draw)

@@ -1,0 +1,29 @@
+"""A question and its reply as people would put them."""
+
+from __future__ import annotations
+
+from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
+from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Together
+from rulesets.engine.words import Words
+
+
+def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tuple[str, str]:
+    """The question and the reply as people would put them."""
+    match request, answer:
+        case _, Undo() | Override():
+            return "", ""  # what came of it says it all
+        case ((Together(parts) | First(parts)), ForSeat(seat, reply)):
+            part = next(part for part in parts if part.seat == seat)
+            return asked_and_said(part, reply, words)
+        case _, ForSeat(_, reply):
+            return asked_and_said(request, reply, words)
+        case Choose(options=options, why=why), Chosen(key):
+            return words.say(why), next((words.label(option) for option in options if option.key == key), key)
+        case Roll(dice=dice, why=why), Rolled(faces):
+            return words.say(why), ", ".join(die.shows(face) for die, face in zip(dice, faces, strict=True))
+        case Draw(why=why), Drawn(cards):
+            return words.say(why), ", ".join(map(words.name, cards))
+        case Measure(why=why, unit=unit), Measured(value):
+            return words.say(why), f"{value} {words.name(unit)}"
+        case _:
+            return "", ""

@@ -1,0 +1,39 @@
+// Who is that? The card of any piece: what it is, its characteristics, wounds, statuses and orders.
+
+import { h } from "./dom.js";
+import { drawTrack } from "./sheets.js";
+import { say } from "./words.js";
+
+/** Everything the view knows of a piece, a kind or a seat's own sheet, by its id. */
+export function showCard(id, store, open) {
+  const piece = (store.get("pieces") ?? []).find((each) => each.id === id);
+  const all = [...(store.get("sheets") ?? []), ...(store.get("profiles") ?? [])];
+  const sheet = all.find((each) => each.id === id) ?? all.find((each) => each.id === piece?.kind);
+  const text = store.text(id) ?? (piece && store.text(piece.kind));
+  const order = store.get("order");
+  if (!piece && !sheet && !text) return;
+  const where = piece?.cell && say("stands-on", { cell: store.name(piece.cell) });
+  open.show(store.name(id),
+    h("p", { class: "quiet" }, [piece && store.name(piece.kind) !== store.name(id) && store.name(piece.kind), where, piece?.down && say("out"), sheet && ![sheet.id, "table"].includes(sheet.seat) && say("played-by", { seat: store.seat(sheet.seat) })].filter(Boolean).join(" · ")),
+    sheet && (sheet.traits ?? []).length > 0 && h("dl", { class: "traits" }, sheet.traits.map((trait) => [h("dt", {}, trait.label), h("dd", {}, h("strong", {}, String(trait.value)), trait.about && h("span", { class: "quiet" }, ` ${trait.about}`))])),
+    sheet && sheet.tracks.length > 0 && h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map((track) => drawTrack(track))),
+    sheet && sheet.tokens.length > 0 && [h("h3", {}, say("statuses")), h("ul", { class: "chips" }, sheet.tokens.map((token) => h("li", {}, store.name(token))))],
+    text && h("p", { class: "prose" }, text),
+    (sheet?.notes ?? []).length > 0 && [h("h3", {}, say("orders")), h("ul", { class: "notes" }, sheet.notes.map((note) => h("li", {}, note)))],
+    order?.piece === id && [h("h3", {}, say("does-now")), h("p", { class: "prose" }, order.text)],
+    (sheet?.cards ?? []).length > 0 && h("dl", { class: "card-texts" }, [...new Set(sheet.cards)].map((card) => [h("dt", {}, store.name(card)), h("dd", {}, store.text(card) ?? "")])));
+}
+
+/** A tap on a piece that stands for nothing else; a long press, or the other mouse button, on any. */
+export function watchPieces(board, store, open) {
+  board.addEventListener("click", (event) => {
+    const piece = event.target.closest(".pieces .piece:not(.target), .muster li[data-key]");
+    if (piece && !piece.classList.contains("dragged")) showCard(piece.dataset.key, store, open);
+  });
+  board.addEventListener("contextmenu", (event) => {
+    const piece = event.target.closest(".pieces .piece");
+    if (!piece) return;
+    event.preventDefault();
+    showCard(piece.dataset.key, store, open);
+  });
+}

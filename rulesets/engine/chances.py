@@ -1,0 +1,28 @@
+"""What an option is worth before it is taken: the dice it would roll, and how likely they bring enough."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from rulesets.engine.dice import Die
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """`dice` are rolled, and at least `successes` of them must show `need` or more."""
+
+    dice: tuple[Die, ...]
+    need: int
+    successes: int = 1
+
+
+def probability(chance: Chance) -> Fraction:
+    """Exact: die by die, the chance of each number of successes so far."""
+    spread = [Fraction(1)]
+    for die in chance.dice:
+        hit = Fraction(min(die.sides, max(0, die.sides - chance.need + 1)), die.sides)
+        missed = [share * (1 - hit) for share in spread]
+        scored = [share * hit for share in spread]
+        spread = [a + b for a, b in zip([*missed, Fraction(0)], [Fraction(0), *scored], strict=True)]
+    return sum(spread[chance.successes :], Fraction(0))

@@ -1,0 +1,41 @@
+"""How the first edition answers what editions differ in."""
+
+from __future__ import annotations
+
+from rulesets.nova_aetas.board.gait import usual_gait
+from rulesets.nova_aetas.board.sight import distance_with_ladders, sees_past_friends
+from rulesets.nova_aetas.board.steps import usual_ways
+from rulesets.nova_aetas.clock.activation import choices
+from rulesets.nova_aetas.clock.turn_order import next_models
+from rulesets.nova_aetas.combat import statuses, wounds
+from rulesets.nova_aetas.combat.dice_test import roll_test
+from rulesets.nova_aetas.combat.effects import push_straight
+from rulesets.nova_aetas.combat.enemy_attack import assault, printed_cost, reaches
+from rulesets.nova_aetas.combat.tokens import everyone_admits
+from rulesets.nova_aetas.enemies.enemy_turn import take_turn
+from rulesets.nova_aetas.heroes.actions import perform
+from rulesets.nova_aetas.missions.drafts import draft_cards
+from rulesets.nova_aetas.state.edition import Edition
+
+FIRST = Edition(
+    distance=distance_with_ladders,
+    sees=sees_past_friends,
+    gait=usual_gait,
+    ways=usual_ways,
+    begin=statuses.begin,
+    choices=choices,
+    perform=perform,
+    end=statuses.end,
+    next_models=next_models,
+    take_turn=take_turn,
+    test=roll_test,
+    admits=everyone_admits,
+    wound=wounds.wound_by_effect,
+    push=push_straight,
+    mends=wounds.everyone_mends,
+    left_board=wounds.nobody_minds,
+    attack_cost=printed_cost,
+    can_attack=reaches,
+    deliver=assault,
+    draft=draft_cards,
+)

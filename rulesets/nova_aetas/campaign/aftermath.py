@@ -1,0 +1,163 @@
+"""NA-CAM-16..19, 22, 23, NA-CLS-01: a mission is over: what it brought, who came back, who has learnt from it."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import Deck, draw
+from rulesets.engine.requests import ANYONE
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.battle.outcome import announce
+from rulesets.nova_aetas.company.chest import book_elements, earn, gain, not_owned
+from rulesets.nova_aetas.company.roster import strike_off
+from rulesets.nova_aetas.company.skills import has_enough
+from rulesets.nova_aetas.content.missions import Rewards
+from rulesets.nova_aetas.missions.leaving import ABANDONED
+from rulesets.nova_aetas.state.campaign_events import FormulaFound, HeroDied, HeroesRested, SideCardPutAway
+from rulesets.nova_aetas.state.company import Chapter, Lost, Member
+from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.queries import Battle, BattleOver
+from rulesets.nova_aetas.state.state import Standing
+
+THIRD = 3
+"""NA-CAM-19: by house rule, the Wound card that kills."""
+
+
+def close(game: Night, over: BattleOver) -> Procedure[None]:
+    """NA-CAM-22: the reward, then the tokens; heroes who are due specialise or learn later."""
+    state = game.state
+    state.won = over.won
+    mission = state.world.mission
+    sheet = mission.won if over.won else mission.lost
+    result = "victory" if over.won else "defeat"
+    state.company.chapters.append(Chapter(state.world.setup.mission, result, over.why))
+    spoils = yield from announce(cast("Battle", game), over)
+    _bring_home(game)
+    yield from _take_reward(game, sheet, spoils)
+    took_part = [member.hero for member in state.company.heroes]
+    _count_losses(game)
+    _rest(game, reached=bool(sheet.city or mission.secondary))
+    _put_card_away(game, over)
+    if sheet.skill != "none":
+        _gain_experience(state, took_part, sheet.skill)
+
+
+# What was brought home
+
+
+def _bring_home(game: Night) -> None:
+    """NA-CAM-17: backpacks go to the company's list, those of heroes out of game too; what was used up is gone."""
+    for member in game.state.company.heroes:
+        hero = game.state.heroes[member.hero]
+        member.equipment = [item.id for item in hero.items]
+        for element in hero.backpack:
+            book_elements(game, element, 1, "NA-CAM-17")
+            game.state.chapter.found.append(element)
+
+
+def _take_reward(game: Night, sheet: Rewards, spoils: tuple[tuple[str, int | str], ...]) -> Procedure[None]:
+    """NA-CAM-23: Popolini into the chest, objects and elements by chance. NA-HUN-06, 07: and what a prey gave."""
+    state = game.state
+    earn(game, sheet.popolini, "NA-CAM-23")
+    state.chapter.popolini = sheet.popolini
+    for kind, card in spoils:
+        if kind == "formula":
+            _find(game, str(card), "NA-HUN-07")
+        else:
+            _book(game, str(card), "NA-HUN-06")
+    for formula in sheet.formulae:
+        _find(game, formula, "NA-CIT-12")
+    objects = 0 if state.world.house.objects_are_elements else sheet.objects
+    if objects:
+        deck = Deck("equipment-cards", sorted(not_owned(state)))
+        why = Cue("draw-objects", count=objects)
+        for thing in (yield from draw(deck, objects, ANYONE, why, "NA-CAM-23")):
+            gain(game, thing, "NA-CAM-23")
+            state.chapter.found.append(thing)
+    elements = sheet.elements + sheet.objects - objects
+    if elements:
+        why = Cue("draw-elements", count=elements)
+        for element in (yield from draw(state.elements, elements, ANYONE, why, "NA-CAM-23")):
+            _book(game, element, "NA-CAM-23")
+
+
+def _book(game: Night, element: str, rule: str) -> None:
+    book_elements(game, element, 1, rule)
+    game.state.chapter.found.append(element)
+
+
+def _find(game: Night, formula: str, rule: str) -> None:
+    """NA-CIT-12: it is added to the Formulae deck."""
+    known = game.state.company.formulae
+    if formula not in known and not game.state.world.content.formulae[formula].base:
+        known.append(formula)
+        game.state.chapter.found.append(formula)
+        game.tell(FormulaFound(formula, rule))
+
+
+# Who came back
+
+
+def _count_losses(game: Night) -> None:
+    """NA-CAM-19: a hero who was out of game is back with his Wound card, unless it is one that kills."""
+    state = game.state
+    for member in tuple(state.company.heroes):
+        hero = state.heroes[member.hero]
+        new = hero.wound_cards[len(member.wound_cards) :]
+        member.wound_cards = list(hero.wound_cards)
+        if hero.standing is Standing.OUT_OF_GAME:
+            state.chapter.out_of_game.append(member.hero)
+        killing = next((card for card in new if _kills(state, member, card)), None)
+        if killing is not None:
+            strike_off(game, member)
+            state.company.missing.append(Lost(member.hero, member.seat))
+            state.chapter.died.append(member.hero)
+            game.tell(HeroDied(member.hero, killing, "NA-CAM-19"))
+
+
+def _kills(state: Evening, member: Member, card: str) -> bool:
+    third = state.world.house.third_wound_card_kills and len(member.wound_cards) >= THIRD
+    return third or state.world.content.wound_effects[card].deadly
+
+
+def _rest(game: Night, *, reached: bool) -> None:
+    """NA-CAM-16: all tokens are removed; by house rule wounds last until a place is reached."""
+    state = game.state
+    lasting = state.world.house.wounds_last_on_the_road and not reached
+    for member in state.company.heroes:
+        member.wounds = state.heroes[member.hero].wounds if lasting else 0
+    if not lasting and state.company.heroes:
+        game.tell(HeroesRested(tuple(member.hero for member in state.company.heroes)))
+
+
+def _put_card_away(game: Night, over: BattleOver) -> None:
+    """NA-CAM-12, 14: whatever the result, except a Hunt, and by house rule a mission that was left early."""
+    state, name = game.state, game.state.world.setup.mission
+    mission = state.world.mission
+    returns = mission.kind == "hunt" or (over.why == ABANDONED and state.world.house.abandoned_cards_return)
+    if mission.has_card and not returns:
+        state.company.cards_out.append(name)
+        game.tell(SideCardPutAway(name))
+
+
+# Experience
+
+
+def _gain_experience(state: Evening, took_part: list[str], rarity: str) -> None:
+    """NA-CLS-01, 03: a skill for each, or a specialisation, which only campaign missions bring."""
+    for member in state.company.heroes:
+        if member.hero not in took_part or _lay_there(state, member):
+            continue
+        if not has_enough(state, member):
+            state.due[member.hero] = rarity
+        elif not state.world.mission.secondary:
+            state.specialising.append(member.hero)
+        elif state.world.house.fourth_skill_from_side_missions:
+            state.due[member.hero] = rarity
+
+
+def _lay_there(state: Evening, member: Member) -> bool:
+    """NA-CLS-01: by house rule the fallen learn nothing."""
+    standing = state.heroes[member.hero].standing
+    return state.world.house.fallen_heroes_learn_nothing and standing not in {Standing.IN_ACTION, Standing.LEFT}

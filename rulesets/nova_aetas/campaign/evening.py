@@ -1,0 +1,169 @@
+"""NA-CAM-22: an evening in its order: goods, mission, reward, specialisation, city, skills, a secondary mission, what comes next.
+
+A setup without a company is a mission of its own and ends with its battle.
+"""
+
+from __future__ import annotations
+
+from copy import deepcopy
+from itertools import takewhile
+from typing import cast
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose, Option
+from rulesets.engine.ruleset import NextGame, Outcome, Procedure
+from rulesets.nova_aetas.battle import play as battle
+from rulesets.nova_aetas.campaign.aftermath import close
+from rulesets.nova_aetas.campaign.experience import learn_skills, specialise
+from rulesets.nova_aetas.campaign.founding import is_new
+from rulesets.nova_aetas.campaign.sharing import share_out
+from rulesets.nova_aetas.city import city_phase
+from rulesets.nova_aetas.company.roster import join
+from rulesets.nova_aetas.state.campaign_events import (
+    CampaignEnded,
+    CompanyFounded,
+    MissionComes,
+    SideCardsReturned,
+    SideMissionTaken,
+    WoundCardHealed,
+)
+from rulesets.nova_aetas.state.campaign_options import TakeCard, TakeNone
+from rulesets.nova_aetas.state.company import LARGEST, CompanySheet
+from rulesets.nova_aetas.state.evening import Evening, Night, Stage
+from rulesets.nova_aetas.state.queries import Battle
+from rulesets.nova_aetas.state.setup import HeroChoice, NovaAetasSetup
+
+WON, LOST = "won", "lost"
+DEFEATS = 3
+"""In a row, at one mission."""
+
+
+def play(game: Battle) -> Procedure[Outcome]:
+    if isinstance(game.state, Evening):
+        return (yield from _evening(cast("Night", game)))
+    return (yield from battle.play(game))
+
+
+def _evening(game: Night) -> Procedure[Outcome]:
+    state = game.state
+    if state.stage is Stage.SHARING:
+        if is_new(state.world.setup.company):
+            game.tell(CompanyFounded(tuple(state.heroes)))
+        yield from share_out(game)
+        state.stage = Stage.MISSION
+    if state.stage is Stage.MISSION:
+        over = yield from battle.fight(cast("Battle", game))
+        yield from close(game, over)
+        state.stage = Stage.OVER if _end(game) else Stage.SPECIALISING
+    if state.stage is Stage.SPECIALISING:
+        yield from specialise(game)
+        _enter_city(game)
+    if state.stage is Stage.CITY:
+        yield from city_phase.play_city(game)
+        state.stage = Stage.LEARNING
+    if state.stage is Stage.LEARNING:
+        yield from learn_skills(game)
+        state.stage = Stage.CHOICE
+    if state.stage is Stage.CHOICE:
+        yield from _choose_mission(game)
+        state.stage = Stage.OVER
+    return _outcome(state)
+
+
+def _end(game: Night) -> bool:
+    """NA-CAM-24: a victory that leads nowhere wins, the last hero's death loses, and a result may have an end of its own."""
+    company, mission = game.state.company, game.state.world.mission
+    sheet = mission.won if game.state.won else mission.lost
+    if not company.heroes:
+        company.ending = LOST
+    elif sheet.ending and not mission.secondary:
+        company.ending = sheet.ending
+    elif game.state.won and not sheet.next and not mission.secondary:
+        company.ending = WON
+    if company.ending:
+        game.tell(CampaignEnded(company.ending, Cue(f"ending.{company.ending}")))
+    return bool(company.ending)
+
+
+def _enter_city(game: Night) -> None:
+    """NA-CAM-07, 15: where the result says; after a secondary mission, where its card was drawn."""
+    state = game.state
+    mission = state.world.mission
+    place = state.company.place if mission.secondary else (mission.won if state.won else mission.lost).city
+    state.stage = Stage.CITY if place else Stage.LEARNING
+    if place:
+        city_phase.enter(game, place)
+
+
+def _choose_mission(game: Night) -> Procedure[None]:
+    """NA-CAM-08, 11: at most one of the cards drawn, for the whole table to choose; the others go back."""
+    state = game.state
+    company, name, mission = state.company, state.world.setup.mission, state.world.mission
+    goes_on = company.goes_on_with if mission.secondary else (mission.won if state.won else mission.lost).next or name
+    company.mission, company.goes_on_with = goes_on, ""
+    if state.drawn:
+        cards = dict.fromkeys(state.drawn.values())
+        choices = (*map(TakeCard, cards), TakeNone())
+        choice: Option = yield Choose(ANYONE, choices, Cue("side-mission"), "NA-CAM-11", anchor=True)
+        if isinstance(choice, TakeCard):
+            company.mission, company.goes_on_with = choice.card, goes_on
+            del cards[choice.card]
+            game.tell(SideMissionTaken(choice.card))
+        if cards:
+            game.tell(SideCardsReturned(tuple(cards)))
+        state.drawn = {}
+    _help_after_defeats(game)
+    _send_needed_hero(game)
+    game.tell(MissionComes(company.mission, Cue(f"mission.{company.mission}.title")))
+
+
+def _help_after_defeats(game: Night) -> None:
+    """NA-CAM-24: a company that keeps losing where no city is near gets new men and its wounds healed, for nothing."""
+    state, company = game.state, game.state.company
+    lost = list(
+        takewhile(lambda each: each.mission == company.mission and each.result == "defeat", company.chapters[::-1])
+    )
+    if not lost or len(lost) % DEFEATS or state.world.house.no_help_after_defeats:
+        return
+    for missing in tuple(company.missing):
+        if len(company.heroes) < LARGEST:
+            company.missing.remove(missing)
+            join(game, state.world.content.basic_class(missing.hero), missing.seat, "NA-CAM-24")
+    for member in company.heroes:
+        for card in member.wound_cards:
+            game.tell(WoundCardHealed(member.hero, card, "NA-CAM-24"))
+        member.wound_cards = []
+
+
+def _send_needed_hero(game: Night) -> None:
+    """NA-MSB-01: for a mission that needs a hero whom the company has lost, one of his class joins for nothing."""
+    state, company = game.state, game.state.company
+    needed, basic = state.world.content.missions[company.mission].needs_hero, state.world.content.basic_class
+    if needed is None or needed in {basic(member.hero) for member in company.heroes} or len(company.heroes) >= LARGEST:
+        return
+    lost = next((each for each in company.missing if basic(each.hero) == needed), None)
+    if lost is not None:
+        company.missing.remove(lost)
+    join(game, needed, state.world.setup.seats[0] if lost is None else lost.seat, "NA-MSB-01")
+
+
+def _outcome(state: Evening) -> Outcome:
+    chapter = state.chapter
+    rewards: tuple[tuple[str, int | str], ...] = (
+        *((("popolini", chapter.popolini),) if chapter.popolini else ()),
+        *(("found", card) for card in chapter.found),
+    )
+    won = state.world.setup.seats if state.won else ()
+    carried = CompanySheet(company=deepcopy(state.company))
+    return Outcome(chapter.result, won, "NA-CAM-22", rewards, carried)
+
+
+def following(setup: NovaAetasSetup, outcome: Outcome) -> tuple[NextGame, ...]:
+    """NA-CAM-24: from mission to mission until a result leads to no other."""
+    carried = outcome.carried
+    if not isinstance(carried, CompanySheet) or carried.company.ending:
+        return ()
+    company = deepcopy(carried.company)
+    heroes = tuple(HeroChoice(hero=member.hero, seat=member.seat) for member in company.heroes)
+    setup = setup.model_copy(update={"mission": company.mission, "heroes": heroes, "company": company})
+    return (NextGame(company.mission, Cue(f"mission.{company.mission}.title"), setup),)

@@ -1,0 +1,82 @@
+"""NA-CLS-02..08: heroes who are due specialise before the city phase; those still due afterwards learn their skill.
+
+Each class has its own cards, so nobody is in another's way: all seats are asked at the same time, each for its heroes in turn.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, First
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.company.roster import take_equipment_of_class
+from rulesets.nova_aetas.company.skills import earned, learn
+from rulesets.nova_aetas.state.campaign_events import NothingLearnt, Specialised
+from rulesets.nova_aetas.state.campaign_options import Learn, Specialise
+from rulesets.nova_aetas.state.evening import Evening, Night
+
+
+def specialise(game: Night) -> Procedure[None]:
+    """NA-CLS-03: whoever has learnt enough in his basic class must choose where he goes on."""
+    state = game.state
+    while state.specialising:
+        parts = tuple(_ways(state, hero) for hero in _next_of_each_seat(state, state.specialising))
+        choice: Specialise = yield from _whoever_answers(parts, "NA-CLS-03")
+        _become(game, choice.hero, choice.into)
+
+
+def _ways(state: Evening, hero: str) -> Choose:
+    ways = state.world.content.classes[hero].leads_to
+    choices = tuple(Specialise(hero, way) for way in ways)
+    return Choose(state.member(hero).seat, choices, Cue("specialise", hero=hero), "NA-CLS-03", anchor=True)
+
+
+def _become(game: Night, hero: str, into: str) -> None:
+    """NA-CLS-05, 07, 08, NA-CAM-04: the new class with its dice, deck and cards; what he had and knew stays his."""
+    state = game.state
+    state.specialising.remove(hero)
+    member = state.member(hero)
+    member.hero = into
+    if state.world.house.old_skills_are_lost:
+        member.skills = []
+    state.chapter.specialised[hero] = into
+    game.tell(Specialised(hero, into))
+    take_equipment_of_class(game, member, "NA-CAM-04")
+
+
+def learn_skills(game: Night) -> Procedure[None]:
+    """NA-CAM-22, NA-CLS-02: whoever had no lesson instead; where no card is left there is nothing to learn."""
+    state = game.state
+    for hero in tuple(state.due):
+        if not earned(state, state.member(hero), state.due[hero]):
+            del state.due[hero]
+            game.tell(NothingLearnt(hero))
+    while state.due:
+        parts = tuple(_skills(state, hero) for hero in _next_of_each_seat(state, state.due))
+        choice: Learn = yield from _whoever_answers(parts, "NA-CLS-02")
+        del state.due[choice.hero]
+        learn(game, state.member(choice.hero), choice.skill, "NA-CLS-02")
+
+
+def _skills(state: Evening, hero: str) -> Choose:
+    member, rarity = state.member(hero), state.due[hero]
+    choices = tuple(Learn(hero, skill) for skill in earned(state, member, rarity))
+    return Choose(member.seat, choices, Cue(f"learn-{rarity}", hero=hero), "NA-CLS-02", anchor=True)
+
+
+def _next_of_each_seat(state: Evening, heroes: Iterable[str]) -> tuple[str, ...]:
+    """The first hero of every seat that has one to decide for."""
+    first: dict[str, str] = {}
+    for hero in heroes:
+        first.setdefault(state.member(hero).seat, hero)
+    return tuple(first.values())
+
+
+def _whoever_answers(parts: tuple[Choose, ...], rule: str) -> Procedure[Any]:
+    """One seat alone is simply asked."""
+    if len(parts) == 1:
+        return (yield parts[0])
+    seats = tuple(part.seat for part in parts)
+    return (yield First(parts, seats, Cue("experience"), rule, anchor=True)).value

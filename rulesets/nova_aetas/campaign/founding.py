@@ -1,0 +1,54 @@
+"""NA-CAM-02, 05, 17, 24: a new company, and the battle that its heroes go into."""
+
+from __future__ import annotations
+
+from collections import Counter
+from copy import deepcopy
+from dataclasses import fields
+
+from rulesets.nova_aetas.battle import preparation
+from rulesets.nova_aetas.state.company import Company, Member
+from rulesets.nova_aetas.state.evening import Evening
+from rulesets.nova_aetas.state.profile import number_of
+from rulesets.nova_aetas.state.setup import NovaAetasSetup
+from rulesets.nova_aetas.state.state import Item, State
+
+
+def begin(setup: NovaAetasSetup) -> State:
+    """An evening where there is a company, a battle of its own where there is none."""
+    battle = preparation.begin(setup)
+    if setup.company is None:
+        return battle
+    company = deepcopy(setup.company)
+    if not company.founded:
+        company.heroes = [_new_member(setup, choice.hero, choice.seat) for choice in setup.heroes]
+    company.mission = setup.mission
+    evening = Evening(**{field.name: getattr(battle, field.name) for field in fields(State)}, company=company)
+    equip(evening)
+    _thin_wound_deck(evening)
+    return evening
+
+
+def _new_member(setup: NovaAetasSetup, hero: str, seat: str) -> Member:
+    """NA-CAM-02, 05: three cards of his class, and no skills."""
+    return Member(hero, seat, equipment=list(setup.content.classes[hero].equipment))
+
+
+def equip(evening: Evening) -> None:
+    """NA-CAM-25, NA-CIT-23: heroes have what the sheet gives them; Wound cards that were not healed count."""
+    for member in evening.company.heroes:
+        hero = evening.heroes[member.hero]
+        hero.items = [Item(thing) for thing in member.equipment]
+        hero.skills = list(member.skills)
+        hero.wound_cards = list(member.wound_cards)
+        hero.wounds = min(member.wounds, number_of(evening, hero, "wo") - 1)
+
+
+def _thin_wound_deck(evening: Evening) -> None:
+    """NA-CIT-22: the cards that heroes hold are not in the deck."""
+    held = Counter(card for member in evening.company.heroes for card in member.wound_cards)
+    evening.wound_cards.bag = sorted((Counter(evening.wound_cards.bag) - held).elements())
+
+
+def is_new(company: Company | None) -> bool:
+    return company is not None and not company.founded

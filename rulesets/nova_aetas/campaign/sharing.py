@@ -1,0 +1,56 @@
+"""NA-CAM-25: before each mission the company's objects are shared out among its heroes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose, Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.campaign.founding import equip
+from rulesets.nova_aetas.state.campaign_events import HandedOut, KeptBack
+from rulesets.nova_aetas.state.campaign_options import HandOut, KeepBack, SetOut
+from rulesets.nova_aetas.state.evening import Evening, Night
+
+
+def share_out(game: Night) -> Procedure[None]:
+    """Free exchange, without a limit of number; what nobody takes stays behind."""
+    state = game.state
+    why = Cue("share-out", mission=Cue(f"mission.{state.world.setup.mission}.title"))
+    while True:
+        choices = (*_exchanges(state), SetOut())
+        choice: Option = yield Choose(ANYONE, choices, why, "NA-CAM-25", anchor=True)
+        match choice:
+            case HandOut(thing, hero):
+                _take_from_goods_or_bearer(state, thing, hero)
+                state.member(hero).equipment.append(thing)
+                game.tell(HandedOut(thing, hero))
+            case KeepBack(thing, hero):
+                state.member(hero).equipment.remove(thing)
+                state.company.goods.append(thing)
+                game.tell(KeptBack(thing, hero))
+            case _:
+                return
+        equip(state)
+
+
+def _exchanges(state: Evening) -> Iterator[HandOut | KeepBack]:
+    """NA-HRO-11, NA-CLS-06: signs and colours are observed."""
+    cards, company = state.world.content, state.company
+    for thing in dict.fromkeys(company.everything):
+        for member in company.heroes:
+            if _could_get(state, thing, member.hero) and cards.open_to(member.hero, cards.equipment[thing]):
+                yield HandOut(thing, member.hero)
+    for member in company.heroes:
+        yield from (KeepBack(thing, member.hero) for thing in dict.fromkeys(member.equipment))
+
+
+def _could_get(state: Evening, thing: str, hero: str) -> bool:
+    """Somebody else has it, or nobody."""
+    others = (member for member in state.company.heroes if member.hero != hero)
+    return thing in state.company.goods or any(thing in member.equipment for member in others)
+
+
+def _take_from_goods_or_bearer(state: Evening, thing: str, hero: str) -> None:
+    others = [member.equipment for member in state.company.heroes if member.hero != hero]
+    next(held for held in (state.company.goods, *others) if thing in held).remove(thing)

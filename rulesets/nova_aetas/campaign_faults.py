@@ -1,0 +1,67 @@
+"""All that would make a company's sheet impossible."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulesets.nova_aetas.state.company import LARGEST
+from rulesets.nova_aetas.state.evening import Evening, Stage
+
+
+def campaign_faults(state: Evening) -> tuple[str, ...]:
+    return (*_sheet(state), *_heroes(state), *_phase(state))
+
+
+def _sheet(state: Evening) -> Iterator[str]:
+    company, cards = state.company, state.world.content
+    if company.popolini < 0:
+        yield "the chest holds less than nothing"
+    for element, count in company.elements.items():
+        if element not in cards.all_elements or count < 1:
+            yield f"there are {count} of {element}"
+    for thing, count in Counter(company.everything).items():
+        if thing not in cards.equipment:
+            yield f"{thing} is no Equipment card"
+        elif count > 1 and not state.world.house.formulae_made_again:
+            yield f"{thing} is there {count} times"
+    unknown = {*company.formulae} - {*cards.formulae} | {*company.cards_out} - {*cards.missions}
+    yield from (f"{each} is no card of the pack" for each in sorted(unknown))
+    if company.place and company.place not in cards.places:
+        yield f"{company.place} is not on the map"
+    for mission in (company.mission, company.goes_on_with):
+        if mission and mission not in cards.missions:
+            yield f"{mission} is no mission of the pack"
+
+
+def _heroes(state: Evening) -> Iterator[str]:
+    company, cards = state.company, state.world.content
+    names = [member.hero for member in company.heroes]
+    if len(names) > LARGEST or len(set(names)) < len(names):
+        yield f"the company is {', '.join(names)}"
+    for member in company.heroes:
+        if member.hero not in cards.classes or member.seat not in state.world.setup.seats:
+            yield f"nobody can play {member.hero} at {member.seat}"
+        if member.wounds < 0:
+            yield f"{member.hero} has wounds below nothing"
+        yield from (f"{skill} is no Skill card" for skill in member.skills if skill not in cards.skills)
+    held = Counter(skill for member in company.heroes for skill in member.skills)
+    yield from (f"{skill} is held {count} times" for skill, count in held.items() if count > 1)
+    wounds = Counter(card for member in company.heroes for card in member.wound_cards)
+    if wounds - Counter(cards.wound_cards):
+        yield "there are more Wound cards than the deck has"
+    for lost in company.missing:
+        if lost.hero not in cards.classes or lost.seat not in state.world.setup.seats:
+            yield f"{lost.hero} never served in this company"
+
+
+def _phase(state: Evening) -> Iterator[str]:
+    names = {member.hero for member in state.company.heroes}
+    waiting = {*state.due, *state.specialising} | ({state.visit.hero} if state.visit is not None else set())
+    yield from (f"{hero} is waited for, and not there" for hero in sorted(waiting - names))
+    if state.stage not in {Stage.SHARING, Stage.MISSION} and not state.company.chapters:
+        yield "the mission is over, and nobody has written it down"
+    if state.stage in {Stage.SHARING, Stage.MISSION} and names != {*state.heroes}:
+        yield "the heroes in the mission are not those of the company"
+    if state.stage is Stage.CITY and not state.company.place:
+        yield "the company is in no city"

@@ -1,0 +1,1 @@
+"""NA-CIT: what heroes do in a city or a village."""

@@ -1,0 +1,152 @@
+"""NA-CIT-24..28: the Barracks: recruits for those who died or are let go, trained or not."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import Deck, draw
+from rulesets.engine.requests import Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.company.chest import can_pay, pay
+from rulesets.nova_aetas.company.roster import join, strike_off
+from rulesets.nova_aetas.state.campaign_events import HeroLetGo, SkillsOffered
+from rulesets.nova_aetas.state.campaign_options import BuySkill, Done, Enlist, EnlistAnother, EnlistTrained, TurnAway
+from rulesets.nova_aetas.state.company import LARGEST, Member
+from rulesets.nova_aetas.state.evening import Evening, Night, Recruit, Visit
+
+FEE = 10
+"""NA-CIT-24, NA-DAT-21: in Popolini."""
+SKILLS_SHOWN = 3
+"""NA-CIT-26."""
+
+Enlistment: TypeAlias = Enlist | EnlistTrained | EnlistAnother
+
+
+def recruits(state: Evening) -> Iterator[Enlistment]:
+    """NA-CIT-24: in the place of a dead hero, or of a living one whom the players let go."""
+    company = state.company
+    lost = tuple(each.hero for each in company.missing) if len(company.heroes) < LARGEST else ()
+    replaceable = (*lost, *(member.hero for member in company.heroes))
+    if can_pay(state, FEE):
+        yield from (Enlist(hero, FEE) for hero in replaceable)
+    elif len(company.heroes) < LARGEST:
+        yield from (Enlist(hero, 0) for hero in lost)  # NA-CIT-27
+    yield from (EnlistTrained(hero, _fee(state)) for hero in replaceable if _can_be_trained(state, hero))
+    if state.world.house.recruits_join_up_to_four and len(company.heroes) < LARGEST and can_pay(state, FEE):
+        yield from (EnlistAnother(hero, FEE) for hero in _new_classes(state))
+
+
+def _fee(state: Evening) -> int:
+    """NA-CIT-26: the fee and the skills; by house rule the skills alone."""
+    return 0 if state.world.house.trained_recruits_pay_skills_only else FEE
+
+
+def _can_be_trained(state: Evening, hero: str) -> bool:
+    """NA-CIT-28: none for a company without the money, and none where the deck of his class is empty."""
+    offered = _deck(state, state.world.content.basic_class(hero), hero)
+    if not can_pay(state, _fee(state)) or not offered:
+        return False
+    return can_pay(state, FEE) or state.world.house.trained_recruits_pay_skills_only
+
+
+def _new_classes(state: Evening) -> Iterator[str]:
+    basic = state.world.content.basic_class
+    there = {basic(hero) for hero, _ in _known(state)}
+    return (name for name, card in state.world.content.classes.items() if basic(name) == name and name not in there)
+
+
+def _deck(state: Evening, recruit: str, replaces: str) -> list[str]:
+    """NA-CIT-26: the cards of his basic class that nobody holds, unless he who holds them is let go."""
+    held = {skill for each in state.company.heroes if each.hero != replaces for skill in each.skills}
+    return sorted(skill for skill in state.world.content.skill_deck(recruit) if skill not in held)
+
+
+def enlist(game: Night, visit: Visit, choice: Enlistment) -> Procedure[None]:
+    """NA-CIT-24..26. A trained recruit shows three skills before anybody pays."""
+    state = game.state
+    hero = state.world.content.basic_class(choice.hero)
+    match choice:
+        case EnlistTrained():
+            deck = Deck("skill-cards", _deck(state, hero, choice.hero))
+            seat = _seat_of(state, choice.hero)
+            why = Cue("draw-skills", hero=hero)
+            offered = yield from draw(deck, SKILLS_SHOWN, seat, why, "NA-CIT-26")
+            state.recruit = Recruit(hero, seat, choice.hero, list(offered))
+            game.tell(SkillsOffered(hero, offered))
+        case Enlist():
+            pay(game, choice.price, "NA-CIT-24")
+            _replace(game, visit, Recruit(hero, _seat_of(state, choice.hero), choice.hero), _rule(choice))
+        case EnlistAnother():
+            pay(game, choice.price, "NA-CIT-24")
+            join(game, hero, _emptiest_seat(state), "NA-CIT-24")
+            state.visited.append(hero)
+
+
+def _rule(choice: Enlist) -> str:
+    return "NA-CIT-25" if choice.price else "NA-CIT-27"
+
+
+def _seat_of(state: Evening, hero: str) -> str:
+    """The recruit is played by whoever played the hero he replaces."""
+    return next(seat for name, seat in _known(state) if name == hero)
+
+
+def _known(state: Evening) -> Iterator[tuple[str, str]]:
+    """Heroes with their seats, those who are missing first."""
+    yield from ((lost.hero, lost.seat) for lost in state.company.missing)
+    yield from ((member.hero, member.seat) for member in state.company.heroes)
+
+
+def _emptiest_seat(state: Evening) -> str:
+    seats = state.world.setup.seats
+    return min(seats, key=lambda seat: sum(member.seat == seat for member in state.company.heroes))
+
+
+def skills_offered(state: Evening, recruit: Recruit) -> Iterator[BuySkill | TurnAway | Done]:
+    """NA-CIT-26: as many of the three as are wanted and can be paid, besides the fee."""
+    for skill in recruit.offered:
+        price = state.world.content.skills[skill].price
+        if skill not in recruit.bought and can_pay(state, _cost(state, recruit, skill)):
+            yield BuySkill(skill, price)
+    yield Done() if can_pay(state, _cost(state, recruit)) else TurnAway()
+
+
+def _cost(state: Evening, recruit: Recruit, *more: str) -> int:
+    """The fee with the skills bought; whoever brings none at all costs the fee in any case."""
+    bought = (*recruit.bought, *more)
+    prices = sum(state.world.content.skills[skill].price for skill in bought)
+    return prices + (_fee(state) if bought else FEE)
+
+
+def settle(game: Night, visit: Visit, recruit: Recruit, choice: Option) -> None:
+    match choice:
+        case BuySkill(skill):
+            recruit.bought.append(skill)
+        case TurnAway():
+            game.state.recruit = None
+        case _:
+            game.state.recruit = None
+            pay(game, _cost(game.state, recruit), "NA-CIT-26")
+            _replace(game, visit, recruit, "NA-CIT-26")
+
+
+def _replace(game: Night, visit: Visit, recruit: Recruit, rule: str) -> None:
+    """He takes the place of the one he replaces; he has come to the city for nothing else."""
+    state = game.state
+    company = state.company
+    lost = next((each for each in company.missing if each.hero == recruit.replaces), None)
+    place = None
+    if lost is not None:
+        company.missing.remove(lost)
+    else:
+        leaving: Member = company.member(recruit.replaces)
+        place = company.heroes.index(leaving)
+        strike_off(game, leaving)
+        state.chapter.let_go.append(leaving.hero)
+        game.tell(HeroLetGo(leaving.hero))
+    join(game, recruit.hero, recruit.seat, rule, place, tuple(recruit.bought))
+    state.visited.append(recruit.hero)
+    if visit.hero == recruit.replaces and lost is None:
+        visit.hero = recruit.hero

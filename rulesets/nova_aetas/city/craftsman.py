@@ -1,0 +1,26 @@
+"""NA-CIT-11..16: a Craftsman makes what the formulae describe, as often as the company can pay."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.nova_aetas.company.chest import book_elements, can_pay, gain, has_elements, known_formulae, owned, pay
+from rulesets.nova_aetas.state.campaign_options import Order
+from rulesets.nova_aetas.state.evening import Evening, Night
+
+
+def orders(state: Evening) -> Iterator[Order]:
+    """NA-CIT-14: all of the price or nothing. NA-CIT-13: no second one while the company has the first."""
+    for name in known_formulae(state):
+        formula = state.world.content.formulae[name]
+        made = formula.makes in owned(state) and not state.world.house.formulae_made_again
+        if not made and can_pay(state, formula.price) and has_elements(state, formula.elements):
+            yield Order(name, formula.price)
+
+
+def make(game: Night, order: Order) -> None:
+    formula = game.state.world.content.formulae[order.formula]
+    pay(game, order.price, "NA-CIT-14")
+    for element, count in formula.elements.items():
+        book_elements(game, element, -count, "NA-CIT-14")
+    gain(game, formula.makes, "NA-CIT-13")

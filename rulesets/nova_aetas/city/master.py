@@ -1,0 +1,36 @@
+"""NA-CIT-07..10: a Master teaches a skill for money, in place of the one that the mission has earned."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.nova_aetas.company.chest import can_pay, pay
+from rulesets.nova_aetas.company.skills import has_enough, learn, learnable
+from rulesets.nova_aetas.state.campaign_options import TakeLesson
+from rulesets.nova_aetas.state.company import Member
+from rulesets.nova_aetas.state.evening import Evening, Night, Visit
+
+
+def lessons(state: Evening, member: Member, visit: Visit) -> Iterator[TakeLesson]:
+    """NA-CIT-09, 10: one for each visit, and any card of his present class."""
+    if visit.taught or not _may_be_taught(state, member):
+        return
+    for skill in learnable(state, member):
+        price = state.world.content.skills[skill].price
+        if can_pay(state, price):
+            yield TakeLesson(skill, price)
+
+
+def _may_be_taught(state: Evening, member: Member) -> bool:
+    """NA-CIT-07: no experience, no lesson; by house rule money is enough."""
+    if member.hero in state.due:
+        return True
+    return state.world.house.masters_teach_for_money and not has_enough(state, member)
+
+
+def teach(game: Night, member: Member, visit: Visit, lesson: TakeLesson) -> None:
+    """NA-CIT-07, 08: he does not also learn the skill of the mission."""
+    pay(game, lesson.price, "NA-CIT-08")
+    learn(game, member, lesson.skill, "NA-CIT-07")
+    game.state.due.pop(member.hero, None)
+    visit.taught = True

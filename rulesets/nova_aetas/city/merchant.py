@@ -1,0 +1,58 @@
+"""NA-CIT-17..20: a Merchant buys and sells; one hero may do it for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TypeAlias
+
+from rulesets.nova_aetas.company.chest import (
+    book_elements,
+    can_pay,
+    earn,
+    element_price,
+    gain,
+    not_owned,
+    owned,
+    part_with,
+    pay,
+    price_of,
+)
+from rulesets.nova_aetas.content.campaign import Place
+from rulesets.nova_aetas.state.campaign_options import Buy, BuyElement, Sell, SellElement
+from rulesets.nova_aetas.state.evening import Evening, Night
+
+Trade: TypeAlias = Buy | BuyElement | Sell | SellElement
+
+
+def offers(state: Evening, place: Place) -> Iterator[Trade]:
+    for thing in not_owned(state):
+        if can_pay(state, price_of(state, thing)):
+            yield Buy(thing, price_of(state, thing))
+    for element in place.elements:
+        if can_pay(state, element_price(state, element)):
+            yield BuyElement(element, element_price(state, element))
+    for thing in owned(state):
+        yield Sell(thing, _worth(state, price_of(state, thing)))
+    for element in state.company.elements:
+        yield SellElement(element, _worth(state, element_price(state, element)))
+
+
+def _worth(state: Evening, printed: int) -> int:
+    """NA-CIT-18: half of what is printed, rounded up, card by card; by house rule all of it."""
+    return printed if state.world.house.merchants_pay_in_full else (printed + 1) // 2
+
+
+def trade(game: Night, choice: Trade) -> None:
+    match choice:
+        case Buy(thing, price):
+            pay(game, price, "NA-CIT-17")
+            gain(game, thing, "NA-CIT-17")
+        case BuyElement(element, price):
+            pay(game, price, "NA-CIT-17")
+            book_elements(game, element, 1, "NA-CIT-17")
+        case Sell(thing, price):
+            part_with(game, thing, "NA-CIT-18")
+            earn(game, price, "NA-CIT-18")
+        case SellElement(element, price):
+            book_elements(game, element, -1, "NA-CIT-18")
+            earn(game, price, "NA-CIT-18")

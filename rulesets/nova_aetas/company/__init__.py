@@ -1,0 +1,1 @@
+"""The company on paper: money, goods, skills, recruits."""

@@ -1,0 +1,97 @@
+"""NA-CAM-17, 20, NA-CIT-15: the company's money, objects and elements. Every gain and every expense is told."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from rulesets.nova_aetas.state.campaign_events import (
+    ElementsBooked,
+    ObjectGained,
+    ObjectGone,
+    PopoliniEarned,
+    PopoliniPaid,
+)
+from rulesets.nova_aetas.state.evening import Evening, Night
+
+
+def earn(game: Night, count: int, rule: str) -> None:
+    if count:
+        game.state.company.popolini += count
+        game.tell(PopoliniEarned(count, game.state.company.popolini, rule))
+
+
+def pay(game: Night, count: int, rule: str) -> None:
+    """NA-CAM-20: options never offer what the chest cannot pay."""
+    company = game.state.company
+    assert count <= company.popolini, "something was offered that costs more than there is"
+    if count:
+        company.popolini -= count
+        game.tell(PopoliniPaid(count, company.popolini, rule))
+
+
+def can_pay(state: Evening, count: int) -> bool:
+    return count <= state.company.popolini
+
+
+# Objects
+
+
+def gain(game: Night, thing: str, rule: str, bearer: str | None = None) -> None:
+    """Into the hands of `bearer`, or to the goods that nobody takes along yet."""
+    company = game.state.company
+    (company.goods if bearer is None else company.member(bearer).equipment).append(thing)
+    game.tell(ObjectGained(thing, rule))
+
+
+def part_with(game: Night, thing: str, rule: str) -> None:
+    """One that nobody carries first."""
+    company = game.state.company
+    holders = (company.goods, *(member.equipment for member in company.heroes))
+    next(held for held in holders if thing in held).remove(thing)
+    game.tell(ObjectGone(thing, rule))
+
+
+def owned(state: Evening) -> dict[str, None]:
+    """What the company has, each thing once, in a fixed order."""
+    return dict.fromkeys(state.company.everything)
+
+
+def not_owned(state: Evening) -> tuple[str, ...]:
+    """NA-CAM-23, NA-CIT-17: the Equipment cards that are still to be had; what a craftsman makes is not among them."""
+    have, cards = owned(state), state.world.content
+    return tuple(name for name in cards.equipment if name not in have and name not in cards.made_objects)
+
+
+# Elements
+
+
+def book_elements(game: Night, element: str, count: int, rule: str) -> None:
+    elements = game.state.company.elements
+    left = elements.get(element, 0) + count
+    assert left >= 0, "elements were used that the company does not have"
+    elements[element] = left
+    if not left:
+        del elements[element]
+    game.tell(ElementsBooked(element, count, left, rule))
+
+
+def has_elements(state: Evening, wanted: Mapping[str, int]) -> bool:
+    return all(state.company.elements.get(element, 0) >= count for element, count in wanted.items())
+
+
+def price_of(state: Evening, thing: str) -> int:
+    return state.world.content.equipment[thing].price
+
+
+def element_price(state: Evening, element: str) -> int:
+    return state.world.content.all_elements[element]
+
+
+# Formulae
+
+
+def known_formulae(state: Evening) -> Iterator[str]:
+    """NA-CIT-12: base formulae, and those that were found."""
+    for name, formula in state.world.content.formulae.items():
+        if formula.base or name in state.company.formulae:
+            yield name

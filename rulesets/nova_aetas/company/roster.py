@@ -1,0 +1,36 @@
+"""NA-CAM-02, 18, 19, NA-CIT-25: who joins the company, and who leaves it."""
+
+from __future__ import annotations
+
+from rulesets.nova_aetas.company.chest import gain, owned
+from rulesets.nova_aetas.state.campaign_events import HeroEnlisted
+from rulesets.nova_aetas.state.company import Member
+from rulesets.nova_aetas.state.evening import Night
+
+
+def strike_off(game: Night, member: Member) -> None:
+    """What he had stays with the company; his Wound cards go back to their deck, and his skills are lost."""
+    state = game.state
+    state.company.heroes.remove(member)
+    state.company.goods.extend(member.equipment)
+    state.due.pop(member.hero, None)
+    if member.hero in state.specialising:
+        state.specialising.remove(member.hero)
+
+
+def join(game: Night, hero: str, seat: str, rule: str, place: int | None = None, skills: tuple[str, ...] = ()) -> None:
+    """NA-CIT-25: with the starting equipment of his class, as far as the company does not own it."""
+    company = game.state.company
+    recruit = Member(hero, seat, list(skills))
+    company.heroes.insert(len(company.heroes) if place is None else place, recruit)
+    game.state.chapter.joined.append(hero)
+    game.tell(HeroEnlisted(hero, seat, rule))
+    take_equipment_of_class(game, recruit, "NA-CAM-02")
+
+
+def take_equipment_of_class(game: Night, member: Member, rule: str) -> None:
+    """NA-CAM-02, 04: for nothing, those that the company does not own yet."""
+    have = owned(game.state)
+    for thing in game.state.world.content.classes[member.hero].equipment:
+        if thing not in have:
+            gain(game, thing, rule, member.hero)

@@ -1,0 +1,41 @@
+"""NA-CLS: what a hero may learn, what he has learnt, and when he must specialise."""
+
+from __future__ import annotations
+
+from rulesets.nova_aetas.state.campaign_events import SkillLearnt
+from rulesets.nova_aetas.state.company import Member
+from rulesets.nova_aetas.state.evening import Evening, Night
+
+RARITIES = ("common", "uncommon", "rare")
+ENOUGH = 3
+"""NA-CLS-03: skills of his present class after which a hero specialises."""
+
+
+def learnable(state: Evening, member: Member) -> tuple[str, ...]:
+    """NA-CLS-02, NA-CIT-10: the cards of his class that no hero holds."""
+    held = {skill for each in state.company.heroes for skill in each.skills}
+    return tuple(skill for skill in state.world.content.skill_deck(member.hero) if skill not in held)
+
+
+def earned(state: Evening, member: Member, rarity: str) -> tuple[str, ...]:
+    """NA-CLS-02: of that rarity or an easier one; by house rule of that one only."""
+    cards, highest = state.world.content.skills, RARITIES.index(rarity)
+    if state.world.house.skills_of_that_rarity_only:
+        return tuple(skill for skill in learnable(state, member) if cards[skill].rarity == rarity)
+    return tuple(skill for skill in learnable(state, member) if RARITIES.index(cards[skill].rarity) <= highest)
+
+
+def is_basic(state: Evening, member: Member) -> bool:
+    return bool(state.world.content.classes[member.hero].leads_to)
+
+
+def has_enough(state: Evening, member: Member) -> bool:
+    """NA-CLS-03: whether the basic class has no more to teach him."""
+    deck = state.world.content.skill_deck(member.hero)
+    return is_basic(state, member) and sum(skill in deck for skill in member.skills) >= ENOUGH
+
+
+def learn(game: Night, member: Member, skill: str, rule: str) -> None:
+    member.skills.append(skill)
+    game.state.chapter.learnt[member.hero] = skill
+    game.tell(SkillLearnt(member.hero, skill, rule))

@@ -1,0 +1,76 @@
+"""What a pack says of the time between missions: the plot, places, formulae, and what things cost."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Annotated, Any, Literal
+
+from pydantic import BeforeValidator, Field
+
+from rulesets.nova_aetas.content.values import MOST, Card, Natural, Positive
+
+POPOLINI_IN_A_FIORINO = 5
+"""NA-CAM-20, NA-DAT-20."""
+_IN_FIORINI = re.compile(r"(\d{1,3}) fiorin[oi]")
+
+Activity = Literal["inn", "master", "craftsman", "merchant", "surgeon", "barracks"]
+"""NA-CIT-04."""
+ACTIVITIES: tuple[Activity, ...] = ("inn", "master", "craftsman", "merchant", "surgeon", "barracks")
+OF_A_VILLAGE: tuple[Activity, ...] = ("inn", "merchant", "surgeon")
+"""NA-CIT-01: what a village has where the pack gives no list."""
+SecondaryKind = Literal["quest", "hunt", "bounty"]
+"""NA-CAM-09."""
+SECONDARY_KINDS: tuple[SecondaryKind, ...] = ("quest", "hunt", "bounty")
+
+
+def _in_popolini(price: Any) -> Any:
+    """NA-CAM-20: what is printed in Fiorini is counted in Popolini."""
+    found = _IN_FIORINI.fullmatch(price) if isinstance(price, str) else None
+    return price if found is None else int(found[1]) * POPOLINI_IN_A_FIORINO
+
+
+Price = Annotated[int, Field(ge=0, le=MOST, strict=True), BeforeValidator(_in_popolini)]
+"""In Popolini, or as it is printed: `"2 fiorini"`."""
+
+
+def later(default: Any = None, factory: Callable[[], Any] | None = None) -> Any:
+    """A field that older packs do not have: while it is empty it is not written, so their games keep their digests."""
+    if factory is not None:
+        return Field(default_factory=factory, exclude_if=lambda value: not value)
+    return Field(default=default, exclude_if=lambda value: value == default)
+
+
+class Formula(Card):
+    """NA-CIT-12..14: what a craftsman needs, what he asks, and the Equipment card that he makes.
+
+    A `base` formula is known from the start; any other must be found first.
+    """
+
+    elements: dict[str, Positive]
+    price: Price = 0
+    makes: str
+    base: bool = False
+
+
+class Place(Card):
+    """NA-CIT-01: a city or a village, what can be done there, and the elements on sale. `x` and `y` are for the map."""
+
+    kind: Literal["city", "village"]
+    activities: tuple[Activity, ...] = ()
+    elements: tuple[str, ...] = ()
+    x: Natural = 0
+    y: Natural = 0
+
+    @property
+    def open(self) -> tuple[Activity, ...]:
+        if self.activities:
+            return self.activities
+        return ACTIVITIES if self.kind == "city" else OF_A_VILLAGE
+
+
+class Plot(Card):
+    """NA-CAM-01, 24: where a campaign begins, and the campaign missions by act."""
+
+    first: str
+    acts: dict[str, tuple[str, ...]] = Field(default_factory=dict)

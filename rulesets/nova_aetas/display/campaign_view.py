@@ -1,0 +1,149 @@
+"""The campaign sheet as anyone may see it: the company, its purse and its goods, and the plot so far as a map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import pairwise
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE
+from rulesets.engine.view import (
+    BoardView,
+    CardFace,
+    Cell,
+    Goal,
+    Link,
+    Piece,
+    Pile,
+    PileKind,
+    Shape,
+    Sheet,
+    Side,
+    Track,
+    View,
+)
+from rulesets.nova_aetas.company.chest import known_formulae
+from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS
+from rulesets.nova_aetas.state.company import Company, Member
+from rulesets.nova_aetas.state.evening import Evening, Stage
+
+COMPANY = "company"
+
+
+def campaign_view(state: Evening) -> View:
+    """Between missions nobody has secrets either."""
+    sheets = tuple(_hero_sheet(member) for member in state.company.heroes)
+    return View(
+        title=Cue(f"stage.{state.stage.value}", place=state.company.place, mission=_title(state)),
+        active=None if state.visit is None else state.visit.hero,
+        board=plot_map(state),
+        sheets=sheets,
+        tracks=purse(state),
+        texts=tuple(_texts(state)),
+        piles=tuple(_piles(state)),
+        faces=tuple(_faces(state)),
+        goal=Goal(Cue("goal", act=_act(state)), *_progress(state)),
+    )
+
+
+def purse(state: Evening) -> tuple[Track, ...]:
+    """NA-CAM-17: what lies in the chest."""
+    return (Track("popolini", Cue("track.popolini"), state.company.popolini),)
+
+
+def _title(state: Evening) -> Cue:
+    return Cue(f"mission.{state.world.setup.mission}.title")
+
+
+def _hero_sheet(member: Member) -> Sheet:
+    tracks = (
+        Track("skills", Cue("track.skills"), len(member.skills)),
+        Track("wound-cards", Cue("track.wound-cards"), len(member.wound_cards)),
+    )
+    cards = (*member.equipment, *member.skills, *member.wound_cards)
+    return Sheet(member.hero, member.seat, Side.FRIEND, tracks, cards=cards)
+
+
+def _piles(state: Evening) -> Iterator[Pile]:
+    company = state.company
+    yield Pile("goods", Cue("pile.goods"), PileKind.ROW, tuple(company.goods))
+    elements = tuple(element for element, count in company.elements.items() for _ in range(count))
+    yield Pile("elements", Cue("pile.elements"), PileKind.ROW, elements)
+    yield Pile("formulae", Cue("pile.formulae"), PileKind.ROW, tuple(known_formulae(state)))
+    if state.drawn:
+        yield Pile("side-cards", Cue("pile.side-cards"), PileKind.ROW, tuple(state.drawn.values()))
+    if state.recruit is not None:
+        yield Pile("offered", Cue("pile.offered"), PileKind.ROW, tuple(state.recruit.offered))
+
+
+def _texts(state: Evening) -> Iterator[tuple[str, Cue]]:
+    texts, content = state.world.card_texts, state.world.content
+    shown = (*content.equipment, *content.skills, *content.wounds)
+    yield from ((card, texts[card]) for card in shown if card in texts)
+
+
+def _faces(state: Evening) -> Iterator[CardFace]:
+    """Formulae with what they take, and the secondary missions that were drawn."""
+    content = state.world.content
+    for name in known_formulae(state):
+        formula = content.formulae[name]
+        parts = tuple(Cue("card.element", element=each, count=count) for each, count in formula.elements.items())
+        text, cost = Cue("card.takes", parts=parts), Cue("card.price", count=formula.price)
+        yield CardFace(name, Cue("card.name", card=name), Cue("card.formula"), text, cost)
+    for card in dict.fromkeys(state.drawn.values()):
+        kind = content.missions[card].kind
+        if kind in SECONDARY_KINDS:
+            yield CardFace(card, Cue(f"mission.{card}.title"), Cue(f"card.{kind}"), Cue(f"mission.{card}.intro"))
+
+
+# The plot so far
+
+
+def plot_map(state: Evening) -> BoardView:
+    """NA-CAM-06, 18: the missions played, one after the other, secondary ones a row below, and the one to come."""
+    missions = _stations(state)
+    cells = tuple(
+        Cell(f"{name}-{number + 1}", number, _row(state, name), ground="station") for number, name in missions
+    )
+    links = tuple(Link("road", a.id, b.id) for a, b in pairwise(cells))
+    here = Piece(COMPANY, COMPANY, Side.FRIEND, cells[-1].id, tracked=False)
+    return BoardView(Shape.PLACES, len(cells), 2, cells, (here,), links)
+
+
+def _stations(state: Evening) -> list[tuple[int, str]]:
+    company = state.company
+    names = [chapter.mission for chapter in company.chapters]
+    if not company.ending and (state.stage in {Stage.SHARING, Stage.MISSION} or company.mission != names[-1]):
+        names.append(company.mission)
+    return list(enumerate(names))
+
+
+def _row(state: Evening, mission: str) -> int:
+    card = state.world.content.missions.get(mission)
+    return 1 if card is not None and card.secondary else 0
+
+
+def _act(state: Evening) -> str:
+    """The act of the campaign mission that was played last or is played now."""
+    plot = state.world.content.plot
+    acts = {} if plot is None else plot.acts
+    mission = _last_of_campaign(state.company, state)
+    return next((act for act, missions in acts.items() if mission in missions), "")
+
+
+def _last_of_campaign(company: Company, state: Evening) -> str:
+    content = state.world.content
+    names = [state.world.setup.mission, *(chapter.mission for chapter in reversed(company.chapters))]
+    return next((name for name in names if name in content.missions and not content.missions[name].secondary), "")
+
+
+def _progress(state: Evening) -> tuple[int | None, int | None]:
+    plot = state.world.content.plot
+    acts = [] if plot is None else list(plot.acts)
+    act = _act(state)
+    return (acts.index(act) + 1, len(acts)) if act in acts else (None, None)
+
+
+def company_sheet(state: Evening) -> Sheet:
+    """During a mission: what the company left behind."""
+    return Sheet(COMPANY, ANYONE, Side.FRIEND, purse(state), cards=tuple(state.company.goods))

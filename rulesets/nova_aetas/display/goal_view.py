@@ -1,0 +1,50 @@
+"""NA-MIS-04: what the company is after, always in sight, with how far it has come."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import Goal
+from rulesets.nova_aetas.content.missions import Condition
+from rulesets.nova_aetas.state.dial import clock_face
+from rulesets.nova_aetas.state.state import Standing, State
+
+
+def goal(state: State) -> Goal:
+    """Every way to win that is still open; progress is told where there is one way, and it can be counted."""
+    ways = [each for each in state.world.mission.victory if each.before is None or each.before not in state.happened]
+    text = Cue("goal.ways", ways=tuple(_way(state, each) for each in ways), ends=clock_face(state.world.end))
+    now, of = _progress(state, ways[0]) if len(ways) == 1 else (None, None)
+    return Goal(text, now, of)
+
+
+def _way(state: State, condition: Condition) -> Cue:
+    match condition.when:
+        case "heroes-left":
+            return Cue("goal.heroes-left", count=condition.count)
+        case "heroes-down":
+            return Cue("goal.heroes-down", count=condition.count)
+        case "enemies-dead":
+            return Cue("goal.enemies-dead", count=len(state.enemies))
+        case "prey-dead":
+            return Cue("goal.prey-dead", prey=tuple(state.prey_decks))
+        case "homes-collapsed":
+            return Cue("goal.homes-collapsed", count=condition.count)
+        case "persona-away":
+            return Cue("goal.persona-away", persona=condition.persona or "")
+        case "persona-dead":
+            return Cue("goal.persona-dead", persona=condition.persona or "")
+        case "happened":
+            return Cue("goal.happened", event=condition.event or "")
+
+
+def _progress(state: State, condition: Condition) -> tuple[int | None, int | None]:
+    match condition.when:
+        case "heroes-left":
+            return sum(hero.standing is Standing.LEFT for hero in state.heroes.values()), condition.count
+        case "prey-dead":
+            there = [state.enemies[prey].wounds for prey in state.prey_decks if prey in state.enemies]
+            whole = sum(state.world.enemy(prey).wo for prey in state.prey_decks)
+            gone = sum(state.world.enemy(prey).wo for prey in state.prey_decks if prey not in state.enemies)
+            return gone + sum(there), whole
+        case _:
+            return None, None

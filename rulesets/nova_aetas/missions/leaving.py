@@ -1,0 +1,44 @@
+"""NA-CAM-14: the company may give up a secondary mission, if everyone agrees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Together
+from rulesets.nova_aetas.state.campaign_events import LeavingDeclined, LeavingProposed
+from rulesets.nova_aetas.state.campaign_options import Agree, Decline, ProposeLeaving
+from rulesets.nova_aetas.state.evening import Evening
+from rulesets.nova_aetas.state.queries import Battle, BattleOver, Step, acting
+from rulesets.nova_aetas.state.state import Hero, State
+
+ABANDONED = "abandoned"
+
+
+def leaving_options(state: State, hero: Hero) -> Iterator[ProposeLeaving]:
+    """At the start of a hero's activation, and once in it."""
+    if not isinstance(state, Evening) or not state.world.mission.secondary:
+        return
+    if acting(state).spent == acting(state).upkeep and state.declined != _activation(state, hero):
+        yield ProposeLeaving()
+
+
+def _activation(state: Evening, hero: Hero) -> str:
+    return f"{hero.id}@{state.now}"
+
+
+def propose(game: Battle, hero: Hero) -> Step:
+    """Whoever proposes it has agreed; it takes the others too. It ends at once, as a defeat."""
+    state = game.state
+    assert isinstance(state, Evening)
+    game.tell(LeavingProposed(hero.id))
+    state.declined = _activation(state, hero)
+    others = tuple(seat for seat in state.world.setup.seats if seat != hero.seat)
+    if others:
+        why = Cue("leave-mission", hero=hero.id)
+        parts = tuple(Choose(seat, (Agree(), Decline()), why, "NA-CAM-14") for seat in others)
+        answers = yield Together(parts, why, "NA-CAM-14", secret=False)
+        if any(isinstance(answer, Decline) for answer in answers.values()):
+            game.tell(LeavingDeclined())
+            return
+    raise BattleOver(won=False, why=ABANDONED, rule="NA-CAM-14")

@@ -1,0 +1,1 @@
+"""The whole battle of the second edition."""

@@ -1,0 +1,58 @@
+"""How the second edition answers what editions differ in, and how its battle begins."""
+
+from __future__ import annotations
+
+from rulesets.engine.requests import ANYONE
+from rulesets.nova_aetas.battle.preparation import begin_in
+from rulesets.nova_aetas.state import state as first
+from rulesets.nova_aetas.state.edition import Edition
+from rulesets.nova_aetas.state.state import Hero, Item
+from rulesets.nova_aetas_renaissance.board.gait import gait
+from rulesets.nova_aetas_renaissance.board.sight import flat_distance, sees
+from rulesets.nova_aetas_renaissance.board.ways import ways
+from rulesets.nova_aetas_renaissance.combat import dice_test, enemy_attack, forced, statuses, tokens, wounds
+from rulesets.nova_aetas_renaissance.enemies.group_order import next_models
+from rulesets.nova_aetas_renaissance.enemies.horde import draft
+from rulesets.nova_aetas_renaissance.enemies.turn import take_turn
+from rulesets.nova_aetas_renaissance.heroes.actions import choices, perform
+from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
+from rulesets.nova_aetas_renaissance.state.state import State, widened
+from rulesets.nova_aetas_renaissance.state.world import World
+
+SECOND = Edition(
+    distance=flat_distance,
+    sees=sees,
+    gait=gait,
+    ways=ways,
+    begin=statuses.begin,
+    choices=choices,
+    perform=perform,
+    end=statuses.end,
+    next_models=next_models,
+    take_turn=take_turn,
+    test=dice_test.test,
+    admits=tokens.admits,
+    wound=wounds.wound_by_effect,
+    push=forced.push,
+    mends=wounds.mends,
+    left_board=wounds.cowards_flee,
+    attack_cost=enemy_attack.attack_cost,
+    can_attack=enemy_attack.can_attack,
+    deliver=enemy_attack.deliver,
+    draft=draft,
+)
+
+
+def begin(setup: RenaissanceSetup) -> first.State:
+    """The shared beginning, the Allies in their squares, and the experience that the heroes bring along."""
+    world = World(setup, SECOND)
+    state = widened(begin_in(world))
+    for name, role in world.sheet.allies.items():
+        items = [Item(card) for card in world.cards.classes[name].equipment]
+        state.heroes[name] = Hero(name, ANYONE, at=role.at, tv=role.tv, items=items)
+        state.dial[name] = world.start + role.sector
+    state.experience = {choice.hero: choice.experience for choice in setup.heroes if choice.experience}
+    return state
+
+
+__all__ = ["SECOND", "State", "begin"]

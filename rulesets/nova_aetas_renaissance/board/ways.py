@@ -1,0 +1,136 @@
+"""NR-ABI-35..38, 45, 47, NR-MAP-07: from each square, the squares one step away and what that step costs.
+
+Ways depend on the board and on what a model can do, never on who stands where, so each kind of mover's are found once.
+Costs are in parts of an AP (see `Stride`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.paths import Ways
+from rulesets.engine.square_grid import Place, Square, name, place
+from rulesets.nova_aetas.board.steps import CORNERS, SIDES
+from rulesets.nova_aetas.state import world as first
+from rulesets.nova_aetas.state.gait import Gait
+from rulesets.nova_aetas_renaissance.board.gait import Stride
+from rulesets.nova_aetas_renaissance.state.world import World
+
+DIAGONALS = (*SIDES, *CORNERS)
+
+
+def ways(board: first.World, gait: Gait) -> Ways:
+    assert isinstance(board, World)
+    assert isinstance(gait, Stride)
+    if gait not in board.known_ways:
+        found = _flights(board, gait) if gait.fly else _walks(board, gait)
+        board.known_ways[gait] = found
+    return board.known_ways[gait]
+
+
+def _walks(board: World, gait: Stride) -> Ways:
+    """NR-ABI-45: with Trample, also over scenery that nobody can stop on."""
+    over = board.passable_scenery if gait.trample else frozenset()
+    squares = (*board.grid.squares, *sorted(over))
+    return {at: tuple(_allowed(board, gait, _steps(board, at, gait, over))) for at in squares}
+
+
+def _allowed(board: World, gait: Stride, steps: Iterator[tuple[Square, int]]) -> Iterator[tuple[Square, int]]:
+    """NR-ABI-33: Heavy models stay on the ground. NR-MAP-07: by house rule nobody enters water."""
+    for square, cost in steps:
+        if gait.heavy and place(square).level:
+            continue
+        if board.rules.water_is_impassable and square in board.water:
+            continue
+        yield square, cost
+
+
+def _steps(board: World, square: Square, gait: Stride, over: frozenset[Square]) -> Iterator[tuple[Square, int]]:
+    here = place(square)
+    beside = board.grid.neighbours.get(square, ()) if square not in over else _around(here, SIDES, 0)
+    for other in beside:
+        if other in board.grid.neighbours:
+            yield other, _price(board, gait, other, 1)
+    yield from ((other, _price(board, gait, other, 1)) for other in _around(here, SIDES, here.level) if other in over)
+    if gait.diagonal:
+        corners = _around(here, CORNERS, here.level)
+        yield from ((other, _price(board, gait, other, 1)) for other in corners if _one_floor(board, square, other))
+    for ladder in board.map.ladders:
+        if square in {ladder.a, ladder.b}:
+            other = ladder.b if square == ladder.a else ladder.a
+            ap = max(ladder.cost, abs(place(other).level - here.level))
+            yield other, _price(board, gait, other, ap * gait.per_ap)
+    yield from _climbs(board, here, gait)
+    yield from jumps(board, square, gait.jump, gait)
+
+
+def _one_floor(board: World, a: Square, b: Square) -> bool:
+    return b in board.grid.neighbours and board.roofs.get(a) == board.roofs.get(b)
+
+
+def _around(here: Place, sides: tuple[tuple[int, int], ...], level: int) -> Iterator[Square]:
+    return (name(here.x + dx, here.y + dy, level) for dx, dy in sides if here.x + dx >= 0 and here.y + dy >= 0)
+
+
+def _price(board: World, gait: Stride, to: Square, parts: int) -> int:
+    """NR-SNE-07, NR-MAP-07: an AP more for a Hindered model, and one more into water or swamp."""
+    if gait.counts_squares:
+        return 1
+    return parts + (gait.hindered + (to in board.slow)) * gait.per_ap
+
+
+def _climbs(board: World, here: Place, gait: Stride) -> Iterator[tuple[Square, int]]:
+    """NR-ABI-38: X levels cost X AP, one by house rule; a Hindered climber pays for the one square."""
+    for levels in range(1, gait.climb + 1):
+        ap = 1 if board.rules.climbs_cost_one else levels
+        for level in (here.level - levels, here.level + levels):
+            if level >= 0:
+                for other in _around(here, SIDES, level):
+                    if other in board.grid.neighbours:
+                        yield other, _price(board, gait, other, ap * gait.per_ap)
+
+
+def jumps(board: World, square: Square, reach: int, gait: Stride) -> Iterator[tuple[Square, int]]:
+    """NR-ABI-35..37: landing squares in a straight line, level or lower, with their cost."""
+    here = place(square)
+    for dx, dy in DIAGONALS if board.rules.jumps_go_diagonally else SIDES:
+        for far in range(1, reach + 1):
+            x, y = here.x + dx * far, here.y + dy * far
+            if x < 0 or y < 0:
+                break
+            for level in range(here.level, -1, -1):
+                landing = name(x, y, level)
+                if landing in board.grid.neighbours:
+                    yield landing, _jump_price(gait, far)
+            if _towers(board, name(x, y), here.level) or name(x, y) in gait.tall:
+                break
+
+
+def _jump_price(gait: Stride, far: int) -> int:
+    """NR-SNE-07: a Hindered jumper pays an AP more for every square."""
+    return far if gait.counts_squares else far * (1 + gait.hindered) * gait.per_ap
+
+
+def _towers(board: World, column: Square, level: int) -> bool:
+    """NR-ABI-37: no Towering element may be jumped over; a building that the jumper looks down on is under his feet."""
+    house = board.building_at.get(column)
+    return column in board.towering and (house is None or board.map.buildings[house].floors > level)
+
+
+def _flights(board: World, gait: Stride) -> Ways:
+    """NR-ABI-47: over anything, and from level to level at no extra cost."""
+    levels: dict[tuple[int, int], list[Square]] = {}
+    for cell in board.cells:
+        if cell.ground not in {"void", "building"}:
+            levels.setdefault((cell.x, cell.y), []).append(cell.id)
+    cost = 1 if gait.counts_squares else 1 + gait.hindered * gait.per_ap
+    return {
+        square: tuple(
+            (other, cost)
+            for dx, dy in SIDES
+            for other in levels.get((x + dx, y + dy), ())
+            if not (gait.heavy and place(other).level)
+        )
+        for (x, y), squares in levels.items()
+        for square in squares
+    }

@@ -1,0 +1,52 @@
+"""A player with a little sense, for the second edition."""
+
+from __future__ import annotations
+
+from random import Random
+
+from rulesets.engine.game import Game
+from rulesets.engine.requests import Choose, Option
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.bot import LOST, far_from_goal, gets_on, worth
+from rulesets.nova_aetas.state import options as first
+from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas_renaissance.content.cards import Attack
+from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of
+from rulesets.nova_aetas_renaissance.state import options
+
+LOW = 4
+"""A face below this is worth another roll."""
+
+
+def sensible(game: Game[State], request: Choose, rng: Random) -> Option:
+    """As in the first edition; jumps are steps, luck is for low dice, and friends are not shot at."""
+    far = far_from_goal(game.state)
+    values = [_worth(game.state, option, far) for option in request.options]
+    best = max(values)
+    return rng.choice([option for option, value in zip(request.options, values, strict=True) if value == best])
+
+
+def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
+    match option:
+        case options.Jump(to=to):
+            return 49 - far.get(to, LOST) if gets_on(state, to, far) else 0
+        case options.Dash(to=to):
+            return 30 if gets_on(state, to, far) else 0
+        case options.Absorb() | options.AddSymbol():
+            return 20
+        case first.RerollDie(face=face):
+            return 56 if face < LOW else 0
+        case first.Attack(target=target, weapon=weapon) if target in state.heroes:
+            return 0 if _harms(state, weapon) else worth(state, option, far)
+        case _:
+            return worth(state, option, far)
+
+
+def _harms(state: State, weapon: str) -> bool:
+    hero = _acting(state)
+    attack: Attack | None = None if hero is None else dict(attacks_of(state, hero)).get(weapon)
+    return attack is not None and (attack.kind == "physical" or any(effect.do == "wounds" for effect in attack.effects))
+
+
+def _acting(state: State) -> Hero | None:
+    return state.heroes.get(state.active.token) if state.active is not None else None

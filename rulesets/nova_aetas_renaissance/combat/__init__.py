@@ -1,0 +1,1 @@
+"""Tests, attacks, wounds and tokens of the second edition."""

@@ -1,0 +1,166 @@
+"""NR-GEN-03, 04: one attack from its success on: wounds, Critical, where they go, Lethal, Devastating, then all the rest."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.combat import effects
+from rulesets.nova_aetas.combat.tokens import give, plant
+from rulesets.nova_aetas.state.events import CriticalHit
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas_renaissance.combat.press import press
+from rulesets.nova_aetas_renaissance.combat.wounds import defend, place, serious_wound
+from rulesets.nova_aetas_renaissance.content.cards import Effect
+from rulesets.nova_aetas_renaissance.content.vocabulary import RULE_OF, TOKEN_OF, Ability, Symbol, Trait
+from rulesets.nova_aetas_renaissance.state.events import Devastated, EffectsAbsorbed, LethalWound
+from rulesets.nova_aetas_renaissance.state.queries import has, rules
+
+CRITICAL_WOUNDS = 3
+"""NR-TRA-15: so many wounds make it critical."""
+
+
+@dataclass(frozen=True, slots=True)
+class Blow:
+    """An attack that was carried out with success. `wounds` are what the roll or the card makes of it.
+
+    `critical` is how many wounds a Critical adds, 0 where the attack has none; `shown` are the symbols that Lethal reads.
+    """
+
+    attacker: Model
+    target: Model
+    kind: str
+    wounds: int
+    traits: tuple[Trait, ...] = ()
+    critical: int = 0
+    lethal: tuple[Symbol, ...] = ()
+    shown: frozenset[Symbol] = frozenset()
+    effects: tuple[Effect, ...] = ()
+    rule: str = "NR-GEN-04"
+
+
+@dataclass(slots=True)
+class Outcome:
+    """`dealt` are all wounds that were suffered, on equipment too; `hurt` those that reached the model."""
+
+    dealt: int = 0
+    hurt: int = 0
+    critical: bool = False
+    cancelled: bool = False
+    """NR-TRA-38: equipment took every wound, or by house rule Defended left none."""
+
+
+def land(game: Battle, blow: Blow) -> Procedure[Outcome]:
+    """NR-GEN-04, in its order."""
+    outcome = yield from _wounds(game, blow)
+    if outcome.cancelled:
+        return outcome
+    if outcome.hurt and Trait.BONEBREAKER in blow.traits and isinstance(blow.target, Hero) and blow.target.in_action:
+        yield from serious_wound(game, blow.target)
+    yield from _effects(game, blow)
+    _tokens(game, blow, outcome)
+    if Trait.PRESS in blow.traits and present(game.state, blow.target):
+        yield from press(game, blow.attacker, blow.target)
+    return outcome
+
+
+# Wounds
+
+
+def _wounds(game: Battle, blow: Blow) -> Procedure[Outcome]:
+    outcome = Outcome()
+    base = _base(blow)
+    count = base + _critical(game, blow, base, outcome)
+    if count:
+        left = count
+        if Trait.PIERCE not in blow.traits:
+            left = yield from defend(game, blow.target, count)
+        outcome.cancelled = not left and rules(game.state).defended_cancels_effects
+        yield from _suffer(game, blow, outcome, left)
+    if outcome.dealt and not outcome.hurt:
+        outcome.cancelled = True
+        game.tell(EffectsAbsorbed(blow.target.id))
+    if outcome.dealt and not outcome.cancelled:
+        yield from _more(game, blow, outcome)
+    return outcome
+
+
+def _base(blow: Blow) -> int:
+    """NR-TRA-12, 20."""
+    if Trait.HARMLESS in blow.traits:
+        return 0
+    return min(1, blow.wounds) if Trait.WEAK in blow.traits else blow.wounds
+
+
+def _critical(game: Battle, blow: Blow, count: int, outcome: Outcome) -> int:
+    """NR-TRA-15..18, NR-ABI-17: looked at before every other effect; Destiny takes no wound of it."""
+    if blow.kind != "physical" or not blow.critical or count < CRITICAL_WOUNDS:
+        return 0
+    outcome.critical = True
+    extra = 0 if has(game.state, blow.target, Ability.DESTINY) else blow.critical
+    game.tell(CriticalHit(blow.attacker.id, blow.target.id, extra, "NR-TRA-15"))
+    return extra
+
+
+def _suffer(game: Battle, blow: Blow, outcome: Outcome, count: int) -> Step:
+    """NR-TRA-33, 36: equipment takes wounds of physical attacks only, and none that Pierce makes Unblockable."""
+    if count <= 0:
+        return
+    wearable = blow.kind == "physical" and Trait.PIERCE not in blow.traits
+    absorbed = yield from place(game, blow.target, count, blow.rule, on_equipment=wearable)
+    outcome.dealt += count
+    outcome.hurt += count - absorbed
+
+
+def _more(game: Battle, blow: Blow, outcome: Outcome) -> Step:
+    """NR-GEN-04: Lethal, then Devastating; by house rule the other way round."""
+    steps = [_lethal, _devastating]
+    if rules(game.state).devastating_before_lethal:
+        steps.reverse()
+    for step in steps:
+        if _still_there(game.state, blow.target):
+            yield from step(game, blow, outcome)
+
+
+def _still_there(state: State, target: Model) -> bool:
+    return present(state, target) and (isinstance(target, Enemy) or target.in_action)
+
+
+def _lethal(game: Battle, blow: Blow, outcome: Outcome) -> Step:
+    """NR-TRA-20, 27, 28: one more wound for a symbol, however many are shown; a Weak attack stays at one."""
+    if Trait.WEAK in blow.traits and not rules(game.state).weak_blows_may_be_lethal:
+        return
+    symbols = [symbol for symbol in blow.lethal if symbol in blow.shown]
+    if symbols:
+        game.tell(LethalWound(blow.target.id, symbols[0]))
+        yield from _suffer(game, blow, outcome, 1)
+
+
+def _devastating(game: Battle, blow: Blow, outcome: Outcome) -> Step:
+    """NR-TRA-19: the same number once more; by house rule only what reached the model itself."""
+    if blow.kind != "physical" or Trait.DEVASTATING not in blow.traits:
+        return
+    count = outcome.hurt if rules(game.state).devastating_repeats_what_hurt else outcome.dealt
+    game.tell(Devastated(blow.target.id, count))
+    yield from _suffer(game, blow, outcome, count)
+
+
+# The rest
+
+
+def _effects(game: Battle, blow: Blow) -> Step:
+    """Whatever else the card lists; its wounds are counted in already."""
+    for effect in blow.effects:
+        if effect.do != "wounds":
+            yield from effects.apply(game, effect, blow.target, blow.rule, user=blow.attacker)
+
+
+def _tokens(game: Battle, blow: Blow, outcome: Outcome) -> None:
+    """NR-TRA-01..14; by house rule only with a wound, unless the attack is Harmless."""
+    needs = rules(game.state).traits_need_a_wound and Trait.HARMLESS not in blow.traits
+    if not present(game.state, blow.target) or (needs and not outcome.hurt):
+        return
+    for trait in blow.traits:
+        if trait in TOKEN_OF and give(game, blow.target, TOKEN_OF[trait], RULE_OF[trait]):
+            plant(game.state, blow.attacker.id, blow.target, TOKEN_OF[trait])

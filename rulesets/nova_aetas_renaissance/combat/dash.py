@@ -1,0 +1,40 @@
+"""NR-ABI-39..41: a Dash, one free step that a card grants."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.nova_aetas.combat.engagement import break_contact
+from rulesets.nova_aetas.state.options import Keep
+from rulesets.nova_aetas.state.queries import Battle, Step, occupied
+from rulesets.nova_aetas.state.state import Hero
+from rulesets.nova_aetas_renaissance.combat.leaving import leave
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.state.events import Dashed
+from rulesets.nova_aetas_renaissance.state.options import Dash
+from rulesets.nova_aetas_renaissance.state.queries import has, rules, world
+
+
+def offer_dash(game: Battle, hero: Hero) -> Step:
+    """To a Free square beside him, for nothing; tokens, water and swamp do not hamper it, Reaction Attacks do."""
+    state = game.state
+    if hero.at is None or not hero.in_action:
+        return
+    taken, grid = occupied(state), state.world.grid
+    free = [at for at in grid.neighbours[hero.at] if at not in taken]
+    if has(state, hero, Ability.HEAVY):
+        free = [at for at in free if not grid.level(at)]
+    if rules(state).water_is_impassable and not has(state, hero, Ability.FLY):
+        free = [at for at in free if at not in world(state).water]
+    if not free:
+        return
+    choices = (*(Dash(hero.id, square) for square in free), Keep())
+    choice = yield Choose(hero.seat, choices, Cue("dash", hero=hero.id), "NR-ABI-39")
+    if not isinstance(choice, Dash):
+        return
+    flies = has(state, hero, Ability.FLY)
+    if not flies and not (yield from leave(game, hero, hero.at)):
+        return
+    start, hero.at = hero.at, choice.to
+    game.tell(Dashed(hero.id, start, choice.to))
+    break_contact(state)

@@ -1,0 +1,68 @@
+"""NR-GEN-11: Reaction Attacks on whoever leaves a square beside an enemy by his own movement."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.combat.enemy_skills import HELPLESS
+from rulesets.nova_aetas.combat.statuses import ignored
+from rulesets.nova_aetas.state.queries import Battle, touching
+from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
+from rulesets.nova_aetas.state.victory import check_end
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import barred, deliver, profiles
+from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.state.events import ReactionAttackMade
+from rulesets.nova_aetas_renaissance.state.queries import has, rules
+
+
+def provoked(state: State, hero: Hero, left: Square) -> tuple[Enemy, ...]:
+    """Who would strike at the hero if he left this square, by the number of the model."""
+    if rules(state).reaction_attacks != "on-leaving" or isinstance(hero, Persona):
+        return ()
+    if has(state, hero, Ability.ELUSIVE):
+        return ()
+    return tuple(sorted(_beside(state, hero, left), key=_number))
+
+
+def _number(enemy: Enemy) -> tuple[str, int]:
+    kind, _, number = enemy.id.rpartition("-")
+    return (kind, int(number)) if number.isdigit() else (enemy.id, 0)
+
+
+def _beside(state: State, hero: Hero, left: Square) -> Iterator[Enemy]:
+    """On the same level, sharing a side with the square, with an attack for it."""
+    for enemy in state.enemies.values():
+        if left in state.world.grid.neighbours and touching(state, left, enemy.at) and _ready(state, enemy, hero):
+            yield enemy
+
+
+def _ready(state: State, enemy: Enemy, hero: Hero) -> bool:
+    helpless = any(token in enemy.tokens for token in HELPLESS)
+    return not helpless and not ignored(state, enemy.at, hero) and _at_arms_length(state, enemy) is not None
+
+
+def _at_arms_length(state: State, enemy: Enemy) -> EnemyAttack | None:
+    """One that can be made at distance 1; of several the one with more strikes, then the leftmost."""
+    attacks = profiles(state, enemy)
+    if has(state, enemy, Ability.ECLECTIC):
+        attacks = attacks[1:]
+    able = [attack for attack in attacks if attack.minimum == 1 and not barred(state, enemy, attack)]
+    return max(able, key=lambda attack: attack.strikes, default=None)
+
+
+def leave(game: Battle, hero: Hero, left: Square) -> Procedure[bool]:
+    """One enemy after the other strikes before he leaves it. Returns whether he still can."""
+    state, stood = game.state, hero.at
+    for enemy in provoked(state, hero, left):
+        attack = _at_arms_length(state, enemy) if enemy.id in state.enemies else None
+        if attack is None:
+            continue
+        game.tell(ReactionAttackMade(enemy.id, hero.id, left))
+        yield from deliver(game, enemy, hero, attack)
+        check_end(game)
+        if not hero.in_action or hero.at != stood:
+            return False
+    return True

@@ -1,0 +1,50 @@
+"""NR-ICO-04: heroism, experience and class points, which only cards change."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from rulesets.nova_aetas.combat.points import MOST
+from rulesets.nova_aetas.state.queries import Battle
+from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas_renaissance.content.cards import Attack, Deed
+from rulesets.nova_aetas_renaissance.content.vocabulary import Points
+from rulesets.nova_aetas_renaissance.state.events import PointsChanged
+from rulesets.nova_aetas_renaissance.state.queries import own
+
+Priced: TypeAlias = Attack | Deed
+
+
+def affords(state: State, hero: Hero, card: Priced) -> bool:
+    kept = own(state)
+    return kept.heroism.get(hero.id, 0) >= card.heroism_cost and kept.class_points.get(hero.id, 0) >= card.class_cost
+
+
+def settle(game: Battle, hero: Hero, card: Priced, *, wounded: bool) -> None:
+    """The price is taken off after the action; an attack's class points come with a wound, a deed's with the deed."""
+    earned = card.class_points if wounded or isinstance(card, Deed) else 0
+    change(game, hero, "heroism", card.heroism - card.heroism_cost)
+    change(game, hero, "class-points", earned - card.class_cost)
+    change(game, hero, "experience", card.experience)
+
+
+def change(game: Battle, hero: Hero, kind: Points, by: int, rule: str = "NR-ICO-04") -> None:
+    """Class points are counted on a D6, as combo and time points were (NA-EFF-06)."""
+    table = _table(game.state, kind)
+    before = table.get(hero.id, 0)
+    after = before + by
+    if kind == "class-points" and not game.state.world.house.points_without_limit:
+        after = min(MOST, after)
+    if after != before:
+        table[hero.id] = after
+        game.tell(PointsChanged(hero.id, kind, after - before, after, rule))
+
+
+def _table(state: State, kind: Points) -> dict[str, int]:
+    match kind:
+        case "heroism":
+            return own(state).heroism
+        case "experience":
+            return own(state).experience
+        case "class-points":
+            return own(state).class_points

@@ -1,0 +1,91 @@
+"""NR-GEN-09, NR-TRA-22..24: Forced Movement, and whoever presses goes after."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square, name
+from rulesets.nova_aetas.combat.engagement import break_contact
+from rulesets.nova_aetas.state.events import Pushed
+from rulesets.nova_aetas.state.options import Follow, Keep
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, occupied
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.state.events import Dashed
+from rulesets.nova_aetas_renaissance.state.options import PushTo
+from rulesets.nova_aetas_renaissance.state.queries import has, rules
+
+
+def immovable(state: State, model: Model) -> bool:
+    """NR-ABI-07, 19."""
+    return has(state, model, Ability.BASTION) or has(state, model, Ability.DESTINY)
+
+
+def press(game: Battle, attacker: Model, target: Model) -> Step:
+    """NR-TRA-22: one square away, if there is one; NR-TRA-23: then into the square that was left."""
+    left = target.at
+    to = yield from _where(game, attacker, target)
+    if to is None or left is None:
+        return
+    shove(game, target, to, "NR-TRA-22")
+    yield from _follow(game, attacker, left)
+
+
+def shove(game: Battle, target: Model, to: Square, rule: str) -> None:
+    target.at = to
+    game.tell(Pushed(target.id, to, rule))
+    break_contact(game.state)
+
+
+def _where(game: Battle, attacker: Model, target: Model) -> Procedure[Square | None]:
+    state = game.state
+    if attacker.at is None or target.at is None or immovable(state, target):
+        return None
+    squares = straight_away(state, attacker.at, target.at)
+    if not squares and not rules(state).press_pushes_straight:
+        squares = _further(state, attacker.at, target.at)
+    if len(squares) < 2:  # nothing to choose
+        return squares[0] if squares else None
+    seat = attacker.seat if isinstance(attacker, Hero) else ANYONE
+    choices = tuple(PushTo(target.id, square) for square in squares)
+    choice: PushTo = yield Choose(seat, choices, Cue("push-where", target=target.id), "NR-TRA-22")
+    return choice.to
+
+
+def straight_away(state: State, pusher: Square, pushed: Square) -> tuple[Square, ...]:
+    """The free square of the same level behind it, along the longer side; of two equal sides either."""
+    grid = state.world.grid
+    here, there = grid.at(pusher), grid.at(pushed)
+    dx, dy = there.x - here.x, there.y - here.y
+    found = []
+    if abs(dx) >= abs(dy) and dx:
+        found.append((there.x + (1 if dx > 0 else -1), there.y))
+    if abs(dy) >= abs(dx) and dy:
+        found.append((there.x, there.y + (1 if dy > 0 else -1)))
+    behind = (name(x, y, there.level) for x, y in found if x >= 0 and y >= 0)
+    taken = occupied(state)
+    return tuple(at for at in behind if at in grid.neighbours[pushed] and at not in taken)
+
+
+def _further(state: State, pusher: Square, pushed: Square) -> tuple[Square, ...]:
+    """NR-TRA-22: any free square beside the target that is further from the attacker."""
+    grid, taken = state.world.grid, occupied(state)
+    far = grid.distance(pusher, pushed)
+    return tuple(at for at in grid.neighbours[pushed] if at not in taken and grid.distance(pusher, at) > far)
+
+
+def _follow(game: Battle, attacker: Model, left: Square) -> Step:
+    """NR-TRA-23, 24: a duty, unless the house leaves it open; whoever is not beside that square cannot."""
+    state = game.state
+    if attacker.at is None or not state.world.grid.touching(attacker.at, left) or left in occupied(state):
+        return
+    if rules(state).press_may_stay:
+        seat = ANYONE if isinstance(attacker, Enemy) else attacker.seat
+        choices = (Follow(attacker.id, left), Keep())
+        choice = yield Choose(seat, choices, Cue("follow", who=attacker.id), "NR-TRA-23")
+        if isinstance(choice, Keep):
+            return
+    start, attacker.at = attacker.at, left
+    game.tell(Dashed(attacker.id, start, left, "NR-TRA-23"))
+    break_contact(state)

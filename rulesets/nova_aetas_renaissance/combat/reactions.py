@@ -1,0 +1,57 @@
+"""NR-SNU-01..03: Reaction abilities, the responses of the first edition (NA-HRO-07), paid for at the next activation."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.nova_aetas.combat import effects
+from rulesets.nova_aetas.combat.threat import raise_threat
+from rulesets.nova_aetas.combat.tokens import give
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import CardUsed
+from rulesets.nova_aetas.state.options import Keep, Respond
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
+from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas.state.victory import check_end
+from rulesets.nova_aetas_renaissance.combat import points
+from rulesets.nova_aetas_renaissance.content.cards import SkillCard
+from rulesets.nova_aetas_renaissance.state.queries import world
+
+TOKENS = {1: Token.REACTION_1, 2: Token.REACTION_2}
+AP = {Token.REACTION_1: 1, Token.REACTION_2: 2}
+
+
+def offer(game: Battle, hero: Hero, when: str, other: Model) -> Step:
+    """`other` is whoever parried, fell, struck or was missed."""
+    for skill in hero.skills:
+        card = world(game.state).cards.skills[skill]
+        if not _answers(game.state, hero, skill, card, when, other):
+            continue
+        check_end(game)
+        why = Cue("respond", hero=hero.id, skill=skill)
+        choice = yield Choose(hero.seat, (Respond(skill), Keep()), why, "NR-SNU-01")
+        if isinstance(choice, Respond):
+            yield from _respond(game, hero, skill, card, other)
+
+
+def _answers(state: State, hero: Hero, skill: str, card: SkillCard, when: str, other: Model) -> bool:
+    """NR-SNU-03: while he has a Reaction token he can use no other Reaction ability."""
+    if card.when != when or skill in hero.used or not hero.in_action or card.use is None:
+        return False
+    if card.reaction and any(token in hero.tokens for token in AP):
+        return False
+    return points.affords(state, hero, card.use) and (card.use.target != "enemy" or present(state, other))
+
+
+def _respond(game: Battle, hero: Hero, skill: str, card: SkillCard, other: Model) -> Step:
+    deed = card.use
+    assert deed is not None
+    hero.used.append(skill)
+    target = other if deed.target == "enemy" else hero
+    game.tell(CardUsed(hero.id, skill, target.id, "NR-SNU-01"))
+    if card.reaction:
+        give(game, hero, TOKENS[card.reaction], f"NR-SNU-0{card.reaction}")
+    if (yield from effects.apply_all(game, deed, skill, hero, target, "NR-SNU-01")):
+        raise_threat(game, hero, "NA-THR-07")
+    effects.credit_kill(game, hero, target)
+    points.settle(game, hero, deed, wounded=False)

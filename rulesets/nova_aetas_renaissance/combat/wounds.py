@@ -1,0 +1,121 @@
+"""NR-TRA-34..39, NR-SPO-04, NR-GEN-08: where wounds go: Defended takes one, equipment takes its own, the model the rest."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import draw
+from rulesets.engine.requests import Choose, Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.combat.tokens import drop
+from rulesets.nova_aetas.combat.wounds import feel, leave_game, take_off, wound
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import WoundCardDrawn, WoundsDealt
+from rulesets.nova_aetas.state.options import Keep, SpendToken
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
+from rulesets.nova_aetas.state.state import Enemy, Hero, Item, Persona, State
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.state.events import CowardFled, EquipmentTook, WoundsAverted
+from rulesets.nova_aetas_renaissance.state.options import Absorb
+from rulesets.nova_aetas_renaissance.state.queries import comrades, has, is_ally, own, rules, world
+
+
+def wound_by_effect(game: Battle, target: Model, count: int, rule: str) -> Step:
+    """Wounds of a card that is no attack: Defended may be used, equipment takes nothing (NR-TRA-36)."""
+    left = yield from defend(game, target, count)
+    unblockable(game, target, left, rule)
+
+
+def unblockable(game: Battle, target: Model, count: int, rule: str) -> None:
+    """NR-GEN-08: onto the model itself."""
+    if present(game.state, target) and (isinstance(target, Enemy) or target.in_action):
+        wound(game, target, count, rule, attack=False)
+
+
+def defend(game: Battle, target: Model, count: int) -> Procedure[int]:
+    """NR-SPO-04: about to suffer wounds, a hero may discard Defended to suffer one fewer."""
+    if count <= 0 or not isinstance(target, Hero) or Token.DEFENDED not in target.tokens or not target.in_action:
+        return count
+    why = Cue("ward", hero=target.id, token=Token.DEFENDED)
+    choice = yield Choose(target.seat, (SpendToken(Token.DEFENDED), Keep()), why, "NR-SPO-04")
+    if not isinstance(choice, SpendToken):
+        return count
+    drop(game, target, Token.DEFENDED, "NR-SPO-04")
+    game.tell(WoundsAverted(target.id))
+    return count - 1
+
+
+def place(game: Battle, target: Model, count: int, rule: str, *, on_equipment: bool) -> Procedure[int]:
+    """Equipment first where it may take them, then the model. Returns how many the equipment took."""
+    absorbed = 0
+    if on_equipment and isinstance(target, Hero) and target.in_action:
+        absorbed = yield from _absorb(game, target, count, rule)
+    unblockable(game, target, count - absorbed, rule)
+    return absorbed
+
+
+def room(state: State, hero: Hero, item: Item) -> int:
+    """NR-TRA-34: how many wounds the card can still take."""
+    card = world(state).cards.equipment.get(item.id)
+    return 0 if card is None else card.resistance - own(state).on_equipment.get(_key(hero, item), 0)
+
+
+def _key(hero: Hero, item: Item) -> str:
+    return f"{hero.id}:{item.id}"
+
+
+def _absorb(game: Battle, hero: Hero, count: int, rule: str) -> Procedure[int]:
+    """NR-TRA-34, 35, 37: they must go there while there is room; between several pieces the hero decides."""
+    state, absorbed = game.state, 0
+    while absorbed < count and (pieces := [item for item in hero.items if room(state, hero, item) > 0]):
+        item = yield from _piece(game, hero, pieces, count - absorbed)
+        if item is None:
+            break
+        if not absorbed:
+            game.tell(WoundsDealt(hero.id, count, rule))
+            feel(game, hero)
+        absorbed += 1
+        table = own(state).on_equipment
+        table[_key(hero, item)] = table.get(_key(hero, item), 0) + 1
+        game.tell(EquipmentTook(hero.id, item.id, 1))
+    return absorbed
+
+
+def _piece(game: Battle, hero: Hero, pieces: list[Item], left: int) -> Procedure[Item | None]:
+    optional = rules(game.state).resistance_is_optional
+    if not optional and (len(pieces) == 1 or left >= sum(room(game.state, hero, item) for item in pieces)):
+        return pieces[0]
+    choices: tuple[Option, ...] = tuple(Absorb(item.id) for item in pieces)
+    why = Cue("absorb", hero=hero.id, count=left)
+    choice = yield Choose(hero.seat, (*choices, Keep()) if optional else choices, why, "NR-TRA-37")
+    return next(item for item in pieces if item.id == choice.item) if isinstance(choice, Absorb) else None
+
+
+def mends(state: State, target: Model) -> bool:
+    """NR-ABI-28: the Undead discard no wounds by any means."""
+    return not has(state, target, Ability.UNDEAD)
+
+
+def serious_wound(game: Battle, hero: Hero) -> Step:
+    """NR-TRA-25: a Wound card for one who is still in the fight; a deadly one takes him out of the game at once."""
+    if isinstance(hero, Persona) or is_ally(game.state, hero):
+        return
+    why = Cue("draw-wound-card", hero=hero.id)
+    cards = yield from draw(game.state.wound_cards, 1, hero.seat, why, "NR-TRA-25")
+    for card in cards:
+        hero.wound_cards.append(card)
+        game.tell(WoundCardDrawn(hero.id, card, "NR-TRA-25"))
+        if card in world(game.state).cards.deadly:
+            game.state.engaged = [pair for pair in game.state.engaged if pair[0] != hero.id]
+            leave_game(game, hero)
+
+
+def cowards_flee(game: Battle) -> None:
+    """NR-ABI-12, 13: an enemy with Cowardice that is left alone is removed at once, and leaves no loot."""
+    state = game.state
+    alone = next((enemy for enemy in state.enemies.values() if _is_left_alone(state, enemy)), None)
+    if alone is not None:
+        take_off(game, alone, CowardFled(alone.id), loot=False)
+
+
+def _is_left_alone(state: State, enemy: Enemy) -> bool:
+    return has(state, enemy, Ability.COWARDICE) and not any(comrades(state, enemy))

@@ -1,0 +1,328 @@
+"""The cards of the second edition. Names of fields are the first edition's wherever they mean the same."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Literal, Self
+
+from pydantic import Field, model_validator
+
+from rulesets.engine.content_problems import Misfit, stranger
+from rulesets.engine.square_grid import place
+from rulesets.nova_aetas.content import cards as first
+from rulesets.nova_aetas.content.cards import EnemySkill, Token
+from rulesets.nova_aetas.content.values import Card, Natural, Positive
+from rulesets.nova_aetas_renaissance.content.maps import Map
+from rulesets.nova_aetas_renaissance.content.missions import Mission
+from rulesets.nova_aetas_renaissance.content.values import Requirement
+from rulesets.nova_aetas_renaissance.content.vocabulary import (
+    NUMBERED,
+    OF_ENEMIES,
+    REAGENTS,
+    Ability,
+    AbilityType,
+    AreaShape,
+    Category,
+    Faction,
+    Keyword,
+    Rank,
+    Slot,
+    Symbol,
+    Trait,
+)
+
+REPLACED_TOKENS = {
+    Token.STRENGTH_1: Token.ADVANTAGED,
+    Token.STRENGTH_2: Token.ADVANTAGED,
+    Token.WEAKNESS_1: Token.DISADVANTAGED,
+    Token.WEAKNESS_2: Token.DISADVANTAGED,
+    Token.DEFENCE: Token.DEFENDED,
+    Token.REROLL: Token.LUCKY,
+    Token.FLY: "the ability Fly",
+    Token.DEFENSIVE_STANCE: Token.DEFENDED,
+}
+"""NR-GEN-01: tokens of the first edition whose work another does here."""
+KEPT_SKILLS = frozenset(
+    {
+        EnemySkill.ICE_BLAST,
+        EnemySkill.INSPIRE,
+        EnemySkill.IRON_WILL,
+        EnemySkill.MELODY_OF_WAR,
+        EnemySkill.POINT_BLANK,
+        EnemySkill.REINFORCEMENT,
+        EnemySkill.SHARPENED_SHIELD,
+        EnemySkill.SHELL,
+        EnemySkill.WARMASTER,
+    }
+)
+"""NR-GEN-01: skills of the first edition that no ability or trait does the work of."""
+ECLECTIC_ATTACKS = 2
+
+Abilities = dict[Ability, Natural]
+
+
+def _numbers(abilities: Abilities) -> None:
+    for ability, value in abilities.items():
+        if (ability in NUMBERED) != bool(value):
+            wanted = "a number, such as 2" if ability in NUMBERED else "no number: write 0"
+            raise ValueError(f"{ability} takes {wanted}.")
+
+
+def _no_replaced(tokens: tuple[Token, ...]) -> None:
+    for token in tokens:
+        if token in REPLACED_TOKENS:
+            raise ValueError(f"there is no token {token!r} in this edition: {REPLACED_TOKENS[token]} does its work.")
+
+
+class Effect(first.Effect):
+    token: Token | None = None
+
+    @model_validator(mode="after")
+    def _known(self) -> Self:
+        _no_replaced((self.token,) if self.token is not None else ())
+        return self
+
+
+class Area(Card):
+    """NR-ARE-04..07: `size` is the length of a lance or of a breath, or how far a cross or an explosion reaches."""
+
+    shape: AreaShape
+    size: Positive = 1
+
+
+class Attack(first.Attack):
+    """NR-ATK-02. `kind` says what is rolled, Physique or Mind, and `ph` how many dice where the card prints them.
+
+    A mental attack works with `difficulty` successes, and then as its effects say; with `grows`, once for each success.
+    """
+
+    form: Literal["attack"] = "attack"  # type: ignore[assignment]  # near or far is only the range
+    kind: Literal["physical", "mental"] = "physical"
+    grows: bool = False
+    effects: tuple[Effect, ...] = ()
+    area: Area | None = None  # type: ignore[assignment]  # other shapes
+    area_effects: tuple[Effect, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    lethal: tuple[Symbol, ...] = ()
+    dash: bool = False
+    heroism: Natural = 0
+    heroism_cost: Natural = 0
+    class_points: Natural = 0
+    class_cost: Natural = 0
+    experience: Natural = 0
+
+    @model_validator(mode="after")
+    def _of_this_edition(self) -> Self:
+        replaced = {
+            "oppose": (self.oppose, "a mental attack always meets Md"),
+            "chase": (self.chase, "write the trait press"),
+            "combo": (self.combo or self.combo_cost, "write class_points and class_cost"),
+            "time": (self.time or self.time_cost, "write class_points and class_cost"),
+        }
+        for name, (given, instead) in replaced.items():
+            if given:
+                raise ValueError(f"{name} has no place in this edition: {instead}.")
+        if bool(self.area_effects) and self.area is None:
+            raise ValueError("area_effects need an area.")
+        return self
+
+
+class Deed(first.Deed):
+    effects: tuple[Effect, ...] = ()
+    test: Requirement | None = None
+    dash: bool = False
+    heroism: Natural = 0
+    heroism_cost: Natural = 0
+    class_points: Natural = 0
+    class_cost: Natural = 0
+    experience: Natural = 0
+
+
+class EquipmentCard(first.EquipmentCard):
+    """NR-EQP: every card names its slot and its category; a spell its school, unless it is a cantrip."""
+
+    kind: Category  # type: ignore[assignment]  # nine categories
+    slot: Slot
+    school: str = ""
+    cantrip: bool = False
+    resistance: Natural = 0
+    abilities: Abilities = Field(default_factory=dict)
+    attack: Attack | None = None
+    use: Deed | None = None
+    grants: tuple[Token, ...] = ()
+
+    @model_validator(mode="after")
+    def _of_this_edition(self) -> Self:
+        _numbers(self.abilities)
+        _no_replaced(self.grants)
+        _own(self.abilities)
+        if self.armour:
+            raise ValueError("armour has no place in this edition: write resistance.")
+        if self.climb or self.jump:
+            raise ValueError("climb and jump are abilities: write abilities = { climb = 1 }.")
+        if (self.school or self.cantrip) and self.kind != "magic":
+            raise ValueError("only magic has a school or is a cantrip.")
+        if self.kind == "magic" and bool(self.school) == self.cantrip:
+            raise ValueError("a spell names its school, and a cantrip has none.")
+        return self
+
+
+def _own(abilities: Abilities) -> None:
+    for ability in abilities:
+        if ability in OF_ENEMIES:
+            raise ValueError(f"{ability} is for enemies' cards.")
+
+
+class SkillCard(first.SkillCard):
+    """NR-KEY-01: `type` is a tag. NR-SNU-01: a response with `reaction` costs so many AP at the next activation."""
+
+    type: AbilityType = "support"
+    reaction: Literal[0, 1, 2] = 0
+    abilities: Abilities = Field(default_factory=dict)
+    keywords: tuple[Keyword, ...] = ()
+    attack: Attack | None = None
+    use: Deed | None = None
+    grants: tuple[Token, ...] = ()
+
+    @model_validator(mode="after")
+    def _of_this_edition(self) -> Self:
+        _numbers(self.abilities)
+        _no_replaced(self.grants)
+        _own(self.abilities)
+        if self.reaction and self.kind != "response":
+            raise ValueError("only a response has a Reaction token.")
+        if self.climb or self.jump or self.acrobatic:
+            raise ValueError("climb, jump and acrobatic are abilities: write abilities = { climb = 1 }.")
+        return self
+
+
+class HeroClass(first.HeroClass):
+    """NR-ICO-02: `ra`, `dex`, `ph`, `mi` and `wo` (Health), and `mastery` for the die of the class."""
+
+    dex: Positive
+    schools: tuple[str, ...] = ()
+    keywords: tuple[Keyword, ...] = ()
+    abilities: Abilities = Field(default_factory=dict)
+    immunities: tuple[Token, ...] = ()
+    ally: bool = False
+    faction: Faction | None = None
+
+    @model_validator(mode="after")
+    def _of_this_edition(self) -> Self:
+        _numbers(self.abilities)
+        _own(self.abilities)
+        if self.faction is not None and not self.ally:
+            raise ValueError("only an Ally bears the mark of a faction.")
+        return self
+
+
+class EnemyAttack(first.EnemyAttack):
+    """NR-ATK-03: `oppose` is the number of successes that a mental attack asks for."""
+
+    effects: tuple[Effect, ...] = ()
+    area: Area | None = None
+    traits: tuple[Trait, ...] = ()
+    critical: Natural = 0
+    lethal: tuple[Symbol, ...] = ()
+    reload: Natural = 0
+
+
+class EnemyCard(first.EnemyCard):
+    """NR-ICO-03. `attacks` are printed from left to right; the leftmost is what the shared rules know as the attack."""
+
+    faction: Faction  # type: ignore[assignment]  # five factions
+    rank: Rank = "troop"
+    attack: EnemyAttack
+    attacks: tuple[EnemyAttack, ...]
+    abilities: Abilities = Field(default_factory=dict)
+    immunities: tuple[Token, ...] = ()
+
+    @model_validator(mode="before")
+    @classmethod
+    def _leftmost(cls, data: Any) -> Any:
+        """One attack may be written as `attack`, several as `attacks`."""
+        if not isinstance(data, dict):
+            return data
+        if "attacks" in data and "attack" not in data and data["attacks"]:
+            return {**data, "attack": data["attacks"][0]}
+        if "attack" in data and "attacks" not in data:
+            return {**data, "attacks": (data["attack"],)}
+        return data
+
+    @model_validator(mode="after")
+    def _of_this_edition(self) -> Self:
+        _numbers(self.abilities)
+        if self.attack != self.attacks[0]:
+            raise ValueError("write attack for one, or attacks for several, not both.")
+        if Ability.ECLECTIC in self.abilities and len(self.attacks) != ECLECTIC_ATTACKS:
+            raise ValueError("an Eclectic enemy has exactly two attacks (NR-ABI-21).")
+        for skill in self.skills:
+            if skill not in KEPT_SKILLS:
+                raise ValueError(
+                    f"the skill {skill!r} has no place in this edition: an ability or a trait does its work."
+                )
+        if self.brings != 1:
+            raise ValueError("brings has no place in this edition: write abilities = { horde = 3 }.")
+        return self
+
+
+DEFAULT_SYMBOLS: dict[int, Symbol] = {2: Symbol.MOON, 4: Symbol.STAR, 6: Symbol.SUN}
+"""NR-ICO-05."""
+
+
+class Symbols(Card):
+    """NR-ICO-05: what each face of each die bears."""
+
+    d6: dict[int, Symbol] = Field(default_factory=lambda: dict(DEFAULT_SYMBOLS))
+    d8: dict[int, Symbol] = Field(default_factory=lambda: dict(DEFAULT_SYMBOLS))
+
+
+class Content(first.Content):
+    classes: dict[str, HeroClass]  # type: ignore[assignment]  # own cards
+    equipment: dict[str, EquipmentCard]  # type: ignore[assignment]  # own cards
+    skills: dict[str, SkillCard] = Field(default_factory=dict)  # type: ignore[assignment]  # own cards
+    enemies: dict[str, EnemyCard]  # type: ignore[assignment]  # own cards
+    symbols: Symbols = Symbols()
+    deadly: tuple[str, ...] = ()
+    """NR-TRA-25: Wound cards that nobody survives."""
+    maps: dict[str, Map]  # type: ignore[assignment]  # own letters
+    missions: dict[str, Mission]  # type: ignore[assignment]  # own sheets
+
+    def _class_misfits(self) -> Iterator[Misfit]:
+        yield from super()._class_misfits()
+        for name in self.elements:
+            yield from stranger(("elements", name), name, REAGENTS)
+        for index, card in enumerate(self.deadly):
+            yield from stranger(("deadly", index), card, self.wound_cards)
+
+    def _mission_misfits(self) -> Iterator[Misfit]:
+        for misfit in super()._mission_misfits():
+            if not self._on_interactive(misfit.key):
+                yield misfit
+        allies = [name for name, hero in self.classes.items() if hero.ally]
+        for title, mission in self.missions.items():
+            for name, role in mission.allies.items():
+                key = ("missions", title, "allies", name)
+                yield from stranger(key, name, allies)
+                if role.objective is not None:
+                    yield from stranger((*key, "objective", "lever"), role.objective.lever, mission.levers)
+                squares = (role.at, *(role.objective.at if role.objective is not None else ()))
+                if mission.map in self.maps and not set(squares) <= self.maps[mission.map].standable:
+                    yield Misfit(key, f"stands or goes where nobody can stand: {', '.join(squares)}.")
+
+    def _on_interactive(self, key: tuple[str | int, ...]) -> bool:
+        """NR-MAP-02: something Interactive may be worked though nobody can stand on it."""
+        match key:
+            case ("missions", str(title), "levers", str(lever), "at"):
+                mission = self.missions[title]
+                at = mission.levers[lever].at
+                return not place(at).level and at in self.maps[mission.map].marked("interactive")
+            case _:
+                return False
+
+    def open_to(self, hero: str, card: first.EquipmentCard | first.SkillCard) -> bool:
+        """NR-EQP-08, 09: spells go by school and cantrips are for all; other cards go by sign and colour."""
+        if isinstance(card, EquipmentCard) and card.kind == "magic":
+            classes = [each for name, each in self.classes.items() if name == hero or hero in each.leads_to]
+            return card.cantrip or any(card.school in each.schools for each in classes)
+        return super().open_to(hero, card)

@@ -1,0 +1,21 @@
+"""NR-EQP-01..09: what a hero may take into a mission."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from rulesets.nova_aetas_renaissance.content.cards import Content
+from rulesets.nova_aetas_renaissance.content.vocabulary import SLOT_RULES, SLOTS, Slot
+
+HANDS: tuple[Slot, ...] = ("one-hand", "two-hands")
+
+
+def over_the_limit(content: Content, cards: Sequence[str], *, two_hands_fill_both: bool) -> Iterator[tuple[Slot, str]]:
+    """Each slot that holds too much, and the rule it breaks."""
+    taken = Counter(content.equipment[card].slot for card in cards if card in content.equipment)
+    for slot, most in SLOTS.items():
+        if taken[slot] > most:
+            yield slot, SLOT_RULES[slot]
+    if two_hands_fill_both and taken["two-hands"] and taken["one-hand"]:
+        yield "two-hands", "NR-EQP-01"

@@ -1,0 +1,64 @@
+"""NR-MAP: what stands on a board of the second edition, by its four properties."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from pydantic import Field
+
+from rulesets.engine.square_grid import Square, name
+from rulesets.nova_aetas.content import maps as first
+from rulesets.nova_aetas_renaissance.content.vocabulary import Property
+
+WATER = "~"
+SWAMP = "%"
+ELEMENTS: dict[str, tuple[Property, ...]] = {
+    "T": ("cumbersome", "blocking"),
+    "b": ("cumbersome",),
+    "W": ("cumbersome",),
+    "C": ("cumbersome", "blocking"),
+    "S": ("cumbersome",),
+    "M": ("cumbersome", "interactive"),
+    "D": ("interactive",),
+}
+"""NR-MAP-04, 05: tree, bush, well, cart, stone, mystic stone, trapdoor."""
+GROUND = {"S": "stone", "M": "mystic-stone", "D": "trapdoor", WATER: "water", SWAMP: "swamp"}
+TREE = "T"
+OPEN = first.OPEN | {WATER, SWAMP}
+
+
+class Map(first.Map):
+    """The first edition's letters, and `S` stone, `M` mystic stone, `D` trapdoor, `~` water, `%` swamp.
+
+    `elements` gives letters of the map's own their properties: `O = ["cumbersome", "towering"]`.
+    """
+
+    elements: dict[str, tuple[Property, ...]] = Field(default_factory=dict)
+
+    @property
+    def signs(self) -> frozenset[str]:
+        return first.SIGNS | frozenset(ELEMENTS) | frozenset(self.elements) | {WATER, SWAMP}
+
+    def properties(self, letter: str) -> tuple[Property, ...]:
+        """Of what the letter stands for; buildings are asked for by their own name."""
+        return self.elements.get(letter, ELEMENTS.get(letter, ()))
+
+    def marked(self, wanted: Property) -> tuple[Square, ...]:
+        """The squares that hold an element with this property."""
+        return tuple(
+            name(x, y)
+            for y, row in enumerate(self.rows)
+            for x, letter in enumerate(row)
+            if letter not in self.buildings and wanted in self.properties(letter)
+        )
+
+    def standable_letter(self, letter: str) -> bool:
+        """NR-MAP-02: a model may stop on whatever is not Cumbersome."""
+        known = letter in OPEN or letter in self.elements or letter in ELEMENTS
+        return known and letter not in self.buildings and "cumbersome" not in self.properties(letter)
+
+    @cached_property
+    def standable(self) -> frozenset[Square]:
+        drawn = [(name(x, y), letter) for y, row in enumerate(self.rows) for x, letter in enumerate(row)]
+        roofs = {f"{at}+{self.buildings[letter].floors}" for at, letter in drawn if letter in self.buildings}
+        return frozenset(roofs | {at for at, letter in drawn if self.standable_letter(letter)})

@@ -1,0 +1,33 @@
+"""What a pack of the second edition cannot mean, though the rules could cope with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.content_problems import Misfit
+from rulesets.engine.square_grid import place
+from rulesets.nova_aetas.content import review as first
+from rulesets.nova_aetas_renaissance.content.cards import Content
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+
+
+def review(content: Content) -> Iterator[Misfit]:
+    yield from first.review(content)
+    for title, mission in content.missions.items():
+        yield from _heavy_on_roofs(content, title)
+        letters = {letter for row in content.maps[mission.map].rows for letter in row}
+        for icon, letter in (("water", "~"), ("swamp", "%")):
+            if (icon in mission.icons) != (letter in letters):
+                text = f"its icons and its map disagree on {icon}: announce it, or draw it with {letter}."
+                yield Misfit(("missions", title, "icons"), text)
+
+
+def _heavy_on_roofs(content: Content, title: str) -> Iterator[Misfit]:
+    """NR-ABI-33: a Heavy model is never placed on another height level than 0."""
+    for number, group in enumerate(content.missions[title].enemies):
+        if Ability.HEAVY not in content.enemies[group.kind].abilities:
+            continue
+        for index, at in enumerate(group.at):
+            if place(at).level:
+                key = ("missions", title, "enemies", number, "at", index)
+                yield Misfit(key, f"{group.kind} is Heavy and cannot stand on {at} (NR-ABI-33).")

@@ -1,0 +1,89 @@
+"""NR-AI-18, 19, 30, NR-TRA-32: which attack an enemy makes, as often as its AP allow, reloading between."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.combat.effects import wounds_in
+from rulesets.nova_aetas.combat.tokens import drop
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.queries import Battle, acting, spend
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.victory import check_end
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import (
+    barred,
+    cost_of,
+    deliver,
+    profiles,
+    targets_from,
+    usable_at,
+)
+from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
+from rulesets.nova_aetas_renaissance.state.events import Reloaded
+from rulesets.nova_aetas_renaissance.state.options import PickAttack
+from rulesets.nova_aetas_renaissance.state.queries import rules
+
+
+def reload_at_once(game: Battle, enemy: Enemy) -> None:
+    """NR-TRA-32: as soon as it has the AP, before any other action."""
+    costs = [attack.reload for attack in profiles(game.state, enemy) if attack.reload]
+    if Token.UNLOADED not in enemy.tokens or not costs or min(costs) > acting(game.state).ap:
+        return
+    spend(game.state, min(costs))
+    game.tell(Reloaded(enemy.id, min(costs)))
+    drop(game, enemy, Token.UNLOADED, "NR-TRA-32")
+
+
+def possible_now(state: State, enemy: Enemy, hero: Hero) -> Iterator[EnemyAttack]:
+    """NR-AI-18: in range, loaded, and paid for."""
+    for attack in usable_at(state, enemy, enemy.at):
+        payable = cost_of(state, enemy, attack) <= acting(state).ap
+        if payable and not barred(state, enemy, attack) and targets_from(state, enemy, enemy.at, hero, attack):
+            yield attack
+
+
+def attack_often(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
+    """NR-AI-19: the same target as often as the AP allow. Returns whether it attacked at all."""
+    state, attacked = game.state, False
+    while enemy.id in state.enemies and hero.in_action:
+        able = list(possible_now(state, enemy, hero))
+        if not able:
+            break
+        attack = yield from _choose(game, enemy, able)
+        spend(state, cost_of(state, enemy, attack))
+        yield from deliver(game, enemy, hero, attack)
+        attacked = True
+        check_end(game)
+        if enemy.id in state.enemies:
+            reload_at_once(game, enemy)
+    return attacked
+
+
+def _choose(game: Battle, enemy: Enemy, able: list[EnemyAttack]) -> Procedure[EnemyAttack]:
+    """NR-AI-30: the one that could be made most often, then more strikes, then the leftmost; by house rule the players'."""
+    state = game.state
+    if len(able) > 1 and rules(state).players_choose_attacks:
+        choices = tuple(PickAttack(enemy.id, attack.called) for attack in able)
+        why = Cue("pick-attack", enemy=enemy.id)
+        choice: PickAttack = yield Choose(ANYONE, choices, why, "NR-AI-30")
+        return next(attack for attack in able if attack.called == choice.attack)
+    return max(able, key=lambda attack: (_times(state, enemy, attack), weight(attack)))
+
+
+def weight(attack: EnemyAttack) -> int:
+    """Strikes, or the wounds that the effects of a mental attack print."""
+    return attack.strikes if attack.sphere == "physical" else wounds_in(attack.effects)
+
+
+def _times(state: State, enemy: Enemy, attack: EnemyAttack) -> int:
+    ap, cost, times = acting(state).ap, cost_of(state, enemy, attack), 0
+    while ap >= cost:
+        times, ap = times + 1, ap - cost
+        if attack.reload:
+            if ap < attack.reload:
+                break
+            ap -= attack.reload
+    return times

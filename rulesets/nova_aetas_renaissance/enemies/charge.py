@@ -1,0 +1,80 @@
+"""NR-ABI-08..10: a charge, between nodes 7 and 9 of the chart."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.paths import cheapest, path_to
+from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.combat import enemy_orders
+from rulesets.nova_aetas.movement.approach import FAR
+from rulesets.nova_aetas.movement.movement import open_ways, shut_to
+from rulesets.nova_aetas.state.options import EnemyMove
+from rulesets.nova_aetas.state.queries import Battle, acting, occupied, spend, touching
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas_renaissance.board.gait import charging
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import barred, deliver, profiles
+from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.enemies.attacks import weight
+from rulesets.nova_aetas_renaissance.enemies.walking import step_along
+from rulesets.nova_aetas_renaissance.state.events import Charged
+from rulesets.nova_aetas_renaissance.state.queries import has, rules
+
+CHARGE_SQUARES = 5
+"""NR-ABI-08, 09."""
+
+
+def charges(state: State, enemy: Enemy, hero: Hero) -> bool:
+    """NR-ABI-08: at most 5 squares away, not beside it, with an attack to make there, and at least 1 AP."""
+    if not has(state, enemy, Ability.CHARGE) or hero.at is None or not acting(state).ap:
+        return False
+    if state.world.grid.distance(enemy.at, hero.at) > CHARGE_SQUARES or _attack_beside(state, enemy) is None:
+        return False
+    if touching(state, enemy.at, hero.at):
+        return rules(state).adjacent_targets_are_charged
+    return bool(_landings(state, enemy, hero))
+
+
+def _attack_beside(state: State, enemy: Enemy) -> EnemyAttack | None:
+    """The right profile of an Eclectic model; of several the heaviest, then the leftmost."""
+    attacks = profiles(state, enemy)
+    if has(state, enemy, Ability.ECLECTIC):
+        attacks = attacks[1:]
+    able = [attack for attack in attacks if attack.minimum == 1 and not barred(state, enemy, attack)]
+    return max(able, key=weight, default=None)
+
+
+def _landings(state: State, enemy: Enemy, hero: Hero) -> dict[Square, tuple[Square, ...]]:
+    """NR-ABI-09: the Free squares beside the target that the fewest squares lead to, each with the way there."""
+    assert hero.at is not None
+    goal, gait = hero.at, charging(state, enemy)
+    most = FAR if rules(state).charges_go_any_way else CHARGE_SQUARES
+    found = cheapest((enemy.at,), open_ways(state, enemy, gait), most, shut_to(state, enemy, gait))
+    taken, standing = occupied(state), state.world.grid.neighbours
+    free = [at for at in found if at not in taken and at in standing and touching(state, at, goal)]
+    least = min((found[at][0] for at in free), default=0)
+    return {at: path_to(found, at) for at in free if found[at][0] == least}
+
+
+def charge(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[None]:
+    """NR-ABI-09, 10: all AP for the way, however long; one attack, free; and its activation ends."""
+    state = game.state
+    game.tell(Charged(enemy.id, hero.id))
+    if hero.at is not None and not touching(state, enemy.at, hero.at):
+        path = yield from _way(game, enemy, _landings(state, enemy, hero))
+        enemy_orders.walked(state, enemy, path, hero.id)
+        step_along(game, enemy, path, acting(state).ap)
+    spend(state, acting(state).ap)
+    attack = _attack_beside(state, enemy)
+    if attack is not None and enemy.id in state.enemies:
+        yield from deliver(game, enemy, hero, attack)
+
+
+def _way(game: Battle, enemy: Enemy, landings: dict[Square, tuple[Square, ...]]) -> Procedure[tuple[Square, ...]]:
+    if len(landings) == 1 or game.state.world.house.enemies_choose_paths:
+        return next(iter(landings.values()))
+    choices = tuple(EnemyMove(enemy.id, square) for square in landings)
+    choice: EnemyMove = yield Choose(ANYONE, choices, Cue("enemy-way", enemy=enemy.id), "NA-MOV-03")
+    return landings[choice.to]

@@ -1,0 +1,251 @@
+"""NR-AI-03..15, 21..27, 32: the enemies' chart, node by node, as far as it decides. Carrying it out is in turn.py.
+
+`decide` looks at a State and changes nothing. Where a die or the players break a tie it yields a `Tie` and receives one of
+its heroes, so that the same chart serves the game and the question who of a group goes first.
+
+Nodes are named as in NR-AI-32. Each function is one node: it returns the node that follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from rulesets.nova_aetas.enemies.objectives import Objective
+from rulesets.nova_aetas.enemies.targeting import deciding_models, in_control_area
+from rulesets.nova_aetas.state.queries import touching
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import blind
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.enemies.ground import blocked_off, cost_to, heroes_in_the_way
+from rulesets.nova_aetas_renaissance.enemies.objectives import action_cost, mission_objective, squares_of
+from rulesets.nova_aetas_renaissance.state.queries import has, noticed, rules
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """Heroes whom nothing on the board sets apart: a die decides (`by_die`), or the players do."""
+
+    heroes: tuple[Hero, ...]
+    by_die: bool
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    node: str
+    to: str
+    rule: str
+
+
+@dataclass(slots=True)
+class Decision:
+    """What an enemy will do: attack `hero`, or serve `mission`, or Wait where it has neither."""
+
+    ap: int
+    hero: Hero | None = None
+    mission: Objective | None = None
+    steps: list[Step] = field(default_factory=list)
+    serves_mission: bool = False
+    tried: list[str] = field(default_factory=list)
+    blockers_tried: list[str] = field(default_factory=list)
+    blocking: tuple[Hero, ...] = ()
+    threats_only: bool = False
+
+
+Deciding: TypeAlias = Generator[Tie, Hero, str]
+WAIT, MOVE, SERVE = "END", "N9", "N13"
+
+
+def decide(state: State, enemy: Enemy, ap: int) -> Generator[Tie, Hero, Decision]:
+    """From node 2 until it is clear whom or what it goes for; each hero is tried once, so it always ends."""
+    decision, node = Decision(ap), "N2"
+    while node not in {WAIT, MOVE, SERVE}:
+        name, rule, ask = NODES[node]
+        follows = yield from ask(state, enemy, decision)
+        decision.steps.append(Step(name, follows, rule))
+        node = follows
+    if node != MOVE:
+        decision.hero = None
+    decision.serves_mission = node == SERVE
+    return decision
+
+
+def _mission_objective(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+    """Node 2: whether it has a mission objective other than 'Attack the Heroes'."""
+    decision.mission = mission_objective(state, enemy)
+    yield from ()
+    return "N3" if decision.mission is None else "N6"
+
+
+def _heroes_near(state: State, enemy: Enemy, _decision: Decision) -> Deciding:
+    """Node 3: whether heroes are in the control area, seen or not; no threat is compared."""
+    yield from ()
+    return "N4" if in_area(state, enemy) else "N5"
+
+
+def _by_threat(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+    """Node 4: of the candidates the highest TV, then the nearest, then the most wounded, then a die."""
+    if _sees_nobody(state, enemy):
+        return WAIT
+    candidates = _candidates(state, enemy, decision)
+    best = _best(candidates, lambda hero: (hero.tv, -far(state, enemy, hero), hero.wounds))
+    decision.hero = yield from _one(best, by_die=True, rule="NR-AI-06")
+    return _chosen(state, enemy, decision)
+
+
+def _by_distance(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+    """Node 5: of all others the nearest, then the highest TV, then the most wounded, then the players' choice."""
+    others = [hero for hero in noticed(state, enemy) if hero.id not in decision.tried]
+    if not others or _sees_nobody(state, enemy):
+        return WAIT
+    best = _best(others, lambda hero: (-far(state, enemy, hero), hero.tv, hero.wounds))
+    decision.hero = yield from _one(best, by_die=False, rule="NR-AI-08")
+    return _chosen(state, enemy, decision)
+
+
+def _threatening(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+    """Node 6: whether a hero in the control area has a TV of at least the mission objective's."""
+    decision.threats_only = True
+    yield from ()
+    return "N4" if _candidates(state, enemy, decision) else "N12"
+
+
+def _not_blocked(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+    """Node 7: whether it could reach or approach its objective; being too far away is no hindrance."""
+    assert decision.hero is not None
+    yield from ()
+    return "N7a" if blocked_off(state, enemy, decision.hero) else MOVE
+
+
+def _change_of_objective(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+    """Node 7, no: the next hero of the branch, and where none is left, what that branch ends with."""
+    yield from ()
+    if decision.blockers_tried:
+        return "N15" if _untried_blockers(decision) else SERVE
+    if decision.blocking:
+        return "N8"
+    if decision.threats_only:
+        return "N12" if rules(state).mission_before_other_threats else "N8"
+    return "N4" if _candidates(state, enemy, decision) else "N5"
+
+
+def _another_threat(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+    """Node 8: whether another hero in the control area, not tried yet, has a TV of at least the objective's.
+
+    By house rule it stands behind the yes of node 14, and its no leads to node 15.
+    """
+    candidates = _candidates(state, enemy, decision)
+    if not candidates:
+        return "N15" if decision.blocking else "N12"
+    best = _best(candidates, lambda hero: (hero.tv, -far(state, enemy, hero), hero.wounds))
+    decision.hero = yield from _one(best, by_die=True, rule="NR-AI-06")
+    return _chosen(state, enemy, decision)
+
+
+def _can_be_done_now(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+    """Node 12: the AP of the cheapest way and of the action itself, against those left."""
+    assert decision.mission is not None
+    yield from ()
+    cost = cost_to(state, enemy, squares_of(state, enemy, decision.mission))
+    able = cost is not None and cost + action_cost(state, enemy, decision.mission) <= decision.ap
+    return SERVE if able else "N14"
+
+
+def _in_the_way(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+    """Node 14: whether heroes keep it from the mission objective."""
+    assert decision.mission is not None
+    yield from ()
+    squares, heroes = squares_of(state, enemy, decision.mission), noticed(state, enemy)
+    detours = rules(state).detours_count_as_blocked
+    found = heroes_in_the_way(state, enemy, squares, heroes, detours=detours)
+    if not found:
+        return SERVE
+    decision.blocking = found
+    return "N8" if rules(state).mission_before_other_threats else "N15"
+
+
+def _nearest_in_the_way(state: State, enemy: Enemy, decision: Decision) -> Deciding:
+    """Node 15: of these the nearest, then the highest TV, then the most wounded, then the players' choice."""
+    if _sees_nobody(state, enemy):
+        return WAIT
+    best = _best(_untried_blockers(decision), lambda hero: (-far(state, enemy, hero), hero.tv, hero.wounds))
+    decision.hero = yield from _one(best, by_die=False, rule="NR-AI-26")
+    decision.blockers_tried.append(decision.hero.id)
+    return "N7"
+
+
+Node: TypeAlias = tuple[str, str, Callable[[State, Enemy, Decision], Deciding]]
+NODES: dict[str, Node] = {
+    "N2": ("N2", "NR-AI-03", _mission_objective),
+    "N3": ("N3", "NR-AI-04", _heroes_near),
+    "N4": ("N4", "NR-AI-05", _by_threat),
+    "N5": ("N5", "NR-AI-07", _by_distance),
+    "N6": ("N6", "NR-AI-10", _threatening),
+    "N7": ("N7", "NR-AI-13", _not_blocked),
+    "N7a": ("N7a", "NR-AI-14", _change_of_objective),
+    "N8": ("N8", "NR-AI-15", _another_threat),
+    "N12": ("N12", "NR-AI-21", _can_be_done_now),
+    "N14": ("N14", "NR-AI-23", _in_the_way),
+    "N15": ("N15", "NR-AI-25", _nearest_in_the_way),
+}
+
+
+# Short words of the nodes
+
+
+def in_area(state: State, enemy: Enemy) -> tuple[Hero, ...]:
+    """Heroes in its control area, seen or not; by house rule in that of any model of the group (NA-AIX-17)."""
+    deciding = deciding_models(state, enemy)
+    return tuple(
+        hero
+        for hero in noticed(state, enemy)
+        if hero.at is not None and any(in_control_area(state, one, one.at, hero.at) for one in deciding)
+    )
+
+
+def far(state: State, enemy: Enemy, hero: Hero) -> int:
+    assert hero.at is not None
+    return state.world.grid.distance(enemy.at, hero.at)
+
+
+def _candidates(state: State, enemy: Enemy, decision: Decision) -> list[Hero]:
+    """NR-AI-05: in the attack branch all heroes in the control area, coming from node 6 the threatening ones."""
+    least = decision.mission.tv if decision.threats_only and decision.mission is not None else 0
+    return [hero for hero in in_area(state, enemy) if hero.tv >= least and hero.id not in decision.tried]
+
+
+def _untried_blockers(decision: Decision) -> list[Hero]:
+    return [hero for hero in decision.blocking if hero.id not in decision.blockers_tried]
+
+
+def _sees_nobody(state: State, enemy: Enemy) -> bool:
+    """NR-AI-09: a Blinded enemy Waits, unless the house lets it approach."""
+    return blind(state, enemy) and not rules(state).blinded_enemies_approach
+
+
+def _best(heroes: list[Hero], rank: Callable[[Hero], tuple[int, ...]]) -> tuple[Hero, ...]:
+    top = max(map(rank, heroes))
+    return tuple(hero for hero in heroes if rank(hero) == top)
+
+
+def _one(heroes: tuple[Hero, ...], *, by_die: bool, rule: str) -> Generator[Tie, Hero, Hero]:
+    return heroes[0] if len(heroes) == 1 else (yield Tie(heroes, by_die, rule))
+
+
+def _chosen(state: State, enemy: Enemy, decision: Decision) -> str:
+    assert decision.hero is not None
+    decision.tried.append(decision.hero.id)
+    decision.hero = _neighbour_instead(state, enemy, decision.hero)
+    return "N7"
+
+
+def _neighbour_instead(state: State, enemy: Enemy, hero: Hero) -> Hero:
+    """NR-ABI-23, by house rule: an Eclectic enemy turns on the hero beside it, by node 4's order if there are several."""
+    if not rules(state).eclectics_turn_on_neighbours or not has(state, enemy, Ability.ECLECTIC):
+        return hero
+    beside = [other for other in noticed(state, enemy) if other.at and touching(state, enemy.at, other.at)]
+    if not beside or hero in beside:
+        return hero
+    return _best(beside, lambda other: (other.tv, other.wounds))[0]

@@ -1,0 +1,85 @@
+"""NR-AI-02: the models of a group one at a time, in the order that serves the enemies best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas_renaissance.combat.statuses import OWED
+from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
+from rulesets.nova_aetas_renaissance.enemies.ground import cost_to, everywhere, is_attack_square
+from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of
+from rulesets.nova_aetas_renaissance.state.queries import rules
+
+ABLE, NEARER, WAITING = 0, 1, 2
+
+
+def next_models(state: State, waiting: list[str]) -> tuple[str, ...]:
+    """Looked at anew before each pick: who can do its work, the cheapest way first; who can come nearer; who only Waits."""
+    if rules(state).players_order_groups or len(waiting) == 1:
+        return tuple(waiting)
+    return (min(waiting, key=lambda name: (*_rank(state, state.enemies[name]), _number(name))),)
+
+
+def _number(name: str) -> int:
+    number = name.rpartition("-")[2]
+    return int(number) if number.isdigit() else 0
+
+
+def _rank(state: State, enemy: Enemy) -> tuple[int, int]:
+    """Where a die or the players would choose its objective, the nearer way counts."""
+    return min(_worth(state, enemy, decision) for decision in _decisions(state, enemy))
+
+
+def _decisions(state: State, enemy: Enemy) -> Iterator[Decision]:
+    """Everything the chart could come to: each tie is broken in every way."""
+    ap = max(0, state.world.enemy(enemy.kind).ra - (OWED[Token.STUNNED] if Token.STUNNED in enemy.tokens else 0))
+    todo: list[tuple[Hero, ...]] = [()]
+    while todo:
+        picks = todo.pop()
+        outcome = _run(state, enemy, ap, picks)
+        if isinstance(outcome, Tie):
+            todo += [(*picks, hero) for hero in outcome.heroes]
+        else:
+            yield outcome
+
+
+def _run(state: State, enemy: Enemy, ap: int, picks: tuple[Hero, ...]) -> Decision | Tie:
+    deciding = decide(state, enemy, ap)
+    try:
+        tie = next(deciding)
+        for hero in picks:
+            tie = deciding.send(hero)
+    except StopIteration as done:
+        decision: Decision = done.value
+        return decision
+    return tie
+
+
+def _worth(state: State, enemy: Enemy, decision: Decision) -> tuple[int, int]:
+    if decision.hero is not None:
+        return _towards_hero(state, enemy, decision.hero)
+    if not decision.serves_mission or decision.mission is None:
+        return WAITING, 0
+    squares = squares_of(state, enemy, decision.mission)
+    cost = cost_to(state, enemy, squares)
+    if cost is not None:
+        return ABLE, cost
+    grid = state.world.grid
+    near = min((grid.distance(enemy.at, at) for at in squares), default=0)
+    closer = any(grid.distance(at, goal) < near for at in everywhere(state, enemy).squares for goal in squares)
+    return (NEARER, near) if closer else (WAITING, 0)
+
+
+def _towards_hero(state: State, enemy: Enemy, hero: Hero) -> tuple[int, int]:
+    assert hero.at is not None
+    if is_attack_square(state, enemy, enemy.at, hero):
+        return ABLE, 0
+    there, grid = everywhere(state, enemy), state.world.grid
+    costs = [there.cost(at) for at in there.squares if is_attack_square(state, enemy, at, hero)]
+    if costs:
+        return ABLE, min(costs)
+    near = grid.distance(enemy.at, hero.at)
+    closer = any(grid.distance(at, hero.at) < near for at in there.squares)
+    return (NEARER, near) if closer else (WAITING, 0)

@@ -1,0 +1,115 @@
+"""NR-ABI-29..31: an Enemy Draft, and hordes that come with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose, Draw
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.content import missions as first
+from rulesets.nova_aetas.missions import drafts
+from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, NobodyCame
+from rulesets.nova_aetas.state.options import PlaceEnemy
+from rulesets.nova_aetas.state.queries import Battle, Step, heroes_on_board, occupied
+from rulesets.nova_aetas.state.state import Enemy, State
+from rulesets.nova_aetas_renaissance.combat.wounds import cowards_flee
+from rulesets.nova_aetas_renaissance.content.missions import Happening
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.state.queries import rules, world
+
+
+def draft(game: Battle, happening: first.Happening) -> Step:
+    """NA-DRA-02: a card by chance for all squares of the draft; NR-ABI-31: and another for those it leaves empty."""
+    points = happening.squares if isinstance(happening, Happening) else (happening.point or "",)
+    for _ in range(happening.count):
+        yield from _one_draft(game, happening, list(points))
+    cowards_flee(game)
+
+
+def _one_draft(game: Battle, happening: first.Happening, points: list[str]) -> Step:
+    kind = ""
+    while points:
+        if not kind or _coming(game.state, kind) < _least(game.state, kind):
+            cards = tuple(sorted(_available(game.state, happening)))
+            if not cards:
+                game.tell(NobodyCame(points[0], "NR-ABI-31"))
+                return
+            (kind,) = yield Draw(ANYONE, "enemy-cards", cards, 1, Cue("draft", point=points[0]), "NA-DRA-02")
+            game.tell(EnemyDrafted(kind, points[0]))
+        yield from _enter(game, kind, state_square(game.state, points.pop(0)))
+
+
+def state_square(state: State, point: str) -> Square:
+    return state.world.mission.spawning[point]
+
+
+def horde(state: State, kind: str) -> int:
+    """NR-ABI-29: X models in place of one."""
+    card = world(state).enemy_card(kind)
+    return 1 if card is None else card.abilities.get(Ability.HORDE, 1)
+
+
+def _coming(state: State, kind: str) -> int:
+    return min(horde(state, kind), state.world.enemy(kind).miniatures - drafts.in_play(state, kind))
+
+
+def _least(state: State, kind: str) -> int:
+    """NR-ABI-31: whatever is left will do; by house rule a square needs the full number."""
+    return horde(state, kind) if rules(state).hordes_come_whole else 1
+
+
+def _available(state: State, happening: first.Happening) -> Iterator[str]:
+    rank = happening.rank if isinstance(happening, Happening) else None
+    for kind in drafts.available(state, happening):
+        card = world(state).enemy_card(kind)
+        fits = card is not None and rank in {None, card.rank}
+        if fits and _coming(state, kind) >= _least(state, kind):
+            yield kind
+
+
+def _enter(game: Battle, kind: str, point: Square) -> Step:
+    """NR-ABI-30: the first on the draft square, each further one beside it or as near as possible."""
+    first_at: Square | None = None
+    for _ in range(_coming(game.state, kind)):
+        name = drafts.free_name(game.state, kind)
+        squares = _squares(game.state, kind, point if first_at is None else first_at)
+        if not squares:
+            return
+        at = yield from _choose(game, name, squares)
+        first_at = first_at or at
+        game.state.enemies[name] = Enemy(name, kind, at)
+        game.tell(EnemyCame(name, at))
+        drafts.place_token(game, kind)
+
+
+def _squares(state: State, kind: str, centre: Square) -> tuple[Square, ...]:
+    """The square itself if it is free, else the free ones beside it, else the nearest; Heavy models stay on the ground."""
+    taken, grid, card = occupied(state), state.world.grid, world(state).enemy_card(kind)
+    heavy = card is not None and Ability.HEAVY in card.abilities
+    free = [at for at in grid.squares if at not in taken and not (heavy and grid.level(at))]
+    if centre in free:
+        return (centre,)
+    beside = tuple(at for at in grid.neighbours[centre] if at in free)
+    if beside:
+        return beside
+    level = [at for at in free if grid.level(at) == grid.level(centre)] or free
+    least = min((grid.distance(centre, at) for at in level), default=0)
+    return tuple(at for at in level if grid.distance(centre, at) == least)
+
+
+def _choose(game: Battle, name: str, squares: tuple[Square, ...]) -> Procedure[Square]:
+    state = game.state
+    if rules(state).hordes_close_in and len(squares) > 1:
+        near = {at: _to_a_hero(state, at) for at in squares}
+        squares = tuple(at for at in squares if near[at] == min(near.values()))
+    if len(squares) == 1:
+        return squares[0]
+    choices = tuple(PlaceEnemy(name, square) for square in squares)
+    choice: PlaceEnemy = yield Choose(ANYONE, choices, Cue("place-enemy", enemy=name), "NR-ABI-30")
+    return choice.to
+
+
+def _to_a_hero(state: State, at: Square) -> int:
+    return min((state.world.grid.distance(at, hero_at) for _, hero_at in heroes_on_board(state)), default=0)

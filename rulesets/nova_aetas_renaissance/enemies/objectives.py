@@ -1,0 +1,41 @@
+"""NR-AI-03, 11: the mission objective of an enemy, if it has one other than to attack the heroes."""
+
+from __future__ import annotations
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.enemies.objectives import Objective, possible
+from rulesets.nova_aetas.state.state import Enemy, Persona, State
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import cost_of, usable_at
+from rulesets.nova_aetas_renaissance.enemies.ground import is_attack_square
+
+
+def mission_objective(state: State, enemy: Enemy) -> Objective | None:
+    """NA-AIX-09: of those possible now the highest TV, the first listed among equals; what is fulfilled comes last."""
+    tasks = [objective for objective in possible(state, enemy) if objective.task is not None]
+    if not tasks:
+        return None
+    if state.world.house.instructions_in_order:
+        return min(tasks, key=lambda objective: objective.fulfilled(enemy.at))
+    return max(tasks, key=lambda objective: (not objective.fulfilled(enemy.at), objective.tv))
+
+
+def victim_of(state: State, objective: Objective) -> Persona | None:
+    """Whom it is to kill, where it is told to kill somebody."""
+    return state.personae.get(objective.instruction.persona or "")
+
+
+def squares_of(state: State, enemy: Enemy, objective: Objective) -> frozenset[Square]:
+    """Where the objective is carried out; to kill somebody, from where he could be attacked."""
+    victim = victim_of(state, objective)
+    if victim is not None:
+        return frozenset(at for at in state.world.grid.squares if is_attack_square(state, enemy, at, victim))
+    assert objective.task is not None
+    return objective.task.squares
+
+
+def action_cost(state: State, enemy: Enemy, objective: Objective) -> int:
+    """NR-AI-21: an attack for somebody to kill, nothing for a mere place, else what the action costs."""
+    if victim_of(state, objective) is not None:
+        return min(cost_of(state, enemy, attack) for attack in usable_at(state, enemy, enemy.at))
+    assert objective.task is not None
+    return objective.task.cost if objective.task.perform is not None else 0

@@ -1,0 +1,179 @@
+"""NR-AI-01, 09, 16..20, 22, 28, 29: one enemy model from the first to the last moment of its activation."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.board import areas as first_areas
+from rulesets.nova_aetas.combat import enemy_orders, enemy_skills
+from rulesets.nova_aetas.combat.enemy_attack import ICE_BLAST, ICE_STRIKE, PULSE
+from rulesets.nova_aetas.combat.engagement import engage
+from rulesets.nova_aetas.content.cards import EnemySkill
+from rulesets.nova_aetas.enemies.reinforcement import call_for_help
+from rulesets.nova_aetas.enemies.targeting import by_die
+from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle
+from rulesets.nova_aetas.state.queries import Battle, Step, acting, has_skill, heroes_on_board, spend, touching
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.victory import check_end
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import deliver
+from rulesets.nova_aetas_renaissance.combat.statuses import begin, end
+from rulesets.nova_aetas_renaissance.enemies.attacks import attack_often, possible_now, reload_at_once
+from rulesets.nova_aetas_renaissance.enemies.charge import charge, charges
+from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
+from rulesets.nova_aetas_renaissance.enemies.ground import is_attack_square
+from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of, victim_of
+from rulesets.nova_aetas_renaissance.enemies.retreat import retreat
+from rulesets.nova_aetas_renaissance.enemies.walking import go_to
+from rulesets.nova_aetas_renaissance.state.events import NodeLeft
+from rulesets.nova_aetas_renaissance.state.options import TakeOn
+from rulesets.nova_aetas_renaissance.state.queries import rules
+
+
+def take_turn(game: Battle, enemy: Enemy) -> Step:
+    """NR-AI-28: tokens paid, Heal, reloading, the chart, a Shooter's retreat, and what is left is waited away."""
+    state = game.state
+    state.order = None
+    yield from _first_skills(game, enemy)
+    if enemy.id not in state.enemies:
+        return
+    yield from begin(game, enemy)
+    check_end(game)
+    if acting(state).ap:
+        reload_at_once(game, enemy)
+        yield from call_for_help(game, enemy)
+        yield from _act(game, enemy)
+    if enemy.id in state.enemies:
+        _wait(game, enemy)
+        end(game, enemy)
+
+
+def _first_skills(game: Battle, enemy: Enemy) -> Step:
+    """NR-GEN-01: a Shell and a blast of ice of the first edition stand at the start (NA-ESK-06, 22)."""
+    state = game.state
+    enemy_skills.shell(game, enemy)
+    helpless = any(token in enemy.tokens for token in enemy_skills.HELPLESS)
+    if not has_skill(state, enemy, EnemySkill.ICE_BLAST) or helpless:
+        return
+    blast = ICE_STRIKE if state.world.house.ice_blast_is_physical else ICE_BLAST
+    around = first_areas.covers(state, PULSE, enemy.at, enemy.at)
+    for hero, at in tuple(heroes_on_board(state)):
+        if at in around and enemy.id in state.enemies:
+            yield from deliver(game, enemy, hero, blast)
+            check_end(game)
+
+
+def _act(game: Battle, enemy: Enemy) -> Step:
+    """NR-AI-19: the chart once; by house rule again, with the AP left, when its target is gone."""
+    state = game.state
+    while enemy.id in state.enemies and acting(state).ap:
+        decision = yield from _decided(game, enemy)
+        hero = decision.hero
+        attacked = False
+        if hero is not None:
+            attacked = yield from _hunt(game, enemy, hero)
+        elif decision.serves_mission:
+            attacked = yield from _serve(game, enemy, decision)
+        gone = hero is not None and enemy.id in state.enemies and not is_attack_square(state, enemy, enemy.at, hero)
+        if not (attacked and gone and rules(state).enemies_look_again):
+            return
+
+
+def _decided(game: Battle, enemy: Enemy) -> Procedure[Decision]:
+    """The chart with its ties broken, and every node told."""
+    deciding = decide(game.state, enemy, acting(game.state).ap)
+    try:
+        tie = next(deciding)
+        while True:
+            tie = deciding.send((yield from _break(game, enemy, tie)))
+    except StopIteration as done:
+        decision: Decision = done.value
+    for step in decision.steps:
+        game.tell(NodeLeft(enemy.id, step.node, step.to, step.rule))
+    return decision
+
+
+def _break(game: Battle, enemy: Enemy, tie: Tie) -> Procedure[Hero]:
+    if tie.by_die:
+        return (yield from by_die(game, enemy, tie.heroes))
+    choices = tuple(TakeOn(enemy.id, hero.id) for hero in tie.heroes)
+    choice: TakeOn = yield Choose(ANYONE, choices, Cue("take-on", enemy=enemy.id), tie.rule)
+    return next(hero for hero in tie.heroes if hero.id == choice.hero)
+
+
+# Nodes 9 to 11
+
+
+def _hunt(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
+    """Charge, or move as far as needed, then attack as often as the AP allow. Returns whether it attacked."""
+    state = game.state
+    game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, "NR-AI-13"))
+    if charges(state, enemy, hero):
+        yield from charge(game, enemy, hero)
+        check_end(game)
+        return True
+    if not is_attack_square(state, enemy, enemy.at, hero) and hero.at is not None:
+        yield from go_to(game, enemy, _attack_squares(state, enemy, hero), hero.at, hero.id)
+        check_end(game)
+    if enemy.id not in state.enemies:
+        return False
+    able = any(possible_now(state, enemy, hero))
+    game.tell(NodeLeft(enemy.id, "N10", "N11" if able else "END", "NR-AI-18"))
+    if not able:
+        _engage(game, enemy, hero)
+        return False
+    attacked = yield from attack_often(game, enemy, hero)
+    if enemy.id in state.enemies:
+        yield from retreat(game, enemy, hero)
+    return attacked
+
+
+def _attack_squares(state: State, enemy: Enemy, hero: Hero) -> frozenset[str]:
+    return frozenset(at for at in state.world.grid.squares if is_attack_square(state, enemy, at, hero))
+
+
+def _engage(game: Battle, enemy: Enemy, hero: Hero) -> None:
+    """NR-GEN-11, by house rule: AP too few for an attack Engage whom it touches (NA-ENG-04)."""
+    state = game.state
+    beside = hero.at is not None and touching(state, enemy.at, hero.at)
+    if rules(state).reaction_attacks == "engage" and beside and acting(state).ap and hero.in_action:
+        spend(state, 1)
+        enemy_orders.did(state, enemy, hero.id, "hold")
+        engage(game, enemy, hero, "NA-ENG-01")
+
+
+# Node 13
+
+
+def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[bool]:
+    """NR-AI-22, 24: along the cheapest way, then the action once; to kill somebody, nodes 9 to 11 on him."""
+    state, mission = game.state, decision.mission
+    assert mission is not None
+    assert mission.task is not None
+    task, victim = mission.task, victim_of(state, mission)
+    game.tell(EnemyDecided(enemy.id, mission.instruction.do, task.target, "NR-AI-22"))
+    if victim is not None and victim.at is not None:
+        return (yield from _hunt(game, enemy, victim))
+    squares = squares_of(state, enemy, mission)
+    if enemy.at not in squares and squares:
+        goal = min(squares, key=lambda at: (state.world.grid.distance(enemy.at, at), at))
+        yield from go_to(game, enemy, squares, goal, task.target)
+        check_end(game)
+    while enemy.id in state.enemies and enemy.at in task.squares and task.perform is not None:
+        if acting(state).ap < task.cost:
+            break
+        enemy_orders.did(state, enemy, task.target, mission.instruction.do)
+        spend(state, task.cost)
+        yield from task.perform(game, enemy)
+        check_end(game)
+        if not rules(state).mission_action_repeats:
+            break
+    return False
+
+
+def _wait(game: Battle, enemy: Enemy) -> None:
+    """NR-AI-29: AP that it cannot use are waited away."""
+    ap = acting(game.state).ap
+    if ap:
+        game.tell(EnemyIdle(enemy.id, ap, "NR-AI-29"))
+        enemy_orders.idled(game.state, enemy)

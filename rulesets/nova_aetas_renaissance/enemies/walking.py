@@ -1,0 +1,77 @@
+"""NR-AI-16, 17, NR-LVL-04: an enemy on its way: as little as it needs, or towards its objective with all it has."""
+
+from __future__ import annotations
+
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.square_grid import Square, place
+from rulesets.nova_aetas.combat import enemy_orders
+from rulesets.nova_aetas.movement.approach import Way, choose_way, survey, way_to
+from rulesets.nova_aetas.movement.movement import walk
+from rulesets.nova_aetas.state.queries import Battle, spend
+from rulesets.nova_aetas.state.state import Enemy, State
+from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.enemies.ground import everywhere
+from rulesets.nova_aetas_renaissance.state.events import Fell
+from rulesets.nova_aetas_renaissance.state.queries import ability, has, rules
+
+
+def name_order(at: Square) -> tuple[int, int, int]:
+    """NR-AI-17: by column, then by row number, then by level from the ground up."""
+    where = place(at)
+    return where.x, where.y, where.level
+
+
+def go_to(game: Battle, enemy: Enemy, wanted: frozenset[Square], goal: Square, target: str) -> Procedure[bool]:
+    """The cheapest way to a wanted square, as far as the AP go; with none, as near to the goal as it can come.
+
+    Between equal ways the players choose (NA-MOV-03). Returns whether it went.
+    """
+    ground = survey(game.state, enemy)
+    way = yield from way_to(ground, wanted.__contains__)
+    if way is None and not _some_way(game.state, enemy, wanted):
+        way = yield from _nearer(game, enemy, goal)
+    if way is None:
+        return False
+    spend(game.state, way.costs[-1])
+    enemy_orders.walked(game.state, enemy, way.path, target)
+    step_along(game, enemy, way.path, way.costs[-1])
+    return True
+
+
+def _some_way(state: State, enemy: Enemy, wanted: frozenset[Square]) -> bool:
+    return any(at in wanted for at in everywhere(state, enemy).squares)
+
+
+def _nearer(game: Battle, enemy: Enemy, goal: Square) -> Procedure[Way | None]:
+    """NR-AI-17: to the square nearest to the objective, of several the cheapest, then the first by name."""
+    state = game.state
+    grid, there = state.world.grid, everywhere(state, enemy)
+    near = [at for at in there.squares if grid.distance(at, goal) < grid.distance(enemy.at, goal)]
+    if not near:
+        return None
+    best = min(near, key=lambda at: (grid.distance(at, goal), there.cost(at), name_order(at)))
+    return (yield from choose_way(survey(state, enemy), there, [best]))
+
+
+def step_along(game: Battle, enemy: Enemy, path: tuple[Square, ...], cost: int) -> None:
+    """Whoever jumps down on its way takes its fall wounds at the end of it."""
+    levels = _dropped(game.state, enemy, path)
+    walk(game, enemy, path, cost)
+    if levels and not rules(game.state).falls_do_not_hurt:
+        game.tell(Fell(enemy.id, levels))
+        unblockable(game, enemy, levels, "NR-LVL-04")
+
+
+def _dropped(state: State, enemy: Enemy, path: tuple[Square, ...]) -> int:
+    """Levels that it came down by jumps: neither flying, nor by a ladder, nor within its Climb."""
+    if has(state, enemy, Ability.FLY):
+        return 0
+    grid, climb = state.world.grid, ability(state, enemy, Ability.CLIMB) or 0
+    ladders = {frozenset((ladder.a, ladder.b)) for ladder in state.world.map.ladders}
+    total = 0
+    for a, b in zip((enemy.at, *path), path, strict=False):
+        levels = place(a).level - place(b).level
+        walked = frozenset((a, b)) in ladders or (levels <= climb and a in grid.neighbours and grid.distance(a, b) == 1)
+        total += levels if levels > 0 and not walked else 0
+    return total

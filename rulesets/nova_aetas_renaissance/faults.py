@@ -1,0 +1,58 @@
+"""All that would make a battle of the second edition impossible, each in a few words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.faults import faults as shared_faults
+from rulesets.nova_aetas.state.queries import Model
+from rulesets.nova_aetas.state.state import State
+from rulesets.nova_aetas_renaissance.content.loadout import over_the_limit
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.state.queries import has, own, rules, world
+
+
+def faults(state: State) -> tuple[str, ...]:
+    return (*shared_faults(state), *_equipment(state), *_tokens(state), *_heights(state), *_points(state))
+
+
+def _equipment(state: State) -> Iterator[str]:
+    """NR-TRA-34, NR-EQP-01: what equipment holds, and what a hero holds."""
+    worn = {f"{hero.id}:{item.id}": item.id for hero in state.heroes.values() for item in hero.items}
+    for place, wounds in own(state).on_equipment.items():
+        card = world(state).cards.equipment.get(worn.get(place, ""))
+        if card is not None and not 0 <= wounds <= card.resistance:
+            yield f"{place} has {wounds} of {card.resistance} wounds"
+    for hero in state.heroes.values():
+        cards = [item.id for item in hero.items]
+        for slot, _ in over_the_limit(world(state).cards, cards, two_hands_fill_both=rules(state).two_hands_fill_both):
+            yield f"{hero.id} has too much for the slot {slot}"
+
+
+def _tokens(state: State) -> Iterator[str]:
+    """NR-TRA-21: one Marked token for each side."""
+    friends: list[Model] = [*state.heroes.values(), *state.personae.values()]
+    for side in (friends, list(state.enemies.values())):
+        if sum(Token.MARKED in model.tokens for model in side) > 1:
+            yield "two models of a side are Marked"
+
+
+def _heights(state: State) -> Iterator[str]:
+    """NR-ABI-33."""
+    models: list[Model] = [*state.heroes.values(), *state.enemies.values()]
+    grid = state.world.grid
+    for model in models:
+        high = model.at is not None and model.at in grid.neighbours and grid.level(model.at) > 0
+        if high and has(state, model, Ability.HEAVY):
+            yield f"{model.id} is Heavy and stands on {model.at}"
+
+
+def _points(state: State) -> Iterator[str]:
+    kept = own(state)
+    for name, table in (
+        ("heroism", kept.heroism),
+        ("experience", kept.experience),
+        ("class points", kept.class_points),
+    ):
+        yield from (f"{hero} has {name} below nothing" for hero, points in table.items() if points < 0)

@@ -1,0 +1,1 @@
+"""What heroes and Allies may do in the second edition."""

@@ -1,0 +1,132 @@
+"""What a hero of the second edition may do with the AP he has left, and doing it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import chain
+
+from rulesets.engine.requests import Option
+from rulesets.engine.square_grid import Square, place
+from rulesets.nova_aetas.clock.activation import endings
+from rulesets.nova_aetas.combat import statuses as first_statuses
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.heroes import actions as first
+from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.queries import Battle, Step, acting
+from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas_renaissance.combat import points, statuses
+from rulesets.nova_aetas_renaissance.combat.dash import offer_dash
+from rulesets.nova_aetas_renaissance.content.cards import Deed
+from rulesets.nova_aetas_renaissance.heroes import allies, hero_attack, moves
+from rulesets.nova_aetas_renaissance.heroes.targets import attack_options
+from rulesets.nova_aetas_renaissance.state.options import Jump
+from rulesets.nova_aetas_renaissance.state.queries import is_ally, knows, rules, world
+
+
+def choices(state: State, hero: Hero) -> tuple[Option, ...]:
+    """NR-ABI-04: an Ally with an objective is led by it; everybody else does what he likes."""
+    payable = tuple(actions(state, hero))
+    if allies.led(state, hero):
+        return allies.choices(state, hero, payable)
+    return (*payable, *endings(state, hero, payable))
+
+
+def actions(state: State, hero: Hero) -> Iterator[Option]:
+    if statuses.bound(hero):
+        return statuses.recoveries(state, hero)
+    return chain(
+        statuses.recoveries(state, hero),
+        first.moves(state, hero),
+        moves.jump_options(state, hero),
+        attack_options(state, hero, acting(state).ap),
+        (action for action in first.other_actions(state, hero) if _allowed(state, hero, action)),
+        _interactive(state, hero),
+    )
+
+
+def _allowed(state: State, hero: Hero, action: Option) -> bool:
+    """NR-SNE-14, 17, NR-KEY-02, NR-ABI-01, NR-ICO-04: who may not act there, lacks the word, the hands or the points."""
+    match action:
+        case options.PullLever(lever=lever):
+            return _may_work(state, hero, lever)
+        case options.TurnOver(at=at):
+            return not barred_from(state, hero, at)
+        case options.TakeBait():
+            return not is_ally(state, hero) and not barred_from(state, hero, state.bait)
+        case options.PickUp():
+            return not is_ally(state, hero)
+        case options.UseSkill(skill=skill):
+            return _affordable(state, hero, world(state).cards.skills[skill].use)
+        case options.UseItem(item=item):
+            return _affordable(state, hero, world(state).cards.equipment[item].use)
+        case _:
+            return True
+
+
+def _affordable(state: State, hero: Hero, deed: Deed | None) -> bool:
+    return deed is not None and points.affords(state, hero, deed)
+
+
+def _may_work(state: State, hero: Hero, lever: str) -> bool:
+    card = world(state).sheet.levers[lever]
+    if card.keyword is not None and not knows(state, hero, card.keyword):
+        return False
+    return not barred_from(state, hero, card.at)
+
+
+def barred_from(state: State, hero: Hero, at: Square | None) -> bool:
+    """NR-SNE-14, 17, NR-MAP-06: Bleeding and Burned heroes keep off points of interest, by house rule areas too."""
+    if Token.BLEEDING not in hero.tokens and Token.BURNED not in hero.tokens:
+        return False
+    sheet = world(state).sheet
+    in_area = any(at in squares for squares in sheet.areas_of_interest.values())
+    return at in sheet.points_of_interest or (in_area and rules(state).bans_reach_areas)
+
+
+def _interactive(state: State, hero: Hero) -> Iterator[options.PullLever]:
+    """NR-MAP-02: something Interactive that nobody can stand on is worked from a square beside it."""
+    here = hero.at
+    if here is None:
+        return
+    for name, lever in world(state).sheet.levers.items():
+        solid = lever.at not in state.world.grid.neighbours
+        payable = name not in state.pulled and lever.cost <= acting(state).ap
+        if solid and payable and _beside(here, lever.at) and _may_work(state, hero, name):
+            yield options.PullLever(name, lever.cost)
+
+
+def _beside(a: Square, b: Square) -> bool:
+    here, there = place(a), place(b)
+    return here.level == there.level and abs(here.x - there.x) + abs(here.y - there.y) == 1
+
+
+def perform(game: Battle, hero: Hero, action: Option) -> Step:
+    if not isinstance(action, options.Attack):
+        acting(game.state).base_attack = False
+    match action:
+        case options.Move():
+            yield from moves.move(game, hero, action)
+        case Jump():
+            yield from moves.jump(game, hero, action)
+        case options.Attack():
+            yield from hero_attack.attack(game, hero, action)
+        case options.DouseFlames():
+            yield from statuses.douse(game, hero, action)
+        case options.ShakeOff():
+            first_statuses.shake_off(game, hero, action)
+        case options.UseSkill(skill=skill):
+            yield from first.perform(game, hero, action)
+            yield from _after_deed(game, hero, world(game.state).cards.skills[skill].use)
+        case options.UseItem(item=item):
+            yield from first.perform(game, hero, action)
+            yield from _after_deed(game, hero, world(game.state).cards.equipment[item].use)
+        case _:
+            yield from first.perform(game, hero, action)
+
+
+def _after_deed(game: Battle, hero: Hero, deed: Deed | None) -> Step:
+    if deed is None:
+        return
+    points.settle(game, hero, deed, wounded=False)
+    if deed.dash:
+        yield from offer_dash(game, hero)

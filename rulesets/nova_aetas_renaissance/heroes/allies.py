@@ -1,0 +1,132 @@
+"""NR-ABI-04: an Ally with an objective does its best towards it: nodes 12 to 15 of the chart with the sides exchanged."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulesets.engine.paths import cheapest
+from rulesets.engine.requests import Option
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.movement.approach import FAR
+from rulesets.nova_aetas.movement.movement import open_ways, shut_to
+from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.queries import acting
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas_renaissance.board.gait import stride_of
+from rulesets.nova_aetas_renaissance.content.missions import AllyObjective
+from rulesets.nova_aetas_renaissance.state.queries import rules, world
+
+
+def led(state: State, hero: Hero) -> bool:
+    return objective_of(state, hero) is not None and not rules(state).allies_are_free
+
+
+def objective_of(state: State, hero: Hero) -> AllyObjective | None:
+    role = world(state).sheet.allies.get(hero.id)
+    return None if role is None else role.objective
+
+
+def choices(state: State, hero: Hero, payable: tuple[Option, ...]) -> tuple[Option, ...]:
+    """The action itself if it can be taken now, else a step of a cheapest way, else a blow at who stands in it, else Wait."""
+    objective = objective_of(state, hero)
+    assert objective is not None
+    deeds = tuple(action for action in payable if _is_deed(objective, action))
+    if deeds:
+        return deeds
+    goals = _goals(state, objective)
+    if hero.at not in goals:
+        ahead = _steps(state, hero, goals, payable) or _against(state, hero, goals, payable)
+        if ahead:
+            return ahead
+    return (options.Wait(acting(state).ap),)
+
+
+def _is_deed(objective: AllyObjective, action: Option) -> bool:
+    match objective.do, action:
+        case "leave", options.LeaveMap():
+            return True
+        case "work", options.PullLever(lever=lever):
+            return lever == objective.lever
+        case _:
+            return False
+
+
+def _goals(state: State, objective: AllyObjective) -> frozenset[Square]:
+    match objective.do:
+        case "go-to":
+            return frozenset(objective.at)
+        case "leave":
+            return state.world.exits
+        case "work":
+            at = world(state).sheet.levers[objective.lever or ""].at
+            beside = [square for square in state.world.street if state.world.grid.distance(square, at) == 1]
+            return frozenset((*beside, at)) & frozenset(state.world.grid.squares)
+
+
+def _moves(payable: Iterable[Option]) -> dict[Square, options.Move]:
+    return {action.to: action for action in payable if isinstance(action, options.Move)}
+
+
+def _steps(state: State, hero: Hero, goals: frozenset[Square], payable: tuple[Option, ...]) -> tuple[options.Move, ...]:
+    """The first squares of the cheapest ways to a goal, as far as he can pay for them."""
+    shut = shut_to(state, hero, stride_of(state, hero))
+    firsts = _first_steps(state, hero, frozenset(goal for goal in goals if goal not in shut), shut)
+    moves = _moves(payable)
+    return tuple(moves[square] for square in firsts if square in moves)
+
+
+def _first_steps(state: State, hero: Hero, goals: frozenset[Square], shut: dict[Square, str]) -> tuple[Square, ...]:
+    """Neighbouring squares from which no less is left to go than a cheapest way allows."""
+    assert hero.at is not None
+    stride = stride_of(state, hero)
+    known = open_ways(state, hero, stride)
+    found = cheapest((hero.at,), known, FAR * stride.per_ap, shut)
+    reached = [goal for goal in goals if goal in found]
+    if not reached:
+        return ()
+    least = min(found[goal][0] for goal in reached)
+    firsts = []
+    for square, price in known[hero.at]:
+        if square in shut:
+            continue
+        onward = cheapest((square,), known, FAR * stride.per_ap, shut)
+        if any(goal in onward and price + onward[goal][0] == least for goal in goals):
+            firsts.append(square)
+    return tuple(dict.fromkeys(firsts))
+
+
+def _against(state: State, hero: Hero, goals: frozenset[Square], payable: tuple[Option, ...]) -> tuple[Option, ...]:
+    """NR-AI-23, 25 with the sides exchanged: the nearest enemy in the way, then the most wounded."""
+    enemies = blockers(state, hero, goals)
+    if not enemies:
+        return ()
+    grid, at = state.world.grid, hero.at
+    assert at is not None
+    best = max((-grid.distance(at, enemy.at), enemy.wounds) for enemy in enemies)
+    wanted = [enemy for enemy in enemies if (-grid.distance(at, enemy.at), enemy.wounds) == best]
+    names = {enemy.id for enemy in wanted}
+    blows = tuple(action for action in payable if isinstance(action, options.Attack) and action.target in names)
+    if blows:
+        return blows
+    beside = frozenset(square for enemy in wanted for square in grid.neighbours[enemy.at])
+    return _steps(state, hero, beside, payable) if at not in beside else ()
+
+
+def blockers(state: State, hero: Hero, goals: frozenset[Square]) -> tuple[Enemy, ...]:
+    """Enemies on a cheapest way to a goal that would be open without enemies."""
+    assert hero.at is not None
+    stride = stride_of(state, hero)
+    known, shut = open_ways(state, hero, stride), shut_to(state, hero, stride)
+    free = {at: name for at, name in shut.items() if name not in state.enemies}
+    found = cheapest((hero.at,), known, FAR * stride.per_ap, free)
+    reached = [goal for goal in goals if goal in found]
+    if not reached:
+        return ()
+    least = min(found[goal][0] for goal in reached)
+    on_way: list[Enemy] = []
+    for enemy in state.enemies.values():
+        if enemy.at in found:
+            onward = cheapest((enemy.at,), known, FAR * stride.per_ap, free)
+            if any(goal in onward and found[enemy.at][0] + onward[goal][0] == least for goal in goals):
+                on_way.append(enemy)
+    return tuple(on_way)

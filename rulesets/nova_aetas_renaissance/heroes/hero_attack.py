@@ -1,0 +1,172 @@
+"""NR-GEN-04, NR-TRA, NR-ARE-01: a hero's attack, from the AP to the last effect."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.combat import effects, enemy_skills, statuses
+from rulesets.nova_aetas.combat.effects import wounds_in
+from rulesets.nova_aetas.combat.threat import Credit, credit_attack, raise_threat
+from rulesets.nova_aetas.combat.tokens import drop, give, item_of, pass_on
+from rulesets.nova_aetas.content.cards import Token, Use
+from rulesets.nova_aetas.heroes import grenades
+from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS, BARE_HANDS_NEED
+from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.events import AttackRolled, CardGone
+from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, present, spend
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas.state.trial import Trial
+from rulesets.nova_aetas.state.victory import check_end
+from rulesets.nova_aetas_renaissance.combat import points, reactions
+from rulesets.nova_aetas_renaissance.combat.blow import Blow, Outcome, land
+from rulesets.nova_aetas_renaissance.combat.dash import offer_dash
+from rulesets.nova_aetas_renaissance.combat.defences import threshold
+from rulesets.nova_aetas_renaissance.combat.dice_test import Result, roll
+from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
+from rulesets.nova_aetas_renaissance.content.cards import Attack, Effect
+from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
+from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of, others_in
+from rulesets.nova_aetas_renaissance.state.queries import rules, world
+
+BUILT_IN_CRITICAL = 1
+"""NR-TRA-17: every physical attack that no enemy makes has Critical 1."""
+
+
+def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
+    """NA-CBH-20: the AP are gone whatever comes of it. NR-TRA-29: what is shot is unloaded, hit or miss."""
+    state = game.state
+    spend(state, choice.cost)
+    drop(game, hero, Token.DISGUISE, "NA-STA-10")
+    spec = dict(attacks_of(state, hero))[choice.weapon]
+    credit, cuts = Credit(), 0
+    if spec.grenade:
+        yield from grenades.throw(game, hero, choice, spec, credit)
+    else:
+        target = model(state, choice.target)
+        cuts = enemy_skills.sharpened_shields(state, hero, [target])
+        yield from _carry_out(game, hero, choice.weapon, spec, target, credit)
+    _afterwards(game, hero, choice.weapon, spec, credit)
+    check_end(game)
+    unblockable(game, hero, cuts, "NA-ESK-21")
+    if spec.dash:
+        yield from offer_dash(game, hero)
+
+
+def _carry_out(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, credit: Credit) -> Step:
+    state = game.state
+    others = others_in(state, hero, spec, target)
+    result = yield from _roll(game, hero, weapon, spec, target)
+    item = item_of(hero, weapon)
+    if item is not None and spec.reload:
+        give(game, item, Token.UNLOADED, "NR-TRA-29")
+    if result.successes < (1 if spec.kind == "physical" else spec.difficulty):
+        yield from reactions.offer(game, hero, "missed", target)
+        return
+    if spec.kind == "mental" and isinstance(target, Enemy) and (yield from statuses.ward_mind(game, target)):
+        return
+    standing = len(state.enemies)
+    outcome = yield from _hit(game, hero, weapon, spec, target, result)
+    pass_on(game, item, target)
+    _credit(game, hero, credit, target, outcome, standing)
+    if not present(state, target):
+        yield from reactions.offer(game, hero, "slain", target)
+    for other in others:
+        yield from _touch(game, hero, spec, other, credit)
+    if credit.healed:
+        raise_threat(game, hero, "NA-THR-07")
+
+
+def _roll(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) -> Procedure[Result]:
+    """NR-GEN-02: Physique against Pd or Mind against Md; 5+ on a friend, and with bare hands (NA-CBH-08)."""
+    state, physical = game.state, spec.kind == "physical"
+    enemy = target if isinstance(target, Enemy) else None
+    need = threshold(state, target, spec.kind)
+    if weapon == BARE_HANDS and enemy is not None:
+        need = max(BARE_HANDS_NEED, need) if state.world.house.bare_hands_worse else BARE_HANDS_NEED
+    why = Cue("attack" if physical else "cast", hero=hero.id, target=target.id, weapon=weapon)
+    use, dice = (Use.ATTACK, "ph") if physical else (Use.SPELL, "mi")
+    marked = enemy is not None and Token.MARKED in enemy.tokens
+    trial = Trial(hero, use, dice, need, why, "NR-GEN-02", enemy, item_of(hero, weapon), spec.ph, marked=marked)
+    result = yield from roll(game, trial)
+    game.tell(AttackRolled(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
+    return result
+
+
+def _hit(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, result: Result) -> Procedure[Outcome]:
+    times = result.successes if spec.grows else 1
+    wounds = wounds_in(spec.effects) * times
+    if spec.kind == "physical":
+        wounds += result.successes
+    blow = Blow(
+        hero,
+        target,
+        spec.kind,
+        wounds,
+        spec.traits,
+        _critical(game.state, spec),
+        spec.lethal,
+        _shown(game.state, result),
+        (),
+        "NR-GEN-03",
+    )
+    outcome = yield from land(game, blow)
+    if not outcome.cancelled:
+        yield from _card_effects(game, hero, weapon, spec, target, times)
+    return outcome
+
+
+def _critical(state: State, spec: Attack) -> int:
+    """NR-TRA-15, 17: a printed X in place of the built-in 1, or by house rule on top of it."""
+    if state.world.house.critical_adds_to_one:
+        return BUILT_IN_CRITICAL + spec.critical
+    return spec.critical or BUILT_IN_CRITICAL
+
+
+def _shown(state: State, result: Result) -> frozenset[Symbol]:
+    return result.on_successes if rules(state).lethal_reads == "success-dice" else result.shown
+
+
+def _card_effects(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, times: int) -> Step:
+    """What the card lists beside its wounds, which are counted in already; what must be kept going is noted."""
+    rest = tuple(effect for effect in spec.effects if effect.do != "wounds")
+    card = spec.model_copy(update={"effects": rest})
+    healed = yield from effects.apply_all(game, card, weapon, hero, target, "NR-ATK-02", times=times)
+    if healed:
+        raise_threat(game, hero, "NA-THR-07")
+
+
+def _credit(game: Battle, hero: Hero, credit: Credit, target: Model, outcome: Outcome, standing: int) -> None:
+    """NR-GEN-13: wounding, a critical and a kill; NR-ABI-13: cowards who fled count only by house rule."""
+    state = game.state
+    slain = not present(state, target)
+    heroic = rules(state).criticals_give_heroism
+    credit_attack(game, hero, credit, outcome.dealt, critical=outcome.critical and not heroic, slain=slain)
+    if outcome.critical and heroic:
+        points.change(game, hero, "heroism", 1, "NR-GEN-13")
+    fled = standing - len(state.enemies) - (slain and isinstance(target, Enemy))
+    if fled > 0 and rules(state).cowards_count_as_kills:
+        raise_threat(game, hero, "NR-ABI-13", fled)
+
+
+def _touch(game: Battle, hero: Hero, spec: Attack, other: Model, credit: Credit) -> Step:
+    """NR-ARE-01: the area effect, without a roll and without a Critical."""
+    if not present(game.state, other):
+        return
+    standing = len(game.state.enemies)
+    wounds = wounds_in(spec.area_effects)
+    rest: tuple[Effect, ...] = tuple(effect for effect in spec.area_effects if effect.do != "wounds")
+    outcome = yield from land(game, Blow(hero, other, spec.kind, wounds, (), effects=rest, rule="NR-ARE-01"))
+    _credit(game, hero, credit, other, outcome, standing)
+
+
+def _afterwards(game: Battle, hero: Hero, weapon: str, spec: Attack, credit: Credit) -> None:
+    """What is thrown is gone, points change hands, and a Sequence attack may follow (NA-EFF-16)."""
+    item = item_of(hero, weapon)
+    consumed = item is not None and world(game.state).cards.equipment[weapon].consumed
+    if item is not None and (spec.grenade or consumed):
+        hero.items.remove(item)
+        game.tell(CardGone(hero.id, weapon, "NA-EFF-09"))
+    points.settle(game, hero, spec, wounded=credit.wounds > 0)
+    active = acting(game.state)
+    active.base_attack = not spec.sequence and spec.kind == "physical"
+    active.attacked = active.attacked or active.base_attack

@@ -1,0 +1,101 @@
+"""NR-GEN-11, NR-ABI-35..37, 46, NR-LVL-04: a hero's own movement, square by square, and his jumps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.combat.engagement import break_contact, engagers
+from rulesets.nova_aetas.movement import noise
+from rulesets.nova_aetas.movement.movement import Reach, reach, walk
+from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.queries import Battle, Step, acting, occupied, spend
+from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas_renaissance.board.gait import stride_of
+from rulesets.nova_aetas_renaissance.board.ways import jumps
+from rulesets.nova_aetas_renaissance.combat.leaving import leave, provoked
+from rulesets.nova_aetas_renaissance.combat.wounds import wound_by_effect
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.state.events import Fell, Jumped
+from rulesets.nova_aetas_renaissance.state.options import Jump
+from rulesets.nova_aetas_renaissance.state.queries import ability, has, rules, world
+
+
+def move(game: Battle, hero: Hero, choice: options.Move) -> Step:
+    """Every square he leaves may be answered; one who falls or is moved loses that step and its AP."""
+    there = reach(game.state, hero, choice.cost)
+    yield from go(game, hero, there, there.path(choice.to))
+    if hero.at is not None and hero.in_action:
+        noise.heard(game, hero)
+
+
+def go(game: Battle, hero: Hero, there: Reach, path: tuple[Square, ...]) -> Step:
+    state, paid, ahead = game.state, 0, list[Square]()
+    stops = frozenset(there.squares)
+    assert hero.at is not None
+    left = hero.at
+    for square in path:
+        if not has(state, hero, Ability.FLY) and provoked(state, hero, left):
+            paid = _walk_so_far(game, hero, there, ahead, stops, paid)
+            if not (yield from leave(game, hero, left)):
+                spend(state, min(acting(state).ap, there.cost(square) - paid))
+                return
+        ahead.append(square)
+        left = square
+    _walk_so_far(game, hero, there, ahead, stops, paid)
+
+
+def _walk_so_far(
+    game: Battle, hero: Hero, there: Reach, ahead: list[Square], stops: frozenset[Square], paid: int
+) -> int:
+    """Put him on the last square of the way so far on which he may stand; returns the AP paid up to there."""
+    last = max((index for index, square in enumerate(ahead) if square in stops), default=None)
+    if last is None:
+        return paid
+    cost = there.cost(ahead[last])
+    spend(game.state, cost - paid)
+    walk(game, hero, tuple(ahead[: last + 1]), cost - paid)
+    del ahead[: last + 1]
+    return cost
+
+
+# Jumps
+
+
+def jump_options(state: State, hero: Hero) -> Iterator[Jump]:
+    """NR-ABI-35..37: a Free square in a straight line, level or lower, over nothing Tall or Towering."""
+    far = ability(state, hero, Ability.JUMP)
+    if not far or hero.at is None or engagers(state, hero):
+        return
+    stride, taken, ap = stride_of(state, hero), occupied(state), acting(state).ap
+    best: dict[Square, int] = {}
+    for square, parts in jumps(world(state), hero.at, far, stride):
+        cost = stride.price(parts)
+        barred = has(state, hero, Ability.HEAVY) and state.world.grid.level(square)
+        wet = rules(state).water_is_impassable and square in world(state).water
+        if square not in taken and cost <= ap and not barred and not wet:
+            best[square] = min(cost, best.get(square, cost))
+    yield from (Jump(hero.id, square, cost) for square, cost in best.items())
+
+
+def jump(game: Battle, hero: Hero, choice: Jump) -> Step:
+    """NR-GEN-11: the take-off leaves a square as a step does."""
+    state = game.state
+    assert hero.at is not None
+    start = hero.at
+    spend(state, choice.cost)
+    if not has(state, hero, Ability.FLY) and not (yield from leave(game, hero, start)):
+        return
+    hero.at = choice.to
+    game.tell(Jumped(hero.id, start, choice.to, choice.cost))
+    break_contact(state)
+    yield from fall(game, hero, state.world.grid.level(start) - state.world.grid.level(choice.to))
+    if hero.in_action:
+        noise.heard(game, hero)
+
+
+def fall(game: Battle, hero: Hero, levels: int) -> Step:
+    """NR-LVL-04: a wound for each level dropped, which equipment cannot take."""
+    if levels > 0 and not rules(game.state).falls_do_not_hurt:
+        game.tell(Fell(hero.id, levels))
+        yield from wound_by_effect(game, hero, levels, "NR-LVL-04")

@@ -1,0 +1,117 @@
+"""NR-ATK-02, 04, NR-LVL-01, NR-ARE-06, 07: what a hero can attack with, and whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board.sight import distance, in_reach, within
+from rulesets.nova_aetas.combat.tokens import item_of
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS
+from rulesets.nova_aetas.heroes.targets import worth_aiming
+from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.queries import Model, acting, bears, touching
+from rulesets.nova_aetas.state.state import Enemy, Hero, Standing, State
+from rulesets.nova_aetas_renaissance.board.areas import covers, may_centre
+from rulesets.nova_aetas_renaissance.combat import points
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import FLYER_RANGE, bridges
+from rulesets.nova_aetas_renaissance.content.cards import Attack
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.state.queries import has, rules, world
+
+BARE_HANDS_ATTACK = Attack(ph=1)
+"""NA-CBH-08: for one who owns no weapon at all."""
+
+
+def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
+    """NA-CBH-02, 03, 08: whatever carries an attack, as far as it is open to him."""
+    cards, armed = world(state).cards, False
+    for item in hero.items:
+        card = cards.equipment[item.id]
+        if card.attack is not None:
+            armed = True
+            if cards.open_to(hero.id, card):
+                yield item.id, card.attack
+    for skill in hero.skills:
+        attack = cards.skills[skill].attack
+        if attack is not None:
+            yield skill, attack
+    if not armed:
+        yield BARE_HANDS, BARE_HANDS_ATTACK
+
+
+def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack]:
+    for weapon, attack in attacks_of(state, hero):
+        if attack.cost <= ap and ready(state, hero, weapon, attack):
+            yield from (options.Attack(target, weapon, attack.cost) for target in targets(state, hero, attack))
+
+
+def ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:
+    """NR-GEN-04: not Unloaded, not Blinded, spoken where it is of the mind, paid for, and in sequence (NA-EFF-16)."""
+    item = item_of(hero, weapon)
+    if item is not None and Token.UNLOADED in item.tokens:
+        return False
+    if attack.kind == "mental" and Token.SILENCE in hero.tokens:
+        return False
+    if Token.BLINDED in hero.tokens and not (attack.kind == "mental" and rules(state).blinded_keep_their_minds):
+        return False
+    active = acting(state)
+    in_sequence = active.attacked if state.world.house.sequence_any_time else active.base_attack
+    return points.affords(state, hero, attack) and (not attack.sequence or in_sequence)
+
+
+def targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
+    """NR-ATK-04: opposing models, friendly ones, or both."""
+    if attack.grenade:
+        at = hero.at
+        squares = state.world.grid.squares if at is not None else ()
+        yield from (square for square in squares if at and in_reach(state, hero, at, square, attack.range))
+        return
+    yield from (
+        other.id
+        for other in _of_side(state, attack)
+        if aims(state, hero, attack, other) and worth_aiming(state, attack, other.id)
+    )
+
+
+def _of_side(state: State, attack: Attack) -> Iterator[Model]:
+    if attack.target in {"enemy", "any"}:
+        yield from (enemy for enemy in state.enemies.values() if bears(state, enemy, attack.trait))
+    if attack.target in {"friend", "any"}:
+        lying = {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
+        yield from (friend for friend in state.heroes.values() if friend.standing in lying)
+        if attack.target == "any" or state.world.house.personae_are_friends:
+            yield from (persona for persona in state.personae.values() if persona.in_action)
+
+
+def aims(state: State, hero: Hero, attack: Attack, other: Model) -> bool:
+    if hero.at is None or other.at is None:
+        return False
+    if other is hero:
+        return attack.kind == "mental" and attack.area is None
+    flies = has(state, other, Ability.FLY) and rules(state).flyers_out_of_reach
+    if isinstance(other, Enemy) and flies and attack.range < FLYER_RANGE:
+        return False
+    return _reaches(state, hero, attack, hero.at, other.at)
+
+
+def _reaches(state: State, hero: Hero, attack: Attack, at: Square, target: Square) -> bool:
+    levels = abs(state.world.grid.level(at) - state.world.grid.level(target))
+    if not bridges(levels, attack.range, attack.traits) or not may_centre(state, attack.area, target, at):
+        return False
+    if not attack.needs_sight:
+        return within(state, at, target, attack.range)
+    if not levels and distance(state, at, target) == 1:
+        return touching(state, at, target)
+    return in_reach(state, hero, at, target, attack.range)
+
+
+def others_in(state: State, hero: Hero, attack: Attack, target: Model) -> list[Model]:
+    """NR-ARE-01: everyone else in the area whom the target icon does not exclude; by house rule only opponents."""
+    if attack.area is None or hero.at is None or target.at is None:
+        return []
+    squares = covers(state, attack.area, target.at, hero.at)
+    spares = rules(state).areas_spare_friends
+    found = [other for other in _of_side(state, attack) if other.at in squares and other is not target]
+    return [other for other in found if isinstance(other, Enemy) or not spares]

@@ -1,0 +1,73 @@
+"""What a player may be asked to pick in the second edition, beside the first edition's options.
+
+| key | what it does |
+|---|---|
+| `move:<hero>:<square>:<ap>` | walk there, leaving every square on the way (the first edition's) |
+| `jump:<hero>:<square>:<ap>` | one Jump in a straight line |
+| `dash:<hero>:<square>` | the free step that a card grants |
+| `attack:<target>:<weapon>:<ap>` | the first edition's; the target of an area attack is its centre |
+| `use-skill:<skill>:<target>:<ap>`, `use-item:<item>:<target>:<ap>`, `reload:<item>:<ap>` | the first edition's |
+| `pull-lever:<lever>:<ap>` | a mission action, at a point of interest too |
+| `douse-flames:<ap>` | one die against Burned |
+| `spend-token:<token>` or `keep` | Advantaged and Blessed before a Test, Defended before wounds |
+| `reroll-die:<face>` or `keep` | Lucky after a Test; Dodge asks the same without `keep` |
+| `reroll` or `keep` | Lucky, where the house has all dice rolled again |
+| `add-symbol:<symbol>` or `keep` | Astral after a Test |
+| `absorb:<item>` or `keep` | which equipment takes the next wound; `keep` only where the house leaves it to the hero |
+| `push-to:<piece>:<square>` | where a pressed model goes, if there is a choice |
+| `follow:<piece>:<square>` or `keep` | following a pressed model, where the house leaves it open |
+| `respond:<skill>` or `keep` | a Reaction ability |
+| `take-on:<enemy>:<hero>` | whom an enemy makes its objective, where the players say it |
+| `pick-attack:<enemy>:<attack>` | which attack an enemy makes, where the house leaves it to the players |
+| `enemy-move:<enemy>:<square>`, `place-enemy:<enemy>:<square>`, `activate:<who>` | the first edition's |
+| `wait:<sectors>`, `end-activation` | the first edition's |
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.engine.requests import Option
+from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Jump(Option):
+    piece: str
+    to: Square
+    cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Dash(Option):
+    piece: str
+    to: Square
+
+
+@dataclass(frozen=True, slots=True)
+class AddSymbol(Option):
+    symbol: Symbol
+
+
+@dataclass(frozen=True, slots=True)
+class Absorb(Option):
+    item: str
+
+
+@dataclass(frozen=True, slots=True)
+class PushTo(Option):
+    piece: str
+    to: Square
+
+
+@dataclass(frozen=True, slots=True)
+class TakeOn(Option):
+    enemy: str
+    hero: str
+
+
+@dataclass(frozen=True, slots=True)
+class PickAttack(Option):
+    enemy: str
+    attack: str

@@ -1,0 +1,111 @@
+"""Short words for what the rules of the second edition ask of a State: its World, abilities, factions and sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.nova_aetas.combat.statuses import ignored
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state import state as first
+from rulesets.nova_aetas.state.queries import Model, heroes_on_board
+from rulesets.nova_aetas.state.state import Enemy, Hero, Persona
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Keyword
+from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
+from rulesets.nova_aetas_renaissance.state.state import State
+from rulesets.nova_aetas_renaissance.state.world import World
+
+HEROES = "heroes"
+"""NR-GEN-16: heroes and Allies are a faction of their own."""
+
+
+def world(state: first.State) -> World:
+    assert isinstance(state.world, World)
+    return state.world
+
+
+def rules(state: first.State) -> HouseRules:
+    return world(state).rules
+
+
+def own(state: first.State) -> State:
+    assert isinstance(state, State)
+    return state
+
+
+def ability(state: first.State, model: Model, wanted: Ability) -> int | None:
+    """Its X, 0 where it has none, None for a model without the ability.
+
+    What class, skills and equipment give adds up (NA-MOV-06); of one kind only the highest counts.
+    """
+    if isinstance(model, Enemy):
+        card = world(state).enemy_card(model.kind)
+        return None if card is None else card.abilities.get(wanted)
+    cards, hero = world(state).cards, world(state).hero_card(model.id)
+    kinds = (
+        [hero.abilities] if hero is not None else [],
+        [cards.skills[skill].abilities for skill in model.skills],
+        [cards.equipment[item.id].abilities for item in model.items],
+    )
+    found = [max(given) for kind in kinds if (given := [each[wanted] for each in kind if wanted in each])]
+    return sum(found) if found else None
+
+
+def has(state: first.State, model: Model, wanted: Ability) -> bool:
+    return ability(state, model, wanted) is not None
+
+
+def immunities(state: first.State, model: Model) -> tuple[Token, ...]:
+    """NR-ABI-26: the tokens that its card names."""
+    if isinstance(model, Enemy):
+        card = world(state).enemy_card(model.kind)
+        return () if card is None else card.immunities
+    hero = world(state).hero_card(model.id)
+    return () if hero is None else hero.immunities
+
+
+def faction(state: first.State, model: Model) -> str | None:
+    """NR-GEN-16: heroes and Allies share one; by house rule an Ally has the one on its card."""
+    if isinstance(model, Enemy):
+        card = world(state).enemy_card(model.kind)
+        return None if card is None else card.faction
+    if isinstance(model, Persona):
+        return None
+    card_of_hero = world(state).hero_card(model.id)
+    if rules(state).allies_keep_faction and card_of_hero is not None and card_of_hero.ally:
+        return card_of_hero.faction
+    return HEROES
+
+
+def models(state: first.State) -> Iterator[Model]:
+    """Everyone on the board who stands."""
+    yield from (hero for hero, _ in heroes_on_board(state))
+    yield from state.enemies.values()
+
+
+def comrades(state: first.State, model: Model) -> Iterator[Model]:
+    """The other models of its faction on the board."""
+    mark = faction(state, model)
+    return (
+        other for other in models(state) if other is not model and mark is not None and faction(state, other) == mark
+    )
+
+
+def opposed(a: Model, b: Model) -> bool:
+    """NR-GEN-16: heroes and Allies on one side, enemies on the other."""
+    return isinstance(a, Enemy) != isinstance(b, Enemy)
+
+
+def noticed(state: first.State, enemy: Enemy) -> tuple[Hero, ...]:
+    """NR-ABI-01: the heroes and Allies on the board whom an enemy takes notice of."""
+    return tuple(hero for hero, _ in heroes_on_board(state) if not ignored(state, enemy.at, hero))
+
+
+def is_ally(state: first.State, hero: Hero) -> bool:
+    return hero.id in state.world.allies
+
+
+def knows(state: first.State, hero: Hero, keyword: Keyword) -> bool:
+    """NR-KEY-02: he has it or he has not."""
+    card = world(state).hero_card(hero.id)
+    learnt = (world(state).cards.skills[skill].keywords for skill in hero.skills)
+    return (card is not None and keyword in card.keywords) or any(keyword in each for each in learnt)

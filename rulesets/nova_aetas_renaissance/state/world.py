@@ -1,0 +1,103 @@
+"""What never changes during a battle: scenery by its properties, heights, Allies, and the die of each class."""
+
+from __future__ import annotations
+
+from functools import cached_property
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.square_grid import Square, SquareGrid, name
+from rulesets.engine.view import Cell
+from rulesets.nova_aetas.content import cards as first_cards
+from rulesets.nova_aetas.state import world as first
+from rulesets.nova_aetas.state.edition import Edition
+from rulesets.nova_aetas_renaissance.content.card_text import card_texts
+from rulesets.nova_aetas_renaissance.content.cards import Content, EnemyCard, HeroClass
+from rulesets.nova_aetas_renaissance.content.maps import GROUND, SWAMP, WATER, Map
+from rulesets.nova_aetas_renaissance.content.missions import Mission
+from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
+from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
+
+DIE_OF = {"d6": 6, "d8": 8}
+
+
+class World(first.World):
+    def __init__(self, setup: RenaissanceSetup, edition: Edition) -> None:
+        super().__init__(setup, edition)
+        self.rules: HouseRules = setup.house
+        self.house = setup.house.shared()
+        self.cards: Content = setup.content
+        self.sheet: Mission = setup.content.missions[setup.mission]
+        self.board: Map = setup.content.maps[self.sheet.map]
+        self.allies = frozenset(self.sheet.allies)
+
+    @cached_property
+    def card_texts(self) -> dict[str, Cue]:
+        return card_texts(self.cards)
+
+    @cached_property
+    def _friends(self) -> dict[str, first_cards.HeroClass]:
+        """NR-GEN-02: by house rule one kind of die serves everybody."""
+        sides = DIE_OF.get(self.rules.die_kind)
+        friends = super()._friends
+        if sides is None:
+            return friends
+        return {each: card.model_copy(update={"mastery": sides}) for each, card in friends.items()}
+
+    def hero_card(self, hero: str) -> HeroClass | None:
+        """The class of a hero or an Ally; a third party of the mission has none."""
+        return self.cards.classes.get(hero)
+
+    def enemy_card(self, kind: str) -> EnemyCard | None:
+        """The card of an enemy; a prey has another kind of card."""
+        return self.cards.enemies.get(kind)
+
+    # The board
+
+    @cached_property
+    def street(self) -> tuple[Square, ...]:
+        return tuple(
+            name(x, y)
+            for y, row in enumerate(self.board.rows)
+            for x, letter in enumerate(row)
+            if self.board.standable_letter(letter)
+        )
+
+    @cached_property
+    def grid(self) -> SquareGrid:
+        """NR-MAP-02: what is Blocking hides on its own level; the rest of what is Cumbersome is seen over."""
+        blocking = frozenset(self.board.marked("blocking"))
+        low = frozenset(self.board.marked("cumbersome")) - blocking
+        opaque = blocking | self._house_walls()
+        return SquareGrid((*self.street, *self.roofs), walls=self._gaps(), opaque=opaque, low=low)
+
+    @cached_property
+    def towering(self) -> frozenset[Square]:
+        """NR-LVL-02, NR-MAP-03: squares that hide what is behind them from other levels too, on the ground's names."""
+        houses = () if self.rules.buildings_do_not_tower else tuple(self.building_at)
+        return frozenset(self.board.marked("towering")) | frozenset(houses)
+
+    @cached_property
+    def slow(self) -> frozenset[Square]:
+        """NR-MAP-07: water and swamp."""
+        return frozenset(self.drawn(WATER + SWAMP))
+
+    @cached_property
+    def water(self) -> frozenset[Square]:
+        return frozenset(self.drawn(WATER))
+
+    @cached_property
+    def passable_scenery(self) -> frozenset[Square]:
+        """NR-ABI-45: what a model with Trample goes over: anything but buildings and trees."""
+        return frozenset(self.board.marked("cumbersome")) - frozenset(self.drawn("T"))
+
+    @cached_property
+    def cells(self) -> tuple[Cell, ...]:
+        known = {"T": "tree", "b": "bush", "W": "well", "C": "cart", "X": "way-out", "#": "void"} | GROUND
+        open_or_own = dict.fromkeys((".", "H"), "open") | dict.fromkeys(self.board.elements, "element")
+        ground = (
+            Cell(name(x, y), x, y, 0, (known | open_or_own).get(letter, "building"))
+            for y, row in enumerate(self.board.rows)
+            for x, letter in enumerate(row)
+        )
+        places = ((square, self.grid.at(square)) for square in self.roofs)
+        return (*ground, *(Cell(square, at.x, at.y, at.level, "roof") for square, at in places))

@@ -1,0 +1,118 @@
+"""A table without devices and without a game, in a process of its own: an evening begins in its lobby."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.async_api import Page, expect
+
+from controller.web.keys import FILE
+from tests.loop.harness import free_port
+
+CONFIG = """
+[table]
+name = "evening"
+bot_pause_ms = 0
+[mqtt]
+port = 0
+[web]
+port = {port}
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Evening:
+    folder: Path
+    port: int
+
+    @property
+    def look_url(self) -> str:
+        return f"http://127.0.0.1:{self.port}/"
+
+    @property
+    def owner_url(self) -> str:
+        key = (self.folder / "evening" / FILE).read_text(encoding="ascii").strip()
+        return f"{self.look_url}#{key}"
+
+
+@asynccontextmanager
+async def evening(folder: Path, extra: str = "", env: Mapping[str, str] | None = None) -> AsyncIterator[Evening]:
+    port, config = free_port(), folder / "evening.toml"
+    config.write_text(CONFIG.format(port=port) + extra, encoding="utf-8")
+    child = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "controller.main", "play", str(config), "--state", str(folder)),
+        stdout=asyncio.subprocess.DEVNULL,
+        env={**os.environ, **(env or {})},
+    )
+    try:
+        await _reachable(port)
+        yield Evening(folder, port)
+    finally:
+        if child.returncode is None:
+            child.send_signal(signal.SIGTERM)
+        await child.wait()
+
+
+async def _reachable(port: int) -> None:
+    while True:
+        try:
+            _, writer = await asyncio.open_connection("127.0.0.1", port)
+        except OSError:
+            await asyncio.sleep(0.1)
+        else:
+            writer.close()
+            return
+
+
+async def tap(page: Page, key: str) -> None:
+    await page.locator(f'[data-key="{key}"]').first.click()
+
+
+async def begin_alone(page: Page) -> None:
+    """Nova Aetas as the lobby offers it, with a bot at the second seat: two heroes for the visitor, two for the bot."""
+    await page.locator('[data-key="bot-1"]').check()
+    await tap(page, "begin")
+    await expect(page.locator("body:not(.lobby-open) #question")).to_be_visible()
+
+
+async def play_to_the_end(page: Page, most: int = 400) -> None:
+    """With taps only: the table rolls, and where there is a choice a bot is asked what it would do."""
+    for _ in range(most):
+        if await page.locator("#end").is_visible():
+            return
+        await one_tap(page)
+    raise AssertionError("The game did not end.")
+
+
+async def one_tap(page: Page) -> None:
+    """Answer what is asked, and wait until the game has gone on. While a bot thinks, there is nothing to tap."""
+    ready = page.locator('#end:visible, [data-key="roll-for-me"]:enabled, #choices .option:enabled')
+    await expect(ready.first).to_be_attached()
+    if await page.locator("#end").is_visible():
+        return
+    before = await page.evaluate("document.querySelector('.past-at').textContent")
+    roll = page.locator('[data-key="roll-for-me"]')
+    if await roll.count():
+        await roll.click()
+    else:
+        await _choose(page)
+    await page.wait_for_function("text => document.querySelector('.past-at').textContent !== text", arg=before)
+
+
+async def _choose(page: Page) -> None:
+    options = page.locator("#choices .option")
+    if await page.locator('[data-key="hint"]').count():
+        await tap(page, "hint")
+        await expect(page.locator(".option.hinted")).to_be_attached()
+        options = page.locator(".option.hinted")
+    shut = page.locator("details.group:not([open])", has=options)
+    if await shut.count():
+        await shut.locator("summary").first.click()
+    await options.first.click()

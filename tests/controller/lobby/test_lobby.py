@@ -1,0 +1,213 @@
+"""From nothing on the table to a game, and from one game to another: what is offered, begun, kept and told."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from controller.config.load import Table, load_table
+from controller.content.packs import load_pack
+from controller.daemon.table import RunningTable
+from controller.journal.journal import Journal
+from controller.lobby.begin import begin_chosen, game_to_open
+from controller.lobby.chosen import FILE, recall
+from controller.lobby.history import games_played, luck_in
+from controller.lobby.offers import offers
+from controller.mqtt.address import BrokerAddress
+from controller.mqtt.topics import BeginGame, Kind, read_command
+from controller.session.bots import bot_answer, hint
+from rulesets.engine.bots import answer
+from rulesets.engine.game import Game
+from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import ANYONE, Choose
+from rulesets.nova_aetas import RULESET as NOVA_AETAS
+
+BARE = '[table]\nname = "attic"\n'
+WITH_GAME = BARE + '[game]\nruleset = "novus_malum"\n'
+COMPANY = {
+    "mission": "no-way-but-up",
+    "seats": ["ada", "ben"],
+    "heroes": [{"hero": "scum", "seat": "ada"}, {"hero": "squire", "seat": "ben"}],
+}
+
+
+def table(folder: Path, text: str = BARE) -> Table:
+    path = folder / "table.toml"
+    path.write_text(text, encoding="utf-8")
+    return load_table(path, folder / "state")
+
+
+def begin(**words: Any) -> BeginGame:
+    command = read_command(orjson.dumps({"id": "owner-1", "do": "begin", **words}))
+    assert isinstance(command, BeginGame)
+    return command
+
+
+CHOSEN = begin(game={"ruleset": "nova_aetas", "choices": COMPANY, "bots": ["ben"]})
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Journal:
+    return Journal.open(tmp_path / "state" / "attic" / "table.arbiter")
+
+
+def test_the_lobby_offers_what_each_game_leaves_to_the_players() -> None:
+    english = {offer.ruleset: offer for offer in offers("en")}
+    nova, malum = english["nova_aetas"], english["novus_malum"]
+
+    assert [option.name for option in nova.picks[0].options if option.id == nova.picks[0].now] == ["No way but up"]
+    assert ("scum", "anna") in nova.casts[0].now
+    assert {"scum", "squire", "novice", "apprentice"} <= {option.id for option in nova.casts[0].options}
+    assert (malum.fewest, malum.most, malum.casts[0].one_each) == (2, 2, True)
+    assert nova.house[0]["what"].startswith("NA-REA: an enemy")
+    italian = next(offer for offer in offers("it") if offer.ruleset == "nova_aetas")
+    assert italian.house[0]["what"].startswith("NA-REA: un nemico")
+    assert [each["name"] for each in italian.house] == [each["name"] for each in nova.house]
+
+
+def test_a_table_without_a_game_opens_in_the_lobby_and_what_is_chosen_there_goes_on_after_a_restart(
+    tmp_path: Path, journal: Journal
+) -> None:
+    attic = table(tmp_path)
+    assert game_to_open(attic, journal) is None
+
+    opened = begin_chosen(attic, journal, CHOSEN, None)
+    journal.answer(opened.game, answer(opened.game, Random(1)))
+    journal.close()
+
+    with Journal.open(journal.path) as again:
+        resumed = game_to_open(attic, again)
+        assert resumed
+        assert (resumed.game.digest, resumed.seed) == (opened.game.digest, opened.seed)
+        assert (resumed.table.config.game.bots, resumed.differs) == (["ben"], False)
+
+
+def test_a_config_that_changed_meanwhile_is_told_and_new_begins_what_it_says(tmp_path: Path, journal: Journal) -> None:
+    opened = begin_chosen(table(tmp_path), journal, CHOSEN, None)
+    (tmp_path / "state" / "attic" / FILE).unlink()
+    changed = table(tmp_path, WITH_GAME)
+
+    going_on = game_to_open(changed, journal)
+    assert going_on
+    assert (going_on.game.setup, going_on.differs) == (opened.game.setup, True)
+
+    anew = game_to_open(changed, journal, new=True)
+    assert anew
+    assert (anew.game.ruleset.id, anew.differs) == ("novus_malum", False)
+
+
+def test_the_same_again_is_the_same_setup_with_other_luck(tmp_path: Path, journal: Journal) -> None:
+    first = begin_chosen(table(tmp_path), journal, CHOSEN, None)
+    second = begin_chosen(first.table, journal, begin(), first.game)
+    assert second.game.setup == first.game.setup
+    assert second.seed != first.seed
+
+
+@pytest.mark.parametrize(
+    ("command", "code"),
+    [
+        (begin(game={"ruleset": "chess"}), "no-such-game"),
+        (begin(game={"ruleset": "nova_aetas", "choices": {"mission": "nowhere"}}), "cannot-begin"),
+        (begin(), "no-game"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_and_nothing_begins(
+    tmp_path: Path, journal: Journal, command: BeginGame, code: str
+) -> None:
+    with pytest.raises(Refused) as refused:
+        begin_chosen(table(tmp_path), journal, command, None)
+    assert refused.value.code == code
+    assert journal.latest() is None
+    assert recall(tmp_path / "state" / "attic") is None
+
+
+def test_nothing_follows_a_game_that_is_not_over(tmp_path: Path, journal: Journal) -> None:
+    opened = begin_chosen(table(tmp_path), journal, CHOSEN, None)
+    with pytest.raises(Refused) as refused:
+        begin_chosen(opened.table, journal, begin(following="anything"), opened.game)
+    assert refused.value.code == "nothing-follows"
+
+
+@pytest.fixture
+async def host(tmp_path: Path, journal: Journal) -> AsyncIterator[RunningTable]:
+    text = BARE + "bot_pause_ms = 0\n[web]\nport = 0\n"
+    yield RunningTable(table(tmp_path, text), None, journal, BrokerAddress("127.0.0.1", 1), lambda _: None)
+    journal.close()
+
+
+async def test_the_daemon_shows_the_lobby_and_then_the_game_that_was_chosen(host: RunningTable) -> None:
+    host._render()
+    assert host._page._snapshot
+    assert host._page._snapshot.prompt.kind is Kind.LOBBY
+
+    host._handle(CHOSEN)
+    host._render()
+
+    assert host._session
+    assert host._session.game.setup.seats == ("ada", "ben")
+    assert host._page._snapshot.prompt.kind is not Kind.LOBBY
+    assert host._keys.seats == ("ada", "ben")
+    assert host._health().ruleset == "nova_aetas"
+
+
+async def test_in_the_lobby_every_other_command_is_refused_with_a_sentence(host: RunningTable) -> None:
+    update = host._apply(read_command(b'{"id":"7","do":"pause"}'), 0.0)
+    assert update.reply
+    assert (update.reply.code, update.reply.text) == ("no-game", "No game is on the table: choose one first.")
+
+
+async def test_a_bot_answers_for_its_seat_through_the_inbox(host: RunningTable) -> None:
+    everyone = begin(game={"ruleset": "nova_aetas", "choices": COMPANY, "bots": ["ada", "ben"]})
+    host._handle(everyone)
+    assert host._session
+    for _ in range(5):
+        host._render()
+        host._handle(await host._inbox.get())
+    assert host._session.index >= 5
+
+
+def company() -> Game[Any]:
+    content = load_pack("nova_aetas", "starter", Path.cwd()).content
+    return Game(NOVA_AETAS, NOVA_AETAS.setup.model_validate({"content": content, **COMPANY}))
+
+
+def test_a_bot_leaves_to_people_what_is_asked_of_whoever_is_nearest_unless_there_are_none() -> None:
+    game = company()
+    assert isinstance(game.request, Choose)
+    assert game.request.seat == ANYONE
+    assert bot_answer(game, ["ben"], 1) is None
+    assert bot_answer(game, ["ada", "ben"], 1) == bot_answer(game, ["ada", "ben"], 1) is not None
+
+
+def test_a_hint_is_one_of_the_options_and_the_same_each_time() -> None:
+    game = company()
+    assert isinstance(game.request, Choose)
+    assert hint(game, None) in {option.key for option in game.request.options}
+    assert hint(game, "ada") == hint(game, "ada")
+
+
+def test_games_played_are_told_with_who_won_and_who_was_lucky(tmp_path: Path, journal: Journal) -> None:
+    opened = begin_chosen(table(tmp_path), journal, CHOSEN, None)
+    game, rng = opened.game, Random(7)
+    while game.request is not None:
+        journal.answer(game, answer(game, rng, NOVA_AETAS.bot))  # type: ignore[arg-type]  # it has one
+    assert game.outcome
+    journal.finish(game.outcome, game.digest)
+    begin_chosen(opened.table, journal, begin(), game)
+    journal.close()
+
+    unfinished, finished = games_played(journal.path, "it")
+
+    assert (unfinished.finished, unfinished.answers, unfinished.result) == (False, 0, "")
+    assert (finished.id, finished.name, finished.title) == (1, "Nova Aetas", "Solo verso l'alto")
+    assert finished.result in {"Vittoria", "Sconfitta"}
+    assert (finished.seats, finished.won) == (("ada", "ben"), game.outcome.won)
+    luck = luck_in(journal.path, 1)
+    assert {each.seat for each in luck.players} <= {"ada", "ben"}
+    assert luck.best is None or luck.best.one_in >= 1
+    assert games_played(tmp_path / "nowhere.arbiter", "en") == []

@@ -1,0 +1,217 @@
+"""A battle of the second edition set up in a few words, and played by hand.
+
+`battle(...)` is any position, `new_game(...)` a mission of the starter pack from its first question on. Both give a `Table`
+with the same words as the first edition's: game, state, request, options, offers, answer, choose, roll, draw, dice, told,
+events. Option keys are listed in rulesets/nova_aetas_renaissance/state/options.py.
+"""
+
+from __future__ import annotations
+
+import copy
+import tomllib
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from rulesets.engine.game import Game
+from rulesets.engine.position import write
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing
+from rulesets.nova_aetas_renaissance import RULESET
+from rulesets.nova_aetas_renaissance.state.events import NodeLeft
+from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
+from rulesets.nova_aetas_renaissance.state.state import State
+from tests.rulesets.nova_aetas import table as first
+
+PACK = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas_renaissance" / "starter"
+OPEN_GROUND = ("............",) * 12
+COMPANY = ("captain", "cutpurse", "friar", "alchemist")
+POINTS = ("heroism", "experience", "class_points", "owed")
+"""Of a hero in `battle(heroes=...)`, beside what the State itself keeps with him: numbers that the State keeps apart."""
+
+
+@cache
+def _pack() -> dict[str, Any]:
+    merged: dict[str, Any] = {}
+    for path in sorted(PACK.glob("*.toml")):
+        for table, entries in tomllib.loads(path.read_text()).items():
+            if isinstance(entries, dict):
+                merged.setdefault(table, {}).update(entries)
+            else:
+                merged[table] = entries
+    return merged
+
+
+def pack() -> dict[str, Any]:
+    """The starter pack, as a copy that a test may change."""
+    return copy.deepcopy(_pack())
+
+
+def starter_setup(mission: str = "the-ferry-toll", **choices: Any) -> RenaissanceSetup:
+    """A mission of the starter pack with its four basic heroes, two to a player."""
+    seats = ("anna", "bruno")
+    heroes = [{"hero": hero, "seat": seats[index % 2]} for index, hero in enumerate(COMPANY)]
+    return RenaissanceSetup.model_validate(
+        {"seats": seats, "content": pack(), "mission": mission, "heroes": heroes} | choices
+    )
+
+
+class Table(first.Table):
+    """The first edition's table, with a few words of the second."""
+
+    @property
+    def ours(self) -> State:
+        assert isinstance(self.state, State)
+        return self.state
+
+    @property
+    def ap(self) -> int:
+        """What the acting model has left."""
+        assert self.state.active is not None
+        return self.state.active.ap
+
+    def hero(self, name: str) -> Hero:
+        return self.state.heroes[name]
+
+    def enemy(self, name: str) -> Enemy:
+        return self.state.enemies[name]
+
+    def on(self, hero: str, item: str) -> int:
+        """Wounds that lie on a piece of equipment."""
+        return self.ours.on_equipment.get(f"{hero}:{item}", 0)
+
+    def nodes(self, enemy: str | None = None) -> list[str]:
+        """The way an enemy took through the chart since the last answer: ["N2-N3", "N3-N4", ...]."""
+        left = [event for event in (*self.told(NodeLeft),) if enemy in {None, event.enemy}]
+        return [f"{event.node}-{event.to}" for event in left]
+
+
+def new_game(mission: str = "the-ferry-toll", **choices: Any) -> Table:
+    """A mission of the starter pack, from the first question on."""
+    return Table(Game(RULESET, starter_setup(mission, **choices)))
+
+
+def battle(
+    rows: tuple[str, ...] = OPEN_GROUND,
+    *,
+    heroes: dict[str, str | dict[str, Any]],
+    enemies: dict[str, str | dict[str, Any]] | None = None,
+    personae: dict[str, str | dict[str, Any]] | None = None,
+    active: str | None = None,
+    ap: int | None = None,
+    spent: int = 0,
+    begun: bool | None = None,
+    dial: dict[str, int] | None = None,
+    now: int = 60,
+    cards: dict[str, Any] | None = None,
+    mission: dict[str, Any] | None = None,
+    map_: dict[str, Any] | None = None,
+    house: dict[str, Any] | None = None,
+    **state: Any,
+) -> Table:
+    """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
+
+    A hero, an Ally (a class with `ally = true` that `mission={"allies": ...}` names) or an enemy is given by its square, or
+    by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that of
+    his class), `items` (in place of it), `on` (wounds on equipment, `{"breastplate": 1}`), `heroism`, `experience`,
+    `class_points`, `owed`, `unloaded` (items). `active` is the token whose activation has begun: a hero's goes on with
+    `ap`, a kind of enemies acts as a group. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every
+    other name is a field of the State: `loot=["C4"]`, `wound_cards=Deck(...)`.
+    """
+    content = pack()
+    for path, value in (cards or {}).items():
+        _set(content, path, value)
+    content["maps"]["test"] = {"rows": rows, **(map_ or {})}
+    foes = {name: _fields(given) for name, given in (enemies or {}).items()}
+    kinds = list(dict.fromkeys(name.rpartition("-")[0] for name in foes))
+    content["missions"]["test"] = {
+        "number": "test",
+        "map": "test",
+        "start": "5:00",
+        "end": "8:30",
+        "enemies": [],
+        "dial": {"heroes": 0},
+        "instructions": {kind: [{"do": "kill-heroes"}] for kind in kinds},
+        "victory": [{"when": "heroes-left", "count": 4}],
+        "defeat": [],
+        **(mission or {}),
+    }
+    allies = content["missions"]["test"].get("allies", {})
+    sheets = {name: _fields(given) for name, given in heroes.items()}
+    chosen = [
+        {"hero": hero, "seat": f"player-{hero}"} | {key: sheet[key] for key in ("skills", "equipment") if key in sheet}
+        for hero, sheet in sheets.items()
+        if hero not in allies
+    ]
+    setup = RenaissanceSetup.model_validate(
+        {
+            "seats": [choice["seat"] for choice in chosen],
+            "content": content,
+            "mission": "test",
+            "heroes": chosen,
+            "house": house or {},
+        }
+    )
+    position = RULESET.begin(setup)
+    assert isinstance(position, State)
+    position.deployed, position.now = True, now
+    for name, sheet in sheets.items():
+        _place_hero(position, name, sheet)
+    position.enemies = {name: _place(Enemy(name, name.rpartition("-")[0], ""), given) for name, given in foes.items()}
+    for name, given in (personae or {}).items():
+        position.personae[name] = _place(Persona(name, "table"), _fields(given))
+    playing = [
+        hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
+    ]
+    third = [name for name, persona in position.personae.items() if persona.in_action]
+    position.dial = dict.fromkeys((*playing, *third, *kinds), now + 1) | (dial or {})
+    if active is not None:
+        position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
+        position.active = _activation(position, active, ap, spent, begun=begun)
+    for name, value in state.items():
+        setattr(position, name, value)
+    return Table(Game(RULESET, setup, write(position)))
+
+
+def _place_hero(state: State, name: str, sheet: dict[str, Any]) -> None:
+    hero = state.heroes[name]
+    if "items" in sheet:
+        hero.items = [Item(card) for card in sheet["items"]]
+    for item, wounds in sheet.get("on", {}).items():
+        state.on_equipment[f"{name}:{item}"] = wounds
+    for unloaded in sheet.get("unloaded", ()):
+        next(item for item in hero.items if item.id == unloaded).tokens.append(Token.UNLOADED)
+    for table in POINTS:
+        if table in sheet:
+            getattr(state, table)[name] = sheet[table]
+    special = {"skills", "equipment", "items", "on", "unloaded", *POINTS}
+    _place(hero, {key: value for key, value in sheet.items() if key not in special})
+    if "skills" in sheet and name in state.world.allies:
+        hero.skills = list(sheet["skills"])
+
+
+def _activation(state: State, token: str, ap: int | None, spent: int, *, begun: bool | None) -> Activation:
+    if token in state.heroes:
+        full = state.world.hero_class(token).ra
+        done = spent > 0 or ap is not None if begun is None else begun
+        return Activation(token, full - spent if ap is None else ap, spent, model=token, begun=done)
+    if token in state.personae:
+        return Activation(token, state.world.hero_class(token).ra, model=token)
+    return Activation(token, 0, waiting=[enemy.id for enemy in state.enemies.values() if enemy.kind == token])
+
+
+def _fields(given: str | dict[str, Any]) -> dict[str, Any]:
+    return {"at": given} if isinstance(given, str) else given
+
+
+def _place(model: Any, fields: dict[str, Any]) -> Any:
+    for name, value in fields.items():
+        setattr(model, name, [Token(token) for token in value] if name == "tokens" else value)
+    return model
+
+
+def _set(table: dict[str, Any], path: str, value: Any) -> None:
+    *steps, last = path.split(".")
+    for step in steps:
+        table = table.setdefault(step, {})
+    table[last] = value

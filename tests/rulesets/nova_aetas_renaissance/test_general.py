@@ -1,0 +1,462 @@
+"""NR-GEN, NR-FAC: what every other rule leans on."""
+
+from __future__ import annotations
+
+import pytest
+from pydantic import ValidationError
+
+from rulesets.engine.answers import Chosen
+from rulesets.engine.refusal import Refused
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import (
+    ActivationEnded,
+    EnemySlain,
+    HeroDown,
+    StrikesParried,
+    ThreatChanged,
+    TokenGained,
+    TokenMoved,
+)
+from rulesets.nova_aetas_renaissance import RULESET
+from rulesets.nova_aetas_renaissance.state.events import EquipmentTook, LethalWound, PointsChanged, ReactionAttackMade
+from rulesets.nova_aetas_renaissance.state.house_rules import SETTLED, HouseRules
+from tests.rulesets.nova_aetas_renaissance.duel import BLADE, beset, ready, struck, swing, wounds
+from tests.rulesets.nova_aetas_renaissance.table import battle, new_game, starter_setup
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_where_this_edition_speaks_its_rule_is_used_and_a_four_puts_out_no_flames() -> None:
+    table = battle(heroes={"captain": {"at": "C5", "tokens": ["burned"]}}, active="captain", ap=2)
+
+    table.choose("douse-flames").roll(4)
+
+    assert Token.BURNED in table.hero("captain").tokens
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_where_it_is_silent_the_first_edition_goes_on_and_its_settled_switches_are_gone() -> None:
+    assert RULESET.base == "nova_aetas"
+    assert not SETTLED & set(HouseRules.model_fields)
+    assert "reaction" in HouseRules.model_fields
+    with pytest.raises(ValidationError, match="enemies_look_once"):
+        starter_setup(house={"enemies_look_once": True})
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_the_clock_and_the_preparation_are_the_first_editions() -> None:
+    table = new_game("the-ferry-toll").deployed().choose("confirm")
+
+    assert table.state.now == table.state.world.start + 1
+    assert {table.state.dial[hero] for hero in ("captain", "friar")} == {61}
+
+
+@pytest.mark.rule("NR-GEN-02")
+def test_every_die_that_shows_the_threshold_is_a_success() -> None:
+    table = swing()
+    assert table.dice() == ("3d6", 4)
+
+    table.roll(2, 4, 6)
+
+    assert table.enemy("halberdier-1").wounds == 2
+
+
+@pytest.mark.rule("NR-GEN-02")
+def test_a_specialised_class_rolls_d8_and_a_mental_action_on_a_friend_needs_five() -> None:
+    heroes = {"lansquenet": "C5", "friar": "C6"}
+    table = battle(heroes=heroes, enemies={"bravo-1": "C4"}, active="lansquenet", ap=4)
+    assert table.choose("attack:bravo-1:zweihander").dice()[0] == "3d8"  # a Shield takes one of four
+
+    table = battle(heroes=heroes, active="friar", ap=4)
+    assert table.choose("attack:lansquenet:psalm-of-light").dice() == ("3d6", 5)
+
+
+@pytest.mark.rule("NR-GEN-02")
+@pytest.mark.parametrize("kind", ["d6", "d8"])
+def test_by_house_rule_everybody_rolls_one_kind_of_die(kind: str) -> None:
+    table = battle(
+        heroes={"captain": "C5", "lansquenet": "D5"},
+        enemies={"harpy-1": "C4"},
+        active="captain",
+        ap=4,
+        house={"die_kind": kind},
+    )
+    assert table.choose("attack:harpy-1:bastard-sword").dice()[0] == f"4{kind}"
+
+
+@pytest.mark.rule("NR-GEN-03", "NR-TRA-03")
+def test_one_strike_left_is_an_attack_that_succeeded() -> None:
+    table = struck(5, 1, 1, attack={"traits": ["poison"]})
+
+    assert wounds(table) == 1
+    assert Token.POISONED in table.hero("captain").tokens
+
+
+@pytest.mark.rule("NR-GEN-03")
+def test_a_mental_attack_succeeds_with_fewer_successes_than_it_asks_for() -> None:
+    assert Token.CURSED in beset(5, 1, 1, attack={"traits": ["curse"]}).hero("captain").tokens
+    assert not beset(5, 5, 1, attack={"traits": ["curse"]}).hero("captain").tokens
+
+
+@pytest.mark.rule("NR-GEN-03")
+def test_a_heros_mental_attack_needs_its_printed_number() -> None:
+    spell = {"kind": "mental", "difficulty": 2, "effects": [{"do": "wounds", "count": 3}]}
+    assert swing(4, 1, 1, attack=spell).enemy("halberdier-1").wounds == 0
+    assert swing(4, 4, 1, attack=spell).enemy("halberdier-1").wounds == 3
+
+
+@pytest.mark.rule("NR-GEN-03")
+def test_by_house_rule_a_trait_asks_for_a_wound_unless_the_attack_is_harmless() -> None:
+    house = {"traits_need_a_wound": True}
+    hero = {"tokens": ["defended"]}
+    table = struck(5, 1, 1, attack={"traits": ["poison"]}, hero=hero, house=house).choose("spend-token:defended")
+    assert Token.POISONED not in table.hero("captain").tokens
+
+    table = struck(1, 1, 1, attack={"traits": ["harmless", "poison"]}, house=house)
+    assert Token.POISONED in table.hero("captain").tokens
+
+
+@pytest.mark.rule("NR-GEN-04")
+def test_critical_is_looked_at_before_lethal() -> None:
+    table = swing(4, 6, 1, attack={"lethal": ["sun"]})
+
+    assert table.enemy("halberdier-1").wounds == 3
+    assert table.told(LethalWound) == [LethalWound("halberdier-1", "sun")]
+
+
+@pytest.mark.rule("NR-GEN-04")
+def test_devastating_repeats_lethals_wound_unless_the_house_turns_them_round() -> None:
+    attack = {"lethal": ["sun"], "traits": ["devastating"]}
+    assert swing(4, 6, 1, attack=attack).enemy("halberdier-1").wounds == 6
+    turned = swing(4, 6, 1, attack=attack, house={"devastating_before_lethal": True})
+    assert turned.enemy("halberdier-1").wounds == 5
+
+
+@pytest.mark.rule("NR-GEN-05", "NR-SNE-02", "NR-SNE-12")
+def test_dice_add_up_and_one_is_always_rolled() -> None:
+    hero = {"tokens": ["poisoned", "disadvantaged"]}
+    assert swing(attack={"ph": 2}, hero=hero).dice()[0] == "1d6"
+
+
+@pytest.mark.rule("NR-GEN-05")
+def test_by_house_rule_a_pool_of_no_dice_fails_without_a_roll() -> None:
+    hero = {"tokens": ["poisoned", "disadvantaged"]}
+    table = swing(attack={"ph": 2}, hero=hero, house={"empty_pools_fail": True})
+
+    assert table.enemy("halberdier-1").wounds == 0
+    assert table.ap == 1
+
+
+@pytest.mark.rule("NR-GEN-06", "NR-SPO-03", "NR-ABI-06")
+def test_threshold_modifiers_add_up() -> None:
+    table = swing(
+        hero={"tokens": ["blessed"]},
+        enemies={"halberdier-1": "C4", "standard-bearer-1": "C2"},
+        cards={"enemies.standard-bearer.abilities": {"barrier": 2}},
+    )
+
+    assert table.choose("spend-token:blessed").dice()[1] == 4
+
+
+@pytest.mark.rule("NR-GEN-06")
+def test_a_one_always_fails_unless_the_house_has_no_floor() -> None:
+    cards = {"enemies.halberdier.pd": 2}
+    foe, hero = {"tokens": ["poisoned"]}, {"tokens": ["blessed"]}
+    table = swing(cards=cards, foe=foe, hero=hero).choose("spend-token:blessed")
+    assert table.dice()[1] == 2
+
+    house = {"thresholds_without_floor": True}
+    table = swing(cards=cards, foe=foe, hero=hero, house=house).choose("spend-token:blessed")
+    assert table.roll(1, 1, 1).enemy("halberdier-1").wounds == 4  # three ones, and a Critical
+
+
+@pytest.mark.rule("NR-GEN-07")
+def test_a_second_token_of_a_type_changes_nothing() -> None:
+    table = struck(5, 1, attack={"traits": ["poison"]}, hero={"tokens": ["poisoned"]})
+
+    assert table.hero("captain").tokens.count(Token.POISONED) == 1
+    assert not table.told(TokenGained)
+
+
+@pytest.mark.rule("NR-GEN-08", "NR-SNE-13")
+def test_an_unblockable_wound_goes_onto_the_model_itself() -> None:
+    hero = {"at": "C5", "tokens": ["bleeding", "defended"]}
+    table = battle(heroes={"captain": hero}, active="captain", ap=1, spent=3)
+
+    table.choose("wait:1")
+
+    assert (table.hero("captain").wounds, table.on("captain", "breastplate")) == (1, 0)
+    assert Token.DEFENDED in table.hero("captain").tokens
+
+
+@pytest.mark.rule("NR-GEN-08")
+def test_by_house_rule_unblockable_wounds_allow_no_defence() -> None:
+    table = struck(attack={"traits": ["pierce"]}, house={"unblockable_skips_defence": True})
+
+    assert table.hero("captain").wounds == 2
+    assert [event.faces for event in table.opening(StrikesParried)] == [()]
+
+
+@pytest.mark.rule("NR-GEN-09", "NR-ABI-07")
+def test_a_push_moves_nobody_with_bastion() -> None:
+    table = swing(6, 1, 1, attack={"traits": ["press"]}, cards={"enemies.halberdier.abilities": {"bastion": 0}})
+
+    assert table.enemy("halberdier-1").at == "C4"
+    assert table.hero("captain").at == "C5"
+
+
+@pytest.mark.rule("NR-GEN-09")
+def test_a_card_pushes_onto_a_free_square_of_the_same_level_and_no_further() -> None:
+    gust = {"skills": ["gust"]}
+    table = battle(
+        heroes={"alchemist": {"at": "C5"} | gust}, enemies={"bravo-1": "C4"}, active="alchemist", ap=4
+    ).choose("use-skill:gust:bravo-1")
+    assert table.enemy("bravo-1").at == "C3"
+
+    table = battle(
+        heroes={"alchemist": {"at": "C3"} | gust},
+        enemies={"bravo-1": "C2", "bravo-2": "C1"},
+        active="alchemist",
+        ap=4,
+    ).choose("use-skill:gust:bravo-1")
+    assert table.enemy("bravo-1").at == "C2"
+
+
+@pytest.mark.rule("NR-GEN-09")
+@pytest.mark.parametrize("provokes", [False, True])
+def test_by_house_rule_forced_movement_causes_reaction_attacks(provokes: bool) -> None:
+    spell = {"kind": "mental", "target": "any", "range": 3, "effects": [{"do": "push"}]}
+    table = ready(
+        attack=spell,
+        heroes={"captain": "C5", "friar": "C4"},
+        enemies={"halberdier-1": "D4"},
+        house={"forced_moves_provoke": provokes},
+    )
+
+    table.choose("attack:friar:bastard-sword").roll(6, 1, 1)
+
+    assert bool(table.told(ReactionAttackMade)) is provokes
+
+
+@pytest.mark.rule("NR-GEN-10", "NR-ABI-48")
+def test_a_flyer_cannot_end_over_a_bush_or_on_a_model() -> None:
+    rows = ("....", ".b..", "....", "....")
+    table = battle(
+        rows,
+        heroes={"captain": {"at": "B4", "equipment": ["canvas-wings"]}},
+        enemies={"harpy-1": "B3"},
+        active="captain",
+        ap=4,
+    )
+
+    assert table.offers("move:captain:B1:3")
+    assert not table.offers("move:captain:B2")
+    assert not table.offers("move:captain:B3")
+
+
+@pytest.mark.rule("NR-GEN-10")
+def test_the_square_of_one_who_lies_out_of_action_is_taken_and_a_swamp_is_free() -> None:
+    rows = (".....", ".%...", ".....")
+    heroes = {"captain": "A1", "friar": {"at": "A2", "standing": "out-of-action", "wounds": 5}}
+    table = battle(rows, heroes=heroes, active="captain", ap=4)
+
+    assert not table.offers("move:captain:A2")
+    assert table.offers("move:captain:B2")
+
+
+# Reaction Attacks
+
+
+@pytest.mark.rule("NR-GEN-11", "NR-ABI-46")
+def test_whoever_steps_away_first_defends_where_he_stands() -> None:
+    table = ready().choose("move:captain:C6:1")
+
+    assert table.told(ReactionAttackMade) == [ReactionAttackMade("halberdier-1", "captain", "C5")]
+    assert (table.hero("captain").at, table.dice()) == ("C5", ("3d6", 5))
+    table.roll(5, 5, 1)
+    assert (table.hero("captain").at, table.ap) == ("C6", 3)
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_every_square_he_leaves_counts_and_they_strike_by_number() -> None:
+    table = ready(
+        enemies={"halberdier-2": "D5", "halberdier-1": "C4", "halberdier-3": "D6"},
+        hero={"items": ["bastard-sword"], "wounds": 0},
+    ).choose("move:captain:C7:2")
+
+    assert [event.enemy for event in table.told(ReactionAttackMade)] == ["halberdier-1"]
+    table.roll(5, 5, 1)
+    assert [event.enemy for event in table.told(ReactionAttackMade)] == ["halberdier-2"]
+    table.roll(5, 5, 1)
+    assert [(event.enemy, event.at) for event in table.told(ReactionAttackMade)] == [("halberdier-3", "C6")]
+    table.roll(5, 5, 1)
+    assert table.hero("captain").at == "C7"
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_one_who_falls_loses_the_step_and_its_ap_and_the_enemy_pays_nothing() -> None:
+    heroes = {"captain": {"at": "C5", "wounds": 5, "items": ["bastard-sword"]}, "friar": "A12"}
+    table = ready(heroes=heroes, dial={"halberdier": 65}).choose("move:captain:C8:3").roll(1, 1, 1)
+
+    assert table.hero("captain").at == "C5"
+    assert table.told(HeroDown)
+    assert [event.spent for event in table.told(ActivationEnded)] == [1]
+    assert table.state.dial["halberdier"] == 65
+
+
+@pytest.mark.rule("NR-GEN-11")
+@pytest.mark.parametrize("tokens", [["blinded"], ["unloaded"]])
+def test_the_blinded_and_the_unloaded_do_not_react(tokens: list[str]) -> None:
+    cards = {"enemies.halberdier.attack": BLADE | {"reload": 2}}
+    table = ready(cards=cards, foe={"tokens": tokens}).choose("move:captain:C6:1")
+
+    assert not table.told(ReactionAttackMade)
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_a_reaction_attack_unloads_and_takes_distraction_with_it() -> None:
+    cards = {"enemies.halberdier.attack": BLADE | {"reload": 2}}
+    table = ready(cards=cards, foe={"tokens": ["distracted"]}).choose("move:captain:C6:1").roll(1, 1, 1)
+
+    assert table.enemy("halberdier-1").tokens == [Token.UNLOADED]
+    assert [event.strikes for event in table.told(StrikesParried)] == [1]
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_of_several_attacks_the_one_with_more_strikes_answers() -> None:
+    attacks = [BLADE | {"strikes": 1, "name": "dirk"}, BLADE | {"strikes": 3, "name": "axe"}]
+    cards = {"enemies.halberdier.attacks": attacks, "enemies.halberdier.attack": attacks[0]}
+    table = ready(cards=cards).choose("move:captain:C6:1").roll(1, 1, 1)
+
+    assert [(event.attack, event.strikes) for event in table.told(StrikesParried)] == [("axe", 3)]
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_an_enemy_on_another_level_does_not_react() -> None:
+    rows = ("....", ".1..", "....")
+    table = battle(
+        rows,
+        heroes={"captain": "B1"},
+        enemies={"bravo-1": "B2+1"},
+        active="captain",
+        ap=4,
+        map_={"buildings": {"1": {"floors": 1}}},
+    ).choose("move:captain:A1:1")
+
+    assert not table.told(ReactionAttackMade)
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_by_house_rule_enemies_engage_instead() -> None:
+    table = struck(5, 1, 1, house={"reaction_attacks": "engage"})
+
+    assert table.state.engaged == [("captain", "halberdier-1")]
+    assert not table.offers("move")
+    assert table.offers("disengage")
+
+
+@pytest.mark.rule("NR-GEN-11", "NR-AI-18")
+def test_by_house_rule_ap_too_few_for_an_attack_engage() -> None:
+    cards = {"enemies.halberdier.ra": 2}
+    assert struck(cards=cards, house={"reaction_attacks": "engage"}).state.engaged
+    assert not struck(cards=cards).state.engaged
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_by_house_rule_there_is_neither() -> None:
+    table = ready(house={"reaction_attacks": "none"}).choose("move:captain:C6:1")
+
+    assert not table.told(ReactionAttackMade)
+    assert table.hero("captain").at == "C6"
+
+
+# Measures, threat, windows and sides
+
+
+@pytest.mark.rule("NR-GEN-12")
+def test_range_is_counted_along_rows_and_columns() -> None:
+    heroes = {"friar": {"at": "B2", "skills": ["steady-hands"]}, "captain": {"at": "C3", "wounds": 1}}
+    table = battle(heroes=heroes, active="friar")
+    assert table.hero("captain").wounds == 0
+
+    heroes["captain"] = {"at": "D3", "wounds": 1}
+    assert battle(heroes=heroes, active="friar").hero("captain").wounds == 1
+
+
+@pytest.mark.rule("NR-GEN-13", "NR-TRA-26", "NR-TRA-17")
+def test_wounding_and_a_critical_raise_the_threat_by_one_each() -> None:
+    table = swing(4, 5, 6, hero={"tv": 2})
+
+    assert table.enemy("halberdier-1").wounds == 4
+    assert table.hero("captain").tv == 4
+    assert [event.rule for event in table.told(ThreatChanged)] == ["NA-THR-04", "NA-THR-05"]
+
+
+@pytest.mark.rule("NR-GEN-13", "NR-ABI-18", "NR-TRA-26")
+def test_by_house_rule_a_critical_gives_heroism() -> None:
+    table = swing(4, 5, 6, house={"criticals_give_heroism": True})
+
+    assert table.hero("captain").tv == 1
+    assert table.told(PointsChanged) == [PointsChanged("captain", "heroism", 1, 1, "NR-GEN-13")]
+
+
+@pytest.mark.rule("NR-GEN-13")
+def test_a_kill_raises_it_and_going_out_of_action_lowers_it_by_two() -> None:
+    assert swing(4, 1, 1, cards={"enemies.halberdier.wo": 1}).hero("captain").tv == 2
+    assert struck(1, 1, 1, hero={"wounds": 5, "tv": 3}).hero("captain").tv == 1
+
+
+@pytest.mark.rule("NR-GEN-14", "NR-SNE-06")
+def test_the_eviscerated_bleed_at_the_end_of_the_same_activation() -> None:
+    heroes = {"captain": {"at": "C5", "tokens": ["eviscerated"]}, "friar": "A12"}
+    table = battle(heroes=heroes, active="captain")
+    assert Token.BLEEDING in table.hero("captain").tokens
+
+    table.choose("wait:4")
+
+    assert table.hero("captain").wounds == 1
+    assert table.hero("captain").tokens == [Token.EVISCERATED]
+
+
+@pytest.mark.rule("NR-GEN-15", "NR-SNE-11")
+def test_ap_for_tokens_count_for_the_clock() -> None:
+    hero = {"at": "C5", "tokens": ["stunned"]}
+    table = battle(heroes={"cutpurse": hero}, active="cutpurse", dial={"cutpurse": 60})
+    assert table.ap == 3
+
+    table.choose("move:cutpurse:C8:3")
+
+    assert [(event.start, event.to) for event in table.told(TokenMoved)] == [(12, 5)]
+
+
+@pytest.mark.rule("NR-GEN-16", "NR-ABI-06")
+def test_a_barrier_helps_its_own_faction_only() -> None:
+    cards = {"enemies.marksman.abilities": {"barrier": 2, "eclectic": 0}}
+    table = swing(enemies={"halberdier-1": "C4", "marksman-1": "D4"}, cards=cards)
+
+    assert table.dice()[1] == 4
+
+
+@pytest.mark.rule("NR-GEN-16")
+def test_by_house_rule_an_ally_keeps_its_printed_faction() -> None:
+    heroes = {"friar": {"at": "C5", "skills": ["steady-hands"]}, "deserter": {"at": "C4", "wounds": 2}}
+    mission = {"allies": {"deserter": {"at": "C4"}}}
+    assert battle(heroes=heroes, mission=mission, active="friar").hero("deserter").wounds == 1
+
+    house = {"allies_keep_faction": True}
+    assert battle(heroes=heroes, mission=mission, active="friar", house=house).hero("deserter").wounds == 2
+
+
+@pytest.mark.rule("NR-FAC-01")
+def test_the_five_factions_are_accepted_and_others_are_not() -> None:
+    for faction in ("rome", "venice", "primaevi", "myths", "mercenaries"):
+        assert swing(cards={"enemies.halberdier.faction": faction})
+    with pytest.raises(ValidationError):
+        swing(cards={"enemies.halberdier.faction": "fauns"})
+
+
+def test_what_is_not_offered_is_refused() -> None:
+    table = ready()
+    with pytest.raises(Refused):
+        table.answer(Chosen("attack:captain:bastard-sword:3"))
+    assert not table.told(EnemySlain)
+    assert not table.told(EquipmentTook)

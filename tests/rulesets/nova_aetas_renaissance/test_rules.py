@@ -1,0 +1,79 @@
+"""The catalogue of rules: whole, and in step with the code, the house rules and the starter pack."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+from rulesets import nova_aetas_renaissance
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.setup import HouseRules as FirstRules
+from rulesets.nova_aetas_renaissance.content.vocabulary import TOKEN_OF, Ability, Symbol, Trait
+from rulesets.nova_aetas_renaissance.state.house_rules import SETTLED, HouseRules
+from tests.rulesets.nova_aetas_renaissance.table import starter_setup
+
+FOLDER = Path(nova_aetas_renaissance.__file__).parent
+RULES = tomllib.loads((FOLDER / "rules.toml").read_text())
+ITALIAN = tomllib.loads((FOLDER / "rules.it.toml").read_text())
+FIRST = tomllib.loads((FOLDER.parent / "nova_aetas" / "rules.toml").read_text())
+
+
+def test_every_rule_has_a_title_and_a_text() -> None:
+    assert len(RULES) == 213
+    assert all(entry["title"] and entry["text"] for entry in RULES.values())
+
+
+def test_italian_tells_every_rule_area_and_switch() -> None:
+    for id_, entry in RULES.items():
+        assert set(ITALIAN[id_]) == {field for field in ("title", "text", "ruling") if field in entry}, id_
+    assert set(ITALIAN["areas"]) == {entry["area"] for entry in RULES.values()}
+    assert set(ITALIAN["house"]) == set(HouseRules.model_fields)
+
+
+def test_the_code_names_no_rule_that_is_not_there() -> None:
+    named = {rule for path in FOLDER.rglob("*.py") for rule in re.findall(r"N[AR]-[A-Z]{2,3}-\d\d", path.read_text())}
+    assert named <= set(RULES) | set(FIRST)
+
+
+def test_every_switch_of_its_own_belongs_to_a_ruling() -> None:
+    houses = {entry["house"] for entry in RULES.values() if "house" in entry}
+    assert houses <= set(HouseRules.model_fields)
+    assert set(HouseRules.model_fields) - set(FirstRules.model_fields) <= houses
+    assert all("ruling" in entry for entry in RULES.values() if "house" in entry)
+    assert set(FirstRules.model_fields) - set(HouseRules.model_fields) == SETTLED
+
+
+def test_the_starter_pack_uses_every_ability_trait_and_token() -> None:
+    content = starter_setup().content
+    enemies, gear, skills = content.enemies.values(), content.equipment.values(), content.skills.values()
+    abilities = {each for card in (*enemies, *gear, *skills, *content.classes.values()) for each in card.abilities}
+    attacks = [attack for card in enemies for attack in card.attacks]
+    own = [card.attack for card in (*gear, *skills) if card.attack is not None]
+    traits = {trait for attack in (*attacks, *own) for trait in attack.traits}
+    effects = [effect for card in (*gear, *skills) for use in (card.attack, card.use) if use for effect in use.effects]
+    given = {effect.token for effect in effects} | {TOKEN_OF[trait] for trait in traits if trait in TOKEN_OF}
+
+    assert abilities == set(Ability)
+    assert traits == set(Trait)
+    assert {symbol for attack in (*attacks, *own) for symbol in attack.lethal} == set(Symbol)
+    assert any(attack.reload for attack in own)
+    assert any(attack.reload for attack in attacks)
+    assert any(attack.critical for attack in own)
+    assert any(attack.critical for attack in attacks)
+    assert {attack.area.shape for attack in (*attacks, *own) if attack.area} == {
+        "cross",
+        "explosion",
+        "lance",
+        "breath",
+    }
+    assert any(card.resistance for card in gear)
+    assert any(use.dash for card in skills for use in (card.attack, card.use) if use)
+    assert {card.reaction for card in skills} == {0, 1, 2}
+    assert {Token.ADVANTAGED, Token.ASTRAL, Token.DEFENDED, Token.LUCKY, Token.BLESSED} <= given
+    assert any(card.immunities for card in enemies)
+    allies = {ally for mission in content.missions.values() for ally in mission.allies}
+    assert allies == {name for name, hero in content.classes.items() if hero.ally}
+    placed = {group.kind for mission in content.missions.values() for group in mission.enemies}
+    brought = {each.kind for mission in content.missions.values() for each in mission.happenings if each.kind}
+    assert placed | brought == set(content.enemies)

@@ -1,0 +1,42 @@
+"""What people see: sheets, texts, orders, and what is hidden from nobody."""
+
+from __future__ import annotations
+
+from rulesets.nova_aetas_renaissance import RULESET
+from tests.rulesets.nova_aetas_renaissance.duel import struck, swing
+from tests.rulesets.nova_aetas_renaissance.table import battle, new_game
+
+
+def test_wounds_on_equipment_and_points_are_on_the_heros_sheet() -> None:
+    table = battle(
+        heroes={"captain": {"at": "C5", "on": {"breastplate": 1}, "heroism": 2, "class_points": 3}}, active="captain"
+    )
+    sheet = next(sheet for sheet in table.game.view.sheets if sheet.id == "captain")
+    tracks = {track.id: (track.value, track.most) for track in sheet.tracks}
+
+    assert tracks["breastplate"] == (1, 2)
+    assert tracks["steel-cap"] == (0, 1)
+    assert (tracks["heroism-points"], tracks["class-points"]) == ((2, None), (3, None))
+    assert "armour" not in tracks
+
+
+def test_an_order_tells_the_way_the_target_and_the_dice() -> None:
+    table = struck(hero={"tokens": ["poisoned"]})
+    order = table.game.view.order
+
+    assert order is not None
+    assert order.deed is not None
+    told = dict(order.deed.values)
+    assert (told["target"], told["dice"], told["need"], told["count"]) == ("captain", "2d6", 5, 2)
+
+
+def test_the_board_shows_water_swamp_stones_and_trapdoors() -> None:
+    grounds = {cell.ground for cell in new_game("the-ferry-toll").board.cells}
+    assert {"water", "swamp", "tree", "bush", "roof", "building"} <= grounds
+    grounds = {cell.ground for cell in new_game("the-bronze-bull").board.cells}
+    assert {"stone", "mystic-stone", "trapdoor", "way-out"} <= grounds
+
+
+def test_every_seat_sees_the_same() -> None:
+    table = swing()
+    assert RULESET.view(table.state, "player-captain") == RULESET.view(table.state, None)
