@@ -9,7 +9,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.requests import is_anchor
 from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.content.setup import Mode
-from tests.engine.privacy import check_privacy
+from tests.engine.privacy import check_privacy, check_private_events
 from tests.rulesets.legends_of_novus.games import MODES, setup_for
 
 
@@ -20,7 +20,9 @@ def watch(seed: int, mode: Mode, answers: int) -> int:
         if game.request is None:
             break
         if is_anchor(game.request) and rng.random() < 0.2:
-            check_privacy(game, rng.choice((None, *game.setup.seats)), rng)
+            viewer = rng.choice((None, *game.setup.seats))
+            check_privacy(game, viewer, rng)
+            check_private_events(game, viewer, rng)
             looks += 1
         game.answer(answer(game, rng))
     return looks

@@ -113,6 +113,18 @@ def test_the_pair_is_asked_once_and_the_first_answer_stands() -> None:
     assert (table.hero("anna").place, table.hero("carla").place) == ("a", "a")
 
 
+@pytest.mark.rule("LN-TEA-03", "LN-CRD-05")
+def test_either_partner_lets_the_game_go_on_but_both_dice_have_their_say() -> None:
+    table = together(top={"encounter": ["goblin", "ghoul"]}).choose("move:a", seat="anna").roll(5)
+    assert table.seats == ("anna", "carla")
+    table.choose("go-on", seat="carla")
+    assert table.asked == "assign"
+    fight = (
+        facing().choose("fight", seat="anna").choose("fight", seat="carla").roll(5, 5, 5).choose("go-on", seat="anna")
+    )
+    assert fight.seats == ("carla",)
+
+
 @pytest.mark.rule("LN-TEA-03")
 def test_the_house_may_let_the_first_in_seat_order_speak_for_both() -> None:
     table = team(house={"team_order": "seat-order"})
