@@ -33,6 +33,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
+from rulesets.engine.view import View
 from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.content.setup import LegendsSetup
@@ -137,6 +138,10 @@ class Table:
 
     def hero(self, seat: str = "anna") -> Hero:
         return self.state.heroes[seat]
+
+    def seen_by(self, seat: str | None) -> View:
+        """The game as this seat sees it; None is a stranger."""
+        return RULESET.view(self.state, seat)
 
     def told(self, kind: type[E_]) -> list[E_]:
         return [event for event in self.events if isinstance(event, kind)]

@@ -45,7 +45,6 @@ COMPOSED = {
     *(f"card.travel-die-{key}" for key in ("again", "name", "twice")),
     *(f"kind.{key}" for key in get_args(AdventureKind)),
     *(f"pile.{key}-{deck}" for key in ("deck", "discard") for deck in ("adventure", "encounter", "reward")),
-    *(f"pile.{key}" for key in ("body", "feet", "hands", "head", "item", "skill")),
 }
 
 
