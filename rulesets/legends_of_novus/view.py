@@ -23,7 +23,8 @@ from rulesets.engine.view import (
     side_of,
 )
 from rulesets.legends_of_novus.cards.board import battle_modifier, creature_cv, modifier
-from rulesets.legends_of_novus.content.card_text import face_kind, face_text
+from rulesets.legends_of_novus.cards.windows import abilities
+from rulesets.legends_of_novus.content.card_text import ability_text, face_kind, face_text
 from rulesets.legends_of_novus.state.goals import GOAL_QUESTS, GOAL_XP, LAST_SOLO_TURN, TEAM_XP, progress
 from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, HAND_LIMIT, REWARD, SOLO, TEAM, Hero, State
 
@@ -172,7 +173,8 @@ def _faces(state: State, piles: tuple[Pile, ...]) -> Iterator[CardFace]:
 
 def _texts(state: State, piles: tuple[Pile, ...]) -> tuple[tuple[str, Cue], ...]:
     found = ((card, face_text(state.world.content, card)) for card in _on_show(state, piles))
-    return tuple((card, text) for card, text in found if text is not None)
+    uses = ((name, ability_text(ability)) for seat in state.heroes for name, ability in abilities(state, seat).items())
+    return tuple({**{card: text for card, text in found if text is not None}, **dict(uses)}.items())
 
 
 # ---- the race
