@@ -31,7 +31,7 @@ def watch(seed: int, mode: Mode, answers: int) -> int:
 @pytest.mark.parametrize("mode", MODES)
 @pytest.mark.parametrize("seed", range(2))
 def test_no_viewer_notices_that_hidden_cards_were_exchanged(seed: int, mode: Mode) -> None:
-    assert watch(seed, mode, answers=500) > 10
+    assert watch(seed, mode, answers=300) > 5
 
 
 @pytest.mark.soak
