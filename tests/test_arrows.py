@@ -52,8 +52,22 @@ FLOORS = {
     "rulesets >": """
         .
         nova_aetas_renaissance
-        legends_of_novus  nova_aetas  novus_malum
+        legends_of_novus  multiverse_war  nova_aetas  novus_malum
         engine
+        """,
+    "rulesets.multiverse_war > rulesets.engine": """
+        .
+        turn  display  tactics
+        action
+        build
+        adventures
+        combat
+        rewards
+        ending
+        units
+        map
+        state
+        content
         """,
     "rulesets.nova_aetas > rulesets.engine": """
         .

@@ -8,10 +8,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from controller.commands.chronicle import as_page, chapter_of, in_a_terminal
+from controller.commands.chronicle import as_page, chapter_of, in_a_terminal, standing
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
-from controller.commands.output import print_json
+from controller.commands.output import harmless, print_json
 from controller.config import games
 from controller.config.load import load_table
 from controller.journal.campaign import chains, read, write_into, written
@@ -66,6 +66,8 @@ def _show(path: Path, language: str, *, everything: bool, json: bool) -> None:
         for game in chain:
             grid.add_row(str(game["game"]), game["title"], str(game["answers"]), game["ended"], ", ".join(game["won"]))
         console.print(grid)
+        for line in chain[-1]["stands"]:
+            console.print(f"  {harmless(line)}", highlight=False, markup=False)
         if ways := chain[-1]["may_follow"]:
             console.print(f"May follow: {', '.join(way['label'] for way in ways)}.")
 
@@ -113,6 +115,7 @@ def _told(saved: Saved, words: Words) -> dict[str, Any]:
         "won": [words.name(seat) for seat in (outcome.won if outcome else ())],
         "next": saved.next.id if saved.next else None,
         "may_follow": [{"id": way.id, "label": words.say(way.label)} for way in ways],
+        "stands": list(standing(game.view, words)),
     }
 
 

@@ -80,7 +80,7 @@ def chapter_of(saved: Saved, words: Words) -> ChronicleChapter:
     result = game.outcome.result if game.outcome else ""
     ended = words.say(Cue(result)) if result in words.entries else words.name(result)
     return ChronicleChapter(
-        words.say(game.view.title), aloud, tuple(_sections(told)), ended, luck, tuple(_standing(game.view, words))
+        words.say(game.view.title), aloud, tuple(_sections(told)), ended, luck, tuple(standing(game.view, words))
     )
 
 
@@ -120,13 +120,17 @@ def _sections(told: list[dict[str, Any]]) -> Iterator[Section]:
         yield Section(draft.heading, tuple(draft.lines))
 
 
-def _standing(view: View, words: Words) -> Iterator[str]:
+def standing(view: View, words: Words) -> Iterator[str]:
     """Everyone's sheet at the end in a line, and what all watch."""
     for track in view.tracks:
         yield f"{words.say(track.label)}: {track.value}"
     for sheet in view.sheets:
-        cards = words.names(sheet.cards)
-        yield f"{words.name(sheet.id)}: {cards}" if cards else words.name(sheet.id)
+        numbers = [f"{words.say(track.label)} {track.value}" for track in sheet.tracks]
+        told = ", ".join((*numbers, *filter(None, (words.names(sheet.cards),))))
+        yield f"{words.name(sheet.id)}: {told}" if told else words.name(sheet.id)
+    for pile in view.piles:
+        if pile.cards:
+            yield f"{words.say(pile.label)}: {words.names(pile.cards)}"
 
 
 # On a screen

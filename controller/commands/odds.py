@@ -17,7 +17,7 @@ from controller.commands.output import print_json
 from controller.dice_log.bars import DIM, GOOD, PLAIN, along
 from controller.odds.exact_odds import Chances, at_least, mean, successes, tails, totals
 from controller.odds.expression import Asked, StrikeAsked, TotalAsked, TrialAsked, UnreadableOdds, read
-from controller.odds.symbol_dice import strike_odds
+from rulesets.multiverse_war.content.symbol_dice import strike_odds
 
 BAR = 16
 

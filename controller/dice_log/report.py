@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from html import escape
+from functools import cache
 from pathlib import Path
 from string import Template
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2 import Template as HtmlTemplate
+from markupsafe import Markup
 
 from controller.dice_log import fairness, plots
 from controller.dice_log.attempts import Played
@@ -18,7 +23,15 @@ from controller.dice_log.results import COUNTS, why
 from controller.dice_log.terminal import beside_the_point, capital
 from controller.displays import palette
 
-_STYLE = Path(__file__).with_name("report.css")
+_HERE = Path(__file__).parent
+_STYLE = _HERE / "report.css"
+_NUMBER_HEADS = frozenset({"throws", "tests", "dice", "expected", "achieved"})
+_METHOD = (
+    f"Up to {fairness.EXACT_ROLLS} rolls every possible result of a fair die is counted (an exact multinomial test); "
+    "beyond, Pearson's chi-square is as good. Not judged are throws that were cocked, laid down or unheard. "
+    "A die has enough rolls when a face that comes half again as often as it should would be found four times in five. "
+    "Luck compares the successes of each test with all that its dice could have brought."
+)
 _COLOURS = ("BLUE", "SKY_BLUE", "VERMILLION", "BLUISH_GREEN", "ORANGE", "YELLOW")
 
 
@@ -44,15 +57,39 @@ class Facts:
 
 
 def page(facts: Facts) -> str:
-    title = f"The dice of {', '.join(dict.fromkeys(facts.tables))}"
-    parts = (_head(facts, title), _fair(facts), _fates(facts), _luck(facts), _days(facts), _method(facts))
-    body = "\n".join(part for part in parts if part)
-    return (
-        '<!doctype html>\n<html lang="en"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width, initial-scale=1">'
-        f"<title>{escape(title)}</title>\n<style>\n{_style()}</style></head>\n"
-        f"<body>{plots.HATCH}\n{body}\n</body></html>\n"
+    """Whatever dice, players and tables are called, the template escapes it."""
+    attempts = facts.played.attempts
+    players = by_player(attempts)
+    return _template().render(
+        facts=facts,
+        title=f"The dice of {', '.join(dict.fromkeys(facts.tables))}",
+        style=_drawn(_style()),
+        hatch=_drawn(plots.HATCH),
+        when=f"{min(facts.days)} to {max(facts.days)}" if facts.days else "nothing yet",
+        tiles=_tiles(facts),
+        verdict=_verdict(facts.judged),
+        dice=[_die(one) for one in facts.judged],
+        fates=list(_fates(facts)),
+        players=_walks(facts, players),
+        fortunes=[row for player in players for row in _fortune(player, facts)],
+        notes=" ".join((beside_the_point(attempts, players), *facts.played.unknown)),
+        days=_drawn(plots.days(facts.days, "Throws on each day of play")) if len(facts.days) > 1 else "",
+        at_once=at_once(facts.judged),
+        method=_METHOD,
+        number_heads=_NUMBER_HEADS,
     )
+
+
+@cache
+def _template() -> HtmlTemplate:
+    return Environment(loader=FileSystemLoader(_HERE), autoescape=True, undefined=StrictUndefined).get_template(
+        "report.html"
+    )
+
+
+def _drawn(svg: str) -> Markup:
+    """Drawings and styles of our own, which escape what they are given."""
+    return Markup(svg)  # noqa: S704
 
 
 def _style() -> str:
@@ -60,143 +97,75 @@ def _style() -> str:
     return Template(_STYLE.read_text(encoding="utf-8")).substitute(colours)
 
 
-def _head(facts: Facts, title: str) -> str:
-    when = f"{min(facts.days)} to {max(facts.days)}" if facts.days else "nothing yet"
-    only = f'<p class="soft">Only {escape(facts.filter)}.</p>' if facts.filter else ""
-    tiles = (
+def _tiles(facts: Facts) -> tuple[tuple[str, str], ...]:
+    return (
         (f"{facts.throws:,}", "throws"),
         (f"{facts.counted:,}", "counted in a game"),
         (f"{facts.throws - facts.counted:,}", "did not count"),
         (f"{len(facts.tallies):,}", "dice"),
         (f"{len(facts.days):,}", "days of play"),
     )
-    shown = "".join(f'<div class="tile"><b>{number}</b><span>{name}</span></div>' for number, name in tiles)
-    return (
-        f'<header><h1>{escape(title)}</h1><p class="soft">{when}. Every throw is here, wanted or not.</p>{only}</header>\n'
-        f'<div class="tiles">{shown}</div>'
-    )
 
 
-def _fair(facts: Facts) -> str:
-    if not facts.judged:
-        return ""
-    odd = sum(one.verdict is Verdict.UNUSUAL for one in facts.judged)
-    verdict = (
-        f"{odd} of {len(facts.judged)} {'looks' if odd == 1 else 'look'} unusual."
-        if odd
-        else "None of them looks unusual."
-    )
-    cards = "".join(map(_card, facts.judged))
-    caption = "The dashed line is what a fair die brings on average; most fair dice stay within the grey band."
-    return (
-        f'<section><h2>Are the dice fair?</h2><p>{verdict} <span class="soft">{caption}</span></p>'
-        f'<div class="cards">{cards}</div></section>'
-    )
+def _verdict(judged: Sequence[Judgement]) -> str:
+    odd = sum(one.verdict is Verdict.UNUSUAL for one in judged)
+    if not odd:
+        return "None of them looks unusual."
+    return f"{odd} of {len(judged)} {'looks' if odd == 1 else 'look'} unusual."
 
 
-def _card(one: Judgement) -> str:
+def _die(one: Judgement) -> Mapping[str, Any]:
     owner = f", {', '.join(one.owners)}'s" if one.owners else ""
     odd = one.odd_faces if one.verdict is Verdict.UNUSUAL else ()
     label = f"{one.die.label}: how often each face came in {one.rolls:,} rolls"
-    return (
-        f'<article class="card"><h3>{escape(one.die.label)}<small>{escape(one.die.kind + owner)}, {one.rolls:,} rolls</small></h3>'
-        f'<p class="verdict {one.verdict}">{escape(capital(one.sentence))}</p>'
-        f"{plots.faces(one.faces, odd, label)}"
-        f'<p class="soft">{escape(one.run)}</p></article>'
-    )
+    return {
+        "name": one.die.label,
+        "about": f"{one.die.kind}{owner}, {one.rolls:,} rolls",
+        "verdict": one.verdict,
+        "sentence": capital(one.sentence),
+        "plot": _drawn(plots.faces(one.faces, odd, label)),
+        "run": one.run,
+    }
 
 
-def _fates(facts: Facts) -> str:
+def _row(css: str, *cells: str | Markup) -> Mapping[str, Any]:
+    """In a table, a cell that begins with a digit is a number."""
+    return {"css": css, "cells": cells}
+
+
+def _fates(facts: Facts) -> Iterator[Mapping[str, Any]]:
     fates: Counter[str] = Counter()
     for tally in facts.tallies:
         fates.update(tally.fates)
-    if not fates:
-        return ""
-    rows = (
-        (
-            escape(fate),
-            f"{count:,}",
-            plots.share(count / fates.total(), "good-bar" if fate in COUNTS else "bar"),
-            escape(why(fate)),
-        )
-        for fate, count in fates.most_common()
-    )
-    table = _table(("fate", "throws", "", "because"), (("", row) for row in rows))
-    return f"<section><h2>What became of every throw</h2>{table}</section>"
+    for fate, count in fates.most_common():
+        share = plots.share(count / fates.total(), "good-bar" if fate in COUNTS else "bar")
+        yield _row("", fate, f"{count:,}", _drawn(share), why(fate))
 
 
-def _luck(facts: Facts) -> str:
-    attempts = facts.played.attempts
-    players = by_player(attempts)
-    if not players:
-        return ""
-    walks = course(attempts)
-    cards = "".join(_walk(player, walks[player.name]) for player in players)
-    rows = (row for player in players for row in _fortune(player, facts))
-    heads = ("player and test", "tests", "dice", "expected", "achieved", "luck")
-    notes = " ".join((beside_the_point(attempts, players), *facts.played.unknown))
-    return (
-        "<section><h2>Who was lucky?</h2><p>Successes beyond what the dice were worth, test after test. "
-        '<span class="soft">Nineteen players in twenty end within the grey cone.</span></p>'
-        f'<div class="cards">{cards}</div>{_table(heads, rows)}<p class="soft">{escape(notes)}</p></section>'
-    )
+def _walks(facts: Facts, players: Sequence[Luck]) -> list[Mapping[str, Any]]:
+    walks = course(facts.played.attempts)
+    return [
+        {
+            "name": player.name,
+            "more": f"{player.surplus:+.1f} successes",
+            "sentence": capital(player.sentence),
+            "plot": _drawn(plots.luck(walks[player.name], _walk_label(player))),
+        }
+        for player in players
+    ]
 
 
-def _walk(player: Luck, walk: Sequence[tuple[float, float]]) -> str:
-    label = f"{player.name}: successes beyond expectation over {player.attempts:,} tests"
-    more = f"{player.surplus:+.1f} successes"
-    return (
-        f'<article class="card"><h3>{escape(player.name)}<small>{more}</small></h3>'
-        f"<p>{escape(capital(player.sentence))}.</p>{plots.luck(walk, label)}</article>"
-    )
+def _walk_label(player: Luck) -> str:
+    return f"{player.name}: successes beyond expectation over {player.attempts:,} tests"
 
 
-def _fortune(player: Luck, facts: Facts) -> Iterator[tuple[str, tuple[str, ...]]]:
-    yield "total", (escape(player.name), *_numbers(player))
+def _fortune(player: Luck, facts: Facts) -> Iterator[Mapping[str, Any]]:
+    yield _row("total", player.name, *_numbers(player))
     own = [attempt for attempt in facts.played.attempts if attempt.seat == player.name]
     for rule in by_rule(own):
         name = f"{facts.titles.get(rule.name, '')} ({rule.name})".strip()
-        yield "under", (escape(name), *_numbers(rule))
+        yield _row("under", name, *_numbers(rule))
 
 
 def _numbers(luck: Luck) -> tuple[str, ...]:
-    return (
-        f"{luck.attempts:,}",
-        f"{luck.dice:,}",
-        f"{luck.expected:.1f}",
-        f"{luck.achieved:,}",
-        escape(luck.sentence),
-    )
-
-
-def _days(facts: Facts) -> str:
-    if len(facts.days) < 2:
-        return ""
-    plot = plots.days(facts.days, "Throws on each day of play")
-    return f'<section><h2>Day by day</h2><div class="cards"><article class="card">{plot}</article></div></section>'
-
-
-def _method(facts: Facts) -> str:
-    exact = (
-        f"Up to {fairness.EXACT_ROLLS} rolls every possible result of a fair die is counted (an exact multinomial test); "
-        "beyond, Pearson's chi-square is as good. Not judged are throws that were cocked, laid down or unheard. "
-        "A die has enough rolls when a face that comes half again as often as it should would be found four times in five. "
-        "Luck compares the successes of each test with all that its dice could have brought."
-    )
-    return f"<footer><p>{escape(at_once(facts.judged))}</p><p>{exact}</p></footer>"
-
-
-def _table(heads: Sequence[str], rows: Iterable[tuple[str, tuple[str, ...]]]) -> str:
-    """The cells of `rows` are HTML already; a cell that begins with a digit is a number."""
-    top = "".join(
-        f"<th{_css(name in {'throws', 'tests', 'dice', 'expected', 'achieved'})}>{name}</th>" for name in heads
-    )
-    body = "".join(
-        f'<tr class="{css}">' + "".join(f"<td{_css(cell[:1].isdigit())}>{cell}</td>" for cell in cells) + "</tr>"
-        for css, cells in rows
-    )
-    return f'<div class="scroll"><table><thead><tr>{top}</tr></thead><tbody>{body}</tbody></table></div>'
-
-
-def _css(is_number: bool) -> str:
-    return ' class="number"' if is_number else ""
+    return (f"{luck.attempts:,}", f"{luck.dice:,}", f"{luck.expected:.1f}", f"{luck.achieved:,}", luck.sentence)

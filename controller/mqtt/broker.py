@@ -29,6 +29,7 @@ LOOPBACK = "127.0.0.1"
 # It answers within 50 ms on a desk machine; a Raspberry Pi that is still booting deserves patience.
 START_SECONDS = 15.0
 STOP_SECONDS = 5.0
+LAST_WORDS_SECONDS = 1.0
 RETRY_SECONDS = 0.01
 RESTART_SECONDS = 1.0
 
@@ -48,7 +49,10 @@ logtime: false
 
 # The server ends when our end of its input closes: when we stop it, and also when we are killed without a word.
 # A shell gives background jobs an empty input, so the pipe is handed over as file 3.
-GUARD = 'exec 3<&0; "$@" 3<&- & server=$!; { cat <&3; kill "$server"; } >/dev/null 2>&1 & wait "$server"'
+GUARD = (
+    'exec 3<&0; "$@" 3<&- & server=$!; { cat <&3; kill "$server"; } >/dev/null 2>&1 & watch=$!; '
+    'wait "$server"; kill "$watch"'  # or it would end whoever has the server's number by then
+)
 
 CONNECT = bytes.fromhex("10 0c 0004 4d515454 04 02 000a 0000")  # MQTT 3.1.1, clean session, nobody in particular
 CONNECTED = bytes.fromhex("20 02 00 00")
@@ -122,9 +126,11 @@ async def _start_again(server: _Server, port: int) -> None:
             if str(error) != told:
                 log.warning("%s", error)
             told = str(error)
-            await asyncio.sleep(RESTART_SECONDS)
+        except Exception:
+            log.exception("The broker could not be started again: it is tried once more.")
         else:
             return
+        await asyncio.sleep(RESTART_SECONDS)
 
 
 class _Server:
@@ -138,10 +144,17 @@ class _Server:
 
     async def start(self, port: int) -> Broker:
         self._process = self._reading = None
-        self._process = await _spawn(_settings(self._store, port))
         listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._last.clear()
-        self._reading = asyncio.create_task(self._read(self._process, listening), name="broker log")
+        # Cut short, asyncio would kill the guard alone and leave a server that nobody ends, on our port.
+        spawning = asyncio.create_task(_spawn(_settings(self._store, port)), name="broker start")
+        try:
+            await asyncio.shield(spawning)
+        finally:
+            self._process = await spawning
+            self._reading = asyncio.create_task(self._read(self._process, listening), name="broker log")
+            if (task := asyncio.current_task()) is not None and task.cancelling():
+                await self.stop()
         try:
             return await self._ready(listening, port)
         except BaseException:
@@ -188,7 +201,14 @@ class _Server:
         except TimeoutError:
             os.killpg(self._process.pid, signal.SIGKILL)
             await self._process.wait()
-        await self._reading
+        await self._stop_reading()
+
+    async def _stop_reading(self) -> None:
+        """Its last words come with its end; whoever else may hold the other side of the pipe has none for us."""
+        assert self._reading is not None
+        await asyncio.wait([self._reading], timeout=LAST_WORDS_SECONDS)
+        self._reading.cancel()
+        await asyncio.wait([self._reading])
 
 
 def _settings(store: Path, port: int) -> Path:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from typing import TypeAlias
 
 from controller.odds.exact_odds import Group, Trial
-from controller.odds.symbol_dice import HITS, Arm, Strike, Terrain, dice_of
+from rulesets.multiverse_war.content.symbol_dice import COLUMNS, HITS, Arm, Strike, Terrain, dice_of
 
 # Beyond these a table has no room for the dice, and fractions grow too long to add up while a person waits.
 MOST_DICE = 24
@@ -28,8 +28,10 @@ _ADDED = re.compile(r"[+-]\d+")
 _FACES = re.compile(r"(\d+)s")
 _NUMBERED = frozenset({"need", "crit", "reroll", "forced", "cancel", "total"})
 
+_CALLED = {Arm.INFANTRY: "infantry", Arm.CAVALRY: "cavalry", Arm.RANGED: "ranged", Arm.SIEGE: "siege"}
+"""The classes of Multiverse War, as people say them."""
 _ARMS = {
-    **{arm.value: arm for arm in Arm},
+    **{called: arm for arm, called in _CALLED.items()},
     **{symbol.value: arm for arm, symbol in HITS.items()},
     "melee": Arm.INFANTRY,
     "archer": Arm.RANGED,
@@ -198,7 +200,7 @@ def _strike(count: str, rest: Sequence[str]) -> StrikeAsked:
     words = [word for word in rest if word not in {"hit", "hits", "dice"}]
     arms = [_ARMS[word] for word in words if word in _ARMS]
     if len(arms) != 1:
-        raise UnreadableOdds(f"name who strikes: one of {', '.join(Arm)}, as in `3mw infantry`")
+        raise UnreadableOdds(f"name who strikes: one of {', '.join(_CALLED.values())}, as in `3mw infantry`")
     others = [word for word in words if word not in _ARMS]
     morale = _morale(others)
     countering = _taken(others, "counter", "countering")
@@ -213,7 +215,7 @@ def _strike(count: str, rest: Sequence[str]) -> StrikeAsked:
     if dice > MOST_DICE:
         raise UnreadableOdds(f"{dice} dice are more than fit: take up to {MOST_DICE}")
     counter = ", who counters the opponent" if countering else ""
-    reading = f"{told}: {arms[0]} hits with {HITS[arms[0]].upper()}{counter}."
+    reading = f"{told}: {_CALLED[arms[0]]} hits with {HITS[arms[0]].upper()}{counter}."
     return StrikeAsked(Strike(dice, arms[0], countering), reading)
 
 
@@ -242,14 +244,14 @@ def _taken(words: list[str], *names: str) -> bool:
 
 
 def _dice_by_terrain(arm: Arm, words: list[str], morale: int) -> tuple[int, str]:
-    terrains = [Terrain(word) for word in words if word in set(Terrain)]
+    terrains = [Terrain(word) for word in words if word in COLUMNS]
     attacks, defends = _taken(words, "attack", "attacks"), _taken(words, "defence", "defends", "defense")
     if len(terrains) != 1 or attacks == defends:
-        unknown = [word for word in words if word not in set(Terrain)]
+        unknown = [word for word in words if word not in COLUMNS]
         what = f"{unknown[0]!r} is not understood here" if unknown else "it is not said how many dice are rolled"
         raise UnreadableOdds(f"{what}: {_CAN_STRIKE}")
     words.remove(terrains[0])
     dice = dice_of(arm, terrains[0], attacks=attacks, morale=morale)
     what = "attacks" if attacks else "defends"
-    told = f"{_so_many(dice, 'die', 'dice')} of Multiverse War, as {arm} {what} on {terrains[0]}"
+    told = f"{_so_many(dice, 'die', 'dice')} of Multiverse War, as {_CALLED[arm]} {what} on {terrains[0]}"
     return dice, f"{told} with morale {morale:+d}" if morale else told

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-import json
-import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from controller.onboarding.plain_text import printable
+import tomlkit
+from tomlkit.items import Item, Table
+from tomlkit.toml_document import TOMLDocument
 
-_BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+from controller.onboarding.plain_text import printable
 
 # Longer than this, a list is easier to read with one entry in each line.
 WIDEST_LINE = 100
@@ -28,8 +28,8 @@ class Entry:
 class Draft:
     name: str
     language: str
-    ruleset: str = ""
-    choices: Mapping[str, Any] = field(default_factory=dict)
+    ruleset: str
+    choices: Mapping[str, Any]
     dice: dict[str, Entry] = field(default_factory=dict)
     readers: dict[str, Entry] = field(default_factory=dict)
     pieces: dict[str, str] = field(default_factory=dict)
@@ -40,94 +40,112 @@ class Draft:
 
 
 def as_toml(draft: Draft) -> str:
-    return "\n\n".join("\n".join(section) for section in _sections(draft)) + "\n"
+    document = tomlkit.document()
+    _comment(
+        document,
+        f"The table {draft.name}. `arbiter check` reads this file, `arbiter devices test` tries what is in it,",
+        "and `arbiter play` plays on it. Change what you like; anything left out has a sound default.",
+    )
+    _add_game(document, draft)
+    _add_devices(document, draft)
+    _add_surroundings(document, draft)
+    return document.as_string()
 
 
-def _sections(draft: Draft) -> Iterator[Sequence[str]]:
-    yield (
-        f"# The table {draft.name}. `arbiter check` reads this file, `arbiter devices test` tries what is in it,",
-        "# and `arbiter play` plays on it. Change what you like; anything left out has a sound default.",
-    )
-    yield (
-        "[table]",
-        f"name = {value(draft.name)}  # names the MQTT topics: arbiter/{draft.name}/...",
-        f"language = {value(draft.language)}  # en or it",
-        'pace = "strict"  # strict: the board must be right before play goes on; relaxed: the table only reminds',
-    )
+def _add_game(document: TOMLDocument, draft: Draft) -> None:
+    table = _table({"name": draft.name, "language": draft.language, "pace": "strict"})
+    table["name"].comment(f"names the MQTT topics: arbiter/{printable(draft.name)}/...")
+    table["language"].comment("en or it")
+    table["pace"].comment("strict: the board must be right before play goes on; relaxed: the table only reminds")
+    _section(document, "table", table)
     if draft.ruleset:
-        yield "[game]", f"ruleset = {value(draft.ruleset)}", 'pack = "starter"', *_lines(draft.choices)
+        _section(document, "game", _table({"ruleset": draft.ruleset, "pack": "starter", **draft.choices}))
     else:
-        yield ("# No [game] here: the owner chooses one in the lobby, on the page.",)
+        document.add(tomlkit.nl())
+        _comment(document, "No [game] here: the owner chooses one in the lobby, on the page.")
+
+
+def _add_devices(document: TOMLDocument, draft: Draft) -> None:
     if draft.dice:
-        yield "# Dice. Without an owner (a seat), a die is anybody's.", *_tables("dice", draft.dice)
+        _section(document, "dice", _entries(draft.dice), "Dice. Without an owner (a seat), a die is anybody's.")
     if draft.readers:
-        yield (
-            "# What sees the miniatures: hubs under the board, bare readers on a cable.",
-            *_tables("readers", draft.readers),
-        )
+        about = "What sees the miniatures: hubs under the board, bare readers on a cable."
+        _section(document, "readers", _entries(draft.readers), about)
     if draft.pieces:
-        tags = (f"{key(piece)} = {{ tag = {value(tag)} }}" for piece, tag in draft.pieces.items())
-        yield "# Which tag is under which miniature.", "[pieces]", *tags
+        pieces = _table({piece: {"tag": tag} for piece, tag in draft.pieces.items()})
+        _section(document, "pieces", pieces, "Which tag is under which miniature.")
     if draft.displays:
-        yield "# Displays, by the topics that they listen to.", *_tables("displays", draft.displays)
-    yield _broker_comment(draft.broker), "[mqtt]", *_lines(draft.broker)
-    yield (
-        "# Every answer is on disk before it takes effect. In the table's state folder, unless the path is absolute.",
-        "[journal]",
-        f"path = {value(f'{draft.name}.arbiter')}",
-    )
+        _section(document, "displays", _entries(draft.displays), "Displays, by the topics that they listen to.")
+
+
+def _add_surroundings(document: TOMLDocument, draft: Draft) -> None:
+    _section(document, "mqtt", _table(draft.broker), _broker_comment(draft.broker))
+    kept = "Every answer is on disk before it takes effect. In the table's state folder, unless the path is absolute."
+    _section(document, "journal", _table({"path": f"{draft.name}.arbiter"}), kept)
     if draft.public:
-        yield (
-            "# Phones and other computers in the house may open the page; without this, only this computer.",
-            "[web]",
-            "public = true",
-        )
+        reach = "Phones and other computers in the house may open the page; without this, only this computer."
+        _section(document, "web", _table({"public": True}), reach)
     if draft.bus:
-        yield "# Where Bluetooth is found; without this, the system's own.", "[bluetooth]", f"bus = {value(draft.bus)}"
+        where = "Where Bluetooth is found; without this, the system's own."
+        _section(document, "bluetooth", _table({"bus": draft.bus}), where)
 
 
 def _broker_comment(broker: Mapping[str, Any]) -> str:
     if broker["broker"] == "embedded":
-        return "# Arbiter's own broker, which only this machine reaches. For displays on the network, name the house's."
-    return "# The broker of the house."
+        return "Arbiter's own broker, which only this machine reaches. For displays on the network, name the house's."
+    return "The broker of the house."
 
 
-def _tables(section: str, entries: Mapping[str, Entry]) -> Iterator[str]:
+def _section(document: TOMLDocument, name: str, table: Table, *about: str) -> None:
+    document.add(tomlkit.nl())
+    _comment(document, *about)
+    document.add(name, table)
+
+
+def _comment(document: TOMLDocument, *lines: str) -> None:
+    for line in lines:
+        document.add(tomlkit.comment(printable(line)))
+
+
+def _table(values: Mapping[str, Any]) -> Table:
+    table = tomlkit.table()
+    for name, each in values.items():
+        table.add(name, _item(each, name))
+    return table
+
+
+def _entries(entries: Mapping[str, Entry]) -> Table:
+    """A table for each, with a line between them."""
+    tables = tomlkit.table(is_super_table=True)
     for number, (name, entry) in enumerate(entries.items()):
         if number:
-            yield ""
-        yield f"[{section}.{key(name)}]" + (f"  # {printable(entry.note)}" if entry.note else "")
-        yield from _lines(entry.values)
-
-
-def _lines(values: Mapping[str, Any]) -> Iterator[str]:
-    for name, each in values.items():
-        line = f"{key(name)} = {value(each)}"
-        if len(line) > WIDEST_LINE and isinstance(each, list | tuple):
-            yield f"{key(name)} = ["
-            yield from (f"    {value(item)}," for item in each)
-            yield "]"
-        else:
-            yield line
-
-
-def key(name: str) -> str:
-    return name if _BARE_KEY.fullmatch(name) else value(name)
+            tables.add(tomlkit.nl())
+        table = _table(entry.values)
+        if entry.note:
+            table.comment(printable(entry.note))
+        tables.add(name, table)
+    return tables
 
 
 def value(thing: Any) -> str:
-    """Write a value as TOML does. JSON writes text the same way, but for one character."""
+    """As TOML writes it, in one line."""
+    return _item(thing).as_string()
+
+
+def _item(thing: Any, name: str = "") -> Item:
     match thing:
-        case bool():
-            return "true" if thing else "false"
-        case int() | float():
-            return str(thing)
-        case str():
-            return json.dumps(thing, ensure_ascii=False).replace("\x7f", "\\u007f")
         case Mapping():
-            inside = ", ".join(f"{key(name)} = {value(each)}" for name, each in thing.items())
-            return f"{{ {inside} }}" if inside else "{}"
+            table = tomlkit.inline_table()
+            for key, each in thing.items():
+                table.append(key, _item(each))
+            return table
+        case str():
+            return tomlkit.string(thing)
         case Sequence():
-            return f"[{', '.join(value(each) for each in thing)}]"
+            array = tomlkit.array()
+            array.extend(_item(each) for each in thing)
+            wide = name and len(name) + len(array.as_string()) > WIDEST_LINE
+            return array.multiline(multiline=True) if wide else array
         case _:
-            raise TypeError(f"{thing!r} cannot be written into a config")
+            item: Item = tomlkit.item(thing)
+            return item

@@ -8,9 +8,16 @@ A connection is idle until it has become a page that said who it is.
 from __future__ import annotations
 
 import asyncio
+import logging
 import resource
+import socket
+import ssl
 from collections import Counter
 from collections.abc import Callable, Iterable
+
+from controller.web.pace import Bucket, Rate
+
+log = logging.getLogger(__name__)
 
 # Far more than a house has screens. Half of the descriptors that the system grants stay with the rest of the table.
 MOST_CONNECTIONS = 700
@@ -18,6 +25,20 @@ SHARE_OF_DESCRIPTORS = 2
 
 # A school class behind one router is fine; one machine may not take every place.
 MOST_PER_ADDRESS = 350
+
+# How many newcomers are let in a second: the others wait their turn in the kernel, and the game gets in between.
+NEWCOMERS = Rate(100.0, 150.0)
+
+# What arrives here is short. A small buffer keeps a flood in the sender's machine and out of our memory.
+RECEIVE_BYTES = 16 * 1024
+BYTES = Rate(24 * 1024, 16 * 1024)
+BACKLOG = 128
+
+# A process without descriptors may have some again soon.
+WITHOUT_DESCRIPTORS_SECONDS = 1.0
+
+HANDSHAKE_SECONDS = 10.0
+MOST_HANDSHAKES = 100
 
 # A browser sends its request at once; one that drips it byte by byte holds a place for nothing.
 FIRST_REQUEST_SECONDS = 10.0
@@ -29,17 +50,20 @@ STALLED_SECONDS = 30.0
 class Connection(asyncio.Protocol):
     """Stands between the wire and aiohttp, and passes everything on."""
 
-    def __init__(self, door: Door, inner: asyncio.Protocol) -> None:
+    def __init__(self, door: Door, inner: Callable[[], asyncio.Protocol]) -> None:
         self.address = ""
         self.engaged = False
         self.active_at = 0.0
         self._spoke = False
         self._door = door
-        self._inner = inner
+        self._serve = inner
+        self._inner: asyncio.Protocol = asyncio.Protocol()
         self._admitted = False
         self._transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
         self._stalled: asyncio.TimerHandle | None = None
+        self._paused: asyncio.TimerHandle | None = None
+        self._bytes = Bucket(BYTES, asyncio.get_running_loop().time())
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
@@ -50,12 +74,13 @@ class Connection(asyncio.Protocol):
         self._admitted = self._door.admit(self, transport)
         if self._admitted:
             self._timer = loop.call_later(FIRST_REQUEST_SECONDS, self._end_if_silent)
+            self._inner = self._serve()
             self._inner.connection_made(transport)
         else:
             transport.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        for timer in (self._timer, self._stalled):
+        for timer in (self._timer, self._stalled, self._paused):
             if timer is not None:
                 timer.cancel()
         if self._admitted and self._transport is not None:
@@ -63,7 +88,13 @@ class Connection(asyncio.Protocol):
             self._inner.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        """Whoever sends too much is not read for a while: what he has to say waits in his own machine."""
         self._inner.data_received(data)
+        loop = asyncio.get_running_loop()
+        wait = self._bytes.wait(loop.time(), len(data))
+        if wait and self._transport is not None and not self._transport.is_closing():
+            self._transport.pause_reading()
+            self._paused = loop.call_later(wait, self._transport.resume_reading)
 
     def eof_received(self) -> bool | None:
         return self._inner.eof_received()
@@ -102,7 +133,7 @@ class Door:
         self._inside: dict[asyncio.BaseTransport, Connection] = {}
 
     def __call__(self) -> Connection:
-        return Connection(self, self._serve())
+        return Connection(self, self._serve)
 
     def of(self, transport: asyncio.BaseTransport | None) -> Connection | None:
         return self._inside.get(transport) if transport is not None else None
@@ -134,3 +165,46 @@ class Door:
             return False
         longest.end()
         return True
+
+
+def listen_at(host: str, port: int) -> socket.socket:
+    """Raises OSError where someone else is there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    listener.setblocking(False)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
+    return listener
+
+
+async def receive_newcomers(listener: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:
+    """For ever, in the order in which they came, no faster than the table can bear."""
+    loop = asyncio.get_running_loop()
+    bucket, places = Bucket(NEWCOMERS, loop.time()), asyncio.Semaphore(MOST_HANDSHAKES)
+    async with asyncio.TaskGroup() as greeting:
+        while True:
+            await asyncio.sleep(bucket.wait(loop.time()))
+            await places.acquire()
+            newcomer = await _next(listener)
+            task = greeting.create_task(_greet(newcomer, door, tls), name="page newcomer")
+            task.add_done_callback(lambda _: places.release())
+
+
+async def _next(listener: socket.socket) -> socket.socket:
+    while True:
+        try:
+            newcomer, _ = await asyncio.get_running_loop().sock_accept(listener)
+        except OSError as error:
+            log.warning("Nobody can be let in to the page (%s): it is tried again.", error)
+            await asyncio.sleep(WITHOUT_DESCRIPTORS_SECONDS)
+        else:
+            return newcomer
+
+
+async def _greet(newcomer: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:
+    """Who does not get through the handshake is no guest of ours."""
+    timeout = HANDSHAKE_SECONDS if tls else None
+    try:
+        await asyncio.get_running_loop().connect_accepted_socket(door, newcomer, ssl=tls, ssl_handshake_timeout=timeout)
+    except OSError as error:
+        log.debug("A newcomer did not get in: %s", error)
+        newcomer.close()

@@ -47,7 +47,7 @@ class Viewer:
         self._own: deque[bytes] = deque()
         self._waiting: deque[bytes] = deque()
         self._needs_whole = True
-        self._overrun = False
+        self.overrun = False
         self._news = asyncio.Event()
 
     def start_again(self) -> None:
@@ -73,14 +73,14 @@ class Viewer:
     def tell(self, message: Mapping[str, Any]) -> None:
         """Something for this viewer alone, such as a reply."""
         if len(self._own) >= MOST_OWN:
-            self._overrun = True
+            self.overrun = True
         else:
             self._own.append(orjson.dumps(message))
         self._news.set()
 
     async def next(self) -> bytes:
         while True:
-            if self._overrun:
+            if self.overrun:
                 raise Overrun
             if self._own:
                 return self._own.popleft()

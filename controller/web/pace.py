@@ -22,12 +22,21 @@ class Bucket:
         self._rate, self._left, self._at = rate, rate.at_once, now
 
     def allows(self, now: float) -> bool:
-        self._left = min(self._rate.at_once, self._left + (now - self._at) * self._rate.per_second)
-        self._at = now
+        self._fill(now)
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    def wait(self, now: float, drops: float = 1.0) -> float:
+        """How long until there are as many; they are taken now already."""
+        self._fill(now)
+        self._left -= drops
+        return max(0.0, -self._left / self._rate.per_second)
+
+    def _fill(self, now: float) -> None:
+        self._left = min(self._rate.at_once, self._left + (now - self._at) * self._rate.per_second)
+        self._at = now
 
 
 class Buckets:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -16,7 +17,8 @@ from controller.config.model import WebSection
 from controller.content.rulebook import rulebook
 from controller.web.assets import assets
 from controller.web.crowd import Crowd
-from controller.web.door import Connection, Door
+from controller.web.door import Connection, Door, listen_at, receive_newcomers
+from controller.web.feed import Overrun
 from controller.web.invites import Invite, address, invites
 from controller.web.keys import LOOKER, Keys
 from controller.web.pace import Buckets, Rate
@@ -40,7 +42,6 @@ TARPIT_SECONDS = 1.0
 
 # How long a browser may keep a connection without asking; a page's socket is kept alive by its heartbeat.
 KEEPALIVE_SECONDS = 75.0
-HANDSHAKE_SECONDS = 10.0
 
 # How long the last words to open pages may take when the table stops.
 FAREWELL_SECONDS = 1.0
@@ -107,15 +108,17 @@ class PageServer:
         assert runner.server is not None
         exempt = frozenset({self._section.proxy} if self._section.proxy else ())
         self._door = Door(runner.server, exempt)
-        listening: asyncio.Server | None = None
         try:
-            listening = await self._listen(self._door)
-            self._tell_where(listening.sockets[0].getsockname()[1])
-            await self._page.recall()
-            await asyncio.Event().wait()
+            with await self._listen() as listener:
+                self._tell_where(listener.getsockname()[1])
+                receiving = asyncio.create_task(receive_newcomers(listener, self._door, self._tls), name="page door")
+                try:
+                    await self._page.recall()
+                    await receiving
+                finally:
+                    receiving.cancel()
+                    await asyncio.wait([receiving])
         finally:
-            if listening is not None:
-                listening.close()
             await runner.cleanup()
 
     def _tell_where(self, port: int) -> None:
@@ -141,15 +144,12 @@ class PageServer:
             )
         return app
 
-    async def _listen(self, door: Door) -> asyncio.Server:
+    async def _listen(self) -> socket.socket:
         host, wanted = self._section.address, self._section.port
-        handshake = HANDSHAKE_SECONDS if self._tls else None
         told = False
         while True:
             try:
-                return await asyncio.get_running_loop().create_server(
-                    door, host, wanted, ssl=self._tls, ssl_handshake_timeout=handshake
-                )
+                return listen_at(host, wanted)
             except OSError as error:
                 if not told:
                     log.warning(
@@ -224,10 +224,14 @@ class PageServer:
         if not self._crowd.enter(guest, where):
             await ws.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"Too many pages are open: close some.")
             return
-        if connection := self._connection(request):
+        connection = self._connection(request)
+        if connection:
             connection.engaged = True
         try:
             await converse(ws, self._page, guest, language, lambda: self._invites, wrong_key=known is None)
+        except Overrun:
+            if connection:
+                connection.end()  # no goodbye: he would not listen to it either
         finally:
             self._crowd.leave(guest, where)
 

@@ -34,6 +34,9 @@ OF_LOOKERS = Rate(COMMANDS_AT_ONCE, 4.0)
 # What takes a while to find out, such as the list of games: so many answers may one page wait for.
 QUESTIONS_AT_ONCE = 3
 
+# Who is told so often in a row that it is too much is a program, and not one of ours.
+MOST_REFUSED = 60
+
 # Longer than any command of a person; only an override could want more.
 LARGEST_MESSAGE = 16 * 1024
 
@@ -103,7 +106,7 @@ class _Talk:
     async def _listen(self) -> None:
         clock = asyncio.get_running_loop().time
         rate = OF_LOOKERS if self.guest.role is Role.LOOKER else OF_PLAYERS
-        bucket = Bucket(rate, clock())
+        bucket, refused = Bucket(rate, clock()), 0
         async for message in self._ws:
             if message.type in _CLOSING:
                 return
@@ -111,10 +114,14 @@ class _Talk:
                 continue
             data = _read(message.data.encode())
             if bucket.allows(clock()):
+                refused = 0
                 self._receive(data)
             else:
+                refused += 1
                 self.viewer.tell({"reply": self._page.refusal(sender_of(data), Refused("too-many"))})
                 await asyncio.sleep(1 / rate.per_second)  # whoever floods waits, and what he sends waits with him
+            if self.viewer.overrun or refused > MOST_REFUSED:
+                raise Overrun
 
     def _receive(self, data: object) -> None:
         match data:

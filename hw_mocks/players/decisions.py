@@ -149,7 +149,7 @@ def face(seed: int, index: int, kind: str, slot: int, sides: int) -> int:
 
 
 def printed(kind: str, place: int) -> int:
-    """What the die prints on its 1st to nth face: ten-sided dice have a nought for ten, or tens from 00 to 90."""
+    """What a die has on its face of that number: ten-sided dice print 0 to 9, or 00 to 90, and their nought comes last."""
     match kind:
         case "d10":
             return place % 10

@@ -76,6 +76,8 @@ class VirtualReader:
 
     def _received(self, data: bytes) -> None:
         if self._is_understood:
+            if self._port.baud == self._chip.next_baud:
+                self._chip.change_speed()
             self._chip.received(data)
 
     def _send(self, frame: Frame) -> None:
@@ -86,7 +88,8 @@ class VirtualReader:
     def _is_understood(self) -> bool:
         """At another speed than the chip's, host and chip hear nothing of each other but noise.
 
-        While the speed changes, either will do: a pseudo-terminal does not tell at which speed its bytes were sent.
+        While the speed changes, either will do: a pseudo-terminal does not tell at which speed its bytes were sent, and may
+        lose the host's acknowledgement when it is closed right after.
         """
         return self._powered and self._port.baud in {self._chip.baud, self._chip.next_baud}
 

@@ -93,12 +93,16 @@ class VirtualChip:
             match item:
                 case Ack():
                     self._looking = None
-                    self.baud = self.next_baud
+                    self.change_speed()
                 case Nack():
                     if self._last:
                         self._send(self._last)
                 case ToChip(command):
                     self._told(command)
+
+    def change_speed(self) -> None:
+        """Speak as SetSerialBaudRate said: the host has acknowledged it."""
+        self.baud = self.next_baud
 
     def antenna_changed(self) -> None:
         """Answer a host that waits for a tag to come."""

@@ -54,6 +54,10 @@ class Dice:
         """Keep the connection and say nothing more."""
         self._workshop.do(lambda: self._radio.mute(die, muted))
 
+    def hang(self, *, hangs: bool = True) -> None:
+        """Let bluetoothd get stuck, or go on: stuck, it answers nothing and tells nothing."""
+        self._workshop.do(lambda: self._radio.hang(hangs))
+
     def is_connected(self, die: str) -> bool:
         return self._workshop.do(lambda: self._radio.is_connected(die))
 

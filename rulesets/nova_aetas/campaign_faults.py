@@ -25,7 +25,7 @@ def _sheet(state: Evening) -> Iterator[str]:
             yield f"{thing} is no Equipment card"
         elif count > 1 and not state.world.house.formulae_made_again:
             yield f"{thing} is there {count} times"
-    unknown = {*company.formulae} - {*cards.formulae} | {*company.cards_out} - {*cards.missions}
+    unknown = {*company.formulae} - cards.all_formulae | {*company.cards_out} - {*cards.missions}
     yield from (f"{each} is no card of the pack" for each in sorted(unknown))
     if company.place and company.place not in cards.places:
         yield f"{company.place} is not on the map"

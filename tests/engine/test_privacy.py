@@ -161,3 +161,15 @@ def test_a_view_that_shows_a_hand_to_others_is_found_out() -> None:
     game.answer(Override("traders.blue.hand", ["silk", "pepper"]))
     with pytest.raises(AssertionError):
         check_privacy(game, "red", Random(1))
+
+
+@dataclass(slots=True)
+class Shared:
+    known_to: list[str] | None
+    gold: Annotated[int, ToSeatIn("known_to", "gold")] = 3
+
+
+def test_a_secret_may_be_shared_by_several_seats() -> None:
+    assert not list(hidden_from(Shared(["anna", "carla"]), "carla"))
+    assert [hidden.value for hidden in hidden_from(Shared(["anna", "carla"]), "bruno")] == [3]
+    assert not list(hidden_from(Shared(None), None))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+import pytest
+
 from hw_mocks.players.decisions import (
     AtHand,
     LiftPiece,
@@ -15,6 +17,7 @@ from hw_mocks.players.decisions import (
     ThrowDie,
     anything,
     intentions,
+    printed,
     spoken,
 )
 
@@ -195,3 +198,10 @@ def test_cards_are_drawn_from_a_real_deck_and_from_no_other() -> None:
 def test_plain_dice_stand_in_for_dice_with_symbols() -> None:
     mixed = [{"kind": "d6", "count": 1, "symbols": ["sun"]}, {"kind": "d6", "count": 1, "symbols": []}]
     assert [act.die for act in meant(prompt("roll", still_wanted=mixed))] == ["blue", "red"]
+
+
+@pytest.mark.parametrize(
+    ("kind", "place", "shown"), [("d6", 6, 6), ("d10", 10, 0), ("d10", 7, 7), ("d00", 10, 0), ("d00", 3, 30)]
+)
+def test_a_ten_sided_die_prints_a_nought_for_its_last_face(kind: str, place: int, shown: int) -> None:
+    assert printed(kind, place) == shown

@@ -89,8 +89,8 @@ def _book(game: Night, element: str, rule: str) -> None:
 
 def _find(game: Night, formula: str, rule: str) -> None:
     """NA-CIT-12: it is added to the Formulae deck."""
-    known = game.state.company.formulae
-    if formula not in known and not game.state.world.content.formulae[formula].base:
+    known, described = game.state.company.formulae, game.state.world.content.formulae.get(formula)
+    if formula not in known and not (described is not None and described.base):
         known.append(formula)
         game.state.chapter.found.append(formula)
         game.tell(FormulaFound(formula, rule))

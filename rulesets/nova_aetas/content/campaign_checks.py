@@ -31,8 +31,6 @@ def plot_misfits(content: Content) -> Iterator[Misfit]:
     """NA-CAM-01: what a single mission need not care about, but a campaign would trip over."""
     if content.plot is None:
         return
-    for name, prey in content.prey.items():
-        yield from strangers(("prey", name, "formulae"), prey.formulae, content.formulae)
     for name, mission in content.missions.items():
         yield from stranger(("missions", name, "place"), mission.place or None, content.places)
         for end in ("won", "lost"):
@@ -44,6 +42,6 @@ def _result(content: Content, key: Key, end: str, name: str) -> Iterator[Misfit]
     result = getattr(content.missions[name], end)
     yield from stranger((*key, "next"), result.next or None, content.missions)
     yield from stranger((*key, "city"), result.city or None, content.places)
-    yield from strangers((*key, "formulae"), result.formulae, content.formulae)
+    yield from strangers((*key, "formulae"), result.formulae, content.all_formulae)
     if result.next and result.ending:
         yield Misfit((*key, "ending"), "ends the campaign and goes on with a mission: leave one of them out.")

@@ -483,6 +483,11 @@ class Content(Card):
         return {name: self.element_prices.get(name, 0) for each in listed for name in each}
 
     @cached_property
+    def all_formulae(self) -> frozenset[str]:
+        """Those that the pack describes, and those that a prey only names: they can be found, but nobody can make them."""
+        return frozenset((*self.formulae, *(name for prey in self.prey.values() for name in prey.formulae)))
+
+    @cached_property
     def made_objects(self) -> frozenset[str]:
         """NA-CIT-13: what comes from a craftsman and is in no shop and no treasure."""
         return frozenset(formula.makes for formula in self.formulae.values())

@@ -42,7 +42,7 @@ def campaign_view(state: Evening) -> View:
         texts=tuple(_texts(state)),
         piles=tuple(_piles(state)),
         faces=tuple(_faces(state)),
-        goal=Goal(Cue("goal", act=_act(state)), *_progress(state)),
+        goal=Goal(Cue("campaign-goal", act=_act(state)), *_progress(state)),
     )
 
 

@@ -298,7 +298,7 @@ class NovaAetasSetup(Setup):
             yield from stranger(("company", "missing", place, "hero"), lost.hero, cards.classes)
         yield from strangers(("company", "goods"), company.goods, cards.equipment)
         yield from strangers(("company", "elements"), company.elements, cards.all_elements)
-        yield from strangers(("company", "formulae"), company.formulae, cards.formulae)
+        yield from strangers(("company", "formulae"), company.formulae, cards.all_formulae)
         for each in ("mission", "goes_on_with"):
             yield from stranger(("company", each), getattr(company, each) or None, cards.missions)
         yield from stranger(("company", "place"), company.place or None, cards.places)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from controller.odds.exact_odds import Group, Trial
 from controller.odds.expression import Asked, StrikeAsked, TotalAsked, TrialAsked, UnreadableOdds, read
-from controller.odds.symbol_dice import Arm, Strike
+from rulesets.multiverse_war.content.symbol_dice import Arm, Strike
 
 FOUR = (Group(4, 6),)
 

@@ -7,7 +7,7 @@ from itertools import product
 
 import pytest
 
-from controller.odds.symbol_dice import FACES, HITS, Arm, Strike, Symbol, Terrain, dice_of, strike_odds
+from rulesets.multiverse_war.content.symbol_dice import FACES, HITS, Arm, Strike, Symbol, Terrain, dice_of, strike_odds
 
 F = Fraction
 DOUBLE = ("1/3", "5/9", "19/27", "65/81", "211/243", "665/729")

@@ -33,6 +33,7 @@ GAMES: dict[str, tuple[dict[str, Any], str]] = {
     "no-way-but-up-won": ({"mission": "no-way-but-up"}, "victory"),
     "no-way-but-up-lost": ({"mission": "no-way-but-up", "house": {"reaction": True}}, "defeat"),
     "the-burning-village": ({"mission": "the-burning-village"}, "victory"),
+    "a-first-evening": ({"mission": "no-way-but-up", "company": {"name": "The Lanterns"}}, "victory"),
 }
 """The choices of each game, and how it is to end."""
 

@@ -76,7 +76,7 @@ def test_a_wound_card_tells_what_it_does_and_what_healing_costs() -> None:
 def test_the_goal_says_which_act_is_played() -> None:
     view = new_campaign().game.view
 
-    assert view.goal == Goal(Cue("goal", act="act-one"), 1, 3)
+    assert view.goal == Goal(Cue("campaign-goal", act="act-one"), 1, 3)
     assert words().say(view.title) == "Before the mission: No way but up"
 
 

@@ -1,6 +1,6 @@
-"""The combat dice of Multiverse War: four symbols on six faces, and what a strike comes to.
+"""The combat dice: four symbols on six faces, how many dice each class rolls, and the exact chances of a strike.
 
-The numbers of dice are those of the rulebook's tables; a content pack may bring others.
+The numbers of dice are those of the rulebook's table; a content pack may bring others.
 """
 
 from __future__ import annotations
@@ -9,6 +9,8 @@ from collections import defaultdict
 from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
+
+from rulesets.engine.dice import Die
 
 
 class Symbol(StrEnum):
@@ -22,14 +24,18 @@ FACES = {Symbol.SWORD: 2, Symbol.HORSE: 2, Symbol.BOW: 1, Symbol.BURST: 1}
 """MW-DIC-01: how many of the six faces show each symbol."""
 
 SIDES = 6
+COMBAT_DIE = Die("combat", SIDES, tuple(symbol.value for symbol, count in FACES.items() for _ in range(count)))
+"""MW-DIC-01: on a plain die, 1-2 are SWORD, 3-4 HORSE, 5 BOW, 6 BURST."""
+SET = 6
+"""MW-DIC-01: so many dice are in the set; more are rolled in two goes."""
 
 
 class Arm(StrEnum):
-    """A class of units."""
+    """A class of units that fights."""
 
-    INFANTRY = "infantry"
+    INFANTRY = "melee_infantry"
     CAVALRY = "cavalry"
-    RANGED = "ranged"
+    RANGED = "ranged_infantry"
     SIEGE = "siege"
 
 
@@ -54,7 +60,11 @@ class Terrain(StrEnum):
     FOREST = "forest"
     HILL = "hill"
     MOUNTAIN = "mountain"
+    WATER = "water"
 
+
+COLUMNS = (Terrain.GRASSLAND, Terrain.FOREST, Terrain.HILL, Terrain.MOUNTAIN)
+"""MW-TER-01: the four columns of the table; water has none and is read as grassland."""
 
 ATTACK = {
     Arm.INFANTRY: (3, 4, 2, 4),
@@ -62,7 +72,7 @@ ATTACK = {
     Arm.RANGED: (4, 2, 2, 2),
     Arm.SIEGE: (3, 2, 3, 3),
 }
-"""MW-TER-02..05: dice to attack with, by the terrain of the target, in the order of Terrain."""
+"""MW-TER-02..05: dice to attack with, by the terrain of the target."""
 DEFENCE = {
     Arm.INFANTRY: (2, 4, 3, 4),
     Arm.CAVALRY: (2, 2, 3, 2),
@@ -70,6 +80,21 @@ DEFENCE = {
     Arm.SIEGE: (0, 0, 0, 0),
 }
 """MW-TER-02..05: dice to answer with; a ranged unit on a mountain and siege weapons do not strike."""
+
+
+def column(terrain: Terrain) -> int:
+    return COLUMNS.index(terrain) if terrain in COLUMNS else 0
+
+
+def morale_dice(morale: int) -> int:
+    """MW-MOR-02: a die for every full two, up or down."""
+    return morale // MORALE_FOR_A_DIE if morale >= 0 else -(-morale // MORALE_FOR_A_DIE)
+
+
+def dice_of(arm: Arm, terrain: Terrain, *, attacks: bool, morale: int) -> int:
+    """MW-CMB-07: the table's number and what morale adds, clamped once at the end."""
+    table = ATTACK if attacks else DEFENCE
+    return max(0, table[arm][column(terrain)] + morale_dice(morale))
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +112,6 @@ class StrikeOdds:
     hit: Fraction
     critical: Fraction
     damage: Fraction
-
-
-def dice_of(arm: Arm, terrain: Terrain, *, attacks: bool, morale: int) -> int:
-    """MW-CMB-07: the table's number and what morale adds, clamped once at the end."""
-    table = ATTACK if attacks else DEFENCE
-    column = list(Terrain).index(terrain)
-    return max(0, table[arm][column] + int(morale / MORALE_FOR_A_DIE))
 
 
 def strike_odds(strike: Strike) -> StrikeOdds:

@@ -1,0 +1,271 @@
+"""MW-ACT-01..08: what one unit does, from its activation to its end."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.action.abilities import announce, announcements, casts, use
+from rulesets.multiverse_war.action.steps import (
+    affordable,
+    bound,
+    may_stop,
+    moves,
+    spend,
+    start_is_free,
+    step,
+    together,
+)
+from rulesets.multiverse_war.action.swaps import swap, swaps
+from rulesets.multiverse_war.action.targets import MELEE, attacks, shots
+from rulesets.multiverse_war.adventures.adventures import explore_adventure
+from rulesets.multiverse_war.adventures.encounters import can_be_met, meet
+from rulesets.multiverse_war.build.works import chop, may_chop
+from rulesets.multiverse_war.combat.combat import melee, shoot
+from rulesets.multiverse_war.combat.fight import Fight
+from rulesets.multiverse_war.content.card import DECOY
+from rulesets.multiverse_war.ending.victory import check_hero, check_missions, found_scroll
+from rulesets.multiverse_war.map.exploring import middle_of, reveal, unexplored_beside
+from rulesets.multiverse_war.state.events import (
+    FormationFormed,
+    FormationSplit,
+    SiteLost,
+    TerritoryAnnounced,
+    UnitFinished,
+    UnitRests,
+    WeaponSetUp,
+)
+from rulesets.multiverse_war.state.options import (
+    Abandon,
+    Attack,
+    Cast,
+    Chop,
+    EndActivation,
+    Explore,
+    Join,
+    Move,
+    Rest,
+    SetUp,
+    Shoot,
+    Split,
+    Swap,
+    UseAbility,
+)
+from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.units.losses import part
+from rulesets.multiverse_war.units.room import formations_allowed, formations_of, may_join
+from rulesets.multiverse_war.units.stats import arm, in_effect, needs_set_up
+
+EXPLORE_AP = SHOOT_AP = SET_UP_AP = 1
+"""MW-EXP-01, MW-MOV-05, MW-MOV-06."""
+
+
+def activation(game: War, unit: Unit) -> Procedure[None]:
+    """MW-ACT-02: move, explore, shoot, use an ability or rest, until the unit has finished."""
+    state = game.state
+    while unit.id in state.units and not unit.finished:
+        why = Cue("ask.order", unit=Cue("unit.shown", kind=unit.kind, unit=unit.id), ap=unit.ap)
+        choice = yield Choose(
+            unit.seat, orders(state, unit), why, "MW-ACT-02", anchor=True, private=True, answer_public=True
+        )
+        yield from obey(game, unit, choice)
+        check_missions(game)
+        check_hero(game)
+    state.activated = None
+
+
+def orders(state: State, unit: Unit) -> tuple[Option, ...]:
+    """All that the unit can do now."""
+    if _must_split(state, unit):
+        return (Split(),)
+    if not may_stop(state, unit):
+        return tuple(moves(state, unit)) or (EndActivation(),)
+    found: list[Option] = [*moves(state, unit), *attacks(state, unit), *shots(state, unit)]
+    found += _partner_shots(state, unit, found)
+    found += reveals(state, unit)
+    found += swaps(state, unit)
+    found += announcements(state, unit)
+    found += casts(state, unit)
+    if needs_set_up(state, unit) and not unit.set_up and unit.ap >= SET_UP_AP:
+        found.append(SetUp())
+    found += _joins(state, unit)
+    if unit.partner:
+        found.append(Split())
+    if state.world.house.chop_phase == "action" and may_chop(state, unit):
+        found.append(Chop())
+    if bound(state, unit) and state.world.house.site_abandon:
+        found.append(Abandon())
+    if unit.wounds and not unit.acted:
+        found.append(Rest())
+    return (*found, EndActivation())
+
+
+def _must_split(state: State, unit: Unit) -> bool:
+    """MW-FOR-01: a formation too many, after a Fortress fell, comes apart at its next activation."""
+    return unit.partner is not None and formations_of(state, unit.seat) > formations_allowed(state, unit.seat)
+
+
+def _partner_shots(state: State, unit: Unit, found: list[Option]) -> list[Option]:
+    """A formation with one who shoots can shoot, whichever of the two was activated."""
+    partner = state.units.get(unit.partner or "")
+    if partner is None or any(isinstance(each, Shoot) for each in found):
+        return []
+    return [*shots(state, partner)]
+
+
+def reveals(state: State, unit: Unit) -> list[Explore]:
+    """MW-EXP-01, MW-DEC-02: 1 AP, next to a face-down territory, from a free hex; decoys explore nothing."""
+    if unit.ap < EXPLORE_AP or unit.kind == DECOY or not start_is_free(state, unit) or not len(state.territories):
+        return []
+    return [Explore(place, middle_of(state, place)) for place in unexplored_beside(state, unit.at)]
+
+
+def _joins(state: State, unit: Unit) -> list[Join]:
+    """MW-FOR-01: end the move on a friend's hex, as a formation."""
+    if bound(state, unit) or not start_is_free(state, unit):
+        return []
+    around = state.world.grid.around[unit.at]
+    return [
+        Join(other.id)
+        for other in state.of_seat(unit.seat)
+        if other.at in around
+        and affordable(state, unit, other.at) is not None
+        and other.at not in state.tokens
+        and may_join(state, unit, other)
+    ]
+
+
+def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
+    """Carry out one order."""
+    state = game.state
+    match choice:
+        case Move(to=to):
+            yield from _move(game, unit, to)
+        case Attack(hex=hex_, ap=price):
+            yield from _attack(game, unit, hex_, price)
+        case Shoot(hex=hex_):
+            yield from _shoot(game, unit, hex_)
+        case Explore(place, middle):
+            spend(unit, EXPLORE_AP)
+            game.tell(TerritoryAnnounced(unit.id, middle))
+            yield from reveal(game, unit.seat, place, state.world.grid.place_of[unit.at])
+        case Swap(other):
+            yield from swap(game, unit, state.units[other])
+        case SetUp():
+            spend(unit, SET_UP_AP)
+            unit.set_up = True
+            game.tell(WeaponSetUp(unit.id))
+        case UseAbility():
+            yield from announce(game, unit)
+        case Cast(name):
+            yield from use(game, unit, name)
+        case Join(other):
+            _join(game, unit, state.units[other])
+        case Split():
+            partner = unit.partner or ""
+            part(state, unit)
+            game.tell(FormationSplit(unit.id, partner))
+        case Chop():
+            chop(game, unit)
+            unit.acted = True
+        case Abandon():
+            _abandon(game, unit)
+        case Rest():
+            unit.resting = True
+            game.tell(UnitRests(unit.id))
+            finish(game, unit)
+        case EndActivation():
+            for each in together(state, unit):
+                finish(game, each)
+
+
+def finish(game: War, unit: Unit, *, lose_ap: bool = False) -> None:
+    """MW-ACT-06, MW-ACT-08: the arrow is turned to the owner; after an attack or an adventure what AP is left is lost."""
+    unit.finished = True
+    if lose_ap:
+        unit.ap = unit.road_only = 0
+    game.tell(UnitFinished(unit.id))
+
+
+def _move(game: War, unit: Unit, to: str) -> Procedure[None]:
+    """A step; with a token there it is an adventure, with a caravan a meeting: both end the activation (MW-ADV-01)."""
+    state = game.state
+    origin = unit.at
+    encounter = state.encounter_at(to)
+    explored = to in state.tokens
+    if explored and unit.partner:
+        game.tell(FormationSplit(unit.id, unit.partner))
+        part(state, unit)
+    step(game, unit, to)
+    if explored:
+        yield from explore_adventure(game, unit, origin)
+        if unit.id in state.units:
+            finish(game, unit, lose_ap=True)
+    elif encounter is not None and can_be_met(encounter) and unit.id not in encounter.met and state.fights(unit):
+        yield from meet(game, unit, encounter)
+        if unit.id in state.units:
+            finish(game, unit, lose_ap=True)
+    _bring_home(game, unit)
+
+
+def _bring_home(game: War, unit: Unit) -> None:
+    """MW-VIC-08 by house rule: carried scrolls count once they are in the Settlement."""
+    home = game.state.settlement(unit.seat)
+    while home and unit.scrolls and unit.at == home.at and unit.id in game.state.units:
+        unit.scrolls -= 1
+        found_scroll(game, unit.seat)
+
+
+def _attack(game: War, unit: Unit, hex_: str, price: int) -> Procedure[None]:
+    """MW-MOV-03: AP is spent whatever comes of it. A formation attacks as one (MW-FOR-02)."""
+    state = game.state
+    party = [each for each in together(state, unit) if arm(state, each) in MELEE or _can_shoot(state, each, hex_)]
+    for each in party:
+        spend(each, price if arm(state, each) in MELEE else SHOOT_AP, road=arm(state, each) in MELEE)
+    whole = together(state, unit)
+    fight = yield from melee(game, party, hex_)
+    _end_of_attack(game, whole, fight)
+
+
+def _shoot(game: War, unit: Unit, hex_: str) -> Procedure[None]:
+    """MW-MOV-05: always 1 AP. Of a formation, all who can shoot do."""
+    state = game.state
+    party = [each for each in together(state, unit) if _can_shoot(state, each, hex_)]
+    for each in party:
+        spend(each, SHOOT_AP)
+    whole = together(state, unit)
+    fight = yield from shoot(game, party, hex_)
+    _end_of_attack(game, whole, fight)
+
+
+def _can_shoot(state: State, unit: Unit, hex_: str) -> bool:
+    return any(shot.hex == hex_ for shot in shots(state, unit))
+
+
+def _end_of_attack(game: War, party: list[Unit], fight: Fight) -> None:
+    """MW-ACT-06, MW-HER-04: an attack ends the activation, unless an ability says otherwise or a hero made it."""
+    state = game.state
+    for unit in party:
+        if unit.id not in state.units:
+            continue
+        unit.attacked = True
+        on = any(each.do == "move_on" for each in (*in_effect(state, unit), *fight.attack_effects))
+        heroic = state.is_hero(unit) and not state.world.house.hero_attack_ends
+        if not (on or heroic):
+            finish(game, unit, lose_ap=True)
+
+
+def _join(game: War, unit: Unit, other: Unit) -> None:
+    step(game, unit, other.at)
+    unit.partner, other.partner = other.id, unit.id
+    game.tell(FormationFormed(unit.id, other.id))
+    finish(game, unit)
+
+
+def _abandon(game: War, unit: Unit) -> None:
+    """MW-BLD-07: leaving destroys the site, and the gold is gone."""
+    state = game.state
+    for building in list(state.buildings.values()):
+        if not building.complete and building.builder == unit.id:
+            del state.buildings[building.id]
+            game.tell(SiteLost(building.id))

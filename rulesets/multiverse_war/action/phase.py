@@ -1,0 +1,142 @@
+"""MW-TRN-04, MW-ACT-01: one player's action phase."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.action.activation import activation
+from rulesets.multiverse_war.action.targets import fire_targets
+from rulesets.multiverse_war.combat.combat import fire
+from rulesets.multiverse_war.content.buildings import LOGISTICS, STRONGHOLDS
+from rulesets.multiverse_war.ending.missions import mines_held
+from rulesets.multiverse_war.ending.victory import check_missions
+from rulesets.multiverse_war.map.roads import connected
+from rulesets.multiverse_war.state.events import ActionBegun, BuildingRepaired, StoneBooked, UnitRests, WoundsHealed
+from rulesets.multiverse_war.state.options import Activate, EndPhase, FireFrom, Target
+from rulesets.multiverse_war.state.state import State, War
+from rulesets.multiverse_war.units.losses import heal
+from rulesets.multiverse_war.units.stats import ability, fresh_ap
+from rulesets.multiverse_war.units.walls import building_hp
+
+REST_HEALS = 2
+"""MW-ACT-04."""
+
+
+def action_phase(game: War, seat: str) -> Procedure[None]:
+    """Activate each unit once, in any order; buildings may fire."""
+    state = game.state
+    if state.active != seat:
+        begin_action(game, seat)
+    while not state.players[seat].out:
+        unit = state.units.get(state.activated or "")
+        if unit is not None:
+            yield from activation(game, unit)
+            continue
+        state.activated = None
+        why = Cue("ask.action", seat=seat)
+        choice = yield Choose(seat, menu(state, seat), why, "MW-ACT-01", anchor=True, private=True, answer_public=True)
+        match choice:
+            case Activate(name):
+                _activate(state, seat, name)
+            case FireFrom(building):
+                yield from _fire(game, seat, building)
+            case EndPhase():
+                break
+    end_action(game, seat)
+
+
+def begin_action(game: War, seat: str) -> None:
+    """MW-TRN-04: resting units heal, buildings repair, stone is booked; then everything is fresh."""
+    state, player = game.state, game.state.players[seat]
+    state.active, state.activated = seat, None
+    game.tell(ActionBegun(seat))
+    for unit in state.of_seat(seat):
+        if unit.resting and (healed := heal(unit, REST_HEALS)):
+            game.tell(WoundsHealed(unit.id, healed))
+        unit.resting = unit.acted = unit.finished = unit.ordered = unit.attacked = False
+        unit.ability_used = unit.ability_on = unit.bonus_given = False
+        unit.road_ap = unit.road_only = 0
+        unit.used, unit.trail, unit.began_at = [], [], unit.at
+        unit.ap = fresh_ap(state, unit)
+        if unit.recruited == state.turn and not state.world.house.recruits_act and state.turn:
+            unit.finished = True
+    _repair(game, seat)
+    stone = len(mines_held(state, seat)) * state.world.content.mines.stone
+    if stone:
+        player.stone += stone
+        game.tell(StoneBooked(seat, stone))
+    player.abilities_used = 0
+    player.logistics = logistics(state, seat)
+    check_missions(game)
+
+
+def _repair(game: War, seat: str) -> None:
+    """MW-BLD-04, MW-BLD-05: 1 HP; ordinary buildings only for damage of an earlier turn."""
+    state = game.state
+    for building in state.buildings_of(seat):
+        building.fired = False
+        waits = building.hit_in >= state.turn and state.world.house.building_repair_delay
+        if building.damage and building.complete and (building.kind in STRONGHOLDS or not waits):
+            building.damage -= 1
+            rule = "MW-BLD-05" if building.kind in STRONGHOLDS else "MW-BLD-04"
+            game.tell(BuildingRepaired(building.id, building_hp(state, building), rule))
+
+
+def logistics(state: State, seat: str) -> int:
+    """MW-LOG-02: points by kind and tier, and one more for each building connected by road."""
+    own = sum(LOGISTICS[each.kind][each.tier - 1] for each in state.buildings_of(seat) if each.complete)
+    return own + len(connected(state, seat))
+
+
+def menu(state: State, seat: str) -> tuple[Option, ...]:
+    """MW-ACT-01, MW-LOG-01: units that have not finished, while points are left in Expert play; buildings that can fire."""
+    expert, points = state.world.house.expert, state.players[seat].logistics
+    units = [
+        Activate(unit.id)
+        for unit in state.of_seat(seat)
+        if not unit.finished and (not expert or unit.ordered or points >= 1)
+    ]
+    towers = [FireFrom(each.id) for each in state.buildings_of(seat) if fire_targets(state, each)]
+    return (*units, *towers, EndPhase())
+
+
+def _activate(state: State, seat: str, name: str) -> None:
+    unit = state.units[name]
+    if not unit.ordered:
+        unit.ordered = True
+        state.players[seat].logistics -= state.world.house.expert
+    partner = state.units.get(unit.partner or "")
+    if partner:
+        partner.ordered = True
+    unit.trail = []
+    state.activated = name
+
+
+def _fire(game: War, seat: str, name: str) -> Procedure[None]:
+    """MW-BLD-16: once in each of its owner's action phases."""
+    state = game.state
+    building = state.buildings[name]
+    options = tuple(map(Target, fire_targets(state, building)))
+    choice = yield Choose(seat, options, Cue("ask.fire", building=name), "MW-BLD-16")
+    building.fired = True
+    yield from fire(game, building, choice.hex)
+    check_missions(game)
+
+
+def end_action(game: War, seat: str) -> None:
+    """MW-ACT-03: whoever is hurt and did nothing has rested. Announced abilities are over, but for those that last the turn."""
+    state = game.state
+    for unit in state.of_seat(seat):
+        if unit.wounds and not unit.acted and not unit.resting:
+            unit.resting = True
+            game.tell(UnitRests(unit.id))
+        known = ability(state, unit)
+        unit.ability_on = unit.ability_on and known is not None and any(each.lasts == "turn" for each in known.effects)
+        unit.finished = True
+        if not state.world.house.setup_persists:
+            unit.set_up = False
+        for hex_ in state.mines:
+            if unit.at == hex_ and state.fights(unit):
+                state.mines[hex_] = seat
+    state.active = state.activated = None

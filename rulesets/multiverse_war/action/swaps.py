@@ -1,0 +1,76 @@
+"""MW-MOV-07, MW-TEA-03: two friendly units change places."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.action.steps import bound, spend
+from rulesets.multiverse_war.map.sight import refresh
+from rulesets.multiverse_war.map.terrain import step_price
+from rulesets.multiverse_war.state.events import SwapRefused, UnitsSwapped
+from rulesets.multiverse_war.state.options import Accept, Decline, Swap
+from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.units.room import room_for
+
+
+def swaps(state: State, unit: Unit) -> list[Swap]:
+    """Adjacent friendly units, where each has the AP to enter the other's hex."""
+    if unit.partner or bound(state, unit):
+        return []
+    around = state.world.grid.around[unit.at]
+    others = [each for each in state.units.values() if each.at in around and state.friendly(unit.seat, each.seat)]
+    return [Swap(each.id) for each in others if _possible(state, unit, each)]
+
+
+def _possible(state: State, unit: Unit, other: Unit) -> bool:
+    if other.partner or bound(state, other) or other.at in state.tokens or unit.at in state.tokens:
+        return False
+    if not _activations(state, unit, other):
+        return False
+    own, theirs = step_price(state, unit, unit.at, other.at), step_price(state, other, other.at, unit.at)
+    if own is None or theirs is None or own > unit.ap or _pays(state, unit, other, theirs) > other.ap:
+        return False
+    pair = (unit.id, other.id)
+    return room_for(state, unit.seat, builder=state.is_builder(unit), hex_=other.at, apart_from=pair) and room_for(
+        state, other.seat, builder=state.is_builder(other), hex_=unit.at, apart_from=pair
+    )
+
+
+def _pays(state: State, unit: Unit, other: Unit, price: int) -> int:
+    """MW-TEA-03: an ally's unit pays with what it left unspent, or by house rule nothing."""
+    free = unit.seat != other.seat and state.world.house.ally_swap_ap == "free"
+    return 0 if free else price
+
+
+def _activations(state: State, unit: Unit, other: Unit) -> bool:
+    """MW-LOG-01: a swap activates both units of one player, so there must be a point for the second."""
+    house = state.world.house
+    if not house.expert or house.swap_activations == 1 or other.seat != unit.seat or other.ordered:
+        return True
+    return state.players[unit.seat].logistics > 0
+
+
+def swap(game: War, unit: Unit, other: Unit) -> Procedure[None]:
+    state = game.state
+    if other.seat != unit.seat:
+        why = Cue("ask.swap", unit=other.id, other=unit.id)
+        choice = yield Choose(other.seat, (Accept(), Decline()), why, "MW-TEA-03")
+        if isinstance(choice, Decline):
+            game.tell(SwapRefused(unit.id, other.id))
+            return
+    house = state.world.house
+    if house.expert and house.swap_activations == 2 and other.seat == unit.seat and not other.ordered:
+        state.players[unit.seat].logistics -= 1
+        other.ordered = True
+    own, theirs = step_price(state, unit, unit.at, other.at), step_price(state, other, other.at, unit.at)
+    assert own is not None
+    assert theirs is not None
+    spend(unit, own)
+    spend(other, _pays(state, unit, other, theirs))
+    for each in (unit, other):
+        each.trail.append(each.at)
+        each.set_up = False
+    unit.at, other.at = other.at, unit.at
+    game.tell(UnitsSwapped(unit.id, other.id))
+    refresh(game)

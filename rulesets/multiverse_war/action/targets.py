@@ -1,0 +1,137 @@
+"""Who can be attacked, shot at and reached by an ability."""
+
+from __future__ import annotations
+
+from rulesets.multiverse_war.action.steps import affordable, start_is_free
+from rulesets.multiverse_war.adventures.encounters import can_be_met
+from rulesets.multiverse_war.content.symbol_dice import Arm
+from rulesets.multiverse_war.map.sight import SIGHT, identified_by, open_line, sees
+from rulesets.multiverse_war.state.options import Attack, Shoot
+from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit
+from rulesets.multiverse_war.units.room import enemies_at
+from rulesets.multiverse_war.units.stats import arm, needs_set_up, reach
+from rulesets.multiverse_war.units.walls import fire_of
+
+MELEE = frozenset({Arm.INFANTRY, Arm.CAVALRY})
+TREATY_TURNS = 3
+"""MW-FFA-02: how long a treaty lasts, and how long the two may make no deal after it."""
+
+
+def at_peace(state: State, seat: str, other: str) -> bool:
+    """MW-FFA-02: where treaties bind, the two do not attack each other while one is in force."""
+    if state.world.house.diplomacy != "binding":
+        return False
+    return any(
+        {seat, other} == {each.first, each.second} and state.turn < each.turn + TREATY_TURNS for each in state.treaties
+    )
+
+
+def attackable(state: State, seat: str, hex_: str) -> bool:
+    """MW-CMB-01: an enemy piece that no treaty protects; a colony; a village that is not yet conquered."""
+    owners = {unit.seat for unit in enemies_at(state, seat, hex_)}
+    building = state.building_at(hex_)
+    if building and not state.friendly(seat, building.seat):
+        owners.add(building.seat)
+    if owners:
+        return not any(at_peace(state, seat, owner) for owner in owners)
+    return hostile(state, seat, state.encounter_at(hex_))
+
+
+def hostile(state: State, seat: str, encounter: Encounter | None) -> bool:
+    """MW-ADV-06, MW-ADV-09."""
+    if encounter is None or can_be_met(encounter):
+        return False
+    if encounter.owner is None:
+        return True
+    return state.world.house.village_reconquest and not state.friendly(seat, encounter.owner)
+
+
+def may_attack(state: State, unit: Unit) -> bool:
+    """MW-HER-04: a hero makes one regular attack per turn. MW-ACT-05: nobody attacks from a friend's hex."""
+    return start_is_free(state, unit) and not (state.is_hero(unit) and unit.attacked)
+
+
+def attacks(state: State, unit: Unit) -> list[Attack]:
+    """MW-MOV-03: adjacent hexes with an enemy, if the price of entering can be paid in full."""
+    if not may_attack(state, unit) or not any(arm(state, each) in MELEE for each in _party(state, unit)):
+        return []
+    found = []
+    for hex_ in state.world.grid.around[unit.at]:
+        price = affordable(state, unit, hex_)
+        if price is not None and attackable(state, unit.seat, hex_):
+            found.append(Attack(hex_, price))
+    return found
+
+
+def _party(state: State, unit: Unit) -> list[Unit]:
+    partner = state.units.get(unit.partner or "")
+    return [unit, partner] if partner else [unit]
+
+
+def shots(state: State, unit: Unit) -> list[Shoot]:
+    """MW-LOS-09, MW-LOS-10, MW-MOV-05, MW-MOV-06: in range, identified, in the shooter's own line, set up if need be."""
+    far = reach(state, unit)
+    if far is None or unit.ap < 1 or not may_attack(state, unit) or (needs_set_up(state, unit) and not unit.set_up):
+        return []
+    return [Shoot(hex_) for hex_ in in_reach(state, unit, far)]
+
+
+def in_reach(state: State, unit: Unit, far: int) -> list[str]:
+    grid = state.world.grid
+    return [
+        hex_
+        for hex_ in held_by_enemies(state, unit.seat)
+        if grid.distance(unit.at, hex_) <= far
+        and attackable(state, unit.seat, hex_)
+        and identified(state, unit.seat, hex_)
+        and sees(state, unit, hex_)
+    ]
+
+
+def held_by_enemies(state: State, seat: str) -> list[str]:
+    """Every hex with something to attack, each once."""
+    units = (unit.at for unit in state.units.values() if not state.friendly(seat, unit.seat))
+    walls = (each.at for each in state.buildings.values() if not state.friendly(seat, each.seat))
+    others = (each.at for each in state.encounters if hostile(state, seat, each))
+    return list(dict.fromkeys((*units, *walls, *others)))
+
+
+def identified(state: State, seat: str, hex_: str) -> bool:
+    """MW-LOS-01, MW-LOS-09: some friendly unit or building has identified what is there."""
+    building = state.building_at(hex_)
+    if (building and not state.friendly(seat, building.seat)) or hostile(state, seat, state.encounter_at(hex_)):
+        return _watched(state, seat, hex_)
+    return any(identified_by(state, unit, seat) for unit in enemies_at(state, seat, hex_))
+
+
+def _watched(state: State, seat: str, hex_: str) -> bool:
+    """MW-LOS-01: buildings are seen within two hexes in an open line."""
+    grid = state.world.grid
+    for unit in state.units.values():
+        if state.friendly(seat, unit.seat) and grid.distance(unit.at, hex_) <= SIGHT and sees(state, unit, hex_):
+            return True
+    if not state.world.house.building_identifies:
+        return False
+    return any(
+        each.complete
+        and state.friendly(seat, each.seat)
+        and grid.distance(each.at, hex_) <= SIGHT
+        and open_line(state, each.at, hex_)
+        for each in state.buildings.values()
+    )
+
+
+def fire_targets(state: State, tower: Building) -> list[str]:
+    """MW-BLD-16: an identified target within range, in the building's own sight."""
+    shots_ = fire_of(state, tower)
+    if shots_ is None or tower.fired:
+        return []
+    grid = state.world.grid
+    return [
+        hex_
+        for hex_ in held_by_enemies(state, tower.seat)
+        if grid.distance(tower.at, hex_) <= shots_.range
+        and attackable(state, tower.seat, hex_)
+        and identified(state, tower.seat, hex_)
+        and open_line(state, tower.at, hex_)
+    ]

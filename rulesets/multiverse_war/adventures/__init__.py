@@ -1,0 +1,1 @@
+"""Tokens, encounters and the event dial."""

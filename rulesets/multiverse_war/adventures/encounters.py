@@ -1,0 +1,71 @@
+"""MW-ADV-06..09: what travels, what can be met, what heals."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6
+from rulesets.engine.requests import ANYONE, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.adventures.adventures import fail, give, resolve
+from rulesets.multiverse_war.content.card import EncounterKind
+from rulesets.multiverse_war.content.symbol_dice import Terrain
+from rulesets.multiverse_war.state.combat_events import EncounterMet
+from rulesets.multiverse_war.state.events import EncounterMoved, EncounterRepaired, EncounterStayed
+from rulesets.multiverse_war.state.state import Encounter, State, Unit, War
+from rulesets.multiverse_war.units.walls import encounter_hp
+
+TRAVELLING = frozenset({EncounterKind.CARAVAN, EncounterKind.COMPETITION})
+
+
+def travel(game: War, kind: EncounterKind, rule: str) -> Procedure[None]:
+    """MW-ADV-07, MW-ADV-08: a d6 for the direction, clockwise from (+1,0); what is in the way cancels the move."""
+    state = game.state
+    for encounter in [each for each in state.encounters if each.kind is kind]:
+        (face,) = yield Roll(ANYONE, (D6,), Cue("ask.travel", encounter=kind), rule)
+        moved = False
+        steps = state.world.house.caravan_steps if kind is EncounterKind.CARAVAN else 1
+        for _ in range(steps):
+            to = state.world.grid.beside[encounter.at][face - 1]
+            if to is None or not _open(state, to):
+                break
+            encounter.at, moved = to, True
+        game.tell(EncounterMoved(kind, encounter.at, rule) if moved else EncounterStayed(kind, rule))
+
+
+def _open(state: State, hex_: str) -> bool:
+    """Explored, no water, and no piece of any kind."""
+    return (
+        state.ground.get(hex_, Terrain.WATER) is not Terrain.WATER
+        and hex_ not in state.tokens
+        and not state.units_at(hex_)
+        and state.building_at(hex_) is None
+        and state.encounter_at(hex_) is None
+    )
+
+
+def can_be_met(encounter: Encounter | None) -> bool:
+    return encounter is not None and encounter.kind in TRAVELLING
+
+
+def meet(game: War, unit: Unit, encounter: Encounter) -> Procedure[None]:
+    """MW-ADV-07, MW-ADV-08: once per turn and unit, by what the pack says."""
+    state = game.state
+    encounter.met.append(unit.id)
+    game.tell(EncounterMet(unit.id, encounter.kind))
+    cards = state.world.content.encounters
+    if encounter.kind is EncounterKind.CARAVAN:
+        yield from give(game, cards.caravan.effects, unit, "MW-ADV-07")
+    elif (yield from resolve(game, cards.competition, unit)):
+        yield from give(game, cards.competition.success, unit, "MW-ADV-08")
+    else:
+        yield from fail(game, cards.competition, unit)
+
+
+def new_turn(game: War) -> None:
+    """MW-ADV-06: the colony mends 1 HP; whoever met something may meet it again."""
+    state = game.state
+    for encounter in state.encounters:
+        encounter.met = []
+        if encounter.kind is EncounterKind.COLONY and encounter.damage:
+            encounter.damage -= 1
+            game.tell(EncounterRepaired(encounter.kind, encounter_hp(state, encounter)))

@@ -1,0 +1,222 @@
+"""A player with some sense: it explores, builds what it can pay, fights where the odds are good, and comes home when raided.
+
+Every option gets a number; the highest is taken, with a little noise so that no two games are alike.
+"""
+
+from __future__ import annotations
+
+from random import Random
+
+from rulesets.engine.requests import Choose, Option
+from rulesets.multiverse_war.action.targets import in_reach
+from rulesets.multiverse_war.build.works import works
+from rulesets.multiverse_war.content.card import EMPTY_WORDS, BuildingKind
+from rulesets.multiverse_war.map.roads import connected
+from rulesets.multiverse_war.state.options import (
+    Abandon,
+    Accept,
+    Activate,
+    Attack,
+    Build,
+    Buy,
+    Cast,
+    Chop,
+    Decoy,
+    EndActivation,
+    EndPhase,
+    Explore,
+    FireFrom,
+    Hit,
+    Join,
+    Lay,
+    Learn,
+    Move,
+    NoDeal,
+    NoMoreCards,
+    Pay,
+    Portal,
+    Recruit,
+    Rest,
+    Road,
+    SetUp,
+    Shoot,
+    Skills,
+    Split,
+    Swap,
+    Upgrade,
+    UseAbility,
+    Work,
+)
+from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.tactics.chances import melee_gain, shot_gain
+from rulesets.multiverse_war.tactics.goals import goals, road_plan
+from rulesets.multiverse_war.units.stats import hero, hp, most_hp, reach
+
+PLAIN = 10.0
+"""What ending something is worth: whatever is better is done first."""
+BUILDINGS = {
+    BuildingKind.FORTRESS: 42,
+    BuildingKind.ACADEMY: 38,
+    BuildingKind.BARRACKS: 36,
+    BuildingKind.SIEGE_WORKSHOP: 32,
+    BuildingKind.GUARD_TOWER: 30,
+}
+NOISE = 2.0
+
+
+def sensible(game: War, request: Choose, rng: Random) -> Option:
+    state, seat = game.state, request.seat
+    scored = [(_score(state, seat, option, rng) + NOISE * rng.random(), option) for option in request.options]
+    return max(scored, key=lambda each: each[0])[1]
+
+
+def _score(state: State, seat: str, option: Option, rng: Random) -> float:
+    unit = state.units.get(state.activated or "")
+    if unit is not None and unit.seat == seat:
+        found = _order(state, unit, option, rng)
+        if found is not None:
+            return found
+    return _build(state, seat, option, rng)
+
+
+# ---- what a unit does
+def _order(state: State, unit: Unit, option: Option, rng: Random) -> float | None:
+    match option:
+        case Attack(hex=hex_):
+            gain = melee_gain(state, unit, hex_)
+            return 30 + 8 * gain if gain > 0 else 0.0
+        case Shoot(hex=hex_):
+            gain = shot_gain(state, unit, hex_)
+            return 32 + 8 * gain if gain > 0 else 0.0
+        case Explore():
+            return 40.0
+        case Move(to=to):
+            return _step(state, unit, to, rng)
+        case Rest():
+            return 24.0
+        case SetUp():
+            far = reach(state, unit)
+            return 28.0 if far and in_reach(state, unit, far) else 4.0
+        case UseAbility():
+            return 45.0 if _enemy_beside(state, unit) else 3.0
+        case Cast(name):
+            return _cast(state, unit, name)
+        case EndActivation():
+            return PLAIN
+        case Swap() | Join() | Split() | Abandon():
+            return 0.0
+        case _:
+            return None
+
+
+def _enemy_beside(state: State, unit: Unit) -> bool:
+    around = state.world.grid.around[unit.at]
+    return any(each.at in around and not state.friendly(unit.seat, each.seat) for each in state.units.values())
+
+
+def _step(state: State, unit: Unit, to: str, rng: Random) -> float:
+    """Nearer to what it wants; a wounded unit does not walk into an adventure."""
+    wanted = goals(state, unit)
+    grid = state.world.grid
+    if to in state.tokens and hp(state, unit) < most_hp(state, unit):
+        return 0.0
+    if not wanted:
+        return 6 * rng.random()
+    now = min(grid.distance(unit.at, hex_) for hex_ in wanted)
+    then = min(grid.distance(to, hex_) for hex_ in wanted)
+    if then < now:
+        return 22.0 if to not in unit.trail else 9.0
+    return 11 * rng.random() if then == now and to not in unit.trail and now > 1 else 0.0
+
+
+def _cast(state: State, unit: Unit, name: str) -> float:
+    ability = state.world.content.heroes[unit.kind].abilities[name]
+    if ability.attack:
+        return 38.0
+    heals = any(effect.do == "heal" for effect in ability.effects)
+    return 30.0 if not heals or unit.wounds else 2.0
+
+
+# ---- what a player does
+def _build(state: State, seat: str, option: Option, rng: Random) -> float:
+    player = state.players[seat]
+    match option:
+        case Activate(name):
+            unit = state.units[name]
+            return 40.0 if unit.kind == "scout" else 30.0
+        case FireFrom():
+            return 60.0
+        case EndPhase():
+            return 0.0
+        case Recruit(what, gold):
+            return _recruit(state, seat, what, gold)
+        case Work(name):
+            best = max((_work(state, state.units[name], each) for each in works(state, state.units[name])), default=0.0)
+            return best if best > PLAIN else 0.0
+        case Build() | Upgrade() | Road() | Chop():
+            return max(
+                (_work(state, unit, option) for unit in state.of_seat(seat) if option in works(state, unit)),
+                default=0.0,
+            )
+        case Buy(_, gold):
+            return PLAIN + 4 - gold if player.gold >= gold + 2 and len(player.hand) < 4 else 0.0
+        case Decoy():
+            return 12.0 if rng.random() < 0.3 else 0.0
+        case Portal(stone):
+            return 50.0 + stone
+        case Lay(card):
+            return 0.0 if card == EMPTY_WORDS else 6 + 10 * rng.random()
+        case Learn(what):
+            return 14.0 if what not in {"hp", "ap"} else 12.0 if what == "hp" else 10.0
+        case Skills(hp=health, ap=points, abilities=known):
+            return 20.0 - abs(health - 3) - abs(points - 3) + len(known)
+        case Hit(name):
+            target = state.units[name]
+            return 20.0 - hp(state, target)
+        case Pay() | NoDeal() | NoMoreCards() | Accept():
+            return PLAIN
+        case _:
+            return 5.0
+
+
+def _recruit(state: State, seat: str, what: str, gold: int) -> float:
+    """A Builder or two, an army that grows with the turns, a hero when there is gold to spare."""
+    own = state.of_seat(seat)
+    workers = sum(state.is_builder(unit) for unit in own)
+    army = sum(state.fights(unit) for unit in own)
+    left = state.players[seat].gold - gold
+    raided = _raided(state, seat)
+    if what == "builder":
+        return 44.0 if workers < (1 if state.turn < 3 else 2) else 0.0
+    wanted = 3 + state.turn // 2 + 2 * raided
+    if what in state.world.content.heroes:
+        return 30.0 if (state.turn == 1 or left >= 4) and not any(hero(state, unit) for unit in own) else 0.0
+    if what == "scout":
+        return 26.0 if state.turn <= 2 and army < 3 else 0.0
+    if army >= wanted:
+        return 0.0
+    return 33.0 + gold
+
+
+def _raided(state: State, seat: str) -> bool:
+    home = state.settlement(seat)
+    if home is None:
+        return False
+    grid = state.world.grid
+    return any(not state.friendly(seat, u.seat) and grid.distance(u.at, home.at) <= 3 for u in state.units.values())
+
+
+def _work(state: State, unit: Unit, option: Option) -> float:
+    match option:
+        case Build(kind):
+            have = sum(each.kind == kind for each in state.buildings_of(unit.seat))
+            return BUILDINGS[BuildingKind(kind)] - 3 * have
+        case Upgrade():
+            return 34.0
+        case Road(a, b):
+            plan = {hex_: {first, second} for hex_, first, second in road_plan(state, unit.seat)}
+            return 43.0 if plan.get(unit.at) == {a, b} else 0.0
+        case Chop():
+            return 15.0 if len(connected(state, unit.seat)) or state.turn > 2 else 12.0
+        case _:
+            return 0.0

@@ -1,0 +1,325 @@
+"""MW-TRN-05..07, MW-SET-05: the build phase, one seat after another in reverse order, or all at once by house rule."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.engine.side_by_side import side_by_side
+from rulesets.multiverse_war.build.trade_row import buy, on_sale
+from rulesets.multiverse_war.build.works import (
+    builders,
+    chop,
+    construct,
+    lay_road,
+    may_build,
+    sides,
+    upgrade,
+    works,
+)
+from rulesets.multiverse_war.content.buildings import zone
+from rulesets.multiverse_war.content.card import DECOY, BuildingKind
+from rulesets.multiverse_war.content.symbol_dice import Terrain
+from rulesets.multiverse_war.ending.ended import win
+from rulesets.multiverse_war.ending.victory import check_missions, portal, portal_full
+from rulesets.multiverse_war.map.roads import ALL_SIDES
+from rulesets.multiverse_war.map.sight import refresh
+from rulesets.multiverse_war.map.terrain import price
+from rulesets.multiverse_war.state.events import (
+    BlockPlaced,
+    BuilderConflict,
+    BuildFinished,
+    BuildingBuilt,
+    BuildingUpgraded,
+    CardBought,
+    ForestChopped,
+    PortalFilled,
+    RoadLaid,
+    SiteBegun,
+)
+from rulesets.multiverse_war.state.options import (
+    Back,
+    Bridge,
+    Build,
+    Buy,
+    Chop,
+    Decoy,
+    EndBuild,
+    Portal,
+    Recruit,
+    Road,
+    Upgrade,
+    Work,
+)
+from rulesets.multiverse_war.state.state import Hero, Orders, State, Unit, War
+from rulesets.multiverse_war.units import heroes
+from rulesets.multiverse_war.units.recruits import blocks_left, decoy_hexes, place, recruit_hexes
+
+MOST_DECOYS = 2
+"""MW-DEC-01."""
+
+
+def build_phase(game: War) -> Procedure[None]:
+    """MW-TRN-06, MW-TRN-07: whoever acts last builds first."""
+    state = game.state
+    for seat in state.in_play():
+        state.orders.setdefault(seat, Orders())
+    if state.world.house.build_order == "together":
+        yield from side_by_side(
+            state.in_play(), lambda seat: _give_orders(game, seat), Cue("ask.build-all"), "MW-TRN-07"
+        )
+        yield from _settle(game)
+    else:
+        for seat in build_order(state):
+            if state.active != seat and not state.orders[seat].done:
+                state.active, state.orders[seat].row = seat, list(state.row)
+            yield from _give_orders(game, seat)
+    state.active = None
+
+
+def build_order(state: State) -> list[str]:
+    """MW-TRN-06: in reverse action order; with three or four players in action order by house rule."""
+    seats = state.in_play()
+    forward = len(seats) > 2 and state.world.house.builder_conflict_multi == "action"
+    return seats if forward else seats[::-1]
+
+
+def _give_orders(game: War, seat: str) -> Procedure[None]:
+    state, orders = game.state, game.state.orders[seat]
+    while not orders.done:
+        why = Cue("ask.build", seat=seat)
+        choice = yield Choose(seat, menu(state, seat), why, "MW-TRN-07", anchor=True, private=True)
+        match choice:
+            case Recruit(what, gold):
+                yield from _recruit(game, seat, what, gold)
+            case Buy(card):
+                yield from _buy(game, seat, card)
+            case Decoy():
+                unit = yield from place(game, seat, DECOY, decoy_hexes(state, seat), "MW-DEC-01")
+                orders.blocks.append(unit.id)
+                orders.decoy = True
+            case Work(name):
+                yield from _work(game, seat, state.units[name])
+            case Portal(stone):
+                _fill_portal(game, seat, stone)
+            case EndBuild():
+                orders.done = True
+        if state.world.house.build_order == "in-turn" and not orders.done:
+            check_missions(game)
+    if not orders.shown:
+        _show(game, seat)
+
+
+def menu(state: State, seat: str) -> tuple[Option, ...]:
+    """MW-SET-05: in the first turn nothing but recruits."""
+    first = state.turn <= 1
+    house = state.world.house
+    found: list[Option] = [*recruits(state, seat)]
+    if not first or house.turn1_cards_and_decoys:
+        found += [each for each in on_sale(state, seat) if f"buy {each.card}" not in state.orders[seat].declared]
+        found += _decoy(state, seat)
+    if not first:
+        found += [Work(unit.id) for unit in builders(state, seat) if _works(state, unit)]
+        found += _portal(state, seat)
+    return (*found, EndBuild())
+
+
+def recruits(state: State, seat: str) -> list[Recruit]:
+    """MW-BLD-13, MW-BLD-14: what can be paid for, has a block left and a place to stand."""
+    gold, content = state.players[seat].gold, state.world.content
+    found = [
+        Recruit(kind, card.cost)
+        for kind, card in content.units.items()
+        if card.cost <= gold
+        and _of_faction(state, seat, card.faction)
+        and blocks_left(state, seat, kind) > 0
+        and recruit_hexes(state, seat, kind)
+    ]
+    for hero in heroes.heroes_of(state, seat):
+        cost = heroes.price(state, seat, hero)
+        if cost <= gold and heroes.may_recruit(state, seat, hero) and recruit_hexes(state, seat, hero):
+            found.append(Recruit(hero, cost))
+    return found
+
+
+def _of_faction(state: State, seat: str, faction: str | None) -> bool:
+    """MW-DAT-01: a pack may divide its units into factions, one for each seat in order."""
+    if faction is None:
+        return True
+    factions = list(dict.fromkeys(card.faction for card in state.world.content.units.values() if card.faction))
+    return factions.index(faction) == state.world.seats.index(seat) % len(factions)
+
+
+def _decoy(state: State, seat: str) -> list[Decoy]:
+    """MW-DEC-01: one for free each build phase, two on the board at most."""
+    there = sum(unit.kind == DECOY for unit in state.of_seat(seat))
+    free = not state.orders[seat].decoy and there < MOST_DECOYS and decoy_hexes(state, seat)
+    return [Decoy()] if free else []
+
+
+def _portal(state: State, seat: str) -> list[Portal]:
+    """MW-VIC-09: with a Builder in the Settlement, any number of one's stone, up to what is wanted."""
+    home = state.settlement(seat)
+    if "portal" not in state.world.victories or home is None:
+        return []
+    if not any(unit.at == home.at and unit.seat == seat and state.is_builder(unit) for unit in state.units_at(home.at)):
+        return []
+    wanted = state.world.scenario.stone - portal(state, state.world.side(seat))
+    return [Portal(stone) for stone in range(1, min(state.players[seat].stone, wanted) + 1)]
+
+
+def _recruit(game: War, seat: str, what: str, gold: int) -> Procedure[None]:
+    state, player, orders = game.state, game.state.players[seat], game.state.orders[seat]
+    skills = None
+    if what in state.world.content.heroes and what not in player.heroes:
+        options = heroes.skill_sets(state, what)
+        skills = yield Choose(seat, options, Cue("ask.skills", hero=what), "MW-HER-01", private=True)
+    hexes = recruit_hexes(state, seat, what)
+    player.gold -= gold
+    if skills is not None:
+        player.heroes[what] = Hero(hp=skills.hp, ap=skills.ap, abilities=list(skills.abilities))
+    unit = yield from place(game, seat, what, hexes, "MW-BLD-13")
+    orders.blocks.append(unit.id)
+    orders.recruited_at.append(hexes[unit.at])
+
+
+def _buy(game: War, seat: str, card: str) -> Procedure[None]:
+    """MW-CRD-05: with all seats at once, who wants what is settled when all are done."""
+    if game.state.world.house.build_order == "together":
+        game.state.orders[seat].declared.append(f"buy {card}")
+        return
+    yield from buy(game, seat, card)
+
+
+def _works(state: State, unit: Unit) -> list[Option]:
+    declared = {each.split()[1] for each in state.orders[unit.seat].declared if each.startswith("build ")}
+    return [each for each in works(state, unit) if not (isinstance(each, Build) and unit.id in declared)]
+
+
+def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
+    """MW-BLD-12: several works on one hex, while gold lasts."""
+    state, player, orders = game.state, game.state.players[seat], game.state.orders[seat]
+    while found := _works(state, unit):
+        why = Cue("ask.work", unit=Cue("unit.shown", kind=unit.kind, unit=unit.id))
+        choice = yield Choose(seat, (*found, Back()), why, "MW-BLD-12", private=True)
+        match choice:
+            case Build(kind, gold):
+                yield from _declare(game, unit, BuildingKind(kind), gold)
+            case Upgrade(name, gold):
+                player.gold -= gold
+                orders.upgrades.append(name)
+                yield from upgrade(game, state.buildings[name])
+            case Road(a, b):
+                player.gold -= price(state.ground[unit.at])
+                orders.roads.append(unit.at)
+                reached = ALL_SIDES if a is None or b is None else (a, b)
+                yield from lay_road(game, seat, unit.at, reached)
+            case Bridge(hex_):
+                ends = yield Choose(
+                    seat, tuple(sides(state, hex_)), Cue("ask.sides", at=hex_), "MW-ROA-07", private=True
+                )
+                player.gold -= price(Terrain.WATER)
+                orders.roads.append(hex_)
+                yield from lay_road(game, seat, hex_, (ends.a, ends.b))
+            case Chop():
+                chop(game, unit)
+            case Back():
+                return
+        if unit.id not in orders.worked:
+            orders.worked.append(unit.id)
+        if any(not each.complete and each.builder == unit.id for each in state.buildings.values()):
+            return
+
+
+def _declare(game: War, unit: Unit, kind: BuildingKind, gold: int) -> Procedure[None]:
+    """In turn it is built at once; with all seats at once it is declared, and settled when all are done."""
+    state = game.state
+    if state.world.house.build_order == "together":
+        state.orders[unit.seat].declared.append(f"build {unit.id} {kind}")
+        return
+    state.players[unit.seat].gold -= gold
+    building = yield from construct(game, unit, kind)
+    state.orders[unit.seat].buildings.append(building.id)
+
+
+def _settle(game: War) -> Procedure[None]:
+    """MW-TRN-06, MW-CRD-05: constructions and purchases in order of priority; what has become illegal costs nothing."""
+    state = game.state
+    for seat in build_order(state):
+        orders = state.orders[seat]
+        while orders.declared:
+            match orders.declared.pop(0).split():
+                case ["buy", card]:
+                    if any(each.card == card for each in on_sale(state, seat)):
+                        yield from buy(game, seat, card)
+                        game.tell(CardBought(seat, card))
+                case ["build", name, kind]:
+                    yield from _settle_building(game, seat, state.units[name], BuildingKind(kind))
+                case _:
+                    pass
+    refresh(game)
+    check_missions(game)
+
+
+def _settle_building(game: War, seat: str, unit: Unit, kind: BuildingKind) -> Procedure[None]:
+    state = game.state
+    cost = state.world.content.buildings[kind].price or 0
+    if not may_build(state, unit, kind) or cost > state.players[seat].gold:
+        game.tell(BuilderConflict(_rival(state, unit, kind), seat, unit.at, "MW-TRN-06"))
+        return
+    state.players[seat].gold -= cost
+    building = yield from construct(game, unit, kind)
+    game.tell(SiteBegun(building.id, unit.at) if not building.complete else BuildingBuilt(building.id, unit.at))
+
+
+def _rival(state: State, unit: Unit, kind: BuildingKind) -> str:
+    grid = state.world.grid
+    near = (
+        each for each in state.buildings.values() if grid.distance(each.at, unit.at) <= min(zone(kind), zone(each.kind))
+    )
+    return next((each.seat for each in near), unit.seat)
+
+
+def _fill_portal(game: War, seat: str, stone: int) -> None:
+    """MW-VIC-09: what is in the Portal stays there; by house rule the last stone wins at once."""
+    state, player = game.state, game.state.players[seat]
+    player.stone -= stone
+    player.portal += stone
+    side = state.world.side(seat)
+    game.tell(PortalFilled(seat, stone, portal(state, side)))
+    if not state.world.house.portal_delay and portal_full(state, side):
+        raise win(state, side, "portal", "MW-VIC-09")
+
+
+def _show(game: War, seat: str) -> None:
+    """MW-TRN-07: now the others see buildings, upgrades, roads, the trade row and where new blocks stand."""
+    state, orders = game.state, game.state.orders[seat]
+    orders.shown = True
+    for name in orders.buildings:
+        building = state.buildings[name]
+        game.tell(BuildingBuilt(name, building.at) if building.complete else SiteBegun(name, building.at))
+        _conflicts(game, seat, name)
+    for name in orders.upgrades:
+        game.tell(BuildingUpgraded(name))
+    for hex_ in dict.fromkeys(orders.roads):
+        game.tell(RoadLaid(seat, hex_))
+    for hex_ in orders.chopped:
+        game.tell(ForestChopped(seat, hex_))
+    for name in orders.blocks:
+        game.tell(BlockPlaced(seat, state.units[name].at))
+    for card in orders.bought:
+        game.tell(CardBought(seat, card))
+    game.tell(BuildFinished(seat))
+    refresh(game)
+
+
+def _conflicts(game: War, seat: str, name: str) -> None:
+    """MW-TRN-05: Builders of others, known to all, whose own construction here has just become illegal."""
+    state = game.state
+    built = state.buildings[name]
+    for unit in state.units.values():
+        waiting = unit.seat in state.orders and not state.orders[unit.seat].done
+        if not waiting or unit.known_to is not None or not state.is_builder(unit) or state.friendly(seat, unit.seat):
+            continue
+        if state.world.grid.distance(unit.at, built.at) <= zone(built.kind):
+            game.tell(BuilderConflict(seat, unit.seat, unit.at))

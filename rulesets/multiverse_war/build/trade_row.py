@@ -1,0 +1,44 @@
+"""MW-CRD-04, MW-CRD-05: five cards lie open for anyone to buy."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import draw
+from rulesets.engine.requests import ANYONE
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.state.events import RowDealt
+from rulesets.multiverse_war.state.options import Buy
+from rulesets.multiverse_war.state.state import State, War
+
+ROW = 5
+
+
+def fill(game: War, seat: str = ANYONE) -> Procedure[None]:
+    """Deal the row up to five; the used cards are shuffled when the deck runs out."""
+    state = game.state
+    printed = tuple(sorted(n for n, card in state.world.content.cards.items() for _ in range(card.copies)))
+    while len(state.row) < ROW:
+        if not len(state.combat_cards):
+            state.combat_cards.renew()
+        cards = yield from draw(state.combat_cards, 1, seat, Cue("ask.deal-row"), "MW-CRD-04", printed)
+        if not cards:
+            return
+        state.row += cards
+        if seat == ANYONE:
+            game.tell(RowDealt(cards[0]))
+
+
+def on_sale(state: State, seat: str) -> list[Buy]:
+    """What the player can pay for, each kind once."""
+    gold, cards = state.players[seat].gold, state.world.content.cards
+    return [Buy(card, cards[card].cost) for card in dict.fromkeys(state.row) if cards[card].cost <= gold]
+
+
+def buy(game: War, seat: str, card: str) -> Procedure[None]:
+    state, player = game.state, game.state.players[seat]
+    player.gold -= state.world.content.cards[card].cost
+    state.row.remove(card)
+    player.hand.append(card)
+    state.orders[seat].bought.append(card)
+    if state.world.house.trade_row_refill == "at-once":
+        yield from fill(game, seat)

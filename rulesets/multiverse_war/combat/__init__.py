@@ -1,0 +1,1 @@
+"""Attacks, strikes, dice and cards."""

@@ -1,0 +1,61 @@
+"""MW-CMB-04..06, MW-HER-07: who may strike back."""
+
+from __future__ import annotations
+
+from rulesets.multiverse_war.combat.fight import Fight
+from rulesets.multiverse_war.content.symbol_dice import Arm
+from rulesets.multiverse_war.map.sight import identified_by, sees
+from rulesets.multiverse_war.state.state import State, Unit
+from rulesets.multiverse_war.units.stats import arm, reach
+
+
+def may_answer(state: State, fight: Fight, unit: Unit) -> bool:
+    """Whether a defender is entitled to strike in this combat."""
+    if fight.ability is not None and not fight.ability.answer:
+        return False
+    if any(each.do == "no_answer" for each in fight.attack_effects):
+        return False
+    if not fight.shot:
+        return arm(state, unit) is not Arm.SIEGE
+    if fight.tower is not None:
+        return _answers_tower(state, fight, unit)
+    return any(_answers_shot(state, unit, shooter) for shooter in fight.attackers)
+
+
+def _answers_shot(state: State, unit: Unit, shooter: Unit) -> bool:
+    """MW-CMB-04: ranged infantry and ranged heroes answer their like, within their range; MW-CMB-06: siege answers siege."""
+    own, theirs = arm(state, unit), arm(state, shooter)
+    house = state.world.house
+    match own, theirs:
+        case Arm.RANGED, Arm.RANGED:
+            pass
+        case Arm.RANGED, Arm.SIEGE if house.ranged_answers_siege:
+            pass
+        case Arm.SIEGE, Arm.SIEGE:
+            if house.siege_answer_setup and not unit.set_up:
+                return False
+        case _:
+            return False
+    return _in_range(state, unit, shooter.at) and _knows(state, unit, shooter)
+
+
+def _in_range(state: State, unit: Unit, hex_: str) -> bool:
+    far = reach(state, unit)
+    return far is not None and state.world.grid.distance(unit.at, hex_) <= far
+
+
+def _knows(state: State, unit: Unit, shooter: Unit) -> bool:
+    """MW-CMB-05: no answer to a shooter that the defender's side has not identified, or that he does not see himself."""
+    if state.world.house.answer_unseen_shooter:
+        return True
+    return identified_by(state, shooter, unit.seat) and sees(state, unit, shooter.at)
+
+
+def _answers_tower(state: State, fight: Fight, unit: Unit) -> bool:
+    """MW-CMB-06: only a siege weapon answers a Guard Tower or a Fortress."""
+    assert fight.tower is not None
+    if arm(state, unit) is not Arm.SIEGE:
+        return False
+    if state.world.house.siege_answer_setup and not unit.set_up:
+        return False
+    return _in_range(state, unit, fight.tower.at) and sees(state, unit, fight.tower.at)

@@ -1,0 +1,238 @@
+"""MW-CMB-01..09: an attack from its announcement to the place where everyone ends."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.combat.answering import may_answer
+from rulesets.multiverse_war.combat.cards import before_combat, clear_cards, lay_cards, turn_up
+from rulesets.multiverse_war.combat.counters import counters
+from rulesets.multiverse_war.combat.dice_count import base_dice, dice_count
+from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
+from rulesets.multiverse_war.combat.order import alive, exchange
+from rulesets.multiverse_war.combat.strikes import deal, mark_said, read, roll, said, strike
+from rulesets.multiverse_war.content.card import EncounterKind
+from rulesets.multiverse_war.content.effects import BEFORE
+from rulesets.multiverse_war.content.symbol_dice import Arm
+from rulesets.multiverse_war.content.units import HeroAbility
+from rulesets.multiverse_war.ending.deeds import Doer, slew
+from rulesets.multiverse_war.map.sight import refresh
+from rulesets.multiverse_war.state.combat_events import (
+    AttackAnnounced,
+    BuildingFires,
+    ShotAnnounced,
+    StrikeRead,
+    UnitIntercepts,
+)
+from rulesets.multiverse_war.state.events import Moved
+from rulesets.multiverse_war.state.state import Building, State, Unit, War
+from rulesets.multiverse_war.units.losses import part, remove, wound
+from rulesets.multiverse_war.units.room import enemies_at, enemy_building
+from rulesets.multiverse_war.units.stats import arm, damage, in_effect
+from rulesets.multiverse_war.units.walls import fire_of
+
+COLONY_DAMAGE = 1
+"""MW-ADV-06."""
+
+
+def melee(game: War, attackers: list[Unit], hex_: str) -> Procedure[Fight]:
+    """MW-MOV-03, MW-MOV-04: a move into the enemy's hex; who attacks is seen, being next to it."""
+    state = game.state
+    fight = fight_at(state, attackers[0].seat, hex_, shot=False, attackers=attackers)
+    for unit in attackers:
+        game.tell(AttackAnnounced(unit.id, hex_))
+    retreated = yield from _fight(game, fight)
+    if not retreated:
+        yield from _after_melee(game, fight)
+    refresh(game)
+    _advance(game, fight)
+    refresh(game)
+    return fight
+
+
+def shoot(game: War, attackers: list[Unit], hex_: str) -> Procedure[Fight]:
+    """MW-CMB-05: the shooter must show which unit fired, and is hidden again after the shot."""
+    state = game.state
+    fight = fight_at(state, attackers[0].seat, hex_, shot=True, attackers=attackers)
+    for unit in attackers:
+        game.tell(ShotAnnounced(unit.id, unit.kind, hex_))
+    yield from _fight(game, fight)
+    refresh(game)
+    return fight
+
+
+def cast(game: War, hero: Unit, ability: HeroAbility, hex_: str) -> Procedure[Fight]:
+    """MW-HER-06, MW-HER-07, MW-DIC-04: a hero's ability that strikes; from afar it is a shot, beside him a melee."""
+    state = game.state
+    shot = state.world.grid.distance(hero.at, hex_) > 1 or arm(state, hero) is Arm.RANGED
+    fight = fight_at(state, hero.seat, hex_, shot=shot, attackers=[hero])
+    fight.ability = ability
+    for effect in ability.effects:
+        if effect.do in BEFORE:
+            yield from before_combat(game, fight, hero.seat, effect)
+        else:
+            fight.attack_effects.append(effect)
+    game.tell(ShotAnnounced(hero.id, hero.kind, hex_) if shot else AttackAnnounced(hero.id, hex_))
+    retreated = yield from _fight(game, fight)
+    if not shot and not retreated:
+        yield from _after_melee(game, fight)
+    refresh(game)
+    return fight
+
+
+def fire(game: War, tower: Building, hex_: str) -> Procedure[None]:
+    """MW-BLD-16: a Guard Tower or a Fortress shoots with its own dice; no unit did it."""
+    state = game.state
+    shots = fire_of(state, tower)
+    assert shots is not None, "only what has fire is offered to fire"
+    fight = fight_at(state, tower.seat, hex_, shot=True, attackers=[])
+    fight.tower = tower
+    game.tell(BuildingFires(tower.id, hex_))
+    if fight.defenders:
+        yield from lay_cards(game, fight.defenders[0].seat, fight.defenders)
+        if (yield from turn_up(game, fight)):
+            clear_cards(game)
+            return
+    target = _first_mark(state, fight)
+    if target is not None:
+        yield from _tower_strike(game, tower, target, shots.dice)
+    for unit in fight.defenders:
+        if alive(state, unit) and tower.id in state.buildings and may_answer(state, fight, unit):
+            yield from strike(game, fight, unit, tower, "MW-CMB-06")
+    clear_cards(game)
+    refresh(game)
+
+
+def _first_mark(state: State, fight: Fight) -> Mark | None:
+    if fight.building:
+        return fight.building
+    living = [unit for unit in (*fight.defenders, *fight.builders) if alive(state, unit)]
+    return living[0] if living else fight.encounter
+
+
+def _tower_strike(game: War, tower: Building, target: Mark, dice: int) -> Procedure[None]:
+    """MW-BLD-16: fixed dice, BOW for 1 damage, two BURST for one more; it counters nobody."""
+    why = Cue("ask.tower-strike", building=tower.id, target=mark_said(target), dice=dice)
+    symbols = yield from roll(tower.seat, dice, why, "MW-BLD-16")
+    result = read(game.state, symbols, Arm.RANGED, countering=False, base=1)
+    bows = symbols.count(game.state.world.content.dice.hits[Arm.RANGED])
+    game.tell(StrikeRead(tower.id, symbols, bows, result.damage > result.bare, result.damage, "MW-BLD-16"))
+    if result.damage:
+        yield from deal(game, target, result.damage, Doer(tower.seat))
+
+
+def _fight(game: War, fight: Fight) -> Procedure[bool]:
+    """Cards, interceptions, strikes. Returns whether the defender stepped back and there was no combat."""
+    state = game.state
+    yield from lay_cards(game, fight.seat, fight.attackers)
+    seat = fight.defender_seat
+    if seat is not None and fight.defenders:
+        yield from lay_cards(game, seat, fight.defenders)
+    retreated = yield from turn_up(game, fight)
+    if not retreated:
+        yield from _intercepted(game, fight)
+        if any(alive(state, unit) for unit in fight.attackers):
+            if state.world.house.colony_strikes_first:
+                yield from _colony(game, fight)
+            yield from exchange(game, fight)
+            if not state.world.house.colony_strikes_first:
+                yield from _colony(game, fight)
+            yield from _empty_tower(game, fight)
+    clear_cards(game)
+    return retreated
+
+
+def _intercepted(game: War, fight: Fight) -> Procedure[None]:
+    """MW-ABL-06: Pikemen beside the attacked unit strike a cavalry attacker before it reaches its target."""
+    state = game.state
+    if fight.shot or fight.ability is not None or not fight.defenders:
+        return
+    around = state.world.grid.around[fight.hex]
+    for unit in [each for each in state.units.values() if each.at in around]:
+        if state.friendly(unit.seat, fight.seat) or not state.friendly(unit.seat, fight.defenders[0].seat):
+            continue
+        if not any(each.do == "intercept" for each in in_effect(state, unit)):
+            continue
+        for attacker in fight.attackers:
+            if arm(state, attacker) is Arm.CAVALRY and alive(state, attacker):
+                game.tell(UnitIntercepts(unit.id, attacker.id))
+                yield from _interception(game, fight, unit, attacker)
+                break
+
+
+def _interception(game: War, fight: Fight, unit: Unit, attacker: Unit) -> Procedure[None]:
+    """A normal roll with the defence dice of the battlefield; by house rule an automatic hit."""
+    state = game.state
+    own = arm(state, unit)
+    if own is None:
+        return
+    count = damage(state, unit)
+    if state.world.house.intercept_roll:
+        side = Fight(fight.seat, fight.hex, shot=False, attackers=fight.attackers, defenders=[unit])
+        dice = dice_count(state, side, unit, attacker) if base_dice(state, side, unit, attacker) else 0
+        if not dice:
+            return
+        why = Cue("ask.strike", striker=said(unit), target=said(attacker), dice=dice)
+        symbols = yield from roll(unit.seat, dice, why, "MW-ABL-06")
+        result = read(state, symbols, own, countering=counters(state, unit, attacker, fight), base=count)
+        hits = symbols.count(state.world.content.dice.hits[own])
+        game.tell(StrikeRead(unit.id, symbols, hits, result.damage > result.bare, result.damage, "MW-ABL-06"))
+        count = result.damage
+    if count and wound(game, attacker, count, "MW-ABL-06"):
+        yield from slew(game, Doer(unit.seat, unit.kind), attacker)
+
+
+def _empty_tower(game: War, fight: Fight) -> Procedure[None]:
+    """MW-BLD-16, MW-CMB-09: with no unit inside, a building with fire answers melee, and shots from within its range."""
+    state = game.state
+    tower = fight.building
+    shots = fire_of(state, tower) if tower and tower.id in state.buildings else None
+    if tower is None or shots is None or fight.defenders:
+        return
+    if fight.ability is not None and not fight.ability.answer:
+        return
+    living = [unit for unit in fight.attackers if alive(state, unit)]
+    near = [unit for unit in living if not fight.shot or state.world.grid.distance(unit.at, tower.at) <= shots.range]
+    if near:
+        yield from _tower_strike(game, tower, near[0], shots.dice)
+
+
+def _colony(game: War, fight: Fight) -> Procedure[None]:
+    """MW-ADV-06: every melee attacker takes 1 damage, even from a colony that he has just destroyed."""
+    if fight.shot or fight.encounter is None or fight.encounter.kind is not EncounterKind.COLONY:
+        return
+    for unit in fight.attackers:
+        if alive(game.state, unit):
+            wound(game, unit, COLONY_DAMAGE, "MW-ADV-06")
+    yield from ()
+
+
+def _after_melee(game: War, fight: Fight) -> Procedure[None]:
+    """MW-BDR-02: a Builder dies with his escort, if it falls in this melee on his hex."""
+    state = game.state
+    if not fight.defenders or any(alive(state, unit) for unit in fight.defenders) or fight.building:
+        return
+    for unit in fight.builders:
+        if alive(state, unit):
+            remove(game, unit)
+            killer = next(iter(fight.attackers), None)
+            yield from slew(game, Doer(fight.seat, killer.kind) if killer else None, unit)
+
+
+def _advance(game: War, fight: Fight) -> None:
+    """MW-MOV-04: the attacker takes the hex if nothing enemy is left there; who shot from beyond it stays (MW-FOR-07)."""
+    state = game.state
+    if not state.world.house.advance_after_kill or fight.ability is not None:
+        return
+    if enemies_at(state, fight.seat, fight.hex) or enemy_building(state, fight.seat, fight.hex):
+        return
+    if state.encounter_at(fight.hex) is not None:
+        return
+    movers = [unit for unit in fight.attackers if alive(state, unit) and not fight.at_a_distance(state, unit)]
+    for unit in movers:
+        unit.trail.append(unit.at)
+        unit.at = fight.hex
+        game.tell(Moved(unit.id, fight.hex, "MW-MOV-04"))
+    for unit in movers:
+        if unit.partner and unit.partner not in {each.id for each in movers}:
+            part(state, unit)

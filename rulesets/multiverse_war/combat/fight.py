@@ -1,0 +1,76 @@
+"""One combat while it runs: who is in it, what cards and abilities change, and what has been rolled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TypeAlias
+
+from rulesets.multiverse_war.content.effects import Effect
+from rulesets.multiverse_war.content.units import HeroAbility
+from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit
+
+Mark: TypeAlias = Unit | Building | Encounter
+"""What a strike is aimed at."""
+
+
+@dataclass(slots=True)
+class Fight:
+    """`hex` is the battlefield, always the defender's (MW-CMB-03). `shot`: nobody closes in.
+
+    `tower` is the building that fires, where no unit attacks.
+    """
+
+    seat: str
+    hex: str
+    shot: bool
+    attackers: list[Unit] = field(default_factory=list)
+    defenders: list[Unit] = field(default_factory=list)
+    builders: list[Unit] = field(default_factory=list)
+    building: Building | None = None
+    encounter: Encounter | None = None
+    tower: Building | None = None
+    ability: HeroAbility | None = None
+    attack_effects: list[Effect] = field(default_factory=list)
+    defence_effects: list[Effect] = field(default_factory=list)
+    wounds_before: dict[str, int] = field(default_factory=dict)
+    damage_done: int = 0
+    struck: list[str] = field(default_factory=list)
+
+    @property
+    def defender_seat(self) -> str | None:
+        if self.building:
+            return self.building.seat
+        units = (*self.defenders, *self.builders)
+        return units[0].seat if units else None
+
+    def attacks(self, unit: Unit) -> bool:
+        return unit in self.attackers
+
+    def effects_of(self, *, attacks: bool) -> list[Effect]:
+        """What cards and hero abilities change for this side."""
+        return self.attack_effects if attacks else self.defence_effects
+
+    def at_a_distance(self, state: State, unit: Unit) -> bool:
+        """MW-FOR-07: whoever shoots from beyond the battlefield is out of the defenders' reach."""
+        if not self.attacks(unit):
+            return False
+        card = state.card(unit.kind)
+        return not self.shot and card is not None and card.range is not None and self.ability is None
+
+
+def fight_at(state: State, seat: str, hex_: str, *, shot: bool, attackers: list[Unit]) -> Fight:
+    """Everyone and everything at the hex that is not of the seat's side."""
+    here = [unit for unit in state.units_at(hex_) if not state.friendly(seat, unit.seat)]
+    building = state.building_at(hex_)
+    fight = Fight(
+        seat,
+        hex_,
+        shot,
+        attackers=attackers,
+        defenders=[unit for unit in here if state.fights(unit)],
+        builders=[unit for unit in here if state.is_builder(unit)],
+        building=building if building and not state.friendly(seat, building.seat) else None,
+        encounter=None if here else state.encounter_at(hex_),
+    )
+    fight.wounds_before = {unit.id: unit.wounds for unit in (*attackers, *fight.defenders)}
+    return fight

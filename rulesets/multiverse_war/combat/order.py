@@ -1,0 +1,166 @@
+"""MW-FOR-02..09, MW-INI-01: in which order the strikes come, and whom each is aimed at."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.combat.answering import may_answer
+from rulesets.multiverse_war.combat.counters import counters, is_pike
+from rulesets.multiverse_war.combat.fight import Fight, Mark
+from rulesets.multiverse_war.combat.strikes import said, strike
+from rulesets.multiverse_war.content.symbol_dice import Arm
+from rulesets.multiverse_war.state.combat_events import DefenderStrikesFirst, NoAnswer
+from rulesets.multiverse_war.state.options import Hit
+from rulesets.multiverse_war.state.options import Strike as Strikes
+from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.units.stats import arm, hp
+
+
+def exchange(game: War, fight: Fight) -> Procedure[None]:
+    """MW-CMB-02: attackers strike in their order, countering defenders before them, the other defenders after all."""
+    state = game.state
+    for place in range(len(fight.attackers)):
+        attacker = yield from _next(game, fight, [unit for unit in fight.attackers if unit.id not in fight.struck])
+        if attacker is None:
+            break
+        if not fight.at_a_distance(state, attacker):
+            yield from _struck_first(game, fight, attacker)
+        if not alive(state, attacker):
+            fight.struck.append(attacker.id)
+            continue
+        target = yield from _mark(game, fight, attacker)
+        if target is None:
+            break
+        rule = "MW-FOR-02" if place or len(fight.attackers) > 1 else "MW-CMB-02"
+        yield from strike(game, fight, attacker, target, rule)
+    yield from _answers(game, fight)
+
+
+def alive(state: State, unit: Unit) -> bool:
+    return unit.id in state.units
+
+
+def _rank(state: State, fight: Fight, unit: Unit) -> int:
+    """MW-FOR-03: those who shoot first, then cavalry, then the rest; a Pikeman after a Swordsman."""
+    if fight.at_a_distance(state, unit):
+        return 0
+    if arm(state, unit) is Arm.CAVALRY:
+        return 1
+    return 3 if is_pike(state, unit) else 2
+
+
+def _next(game: War, fight: Fight, units: list[Unit]) -> Procedure[Unit | None]:
+    """MW-FOR-02: who rolls now; the player says so where two could."""
+    state = game.state
+    ready = [unit for unit in units if alive(state, unit)]
+    if not ready:
+        return None
+    first = min(_rank(state, fight, unit) for unit in ready)
+    ready = [unit for unit in ready if _rank(state, fight, unit) == first]
+    if len(ready) == 1:
+        return ready[0]
+    options = tuple(Strikes(unit.id) for unit in ready)
+    choice = yield Choose(ready[0].seat, options, Cue("ask.who-strikes"), "MW-FOR-02")
+    return state.units[choice.unit]
+
+
+def _strikes_first(state: State, fight: Fight, defender: Unit, attacker: Unit) -> bool:
+    """MW-INI-01: a defender that counters the attacker; a card that says first goes before everything."""
+    if any(each.do == "first" for each in fight.attack_effects):
+        return False
+    hurried = any(each.do == "first" for each in fight.defence_effects)
+    return hurried or counters(state, defender, attacker, fight)
+
+
+def _struck_first(game: War, fight: Fight, attacker: Unit) -> Procedure[None]:
+    """MW-FOR-03: within an engagement, countering defenders strike before the unit they counter."""
+    state = game.state
+    while alive(state, attacker):
+        ready = [unit for unit in _ready(state, fight) if _strikes_first(state, fight, unit, attacker)]
+        defender = yield from _next(game, fight, ready)
+        if defender is None:
+            return
+        reachable = [unit for unit in _reachable(state, fight) if _strikes_first(state, fight, defender, unit)]
+        target = yield from _choose(game, fight, defender, reachable)
+        if target is None:
+            return
+        game.tell(DefenderStrikesFirst(defender.id, attacker.id))
+        yield from strike(game, fight, defender, target, "MW-INI-01")
+
+
+def _ready(state: State, fight: Fight) -> list[Unit]:
+    """Defenders that live, have not struck, and may."""
+    return [
+        unit
+        for unit in fight.defenders
+        if alive(state, unit) and unit.id not in fight.struck and may_answer(state, fight, unit)
+    ]
+
+
+def _reachable(state: State, fight: Fight) -> list[Unit]:
+    """MW-FOR-07: the attackers that closed in; where all shoot, the shooters."""
+    living = [unit for unit in fight.attackers if alive(state, unit)]
+    return [unit for unit in living if not fight.at_a_distance(state, unit)]
+
+
+def _answers(game: War, fight: Fight) -> Procedure[None]:
+    """MW-CMB-02: the other side strikes, if it is alive and entitled to."""
+    state = game.state
+    heroic = any(state.is_hero(unit) for unit in fight.attackers)
+    if heroic and state.world.house.hero_answer_needs_damage and not fight.damage_done:
+        return
+    for unit in fight.defenders:
+        if alive(state, unit) and unit.id not in fight.struck and not may_answer(state, fight, unit):
+            game.tell(NoAnswer(unit.id))
+    while _reachable(state, fight):
+        defender = yield from _next(game, fight, _ready(state, fight))
+        if defender is None:
+            return
+        target = yield from _choose(game, fight, defender, _reachable(state, fight))
+        if target is None:
+            return
+        yield from strike(game, fight, defender, target)
+
+
+def _mark(game: War, fight: Fight, attacker: Unit) -> Procedure[Mark | None]:
+    """MW-BLD-08, MW-BDR-01, MW-BDR-05: the walls before those inside, a military unit before the Builder beside it."""
+    state = game.state
+    if fight.building is not None:
+        return fight.building if fight.building.id in state.buildings else None
+    living = [unit for unit in fight.defenders if alive(state, unit)]
+    if living:
+        target: Unit | None = yield from _choose(game, fight, attacker, living)
+        return target
+    if fight.builders and not fight.defenders:
+        return next((unit for unit in fight.builders if alive(state, unit)), None)
+    return fight.encounter
+
+
+def _choose(game: War, fight: Fight, striker: Unit, units: list[Unit]) -> Procedure[Unit | None]:
+    """MW-FOR-04: the Pikeman stops cavalry, melee shields ranged, then more health first; equals are the striker's choice."""
+    state = game.state
+    found = targets(state, fight, striker, [unit for unit in units if alive(state, unit)])
+    if len(found) < 2:
+        return found[0] if found else None
+    options = tuple(Hit(unit.id) for unit in found)
+    choice = yield Choose(striker.seat, options, Cue("ask.hit", striker=said(striker)), "MW-FOR-04")
+    return state.units[choice.unit]
+
+
+def targets(state: State, fight: Fight, striker: Unit, units: list[Unit]) -> list[Unit]:
+    if len(units) < 2:
+        return units
+    pikes = [unit for unit in units if is_pike(state, unit)]
+    if arm(state, striker) is Arm.CAVALRY and pikes:
+        return pikes
+    ranged = [unit for unit in units if arm(state, unit) in {Arm.RANGED, Arm.SIEGE}]
+    melee = [unit for unit in units if unit not in ranged]
+    countered = any(counters(state, striker, unit, fight) for unit in ranged)
+    if ranged and melee:
+        if not countered:
+            return melee
+        if state.world.house.formation_target == "free":
+            return units
+    most = max(hp(state, unit) for unit in units)
+    return [unit for unit in units if hp(state, unit) == most]

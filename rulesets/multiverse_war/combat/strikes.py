@@ -1,0 +1,235 @@
+"""MW-DIC-01..04, MW-CRT-01..04: roll, read the symbols, deal the damage."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.combat.counters import counters
+from rulesets.multiverse_war.combat.dice_count import dice_count, holds, in_effect_now
+from rulesets.multiverse_war.combat.fight import Fight, Mark
+from rulesets.multiverse_war.content.card import EncounterKind
+from rulesets.multiverse_war.content.effects import Effect
+from rulesets.multiverse_war.content.symbol_dice import COMBAT_DIE, COUNTERING, CRITICAL, SET, Arm, Symbol
+from rulesets.multiverse_war.ending.deeds import Doer, hit_building, slew
+from rulesets.multiverse_war.map.lines import crossed
+from rulesets.multiverse_war.rewards.rewards import apply
+from rulesets.multiverse_war.state.combat_events import (
+    EncounterDestroyed,
+    EncounterHit,
+    NoDice,
+    StrikeRead,
+    VillageConquered,
+)
+from rulesets.multiverse_war.state.options import Hit, NoMoreHits
+from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit, War
+from rulesets.multiverse_war.units.losses import wound
+from rulesets.multiverse_war.units.stats import arm, damage, reach
+from rulesets.multiverse_war.units.tracks import advance
+from rulesets.multiverse_war.units.walls import encounter_hp
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a roll came to. `bare` is the damage without the critical, for those who stand beside or behind."""
+
+    damage: int
+    bare: int
+    bursts: int
+
+
+MISS = Result(0, 0, 0)
+
+
+def said(unit: Unit) -> Cue:
+    """A block that is shown in a combat, by its face and its number."""
+    return Cue("unit.shown", kind=unit.kind, unit=unit.id)
+
+
+def mark_said(target: Mark) -> Cue:
+    match target:
+        case Unit():
+            return said(target)
+        case Building():
+            return Cue("unit.building", building=target.id)
+        case Encounter():
+            return Cue("unit.building", building=target.kind)
+
+
+def roll(seat: str, dice: int, why: Cue, rule: str) -> Procedure[tuple[str, ...]]:
+    """MW-DIC-01: the set holds six dice; if more are needed, the rest are rolled after them."""
+    shown: tuple[str, ...] = ()
+    while dice:
+        now = min(SET, dice)
+        faces = yield Roll(seat, (COMBAT_DIE,) * now, why, rule)
+        shown += tuple(COMBAT_DIE.shows(face) for face in faces)
+        dice -= now
+    return shown
+
+
+def strike(game: War, fight: Fight, unit: Unit, target: Mark, rule: str = "MW-CMB-02") -> Procedure[None]:
+    """One unit strikes one mark: dice, symbols, damage, and what the strike does besides."""
+    state = game.state
+    dice = dice_count(state, fight, unit, target)
+    fight.struck.append(unit.id)
+    if not dice:
+        game.tell(NoDice(unit.id))
+        return
+    why = Cue("ask.strike", striker=said(unit), target=mark_said(target), dice=dice)
+    symbols = yield from roll(unit.seat, dice, why, rule)
+    facing = isinstance(target, Unit) and counters(state, unit, target, fight)
+    own = arm(state, unit)
+    assert own is not None, "whoever strikes has a class"
+    extra = _damage_change(state, fight, unit, target)
+    result = read(state, symbols, own, countering=facing, base=damage(state, unit), extra=extra)
+    hits = symbols.count(state.world.content.dice.hits[own])
+    game.tell(StrikeRead(unit.id, symbols, hits, result.damage > result.bare, result.damage))
+    if not result.damage:
+        return
+    doer = Doer(unit.seat, unit.kind)
+    beside = _beside(state, fight, unit, target)
+    behind = _behind(state, fight, unit, target) if result.bursts >= CRITICAL else None
+    fight.damage_done += result.damage
+    yield from deal(game, target, result.damage, doer)
+    yield from _splash(game, fight, unit, target, beside, result, doer)
+    if behind is not None:
+        yield from deal(game, behind, result.bare, doer)
+
+
+def read(state: State, symbols: tuple[str, ...], own: Arm, *, countering: bool, base: int, extra: int = 0) -> Result:
+    """MW-DIC-03, MW-CRT-01..04: one own symbol hits; two bursts, or three own symbols of a counter, are critical."""
+    house = state.world.house
+    hits = symbols.count(state.world.content.dice.hits[own])
+    bursts = symbols.count(Symbol.BURST)
+    criticals = (bursts >= CRITICAL) + (countering and hits >= COUNTERING)
+    if not hits and (not criticals or house.crit_needs_hit):
+        return Result(0, 0, bursts)
+    bonus = criticals if house.crit_stacking else min(1, criticals)
+    bare = max(0, base + extra)
+    return Result(max(0, bare + bonus), bare, bursts)
+
+
+def _damage_change(state: State, fight: Fight, unit: Unit, target: Mark) -> int:
+    attacks = fight.attacks(unit)
+    own = [each for each in fight.effects_of(attacks=attacks) if each.whose == "own"]
+    enemy = [each for each in fight.effects_of(attacks=not attacks) if each.whose == "enemy"]
+    found = (*in_effect_now(state, fight, unit), *own, *enemy)
+    return sum(each.amount for each in found if each.do == "damage" and holds(state, fight, unit, target, each.when))
+
+
+def deal(game: War, target: Mark, count: int, doer: Doer) -> Procedure[None]:
+    """MW-BLD-08: damage to a unit, to the walls around it, or to an encounter."""
+    match target:
+        case Unit():
+            if target.id in game.state.units and wound(game, target, count):
+                yield from slew(game, doer, target)
+        case Building():
+            if target.id in game.state.buildings:
+                yield from hit_building(game, target, count, doer)
+        case Encounter():
+            yield from _hit_encounter(game, target, count, doer)
+
+
+def _hit_encounter(game: War, encounter: Encounter, count: int, doer: Doer) -> Procedure[None]:
+    """MW-ADV-06, MW-ADV-09: the colony can be destroyed; the village is conquered and stays."""
+    state = game.state
+    encounter.damage += count
+    left = max(0, encounter_hp(state, encounter))
+    game.tell(EncounterHit(encounter.kind, count, left))
+    if left:
+        return
+    if encounter.kind is EncounterKind.COLONY:
+        state.encounters.remove(encounter)
+        game.tell(EncounterDestroyed(encounter.kind))
+        if doer.unit in state.world.content.units:
+            advance(game, doer.seat, str(doer.unit), by_unit_kill=False)
+        return
+    encounter.owner = doer.seat
+    if state.world.house.village_reconquest:
+        encounter.damage = 0
+    game.tell(VillageConquered(doer.seat))
+    for effect in state.world.content.encounters.village.effects:
+        yield from apply(game, effect, doer.seat, None, "MW-ADV-09")
+
+
+def _carrying(state: State, fight: Fight, unit: Unit, target: Mark, word: str) -> list[Effect]:
+    """The effects of one word that this strike carries, from the unit's ability, cards or a hero's ability."""
+    cards = fight.effects_of(attacks=fight.attacks(unit))
+    found = (*in_effect_now(state, fight, unit), *(each for each in cards if each.whose == "own"))
+    return [each for each in found if each.do == word and holds(state, fight, unit, target, each.when)]
+
+
+def _beside(state: State, fight: Fight, unit: Unit, target: Mark) -> list[Unit]:
+    """MW-ABL-04: enemy units beside the target that a splash could reach; those inside buildings are no targets."""
+    if not _carrying(state, fight, unit, target, "splash"):
+        return []
+    around = state.world.grid.around[target.at]
+    return [
+        other
+        for other in state.units.values()
+        if other.at in around and not state.friendly(unit.seat, other.seat) and not state.building_at(other.at)
+    ]
+
+
+def _splash(
+    game: War, fight: Fight, unit: Unit, target: Mark, beside: list[Unit], result: Result, doer: Doer
+) -> Procedure[None]:
+    """MW-ABL-04: so many units beside the target are hit as well, without the critical; the striker chooses."""
+    state = game.state
+    left = sum(each.amount for each in _carrying(state, fight, unit, target, "splash")) if beside else 0
+    while left and (options := [each for each in beside if each.id in state.units]):
+        chosen = options[0]
+        if len(options) > left:
+            offered = (*(Hit(each.id) for each in options), NoMoreHits())
+            choice = yield Choose(unit.seat, offered, Cue("ask.splash", striker=said(unit)), "MW-ABL-04")
+            if isinstance(choice, NoMoreHits):
+                return
+            chosen = state.units[choice.unit]
+        beside.remove(chosen)
+        left -= 1
+        count = result.bare
+        if state.world.house.cleave_roll:
+            count = yield from _own_roll(game, fight, unit, chosen)
+        if count:
+            yield from deal(game, chosen, count, doer)
+
+
+def _own_roll(game: War, fight: Fight, unit: Unit, target: Unit) -> Procedure[int]:
+    """MW-ABL-04 by house rule: a roll of its own for each further target."""
+    state = game.state
+    dice = dice_count(state, fight, unit, target)
+    own = arm(state, unit)
+    if not dice or own is None:
+        return 0
+    why = Cue("ask.strike", striker=said(unit), target=said(target), dice=dice)
+    symbols = yield from roll(unit.seat, dice, why, "MW-ABL-04")
+    return read(state, symbols, own, countering=False, base=damage(state, unit)).bare
+
+
+def _behind(state: State, fight: Fight, unit: Unit, target: Mark) -> Unit | None:
+    """MW-ABL-05: the enemy unit directly behind the target, in a straight line and within range."""
+    if not _carrying(state, fight, unit, target, "pierce"):
+        return None
+    hex_ = hex_behind(state, unit.at, target.at)
+    far = reach(state, unit)
+    if hex_ is None or (far is not None and state.world.grid.distance(unit.at, hex_) > far):
+        return None
+    here = [each for each in state.units_at(hex_) if not state.friendly(unit.seat, each.seat)]
+    here = [each for each in here if not state.building_at(hex_)]
+    return next((each for each in here if state.is_military(each)), here[0] if here else None)
+
+
+def hex_behind(state: State, origin: str, target: str) -> str | None:
+    """MW-ABL-05: the next hex along the line from centre to centre, drawn on beyond the target."""
+    grid = state.world.grid
+    start, end = grid.at[origin], grid.at[target]
+    way = end - start
+    twice = type(way)(2 * way.q, 2 * way.r)
+    beyond = [start + at for flank in crossed(twice) for at in flank]
+    beyond.append(start + twice)
+    around = set(grid.around[target])
+    found = [grid.named[at] for at in beyond if at in grid.named and grid.named[at] in around]
+    further = [hex_ for hex_ in found if grid.distance(origin, hex_) > grid.distance(origin, target)]
+    return further[0] if further else None

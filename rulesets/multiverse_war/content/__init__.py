@@ -1,0 +1,1 @@
+"""What a pack gives: cards, territories, layouts, scenarios; and what a table agrees on."""

@@ -1,0 +1,161 @@
+"""A whole pack, and what must fit together in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
+from rulesets.multiverse_war.content.buildings import STRONGHOLDS, BuildingCard
+from rulesets.multiverse_war.content.card import ANY, HEROES, BuildingKind, Card
+from rulesets.multiverse_war.content.decks import AdventureCard, CombatCard, DialSection, Encounters, Mission
+from rulesets.multiverse_war.content.flowers import layout_misfits
+from rulesets.multiverse_war.content.maps import Layout, Territory
+from rulesets.multiverse_war.content.scenarios import BuilderTrack, Mines, Scenario, Shooting
+from rulesets.multiverse_war.content.symbol_dice import ATTACK, DEFENCE, HITS, Arm, Symbol
+from rulesets.multiverse_war.content.units import HeroCard, UnitCard
+
+CLASSES = (*(arm.value for arm in Arm), "builder")
+Row = tuple[int, int, int, int]
+
+
+class DiceTable(Card):
+    """MW-TER-01..05, MW-DIC-02: the rulebook's numbers, unless the pack has others."""
+
+    attack: dict[Arm, Row] = Field(default_factory=lambda: dict(ATTACK))
+    defence: dict[Arm, Row] = Field(default_factory=lambda: dict(DEFENCE))
+    hits: dict[Arm, Symbol] = Field(default_factory=lambda: dict(HITS))
+
+
+class Content(Card):
+    units: dict[str, UnitCard]
+    heroes: dict[str, HeroCard] = Field(default_factory=dict)
+    buildings: dict[BuildingKind, BuildingCard]
+    cards: dict[str, CombatCard] = Field(default_factory=dict)
+    adventures: dict[str, AdventureCard] = Field(default_factory=dict)
+    encounters: Encounters
+    missions: dict[str, Mission] = Field(default_factory=dict)
+    mission_cards: dict[str, tuple[str, str, str]] = Field(default_factory=dict)
+    dial: dict[str, DialSection]
+    territories: dict[str, Territory]
+    layouts: dict[str, Layout]
+    scenarios: dict[str, Scenario]
+    dice: DiceTable = DiceTable()
+    shooting: Shooting = Shooting()
+    builder_track: BuilderTrack = BuilderTrack()
+    mines: Mines = Mines()
+
+    @cached_property
+    def starts(self) -> tuple[str, ...]:
+        """The territories that a seat can begin in."""
+        return tuple(name for name, each in self.territories.items() if each.settlement is not None)
+
+    @cached_property
+    def wilds(self) -> tuple[str, ...]:
+        """The territories that lie face down."""
+        return tuple(name for name, each in self.territories.items() if each.settlement is None)
+
+    @model_validator(mode="after")
+    def _fits(self) -> Self:
+        refuse(
+            (
+                *self._buildings(),
+                *self._recruits(),
+                *self._cards(),
+                *self._missions(),
+                *self._maps(),
+                *self._scenarios(),
+            )
+        )
+        return self
+
+    def _buildings(self) -> Iterator[Misfit]:
+        """MW-DAT-02: every figure that the rulebook does not give."""
+        for kind in BuildingKind:
+            if kind not in self.buildings:
+                yield Misfit(("buildings",), f"has no {kind}.")
+                continue
+            card = self.buildings[kind]
+            if kind in STRONGHOLDS:
+                if card.hp is not None:
+                    yield Misfit(("buildings", kind, "hp"), "is not for the pack to say: it has 5 HP.")
+                if card.second is not None:
+                    yield Misfit(("buildings", kind, "second"), "is wrong: it has no second tier.")
+            elif card.hp is None:
+                yield Misfit(("buildings", kind), "has no hp.")
+            if (kind is BuildingKind.SETTLEMENT) != (card.price is None):
+                yield Misfit(("buildings", kind), "needs a price; only the Settlement has none.")
+            if card.fire and kind not in {BuildingKind.GUARD_TOWER, BuildingKind.FORTRESS}:
+                yield Misfit(("buildings", kind, "fire"), "is wrong: only Guard Towers and Fortresses fire.")
+
+    def _recruits(self) -> Iterator[Misfit]:
+        listed: set[str] = set()
+        known = (*self.units, HEROES)
+        for kind, card in self.buildings.items():
+            yield from strangers(("buildings", kind, "recruits"), card.recruits, known)
+            listed.update(card.recruits)
+            if card.second:
+                yield from strangers(("buildings", kind, "second", "recruits"), card.second.recruits, known)
+                listed.update(card.second.recruits)
+        for name in self.units:
+            if name not in listed:
+                yield Misfit(("units", name), "can be recruited nowhere.")
+        first = self.buildings.get(BuildingKind.SETTLEMENT)
+        classes = {self.units[name].class_ for name in first.recruits if name in self.units} if first else set()
+        if "builder" not in classes or not classes - {"builder"}:
+            yield Misfit(("buildings", "settlement", "recruits"), "must name a Builder and a military unit.")
+        for name, unit in self.units.items():
+            yield from strangers(("units", name, "counters"), unit.counters or (), (*CLASSES, *self.units))
+
+    def _cards(self) -> Iterator[Misfit]:
+        users = (ANY, HEROES, *CLASSES, *self.units)
+        for name, card in self.cards.items():
+            yield from strangers(("cards", name, "use"), card.use, users)
+            for place, effect in enumerate(card.effects):
+                if effect.do in {"tokens", "caravan", "competition", "encounter"}:
+                    yield Misfit(("cards", name, "effects", place, "do"), "is for the dial and for adventures.")
+                yield from stranger(("cards", name, "effects", place, "unit"), effect.unit, self.units)
+        for name, adventure in self.adventures.items():
+            for part in ("success", "failure"):
+                for place, effect in enumerate(getattr(adventure, part)):
+                    yield from stranger(("adventures", name, part, place, "unit"), effect.unit, self.units)
+        if not 6 <= len(self.dial) <= 12:
+            yield Misfit(("dial",), f"has {len(self.dial)} sections; 6 to 12 are wanted.")
+
+    def _missions(self) -> Iterator[Misfit]:
+        for name, card in self.mission_cards.items():
+            yield from strangers(("mission_cards", name), card, self.missions)
+        for name, mission in self.missions.items():
+            for place, need in enumerate(mission.needs):
+                if need.have == "building":
+                    yield from stranger(("missions", name, "needs", place, "of"), need.of, tuple(BuildingKind))
+                elif need.have == "units":
+                    yield from stranger(("missions", name, "needs", place, "of"), need.of, CLASSES)
+
+    def _maps(self) -> Iterator[Misfit]:
+        for name, layout in self.layouts.items():
+            for place, each in layout.places.items():
+                yield from stranger(("layouts", name, "places", place, "territory"), each.territory, self.territories)
+            yield from layout_misfits(name, layout)
+            down = sum(each.start is None and each.territory is None for each in layout.places.values())
+            if down > len(self.wilds):
+                yield Misfit(("layouts", name), f"wants {down} territories face down; there are {len(self.wilds)}.")
+            starts = sum(each.start is not None and each.territory is None for each in layout.places.values())
+            if starts > len(self.starts):
+                yield Misfit(("layouts", name), f"wants {starts} starts; there are {len(self.starts)}.")
+
+    def _scenarios(self) -> Iterator[Misfit]:
+        for name, scenario in self.scenarios.items():
+            yield from stranger(("scenarios", name, "layout"), scenario.layout, self.layouts)
+            yield from strangers(("scenarios", name, "units"), scenario.units, self.units)
+            layout = self.layouts.get(scenario.layout)
+            starts = {each.start for each in layout.places.values() if each.start} if layout else set()
+            if layout and starts != set(range(1, scenario.players + 1)):
+                yield Misfit(
+                    ("scenarios", name, "players"), f"are {scenario.players}, but the layout has other starts."
+                )
+            if scenario.teams and scenario.players != 4:
+                yield Misfit(("scenarios", name, "teams"), "are two sides of two players.")

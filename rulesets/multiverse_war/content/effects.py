@@ -1,0 +1,97 @@
+"""MW-DAT-03: the words in which a pack says what its cards do.
+
+An effect is one of these words with a number, for somebody, for some time, on some condition:
+
+    { do = "dice", amount = 2, when = { classes = ["cavalry"] } }
+    { do = "gold", amount = 2, to = "every_player" }
+"""
+
+from __future__ import annotations
+
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from rulesets.multiverse_war.content.card import Card, ClassName, EncounterKind
+from rulesets.multiverse_war.content.symbol_dice import Terrain
+
+CombatWord = Literal[
+    "dice",
+    "damage",
+    "first",
+    "no_answer",
+    "cancel",
+    "retreat",
+    "wound",
+    "heal",
+    "splash",
+    "pierce",
+    "intercept",
+    "move_on",
+]
+GoodsWord = Literal["gold", "stone", "scroll", "card", "unit", "step", "xp"]
+MapWord = Literal["ap", "reveal", "tokens", "caravan", "competition", "encounter"]
+Word = CombatWord | GoodsWord | MapWord | Literal["none"]
+
+RANGES: dict[str, tuple[int, int]] = {
+    "dice": (-3, 3),
+    "damage": (-1, 2),
+    "wound": (1, 3),
+    "heal": (1, 3),
+    "splash": (1, 6),
+    "gold": (-5, 9),
+    "stone": (1, 3),
+    "xp": (1, 2),
+    "ap": (-1, 2),
+    "reveal": (1, 3),
+}
+"""The least and the most of each word that has a number; the others have none but 1."""
+
+BEFORE = frozenset({"cancel", "retreat", "wound", "heal", "gold", "card", "ap", "reveal", "xp", "step", "stone"})
+"""What acts before the combat; the rest changes strength."""
+
+
+class When(Card):
+    """All that is named must be true; what is left out does not matter."""
+
+    classes: tuple[ClassName, ...] = ()
+    against: tuple[ClassName, ...] = ()
+    terrain: tuple[Terrain, ...] = ()
+    age: Literal[1, 2] | None = None
+    role: Literal["attack", "defence"] | None = None
+    countering: bool | None = None
+    in_building: bool | None = None
+    target: Literal["unit", "building"] | None = None
+
+
+class Effect(Card):
+    do: Word
+    amount: int = 1
+    whose: Literal["own", "enemy"] = "own"
+    """Whose dice or damage, for the words that change strength."""
+    to: Literal["unit", "target", "class", "player", "every_player"] = "unit"
+    class_: ClassName | None = Field(default=None, alias="class")
+    """For `to = "class"`."""
+    unit: str | None = None
+    """For `do = "unit"`: which type is recruited for free; for `step`: on whose track, that of the unit if left out."""
+    lasts: Literal["strike", "combat", "turn", "game", "unlocked"] = "combat"
+    what: Literal["territory", "units"] = "units"
+    """For `do = "reveal"`."""
+    encounter: EncounterKind | None = None
+    when: When = When()
+
+    @model_validator(mode="after")
+    def _in_range(self) -> Self:
+        least, most = RANGES.get(self.do, (1, 1))
+        if not least <= self.amount <= most:
+            raise ValueError(f"{self.do} wants a number from {least} to {most}, not {self.amount}")
+        if self.do == "encounter" and self.encounter is None:
+            raise ValueError("an encounter names which: colony, caravan, competition or village")
+        if self.do == "unit" and self.unit is None:
+            raise ValueError("a free unit names its type")
+        if self.to == "class" and self.class_ is None:
+            raise ValueError("an effect for a class names the class")
+        return self
+
+
+Effects = tuple[Effect, ...]

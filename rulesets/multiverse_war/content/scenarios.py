@@ -1,0 +1,48 @@
+"""MW-VIC-06: who plays on which map, with what, and how it is won."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import Field
+
+from rulesets.multiverse_war.content.card import Card
+from rulesets.multiverse_war.content.effects import Effects
+
+Victory = Literal["conquest", "scrolls", "domination", "portal", "missions", "turns"]
+
+
+class Scenario(Card):
+    """`victories` are those that are on; the numbers hold when they are switched on."""
+
+    players: Annotated[int, Field(ge=2, le=4)]
+    teams: bool = False
+    layout: str
+    units: Annotated[tuple[str, ...], Field(min_length=2, max_length=6)]
+    victories: tuple[Victory, ...] = ("conquest", "turns")
+    turns: Annotated[int, Field(ge=5, le=20)] = 10
+    fortresses: Annotated[int, Field(ge=2, le=8)] = 3
+    scrolls: Annotated[int, Field(ge=2, le=10)] = 4
+    stone: Annotated[int, Field(ge=4, le=30)] = 8
+
+
+class Shooting(Card):
+    """MW-DIC-06: dice by distance, the first number for distance 1, the last one for all beyond; and by elevation."""
+
+    distance: tuple[Annotated[int, Field(ge=-2, le=2)], ...] = ()
+    higher: Annotated[int, Field(ge=-2, le=2)] = 0
+    level: Annotated[int, Field(ge=-2, le=2)] = 0
+    lower: Annotated[int, Field(ge=-2, le=2)] = 0
+
+
+class BuilderTrack(Card):
+    """MW-BDR-04: `effects` by the number of the step."""
+
+    steps: Annotated[int, Field(ge=5, le=20)] = 12
+    effects: dict[str, Effects] = Field(default_factory=dict)
+
+
+class Mines(Card):
+    """MW-MIN-03."""
+
+    stone: Annotated[int, Field(ge=1, le=3)] = 1

@@ -1,0 +1,100 @@
+"""MW-DAT-01, MW-HER-01: unit cards and hero sheets."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal, Self
+
+from pydantic import Field, model_validator
+
+from rulesets.multiverse_war.content.card import Card, ClassName, arm_of
+from rulesets.multiverse_war.content.effects import Effects
+from rulesets.multiverse_war.content.symbol_dice import Arm
+
+Attribute = Literal["heavy_armor", "highly_agile", "defensive_set_up"]
+Trait = Literal["forest_sight", "swims"]
+
+
+class Ability(Card):
+    """`needs = "charge"`: two straight steps, then the target in the same line (MW-ABL-03). `ap` is its price, if it has one."""
+
+    name: str
+    active: bool = False
+    ap: Annotated[int, Field(ge=0, le=2)] = 0
+    dice: Annotated[int, Field(ge=1, le=6)] | None = None
+    needs: Literal["charge"] | None = None
+    effects: Effects
+
+
+class BattleTrack(Card):
+    """MW-VET-04: `perks` are effects from a step on, by its number."""
+
+    steps: Annotated[int, Field(ge=3, le=8)] = 5
+    perks: dict[str, Effects] = Field(default_factory=dict)
+
+
+class UnitCard(Card):
+    class_: ClassName = Field(alias="class")
+    age: Literal[1, 2]
+    cost: Annotated[int, Field(ge=1, le=9)]
+    ap: Annotated[int, Field(ge=1, le=4)]
+    hp: Annotated[int, Field(ge=1, le=4)]
+    damage: Annotated[int, Field(ge=1, le=2)] = 1
+    range: Annotated[int, Field(ge=1, le=6)] | None = None
+    attributes: tuple[Attribute, ...] = ()
+    traits: tuple[Trait, ...] = ()
+    ability: Ability | None = None
+    counters: tuple[str, ...] | None = None
+    """Classes or unit names; without it the class rules hold (MW-INI-06)."""
+    anti_cavalry: bool = False
+    """MW-INI-04, MW-INI-05: a Pikeman among the melee infantry."""
+    track: BattleTrack = BattleTrack()
+    blocks: Annotated[int, Field(ge=1, le=8)] = 4
+    faction: str | None = None
+
+    @property
+    def arm(self) -> Arm | None:
+        return arm_of(self.class_)
+
+    @model_validator(mode="after")
+    def _ranged(self) -> Self:
+        shoots = self.class_ in {Arm.RANGED, Arm.SIEGE}
+        if shoots and self.range is None:
+            raise ValueError("ranged infantry and siege weapons have a range")
+        if not shoots and self.range is not None:
+            raise ValueError("only ranged infantry and siege weapons have a range")
+        return self
+
+
+class HeroAbility(Card):
+    """An `attack` is a strike at an enemy within `range`; all else only has its effects. `answer`: it may be retaliated to."""
+
+    level: Annotated[int, Field(ge=1, le=8)]
+    attack: bool = False
+    range: Annotated[int, Field(ge=1, le=3)] = 1
+    dice: Annotated[int, Field(ge=1, le=6)] | None = None
+    answer: bool = True
+    effects: Effects = ()
+
+
+class HeroCard(Card):
+    class_: Literal["melee_infantry", "cavalry", "ranged_infantry"] = Field(alias="class")
+    seat: Annotated[int, Field(ge=1, le=4)]
+    """Whose hero it is, by the order of seats."""
+    damage: Annotated[int, Field(ge=1, le=2)] = 1
+    range: Annotated[int, Field(ge=1, le=3)] | None = None
+    most_hp: Annotated[int, Field(ge=3, le=8)]
+    most_ap: Annotated[int, Field(ge=3, le=6)]
+    abilities: dict[str, HeroAbility]
+    counters: tuple[str, ...] | None = None
+
+    @property
+    def arm(self) -> Arm:
+        return Arm(self.class_)
+
+    @model_validator(mode="after")
+    def _whole(self) -> Self:
+        if not 4 <= len(self.abilities) <= 8:
+            raise ValueError(f"a hero has 4 to 8 abilities, not {len(self.abilities)}")
+        if (self.arm is Arm.RANGED) != (self.range is not None):
+            raise ValueError("a ranged hero has a range, and no other has")
+        return self

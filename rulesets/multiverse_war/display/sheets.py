@@ -1,0 +1,140 @@
+"""What lies before each player: gold and tracks, hand and missions, heroes and hurt units."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import CardFace, Pile, PileKind, Sheet, Track, side_of
+from rulesets.multiverse_war.content.card import EMPTY_WORDS
+from rulesets.multiverse_war.display.board import drafts, knows
+from rulesets.multiverse_war.display.card_text import effects_text, mission_text
+from rulesets.multiverse_war.ending.points import public_points
+from rulesets.multiverse_war.state.state import Player, State, Unit
+from rulesets.multiverse_war.units.stats import hp, most_hp
+from rulesets.multiverse_war.units.tracks import elite, uses_left
+
+
+def sees_cards(player: Player, viewer: str | None) -> bool:
+    return player.known_to is None or viewer in player.known_to
+
+
+def sees_gold(player: Player, viewer: str | None) -> bool:
+    """MW-SET-04: his own, his ally's; everyone's with open gold or when the game is over."""
+    return player.gold_known_to is None or viewer in player.gold_known_to
+
+
+def sheets(state: State, viewer: str | None) -> tuple[Sheet, ...]:
+    return tuple(_sheet(state, seat, viewer) for seat in state.world.seats)
+
+
+def _sheet(state: State, seat: str, viewer: str | None) -> Sheet:
+    player = state.players[seat]
+    tracks = (*_numbers(state, player, viewer), *_battle_tracks(state, player), *_hurt(state, seat, viewer))
+    seen = sees_cards(player, viewer)
+    heroes = tuple(player.heroes) if seen else ()
+    return Sheet(seat, seat, side_of(seat, state.world.seats), tracks, _marks(state, player), cards=heroes)
+
+
+def _numbers(state: State, player: Player, viewer: str | None) -> Iterator[Track]:
+    if sees_gold(player, viewer):
+        yield Track("gold", Cue("track.gold"), player.gold)
+    yield Track("points", Cue("track.points"), public_points(state, player.seat))
+    yield Track("scrolls", Cue("track.scrolls"), player.scrolls)
+    if "portal" in state.world.victories or player.stone:
+        yield Track("stone", Cue("track.stone"), player.stone)
+        yield Track("portal", Cue("track.portal"), player.portal, state.world.scenario.stone)
+    yield Track("builder", Cue("track.builder"), player.builder_track, state.world.content.builder_track.steps)
+    yield Track("abilities", Cue("track.abilities"), max(0, uses_left(state, player.seat)))
+    if state.world.house.expert:
+        yield Track("logistics", Cue("track.logistics"), max(0, player.logistics))
+    if sees_cards(player, viewer):
+        for name, hero in player.heroes.items():
+            yield Track(name, Cue("track.hero", hero=name), hero.level, 8)
+
+
+def _battle_tracks(state: State, player: Player) -> Iterator[Track]:
+    units = state.world.content.units
+    for kind, step in player.tracks.items():
+        if step and kind in units:
+            yield Track(f"battle-{kind}", Cue("track.battle", unit=kind), step, units[kind].track.steps)
+
+
+def _hurt(state: State, seat: str, viewer: str | None) -> Iterator[Track]:
+    """Wounds lie openly beside a block; what it could still take is known with its face."""
+    fresh = {name for orders in drafts(state, viewer) for name in orders.blocks}
+    for unit in state.of_seat(seat):
+        if unit.wounds and unit.id not in fresh:
+            yield _health(state, unit, viewer)
+
+
+def _health(state: State, unit: Unit, viewer: str | None) -> Track:
+    if knows(unit, viewer):
+        return Track(unit.id, Cue("track.health", kind=unit.kind, unit=unit.id), hp(state, unit), most_hp(state, unit))
+    return Track(unit.id, Cue("track.wounds", unit=unit.id), unit.wounds)
+
+
+def _marks(state: State, player: Player) -> tuple[str, ...]:
+    marks = [f"elite-{kind}" for kind in elite(state, player.seat)]
+    return (*(("out",) if player.out else ()), *marks)
+
+
+def piles(state: State, viewer: str | None) -> tuple[Pile, ...]:
+    now = state.orders.get(state.active or "")
+    row = now.row if now in drafts(state, viewer) and now is not None else state.row
+    return (
+        Pile("trade-row", Cue("pile.row"), PileKind.ROW, tuple(row)),
+        Pile("combat", Cue("pile.combat"), PileKind.DECK, hidden=len(state.combat_cards) + len(state.row) - len(row)),
+        Pile(
+            "combat-discard", Cue("pile.combat-discard"), PileKind.DISCARD, tuple(reversed(state.combat_cards.discard))
+        ),
+        Pile("adventures", Cue("pile.adventures"), PileKind.DECK, hidden=len(state.adventures)),
+        Pile("territories", Cue("pile.territories"), PileKind.DECK, hidden=len(state.territories)),
+        *(_hand(state, player, viewer) for player in state.players.values()),
+        *(_missions(player, viewer) for player in state.players.values() if player.missions),
+        *_laid(state),
+    )
+
+
+def _hand(state: State, player: Player, viewer: str | None) -> Pile:
+    fresh = [
+        card for orders in drafts(state, viewer) for card in orders.bought if state.orders.get(player.seat) is orders
+    ]
+    seen = tuple(player.hand) if sees_cards(player, viewer) else ()
+    hidden = len(player.hand) - len(seen) - len(fresh)
+    return Pile(f"hand-{player.seat}", Cue("pile.hand"), PileKind.HAND, seen, max(0, hidden), player.seat)
+
+
+def _missions(player: Player, viewer: str | None) -> Pile:
+    """MW-MIS-01: shown to nobody else, not even to an ally."""
+    seen = tuple(player.missions) if viewer == player.seat else ()
+    hidden = len(player.missions) - len(seen)
+    return Pile(f"missions-{player.seat}", Cue("pile.missions"), PileKind.SLOT, seen, hidden, player.seat)
+
+
+def _laid(state: State) -> Iterator[Pile]:
+    """MW-CRD-03: that cards lie face down is seen, what they are is not."""
+    for player in state.players.values():
+        if player.laid:
+            yield Pile(f"laid-{player.seat}", Cue("pile.laid"), PileKind.SLOT, (), len(player.laid), player.seat)
+
+
+def faces(state: State, viewer: str | None) -> tuple[CardFace, ...]:
+    """Every card that lies in this viewer's sight."""
+    shown = [card for pile in piles(state, viewer) for card in pile.cards]
+    return tuple(face for card in dict.fromkeys(shown) if (face := _face(state, card)))
+
+
+def _face(state: State, card: str) -> CardFace | None:
+    content = state.world.content
+    if card == EMPTY_WORDS:
+        return CardFace(
+            card, Cue("card.title", card=card), Cue("card.combat"), Cue("text.nothing"), Cue("card.cost", gold=0)
+        )
+    if card in content.cards:
+        found = content.cards[card]
+        text, cost = effects_text(found.effects), Cue("card.cost", gold=found.cost)
+        return CardFace(card, Cue("card.title", card=card), Cue("card.combat"), text, cost)
+    if card in content.missions:
+        return CardFace(card, Cue("card.title", card=card), Cue("card.mission"), mission_text(content, card))
+    return None

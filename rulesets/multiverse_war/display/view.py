@@ -1,0 +1,57 @@
+"""The whole view of one viewer."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import Goal, Track, TurnDial, View
+from rulesets.multiverse_war.display.board import board
+from rulesets.multiverse_war.display.sheets import faces, piles, sheets
+from rulesets.multiverse_war.ending.victory import fortresses, portal, scrolls
+from rulesets.multiverse_war.state.state import Phase, State
+
+
+def view(state: State, viewer: str | None) -> View:
+    return View(
+        Cue("title", turn=state.turn, phase=state.phase.value),
+        active=state.activated or state.active,
+        board=board(state, viewer),
+        sheets=sheets(state, viewer),
+        tracks=(Track("turn", Cue("track.turn"), state.turn, _limit(state)),),
+        turn_dial=TurnDial(tuple(Cue("dial.section", section=name) for name in state.world.content.dial), state.dial),
+        piles=piles(state, viewer),
+        faces=faces(state, viewer),
+        goal=_goal(state, viewer),
+        upcoming=_upcoming(state),
+    )
+
+
+def _limit(state: State) -> int | None:
+    return state.world.turns if "turns" in state.world.victories else None
+
+
+def _goal(state: State, viewer: str | None) -> Goal:
+    """What can be won besides conquest, and how far the viewer's side has come."""
+    world = state.world
+    side = world.side(viewer) if viewer in world.seats else ()
+    if "scrolls" in world.victories:
+        return Goal(Cue("goal.scrolls", count=world.scenario.scrolls), scrolls(state, side), world.scenario.scrolls)
+    if "portal" in world.victories:
+        return Goal(Cue("goal.portal", count=world.scenario.stone), portal(state, side), world.scenario.stone)
+    if "domination" in world.victories:
+        needed = world.scenario.fortresses
+        return Goal(Cue("goal.domination", count=needed), fortresses(state, side), needed)
+    if "missions" in world.victories:
+        return Goal(Cue("goal.missions"))
+    if "turns" in world.victories:
+        return Goal(Cue("goal.points", count=world.turns), min(state.turn, world.turns), world.turns)
+    return Goal(Cue("goal.conquest"))
+
+
+def _upcoming(state: State) -> tuple[str, ...]:
+    """Who acts next, in order; in the build phase the last comes first."""
+    seats = state.in_play()
+    if state.phase is Phase.ACTION:
+        return tuple(seat for seat in seats if seat not in state.ready)
+    if state.phase is Phase.BUILD:
+        return tuple(seat for seat in reversed(seats) if not (seat in state.orders and state.orders[seat].done))
+    return tuple(seats)

@@ -1,0 +1,43 @@
+"""MW-VIC-06, MW-VIC-07, MW-TEA-04: what the loss of a Settlement means."""
+
+from __future__ import annotations
+
+from rulesets.multiverse_war.content.card import EMPTY_WORDS
+from rulesets.multiverse_war.ending.ended import win
+from rulesets.multiverse_war.state.combat_events import PlayerOut
+from rulesets.multiverse_war.state.state import War
+from rulesets.multiverse_war.units.losses import remove
+
+
+def settlement_lost(game: War, seat: str, by: str | None) -> None:
+    """A duel and a team game are lost with it; in free-for-all its owner is out, and the others play on."""
+    state = game.state
+    if "conquest" not in state.world.victories:
+        return
+    sides = state.world.sides
+    if len(sides) == 2:
+        (winner,) = (side for side in sides if seat not in side)
+        raise win(state, winner, "conquest", "MW-TEA-04" if state.world.teams else "MW-VIC-06")
+    if state.world.house.ffa_conquest == "ends" and by is not None:
+        raise win(state, state.world.side(by), "conquest", "MW-VIC-07")
+    _leave(game, seat)
+    left = state.in_play()
+    if len(left) == 1:
+        raise win(state, (left[0],), "conquest", "MW-VIC-07")
+
+
+def _leave(game: War, seat: str) -> None:
+    """MW-VIC-07: all other pieces leave the board without credit; roads and chopped forests stay."""
+    state, player = game.state, game.state.players[seat]
+    for unit in state.of_seat(seat):
+        remove(game, unit, slain=False)
+    for building in state.buildings_of(seat):
+        del state.buildings[building.id]
+    state.combat_cards.discard += [card for card in player.hand if card != EMPTY_WORDS]
+    player.gold, player.stone, player.hand, player.out = 0, 0, [], True
+    state.treaties = [each for each in state.treaties if seat not in {each.first, each.second}]
+    state.loans = [each for each in state.loans if seat not in {each.lender, each.borrower}]
+    for encounter in state.encounters:
+        encounter.owner = None if encounter.owner == seat else encounter.owner
+    state.dropped.append(seat)
+    game.tell(PlayerOut(seat))

@@ -1,0 +1,66 @@
+"""MW-MIS-01, MW-MIS-02: what must be true, and whether it is."""
+
+from __future__ import annotations
+
+from rulesets.multiverse_war.content.decks import Need
+from rulesets.multiverse_war.map.roads import connected
+from rulesets.multiverse_war.state.state import State, Unit
+from rulesets.multiverse_war.units.tracks import elite
+
+
+def true_missions(state: State, seat: str) -> list[str]:
+    missions = state.world.content.missions
+    return [
+        name for name in state.players[seat].missions if all(fulfilled(state, seat, n) for n in missions[name].needs)
+    ]
+
+
+def fulfilled(state: State, seat: str, need: Need) -> bool:
+    return counted(state, seat, need) >= need.count
+
+
+def counted(state: State, seat: str, need: Need) -> int:
+    """How many there are of what a mission asks for."""
+    player = state.players[seat]
+    match need.have:
+        case "building":
+            return sum(each.complete and need.of in {None, each.kind.value} for each in state.buildings_of(seat))
+        case "links":
+            return len(connected(state, seat))
+        case "units":
+            return sum(_is_class(state, unit, need.of) for unit in state.of_seat(seat))
+        case "elite":
+            return len(elite(state, seat))
+        case "heroes":
+            alive = {unit.kind for unit in state.of_seat(seat)}
+            return sum(name in alive and hero.level >= need.level for name, hero in player.heroes.items())
+        case "gold":
+            return player.gold
+        case "adventures":
+            return player.adventures
+        case "slain":
+            return player.slain
+        case "destroyed":
+            return player.destroyed
+        case "revealed":
+            return player.revealed
+        case "mines":
+            return len(mines_held(state, seat))
+
+
+def _is_class(state: State, unit: Unit, class_name: str | None) -> bool:
+    card = state.card(unit.kind)
+    return card is not None and class_name in {None, card.class_}
+
+
+def mines_held(state: State, seat: str) -> list[str]:
+    """MW-MIN-03: mine hexes on which a military unit of the seat stands, or stood last by house rule."""
+    standing = [hex_ for hex_ in state.mines if any(u.seat == seat and state.fights(u) for u in state.units_at(hex_))]
+    if state.world.house.mine_control == "standing":
+        return standing
+    held = {hex_: owner for hex_, owner in state.mines.items() if owner == seat and _undisputed(state, hex_, seat)}
+    return list(dict.fromkeys((*standing, *held)))
+
+
+def _undisputed(state: State, hex_: str, seat: str) -> bool:
+    return not any(unit.seat != seat and state.fights(unit) for unit in state.units_at(hex_))

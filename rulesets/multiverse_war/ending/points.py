@@ -1,0 +1,65 @@
+"""MW-VIC-01..05: victory points and the final count."""
+
+from __future__ import annotations
+
+from rulesets.multiverse_war.content.buildings import CONSTRUCTION_VP
+from rulesets.multiverse_war.ending.missions import true_missions
+from rulesets.multiverse_war.map.roads import connected
+from rulesets.multiverse_war.state.state import Building, State
+
+HERO_VP = {1: 0, 2: 4, 3: 8, 4: 16, 5: 24, 6: 36, 7: 50, 8: 0}
+"""MW-VIC-05; level 8 wins outright."""
+ROAD_VP = 2
+"""MW-VIC-04."""
+
+
+def construction_vp(building: Building) -> int:
+    """MW-VIC-02: the figure of its tier; a site has none."""
+    return CONSTRUCTION_VP[building.kind][building.tier - 1] if building.complete else 0
+
+
+def heroes_alive(state: State, seat: str) -> list[int]:
+    """The levels of a seat's heroes on the board."""
+    alive = {unit.kind for unit in state.of_seat(seat)}
+    return [hero.level for name, hero in state.players[seat].heroes.items() if name in alive]
+
+
+def counted_missions(state: State, seat: str) -> list[str]:
+    """MW-VIC-04: those that are true now; by house rule those that were at the end of some turn."""
+    if not state.world.house.mission_vp_banked:
+        return true_missions(state, seat)
+    return list(dict.fromkeys((*state.players[seat].banked, *true_missions(state, seat))))
+
+
+def points(state: State, seat: str) -> int:
+    """What a player would have if the points were counted now."""
+    player, missions = state.players[seat], state.world.content.missions
+    booked = player.points
+    if state.world.house.building_vp_standing:
+        booked += sum(map(construction_vp, state.buildings_of(seat)))
+    roads = ROAD_VP * len(connected(state, seat))
+    heroes = sum(HERO_VP[level] for level in heroes_alive(state, seat))
+    return booked + roads + heroes + sum(missions[name].vp for name in counted_missions(state, seat))
+
+
+def public_points(state: State, seat: str) -> int:
+    """What everyone can count: nothing of missions and of heroes that may be hidden."""
+    player = state.players[seat]
+    booked = player.points
+    if state.world.house.building_vp_standing:
+        booked += sum(map(construction_vp, state.buildings_of(seat)))
+    return booked + ROAD_VP * len(connected(state, seat))
+
+
+def book_construction(state: State, building: Building, tier_before: int = 0) -> None:
+    """MW-VIC-02: booked when it is constructed, and never lost; a second tier adds the difference."""
+    if state.world.house.building_vp_standing:
+        return
+    figures = CONSTRUCTION_VP[building.kind]
+    before = figures[tier_before - 1] if tier_before else 0
+    state.players[building.seat].points += figures[building.tier - 1] - before
+
+
+def book_destruction(state: State, seat: str, building: Building) -> None:
+    """MW-VIC-03: twice its construction points; a Settlement or a site gives none."""
+    state.players[seat].points += 2 * construction_vp(building)

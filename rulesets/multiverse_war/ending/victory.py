@@ -1,0 +1,129 @@
+"""MW-VIC-01..09, MW-TEA-04..06: when a game is won."""
+
+from __future__ import annotations
+
+from rulesets.multiverse_war.content.card import BuildingKind
+from rulesets.multiverse_war.ending.ended import win
+from rulesets.multiverse_war.ending.missions import true_missions
+from rulesets.multiverse_war.ending.points import heroes_alive, points
+from rulesets.multiverse_war.state.combat_events import PointsCounted, ScrollFound
+from rulesets.multiverse_war.state.state import State, War
+from rulesets.multiverse_war.units.heroes import TOP_LEVEL
+
+Side = tuple[str, ...]
+
+
+def sides_in_order(state: State) -> list[Side]:
+    """MW-VIC-06: the active player's side counts first, then in the order of play."""
+    seats = state.in_play()
+    if state.active in seats:
+        at = seats.index(state.active)
+        seats = seats[at:] + seats[:at]
+    return list(dict.fromkeys(state.world.side(seat) for seat in seats))
+
+
+def scrolls(state: State, side: Side) -> int:
+    """MW-TEA-05: allies add theirs up."""
+    return sum(state.players[seat].scrolls for seat in side)
+
+
+def found_scroll(game: War, seat: str) -> None:
+    """MW-VIC-08: a scroll is won for good; enough of them win at once."""
+    state = game.state
+    state.players[seat].scrolls += 1
+    side = state.world.side(seat)
+    total = scrolls(state, side)
+    game.tell(ScrollFound(seat, total))
+    if "scrolls" in state.world.victories and total >= state.world.scenario.scrolls:
+        raise win(state, side, "archeology", "MW-TEA-05" if len(side) > 1 else "MW-VIC-08")
+
+
+def check_missions(game: War) -> None:
+    """MW-MIS-02: all missions of a player fulfilled together; the game stops at that instant."""
+    state = game.state
+    if "missions" not in state.world.victories:
+        return
+    for side in sides_in_order(state):
+        for seat in side:
+            player = state.players[seat]
+            true = true_missions(state, seat)
+            if not state.world.house.missions_simultaneous:
+                player.banked += [name for name in true if name not in player.banked]
+                true = player.banked
+            if player.missions and set(true) >= set(player.missions):
+                raise win(state, side, "missions", "MW-MIS-02")
+
+
+def portal(state: State, side: Side) -> int:
+    """MW-VIC-09, MW-TEA-05: allies fill one Portal."""
+    return sum(state.players[seat].portal for seat in side)
+
+
+def portal_full(state: State, side: Side) -> bool:
+    if "portal" not in state.world.victories or portal(state, side) < state.world.scenario.stone:
+        return False
+    return all(state.settlement(seat) for seat in side)
+
+
+def check_portal(game: War) -> None:
+    """MW-VIC-09: a full Portal wins before revenue, if all Settlements of the side stand."""
+    for side in sides_in_order(game.state):
+        if portal_full(game.state, side):
+            raise win(game.state, side, "portal", "MW-VIC-09")
+
+
+def fortresses(state: State, side: Side) -> int:
+    kind = BuildingKind.FORTRESS
+    return sum(each.kind is kind and each.complete for seat in side for each in state.buildings_of(seat))
+
+
+def enough_fortresses(state: State, side: Side) -> bool:
+    return "domination" in state.world.victories and fortresses(state, side) >= state.world.scenario.fortresses
+
+
+def note_fortresses(game: War) -> None:
+    """MW-TEA-06: before revenue, who has enough for the whole turn that begins."""
+    state = game.state
+    held = {
+        side[0]: state.settled_since.get(side[0], state.turn)
+        for side in state.world.sides
+        if enough_fortresses(state, side)
+    }
+    state.settled_since = held
+
+
+def check_domination(game: War) -> None:
+    """MW-TEA-06, MW-VIC-06: enough Fortresses for a full turn, and all still there at its end."""
+    state = game.state
+    for side in sides_in_order(state):
+        if side[0] in state.settled_since and enough_fortresses(state, side):
+            raise win(state, side, "domination", "MW-TEA-06")
+
+
+def check_hero(game: War) -> None:
+    """MW-VIC-05 by house rule: a hero of level 8 wins at once."""
+    state = game.state
+    if state.world.house.hero8_immediate and "turns" in state.world.victories:
+        _top_heroes(state)
+
+
+def _top_heroes(state: State) -> None:
+    for side in sides_in_order(state):
+        if any(level == TOP_LEVEL for seat in side for level in heroes_alive(state, seat)):
+            raise win(state, side, "legend", "MW-VIC-05")
+
+
+def final_count(game: War) -> None:
+    """MW-VIC-01: most points win; equals share it, or by house rule the richer of them wins."""
+    state = game.state
+    _top_heroes(state)
+    totals: dict[Side, int] = {}
+    for side in sides_in_order(state):
+        for seat in side:
+            game.tell(PointsCounted(seat, points(state, seat)))
+        totals[side] = sum(points(state, seat) for seat in side)
+    best = [side for side, total in totals.items() if total == max(totals.values())]
+    if len(best) > 1 and state.world.house.vp_tie_gold:
+        gold = {side: sum(state.players[seat].gold for seat in side) for side in best}
+        best = [side for side in best if gold[side] == max(gold.values())]
+    raise win(state, tuple(seat for side in best for seat in side), "points", "MW-VIC-01")

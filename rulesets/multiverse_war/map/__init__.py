@@ -1,0 +1,1 @@
+"""Hexes, terrain, sight, roads and zones."""

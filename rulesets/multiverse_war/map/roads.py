@@ -1,0 +1,58 @@
+"""Roads: which stretches join, and what is connected to a Settlement."""
+
+from __future__ import annotations
+
+from rulesets.multiverse_war.content.card import BuildingKind
+from rulesets.multiverse_war.state.state import Building, State
+
+ALL_SIDES = (1, 2, 3, 4, 5, 6)
+
+
+def opposite(side: int) -> int:
+    return (side + 2) % 6 + 1
+
+
+def reaches(state: State, hex_: str, side: int, crossroads: frozenset[str] | None = None) -> bool:
+    """MW-ROA-04, MW-ROA-05: a road reaches the sides it was laid to, a building all six."""
+    if side in state.roads.get(hex_, ()):
+        return True
+    return hex_ in (crossings(state) if crossroads is None else crossroads)
+
+
+def crossings(state: State) -> frozenset[str]:
+    """MW-ROA-04: every building is a crossroads; a site is none yet."""
+    return frozenset(each.at for each in state.buildings.values() if each.complete)
+
+
+def joined(state: State, a: str, b: str, crossroads: frozenset[str] | None = None) -> bool:
+    """MW-ROA-05: road on both hexes, and the two meet at the shared side. Two buildings alone make no road."""
+    side = state.world.grid.direction(a, b)
+    if side is None or (a not in state.roads and b not in state.roads):
+        return False
+    known = crossings(state) if crossroads is None else crossroads
+    return reaches(state, a, side, known) and reaches(state, b, opposite(side), known)
+
+
+def connected(state: State, seat: str) -> list[Building]:
+    """MW-ROA-06: the player's complete buildings that an unbroken road links to his Settlement."""
+    home = state.settlement(seat)
+    if home is None:
+        return []
+    known = crossings(state)
+    cut = _held_by_enemies(state, seat) if state.world.house.supply_cut_by_enemy else frozenset[str]()
+    reached, edge = {home.at}, [home.at]
+    while edge:
+        here = edge.pop()
+        for other in state.world.grid.around[here]:
+            if other not in reached and other not in cut and joined(state, here, other, known):
+                reached.add(other)
+                edge.append(other)
+    return [
+        each
+        for each in state.buildings_of(seat)
+        if each.complete and each.kind is not BuildingKind.SETTLEMENT and each.at in reached
+    ]
+
+
+def _held_by_enemies(state: State, seat: str) -> frozenset[str]:
+    return frozenset(unit.at for unit in state.units.values() if not state.friendly(seat, unit.seat))

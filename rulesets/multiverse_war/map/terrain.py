@@ -1,0 +1,61 @@
+"""What it costs to enter a hex, and how high it lies."""
+
+from __future__ import annotations
+
+from rulesets.multiverse_war.content.card import EncounterKind
+from rulesets.multiverse_war.content.symbol_dice import Terrain
+from rulesets.multiverse_war.map.roads import joined
+from rulesets.multiverse_war.state.state import State, Unit
+
+ELEVATION = {Terrain.WATER: 0, Terrain.GRASSLAND: 0, Terrain.FOREST: 1, Terrain.HILL: 2, Terrain.MOUNTAIN: 3}
+"""MW-LOS-06."""
+COLONY_HEIGHT = ELEVATION[Terrain.HILL]
+
+
+def elevation(state: State, hex_: str) -> int:
+    """MW-LOS-06: a giant ant colony is as high as a hill."""
+    height = ELEVATION[state.ground[hex_]]
+    found = state.encounter_at(hex_)
+    return max(height, COLONY_HEIGHT) if found and found.kind is EncounterKind.COLONY else height
+
+
+def price(terrain: Terrain) -> int:
+    """MW-MOV-02, MW-ROA-02: 1 for grassland, 2 for all else; the same in AP and in gold for a road."""
+    return 1 if terrain is Terrain.GRASSLAND else 2
+
+
+def step_price(state: State, unit: Unit, origin: str, to: str) -> int | None:
+    """MW-MOV-02, MW-ROA-01, MW-ROA-07: the AP of one step; None where the hex cannot be entered at all."""
+    terrain = state.ground.get(to)
+    if terrain is None:
+        return None
+    if on_road(state, unit, origin, to):
+        return 1
+    if terrain is Terrain.WATER and not (state.world.house.water_passable or swims(state, unit)):
+        return None
+    return price(terrain)
+
+
+def on_road(state: State, unit: Unit, origin: str, to: str) -> bool:
+    """MW-ROA-01, MW-ROA-05: roads serve everyone, or by house rule their owner's side only."""
+    if not joined(state, origin, to):
+        return False
+    if state.world.house.road_users == "everyone":
+        return True
+    owners = [state.road_owners.get(hex_) for hex_ in (origin, to)]
+    return all(owner is None or state.friendly(unit.seat, owner) for owner in owners)
+
+
+def swims(state: State, unit: Unit) -> bool:
+    card = state.world.content.units.get(unit.kind)
+    return card is not None and "swims" in card.traits
+
+
+def can_stand(state: State, unit_kind: str, hex_: str) -> bool:
+    """Whether a unit of this kind could be on the hex at all: explored, and no water without a bridge or a trait."""
+    terrain = state.ground.get(hex_)
+    if terrain is None:
+        return False
+    card = state.world.content.units.get(unit_kind)
+    afloat = state.world.house.water_passable or (card is not None and "swims" in card.traits)
+    return terrain is not Terrain.WATER or afloat or hex_ in state.roads

@@ -1,0 +1,1 @@
+"""What cards give: gold, scrolls, steps and the rest."""

@@ -1,0 +1,145 @@
+"""MW-DAT-03: the words for goods, and those for the map that concern one unit or one player."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import draw
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.content.effects import Effect
+from rulesets.multiverse_war.ending.victory import found_scroll
+from rulesets.multiverse_war.map.exploring import middle_of, reveal
+from rulesets.multiverse_war.state.combat_events import CardDrawn
+from rulesets.multiverse_war.state.events import EveryUnitSlowed, GoldChanged, StoneBooked, UnitIdentified, WoundsHealed
+from rulesets.multiverse_war.state.options import Explore, Hit
+from rulesets.multiverse_war.state.state import Lasting, State, Unit, War
+from rulesets.multiverse_war.units.heroes import gain_xp
+from rulesets.multiverse_war.units.losses import heal, wound
+from rulesets.multiverse_war.units.recruits import free_recruit
+from rulesets.multiverse_war.units.stats import fresh_ap
+from rulesets.multiverse_war.units.tracks import advance
+
+
+def change_gold(game: War, seat: str, amount: int, rule: str) -> None:
+    """MW-SET-04: a loss takes gold to 0, never below; that it changed is seen, the sum is not."""
+    player = game.state.players[seat]
+    player.gold = max(0, player.gold + amount)
+    game.tell(GoldChanged(seat, rule))
+
+
+def apply(game: War, effect: Effect, seat: str, unit: Unit | None, rule: str) -> Procedure[None]:
+    """Give a player, his unit or everyone what the card says."""
+    state = game.state
+    seats = state.in_play() if effect.to == "every_player" else [seat]
+    match effect.do:
+        case "gold":
+            for each in seats:
+                change_gold(game, each, effect.amount, rule)
+        case "stone":
+            state.players[seat].stone += effect.amount
+            game.tell(StoneBooked(seat, effect.amount, rule))
+        case "scroll":
+            if state.world.house.scrolls_carried and unit is not None:
+                unit.scrolls += 1
+            else:
+                found_scroll(game, seat)
+        case "card":
+            for each in seats:
+                yield from draw_card(game, each, rule)
+        case "unit":
+            yield from free_recruit(game, seat, str(effect.unit))
+        case "step":
+            kind = effect.unit or (unit.kind if unit else "")
+            if kind in state.world.content.units:
+                advance(game, seat, kind, rule=rule)
+        case "xp":
+            yield from _experience(game, seat, unit, effect.amount, rule)
+        case "ap":
+            _action_points(game, effect, seat, unit)
+        case "heal":
+            if unit is not None and (healed := heal(unit, effect.amount)):
+                game.tell(WoundsHealed(unit.id, healed, rule))
+        case "wound":
+            if unit is not None:
+                wound(game, unit, effect.amount, rule)
+        case "dice" | "damage":
+            _keep(state, effect, seat, unit)
+        case "reveal":
+            yield from _reveal(game, effect, seat, unit)
+        case _:
+            pass
+
+
+def draw_card(game: War, seat: str, rule: str) -> Procedure[None]:
+    """A combat card from the deck, for its owner's eyes; the used cards are shuffled in when it runs out (MW-CRD-04)."""
+    state = game.state
+    if not len(state.combat_cards):
+        state.combat_cards.renew()
+    printed = tuple(sorted(n for n, card in state.world.content.cards.items() for _ in range(card.copies)))
+    cards = yield from draw(state.combat_cards, 1, seat, Cue("ask.draw-card"), rule, printed)
+    state.players[seat].hand += cards
+    if cards:
+        game.tell(CardDrawn(seat, rule))
+
+
+def _experience(game: War, seat: str, unit: Unit | None, count: int, rule: str) -> Procedure[None]:
+    """The unit's own, if it is a hero; else a hero of its player on the board."""
+    state = game.state
+    heroes = [each for each in state.of_seat(seat) if state.is_hero(each)]
+    if unit is not None and state.is_hero(unit):
+        heroes = [unit]
+    if not heroes:
+        return
+    chosen = heroes[0]
+    if len(heroes) > 1:
+        options = tuple(Hit(each.id) for each in heroes)
+        choice = yield Choose(seat, options, Cue("ask.which-hero"), rule, private=True)
+        chosen = state.units[choice.unit]
+    yield from gain_xp(game, seat, chosen.kind, count, rule)
+
+
+def _action_points(game: War, effect: Effect, seat: str, unit: Unit | None) -> None:
+    """For this unit now; for a class, a player or everyone until the turn ends."""
+    state = game.state
+    if effect.to in {"unit", "target"}:
+        if unit is not None:
+            unit.ap = max(0, unit.ap + effect.amount)
+        return
+    _keep(state, effect, seat, None)
+    for each in state.units.values():
+        if effect.to == "every_player" or each.seat == seat:
+            each.ap = fresh_ap(state, each) if not each.acted else each.ap
+    if effect.to == "every_player" and effect.amount < 0:
+        game.tell(EveryUnitSlowed(-effect.amount))
+
+
+def _keep(state: State, effect: Effect, seat: str, unit: Unit | None) -> None:
+    """An effect that lasts for the turn, or for the game."""
+    state.lasting.append(
+        Lasting(
+            effect.do,
+            effect.amount,
+            seat="" if effect.to == "every_player" else seat,
+            arm=effect.class_ or "",
+            unit=unit.id if unit and effect.to in {"unit", "target"} else "",
+            turn=0 if effect.lasts == "game" else state.turn,
+        )
+    )
+
+
+def _reveal(game: War, effect: Effect, seat: str, unit: Unit | None) -> Procedure[None]:
+    """A territory near the unit, without a price; or a look at the blocks around it."""
+    state, grid = game.state, game.state.world.grid
+    if unit is None:
+        return
+    if effect.what == "units":
+        near = set(grid.within(unit.at, effect.amount))
+        for other in state.units.values():
+            if other.at in near and not state.friendly(seat, other.seat) and other.known_to is not None:
+                game.tell(UnitIdentified(other.id, other.kind, "MW-DAT-03"))
+        return
+    places = dict.fromkeys(grid.place_of[hex_] for hex_ in grid.within(unit.at, effect.amount + 1))
+    options = tuple(Explore(place, middle_of(state, place)) for place in places if place not in state.laid)
+    if options:
+        choice = yield Choose(seat, options, Cue("ask.reveal"), "MW-DAT-03")
+        yield from reveal(game, seat, choice.place, grid.place_of[unit.at])

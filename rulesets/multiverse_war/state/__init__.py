@@ -1,0 +1,1 @@
+"""A moment of the game as data."""

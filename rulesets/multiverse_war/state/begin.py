@@ -1,0 +1,73 @@
+"""From the setup to the first State: starts face up with their Settlements, everything else still to come."""
+
+from __future__ import annotations
+
+from rulesets.engine.decks import Deck
+from rulesets.multiverse_war.content.card import EMPTY_WORDS, BuildingKind
+from rulesets.multiverse_war.content.flowers import spot_at
+from rulesets.multiverse_war.content.setup import MultiverseWarSetup
+from rulesets.multiverse_war.state.state import Building, Player, State
+from rulesets.multiverse_war.state.world import World
+
+
+def begin(setup: MultiverseWarSetup) -> State:
+    """MW-SET-06, MW-CRD-03, MW-CRD-04: Settlements stand, every hand holds the bluff, the decks are face down."""
+    world = World(setup)
+    content = world.content
+    players = {
+        seat: Player(seat, world.watchers(seat), None if world.house.open_gold else world.watchers(seat))
+        for seat in world.seats
+    }
+    for player in players.values():
+        player.hand = [EMPTY_WORDS]
+        player.tracks = dict.fromkeys(content.units, 0)
+    state = State(
+        world,
+        players,
+        order=list(world.seats),
+        territories=Deck("territories", bag=sorted(_face_down(world))),
+        combat_cards=Deck("combat", bag=sorted(n for n, card in content.cards.items() for _ in range(card.copies))),
+        adventures=Deck("adventures", bag=sorted(content.adventures)),
+        mission_deck=Deck("missions", bag=_mission_deck(world)),
+    )
+    starts = list(content.starts)
+    for name, place in world.layout.places.items():
+        territory = place.territory or (starts.pop(0) if place.start else None)
+        if territory is not None:
+            lay(state, name, territory, place.turned)
+        if place.start is not None:
+            _settle(state, place.start, name)
+    return state
+
+
+def _face_down(world: World) -> tuple[str, ...]:
+    shown = {place.territory for place in world.layout.places.values()}
+    return tuple(name for name in world.content.wilds if name not in shown)
+
+
+def _mission_deck(world: World) -> list[str]:
+    three = world.house.mission_count == "three"
+    return sorted(world.content.missions if three else world.content.mission_cards)
+
+
+def lay(state: State, place: str, territory: str, turns: int) -> None:
+    """MW-EXP-03, MW-DAT-04: turn a territory face up; its hexes get their terrain and their adventure numbers."""
+    card = state.world.content.territories[territory]
+    state.laid[place] = territory
+    for position, name in enumerate(state.world.grid.places[place]):
+        spot = spot_at(position, turns)
+        state.ground[name] = card.terrain[spot]
+        if str(spot) in card.adventures:
+            state.numbers[name] = card.adventures[str(spot)]
+
+
+def _settle(state: State, number: int, place: str) -> None:
+    territory = state.world.content.territories[state.laid[place]]
+    turns = state.world.layout.places[place].turned
+    spot = territory.settlement or 0
+    position = next(each for each in range(7) if spot_at(each, turns) == spot)
+    kind = BuildingKind.SETTLEMENT
+    name = f"{kind}-{number}"
+    state.buildings[name] = Building(
+        name, kind, state.world.seats[number - 1], state.world.grid.places[place][position]
+    )

@@ -1,0 +1,113 @@
+"""What never changes in a game: the pack, the seats and their sides, the house rules, and the hexes of the layout."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import blake2b
+
+from rulesets.engine import square_grid
+from rulesets.engine.hex_grid import Axial, steps
+from rulesets.multiverse_war.content.flowers import DIRECTIONS, SIDES, flower, middle
+from rulesets.multiverse_war.content.maps import Layout
+from rulesets.multiverse_war.content.setup import MultiverseWarSetup
+
+Places = tuple[tuple[str, tuple[int, int]], ...]
+
+
+class Grid:
+    """The hexes of a layout by name. Rows lie flat, every second one half a hex to the right: "C4" is column C, row 4."""
+
+    def __init__(self, places: Places) -> None:
+        cells = {place: flower(*at) for place, at in places}
+        top = min(at.r for each in cells.values() for at in each)
+        left = min(_column(Axial(at.q, at.r - top)) for each in cells.values() for at in each)
+        names = {at: _name(at, top, left) for each in cells.values() for at in each}
+        ordered = sorted(names, key=lambda at: (at.r, at.q))
+        self.named: Mapping[Axial, str] = {at: names[at] for at in ordered}
+        self.at: Mapping[str, Axial] = {name: at for at, name in self.named.items()}
+        self.hexes: tuple[str, ...] = tuple(self.at)
+        self.columns_rows: Mapping[str, tuple[int, int]] = {
+            name: (_column(Axial(at.q, at.r - top)) - left, at.r - top) for name, at in self.at.items()
+        }
+        self.beside: Mapping[str, tuple[str | None, ...]] = {
+            name: tuple(self.named.get(at + way) for way in DIRECTIONS) for name, at in self.at.items()
+        }
+        """The six neighbours in the order of directions; None where the map ends."""
+        self.around: Mapping[str, tuple[str, ...]] = {
+            name: tuple(other for other in six if other) for name, six in self.beside.items()
+        }
+        self.within_two: Mapping[str, tuple[str, ...]] = {name: self.within(name, 2)[1:] for name in self.hexes}
+        self.places: Mapping[str, tuple[str, ...]] = {
+            place: tuple(self.named[at] for at in each) for place, each in cells.items()
+        }
+        self.place_of: Mapping[str, str] = {name: place for place, each in self.places.items() for name in each}
+        self.place_at: Mapping[str, tuple[int, int]] = dict(places)
+
+    def within(self, name: str, reach: int) -> tuple[str, ...]:
+        """The hexes up to so far away, the nearest first."""
+        here = self.at[name]
+        near = [(steps(here, at), other) for at, other in self.named.items()]
+        return tuple(other for far, other in sorted(near, key=lambda each: each[0]) if far <= reach)
+
+    def distance(self, a: str, b: str) -> int:
+        return steps(self.at[a], self.at[b])
+
+    def direction(self, a: str, b: str) -> int | None:
+        """1 to 6, where the two hexes touch."""
+        six = self.beside[a]
+        return six.index(b) + 1 if b in six else None
+
+    def side_toward(self, place: str, other: str) -> int | None:
+        """Which side (1 to 6) of an unturned territory on `place` faces the one on `other`."""
+        way = middle(*self.place_at[other]) - middle(*self.place_at[place])
+        return SIDES.index(way) + 1 if way in SIDES else None
+
+
+def _column(at: Axial) -> int:
+    return at.q + (at.r - (at.r & 1)) // 2
+
+
+def _name(at: Axial, top: int, left: int) -> str:
+    moved = Axial(at.q, at.r - top)
+    return square_grid.name(_column(moved) - left, moved.r)
+
+
+@lru_cache(maxsize=64)  # as many layouts as anybody has open
+def grid(places: Places) -> Grid:
+    return Grid(places)
+
+
+class World:
+    def __init__(self, setup: MultiverseWarSetup) -> None:
+        self.content = setup.content
+        self.scenario = setup.chosen_scenario
+        self.layout: Layout = setup.content.layouts[self.scenario.layout]
+        self.house = setup.house
+        self.seats = setup.seats
+        self.sides = setup.all_sides
+        self.victories = setup.victories
+        self.turns = setup.turns or self.scenario.turns
+        self.grid = grid(tuple((name, place.at) for name, place in self.layout.places.items()))
+        self.hexes = self.grid.hexes
+        self.kinds = (*setup.content.units, *setup.content.heroes, "decoy")
+        self.card_names = ("empty-words", *setup.content.cards)
+        self.fingerprint = blake2b(setup.model_dump_json().encode(), digest_size=16).hexdigest()
+        self._sides = {seat: side for side in self.sides for seat in side}
+
+    @property
+    def teams(self) -> bool:
+        return any(len(side) > 1 for side in self.sides)
+
+    def side(self, seat: str) -> tuple[str, ...]:
+        return self._sides[seat]
+
+    def friends(self, a: str, b: str) -> bool:
+        return b in self._sides[a]
+
+    def allies(self, seat: str) -> tuple[str, ...]:
+        return tuple(other for other in self._sides[seat] if other != seat)
+
+    def watchers(self, seat: str) -> list[str]:
+        """MW-TEA-01: who knows what a player hides: himself, and his ally unless the table plays otherwise."""
+        return list(self._sides[seat]) if self.house.allies_see else [seat]

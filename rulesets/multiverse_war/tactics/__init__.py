@@ -1,0 +1,1 @@
+"""What a virtual player thinks of its choices."""

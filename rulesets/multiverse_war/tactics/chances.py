@@ -1,0 +1,74 @@
+"""What an attack is worth: the chance to hurt against the chance to be hurt, in gold."""
+
+from __future__ import annotations
+
+from functools import cache
+
+from rulesets.multiverse_war.combat.answering import may_answer
+from rulesets.multiverse_war.combat.counters import counters
+from rulesets.multiverse_war.combat.dice_count import dice_count
+from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
+from rulesets.multiverse_war.content.card import BuildingKind
+from rulesets.multiverse_war.content.symbol_dice import Arm, Strike, strike_odds
+from rulesets.multiverse_war.state.state import Building, State, Unit
+from rulesets.multiverse_war.units.stats import arm, hp
+from rulesets.multiverse_war.units.walls import building_hp, fire_of
+
+HERO_WORTH, WALL_WORTH, HOME_WORTH = 8, 5, 14
+"""In gold, for weighing one thing against another."""
+MOST = 8
+
+
+@cache
+def chance(dice: int, class_: Arm, countering: bool) -> float:
+    """That a strike does damage."""
+    return float(strike_odds(Strike(min(dice, MOST), class_, countering)).damage)
+
+
+def worth(state: State, unit: Unit) -> int:
+    card = state.world.content.units.get(unit.kind)
+    return card.cost if card else HERO_WORTH
+
+
+def melee_gain(state: State, unit: Unit, hex_: str) -> float:
+    """What a melee attack brings less what it may cost."""
+    partner = state.units.get(unit.partner or "")
+    fight = fight_at(state, unit.seat, hex_, shot=False, attackers=[unit, partner] if partner else [unit])
+    return _gain(state, fight, unit)
+
+
+def shot_gain(state: State, unit: Unit, hex_: str) -> float:
+    return _gain(state, fight_at(state, unit.seat, hex_, shot=True, attackers=[unit]), unit)
+
+
+def _gain(state: State, fight: Fight, unit: Unit) -> float:
+    own = arm(state, unit)
+    target: Mark | None = fight.building or next(iter((*fight.defenders, *fight.builders)), None) or fight.encounter
+    if own is None or target is None:
+        return 0.0
+    facing = isinstance(target, Unit) and counters(state, unit, target, fight)
+    hurt = chance(dice_count(state, fight, unit, target), own, facing)
+    gain = hurt * _prize(state, target)
+    risk, first = 0.0, False
+    for defender in fight.defenders:
+        theirs = arm(state, defender)
+        if theirs is None or not may_answer(state, fight, defender):
+            continue
+        beats = counters(state, defender, unit, fight)
+        first = first or beats
+        risk += chance(dice_count(state, fight, defender, unit), theirs, beats) * worth(state, unit) / hp(state, unit)
+    if fight.building and not fight.defenders and fire_of(state, fight.building) and not fight.shot:
+        risk += chance(2, Arm.RANGED, False) * worth(state, unit) / hp(state, unit)
+    return gain * (0.7 if first else 1.0) - risk * (1.0 if first else 0.8)
+
+
+def _prize(state: State, target: Mark) -> float:
+    """A last wound is worth more than the first."""
+    match target:
+        case Unit():
+            return worth(state, target) / hp(state, target) + (1 if hp(state, target) == 1 else 0)
+        case Building(kind=kind):
+            whole = HOME_WORTH if kind is BuildingKind.SETTLEMENT else WALL_WORTH
+            return whole / max(1, building_hp(state, target)) + 1
+        case _:
+            return 1.5

@@ -1,0 +1,100 @@
+"""Where a unit would like to be."""
+
+from __future__ import annotations
+
+from rulesets.engine.hex_grid import line
+from rulesets.multiverse_war.adventures.adventures import explores
+from rulesets.multiverse_war.build.works import builders
+from rulesets.multiverse_war.content.card import DECOY, BuildingKind
+from rulesets.multiverse_war.content.symbol_dice import Terrain
+from rulesets.multiverse_war.map.roads import connected
+from rulesets.multiverse_war.map.zones import may_stand
+from rulesets.multiverse_war.state.state import State, Unit
+from rulesets.multiverse_war.units.stats import hp, most_hp
+
+NEAR_HOME = 4
+"""An enemy so close to the Settlement is everyone's business."""
+NEAR = 5
+"""How far a unit goes for an adventure or to look at new land."""
+WAY = tuple[str, int, int]
+"""A hex, and the two sides that a road there must reach."""
+
+
+def goals(state: State, unit: Unit) -> list[str]:
+    """Hexes worth walking to, all as good as each other; none where the unit may stay."""
+    if state.is_builder(unit):
+        return building_ground(state, unit)
+    home = state.settlement(unit.seat)
+    grid = state.world.grid
+    enemies = [each.at for each in state.units.values() if not state.friendly(unit.seat, each.seat)]
+    if home is not None:
+        raiders = [at for at in enemies if grid.distance(at, home.at) <= NEAR_HOME]
+        if raiders and grid.distance(unit.at, home.at) <= 2 * NEAR_HOME and state.fights(unit):
+            return raiders
+    if unit.kind == DECOY:
+        return enemies
+    weak = hp(state, unit) < most_hp(state, unit)
+    if not weak and explores(state, unit):
+        tokens = [hex_ for hex_ in state.tokens if grid.distance(unit.at, hex_) <= NEAR]
+        if tokens:
+            return tokens
+    unknown = frontier(state, unit)
+    if unknown:
+        return unknown
+    walls = [each.at for each in state.buildings.values() if not state.friendly(unit.seat, each.seat)]
+    return walls or enemies
+
+
+def frontier(state: State, unit: Unit) -> list[str]:
+    """Explored hexes beside unexplored land, within reach."""
+    grid = state.world.grid
+    return [
+        hex_
+        for hex_ in grid.within(unit.at, NEAR)
+        if hex_ in state.ground
+        and state.ground[hex_] is not Terrain.WATER
+        and any(other not in state.ground for other in grid.around[hex_])
+    ]
+
+
+def building_ground(state: State, unit: Unit) -> list[str]:
+    """Where a Builder could put up something, near home; or the next stretch of a road."""
+    home = state.settlement(unit.seat)
+    if home is None:
+        return []
+    ways = [hex_ for hex_, _, _ in road_plan(state, unit.seat)]
+    if ways:
+        return ways[:1]
+    grid = state.world.grid
+    others = {each.at for each in builders(state, unit.seat) if each.id != unit.id}
+    return [
+        hex_
+        for hex_ in grid.within(home.at, 7)
+        if hex_ in state.ground
+        and state.ground[hex_] is not Terrain.WATER
+        and hex_ not in others
+        and may_stand(state, unit.seat, BuildingKind.BARRACKS, hex_)
+    ]
+
+
+def road_plan(state: State, seat: str) -> list[WAY]:
+    """The hexes that still lack a road between the Settlement and the nearest building without one."""
+    home = state.settlement(seat)
+    linked = {each.id for each in connected(state, seat)}
+    grid = state.world.grid
+    lone = [each for each in state.buildings_of(seat) if each.complete and each is not home and each.id not in linked]
+    if home is None or not lone:
+        return []
+    target = min(lone, key=lambda each: grid.distance(each.at, home.at))
+    hexes = [grid.named.get(at) for at in line(grid.at[home.at], grid.at[target.at])]
+    path = [hex_ for hex_ in hexes if hex_ in state.ground and hex_ is not None]
+    if len(path) < len(hexes) or len(path) > 6 or any(state.ground[hex_] is Terrain.WATER for hex_ in path):
+        return []
+    found: list[WAY] = []
+    for before, here, after in zip(path, path[1:], path[2:], strict=False):
+        a, b = grid.direction(here, before), grid.direction(here, after)
+        if a is None or b is None or state.building_at(here) is not None:
+            return []
+        if not {a, b} <= set(state.roads.get(here, ())):
+            found.append((here, a, b))
+    return found

@@ -1,0 +1,94 @@
+"""MW-SET-03, MW-SET-06, MW-MIS-01, MW-CRD-04: before the first turn."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.decks import draw
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.build.trade_row import fill
+from rulesets.multiverse_war.combat.strikes import roll
+from rulesets.multiverse_war.content.symbol_dice import SET
+from rulesets.multiverse_war.map.exploring import place_mine
+from rulesets.multiverse_war.map.sight import refresh
+from rulesets.multiverse_war.state.events import BlockPlaced, FirstPlayer, FirstPlayerTied
+from rulesets.multiverse_war.state.options import Place
+from rulesets.multiverse_war.state.state import State, War
+from rulesets.multiverse_war.units.recruits import places_around, put_block
+
+MISSIONS = 3
+"""MW-MIS-01."""
+
+
+def first_player(game: War) -> Procedure[None]:
+    """MW-SET-03: all six dice each; most of one symbol is first, tied leaders roll again, the others follow clockwise."""
+    state = game.state
+    symbol = state.world.house.first_player_symbol
+    leaders = list(state.world.seats)
+    while True:
+        shown: dict[str, int] = {}
+        for seat in leaders:
+            symbols = yield from roll(seat, SET, Cue("ask.first-player", seat=seat, symbol=symbol), "MW-SET-03")
+            shown[seat] = symbols.count(symbol)
+        best = max(shown.values())
+        leaders = [seat for seat, count in shown.items() if count == best]
+        if len(leaders) == 1:
+            break
+        game.tell(FirstPlayerTied(tuple(leaders)))
+    seats = list(state.world.seats)
+    at = seats.index(leaders[0])
+    state.order = seats[at:] + seats[:at]
+    game.tell(FirstPlayer(leaders[0], best))
+
+
+def place_starters(game: War) -> Procedure[None]:
+    """MW-SET-06: each player places the scenario's units like recruits around his Settlement."""
+    state = game.state
+    for place in state.laid:
+        place_mine(game, place)
+    for seat in state.order:
+        yield from _place_all(game, seat)
+    refresh(game)
+
+
+def _place_all(game: War, seat: str) -> Procedure[None]:
+    state, player = game.state, game.state.players[seat]
+    units = state.world.scenario.units
+    while player.blocks < len(units):
+        kind = units[player.blocks]
+        home = state.settlement(seat)
+        assert home is not None, "every seat begins with a Settlement"
+        options = tuple(Place(hex_) for hex_ in places_around(state, home, kind))
+        if not options:
+            player.blocks += 1
+            continue
+        why = Cue("ask.place", unit=kind)
+        choice = yield Choose(seat, options, why, "MW-SET-06", anchor=True, private=True)
+        unit = put_block(game, seat, kind, choice.to)
+        game.tell(BlockPlaced(seat, unit.at, "MW-SET-06"))
+
+
+def deal(game: War) -> Procedure[None]:
+    """MW-CRD-04, MW-MIS-01: the trade row, and a mission card for each player's eyes alone."""
+    state = game.state
+    if deals_missions(state):
+        for seat in state.order:
+            yield from _deal_missions(game, seat)
+    yield from fill(game)
+
+
+def deals_missions(state: State) -> bool:
+    """MW-VIC-04: also where only points are counted at the end."""
+    wanted = {"missions", "turns"} & set(state.world.victories)
+    return bool(wanted) and bool(state.world.content.mission_cards)
+
+
+def _deal_missions(game: War, seat: str) -> Procedure[None]:
+    state, content = game.state, game.state.world.content
+    three = state.world.house.mission_count == "three"
+    printed = tuple(sorted(content.missions if three else content.mission_cards))
+    count = MISSIONS if three else 1
+    why = Cue("ask.draw-mission", seat=seat)
+    cards = yield from draw(state.mission_deck, count, seat, why, "MW-MIS-01", printed)
+    missions = cards if three else tuple(name for card in cards for name in content.mission_cards[card])
+    state.players[seat].missions = list(missions)

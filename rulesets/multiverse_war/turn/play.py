@@ -1,0 +1,138 @@
+"""The frame of the game: the opening, then turns of revenue, build and action, until somebody has won.
+
+Every phase finds in the State how far it has come, so that `play` can begin at any anchor. A rule that ends the game
+raises `Ended`, wherever it stands.
+"""
+
+from __future__ import annotations
+
+from rulesets.engine.ruleset import Outcome, Procedure
+from rulesets.multiverse_war.action.phase import action_phase
+from rulesets.multiverse_war.adventures.dial import turn_dial
+from rulesets.multiverse_war.adventures.encounters import new_turn, travel
+from rulesets.multiverse_war.build.phase import build_phase
+from rulesets.multiverse_war.build.trade_row import fill
+from rulesets.multiverse_war.build.works import complete_fortresses
+from rulesets.multiverse_war.content.card import EncounterKind
+from rulesets.multiverse_war.ending.ended import Ended
+from rulesets.multiverse_war.ending.missions import true_missions
+from rulesets.multiverse_war.ending.victory import (
+    check_domination,
+    check_missions,
+    check_portal,
+    final_count,
+    note_fortresses,
+)
+from rulesets.multiverse_war.map.sight import refresh
+from rulesets.multiverse_war.state.events import TurnBegun
+from rulesets.multiverse_war.state.state import Phase, War
+from rulesets.multiverse_war.turn.opening import deal, first_player, place_starters
+from rulesets.multiverse_war.turn.revenue import deals, pay_revenue
+
+
+def play(game: War) -> Procedure[Outcome]:
+    """MW-TRN-01: revenue, build, action; all players share the first two, and act one after another."""
+    try:
+        while True:
+            yield from _phase(game)
+    except Ended as end:
+        return end.outcome
+
+
+def _phase(game: War) -> Procedure[None]:
+    state = game.state
+    match state.phase:
+        case Phase.FIRST:
+            yield from first_player(game)
+            state.phase = Phase.PLACEMENT
+        case Phase.PLACEMENT:
+            yield from place_starters(game)
+            yield from deal(game)
+            _next_turn(game)
+        case Phase.UPKEEP:
+            yield from _upkeep(game)
+            state.phase = Phase.REVENUE
+        case Phase.REVENUE:
+            yield from _revenue(game)
+            state.phase = Phase.BUILD
+        case Phase.BUILD:
+            yield from build_phase(game)
+            state.orders = {}
+            check_missions(game)
+            state.phase, state.ready = Phase.ACTION, []
+        case Phase.ACTION:
+            yield from _action(game)
+            state.phase = Phase.END
+        case Phase.END:
+            yield from _end_of_turn(game)
+            _next_turn(game)
+
+
+def _next_turn(game: War) -> None:
+    state = game.state
+    state.turn += 1
+    state.phase, state.upkept, state.ready = Phase.UPKEEP, False, []
+    game.tell(TurnBegun(state.turn))
+
+
+def _upkeep(game: War) -> Procedure[None]:
+    """MW-TRN-03: dial, caravan and Competition, Fortresses and the Portal; by house rule completion first."""
+    state = game.state
+    new_turn(game)
+    if state.world.house.upkeep_order == "completion-first":
+        yield from _completion(game)
+    if state.world.house.turn_unit == "round":
+        yield from _events(game)
+    if state.world.house.upkeep_order == "dial-first":
+        yield from _completion(game)
+    refresh(game)
+
+
+def _events(game: War) -> Procedure[None]:
+    """MW-TRN-02: once per round, or by house rule before each player's action phase."""
+    yield from turn_dial(game)
+    yield from travel(game, EncounterKind.CARAVAN, "MW-ADV-07")
+
+
+def _completion(game: War) -> Procedure[None]:
+    yield from complete_fortresses(game)
+    check_portal(game)
+    note_fortresses(game)
+
+
+def _revenue(game: War) -> Procedure[None]:
+    state = game.state
+    if not state.upkept:
+        pay_revenue(game)
+        state.upkept = True
+        check_missions(game)
+    yield from deals(game)
+
+
+def _action(game: War) -> Procedure[None]:
+    state = game.state
+    for seat in list(state.order):
+        if seat in state.ready or state.players[seat].out:
+            continue
+        if state.world.house.turn_unit == "player" and state.active != seat:
+            yield from _events(game)
+        yield from action_phase(game, seat)
+        state.ready.append(seat)
+
+
+def _end_of_turn(game: War) -> Procedure[None]:
+    """MW-TRN-09: failed adventures go to the discard, effects lapse, domination and then the limit are checked."""
+    state = game.state
+    state.adventures.discard += state.failed
+    state.failed = []
+    state.lasting = [each for each in state.lasting if not each.turn or each.turn > state.turn]
+    if state.world.house.mission_vp_banked:
+        for seat in state.in_play():
+            player = state.players[seat]
+            player.banked += [name for name in true_missions(state, seat) if name not in player.banked]
+    check_domination(game)
+    if "turns" in state.world.victories and state.turn >= state.world.turns:
+        final_count(game)
+    yield from fill(game)
+    if state.world.house.first_player_rotates:
+        state.order = state.order[1:] + state.order[:1]

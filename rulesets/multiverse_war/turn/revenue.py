@@ -1,0 +1,113 @@
+"""MW-TRN-08, MW-SET-04, MW-TEA-02, MW-FFA-02, MW-FFA-03: gold comes in, and may change hands."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose, Option
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.action.targets import TREATY_TURNS
+from rulesets.multiverse_war.map.roads import connected
+from rulesets.multiverse_war.state.events import (
+    GoldGiven,
+    GoldLent,
+    RevenuePaid,
+    TreatyDeclined,
+    TreatyOffered,
+    TreatySigned,
+)
+from rulesets.multiverse_war.state.options import Accept, Decline, Give, Lend, NoDeal
+from rulesets.multiverse_war.state.options import Treaty as OfferTreaty
+from rulesets.multiverse_war.state.state import Loan, State, Treaty, War
+from rulesets.multiverse_war.units.walls import revenue_of
+
+OPENING_GOLD = 9
+"""MW-SET-04."""
+MOST_GIFT, MOST_DEAL = 20, 9
+"""How much gold is offered at once, so that the list stays short; more is given in several goes."""
+
+
+def pay_revenue(game: War) -> None:
+    """MW-TRN-08: Settlement, complete buildings, supply lines, conquered villages; in turn 1 the opening gold instead."""
+    state = game.state
+    for seat in state.in_play():
+        player = state.players[seat]
+        player.gold += OPENING_GOLD if state.turn == 1 else revenue(state, seat)
+    game.tell(RevenuePaid(state.turn, "MW-SET-04" if state.turn == 1 else "MW-TRN-08"))
+
+
+def revenue(state: State, seat: str) -> int:
+    """MW-ROA-06: one gold more for each building on a road to the Settlement."""
+    walls = sum(revenue_of(state, each) for each in state.buildings_of(seat))
+    village = state.world.content.encounters.village.revenue
+    conquered = sum(each.owner == seat for each in state.encounters) * village
+    return walls + len(connected(state, seat)) + conquered
+
+
+def deals(game: War) -> Procedure[None]:
+    """MW-TEA-02, MW-FFA-03: gifts between allies; with diplomacy, treaties and gold between all."""
+    state = game.state
+    if not state.world.teams and state.world.house.diplomacy == "none":
+        return
+    for seat in state.in_play():
+        while seat not in state.ready:
+            why = Cue("ask.deal", seat=seat)
+            choice = yield Choose(seat, offers(state, seat), why, "MW-TEA-02", anchor=True, private=True)
+            yield from _deal(game, seat, choice)
+    state.ready = []
+
+
+def offers(state: State, seat: str) -> tuple[Option, ...]:
+    gold = state.players[seat].gold
+    gifts = [Give(ally, count) for ally in state.world.allies(seat) for count in range(1, min(gold, MOST_GIFT) + 1)]
+    found: list[Option] = [*gifts]
+    if state.world.house.diplomacy != "none":
+        for other in state.in_play():
+            if state.friendly(seat, other):
+                continue
+            if may_sign(state, seat, other):
+                found.append(OfferTreaty(other))
+            if not state.world.house.gold_deal_cooldown or not cooling(state, seat, other):
+                amounts = range(1, min(gold, MOST_DEAL) + 1)
+                found += [deal(other, count) for deal in (Give, Lend) for count in amounts]
+    return (*found, NoDeal())
+
+
+def cooling(state: State, seat: str, other: str) -> bool:
+    """MW-FFA-02: in the three turns after a treaty the two make no deal."""
+    return any(
+        {seat, other} == {each.first, each.second}
+        and each.turn + TREATY_TURNS <= state.turn < each.turn + 2 * TREATY_TURNS
+        for each in state.treaties
+    )
+
+
+def may_sign(state: State, seat: str, other: str) -> bool:
+    pairs = [each for each in state.treaties if {seat, other} == {each.first, each.second}]
+    return all(state.turn >= each.turn + 2 * TREATY_TURNS for each in pairs)
+
+
+def _deal(game: War, seat: str, choice: Option) -> Procedure[None]:
+    state = game.state
+    match choice:
+        case Give(other, gold):
+            _hand_over(state, seat, other, gold)
+            game.tell(GoldGiven(seat, other))
+        case Lend(other, gold):
+            _hand_over(state, seat, other, gold)
+            state.loans.append(Loan(seat, other, state.turn, [seat, other], gold))
+            game.tell(GoldLent(seat, other))
+        case OfferTreaty(other):
+            game.tell(TreatyOffered(seat, other))
+            answer = yield Choose(other, (Accept(), Decline()), Cue("ask.treaty", seat=seat), "MW-FFA-02")
+            if isinstance(answer, Accept):
+                state.treaties.append(Treaty(seat, other, state.turn))
+                game.tell(TreatySigned(seat, other))
+            else:
+                game.tell(TreatyDeclined(seat, other))
+        case _:
+            state.ready.append(seat)
+
+
+def _hand_over(state: State, giver: str, receiver: str, gold: int) -> None:
+    state.players[giver].gold -= gold
+    state.players[receiver].gold += gold

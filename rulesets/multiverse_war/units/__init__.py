@@ -1,0 +1,1 @@
+"""Blocks, their tracks, heroes and recruits."""

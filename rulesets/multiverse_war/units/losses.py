@@ -1,0 +1,53 @@
+"""Wounds and death: what happens to a block, and what dies with it."""
+
+from __future__ import annotations
+
+from rulesets.multiverse_war.state.combat_events import ScrollDropped, UnitSlain, UnitWounded
+from rulesets.multiverse_war.state.events import SiteLost
+from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.units.stats import hp
+
+
+def wound(game: War, unit: Unit, count: int, rule: str = "MW-CMB-02") -> bool:
+    """So many wounds; returns whether the unit died of them. It is then off the board, and its block back in the supply."""
+    if count <= 0:
+        return False
+    if game.state.world.house.rest_interrupted:
+        unit.resting = False
+    unit.wounds += count
+    game.tell(UnitWounded(unit.id, count, rule))
+    if hp(game.state, unit) > 0:
+        return False
+    remove(game, unit)
+    return True
+
+
+def remove(game: War, unit: Unit, *, slain: bool = True) -> None:
+    """MW-BLD-07: a site dies with its Builder. Carried scrolls stay on the hex, where that is played."""
+    state = game.state
+    if slain:
+        game.tell(UnitSlain(unit.id, unit.kind))
+    state.units.pop(unit.id, None)
+    part(state, unit)
+    for building in list(state.buildings.values()):
+        if not building.complete and building.builder == unit.id:
+            del state.buildings[building.id]
+            game.tell(SiteLost(building.id))
+    if unit.scrolls:
+        state.scrolls_on[unit.at] = state.scrolls_on.get(unit.at, 0) + unit.scrolls
+        game.tell(ScrollDropped(unit.at))
+
+
+def part(state: State, unit: Unit) -> None:
+    """A formation that has lost one of its two is none any more."""
+    partner = state.units.get(unit.partner or "")
+    if partner:
+        partner.partner = None
+    unit.partner = None
+
+
+def heal(unit: Unit, count: int) -> int:
+    """Returns how many wounds were taken off."""
+    healed = min(unit.wounds, count)
+    unit.wounds -= healed
+    return healed

@@ -1,0 +1,124 @@
+"""MW-BLD-13..15: where new blocks appear, and how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.content.card import DECOY, HEROES
+from rulesets.multiverse_war.map.sight import refresh
+from rulesets.multiverse_war.map.terrain import can_stand
+from rulesets.multiverse_war.state.options import Place
+from rulesets.multiverse_war.state.state import Building, State, Unit, War
+from rulesets.multiverse_war.units.room import room_for
+from rulesets.multiverse_war.units.stats import fresh_ap
+
+
+def on_list(state: State, building: Building, what: str) -> bool:
+    """MW-DAT-02: whether a building's list names this unit or hero."""
+    card = state.world.content.buildings[building.kind]
+    names = card.recruits
+    if building.tier == 2 and card.second:
+        names = (*names, *card.second.recruits)
+    return what in names or (what in state.world.content.heroes and HEROES in names)
+
+
+def infantry_listed(state: State, building: Building) -> bool:
+    """MW-DEC-01: a decoy passes for infantry or a Builder, so it appears where infantry does."""
+    units = state.world.content.units
+    return any(
+        on_list(state, building, name)
+        for name, card in units.items()
+        if card.class_ in {"melee_infantry", "ranged_infantry"}
+    )
+
+
+def places_around(state: State, building: Building, kind: str) -> list[str]:
+    """MW-BLD-13: its own hex, or one beside it that the unit could enter, with room, and nothing else there."""
+    grid = state.world.grid
+    hexes = (building.at,) if state.world.house.recruit_place == "inside" else (building.at, *grid.around[building.at])
+    return [hex_ for hex_ in hexes if free_for(state, building.seat, kind, hex_)]
+
+
+def free_for(state: State, seat: str, kind: str, hex_: str) -> bool:
+    card = state.world.content.units.get(kind)
+    builder = card is not None and card.class_ == "builder"
+    return (
+        can_stand(state, kind, hex_)
+        and hex_ not in state.tokens
+        and state.encounter_at(hex_) is None
+        and room_for(state, seat, builder=builder, hex_=hex_)
+    )
+
+
+def recruiting(state: State, seat: str, what: str) -> list[Building]:
+    """The complete buildings of a seat that recruit this."""
+    spent = state.orders[seat].recruited_at if seat in state.orders else []
+    limited = state.world.house.recruit_limit == "building"
+    return [
+        each
+        for each in state.buildings_of(seat)
+        if each.complete and on_list(state, each, what) and not (limited and each.id in spent)
+    ]
+
+
+def recruit_hexes(state: State, seat: str, what: str) -> dict[str, str]:
+    """Each hex where this may appear, with the building that recruits it there."""
+    found: dict[str, str] = {}
+    for building in recruiting(state, seat, what):
+        for hex_ in places_around(state, building, what):
+            found.setdefault(hex_, building.id)
+    return found
+
+
+def decoy_hexes(state: State, seat: str) -> list[str]:
+    """MW-DEC-01: where infantry can be recruited; by house rule also beside any own unit."""
+    buildings = [each for each in state.buildings_of(seat) if each.complete and infantry_listed(state, each)]
+    hexes: Iterable[str] = (hex_ for each in buildings for hex_ in places_around(state, each, DECOY))
+    found = dict.fromkeys(hexes)
+    if state.world.house.decoy_place == "units":
+        around = state.world.grid.around
+        near = (hex_ for unit in state.of_seat(seat) for hex_ in around[unit.at])
+        found |= dict.fromkeys(hex_ for hex_ in near if free_for(state, seat, DECOY, hex_))
+    return list(found)
+
+
+def blocks_left(state: State, seat: str, kind: str) -> int:
+    """MW-BLD-14: the pack's blocks of the type, less those on the board."""
+    blocks = state.world.content.units[kind].blocks
+    return blocks - sum(unit.kind == kind for unit in state.of_seat(seat))
+
+
+def put_block(game: War, seat: str, kind: str, hex_: str) -> Unit:
+    """A new block, face to its owner until an enemy identifies it."""
+    state = game.state
+    player = state.players[seat]
+    player.blocks += 1
+    unit = Unit(f"{seat}-{player.blocks}", seat, hex_, kind, state.world.watchers(seat), recruited=state.turn)
+    state.units[unit.id] = unit
+    unit.ap = fresh_ap(state, unit)
+    unit.began_at = hex_
+    return unit
+
+
+def place(game: War, seat: str, kind: str, hexes: Iterable[str], rule: str) -> Procedure[Unit]:
+    """Ask the owner where it goes; what it is stays his."""
+    options = tuple(Place(hex_) for hex_ in hexes)
+    choice = yield Choose(seat, options, Cue("ask.place", unit=kind), rule, private=True)
+    return put_block(game, seat, kind, choice.to)
+
+
+def free_recruit(game: War, seat: str, kind: str) -> Procedure[bool]:
+    """MW-DAT-03: a unit without a price, placed at the Settlement like any recruit; nothing where there is no room or block."""
+    state = game.state
+    home = state.settlement(seat)
+    if home is None or blocks_left(state, seat, kind) <= 0:
+        return False
+    hexes = places_around(state, home, kind)
+    if not hexes:
+        return False
+    yield from place(game, seat, kind, hexes, "MW-DAT-03")
+    refresh(game)
+    return True

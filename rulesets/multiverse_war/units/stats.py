@@ -1,0 +1,120 @@
+"""What a block can do: its class, health, action points, range, attributes and abilities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rulesets.multiverse_war.content.card import DECOY
+from rulesets.multiverse_war.content.effects import Effect
+from rulesets.multiverse_war.content.symbol_dice import Arm
+from rulesets.multiverse_war.content.units import Ability
+from rulesets.multiverse_war.state.state import Hero, State, Unit
+
+DECOY_AP = 2
+"""MW-DEC-02."""
+UNLOCKED_AT = 2
+"""MW-VET-02."""
+
+
+def arm(state: State, unit: Unit) -> Arm | None:
+    """The class with dice; Builders and decoys have none."""
+    card = state.card(unit.kind)
+    return None if card is None else card.arm
+
+
+def hero(state: State, unit: Unit) -> Hero | None:
+    return state.players[unit.seat].heroes.get(unit.kind)
+
+
+def most_hp(state: State, unit: Unit) -> int:
+    record = hero(state, unit)
+    if record:
+        return record.hp
+    card = state.world.content.units.get(unit.kind)
+    return card.hp if card else 1
+
+
+def hp(state: State, unit: Unit) -> int:
+    return most_hp(state, unit) - unit.wounds
+
+
+def default_ap(state: State, unit: Unit) -> int:
+    """MW-MOV-01: what the card says."""
+    if unit.kind == DECOY:
+        return DECOY_AP
+    record = hero(state, unit)
+    if record:
+        return record.ap
+    card = state.world.content.units.get(unit.kind)
+    return card.ap if card else 0
+
+
+def fresh_ap(state: State, unit: Unit) -> int:
+    """MW-DIA-02: with what the dial and cards change for this turn; a loss never leaves less than 1."""
+    usual = default_ap(state, unit)
+    change = sum(each.amount for each in state.lasting if each.do == "ap" and _concerns(state, each, unit))
+    perks = sum(effect.amount for effect in perk_effects(state, unit) if effect.do == "ap")
+    return max(min(usual, 1), usual + change + perks)
+
+
+def _concerns(state: State, lasting: object, unit: Unit) -> bool:
+    seat, wanted, name = (getattr(lasting, field) for field in ("seat", "arm", "unit"))
+    card = state.card(unit.kind)
+    return (
+        seat in {"", unit.seat}
+        and name in {"", unit.id}
+        and (not wanted or (card is not None and card.class_ == wanted))
+    )
+
+
+def lasting_for(state: State, unit: Unit, do: str) -> int:
+    """The sum of what lasting effects of this word change for a unit."""
+    return sum(each.amount for each in state.lasting if each.do == do and _concerns(state, each, unit))
+
+
+def damage(state: State, unit: Unit) -> int:
+    card = state.card(unit.kind)
+    return card.damage if card else 0
+
+
+def reach(state: State, unit: Unit) -> int | None:
+    """How far it shoots; None for those that do not."""
+    card = state.card(unit.kind)
+    return card.range if card else None
+
+
+def has(state: State, unit: Unit, attribute: str) -> bool:
+    card = state.world.content.units.get(unit.kind)
+    return card is not None and attribute in card.attributes
+
+
+def ability(state: State, unit: Unit) -> Ability | None:
+    """MW-VET-02, MW-VET-03: the ability of the type, once its track has unlocked it."""
+    card = state.world.content.units.get(unit.kind)
+    if card is None or card.ability is None or unit.kind not in state.players[unit.seat].unlocked:
+        return None
+    return card.ability
+
+
+def perk_effects(state: State, unit: Unit) -> Iterator[Effect]:
+    """MW-VET-04: other perks of the battle track."""
+    card = state.world.content.units.get(unit.kind)
+    if card is None:
+        return
+    step = state.players[unit.seat].tracks.get(unit.kind, 0)
+    for at, effects in card.track.perks.items():
+        if step >= int(at):
+            yield from effects
+
+
+def in_effect(state: State, unit: Unit) -> Iterator[Effect]:
+    """MW-ABL-01: what the unit's ability does now: a passive one always, an active one once it is announced."""
+    known = ability(state, unit)
+    if known and (not known.active or unit.ability_on):
+        yield from known.effects
+    yield from perk_effects(state, unit)
+
+
+def needs_set_up(state: State, unit: Unit) -> bool:
+    """MW-MOV-06, MW-ATR-03: siege weapons, and whoever has the attribute."""
+    return arm(state, unit) is Arm.SIEGE or has(state, unit, "defensive_set_up")

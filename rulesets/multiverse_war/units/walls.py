@@ -1,0 +1,49 @@
+"""How much a building still holds, and what it yields."""
+
+from __future__ import annotations
+
+from rulesets.multiverse_war.content.buildings import STRONGHOLD_HP, Fire
+from rulesets.multiverse_war.content.card import EncounterKind
+from rulesets.multiverse_war.state.state import Building, Encounter, State
+
+SITE_HP = 1
+"""MW-BLD-06: a site has no health of its own, so any hit ends it."""
+COLONY_HP = 3
+"""MW-ADV-06."""
+
+
+def most_building_hp(state: State, building: Building) -> int:
+    """MW-BLD-05, MW-DAT-02."""
+    card = state.world.content.buildings[building.kind]
+    if not building.complete:
+        return SITE_HP
+    if card.hp is None:
+        return STRONGHOLD_HP
+    return card.second.hp if building.tier == 2 and card.second else card.hp
+
+
+def building_hp(state: State, building: Building) -> int:
+    return most_building_hp(state, building) - building.damage
+
+
+def encounter_hp(state: State, encounter: Encounter) -> int:
+    village = encounter.kind is EncounterKind.VILLAGE
+    return (state.world.content.encounters.village.hp if village else COLONY_HP) - encounter.damage
+
+
+def fire_of(state: State, building: Building) -> Fire | None:
+    """MW-BLD-16: the dice and range of a complete Guard Tower or Fortress, where the pack gives it fire."""
+    if not building.complete or not state.world.house.building_fire:
+        return None
+    card = state.world.content.buildings[building.kind]
+    if building.tier == 2 and card.second and card.second.fire:
+        return card.second.fire
+    return card.fire
+
+
+def revenue_of(state: State, building: Building) -> int:
+    """MW-TRN-08: a damaged building pays in full, or by house rule nothing."""
+    card = state.world.content.buildings[building.kind]
+    if not building.complete or (building.damage and state.world.house.damaged_revenue == "none"):
+        return 0
+    return card.second.revenue if building.tier == 2 and card.second else card.revenue

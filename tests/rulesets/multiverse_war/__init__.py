@@ -1,0 +1,1 @@
+"""Multiverse War, shown through Game."""

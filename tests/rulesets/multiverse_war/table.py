@@ -1,0 +1,533 @@
+"""A war in a few words: who stands where, what lies where; then answers, and what came of them.
+
+Hexes are the catalogue's axial coordinates: write `(1, 0)` in Python and `(1,0)` inside a key, as in
+`choose("move:(1,0)")`. Blocks are named by seat and number, `red-1`; buildings by kind and number, `barracks-1`.
+Option keys are listed in rulesets/multiverse_war/state/options.py.
+
+    table = battle(units={"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"})
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "HORSE")
+    assert table.unit("blue-1").wounds == 1
+
+`battle` begins in the middle of a game (the action phase of turn 2, red to move, unless it says otherwise) on a field of
+grassland, 37 territories all face up, Settlements far away at its corners. `new_game` begins before the first die.
+"""
+
+from __future__ import annotations
+
+import copy
+import re
+import tomllib
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Self, TypeVar
+
+import pytest
+
+from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Reply, Rolled
+from rulesets.engine.events import Event
+from rulesets.engine.game import Game
+from rulesets.engine.hex_grid import Axial
+from rulesets.engine.position import write
+from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Choose, Draw, First, Option, Request, Roll, Single, Together, parts_of
+from rulesets.engine.view import View
+from rulesets.multiverse_war import RULESET
+from rulesets.multiverse_war.action.phase import begin_action
+from rulesets.multiverse_war.content.card import BuildingKind, EncounterKind
+from rulesets.multiverse_war.content.flowers import spot_at
+from rulesets.multiverse_war.content.setup import MultiverseWarSetup
+from rulesets.multiverse_war.content.symbol_dice import Terrain
+from rulesets.multiverse_war.map.sight import refresh
+from rulesets.multiverse_war.state.begin import begin
+from rulesets.multiverse_war.state.state import (
+    Building,
+    Encounter,
+    Hero,
+    Loan,
+    Phase,
+    Player,
+    State,
+    Treaty,
+    Unit,
+)
+from rulesets.multiverse_war.units.stats import fresh_ap, hp
+
+PACK = Path(__file__).parents[3] / "configs" / "packs" / "multiverse_war" / "starter"
+E_ = TypeVar("E_", bound=Event)
+Hex = tuple[int, int]
+FACES = {"SWORD": 1, "HORSE": 3, "BOW": 5, "BURST": 6}
+"""MW-DIC-01: one face of each symbol."""
+SEATS = ("red", "blue", "green", "yellow")
+CORNERS = ((3, 0), (-3, 0), (0, 3), (0, -3))
+"""Places of the Settlements on the field, by seat: their hexes are (6,3), (-6,-3), (-3,9) and (3,-9)."""
+FAR = "far"
+
+
+@cache
+def starter() -> dict[str, Any]:
+    """The starter pack as one dict."""
+    merged: dict[str, Any] = {}
+    for path in sorted(PACK.glob("*.toml")):
+        for table, entries in tomllib.loads(path.read_text()).items():
+            merged.setdefault(table, {}).update(entries)
+    return merged
+
+
+def _field(players: int) -> dict[str, Any]:
+    places: dict[str, Any] = {}
+    for i in range(-3, 4):
+        for j in range(-3, 4):
+            if abs(i + j) > 3:
+                continue
+            name = place_name((i, j))
+            if (i, j) in CORNERS[:players]:
+                places[name] = {"at": [i, j], "start": CORNERS.index((i, j)) + 1, "territory": f"start{name}"}
+            else:
+                places[name] = {"at": [i, j], "territory": f"plain{name}"}
+    return {"places": places}
+
+
+def place_name(at: Hex) -> str:
+    """The place of a territory on the field: its middle hex is i*(2,1) + j*(-1,3)."""
+    return f"t{at[0]}.{at[1]}"
+
+
+@cache
+def _plains() -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for name in _field(0)["places"]:
+        found[f"plain{name}"] = {"terrain": ["grassland"] * 7}
+        found[f"start{name}"] = {"terrain": ["grassland"] * 7, "settlement": 0}
+    return found
+
+
+def content(changes: Mapping[str, Any] | None = None, players: int = 2, teams: bool = False) -> dict[str, Any]:
+    """The starter pack with the field; `changes` replaces or adds entries, table by table (None takes one out)."""
+    merged = copy.deepcopy(starter())
+    merged["territories"] |= _plains()
+    merged["layouts"] = {"field": _field(players)}
+    merged["scenarios"] = {
+        "field": {"players": players, "teams": teams, "layout": "field", "units": ["scout", "swordsman", "builder"]}
+    }
+    for table, entries in (changes or {}).items():
+        if not isinstance(merged.get(table), dict):
+            merged[table] = entries
+            continue
+        for name, entry in entries.items():
+            if entry is None:
+                merged[table].pop(name, None)
+            elif isinstance(entry, dict) and isinstance(merged[table].get(name), dict):
+                merged[table][name] = {k: v for k, v in (merged[table][name] | entry).items() if v is not None}
+            else:
+                merged[table][name] = entry
+    return merged
+
+
+def setup(
+    house: Mapping[str, Any] | None = None,
+    *,
+    changes: Mapping[str, Any] | None = None,
+    players: int = 2,
+    teams: bool = False,
+    **choices: Any,
+) -> MultiverseWarSetup:
+    """A setup on the field. `choices` are other fields of it: `turns`, `sides`, `seats`."""
+    given = {"content": content(changes, players, teams), "house": dict(house or {}), **choices}
+    return MultiverseWarSetup.model_validate(given)
+
+
+def starter_setup(
+    scenario: str = "the-long-march", house: Mapping[str, Any] | None = None, **choices: Any
+) -> MultiverseWarSetup:
+    """A setup of the starter pack as it is."""
+    return MultiverseWarSetup.model_validate(
+        {"content": starter(), "scenario": scenario, "house": dict(house or {}), **choices}
+    )
+
+
+class Table:
+    """A game with short words for answering it."""
+
+    def __init__(self, game: Game[State]) -> None:
+        self.game = game
+        self.events: list[Event] = list(game.opening)
+
+    # ---- what is there
+    @property
+    def state(self) -> State:
+        return self.game.state
+
+    @property
+    def request(self) -> Request:
+        assert self.game.request is not None, f"the game is over: {self.game.outcome}"
+        return self.game.request
+
+    @property
+    def over(self) -> bool:
+        return self.game.request is None
+
+    @property
+    def won(self) -> tuple[str, ...]:
+        """The seats that have won; nobody while the game goes on."""
+        return self.game.outcome.won if self.game.outcome else ()
+
+    @property
+    def asked(self) -> str:
+        """The key of the question, without its `ask.`"""
+        return self._part(None).why.key.removeprefix("ask.")
+
+    @property
+    def seat(self) -> str:
+        """Who is asked."""
+        return self._part(None).seat
+
+    @property
+    def options(self) -> tuple[Option, ...]:
+        part = self._part(None)
+        return part.options if isinstance(part, Choose) else ()
+
+    def offers(self, key: str = "", seat: str | None = None) -> list[str]:
+        """The keys that are offered and begin with `key`; an empty list is a refusal."""
+        part = self._part(seat)
+        wanted = self.key(key)
+        return (
+            [o.key for o in part.options if o.key == wanted or o.key.startswith(wanted)]
+            if isinstance(part, Choose)
+            else []
+        )
+
+    @property
+    def dice(self) -> int:
+        """How many dice are asked for; 0 where none are."""
+        part = self._part(None)
+        return len(part.dice) if isinstance(part, Roll) else 0
+
+    def told(self, kind: type[E_]) -> list[E_]:
+        """Every event of a kind, the first one first."""
+        return [event for event in self.events if isinstance(event, kind)]
+
+    def last(self, kind: type[E_]) -> E_:
+        return self.told(kind)[-1]
+
+    def unit(self, name: str) -> Unit:
+        return self.state.units[name]
+
+    def gone(self, name: str) -> bool:
+        """Whether a block is off the board."""
+        return name not in self.state.units
+
+    def hp(self, name: str) -> int:
+        return hp(self.state, self.unit(name))
+
+    def building(self, name: str) -> Building:
+        return self.state.buildings[name]
+
+    def player(self, seat: str) -> Player:
+        return self.state.players[seat]
+
+    def at(self, name: str) -> Hex:
+        """Where a block stands, as axial coordinates."""
+        return self.axial(self.unit(name).at)
+
+    def at_encounter(self, kind: str) -> Hex:
+        return self.axial(next(each.at for each in self.state.encounters if each.kind == kind))
+
+    def hex(self, q: int, r: int) -> str:
+        """The name of a hex."""
+        return self.state.world.grid.named[Axial(q, r)]
+
+    def axial(self, name: str) -> Hex:
+        at = self.state.world.grid.at[name]
+        return at.q, at.r
+
+    def place(self, i: int, j: int) -> str:
+        """The place of a territory on the field."""
+        return place_name((i, j))
+
+    def view(self, seat: str | None = None) -> View:
+        return RULESET.view(self.state, seat)
+
+    # ---- what is answered
+    def key(self, key: str) -> str:
+        """A key with axial coordinates turned into names of hexes."""
+        return re.sub(r"\((-?\d+), ?(-?\d+)\)", lambda at: self.hex(int(at[1]), int(at[2])), key)
+
+    def answer(self, reply: Reply | Answer, seat: str | None = None) -> Self:
+        if isinstance(self.request, First | Together) and isinstance(reply, Rolled | Chosen | Drawn):
+            reply = ForSeat(seat or self._part(None).seat, reply)
+        self.events += self.game.answer(reply)
+        return self
+
+    def choose(self, key: str, seat: str | None = None) -> Self:
+        """The option with this key, or the only one that begins with it."""
+        wanted = self.key(key)
+        part = self._part(seat)
+        assert isinstance(part, Choose), part
+        keys = [option.key for option in part.options]
+        found = [wanted] if wanted in keys else [each for each in keys if each.startswith(wanted)]
+        assert len(found) == 1, f"{wanted} of {keys}, asked {part.why.key} of {part.seat}"
+        return self.answer(Chosen(found[0]), seat)
+
+    def refuses(self, key: str, seat: str | None = None) -> bool:
+        """Whether the game refuses this choice and stays as it is."""
+        before = self.game.digest
+        with pytest.raises(Refused):
+            self.answer(Chosen(self.key(key)), seat)
+        return self.game.digest == before
+
+    def roll(self, *faces: int | str, seat: str | None = None) -> Self:
+        """Numbers, or symbols of combat dice: `roll("SWORD", "BOW")`."""
+        return self.answer(Rolled(tuple(FACES[face] if isinstance(face, str) else face for face in faces)), seat)
+
+    def draw(self, *cards: str, seat: str | None = None) -> Self:
+        return self.answer(Drawn(cards), seat)
+
+    def miss(self) -> Self:
+        """Roll what this roll asks for so that it comes to nothing: no own symbol and no two bursts."""
+        part = self._part(None)
+        assert isinstance(part, Roll), part
+        striker = dict(part.why.values).get("striker")
+        kind = dict(striker.values).get("kind") if striker is not None and hasattr(striker, "values") else ""
+        card = self.state.card(str(kind))
+        face = "HORSE" if card is not None and card.class_ == "melee_infantry" else "SWORD"
+        return self.roll(*[face] * len(part.dice))
+
+    def no_cards(self) -> Self:
+        """Nobody lays a card."""
+        while not self.over and self.asked == "lay":
+            self.choose("no-more-cards")
+        return self
+
+    # ---- what players often do
+    def order(self, name: str) -> Self:
+        """Activate a unit, unless it is being ordered already."""
+        return self if self.state.activated == name else self.choose(f"activate:{name}")
+
+    def move(self, name: str, *path: Hex) -> Self:
+        self.order(name)
+        for q, r in path:
+            self.choose(f"move:({q},{r})")
+        return self
+
+    def attack(self, name: str, target: Hex) -> Self:
+        """A melee attack without cards, up to the first roll."""
+        return self.order(name).choose(f"attack:({target[0]},{target[1]})").no_cards()
+
+    def shoot(self, name: str, target: Hex) -> Self:
+        """A shot without cards, up to the first roll."""
+        return self.order(name).choose(f"shoot:({target[0]},{target[1]})").no_cards()
+
+    def end_activation(self) -> Self:
+        return self.choose("end-activation")
+
+    def end_phase(self) -> Self:
+        """End the action phase of whoever is acting."""
+        if self.state.activated:
+            self.end_activation()
+        return self.choose("end-phase")
+
+    def until(self, asked: str = "", *, seat: str | None = None, phase: str = "", turn: int = 0) -> Self:
+        """Answer as dully as can be until this question, seat, phase or turn comes, or the game is over."""
+        for _ in range(2000):
+            if self.over:
+                return self
+            here = self.asked in {asked or self.asked} and seat in {None, self.seat}
+            if here and phase in {"", self.state.phase.value} and turn in {0, self.state.turn}:
+                return self
+            self._dully()
+        raise AssertionError(f"{asked} {seat} {phase} {turn} never came")
+
+    def _dully(self) -> None:
+        part = self._part(None)
+        match part:
+            case Roll(dice=dice):
+                tied = self.asked == "first-player" and self.seat != self.state.world.seats[0]
+                self.roll(*[3 if tied else 1] * len(dice))
+            case Draw(cards=cards, count=count):
+                self.draw(*cards[:count])
+            case Choose(options=options):
+                keys = [option.key for option in options]
+                self.answer(Chosen(next((key for key in DULL if key in keys), keys[0])))
+
+    def _part(self, seat: str | None) -> Single:
+        parts = parts_of(self.request)
+        if isinstance(self.request, First | Together):
+            waiting = [part for part in parts if part.seat in self.game.waiting_for]
+            return next(part for part in waiting if seat in {None, part.seat})
+        assert seat in {None, parts[0].seat}, f"{parts[0].seat} is asked, not {seat}"
+        return parts[0]
+
+
+DULL = ("no-deal", "end-build", "end-phase", "end-activation", "no-more-cards", "decline", "back", "no-more-hits")
+
+
+def new_game(
+    house: Mapping[str, Any] | None = None,
+    *,
+    scenario: str | None = None,
+    changes: Mapping[str, Any] | None = None,
+    players: int = 2,
+    teams: bool = False,
+    **choices: Any,
+) -> Table:
+    """A game from its very beginning: on the field, or a `scenario` of the starter pack."""
+    if scenario is not None:
+        return Table(Game(RULESET, starter_setup(scenario, house, **choices)))
+    return Table(Game(RULESET, setup(house, changes=changes, players=players, teams=teams, **choices)))
+
+
+def battle(
+    units: Mapping[str, str] | None = None,
+    *,
+    house: Mapping[str, Any] | None = None,
+    players: int = 2,
+    teams: bool = False,
+    turn: int = 2,
+    phase: str = "action",
+    active: str = "red",
+    order: Iterable[str] | None = None,
+    terrain: Mapping[Hex, str] | None = None,
+    unexplored: Iterable[Hex] = (),
+    buildings: Mapping[str, str] | None = None,
+    settlements: Mapping[str, Hex] | None = None,
+    marks: Mapping[str, Mapping[str, Any]] | None = None,
+    gold: Mapping[str, int] | None = None,
+    hands: Mapping[str, Iterable[str]] | None = None,
+    heroes: Mapping[str, Mapping[str, Mapping[str, Any]]] | None = None,
+    tracks: Mapping[str, Mapping[str, int]] | None = None,
+    missions: Mapping[str, Iterable[str]] | None = None,
+    having: Mapping[str, Mapping[str, Any]] | None = None,
+    tokens: Iterable[Hex] = (),
+    numbers: Mapping[Hex, int] | None = None,
+    encounters: Mapping[str, Hex] | None = None,
+    roads: Mapping[Hex, Iterable[int]] | None = None,
+    mines: Iterable[Hex] = (),
+    row: Iterable[str] = (),
+    tops: Mapping[str, Iterable[str]] | None = None,
+    treaties: Iterable[tuple[str, str, int]] = (),
+    loans: Iterable[tuple[str, str, int, int]] = (),
+    dial: int = 1,
+    began: Mapping[str, Hex] | None = None,
+    changes: Mapping[str, Any] | None = None,
+    fresh: bool = True,
+    **choices: Any,
+) -> Table:
+    """A game from a position.
+
+    `units`: block to "kind q,r". `buildings`: name to "seat q,r", with "tier=2", "damage=1", "site=red-3" after it.
+    `settlements` moves one. `marks` sets any field of a block, building or encounter ("caravan") by its name. `unexplored` are
+    territory places (i, j) that lie face down. `tops`: cards on top of the decks `adventures`, `combat`, `territories`,
+    `missions`. `having` sets any field of a player. `began` is where a block stood at the start of the action phase.
+    `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way already.
+    """
+    chosen = setup(house, changes=changes, players=players, teams=teams, **choices)
+    state = begin(chosen)
+    named = state.world.grid.named
+
+    def at(hex_: Hex) -> str:
+        return named[Axial(*hex_)]
+
+    state.phase, state.turn, state.dial = Phase(phase), turn, dial
+    state.order = list(order or chosen.seats)
+    for place in unexplored:
+        for hex_ in state.world.grid.places[place_name(place)]:
+            del state.ground[hex_]
+        del state.laid[place_name(place)]
+    for hex_, ground in (terrain or {}).items():
+        state.ground[at(hex_)] = Terrain(ground)
+    for seat, hex_ in (settlements or {}).items():
+        home = state.settlement(seat)
+        assert home is not None
+        home.at = at(hex_)
+    for name, text in (buildings or {}).items():
+        state.buildings[name] = _building(name, text, at)
+    _players(state, gold, hands, heroes, tracks, missions, having)
+    for name, text in (units or {}).items():
+        kind, where = text.split()
+        seat = name.rsplit("-", 1)[0]
+        q, r = map(int, where.split(","))
+        unit = Unit(name, seat, at((q, r)), kind, state.world.watchers(seat))
+        state.units[name] = unit
+        unit.ap, unit.began_at = fresh_ap(state, unit), unit.at
+        state.players[seat].blocks = max(state.players[seat].blocks, int(name.rsplit("-", 1)[1]))
+    state.tokens = [at(hex_) for hex_ in tokens]
+    state.numbers = {at(hex_): 1 for hex_ in tokens} | {at(hex_): n for hex_, n in (numbers or {}).items()}
+    state.encounters = [Encounter(EncounterKind(kind), at(hex_)) for kind, hex_ in (encounters or {}).items()]
+    state.roads = {at(hex_): sorted(sides) for hex_, sides in (roads or {}).items()}
+    state.mines = {at(hex_): "" for hex_ in mines}
+    state.row = list(row)
+    state.treaties = [Treaty(*each) for each in treaties]
+    state.loans = [Loan(lender, borrower, when, [lender, borrower], sum_) for lender, borrower, sum_, when in loans]
+    _decks(state, tops or {})
+    state.ready = []
+    state.upkept = phase not in {"upkeep", "revenue"}
+    game = Game(RULESET, chosen)
+    game.state = state
+    refresh(game)
+    if phase == "action":
+        state.ready = state.order[: state.order.index(active)]
+        if fresh:
+            begin_action(game, active)
+        state.active = active
+    for name, fields in (marks or {}).items():
+        holder = _holder(state, name)
+        for field, value in fields.items():
+            setattr(holder, field, value)
+    for name, hex_ in (began or {}).items():
+        state.units[name].began_at = at(hex_)
+    return Table(Game(RULESET, chosen, start=write(state)))
+
+
+def _building(name: str, text: str, at: Any) -> Building:
+    seat, where, *rest = text.split()
+    q, r = map(int, where.split(","))
+    building = Building(name, BuildingKind(name.rsplit("-", 1)[0]), seat, at((q, r)))
+    for mark in rest:
+        field, value = mark.split("=")
+        match field:
+            case "site":
+                building.complete, building.builder = False, value
+            case _:
+                setattr(building, field, int(value))
+    return building
+
+
+def _players(state: State, gold: Any, hands: Any, heroes: Any, tracks: Any, missions: Any, having: Any) -> None:
+    for seat, player in state.players.items():
+        player.gold = (gold or {}).get(seat, 0)
+        player.hand = list((hands or {}).get(seat, player.hand))
+        player.missions = list((missions or {}).get(seat, ()))
+        player.heroes = {name: Hero(**fields) for name, fields in (heroes or {}).get(seat, {}).items()}
+        player.tracks |= (tracks or {}).get(seat, {})
+        player.unlocked = [kind for kind, step in player.tracks.items() if step >= 2]
+        for field, value in (having or {}).get(seat, {}).items():
+            setattr(player, field, value)
+
+
+def _decks(state: State, tops: Mapping[str, Iterable[str]]) -> None:
+    """What is in hands, in the row and on top is not in the bag."""
+    out = Counter([*state.row, *(c for p in state.players.values() for c in (*p.hand, *p.laid) if c != "empty-words")])
+    state.combat_cards.bag = sorted((Counter(state.combat_cards.bag) - out).elements())
+    decks = {
+        "adventures": state.adventures,
+        "combat": state.combat_cards,
+        "territories": state.territories,
+        "missions": state.mission_deck,
+    }
+    for name, cards in tops.items():
+        deck = decks[name]
+        for card in cards:
+            deck.bag.remove(card)
+            deck.top.append(card)
+
+
+def _holder(state: State, name: str) -> Any:
+    found = state.units.get(name) or state.buildings.get(name) or state.players.get(name)
+    return found or next(each for each in state.encounters if each.kind == name)
+
+
+def unturned(position: int) -> int:
+    """Which hex of an unturned territory lies on the place's hex `position`."""
+    return spot_at(position, 0)

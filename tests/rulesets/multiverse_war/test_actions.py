@@ -1,0 +1,130 @@
+"""Activations, rest, stacking, and the arrows on the blocks."""
+
+import pytest
+
+from rulesets.multiverse_war.state.events import UnitRests
+from tests.rulesets.multiverse_war.table import battle
+
+FIVE = {f"red-{n}": f"swordsman {n},0" for n in range(1, 5)} | {"red-5": "archer 0,0"}
+
+
+@pytest.mark.rule("MW-ACT-01")
+def test_every_unit_may_be_activated_once() -> None:
+    table = battle(FIVE)
+    for name in FIVE:
+        table.order(name).end_activation()
+    assert table.offers() == ["end-phase"]
+    assert table.refuses("activate:red-1")
+
+
+@pytest.mark.rule("MW-ACT-02")
+def test_move_explore_shoot_ability_and_rest() -> None:
+    table = battle(
+        {"red-1": "archer 1,0", "blue-1": "swordsman -1,0"},
+        unexplored=[(1, 0)],
+        marks={"red-1": {"wounds": 1}},
+        tracks={"red": {"archer": 2}},
+    ).order("red-1")
+    kinds = {key.split(":")[0] for key in table.offers()}
+    assert {"move", "explore", "shoot", "ability", "rest"} <= kinds
+
+
+@pytest.mark.rule("MW-ACT-02")
+def test_an_ability_without_a_price_works_with_no_ap_left() -> None:
+    table = battle({"red-1": "archer 0,0"}, marks={"red-1": {"ap": 0}}, tracks={"red": {"archer": 2}}).order("red-1")
+    table.choose("ability")
+    assert table.unit("red-1").ability_on
+
+
+@pytest.mark.rule("MW-ACT-03")
+def test_who_spent_ap_cannot_rest() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "red-2": "pikeman 1,0"}, marks={"red-1": {"wounds": 1}, "red-2": {"wounds": 1}}
+    )
+    table.order("red-1").choose("swap:red-2").end_activation().order("red-2")
+    assert not table.offers("rest")
+
+
+@pytest.mark.rule("MW-ACT-03", "MW-ACT-04")
+def test_a_rested_unit_heals_two_wounds_at_its_next_action_phase() -> None:
+    table = battle(
+        {"red-1": "brand-the-elder 0,0"},
+        heroes={"red": {"brand-the-elder": {"hp": 5, "ap": 3}}},
+        marks={"red-1": {"wounds": 3}},
+    )
+    table.order("red-1").choose("rest").end_phase()
+    assert table.unit("red-1").wounds == 3
+    table.until("action", seat="red", turn=3)
+    assert table.unit("red-1").wounds == 1
+
+
+@pytest.mark.rule("MW-ACT-03")
+def test_a_hurt_unit_that_did_nothing_has_rested() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, marks={"red-1": {"wounds": 1}}).end_phase()
+    assert table.told(UnitRests)
+    assert table.until("action", seat="red", turn=3).unit("red-1").wounds == 0
+
+
+@pytest.mark.rule("MW-ACT-04")
+def test_being_attacked_does_not_end_the_rest_unless_the_house_says_so() -> None:
+    for house, wounds in (({}, 0), ({"rest_interrupted": True}, 2)):
+        table = (
+            battle({"red-1": "knight 0,0", "blue-1": "swordsman 1,0"}, house=house, marks={"red-1": {"wounds": 1}})
+            .order("red-1")
+            .choose("rest")
+            .end_phase()
+        )
+        table.attack("blue-1", (0, 0)).roll("SWORD", "BOW").miss().until("action", seat="red", turn=3)
+        assert table.unit("red-1").wounds == wounds
+
+
+@pytest.mark.rule("MW-ACT-05")
+def test_a_builder_beside_it_does_not_make_the_start_hex_occupied() -> None:
+    table = battle({"red-1": "swordsman 0,0", "red-2": "builder 0,0", "blue-1": "archer 1,0"})
+    assert table.order("red-1").offers("attack:(1,0)")
+
+
+@pytest.mark.rule("MW-ACT-06")
+def test_an_attack_ends_the_activation_and_the_ap_left_are_lost() -> None:
+    table = battle({"red-1": "archer 0,0", "blue-1": "swordsman 2,0"}, marks={"red-1": {"ap": 3}})
+    table.shoot("red-1", (2, 0)).miss()
+    assert table.unit("red-1").finished
+    assert table.unit("red-1").ap == 0
+    assert not table.offers("activate:red-1")
+
+
+@pytest.mark.rule("MW-ACT-06")
+def test_an_ability_may_say_otherwise() -> None:
+    table = battle({"red-1": "horseman 0,0", "blue-1": "swordsman 1,0"}, tracks={"red": {"horseman": 2}})
+    table.order("red-1").choose("ability").attack("red-1", (1, 0)).miss().miss()
+    assert table.state.activated == "red-1"
+    assert table.offers("move:")
+
+
+@pytest.mark.rule("MW-ACT-07")
+def test_one_military_unit_and_one_builder_to_a_hex() -> None:
+    full = battle({"red-1": "archer 0,0", "red-2": "builder 0,0", "red-3": "swordsman 1,0"}, marks={"red-3": {"ap": 1}})
+    assert not full.order("red-3").offers("move:(0,0)")
+    half = battle({"red-2": "builder 0,0", "red-3": "swordsman 1,0"}).move("red-3", (0, 0)).end_activation()
+    assert half.at("red-3") == half.at("red-2")
+    two = battle({"red-1": "builder 0,0", "red-2": "builder 1,0"}, marks={"red-2": {"ap": 1}})
+    assert not two.order("red-2").offers("move:(0,0)")
+
+
+@pytest.mark.rule("MW-ACT-07")
+@pytest.mark.parametrize("kind", ["scout", "decoy", "brand-the-elder"])
+def test_scouts_decoys_and_heroes_count_as_military(kind: str) -> None:
+    heroes = {"red": {"brand-the-elder": {}}}
+    table = battle({"red-1": f"{kind} 0,0", "red-2": "swordsman 1,0"}, heroes=heroes, marks={"red-2": {"ap": 1}})
+    assert not table.order("red-2").offers("move:(0,0)")
+
+
+@pytest.mark.rule("MW-ACT-08")
+def test_the_arrows_show_who_used_an_ability_and_who_has_finished() -> None:
+    table = battle({"red-1": "archer 0,0", "blue-1": "swordsman 2,0"}, tracks={"red": {"archer": 2}})
+    table.order("red-1").choose("ability").shoot("red-1", (2, 0)).miss()
+    assert table.unit("red-1").ability_used
+    assert table.unit("red-1").finished
+    table.end_phase().until("action", seat="red", turn=3)
+    assert not table.unit("red-1").finished
+    assert not table.unit("red-1").ability_used

@@ -1,0 +1,276 @@
+"""Adventures, permanent encounters, the event dial."""
+
+import pytest
+
+from rulesets.multiverse_war.state.combat_events import (
+    AdventureDrawn,
+    AdventureWon,
+    EncounterFound,
+    EncounterMet,
+    VillageConquered,
+)
+from rulesets.multiverse_war.state.events import (
+    DialTurned,
+    EncounterMoved,
+    EncounterStayed,
+    EveryUnitSlowed,
+    TokenPlaced,
+)
+from tests.rulesets.multiverse_war.table import Table, battle
+
+
+def entering(card: str, kind: str = "swordsman", units: dict[str, str] | None = None, **more: object) -> Table:
+    """A red unit steps from (0,0) onto the token at (1,0) and draws this card."""
+    table = battle({"red-1": f"{kind} 0,0", **(units or {})}, tokens=[(1, 0)], tops={"adventures": [card]}, **more)  # type: ignore[arg-type]
+    return table.move("red-1", (1, 0))
+
+
+@pytest.mark.rule("MW-ADV-01")
+def test_entering_costs_the_usual_ap_draws_a_card_and_ends_the_activation() -> None:
+    table = entering("abandoned-camp", "scout", terrain={(1, 0): "forest"})
+    assert table.last(AdventureDrawn).card == "abandoned-camp"
+    assert table.unit("red-1").finished
+    assert table.unit("red-1").ap == 0
+
+
+@pytest.mark.rule("MW-ADV-01")
+def test_builders_do_not_explore_unless_the_house_lets_them() -> None:
+    assert not battle({"red-1": "builder 0,0"}, tokens=[(1, 0)]).order("red-1").offers("move:(1,0)")
+    table = entering("deserters", "builder", house={"builders_explore": True})
+    assert table.state.failed == ["deserters"]
+    assert table.at("red-1") == (0, 0)
+
+
+@pytest.mark.rule("MW-ADV-02")
+def test_success_gives_the_reward_and_the_unit_stays() -> None:
+    table = entering("bandit-camp").roll("SWORD", "BOW", "BOW")
+    assert table.at("red-1") == (1, 0)
+    assert table.state.tokens == []
+    assert table.state.adventures.discard == ["bandit-camp"]
+    assert table.player("red").gold == 3
+
+
+@pytest.mark.rule("MW-ADV-03")
+def test_failure_hurts_and_sends_the_unit_back() -> None:
+    table = entering("bandit-camp").roll("HORSE", "HORSE", "HORSE")
+    assert table.at("red-1") == (0, 0)
+    assert table.unit("red-1").wounds == 1
+    assert table.state.tokens == [table.hex(1, 0)]
+    assert table.state.failed == ["bandit-camp"]
+    assert table.unit("red-1").ap == 0
+    dead = entering("bandit-camp", "scout").roll("HORSE", "HORSE", "HORSE")
+    assert dead.gone("red-1")
+
+
+@pytest.mark.rule("MW-ADV-04")
+def test_an_empty_deck_is_made_anew_from_the_discards() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, tokens=[(1, 0)])
+    table.state.adventures.discard, table.state.adventures.bag = table.state.adventures.bag[:7], []
+    table.move("red-1", (1, 0))
+    assert table.asked == "draw-adventure"
+    assert len(table.state.adventures) == 7
+    assert table.state.adventures.discard == []
+
+
+@pytest.mark.rule("MW-ADV-05")
+@pytest.mark.parametrize(
+    ("card", "kind", "ends"),
+    [
+        ("humming-hill", "colony", (0, 0)),
+        ("smoke-ahead", "village", (0, 0)),
+        ("bells-on-the-road", "caravan", (1, 0)),
+        ("targets-on-the-green", "competition", (1, 0)),
+    ],
+)
+def test_permanent_encounters_take_the_tokens_place_and_stay(card: str, kind: str, ends: tuple[int, int]) -> None:
+    table = entering(card)
+    assert table.last(EncounterFound).encounter == kind
+    assert table.at("red-1") == ends
+    assert table.state.tokens == []
+    assert card not in (*table.state.adventures.bag, *table.state.adventures.discard, *table.state.failed)
+    table.end_phase().until("action", turn=4)
+    assert [each.kind for each in table.state.encounters] == [kind]
+
+
+@pytest.mark.rule("MW-ADV-06")
+def test_the_colony_has_three_hp_bites_melee_attackers_and_mends() -> None:
+    colony = {"encounters": {"colony": (1, 0)}}
+    table = battle({"red-1": "swordsman 0,0"}, marks={"red-1": {"wounds": 1}}, **colony).attack("red-1", (1, 0))  # type: ignore[arg-type]
+    table.roll("SWORD", "BOW", "BOW")
+    assert table.gone("red-1")
+    assert table.state.encounters[0].damage == 1
+    table.until("build", turn=3)
+    assert table.state.encounters[0].damage == 0
+    shot = battle({"red-1": "archer 0,0"}, **colony).shoot("red-1", (1, 0)).miss()  # type: ignore[arg-type]
+    assert shot.unit("red-1").wounds == 0
+
+
+@pytest.mark.rule("MW-ADV-06")
+def test_it_bites_even_when_destroyed_and_by_house_rule_first() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, encounters={"colony": (1, 0)}, marks={"colony": {"damage": 2}})
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert table.state.encounters == []
+    assert table.unit("red-1").wounds == 1
+    first = battle({"red-1": "scout 0,0"}, encounters={"colony": (1, 0)}, house={"colony_strikes_first": True})
+    assert first.attack("red-1", (1, 0)).gone("red-1")
+
+
+@pytest.mark.rule("MW-ADV-07")
+@pytest.mark.parametrize(("roll", "to"), [(1, (3, 2)), (2, (2, 3)), (3, (1, 3)), (4, (1, 2)), (5, (2, 1)), (6, (3, 1))])
+def test_the_caravan_travels_by_a_die(roll: int, to: tuple[int, int]) -> None:
+    table = battle(phase="upkeep", encounters={"caravan": (2, 2)}).until("travel").roll(roll)
+    assert table.at_encounter("caravan") == to
+
+
+@pytest.mark.rule("MW-ADV-07")
+@pytest.mark.parametrize(
+    "blocked",
+    [
+        {"terrain": {(1, 0): "water"}},
+        {"units": {"red-1": "scout 1,0"}},
+        {"tokens": [(1, 0)]},
+        {"buildings": {"barracks-1": "red 1,0"}},
+    ],
+)
+def test_what_is_in_the_way_cancels_its_move(blocked: dict[str, object]) -> None:
+    table = battle(phase="upkeep", encounters={"caravan": (0, 0)}, **blocked).until("travel").roll(1)  # type: ignore[arg-type]
+    assert table.at_encounter("caravan") == (0, 0)
+    assert table.told(EncounterStayed)
+
+
+@pytest.mark.rule("MW-ADV-07")
+def test_who_meets_the_caravan_gets_two_gold_once_a_turn_and_by_house_rule_it_goes_two_hexes() -> None:
+    table = battle({"red-1": "scout 0,0"}, encounters={"caravan": (1, 0)}).move("red-1", (1, 0))
+    assert table.player("red").gold == 2
+    assert table.last(EncounterMet).unit == "red-1"
+    assert table.unit("red-1").finished
+    fast = battle(phase="upkeep", encounters={"caravan": (0, 0)}, house={"caravan_steps": 2}).until("travel").roll(1)
+    assert fast.at_encounter("caravan") == (2, 0)
+
+
+@pytest.mark.rule("MW-ADV-08")
+def test_the_competition_moves_when_the_dial_says_so() -> None:
+    table = battle(phase="upkeep", dial=2, encounters={"competition": (0, 0)}).until("travel").roll(4)
+    assert table.at_encounter("competition") == (-1, 0)
+    assert table.last(EncounterMoved).rule == "MW-ADV-08"
+
+
+@pytest.mark.rule("MW-ADV-08")
+def test_only_ranged_units_win_it() -> None:
+    where = {"competition": (1, 0)}
+    archer = (
+        battle({"red-1": "archer 0,0"}, encounters=where).move("red-1", (1, 0)).roll("BOW", "SWORD", "SWORD", "SWORD")
+    )
+    assert archer.player("red").gold == 3
+    sword = battle({"red-1": "swordsman 0,0"}, encounters=where).move("red-1", (1, 0))
+    assert (sword.asked, sword.player("red").gold) == ("action", 0)
+
+
+@pytest.mark.rule("MW-ADV-09")
+def test_the_village_is_conquered_and_pays_every_turn() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, encounters={"village": (1, 0)}, marks={"village": {"damage": 2}})
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert table.last(VillageConquered).seat == "red"
+    assert table.player("red").gold == 4
+    assert table.state.encounters[0].owner == "red"
+    table.until("build", turn=3)
+    assert table.player("red").gold == 4 + 4 + 1
+
+
+@pytest.mark.rule("MW-ADV-09")
+def test_a_conquered_village_is_safe_unless_the_house_lets_it_be_retaken() -> None:
+    for house, offered in (({}, False), ({"village_reconquest": True}, True)):
+        table = battle(
+            {"blue-1": "swordsman 0,0"},
+            active="blue",
+            encounters={"village": (1, 0)},
+            marks={"village": {"owner": "red", "damage": 0}},
+            house=house,
+        )
+        assert bool(table.order("blue-1").offers("attack:(1,0)")) is offered
+
+
+@pytest.mark.rule("MW-ADV-10")
+def test_two_supporters_give_a_die() -> None:
+    friends = {"red-2": "scout 2,0", "red-3": "archer 1,1"}
+    assert entering("deserters", units=friends).dice == 4
+    assert entering("deserters").dice == 3
+    assert entering("deserters", units=friends, house={"adventure_support": False}).dice == 3
+    assert entering("deserters", units=friends).roll("SWORD", "BOW", "BOW", "BOW").told(AdventureWon)
+
+
+@pytest.mark.rule("MW-ADV-10")
+def test_a_fight_may_need_two_symbols() -> None:
+    assert entering("cave-bear").roll("SWORD", "SWORD", "BOW").told(AdventureWon)
+    assert not entering("cave-bear").roll("SWORD", "HORSE", "BOW").told(AdventureWon)
+
+
+@pytest.mark.rule("MW-ADV-10")
+def test_luck_pay_and_free() -> None:
+    assert entering("old-well").roll(3).told(AdventureWon)
+    assert not entering("old-well").roll(2).told(AdventureWon)
+    paid = entering("map-seller", gold={"red": 2}).choose("pay").draw("keen-edge")
+    assert paid.player("red").gold == 0
+    assert "keen-edge" in paid.player("red").hand
+    assert not entering("map-seller", gold={"red": 2}).choose("decline").told(AdventureWon)
+    assert entering("map-seller", gold={"red": 1}).offers() == ["decline"]
+    assert entering("abandoned-camp").told(AdventureWon)
+
+
+@pytest.mark.rule("MW-DIA-01")
+def test_the_dial_turns_on_from_the_first_turn_and_begins_again() -> None:
+    assert battle(phase="upkeep", turn=1, dial=1).until("build").last(DialTurned).position == 2
+    assert battle(phase="upkeep", turn=8, dial=8).until("build").last(DialTurned).position == 1
+    late = battle(phase="upkeep", turn=1, dial=1, house={"dial_first_move": 2}).until("build")
+    assert not late.told(DialTurned)
+
+
+@pytest.mark.rule("MW-DIA-02")
+def test_tokens_come_on_free_explored_hexes_of_the_number() -> None:
+    table = battle(
+        phase="upkeep",
+        dial=1,
+        numbers={(0, 0): 7, (3, 1): 7, (2, -2): 7, (1, -4): 3},
+        roads={(3, 1): [1, 4]},
+        buildings={"barracks-1": "red 2,-2"},
+    )
+    assert table.until("new-tokens").dice == 1
+    table.roll(7)
+    assert [event.at for event in table.told(TokenPlaced)] == [table.hex(0, 0)]
+
+
+@pytest.mark.rule("MW-DIA-02")
+def test_no_second_token_and_the_mud_takes_an_ap() -> None:
+    table = battle(phase="upkeep", dial=1, tokens=[(0, 0)], numbers={(0, 0): 7}).until("new-tokens").roll(7)
+    assert not table.told(TokenPlaced)
+    mud = battle({"red-1": "scout 0,0", "red-2": "swordsman 2,0"}, phase="upkeep", dial=5).until("action")
+    assert mud.told(EveryUnitSlowed)
+    assert (mud.unit("red-1").ap, mud.unit("red-2").ap) == (2, 1)
+    slow = {"units": {"scout": {"ap": 1}}}
+    assert battle({"red-1": "scout 0,0"}, phase="upkeep", dial=5, changes=slow).until("action").unit("red-1").ap == 1
+    assert mud.until("action", seat="red", turn=3).unit("red-1").ap == 3
+
+
+@pytest.mark.rule("MW-DIA-03")
+def test_who_stands_under_a_new_token_explores_at_once_in_player_order() -> None:
+    units = {"red-1": "swordsman 0,0", "blue-1": "swordsman 3,1"}
+    table = (
+        battle(units, phase="upkeep", dial=1, order=["blue", "red"], numbers={(0, 0): 7, (3, 1): 7})
+        .until("new-tokens")
+        .roll(7)
+    )
+    table.draw("deserters")
+    assert (table.seat, table.last(AdventureDrawn).unit) == ("blue", "blue-1")
+    table.roll("HORSE", "HORSE", "HORSE")
+    assert table.at("blue-1") == (3, 1)
+    table.draw("old-well")
+    assert table.last(AdventureDrawn).unit == "red-1"
+
+
+@pytest.mark.rule("MW-DIA-03")
+@pytest.mark.parametrize("kind", ["builder", "decoy"])
+def test_builders_and_decoys_draw_nothing(kind: str) -> None:
+    table = battle({"red-1": f"{kind} 0,0"}, phase="upkeep", dial=1, numbers={(0, 0): 7}).until("new-tokens").roll(7)
+    assert not table.told(AdventureDrawn)
+    assert table.state.tokens == [table.hex(0, 0)]
+    assert table.until("action").order("red-1").offers("move:")

@@ -1,0 +1,304 @@
+"""Where buildings stand, how they mend, what happens inside them."""
+
+import pytest
+
+from rulesets.multiverse_war.state.combat_events import BuildingDestroyed, TrackAdvanced
+from rulesets.multiverse_war.state.events import FortressCompleted, SiteLost
+from tests.rulesets.multiverse_war.table import Table, battle
+
+
+def building(kind: str = "", at: str = "0,0", **more: object) -> Table:
+    """Red's Builder is asked what to do with plenty of gold."""
+    table = battle({"red-1": f"builder {at}"}, phase="build", order=["blue", "red"], gold={"red": 30}, **more)  # type: ignore[arg-type]
+    if table.offers("work:red-1"):
+        table.choose("work:red-1")
+    return table.choose(f"build:{kind}") if kind else table
+
+
+@pytest.mark.rule("MW-BLD-01", "MW-BLD-03")
+def test_no_construction_beside_unexplored_hexes_but_for_guard_towers() -> None:
+    table = building(at="1,0", unexplored=[(1, 0)])
+    assert table.offers("build:") == ["build:guard_tower"]
+    assert "build:siege_workshop" in building(at="-1,0", unexplored=[(1, 0)]).offers("build:")
+
+
+@pytest.mark.rule("MW-BLD-02", "MW-BLD-03")
+def test_no_construction_beside_an_adventure_until_it_is_won() -> None:
+    assert building(tokens=[(1, 0)]).offers("build:") == ["build:guard_tower"]
+    assert "build:siege_workshop" in building(numbers={(1, 0): 4}).offers("build:")
+    assert building(tokens=[(0, 0)]).offers("build:") == []
+
+
+@pytest.mark.rule("MW-BLD-04")
+def test_damage_of_this_turn_waits_until_the_next() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, turn=6, buildings={"barracks-1": "blue 1,0"})
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").end_phase()
+    assert table.building("barracks-1").damage == 1
+    table.end_phase().until("action", seat="blue", turn=7)
+    assert table.building("barracks-1").damage == 0
+
+
+@pytest.mark.rule("MW-BLD-04")
+def test_by_house_rule_it_repairs_at_the_next_own_phase() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0"}, house={"building_repair_delay": False}, buildings={"barracks-1": "blue 1,0"}
+    )
+    assert table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").end_phase().building("barracks-1").damage == 0
+
+
+@pytest.mark.rule("MW-BLD-05")
+def test_settlement_and_fortress_have_five_hp_and_repair_every_turn() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, settlements={"blue": (1, 0)}, turn=6)
+    table.attack("red-1", (1, 0)).roll("SWORD", "BURST", "BURST")
+    assert table.building("settlement-2").damage == 2
+    table.end_phase()
+    assert table.building("settlement-2").damage == 1
+    table.end_phase().until("action", seat="blue", turn=7)
+    assert table.building("settlement-2").damage == 0
+
+
+@pytest.mark.rule("MW-BLD-06")
+def test_a_fortress_is_a_site_until_the_next_turn() -> None:
+    table = building("fortress").until("action")
+    site = table.building("fortress-1")
+    assert not site.complete
+    assert table.player("red").points == 0
+    table.until("build", turn=3)
+    assert table.told(FortressCompleted)
+    assert site.id in table.state.buildings
+    assert table.building("fortress-1").complete
+    assert table.player("red").points == 8
+
+
+@pytest.mark.rule("MW-BLD-06")
+@pytest.mark.parametrize(("house", "free"), [({}, False), ({"site_zone": False}, True)])
+def test_a_site_claims_its_zone_at_once_but_sees_nothing(house: dict[str, bool], free: bool) -> None:
+    table = battle(
+        {"red-1": "builder 0,0", "red-2": "builder 2,0", "blue-1": "archer -2,0"},
+        house=house,
+        phase="build",
+        order=["blue", "red"],
+        gold={"red": 9},
+        buildings={"fortress-1": "red 0,0 site=red-1"},
+        terrain={(-1, 0): "forest"},
+    )
+    table.choose("work:red-2")
+    assert bool(table.offers("build:barracks")) is free
+
+
+@pytest.mark.rule("MW-BLD-07")
+def test_the_site_is_lost_with_its_builder() -> None:
+    table = battle(
+        {"red-1": "builder 0,0", "red-2": "swordsman 0,0", "blue-1": "horseman 1,0"},
+        active="blue",
+        buildings={"fortress-1": "red 0,0 site=red-1"},
+        marks={"red-2": {"wounds": 1}},
+    )
+    table.attack("blue-1", (0, 0)).roll("HORSE", "BOW", "BOW", "BOW")
+    assert table.told(SiteLost) or table.told(BuildingDestroyed)
+    assert "fortress-1" not in table.state.buildings
+    assert table.until("build", turn=3).told(FortressCompleted) == []
+
+
+@pytest.mark.rule("MW-BLD-07")
+def test_the_builder_leaves_only_by_abandoning_the_site() -> None:
+    site = {"fortress-1": "red 0,0 site=red-1"}
+    table = battle({"red-1": "builder 0,0"}, buildings=site).order("red-1")
+    assert not table.offers("move:")
+    table.choose("abandon")
+    assert table.told(SiteLost)
+    assert table.offers("move:")
+    bound = battle({"red-1": "builder 0,0"}, buildings=site, house={"site_abandon": False}).order("red-1")
+    assert bound.offers() == ["end-activation"]
+
+
+@pytest.mark.rule("MW-BLD-08")
+def test_hits_go_to_the_walls_and_not_to_those_inside() -> None:
+    table = battle({"red-1": "swordsman 0,0", "blue-1": "archer 1,0"}, settlements={"blue": (1, 0)})
+    table.attack("red-1", (1, 0)).miss().roll("SWORD", "BOW", "BOW")
+    assert table.building("settlement-2").damage == 1
+    assert table.unit("blue-1").wounds == 0
+
+
+@pytest.mark.rule("MW-BLD-09")
+def test_destruction_kills_everyone_inside_and_credits_each() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "blue-1": "ballista 1,0", "blue-2": "knight 1,0", "blue-3": "builder 1,0"},
+        buildings={"fortress-1": "blue 1,0 damage=4"},
+        marks={"blue-1": {"partner": "blue-2"}, "blue-2": {"partner": "blue-1"}},
+        house={"formations": True},
+    )
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert all(table.gone(name) for name in ("blue-1", "blue-2", "blue-3"))
+    assert table.player("red").tracks["swordsman"] == 3
+    assert table.at("red-1") == (1, 0)
+
+
+@pytest.mark.rule("MW-BLD-09")
+def test_by_house_rule_only_the_building_is_credited() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "blue-1": "ballista 1,0"},
+        buildings={"barracks-1": "blue 1,0 damage=2"},
+        house={"garrison_kill_credit": False},
+    )
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert [event.step for event in table.told(TrackAdvanced)] == [1]
+
+
+@pytest.mark.rule("MW-BLD-10")
+def test_the_garrison_fights_with_its_initiative() -> None:
+    table = battle({"red-1": "swordsman 0,0", "blue-1": "archer 1,0"}, buildings={"barracks-1": "blue 1,0"})
+    table.attack("red-1", (1, 0))
+    assert (table.seat, table.dice) == ("blue", 1)
+    table.roll("BOW")
+    assert table.unit("red-1").wounds == 1
+    assert (table.seat, table.dice) == ("red", 3)
+    table.roll("SWORD", "SWORD", "SWORD")
+    assert table.building("barracks-1").damage == 1
+
+
+@pytest.mark.rule("MW-BLD-11", "MW-VIC-02")
+def test_an_upgrade_may_come_in_the_turn_of_construction() -> None:
+    table = building("academy").choose("upgrade")
+    assert table.building("academy-1").tier == 2
+    assert table.player("red").points == 5
+    assert not table.offers("upgrade")
+
+
+@pytest.mark.rule("MW-BLD-11")
+def test_settlements_and_fortresses_have_no_second_tier() -> None:
+    table = battle({"red-1": "builder 6,3"}, phase="build", order=["blue", "red"], gold={"red": 30})
+    assert not table.offers("work:") or not table.choose("work:red-1").offers("upgrade")
+
+
+@pytest.mark.rule("MW-BLD-12")
+def test_the_builder_builds_only_where_it_stands_and_pays() -> None:
+    table = building("barracks")
+    assert table.building("barracks-1").at == table.hex(0, 0)
+    assert table.player("red").gold == 26
+    for where in ({"mines": [(0, 0)]}, {"encounters": {"caravan": (0, 0)}}, {"buildings": {"academy-1": "red 0,0"}}):
+        assert not building(**where).offers("build:")
+
+
+@pytest.mark.rule("MW-BLD-12")
+def test_several_works_on_one_hex_or_by_house_rule_one_and_an_upgrade() -> None:
+    many = building("barracks", terrain={(0, 0): "forest"})
+    assert many.offers("chop")
+    one = building("barracks", terrain={(0, 0): "forest"}, house={"builder_works": "one"})
+    assert one.offers("upgrade")
+    assert not one.offers("chop")
+
+
+@pytest.mark.rule("MW-BLD-13")
+def test_recruits_appear_in_the_building_or_beside_it_where_there_is_room() -> None:
+    table = battle(
+        {"red-1": "archer 0,0", "red-2": "builder 1,0", "red-3": "pikeman 0,1", "blue-1": "scout -1,0"},
+        phase="build",
+        order=["blue", "red"],
+        gold={"red": 9},
+        settlements={"red": (0, 0)},
+        tokens=[(0, -1)],
+        encounters={"caravan": (1, -1)},
+        terrain={(-1, 1): "water"},
+    )
+    table.choose("recruit:swordsman")
+    assert table.offers("place:") == [table.key("place:(1,0)")]
+    table.choose("place:(1,0)")
+    table.choose("recruit:builder")
+    assert table.offers("place:(0,0)")
+    assert not table.offers("place:(1,0)")
+
+
+@pytest.mark.rule("MW-BLD-13")
+def test_an_empty_settlement_takes_the_recruit_itself_and_by_house_rule_it_alone() -> None:
+    more = {"phase": "build", "order": ["blue", "red"], "gold": {"red": 9}, "settlements": {"red": (0, 0)}}
+    assert len(battle(**more).choose("recruit:archer").offers("place:")) == 7  # type: ignore[arg-type]
+    inside = battle(house={"recruit_place": "inside"}, **more).choose("recruit:archer")  # type: ignore[arg-type]
+    assert inside.offers("place:") == [inside.key("place:(0,0)")]
+
+
+@pytest.mark.rule("MW-BLD-13")
+def test_a_recruit_is_hidden_until_identified() -> None:
+    table = battle(phase="build", order=["blue", "red"], gold={"red": 9}).choose("recruit:archer")
+    table.choose(table.offers("place:")[0]).until("action")
+    (piece,) = [p for p in table.view("blue").board.pieces if p.id == "red-1"]  # type: ignore[union-attr]
+    assert (piece.kind, piece.hidden) == ("block", True)
+
+
+@pytest.mark.rule("MW-BLD-14")
+def test_as_many_recruits_as_gold_and_blocks_allow() -> None:
+    table = battle(phase="build", order=["blue", "red"], gold={"red": 9})
+    for _ in range(3):
+        table.choose("recruit:pikeman").choose(table.offers("place:")[0])
+    assert table.player("red").gold == 0
+    four = {f"red-{n}": f"pikeman {n},0" for n in range(1, 5)}
+    assert not battle(four, phase="build", order=["blue", "red"], gold={"red": 9}).offers("recruit:pikeman")
+
+
+@pytest.mark.rule("MW-BLD-14")
+def test_by_house_rule_one_recruit_for_each_building() -> None:
+    table = battle(phase="build", order=["blue", "red"], gold={"red": 9}, house={"recruit_limit": "building"})
+    table.choose("recruit:pikeman").choose(table.offers("place:")[0])
+    assert table.offers("recruit:") == []
+
+
+@pytest.mark.rule("MW-BLD-15")
+def test_a_recruit_acts_in_the_same_turn_unless_the_house_says_otherwise() -> None:
+    for house, acts in (({}, True), ({"recruits_act": False}, False)):
+        table = battle(phase="build", order=["blue", "red"], gold={"red": 2}, house=house).choose("recruit:scout")
+        table.choose(table.offers("place:")[0]).until("action", seat="red")
+        assert bool(table.offers("activate:red-1")) is acts
+
+
+@pytest.mark.rule("MW-BLD-16")
+def test_a_tower_shoots_once_and_is_not_answered() -> None:
+    table = battle({"blue-1": "horseman 2,0"}, buildings={"guard_tower-1": "red 0,0"})
+    table.choose("fire:guard_tower-1").choose("target:(2,0)").no_cards()
+    assert table.dice == 2
+    table.roll("BOW", "SWORD")
+    assert table.unit("blue-1").wounds == 1
+    assert not table.offers("fire:")
+    assert table.asked == "action"
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-CRT-04")
+def test_two_bursts_of_a_tower_are_critical_and_its_kills_move_no_track() -> None:
+    table = battle({"blue-1": "horseman 2,0", "red-1": "archer 0,0"}, buildings={"guard_tower-1": "red 0,0"})
+    table.choose("fire:guard_tower-1").choose("target:(2,0)").no_cards().roll("BURST", "BURST")
+    assert table.gone("blue-1")
+    assert not table.told(TrackAdvanced)
+    assert table.player("red").slain == 1
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-CMB-09")
+def test_an_empty_tower_answers_melee_after_the_attacker_and_shots_in_its_range() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, buildings={"guard_tower-1": "blue 1,0"})
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert (table.seat, table.dice) == ("blue", 2)
+    table.roll("BOW", "SWORD")
+    assert table.unit("red-1").wounds == 1
+    far = (
+        battle({"red-1": "longbowman -2,0", "red-2": "scout 0,0"}, buildings={"guard_tower-1": "blue 1,0"})
+        .shoot("red-1", (1, 0))
+        .roll("BOW", "SWORD", "SWORD")
+    )
+    assert far.asked == "action"
+
+
+@pytest.mark.rule("MW-BLD-16")
+def test_tier_two_has_three_dice_and_by_house_rule_buildings_never_fire() -> None:
+    towers = {"guard_tower-1": "red 0,0 tier=2"}
+    table = battle({"blue-1": "horseman 2,0"}, buildings=towers)
+    assert table.choose("fire:").choose("target:").no_cards().dice == 3
+    assert not battle({"blue-1": "horseman 2,0"}, buildings=towers, house={"building_fire": False}).offers("fire:")
+
+
+@pytest.mark.rule("MW-BLD-16")
+def test_an_unidentified_or_unseen_target_is_not_shot_at() -> None:
+    wood = {(2, 0): "forest"}
+    assert not battle({"blue-1": "horseman 2,0"}, terrain=wood, buildings={"guard_tower-1": "red 0,0"}).offers("fire:")
+    hill = {(1, 0): "hill"}
+    spotted = battle(
+        {"blue-1": "horseman 2,0", "red-1": "scout 3,0"}, terrain=hill, buildings={"guard_tower-1": "red 0,0"}
+    )
+    assert not spotted.offers("fire:")

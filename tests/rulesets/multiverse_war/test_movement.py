@@ -1,0 +1,120 @@
+"""Action points, steps, attack moves, swaps."""
+
+import pytest
+
+from tests.rulesets.multiverse_war.table import battle
+
+FOREST = {(1, 0): "forest"}
+
+
+@pytest.mark.rule("MW-MOV-01", "MW-MOV-02")
+def test_a_hex_is_entered_only_if_its_whole_price_can_be_paid() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, terrain=FOREST, marks={"red-1": {"ap": 1}}).order("red-1")
+    assert not table.offers("move:(1,0)")
+    table.choose("move:(0,1)")
+    assert table.unit("red-1").ap == 0
+
+
+@pytest.mark.rule("MW-MOV-02")
+def test_grassland_costs_one_all_else_two() -> None:
+    table = battle({"red-1": "scout 0,0"}, terrain={(2, 0): "hill"}).move("red-1", (1, 0), (2, 0))
+    assert table.unit("red-1").ap == 0
+    for ground in ("forest", "hill", "mountain"):
+        assert battle({"red-1": "scout 0,0"}, terrain={(1, 0): ground}).move("red-1", (1, 0)).unit("red-1").ap == 1
+
+
+@pytest.mark.rule("MW-MOV-02")
+def test_water_stops_everyone_but_swimmers_unless_the_house_lets_them_wade() -> None:
+    water = {(1, 0): "water"}
+    assert not battle({"red-1": "scout 0,0"}, terrain=water).order("red-1").offers("move:(1,0)")
+    wading = battle({"red-1": "scout 0,0"}, terrain=water, house={"water_passable": True}).move("red-1", (1, 0))
+    assert wading.unit("red-1").ap == 1
+    swims = {"units": {"scout": {"traits": ["swims"]}}}
+    assert battle({"red-1": "scout 0,0"}, terrain=water, changes=swims).order("red-1").offers("move:(1,0)")
+
+
+@pytest.mark.rule("MW-MOV-03")
+def test_an_attack_move_must_be_paid_in_full() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "blue-1": "archer 2,0", "blue-2": "archer 1,1"}, terrain={(2, 0): "forest"}
+    )
+    table.move("red-1", (1, 0))
+    assert not table.offers("attack:(2,0)")
+    assert table.offers("attack:(1,1)")
+
+
+@pytest.mark.rule("MW-MOV-04")
+def test_the_attacker_advances_on_a_kill_and_stays_otherwise() -> None:
+    units = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
+    killed = battle(units, marks={"blue-1": {"wounds": 1}}).attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert killed.at("red-1") == (1, 0)
+    assert killed.unit("red-1").ap == 0
+    alive = battle(units).attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").miss()
+    assert alive.at("red-1") == (0, 0)
+    assert alive.unit("red-1").ap == 0
+
+
+@pytest.mark.rule("MW-MOV-04")
+def test_with_an_enemy_builder_left_by_a_shot_or_by_house_rule_nobody_advances() -> None:
+    units = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
+    table = battle(units, marks={"blue-1": {"wounds": 1}}, house={"advance_after_kill": False})
+    assert table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").at("red-1") == (0, 0)
+
+
+@pytest.mark.rule("MW-MOV-05")
+def test_a_shot_costs_one_ap_whatever_the_target_stands_on() -> None:
+    table = battle(
+        {"red-1": "archer 0,0", "blue-1": "swordsman 1,0"}, terrain={(1, 0): "hill"}, marks={"red-1": {"ap": 1}}
+    )
+    table.shoot("red-1", (1, 0))
+    assert table.unit("red-1").ap == 0
+
+
+@pytest.mark.rule("MW-MOV-06", "MW-ATR-03")
+def test_a_siege_weapon_is_set_up_for_one_ap_before_it_shoots() -> None:
+    table = battle({"red-1": "ballista 0,0", "blue-1": "swordsman 3,0", "red-2": "scout 1,1"})
+    table.move("red-1", (1, 0))
+    assert not table.offers("shoot:")
+    table.choose("set-up")
+    assert table.unit("red-1").ap == 0
+    assert not table.offers("shoot:")
+    table.end_activation().end_phase().until("action", seat="red", turn=3)
+    assert table.order("red-1").offers("shoot:(3,0)")
+
+
+@pytest.mark.rule("MW-MOV-06")
+def test_set_up_lasts_until_the_weapon_moves_or_by_house_rule_until_the_turn_ends() -> None:
+    ready = {"red-1": {"set_up": True}}
+    assert not battle({"red-1": "ballista 0,0"}, marks=ready).move("red-1", (1, 0)).unit("red-1").set_up
+    swapped = battle({"red-1": "ballista 0,0", "red-2": "scout 1,0"}, marks=ready).order("red-2").choose("swap:red-1")
+    assert not swapped.unit("red-1").set_up
+    lapsed = battle({"red-1": "ballista 0,0"}, marks=ready, house={"setup_persists": False}).end_phase()
+    assert not lapsed.unit("red-1").set_up
+
+
+@pytest.mark.rule("MW-MOV-07")
+def test_two_friends_swap_when_each_can_enter_the_others_hex() -> None:
+    units = {"red-1": "swordsman 0,0", "red-2": "pikeman 1,0"}
+    table = battle(units, terrain=FOREST, marks={"red-2": {"ap": 1}}).order("red-1").choose("swap:red-2")
+    assert (table.at("red-1"), table.at("red-2")) == ((1, 0), (0, 0))
+    assert (table.unit("red-1").ap, table.unit("red-2").ap) == (0, 0)
+    poor = battle(units, terrain=FOREST, marks={"red-1": {"ap": 1}, "red-2": {"ap": 1}}).order("red-1")
+    assert not poor.offers("swap:")
+
+
+@pytest.mark.rule("MW-MOV-08", "MW-ACT-05")
+def test_a_friends_hex_is_passed_but_not_for_stopping_attacking_or_exploring() -> None:
+    table = battle({"red-1": "swordsman 0,0", "red-2": "pikeman 1,0", "blue-1": "archer 2,0"})
+    table.move("red-1", (1, 0))
+    assert not table.offers("attack:")
+    assert not table.offers("end-activation")
+    assert not table.offers("explore:")
+    assert table.unit("red-1").ap == 1
+    table.choose("move:(0,1)").end_activation()
+
+
+@pytest.mark.rule("MW-MOV-08")
+def test_who_could_not_leave_it_again_does_not_enter_a_friends_hex() -> None:
+    units = {"red-1": "swordsman 0,0", "red-2": "pikeman 1,0"}
+    assert not battle(units, marks={"red-1": {"ap": 1}}).order("red-1").offers("move:(1,0)")
+    assert not battle(units, house={"pass_through_friends": False}).order("red-1").offers("move:(1,0)")

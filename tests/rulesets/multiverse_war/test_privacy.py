@@ -1,0 +1,114 @@
+"""What stands under a block, lies in a hand or in a chest stays its owner's, whatever it is."""
+
+from random import Random
+
+import pytest
+
+from rulesets.engine import bots
+from rulesets.engine.game import Game
+from rulesets.engine.privacy import Hidden
+from rulesets.engine.requests import Choose, parts_of
+from rulesets.engine.veil import request_for
+from rulesets.multiverse_war import RULESET
+from rulesets.multiverse_war.bot import sensible
+from rulesets.multiverse_war.state.state import BLOCKS, CARDS, GOLD, State
+from tests.engine.privacy import check_privacy
+from tests.rulesets.multiverse_war.table import battle, starter_setup
+from tests.rulesets.multiverse_war.test_bots import SCENARIOS, plain_setup
+
+EXCHANGED = {BLOCKS, GOLD, CARDS}
+
+
+def alike(hidden: Hidden) -> bool:
+    """Faces, gold and cards could as well be others; a hero has a record, so it keeps its own block."""
+    heroes = plain_setup(SCENARIOS[0]).content.heroes
+    return hidden.pool in EXCHANGED and hidden.value not in heroes
+
+
+def watch(seed: int, answers: int, every: int) -> int:
+    """A game looked at by somebody now and then; how often that was."""
+    rng, looks = Random(seed), 0
+    game = Game(RULESET, plain_setup(SCENARIOS[seed % len(SCENARIOS)]))
+    for count in range(answers):
+        if game.request is None:
+            break
+        if count % every == 0:
+            check_privacy(game, rng.choice((None, *game.setup.seats)), rng, alike)
+            looks += 1
+        game.answer(bots.answer(game, rng, sensible))
+    return looks
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_no_viewer_notices_that_hidden_things_were_exchanged(seed: int) -> None:
+    assert watch(seed, answers=600, every=13) > 40
+
+
+@pytest.mark.soak
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("block", range(10))
+def test_no_viewer_notices_it_in_many_games(block: int) -> None:
+    for seed in range(20 * block, 20 * block + 20):
+        watch(seed, answers=5000, every=3)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_viewer_is_sent_never_names_a_hidden_kind(seed: int) -> None:
+    """In a view, no piece that the viewer may not know carries its kind, and no private choice shows its options."""
+    rng = Random(seed)
+    game = Game(RULESET, plain_setup("two-banners"))
+    for _ in range(250):
+        if game.request is None:
+            break
+        for viewer in (None, *game.setup.seats):
+            _check_view(game, viewer)
+        game.answer(bots.answer(game, rng, sensible))
+
+
+def _check_view(game: Game[State], viewer: str | None) -> None:
+    board = game.ruleset.view(game.state, viewer).board
+    assert board is not None
+    for piece in board.pieces:
+        unit = game.state.units.get(piece.id)
+        if unit is not None and unit.known_to is not None and viewer not in unit.known_to:
+            assert (piece.kind, piece.hidden) == ("block", True)
+    if game.request is not None:
+        for part in parts_of(request_for(game.request, viewer)):
+            if isinstance(part, Choose) and part.private and part.seat != viewer:
+                assert part.options == ()
+
+
+def test_events_never_tell_a_sum_of_gold_nor_a_hidden_face() -> None:
+    """A whole game: no event has a field for gold, and a face is told only of what is seen, shoots, dies or is drawn."""
+    from rulesets.multiverse_war.state import combat_events, events  # noqa: PLC0415
+
+    for module in (events, combat_events):
+        for name, thing in vars(module).items():
+            assert "gold" not in getattr(thing, "__dataclass_fields__", {}), name
+    game = Game(RULESET, plain_setup("the-long-march"))
+    rng = Random(5)
+    told = set()
+    while game.request is not None:
+        for event in game.answer(bots.answer(game, rng, sensible)):
+            if "kind" in event.values():
+                told.add(event.tag)
+    assert told <= {
+        "unit-identified",
+        "shot-announced",
+        "unit-slain",
+        "track-advanced",
+        "ability-unlocked",
+        "elite-reached",
+    }
+
+
+def test_when_the_game_is_over_gold_and_cards_are_shown() -> None:
+    table = battle(turn=10, gold={"red": 4}, hands={"red": ["keen-edge"]}).until("never")
+    (hand,) = [pile for pile in table.view(None).piles if pile.id == "hand-red"]
+    assert hand.cards == ("keen-edge",)
+
+
+def test_a_block_keeps_its_neutral_name() -> None:
+    table = battle({"red-1": "knight 0,0"}).move("red-1", (1, 0))
+    assert table.events[-1].values() == {"unit": "red-1", "to": table.hex(1, 0), "rule": "MW-MOV-01"}
+    assert starter_setup().seats == ("red", "blue")

@@ -1,0 +1,239 @@
+"""Turns, their phases, and the order of everything in them."""
+
+import pytest
+
+from rulesets.multiverse_war.state.events import (
+    ActionBegun,
+    BlockPlaced,
+    BuilderConflict,
+    BuildFinished,
+    BuildingBuilt,
+    DialTurned,
+    EncounterMoved,
+    FortressCompleted,
+    RevenuePaid,
+    TurnBegun,
+)
+from tests.rulesets.multiverse_war.table import battle
+
+BUILDERS = {"red-1": "builder 0,0", "blue-1": "builder 2,0"}
+
+
+@pytest.mark.rule("MW-TRN-01")
+def test_revenue_and_build_are_shared_and_actions_come_one_after_another() -> None:
+    table = battle(phase="upkeep", turn=5).until("action", turn=5)
+    assert table.seat == "red"
+    table.end_phase()
+    assert (table.seat, table.asked, table.state.turn) == ("blue", "action", 5)
+    table.end_phase().until("build", turn=6)
+    story = [
+        type(event).__name__
+        for event in table.events
+        if isinstance(event, RevenuePaid | BuildFinished | ActionBegun | TurnBegun)
+    ]
+    assert story == [
+        "RevenuePaid",
+        "BuildFinished",
+        "BuildFinished",
+        "ActionBegun",
+        "ActionBegun",
+        "TurnBegun",
+        "RevenuePaid",
+    ]
+
+
+@pytest.mark.rule("MW-TRN-01")
+def test_the_order_stays_or_by_house_rule_passes_on() -> None:
+    assert battle().end_phase().until("action", turn=3).seat == "red"
+    assert battle(house={"first_player_rotates": True}).end_phase().until("action", turn=3).seat == "blue"
+
+
+@pytest.mark.rule("MW-TRN-02", "MW-TRN-03")
+def test_the_caravan_moves_once_in_a_round_before_revenue() -> None:
+    table = (
+        battle(phase="upkeep", turn=3, encounters={"caravan": (0, 0)})
+        .until("travel")
+        .roll(1)
+        .until("action", seat="blue")
+    )
+    assert len(table.told(EncounterMoved)) == 1
+    assert table.events.index(table.last(EncounterMoved)) < table.events.index(table.last(RevenuePaid))
+
+
+@pytest.mark.rule("MW-TRN-02")
+def test_by_house_rule_dial_and_caravan_turn_before_every_player() -> None:
+    table = battle(house={"turn_unit": "player"}, phase="upkeep", turn=3, encounters={"caravan": (0, 0)})
+    table.until("travel").roll(1).until("travel").roll(1)
+    assert table.at_encounter("caravan") == (2, 0)
+    assert len(table.told(DialTurned)) == 2
+
+
+@pytest.mark.rule("MW-TRN-02")
+def test_each_player_has_his_own_uses_of_abilities_every_round() -> None:
+    table = battle(having={"red": {"abilities_used": 2}, "blue": {"abilities_used": 2}}, fresh=False)
+    table.end_phase()
+    assert table.player("blue").abilities_used == 0
+    table.end_phase().until("action", turn=3)
+    assert table.player("red").abilities_used == 0
+
+
+@pytest.mark.rule("MW-TRN-03")
+def test_dial_then_fortress_then_revenue_that_counts_it() -> None:
+    table = battle(
+        {"red-1": "builder 0,0"}, phase="upkeep", turn=5, buildings={"fortress-1": "red 0,0 site=red-1"}
+    ).until("build")
+    order = [table.events.index(table.last(kind)) for kind in (DialTurned, FortressCompleted, RevenuePaid)]
+    assert order == sorted(order)
+    assert table.player("red").gold == 4 + 3
+
+
+@pytest.mark.rule("MW-TRN-03")
+def test_the_house_may_complete_fortresses_first() -> None:
+    table = battle(
+        {"red-1": "builder 0,0"},
+        house={"upkeep_order": "completion-first"},
+        phase="upkeep",
+        turn=5,
+        buildings={"fortress-1": "red 0,0 site=red-1"},
+    ).until("build")
+    assert table.events.index(table.last(FortressCompleted)) < table.events.index(table.last(DialTurned))
+
+
+@pytest.mark.rule("MW-TRN-04")
+def test_rest_heals_buildings_repair_and_stone_is_booked_before_any_order() -> None:
+    table = battle(
+        {"red-1": "knight 0,0", "red-2": "swordsman 1,0"},
+        marks={"red-1": {"wounds": 2, "resting": True}, "settlement-1": {"damage": 1}},
+        mines=[(1, 0)],
+        phase="build",
+    ).until("action")
+    assert table.unit("red-1").wounds == 0
+    assert table.building("settlement-1").damage == 0
+    assert table.player("red").stone == 1
+
+
+@pytest.mark.rule("MW-TRN-05", "MW-TRN-06")
+def test_whoever_acts_second_builds_first_and_the_other_is_refused_with_his_gold_unspent() -> None:
+    table = battle(BUILDERS, phase="build", gold={"red": 9, "blue": 9})
+    assert table.seat == "blue"
+    table.choose("work:blue-1").choose("build:barracks").until("build", seat="red")
+    assert table.last(BuilderConflict).values() == {
+        "first": "blue",
+        "second": "red",
+        "at": table.hex(0, 0),
+        "rule": "MW-TRN-05",
+    }
+    table.choose("work:red-1")
+    assert not table.offers("build:barracks")
+    assert table.offers("build:guard_tower")
+    assert table.player("red").gold == 9
+
+
+@pytest.mark.rule("MW-TRN-05")
+def test_three_hexes_apart_there_is_no_conflict() -> None:
+    table = battle({"red-1": "builder 0,0", "blue-1": "builder 3,0"}, phase="build", gold={"red": 9, "blue": 9})
+    table.choose("work:blue-1").choose("build:barracks").until("build", seat="red")
+    assert not table.told(BuilderConflict)
+    table.choose("work:red-1").choose("build:barracks")
+    assert table.building("barracks-2").seat == "red"
+
+
+@pytest.mark.rule("MW-TRN-06")
+def test_with_three_players_the_last_builds_first_or_by_house_rule_the_first() -> None:
+    assert battle(players=3, phase="build").seat == "green"
+    assert battle(players=3, phase="build", house={"builder_conflict_multi": "action"}).seat == "red"
+
+
+@pytest.mark.rule("MW-TRN-07")
+def test_orders_are_given_unseen_and_shown_when_a_seat_has_finished() -> None:
+    table = battle(
+        {"green-1": "builder 0,0"}, players=3, phase="build", gold={"green": 12}, row=["battle-cry", "dust-cloud"]
+    )
+    table.choose("recruit:archer").choose(table.offers("place")[0])
+    table.choose("work:green-1").choose("build:barracks").choose("back").choose("buy:battle-cry").draw(
+        "keen-edge"
+    ).draw("keen-edge")
+    table.draw("braced-line").draw("braced-line")
+
+    def pieces(seat: str) -> set[str]:
+        board = table.view(seat).board
+        assert board is not None
+        return {piece.id for piece in board.pieces}
+
+    assert "barracks-1" not in pieces("red")
+    assert "green-2" not in pieces("red")
+    assert "battle-cry" in next(pile for pile in table.view("red").piles if pile.id == "trade-row").cards
+    assert not table.told(BuildingBuilt)
+    table.choose("end-build")
+    assert {"barracks-1", "green-2"} <= pieces("red")
+    assert table.last(BuildingBuilt).building == "barracks-1"
+    assert table.last(BlockPlaced).seat == "green"
+    hidden = [piece for piece in (table.view("red").board or board_missing()).pieces if piece.id == "green-2"]
+    assert [(piece.kind, piece.hidden) for piece in hidden] == [("block", True)]
+    assert "battle-cry" not in next(pile for pile in table.view("red").piles if pile.id == "trade-row").cards
+    assert (table.seat, table.asked) == ("blue", "build")
+
+
+def board_missing() -> None:
+    raise AssertionError("there is always a board")
+
+
+@pytest.mark.rule("MW-TRN-07", "MW-TRN-06", "MW-CRD-05")
+def test_by_house_rule_all_build_at_once_and_conflicts_are_settled_at_the_end() -> None:
+    table = battle(
+        BUILDERS, house={"build_order": "together"}, phase="build", gold={"red": 9, "blue": 9}, row=["out-of-the-sun"]
+    )
+    table.choose("buy:out-of-the-sun", seat="red")
+    for seat in ("red", "blue"):
+        table.choose(f"work:{seat}-1", seat=seat).choose("build:barracks", seat=seat).choose("back", seat=seat)
+    table.choose("buy:out-of-the-sun", seat="blue").choose("end-build", seat="red").choose("end-build", seat="blue")
+    table.until("action")
+    assert [building.seat for building in table.state.buildings.values() if building.kind == "barracks"] == ["blue"]
+    assert table.told(BuilderConflict)
+    assert "out-of-the-sun" in table.player("blue").hand
+    assert (table.player("red").gold, table.player("blue").gold) == (9, 9 - 4 - 4)
+
+
+@pytest.mark.rule("MW-TRN-08")
+def test_revenue_of_settlement_buildings_and_supply_lines() -> None:
+    table = battle(
+        phase="revenue",
+        gold={"red": 2},
+        settlements={"red": (0, 0)},
+        buildings={"barracks-1": "red 3,0"},
+        roads={(1, 0): [1, 4], (2, 0): [1, 4]},
+    ).until("build")
+    assert table.player("red").gold == 2 + 4 + 1 + 1
+
+
+@pytest.mark.rule("MW-TRN-08")
+def test_a_damaged_building_pays_in_full_or_by_house_rule_nothing() -> None:
+    hurt = {"barracks-1": "red 3,0 damage=1"}
+    assert battle(phase="revenue", buildings=hurt).until("build").player("red").gold == 5
+    assert (
+        battle(phase="revenue", buildings=hurt, house={"damaged_revenue": "none"}).until("build").player("red").gold
+        == 4
+    )
+
+
+@pytest.mark.rule("MW-TRN-09", "MW-TEA-06")
+def test_domination_is_checked_before_the_limit() -> None:
+    table = battle(
+        phase="upkeep",
+        turn=10,
+        house={"victories": ["conquest", "domination", "turns"]},
+        buildings={f"fortress-{n}": f"red {at}" for n, at in enumerate(("0,0", "0,4", "-4,0"), 1)},
+    ).until("never")
+    assert table.game.outcome is not None
+    assert (table.game.outcome.result, table.won) == ("domination", ("red",))
+
+
+@pytest.mark.rule("MW-TRN-09")
+def test_failed_adventures_are_discarded_and_effects_lapse_when_the_last_has_acted() -> None:
+    table = battle({"red-1": "scout 0,0"}, tokens=[(1, 0)], tops={"adventures": ["hill-giant"]}, marks={})
+    table.move("red-1", (1, 0)).roll("HORSE", "HORSE", "HORSE")
+    assert table.state.failed == ["hill-giant"]
+    table.end_phase()
+    assert table.state.failed == ["hill-giant"]
+    table.end_phase().until("build", turn=3)
+    assert table.state.adventures.discard == ["hill-giant"]

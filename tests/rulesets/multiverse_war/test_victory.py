@@ -1,0 +1,397 @@
+"""Missions, mines, points, and every way to win."""
+
+import pytest
+
+from rulesets.multiverse_war.state.combat_events import PlayerOut, PointsCounted, ScrollDropped
+from rulesets.multiverse_war.state.events import MinePlaced, PortalFilled
+from tests.rulesets.multiverse_war.table import Table, battle, content, new_game
+
+NEVER = "never"
+
+
+def ended(table: Table) -> tuple[str, tuple[str, ...]]:
+    assert table.game.outcome is not None
+    return table.game.outcome.result, table.won
+
+
+def points(table: Table) -> dict[str, int]:
+    """Play the last turn out quietly, and count."""
+    table.until(NEVER)
+    return {event.seat: event.points for event in table.told(PointsCounted)}
+
+
+LAST = {"turn": 10}
+
+
+@pytest.mark.rule("MW-MIS-01")
+def test_everyone_draws_a_card_of_three_missions_for_his_eyes_alone() -> None:
+    table = new_game(scenario="three-corners").until("build")
+    for seat in ("red", "blue", "green"):
+        assert len(table.player(seat).missions) == 3
+    piles = {pile.id: pile for pile in table.view("red").piles}
+    assert len(piles["missions-red"].cards) == 3
+    assert (piles["missions-blue"].cards, piles["missions-blue"].hidden) == ((), 3)
+
+
+@pytest.mark.rule("MW-MIS-01")
+def test_by_house_rule_three_cards_of_one_mission() -> None:
+    table = new_game({"mission_count": "three"}, scenario="the-long-march").until("draw-mission")
+    assert len(table.state.mission_deck) == 12
+    table.until("build")
+    assert len(set(table.player("red").missions)) == 3
+
+
+@pytest.mark.rule("MW-MIS-02")
+def test_all_missions_true_together_win_at_once() -> None:
+    missions = {"red": ["full-chest", "riders", "blood-price"]}
+    units = {"red-1": "horseman 0,0", "red-2": "horseman 2,0", "red-3": "knight 0,2", "blue-1": "scout 1,0"}
+    house = {"victories": ["conquest", "missions", "turns"]}
+    table = battle(units, missions=missions, house=house, gold={"red": 15}, having={"red": {"slain": 3}})
+    table.attack("red-1", (1, 0)).roll("HORSE", *["BOW"] * (table.dice - 1))
+    assert ended(table) == ("missions", ("red",))
+    lapsed = battle(units, missions=missions, house=house, gold={"red": 14}, having={"red": {"slain": 3}})
+    lapsed.attack("red-1", (1, 0)).roll("HORSE", *["BOW"] * (lapsed.dice - 1))
+    assert not lapsed.over
+
+
+@pytest.mark.rule("MW-MIS-02")
+def test_by_house_rule_missions_are_banked_once_met() -> None:
+    table = battle(
+        {"red-1": "horseman 0,0", "blue-1": "scout 1,0"},
+        missions={"red": ["full-chest", "map-makers", "blood-price"]},
+        house={"victories": ["conquest", "missions", "turns"], "missions_simultaneous": False},
+        having={"red": {"slain": 3, "revealed": 4, "banked": ["full-chest"]}},
+    )
+    table.attack("red-1", (1, 0)).roll("HORSE", *["BOW"] * (table.dice - 1))
+    assert ended(table) == ("missions", ("red",))
+
+
+def revealing(terrain: str, house: dict[str, object], central: bool = True) -> Table:
+    layouts = content()["layouts"]
+    layouts["field"]["places"]["t1.0"] |= {"mine": 0}
+    for name in ("t1.0", "t-1.0"):
+        layouts["field"]["places"][name] |= {"central": central}
+    changes = {
+        "layouts": layouts,
+        "territories": {"amber-moor": {"terrain": [terrain] + ["grassland"] * 6, "adventures": None}},
+    }
+    return (
+        battle(
+            {"red-1": "scout 1,0"},
+            unexplored=[(1, 0)],
+            tops={"territories": ["amber-moor"]},
+            changes=changes,
+            house=house,
+        )
+        .order("red-1")
+        .choose("explore:")
+        .roll(4)
+    )
+
+
+PORTAL = {"victories": ["conquest", "portal", "turns"]}
+
+
+@pytest.mark.rule("MW-MIN-01")
+@pytest.mark.parametrize(("terrain", "mine"), [("mountain", "hill"), ("water", "grassland"), ("forest", "forest")])
+def test_a_mine_hex_matches_the_terrain(terrain: str, mine: str) -> None:
+    table = revealing(terrain, dict(PORTAL))
+    assert table.last(MinePlaced).at == table.hex(2, 1)
+    assert table.state.ground[table.hex(2, 1)] == mine
+
+
+@pytest.mark.rule("MW-MIN-02")
+def test_mines_lie_in_central_territories_when_the_portal_can_be_won() -> None:
+    assert revealing("hill", dict(PORTAL)).told(MinePlaced)
+    assert not revealing("hill", {}).told(MinePlaced)
+    assert not revealing("hill", dict(PORTAL), central=False).told(MinePlaced)
+    assert revealing("hill", {"mine_count": 1}, central=False).told(MinePlaced)
+    assert not revealing("hill", PORTAL | {"mine_count": 0}).told(MinePlaced)
+
+
+@pytest.mark.rule("MW-MIN-03")
+def test_stone_is_booked_for_every_mine_a_military_unit_stands_on() -> None:
+    units = {"red-1": "swordsman 0,0", "red-2": "builder 2,0", "red-3": "decoy 4,0"}
+    table = battle(units, mines=[(0, 0), (2, 0), (4, 0)])
+    assert table.player("red").stone == 1
+    held = battle({"red-1": "swordsman 0,0"}, mines=[(0, 0)], house={"mine_control": "last"}).move("red-1", (1, 0))
+    held.end_activation().end_phase().until("action", seat="red", turn=3)
+    assert held.player("red").stone == 1
+    kept = battle({"red-1": "scout 0,0"}, mines=[(0, 0)], house={"mine_control": "last"}).end_phase()
+    kept.until("action", seat="red", turn=3).move("red-1", (1, 0)).end_activation().end_phase().until(
+        "action", seat="red", turn=4
+    )
+    assert kept.player("red").stone == 3
+
+
+@pytest.mark.rule("MW-VIC-01")
+def test_the_limit_ends_the_game_when_the_last_player_has_acted() -> None:
+    table = battle(players=3, **LAST, having={"green": {"points": 3}})  # type: ignore[arg-type]
+    table.end_phase().end_phase()
+    assert not table.over
+    table.end_phase()
+    assert ended(table) == ("points", ("green",))
+
+
+@pytest.mark.rule("MW-VIC-01")
+def test_equals_share_the_victory_or_by_house_rule_the_richer_wins() -> None:
+    assert ended(battle(**LAST).until(NEVER)) == ("points", ("red", "blue"))  # type: ignore[arg-type]
+    rich = battle(**LAST, gold={"blue": 3}, house={"vp_tie_gold": True}).until(NEVER)  # type: ignore[arg-type]
+    assert ended(rich) == ("points", ("blue",))
+
+
+@pytest.mark.rule("MW-VIC-01")
+def test_the_setup_may_name_another_limit() -> None:
+    assert not battle(turn=9, turns=10).end_phase().end_phase().over
+    assert battle(turn=7, turns=7).end_phase().end_phase().over
+
+
+@pytest.mark.rule("MW-VIC-02")
+@pytest.mark.parametrize(
+    ("kind", "first", "second"),
+    [("barracks", 2, 4), ("guard_tower", 2, 4), ("academy", 3, 5), ("siege_workshop", 4, 6)],
+)
+def test_construction_points_by_tier(kind: str, first: int, second: int) -> None:
+    table = battle({"red-1": "builder 0,0"}, phase="build", order=["blue", "red"], gold={"red": 30})
+    table.choose("work:red-1").choose(f"build:{kind}")
+    assert table.player("red").points == first
+    assert table.choose("upgrade").player("red").points == second
+
+
+@pytest.mark.rule("MW-VIC-02")
+def test_points_of_lost_buildings_stay_unless_only_standing_ones_count() -> None:
+    for house, total in (({}, 2), ({"building_vp_standing": True}, 0)):
+        table = battle(
+            {"red-1": "builder 0,0", "blue-1": "swordsman 1,0"},
+            turn=10,
+            phase="build",
+            order=["red", "blue"],
+            gold={"red": 4},
+            house=house,
+        )
+        table.until("build", seat="red").choose("work:red-1").choose("build:barracks").until("action", seat="blue")
+        table.state.buildings["barracks-1"].damage = 2
+        table.attack("blue-1", (0, 0)).roll("SWORD", "BOW", "BOW")
+        assert points(table)["red"] == total
+
+
+@pytest.mark.rule("MW-VIC-03")
+@pytest.mark.parametrize(("building", "vp"), [("academy-1", 10), ("guard_tower-1", 4)])
+def test_destruction_gives_twice_the_construction_points(building: str, vp: int) -> None:
+    tier = "tier=2 damage=3" if building == "academy-1" else "damage=1"
+    table = battle({"red-1": "swordsman 0,0"}, buildings={building: f"blue 1,0 {tier}"})
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert table.player("red").points == vp
+
+
+@pytest.mark.rule("MW-VIC-03")
+def test_a_fortress_is_sixteen_a_site_and_a_settlement_nothing() -> None:
+    fortress = battle({"red-1": "swordsman 0,0"}, buildings={"fortress-1": "blue 1,0 damage=4"})
+    assert fortress.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").player("red").points == 16
+    site = battle({"red-1": "swordsman 0,0", "blue-1": "builder 1,0"}, buildings={"fortress-1": "blue 1,0 site=blue-1"})
+    assert site.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").player("red").points == 0
+    home = battle(
+        {"red-1": "swordsman 0,0"}, players=3, settlements={"blue": (1, 0)}, marks={"settlement-2": {"damage": 4}}
+    )
+    assert home.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").player("red").points == 0
+
+
+@pytest.mark.rule("MW-VIC-04")
+def test_missions_and_roads_at_the_final_count() -> None:
+    more = {
+        "settlements": {"red": (0, 0)},
+        "buildings": {"barracks-1": "red 3,0", "academy-1": "red 6,0", "guard_tower-1": "red 0,3"},
+        "roads": {(n, 0): [1, 4] for n in (1, 2, 4, 5)} | {(0, 1): [2, 5], (0, 2): [2, 5]},
+        "missions": {"red": ["blood-price", "riders", "full-chest"]},
+    }
+    table = battle(turn=10, having={"red": {"slain": 4}}, **more)  # type: ignore[arg-type]
+    assert points(table)["red"] == 6 + 5
+
+
+@pytest.mark.rule("MW-VIC-04")
+def test_by_house_rule_a_mission_counts_once_it_was_true_at_the_end_of_a_turn() -> None:
+    table = battle(
+        turn=9,
+        missions={"red": ["full-chest", "riders", "blood-price"]},
+        gold={"red": 15},
+        house={"mission_vp_banked": True},
+    )
+    table.until("build", turn=10)
+    table.player("red").gold = 0
+    assert points(table)["red"] == 3
+
+
+@pytest.mark.rule("MW-VIC-05")
+@pytest.mark.parametrize(("level", "vp"), [(1, 0), (2, 4), (3, 8), (4, 16), (5, 24), (6, 36), (7, 50)])
+def test_living_heroes_give_points_by_level(level: int, vp: int) -> None:
+    heroes = {"red": {"brand-the-elder": {"level": level}, "isolde-of-the-marsh": {"level": 6}}}
+    assert points(battle({"red-1": "brand-the-elder 0,0"}, heroes=heroes, **LAST))["red"] == vp  # type: ignore[arg-type]
+
+
+@pytest.mark.rule("MW-VIC-05")
+def test_level_eight_wins_outright_at_the_count_or_by_house_rule_at_once() -> None:
+    heroes = {"red": {"brand-the-elder": {"level": 8}}}
+    units = {"red-1": "brand-the-elder 0,0"}
+    table = battle(units, heroes=heroes, **LAST, having={"blue": {"points": 90}})  # type: ignore[arg-type]
+    assert ended(table.until(NEVER)) == ("legend", ("red",))
+    at_once = battle(units, heroes=heroes, house={"hero8_immediate": True}).order("red-1").end_activation()
+    assert ended(at_once) == ("legend", ("red",))
+
+
+@pytest.mark.rule("MW-VIC-06")
+def test_a_duel_is_lost_with_the_settlement() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0"}, turn=6, settlements={"blue": (1, 0)}, marks={"settlement-2": {"damage": 4}}
+    )
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert ended(table) == ("conquest", ("red",))
+
+
+@pytest.mark.rule("MW-VIC-06")
+def test_the_setup_may_name_another_set_of_victories() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0"},
+        settlements={"blue": (1, 0)},
+        marks={"settlement-2": {"damage": 4}},
+        house={"victories": ["turns"]},
+    )
+    assert not table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").over
+
+
+@pytest.mark.rule("MW-VIC-06")
+def test_three_fortresses_for_a_full_turn_win_for_one_player() -> None:
+    house = {"victories": ["conquest", "domination", "turns"]}
+    three = {f"fortress-{n}": f"red {at}" for n, at in enumerate(("0,0", "0,4", "-4,0"), 1)}
+    table = battle(phase="upkeep", house=house, buildings=three).until("action", seat="blue")
+    assert not table.over
+    table.end_phase()
+    assert ended(table) == ("domination", ("red",))
+    two = battle(phase="upkeep", house=house, buildings=dict(list(three.items())[:2])).until("build", turn=3)
+    assert not two.over
+
+
+@pytest.mark.rule("MW-VIC-07")
+def test_in_free_for_all_the_loser_is_out_and_the_others_play_on() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "blue-1": "archer 1,0", "blue-2": "knight 3,3", "green-1": "scout -3,6"},
+        players=3,
+        settlements={"blue": (1, 0)},
+        buildings={"barracks-1": "blue 4,-4"},
+        marks={"settlement-2": {"damage": 4}},
+        gold={"blue": 5},
+        hands={"blue": ["empty-words", "keen-edge"]},
+        roads={(2, 0): [1, 4]},
+    )
+    table.attack("red-1", (1, 0)).miss().roll("SWORD", "BOW", "BOW")
+    assert not table.over
+    assert table.last(PlayerOut).seat == "blue"
+    assert table.player("red").tracks["swordsman"] == 2
+    assert not table.state.of_seat("blue")
+    assert not table.state.buildings_of("blue")
+    assert table.hex(2, 0) in table.state.roads
+    assert (table.player("blue").gold, table.player("blue").hand) == (0, [])
+    assert "keen-edge" in table.state.combat_cards.discard
+    table.end_phase()
+    assert table.seat == "green"
+
+
+@pytest.mark.rule("MW-VIC-07")
+def test_the_last_one_left_wins_or_by_house_rule_the_first_conqueror() -> None:
+    more = {"players": 3, "settlements": {"blue": (1, 0)}, "marks": {"settlement-2": {"damage": 4}}}
+    table = battle({"red-1": "swordsman 0,0"}, house={"ffa_conquest": "ends"}, **more)  # type: ignore[arg-type]
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert ended(table) == ("conquest", ("red",))
+    two = battle(
+        {"red-1": "swordsman 0,0", "red-2": "swordsman -5,2"},
+        players=3,
+        settlements={"blue": (1, 0), "green": (-4, 2)},
+        marks={"settlement-2": {"damage": 4}, "settlement-3": {"damage": 4}},
+    )
+    two.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").attack("red-2", (-4, 2)).roll("SWORD", "BOW", "BOW")
+    assert ended(two) == ("conquest", ("red",))
+
+
+SCROLLS = {"victories": ["conquest", "scrolls", "turns"]}
+
+
+def digging(house: dict[str, object] | None = None, **more: object) -> Table:
+    return (
+        battle(
+            {"red-1": "swordsman 0,0"},
+            house=SCROLLS | (house or {}),
+            tokens=[(1, 0)],
+            tops={"adventures": ["ruined-watch"]},
+            **more,  # type: ignore[arg-type]
+        )
+        .move("red-1", (1, 0))
+        .roll("SWORD", "BOW", "BOW")
+    )
+
+
+@pytest.mark.rule("MW-VIC-08")
+def test_the_fourth_scroll_wins_at_once() -> None:
+    assert ended(digging(having={"red": {"scrolls": 3}})) == ("archeology", ("red",))
+    assert digging(having={"red": {"scrolls": 2}}).player("red").scrolls == 3
+
+
+@pytest.mark.rule("MW-VIC-08")
+def test_by_house_rule_scrolls_are_carried_home_and_left_when_the_bearer_falls() -> None:
+    table = digging({"scrolls_carried": True}, having={"red": {"scrolls": 3}})
+    assert table.unit("red-1").scrolls == 1
+    assert not table.over
+    home = battle(
+        {"red-1": "swordsman 1,0"},
+        house=SCROLLS | {"scrolls_carried": True},
+        settlements={"red": (0, 0)},
+        marks={"red-1": {"scrolls": 1}},
+        having={"red": {"scrolls": 3}},
+    ).move("red-1", (0, 0))
+    assert ended(home) == ("archeology", ("red",))
+    fallen = (
+        battle(
+            {"red-1": "swordsman 0,0", "blue-1": "archer 1,0"},
+            house=SCROLLS | {"scrolls_carried": True},
+            marks={"red-1": {"scrolls": 1, "wounds": 1}},
+        )
+        .attack("red-1", (1, 0))
+        .roll("BOW")
+    )
+    assert fallen.told(ScrollDropped)
+    assert fallen.state.scrolls_on == {fallen.hex(0, 0): 1}
+
+
+def portal(house: dict[str, object] | None = None, **more: object) -> Table:
+    return battle(
+        {"red-1": "builder 0,0"},
+        turn=7,
+        phase="build",
+        order=["blue", "red"],
+        settlements={"red": (0, 0)},
+        house=PORTAL | (house or {}),
+        having={"red": {"portal": 6, "stone": 2}},
+        **more,  # type: ignore[arg-type]
+    )
+
+
+@pytest.mark.rule("MW-VIC-09")
+def test_the_portal_is_filled_by_a_builder_in_the_settlement_and_wins_before_the_next_revenue() -> None:
+    table = portal().choose("portal:2")
+    assert table.last(PortalFilled).total == 8
+    assert not table.over
+    table.until(NEVER)
+    assert ended(table) == ("portal", ("red",))
+    assert table.state.turn == 8
+
+
+@pytest.mark.rule("MW-VIC-09")
+def test_without_a_builder_there_it_is_not_offered_and_the_house_may_let_the_last_stone_win() -> None:
+    away = battle(
+        {"red-1": "builder 1,0"},
+        phase="build",
+        order=["blue", "red"],
+        settlements={"red": (0, 0)},
+        house=PORTAL,
+        having={"red": {"stone": 2}},
+    )
+    assert not away.offers("portal:")
+    assert ended(portal({"portal_delay": False}).choose("portal:2")) == ("portal", ("red",))

@@ -1,0 +1,93 @@
+"""What is shown: the board, the dial, piles and faces, goals."""
+
+import pytest
+
+from rulesets.engine.view import Link, PileKind, Shape, Side
+from tests.rulesets.multiverse_war.table import battle, new_game
+
+
+def test_the_board_is_hexes_with_terrain_and_what_is_unexplored() -> None:
+    table = battle({"red-1": "archer 0,0"}, terrain={(1, 0): "forest"}, unexplored=[(1, 1)])
+    board = table.view("red").board
+    assert board is not None
+    assert board.shape is Shape.HEXES
+    ground = {cell.id: cell.ground for cell in board.cells}
+    assert ground[table.hex(1, 0)] == "forest"
+    assert ground[table.hex(1, 4)] == "unexplored"
+    (piece,) = [piece for piece in board.pieces if piece.id == "red-1"]
+    assert (piece.side, piece.cell) == (Side.SEAT_1, table.hex(0, 0))
+
+
+def test_neighbours_are_drawn_beside_each_other() -> None:
+    """The page draws every second row half a hex to the right."""
+    table = battle()
+    board = table.view(None).board
+    assert board is not None
+    at = {cell.id: (cell.x + (cell.y % 2) / 2, cell.y) for cell in board.cells}
+    x, y = at[table.hex(0, 0)]
+    drawn = {
+        tuple(p - q for p, q in zip(at[table.hex(*way)], (x, y), strict=True))
+        for way in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
+    }
+    assert drawn == {(1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1)}
+
+
+def test_roads_are_links_and_buildings_show_their_tier() -> None:
+    table = battle(
+        buildings={"barracks-1": "red 0,0 tier=2", "fortress-1": "red 0,4 site=red-1"},
+        units={"red-1": "builder 0,4"},
+        roads={(1, 0): [1, 4]},
+        tokens=[(3, 0)],
+        encounters={"caravan": (4, 0)},
+        mines=[(5, 0)],
+    )
+    board = table.view("blue").board
+    assert board is not None
+    assert board.links == (Link("road", table.hex(1, 0), table.hex(0, 0)),)
+    kinds = {piece.id: piece.kind for piece in board.pieces}
+    assert kinds["barracks-1"] == "barracks-2"
+    assert kinds["fortress-1"] == "site"
+    assert {"caravan", "adventure-token", "mine"} <= set(kinds.values())
+
+
+def test_the_dial_the_row_and_the_faces() -> None:
+    table = battle(row=["keen-edge"], dial=3, hands={"red": ["battle-cry"], "blue": ["dust-cloud"]})
+    view = table.view("red")
+    assert view.turn_dial is not None
+    assert (len(view.turn_dial.sectors), view.turn_dial.marker) == (8, 3)
+    assert {face.id for face in view.faces} == {"keen-edge", "battle-cry"}
+    assert [pile.kind for pile in view.piles if pile.id == "trade-row"] == [PileKind.ROW]
+    assert view.upcoming == ("red", "blue")
+    assert view.active == "red"
+
+
+@pytest.mark.parametrize(
+    ("victory", "key"),
+    [
+        ("scrolls", "scrolls"),
+        ("portal", "portal"),
+        ("domination", "domination"),
+        ("missions", "missions"),
+        ("turns", "points"),
+    ],
+)
+def test_the_goal_follows_the_victories(victory: str, key: str) -> None:
+    table = battle(house={"victories": ["conquest", victory]}, having={"red": {"scrolls": 2, "portal": 3}})
+    goal = table.view("red").goal
+    assert goal is not None
+    assert goal.text.key == f"goal.{key}"
+
+
+def test_wounds_are_seen_by_all_and_health_by_those_who_know_the_face() -> None:
+    table = battle({"red-1": "knight 0,0"}, marks={"red-1": {"wounds": 1}})
+    own = {track.id: track for sheet in table.view("red").sheets for track in sheet.tracks}["red-1"]
+    theirs = {track.id: track for sheet in table.view("blue").sheets for track in sheet.tracks}["red-1"]
+    assert (own.value, own.most) == (2, 3)
+    assert (theirs.value, theirs.most) == (1, None)
+
+
+def test_a_new_game_shows_its_board_at_once() -> None:
+    view = new_game(scenario="the-wheel").view(None)
+    assert view.board is not None
+    assert len(view.board.cells) == 19 * 7
+    assert sum(cell.ground != "unexplored" for cell in view.board.cells) == 28
