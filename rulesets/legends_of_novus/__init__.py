@@ -1,6 +1,7 @@
 """Legends of Novus: cards, places and a race to 25 XP; alone, each for himself, or two against two."""
 
 from rulesets.engine.ruleset import Ruleset
+from rulesets.legends_of_novus.battle.odds import chance
 from rulesets.legends_of_novus.bot import sensible
 from rulesets.legends_of_novus.content.card_text import texts
 from rulesets.legends_of_novus.content.names import names
@@ -23,5 +24,6 @@ RULESET = Ruleset(
     review=review,
     texts=texts,
     names=names,
+    chance=chance,
     bot=sensible,
 )

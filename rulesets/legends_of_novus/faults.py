@@ -10,7 +10,8 @@ from rulesets.legends_of_novus.content.pack import deck_of
 from rulesets.legends_of_novus.state.begin import SOLO_REMOVED
 from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, REWARD, SOLO, Hero, Phase, State
 
-SLOTS = ("body", "feet", "head", "hand", "item", "skill")
+SLOTS = ("body", "feet", "head", "hand", "item")
+"""Skills stay even where the card that gave their slot is gone."""
 
 
 def faults(state: State) -> tuple[str, ...]:

@@ -22,8 +22,9 @@ from rulesets.engine.view import (
     View,
     side_of,
 )
-from rulesets.legends_of_novus.cards.board import battle_modifier, capacity, creature_cv, modifier
-from rulesets.legends_of_novus.content.card_text import face_kind, face_text
+from rulesets.legends_of_novus.cards.board import battle_modifier, creature_cv, modifier
+from rulesets.legends_of_novus.cards.windows import abilities
+from rulesets.legends_of_novus.content.card_text import ability_text, face_kind, face_text
 from rulesets.legends_of_novus.state.goals import GOAL_QUESTS, GOAL_XP, LAST_SOLO_TURN, TEAM_XP, progress
 from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, HAND_LIMIT, REWARD, SOLO, TEAM, Hero, State
 
@@ -31,7 +32,7 @@ SLOT_KINDS = ("body", "head", "feet", "hand", "item", "skill")
 
 
 def view(state: State, seat: str | None) -> View:
-    piles = (*_decks(state), *_boards(state), *_hands(state, seat))
+    piles = (*_hands(state, seat), *_decks(state), *_boards(state, seat))
     return View(
         Cue("title", round=state.round, phase=state.phase.value),
         active=_active(state),
@@ -79,6 +80,7 @@ def _sheet(state: State, hero: Hero, viewer: str | None) -> Sheet:
         *hero.allies,
         *hero.skills,
         *hero.curses,
+        *hero.quests,
         *((*hero.adventures, *hero.rewards) if own else ()),
     )
     tracks = (
@@ -116,17 +118,21 @@ def _decks(state: State) -> Iterator[Pile]:
         yield Pile(f"deck-{name}", Cue(f"pile.deck-{name}"), PileKind.DECK, hidden=len(deck))
         top = tuple(reversed(deck.discard))
         yield Pile(f"discard-{name}", Cue(f"pile.discard-{name}"), PileKind.DISCARD, top)
-    creatures = () if state.battle is None else (state.battle.creature,)
-    yield Pile("foe", Cue("pile.foe"), PileKind.ROW, creatures)
+    if state.battle is not None:
+        yield Pile("foe", Cue("pile.foe"), PileKind.ROW, (state.battle.creature,))
 
 
-def _boards(state: State) -> Iterator[Pile]:
+def _boards(state: State, viewer: str | None) -> Iterator[Pile]:
+    """What lies before the viewer, in the order of the Character Board; what the others have is on their sheets."""
     for seat, hero in state.heroes.items():
-        for kind in SLOT_KINDS:
-            limit = capacity(state, seat, kind)
-            name = "hands" if kind == "hand" else kind
-            yield Pile(f"{seat}-{name}", Cue(f"pile.{name}"), PileKind.SLOT, _worn(state, hero, kind), 0, seat, limit)
-        yield Pile(f"{seat}-quests", Cue("pile.quests"), PileKind.ROW, tuple(hero.quests), 0, seat)
+        if viewer in hero.eyes and (worn := _all_worn(state, hero)):
+            yield Pile(f"{seat}-board", Cue("pile.board"), PileKind.SLOT, worn, 0, seat)
+        if viewer in hero.eyes and hero.quests:
+            yield Pile(f"{seat}-quests", Cue("pile.quests"), PileKind.ROW, tuple(hero.quests), 0, seat)
+
+
+def _all_worn(state: State, hero: Hero) -> tuple[str, ...]:
+    return tuple(card for kind in SLOT_KINDS for card in _worn(state, hero, kind))
 
 
 def _worn(state: State, hero: Hero, kind: str) -> tuple[str, ...]:
@@ -148,7 +154,12 @@ def _hands(state: State, viewer: str | None) -> Iterator[Pile]:
 
 
 def _on_show(state: State, piles: tuple[Pile, ...]) -> list[str]:
-    heroes = (card for hero in state.heroes.values() for card in (hero.character, hero.hero_class) if card)
+    heroes = (
+        card
+        for hero in state.heroes.values()
+        for card in (hero.character, hero.hero_class, *_all_worn(state, hero), *hero.quests)
+        if card
+    )
     return list(dict.fromkeys((*(card for pile in piles for card in pile.cards), *heroes)))
 
 
@@ -162,7 +173,8 @@ def _faces(state: State, piles: tuple[Pile, ...]) -> Iterator[CardFace]:
 
 def _texts(state: State, piles: tuple[Pile, ...]) -> tuple[tuple[str, Cue], ...]:
     found = ((card, face_text(state.world.content, card)) for card in _on_show(state, piles))
-    return tuple((card, text) for card, text in found if text is not None)
+    uses = ((name, ability_text(ability)) for seat in state.heroes for name, ability in abilities(state, seat).items())
+    return tuple({**{card: text for card, text in found if text is not None}, **dict(uses)}.items())
 
 
 # ---- the race

@@ -192,9 +192,9 @@ def combat_round(game: Novus) -> Procedure[bool]:
     late_luck = state.world.house.luck_timing == "before-compare"
     why = lambda: _after_combat(state)  # noqa: E731  # the totals change with every card
     if late_luck:
-        yield from go_on(game, battle.standing, why, "LN-BAT-15", luck)
+        yield from go_on(game, battle.standing, why, "LN-BAT-15", luck, everyone=True)
     else:
-        yield from go_on(game, battle.standing, why, "LN-BAT-15")
+        yield from go_on(game, battle.standing, why, "LN-BAT-15", everyone=True)
     return _decide(game)
 
 

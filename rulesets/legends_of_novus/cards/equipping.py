@@ -116,6 +116,7 @@ def destroy(game: Novus, seat: str, card: str) -> None:
         take_off(game, seat, card)
         discard(game.state, card)
     game.tell(ItemDestroyed(seat, card))
+    return_overflow(game, seat)
 
 
 # ---- Allies
@@ -134,6 +135,7 @@ def take_ally(game: Novus, seat: str, kind: str | None) -> Procedure[None]:
     state.allies.remove(ally)
     state.heroes[seat].allies.append(ally)
     game.tell(AllyJoined(seat, ally))
+    shed_curses(game, seat)
 
 
 def _make_room(game: Novus, seat: str, ally: str) -> Procedure[bool]:
@@ -186,12 +188,12 @@ def advance(game: Novus, seat: str, name: str) -> None:
         for card in tuple(hero.equipped):
             if not wearable(state, seat, card):
                 unequip(game, seat, card)
-    _return_overflow(game, seat)
+    return_overflow(game, seat)
     shed_curses(game, seat)
 
 
-def _return_overflow(game: Novus, seat: str) -> None:
-    """Slots that the old class gave are gone, and what lay in them with them."""
+def return_overflow(game: Novus, seat: str) -> None:
+    """With a card that gave slots goes what lay in them."""
     state, hero = game.state, game.state.heroes[seat]
     for kind in ("body", "feet", "head", "hand", "item"):
         for card in tuple(reversed(hero.equipped)):

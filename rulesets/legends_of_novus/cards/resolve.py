@@ -381,8 +381,19 @@ def nothing(_state: State, _seat: str) -> tuple[Option, ...]:
     return ()
 
 
-def go_on(game: Novus, seats: list[str], why: Callable[[], Cue], rule: str, extra: Extra = nothing) -> Procedure[None]:
-    """LN-CRD-05: the moment ends when the active player lets the game go on; until then he may use what he has."""
+def go_on(
+    game: Novus,
+    seats: list[str],
+    why: Callable[[], Cue],
+    rule: str,
+    extra: Extra = nothing,
+    *,
+    everyone: bool = False,
+) -> Procedure[None]:
+    """LN-CRD-05, LN-TEA-03: the moment ends when the active player lets the game go on, for a pair either of them.
+
+    Until then he may use what he has. Where each of a pair has a die on the table, `everyone` must have had his say.
+    """
     state = game.state
     left = list(seats)
 
@@ -401,7 +412,7 @@ def go_on(game: Novus, seats: list[str], why: Callable[[], Cue], rule: str, extr
         spoken = yield from listen(game, parts, why(), rule)
         match spoken.value:
             case GoOn():
-                left.remove(spoken.seat)
+                left = [seat for seat in left if everyone and seat != spoken.seat]
             case Luck():
                 yield from spend_luck(game, spoken.seat)
             case option:

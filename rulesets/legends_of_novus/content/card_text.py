@@ -170,6 +170,10 @@ def _lasting(card: OnBoard) -> Iterator[Cue]:
         yield Cue("card.ability", name=name, what=tuple(_ability(ability)))
 
 
+def ability_text(ability: Ability) -> Cue:
+    return Cue("card.text", parts=tuple(_ability(ability)))
+
+
 def _ability(ability: Ability) -> Iterator[Cue]:
     yield from _cost(ability.cost)
     yield from map(_effect, ability.effects)

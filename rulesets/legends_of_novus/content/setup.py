@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+from hashlib import blake2b
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
@@ -34,6 +36,11 @@ class LegendsSetup(Setup):
     hints: bool = False
     """LN-FAQ-01: advice for new players."""
     house: HouseRules = HouseRules()
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Worked out once: a game is begun anew from its setup whenever somebody tries a value out."""
+        return blake2b(self.model_dump_json().encode(), digest_size=16).hexdigest()
 
     @property
     def modes(self) -> tuple[Mode, ...]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
-from hashlib import blake2b
 from typing import Annotated, ClassVar, TypeAlias
 
 from pydantic import ConfigDict
@@ -43,7 +42,7 @@ class World:
             ENCOUNTER: (),
         }
         """All that a deck was made of, where somebody may hold cards of it; creatures are nobody's secret."""
-        self.fingerprint = blake2b(setup.model_dump_json().encode(), digest_size=16).hexdigest()
+        self.fingerprint = setup.fingerprint
 
 
 class Phase(StrEnum):

@@ -86,7 +86,7 @@ def _look_around(game: Novus, party: list[str]) -> Procedure[None]:
     if state.world.house.hand_encounter_replaces == "flip-and-draw" and len(party) == 1:
         seat = party[0]
         options = (Flip(), *_hand_encounters(state, seat))
-        choice = yield from ask(seat, options, Cue("ask.flip", seat=seat), "LN-EXP-08", private=True)
+        choice = yield Choose(seat, options, Cue("ask.flip", seat=seat), "LN-EXP-08", private=True)
         if isinstance(choice, Play):
             yield from _seek_battle(game, party, seat, choice.card)
             return

@@ -8,6 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.battle.encounters import meet
+from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.cards.equipping import attach, equip, equip_options, seat_waiting_allies, unequip
 from rulesets.legends_of_novus.cards.resolve import act, close_moment, learnable, listen
 from rulesets.legends_of_novus.cards.sharing import sharing_options
@@ -95,6 +96,7 @@ def do_common(game: Novus, seat: str, option: Option) -> Procedure[None]:
                 yield from meet(game, [seat])
             state.moment = "resolved"
     seat_waiting_allies(game, seat)
+    shed_curses(game, seat)
 
 
 # ---- a phase that is open to a player or a pair

@@ -15,13 +15,13 @@ from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.bot import sensible
 from rulesets.legends_of_novus.content.house_rules import HouseRules
 from rulesets.legends_of_novus.content.pack import Content
-from rulesets.legends_of_novus.content.setup import LegendsSetup
+from rulesets.legends_of_novus.content.setup import LegendsSetup, Mode
 from rulesets.legends_of_novus.faults import cards_found, cards_printed
 from rulesets.legends_of_novus.state.state import HAND_LIMIT, Phase, State
 from tests.rulesets.legends_of_novus.cards import CONTENT
 from tests.rulesets.legends_of_novus.table import PACK, SEATS, starter
 
-MODES = ("solo", "competitive", "team")
+MODES: tuple[Mode, ...] = ("solo", "competitive", "team")
 NUMBERS = {"round_limit": (10, 12), "xp_track_max": (None, 30), "bank_limit": (None, 200)}
 
 
@@ -43,7 +43,7 @@ def house(rng: Random) -> dict[str, Any]:
     }
 
 
-def setup_for(seed: int, mode: str) -> LegendsSetup:
+def setup_for(seed: int, mode: Mode) -> LegendsSetup:
     """By the book and by any house rules, with either pack; no game at random goes on for more than a dozen rounds."""
     rng = Random(seed)
     count = {"solo": 1, "team": 4}.get(mode) or rng.randint(2, 5)
@@ -52,7 +52,7 @@ def setup_for(seed: int, mode: str) -> LegendsSetup:
     return LegendsSetup(content=pack, seats=SEATS[:count], mode=mode, hints=seed % 5 == 0, house=HouseRules(**rules))
 
 
-def steps(seed: int, mode: str) -> Iterator[Game[State]]:
+def steps(seed: int, mode: Mode) -> Iterator[Game[State]]:
     """The game before each answer, played at random or with some sense, and once more when it is over."""
     taste = sensible if seed % 3 == 0 else bots.anything
     rng = Random(seed)
@@ -65,7 +65,7 @@ def steps(seed: int, mode: str) -> Iterator[Game[State]]:
     raise AssertionError("the game does not end")
 
 
-def check(seed: int, mode: str) -> Game[State]:
+def check(seed: int, mode: Mode) -> Game[State]:
     """No fault, no card lost, nobody under the floors or over the limit of his hand, and an end."""
     for game in steps(seed, mode):
         state = game.state

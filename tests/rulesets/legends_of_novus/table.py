@@ -33,6 +33,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Single, Together, parts_of
+from rulesets.engine.view import View
 from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.content.pack import Content
 from rulesets.legends_of_novus.content.setup import LegendsSetup
@@ -113,8 +114,8 @@ class Table:
         return self._waited()[0].why.key.removeprefix("ask.")
 
     @property
-    def seats(self) -> tuple[str, ...]:
-        """Who is waited for."""
+    def seats(self) -> Any:
+        """Who is waited for, as a tuple."""
         return self.game.waiting_for
 
     @property
@@ -138,6 +139,10 @@ class Table:
     def hero(self, seat: str = "anna") -> Hero:
         return self.state.heroes[seat]
 
+    def seen_by(self, seat: str | None) -> View:
+        """The game as this seat sees it; None is a stranger."""
+        return RULESET.view(self.state, seat)
+
     def told(self, kind: type[E_]) -> list[E_]:
         return [event for event in self.events if isinstance(event, kind)]
 
@@ -151,7 +156,7 @@ class Table:
         return f"{len(roll.dice)}{roll.dice[0].name}", roll.need
 
     @property
-    def phase(self) -> str:
+    def phase(self) -> Any:
         return self.state.phase.value
 
     @property

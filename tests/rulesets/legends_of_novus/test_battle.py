@@ -2,6 +2,9 @@
 
 import pytest
 
+from rulesets.engine.chances import Chance
+from rulesets.engine.dice import numbered
+from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.state.battle_events import (
     BattleBegun,
     BattleEnded,
@@ -12,6 +15,7 @@ from rulesets.legends_of_novus.state.battle_events import (
     RolledTest,
     RoundDecided,
 )
+from rulesets.legends_of_novus.state.options import Escape, Fight
 from tests.rulesets.legends_of_novus.table import battle, position
 
 KAIN = {"equipped": ["demonsbane-sword"], "rewards": ["ring"]}
@@ -121,6 +125,14 @@ def test_kain_needs_an_eight() -> None:
     assert table.dice() == ("1d10", 8)
     assert battle("goblin").choose("escape").roll(7).go_on().last(EscapeRolled).result == "failed"
     assert battle("goblin").choose("escape").roll(8).go_on().last(EscapeRolled).result == "passed"
+
+
+@pytest.mark.rule("LN-BAT-07", "LN-BAT-08")
+def test_the_page_may_tell_how_likely_an_escape_is() -> None:
+    table = battle("harpy", anna={"equipped": ["wings"]})
+    assert RULESET.chance is not None
+    assert RULESET.chance(table.state, Escape()) == Chance((numbered(10),), 8)
+    assert RULESET.chance(table.state, Fight()) is None
 
 
 @pytest.mark.rule("LN-BAT-07")

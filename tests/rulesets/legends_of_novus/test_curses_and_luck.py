@@ -54,6 +54,13 @@ def test_becoming_one_who_cannot_be_cursed_sheds_them() -> None:
     assert immune.hero().hand_size == 0, "nothing is drawn in its place"
 
 
+@pytest.mark.rule("LN-CUR-04", "LN-DAT-15")
+def test_an_amulet_that_wards_off_curses_sheds_those_that_are_there() -> None:
+    cards = {"rewards.ring.effects": [{"do": "immune"}]}
+    table = position(anna={"rewards": ["ring"], "curses": ["weakness"]}, cards=cards).choose("equip:ring")
+    assert table.hero().curses == []
+
+
 @pytest.mark.rule("LN-CUR-05")
 def test_a_creature_with_the_icon_curses_whom_it_defeats() -> None:
     table = battle("hag", top={"adventure": ["lesson", "weakness"]}).choose("fight").roll(2, 9).go_on()

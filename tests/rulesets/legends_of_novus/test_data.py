@@ -188,7 +188,7 @@ def test_a_map_that_does_not_hold_together_is_refused(cards: dict[str, Any], tex
 
 @pytest.mark.rule("LN-DAT-10")
 def test_the_starter_map() -> None:
-    kinds = Counter(place.kind for place in STARTER.places.values())
+    kinds = Counter[str](place.kind for place in STARTER.places.values())
     assert sum(kinds.values()) >= 48
     least = {"city": 4, "class": 5, "quest": 9, "encounter": 3, "travel": 3, "special": 4}
     assert all(kinds[kind] >= count for kind, count in least.items())

@@ -43,9 +43,11 @@ def test_a_card_may_give_another_slot_and_holds_it_open() -> None:
 @pytest.mark.rule("LN-EQP-03", "LN-DAT-06")
 def test_a_ring_goes_into_an_item_slot() -> None:
     table = position(anna={"equipped": ["sword", "gloves"], "rewards": ["ring"]}).choose("equip:ring")
-    slots = {pile.id: pile.cards for pile in table.game.view.piles}
-    assert slots["anna-item"] == ("ring",)
-    assert slots["anna-hands"] == ("sword", "gloves")
+    board = next(pile for pile in table.seen_by("anna").piles if pile.id == "anna-board")
+    assert board.cards == ("sword", "gloves", "ring"), "both hands are full, and it found its slot"
+    full = position(anna={"equipped": ["ring"] * 4, "rewards": ["cloak", "sword"]})
+    assert not full.offers("equip:cloak")
+    assert full.offers("equip:sword")
 
 
 @pytest.mark.rule("LN-EQP-04")

@@ -117,6 +117,8 @@ def test_the_house_may_let_it_replace_the_flip_as_well() -> None:
     assert table.options == ("flip", "play:ambush")
     table.choose("play:ambush").choose("fight").roll(9, 2).go_on()
     assert not table.told(CardShown)
+    without = position("adventure", anna={"adventures": ["lesson"]}, house=house).explore()
+    assert without.options == ("flip",), "asked all the same: nothing betrays the hand"
     flipped = position("adventure", anna={"adventures": ["ambush"]}, house=house, top={"adventure": ["windfall"]})
     flipped.explore().choose("flip")
     assert not flipped.offers("play:ambush")

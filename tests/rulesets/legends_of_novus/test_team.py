@@ -72,7 +72,7 @@ def test_fifty_xp_together_and_two_creatures_or_one_and_two_events() -> None:
 
 @pytest.mark.rule("LN-TEA-02")
 def test_the_literal_reading_needs_no_xp_for_the_second_way() -> None:
-    heroes = {"anna": {"tokens": ["osira"], "quests": ["old-debt"]}, "carla": {"quests": ["old-debt"]}}
+    heroes: dict[str, Any] = {"anna": {"tokens": ["osira"], "quests": ["old-debt"]}, "carla": {"quests": ["old-debt"]}}
     assert team(**heroes).over is None
     assert team(house={"team_goal_xp_both": False}, **heroes).over == "team-won"
 
@@ -111,6 +111,18 @@ def test_the_pair_is_asked_once_and_the_first_answer_stands() -> None:
     assert table.seats == ("anna", "carla")
     table.choose("move:a", seat="carla")
     assert (table.hero("anna").place, table.hero("carla").place) == ("a", "a")
+
+
+@pytest.mark.rule("LN-TEA-03", "LN-CRD-05")
+def test_either_partner_lets_the_game_go_on_but_both_dice_have_their_say() -> None:
+    table = together(top={"encounter": ["goblin", "ghoul"]}).choose("move:a", seat="anna").roll(5)
+    assert table.seats == ("anna", "carla")
+    table.choose("go-on", seat="carla")
+    assert table.asked == "assign"
+    fight = (
+        facing().choose("fight", seat="anna").choose("fight", seat="carla").roll(5, 5, 5).choose("go-on", seat="anna")
+    )
+    assert fight.seats == ("carla",)
 
 
 @pytest.mark.rule("LN-TEA-03")
@@ -194,7 +206,7 @@ def test_on_the_others_turn_only_if_the_house_allows_it(any_time: bool) -> None:
 @pytest.mark.rule("LN-TEA-08", "LN-TEA-09")
 def test_a_joint_encounter_brings_two_creatures_and_shares_the_xp() -> None:
     cards = {"creatures.feral-wolf.xp": 3, "creatures.feral-wolf.defeat": {"gp": 5}}
-    heroes = {"anna": {"xp": 7}, "carla": {"xp": 9}}
+    heroes: dict[str, Any] = {"anna": {"xp": 7}, "carla": {"xp": 9}}
     table = together(cards=cards, top={"encounter": ["orc-warrior", "feral-wolf"], "reward": ["gem"]}, **heroes)
     table.choose("move:a", seat="anna").roll(5).go_on()
     assert set(table.options) >= {"assign:anna:orc-warrior", "assign:carla:orc-warrior"}
@@ -281,7 +293,10 @@ def test_elsewhere_one_may_explore_alone_unless_the_house_says_never() -> None:
 
 @pytest.mark.rule("LN-TEA-11")
 def test_totals_are_added_and_the_creature_has_ten_more() -> None:
-    strong = {"anna": {"equipped": ["demonsbane-sword", "ring"]}, "carla": {"equipped": ["sword", "ring", "helmet"]}}
+    strong: dict[str, Any] = {
+        "anna": {"equipped": ["demonsbane-sword", "ring"]},
+        "carla": {"equipped": ["sword", "ring", "helmet"]},
+    }
     table = facing("kroenig", cards={"quest_creatures.kroenig.cv": 12}, **strong).go_on()
     table.choose("fight", seat="anna").choose("fight", seat="carla").roll(4, 6, 4)
     decided_by = {track.id: track.value for track in table.game.view.tracks}
@@ -295,7 +310,7 @@ def test_totals_are_added_and_the_creature_has_ten_more() -> None:
 @pytest.mark.parametrize(("house", "result"), [("round-lost", "lost"), ("total-zero", "won")])
 def test_a_natural_one_of_one_partner(house: str, result: str) -> None:
     cards = {"classes.knight.cv": 8, "classes.apprentice.cv": 8, "quest_creatures.kroenig.cv": 10}
-    heroes = {
+    heroes: dict[str, Any] = {
         "anna": {"equipped": ["great-axe", "plate", "helmet", "ring"], "xp": 21},
         "carla": {"luck": False},
     }
@@ -320,7 +335,10 @@ def test_luck_saves_the_round_and_each_faces_the_ability_for_himself() -> None:
 
 @pytest.mark.rule("LN-TEA-12")
 def test_a_lost_first_round_costs_the_weaker_partner() -> None:
-    heroes = {"anna": {"equipped": ["demonsbane-sword", "ring"]}, "carla": {"equipped": ["sword", "ring", "helmet"]}}
+    heroes: dict[str, Any] = {
+        "anna": {"equipped": ["demonsbane-sword", "ring"]},
+        "carla": {"equipped": ["sword", "ring", "helmet"]},
+    }
     table = (
         facing(cards={"quest_creatures.kroenig.cv": 12}, **heroes)
         .choose("fight", seat="anna")

@@ -1,0 +1,19 @@
+"""What people see of an option before they take it: the face that an Escape would need."""
+
+from __future__ import annotations
+
+from rulesets.engine.chances import Chance
+from rulesets.engine.requests import Option
+from rulesets.legends_of_novus.battle.steps import ESCAPE_NEED
+from rulesets.legends_of_novus.cards.asking import D10
+from rulesets.legends_of_novus.cards.board import escape_modifier
+from rulesets.legends_of_novus.state.options import Escape
+from rulesets.legends_of_novus.state.state import State
+
+
+def chance(state: State, option: Option) -> Chance | None:
+    """LN-BAT-06, LN-BAT-07: for one who stands alone; a pair is asked one by one, and the State does not say whom."""
+    battle = state.battle
+    if not isinstance(option, Escape) or battle is None or len(battle.standing) != 1:
+        return None
+    return Chance((D10,), max(2, ESCAPE_NEED - escape_modifier(state, battle.standing[0])))
