@@ -65,7 +65,9 @@ def build_phase(game: War) -> Procedure[None]:
     for seat in state.in_play():
         state.orders.setdefault(seat, Orders())
     if state.world.house.build_order == "together":
-        yield from side_by_side(state.in_play(), lambda seat: _give_orders(game, seat), Cue("ask.build-all"), "MW-TRN-07")
+        yield from side_by_side(
+            state.in_play(), lambda seat: _give_orders(game, seat), Cue("ask.build-all"), "MW-TRN-07"
+        )
         yield from _settle(game)
     else:
         for seat in build_order(state):
@@ -213,7 +215,9 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                 reached = ALL_SIDES if a is None or b is None else (a, b)
                 yield from lay_road(game, seat, unit.at, reached)
             case Bridge(hex_):
-                ends = yield Choose(seat, tuple(sides(state, hex_)), Cue("ask.sides", at=hex_), "MW-ROA-07", private=True)
+                ends = yield Choose(
+                    seat, tuple(sides(state, hex_)), Cue("ask.sides", at=hex_), "MW-ROA-07", private=True
+                )
                 player.gold -= price(Terrain.WATER)
                 orders.roads.append(hex_)
                 yield from lay_road(game, seat, hex_, (ends.a, ends.b))
@@ -270,7 +274,9 @@ def _settle_building(game: War, seat: str, unit: Unit, kind: BuildingKind) -> Pr
 
 def _rival(state: State, unit: Unit, kind: BuildingKind) -> str:
     grid = state.world.grid
-    near = (each for each in state.buildings.values() if grid.distance(each.at, unit.at) <= min(zone(kind), zone(each.kind)))
+    near = (
+        each for each in state.buildings.values() if grid.distance(each.at, unit.at) <= min(zone(kind), zone(each.kind))
+    )
     return next((each.seat for each in near), unit.seat)
 
 
