@@ -13,8 +13,8 @@ from rulesets.multiverse_war.map.terrain import price
 from rulesets.multiverse_war.map.zones import may_stand
 from rulesets.multiverse_war.rewards.rewards import apply
 from rulesets.multiverse_war.state.events import BuilderTrackAdvanced, ForestChopped, FortressCompleted
-from rulesets.multiverse_war.state.options import Build, Chop, Road, Sides, Upgrade
 from rulesets.multiverse_war.state.options import Bridge as BridgeOver
+from rulesets.multiverse_war.state.options import Build, Chop, Road, Sides, Upgrade
 from rulesets.multiverse_war.state.state import Building, State, Unit, War
 
 CHOP_GOLD = 3
