@@ -33,14 +33,18 @@ def play(path: Path, *, new: bool, once: bool, state: Path | None, port: int | N
 
 
 def _announce(seen: Watched) -> None:
-    """Say where the page is. Only a page that phones can reach is worth a code to scan."""
+    """Say where the page is. Only one that phones can reach is worth a code to scan, and the keys in it on a screen."""
     if not isinstance(seen, PageOpened):
         return
     console = Console(highlight=False, soft_wrap=True)
+    if not seen.reachable:
+        *_, looker = seen.invites
+        console.print(f"The page: {looker.url}")
+        console.print(f"The owner's link, with the key, is in {seen.owner_link}", markup=False)
+        return
     for invite in seen.invites:
         console.print(f"{invite.seat or invite.role}: {invite.url}")
-        if seen.reachable:
-            console.print(invite.in_terminal, markup=False)
+        console.print(invite.in_terminal, markup=False)
 
 
 def show(ending: Ending, *, json: bool) -> None:

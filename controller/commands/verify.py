@@ -11,16 +11,21 @@ from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.config import games
 from controller.journal.journal import Journal
+from controller.journal.proof import Fault
 from controller.journal.rescue import rescue as rescue_into
 
 
-def verify(path: Path, *, rescue: Path | None, json: bool) -> None:
+def verify(path: Path, *, rescue: Path | None, head: str | None, json: bool) -> None:
     with told_plainly():
         if rescue is not None:
             _rescue(path, rescue, json=json)
             return
         with Journal.read(path) as journal:
             faults = journal.verify(games.find)
+            if head is not None and not journal.has_been_head(head):
+                faults.append(
+                    Fault(0, 0, f"{head} was never the head of this journal: something before it was changed.")
+                )
             answers = [len(saved.given) for saved in journal.games()]
     if json:
         print_json({"sound": not faults, "games": len(answers), "answers": sum(answers), "faults": faults})

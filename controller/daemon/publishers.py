@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from hmac import compare_digest
 from importlib.metadata import version
 
 from controller.config.displays import EpaperTag, EsphomePanel, Panel
@@ -21,7 +22,7 @@ from controller.home_assistant.discovery import HomeAssistant
 from controller.home_assistant.entities import TableInfo
 from controller.journal.journal import LoggedDie
 from controller.mqtt.link import MqttLink
-from controller.mqtt.payloads import private_prompts, view_message, visible_to
+from controller.mqtt.payloads import own_part, private_prompts, view_message, visible_to
 from controller.mqtt.topics import DieThrown, Prompt, Topics, to_json
 from controller.session.resume import words_of
 from controller.session.session import Snapshot
@@ -55,8 +56,12 @@ class Publisher:
         self._day = DiceDay()
         self._before: Showing | None = None
         self._published_view = -1
+        self._with_own_view = set(seats)
         self._page_url: str | None = None
         self._invites: dict[str, tuple[str, ...]] = {}
+        for name in config.displays:
+            if self._seat_of(name):  # what an earlier version, or an earlier config, has left for all to see
+                link.forget(topics.picture(name))
 
     @property
     def runs(self) -> Mapping[str, Run]:
@@ -79,13 +84,15 @@ class Publisher:
 
     def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt]) -> None:
         """`prompt_in` gives the prompt in another language."""
-        self._publish(snapshot.view, snapshot.prompt)
+        self._publish(snapshot)
         moments: dict[tuple[str, str | None], Showing] = {}
 
         def moment(language: str, seat: str | None) -> Showing:
             words = self._words_in(language)
-            prompt = visible_to(snapshot.prompt if language == self._language else prompt_in(words), seat, words)
-            return showing(snapshot.view, prompt, words, glows=snapshot.glows, dice=self._day, invites=self._invites)
+            whole = snapshot.prompt if language == self._language else prompt_in(words)
+            prompt = own_part(visible_to(whole, seat, words), seat)
+            view = snapshot.own_views.get(seat or "", snapshot.view)
+            return showing(view, prompt, words, glows=snapshot.glows, dice=self._day, invites=self._invites)
 
         def show_on(name: str, language: str, show: Callable[[Showing], None], seat: str | None = None) -> None:
             """A picture that cannot be drawn costs that picture, and nothing else."""
@@ -101,18 +108,30 @@ class Publisher:
         show_on("speech", self._spoken, self._speaker.show)
         show_on("signals", self._language, self._signal)
 
-    def _publish(self, view: View, prompt: Prompt) -> None:
+    def _publish(self, snapshot: Snapshot) -> None:
+        prompt = snapshot.prompt
         if self._published_view != prompt.index:
             self._published_view = prompt.index
-            message = view_message(prompt.index, view, self._words[self._language])
-            self._link.publish(self._topics.view, to_json(message), retain=True)
-            self._home.show(view)
+            self._link.publish(self._topics.view, self._view_payload(snapshot.view, prompt.index), retain=True)
+            self._publish_own_views(snapshot.own_views, prompt.index)
+            self._home.show(snapshot.view)
         public = visible_to(prompt, None, self._words[self._language])
         self._link.publish(self._topics.prompt, to_json(public), retain=True)
         asked = private_prompts(prompt)
         for seat in self._seats:
             own = to_json(asked[seat]) if seat in asked else b""
             self._link.publish(self._topics.seat(seat), own, retain=True)
+
+    def _publish_own_views(self, views: Mapping[str, View], index: int) -> None:
+        """What a seat sees beyond what all may see is on its own topic, and nothing is where it sees no more."""
+        for seat in self._seats:
+            own = self._view_payload(views[seat], index) if seat in views else b""
+            if own or seat in self._with_own_view:
+                self._link.publish(self._topics.seat_view(seat), own, retain=True)
+        self._with_own_view = set(views)
+
+    def _view_payload(self, view: View, index: int) -> bytes:
+        return to_json(view_message(index, view, self._words[self._language]))
 
     def _signal(self, now: Showing) -> None:
         for signal in signals(self._before, now):
@@ -137,7 +156,7 @@ class Publisher:
     def picture_on(self, display: str, mark: str) -> bytes | None:
         """What a panel shows, as PNG. A seat's own is only for the panel that was told its mark."""
         picture = self.pictures.newest.get(display)
-        if picture is None or (self._seat_of(display) and picture.mark != mark):
+        if picture is None or (self._seat_of(display) and not compare_digest(picture.mark.encode(), mark.encode())):
             return None
         return picture.png
 

@@ -18,7 +18,8 @@ What always holds:
 
 - The Session returns what is to be published; it never calls back. An Answer is on disk before its Update exists.
 - Every other part runs in a task of its own under `supervise`: links, MQTT, displays, speech and page are named when
-  they fail, started again, and cost the game nothing. What fails in handling one item costs that item.
+  they fail, started again, and cost the game nothing. What fails in handling one item costs that item, and what fails
+  to show a moment costs itself that moment.
 - Nothing from outside reaches the Session unchecked: observations come from codecs, commands from `read_command`, and
   both the page and MQTT put the same typed Commands into the same inbox.
 """
@@ -28,7 +29,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
 from hmac import compare_digest
 from importlib.metadata import version
@@ -38,11 +39,13 @@ from typing import TypeAlias
 from controller.config.load import Table
 from controller.daemon.devices import DeviceBook, Devices
 from controller.daemon.publishers import Publisher
+from controller.daemon.refusals import Refusals
 from controller.daemon.supervise import Run, supervise
-from controller.journal.file import JournalFault
+from controller.journal.file import JournalFault, move_into_file
 from controller.journal.journal import Journal
+from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import embedded_broker
-from controller.mqtt.link import BrokerAddress, Message, MqttLink
+from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import (
     Command,
@@ -61,11 +64,12 @@ from controller.mqtt.topics import (
 from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from controller.session.resume import OpenedGame, open_game
 from controller.session.session import Publication, Session, Snapshot, Update
-from controller.web.keys import load_keys
+from controller.web.keys import keep_owner_link, load_keys
 from controller.web.page import Page
 from controller.web.server import PageOpened, PageServer
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.cues import Cue
+from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.words import Words
 
@@ -73,6 +77,17 @@ log = logging.getLogger(__name__)
 
 # How old the published health of the daemon may be.
 HEALTH_SECONDS = 10.0
+
+# How often the journal's -wal file is emptied into it. It costs the disk some work, so not with every answer.
+QUIET_SECONDS = 5.0
+# Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
+MOST_WAITING = 1000
+
+# A note of a display is a line on disk: one that flaps is written no more often than this.
+DISPLAY_NOTE_SECONDS = 2.0
+
+# While so much waits for the broker, what is no command gets no reply: the queue is for the game's own events.
+BACKLOG_FOR_STRANGERS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,8 +128,7 @@ async def run_table(
 async def _broker(table: Table) -> AsyncIterator[BrokerAddress]:
     mqtt = table.config.mqtt
     if not mqtt.embedded:
-        files = (Path(file) if file else None for file in (mqtt.ca_file, mqtt.cert_file, mqtt.key_file))
-        yield BrokerAddress(mqtt.broker, mqtt.port, mqtt.user, mqtt.password, mqtt.tls, *files)
+        yield house_broker(mqtt)
         return
     async with embedded_broker(table.state / "broker", mqtt.port) as broker:
         yield BrokerAddress(broker.host, broker.port)
@@ -127,6 +141,8 @@ def equipment_of(table: Table, seed: int) -> Equipment:
         owners={name: die.owner for name, die in config.dice.items() if die.owner},
         tags={piece.tag: name for name, piece in config.pieces.items()},
         readers=tuple(config.readers),
+        cards=config.cards,
+        card_readers={name: reader.seat for name, reader in config.readers.items() if reader.use == "cards"},
         buttons={
             (name, button): ButtonUse(use)
             for name, reader in config.readers.items()
@@ -151,16 +167,26 @@ class RunningTable:
         self._journal = journal
         self._watch = watch
         self._book = DeviceBook(table.config)
+        self._refusals = Refusals()
+        self._shown_by: dict[
+            str, tuple[str, bool]
+        ] = {}  # the newest word of each display: its kind, and whether it is up
+        self._just_noted: set[str] = set()
         self._devices = Devices(table.config, self._inbox.put_nowait)
-        self._mqtt = MqttLink(address, self._topics.availability)
+        self._mqtt = MqttLink(address, self._topics)
         self._mqtt.subscribe(self._topics.command, self._receive_command)
-        self._session = Session(opened.game, journal, Referee(equipment_of(table, opened.seed)), opened.words)
+        self._session = Session(
+            opened.game, journal, Referee(equipment_of(table, opened.seed)), opened.words, opened.before
+        )
         self._secret = table.config.mqtt.command_secret
         self._publisher = Publisher(table, opened.words, seats, self._mqtt, self._topics, self._note_display)
-        self._page = Page(table, self._session, self._inbox.put_nowait, self._play_hardware)
-        self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
+        self._page = Page(table, self._session, self._accept, self._play_hardware)
+        if table.config.virtual is not None:
+            self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
         self._web = table.config.web
-        self._keys = load_keys(table.state, seats)
+        self._state = table.state
+        keys = load_keys(table.state, seats)
+        self._server = PageServer(self._web, self._page, keys, self._page_opened, self._publisher.picture_on)
 
     async def run(self, *, until_over: bool) -> Ending | None:
         with contextlib.suppress(JournalFault):
@@ -184,11 +210,11 @@ class RunningTable:
             "mqtt": self._mqtt.run,
             "devices": self._devices.run,
             "health": self._report_health,
+            "journal": self._move_into_journal,
             **self._publisher.runs,
         }
         if self._web.enabled:
-            server = PageServer(self._web, self._page, self._keys, self._page_opened, self._publisher.picture_on)
-            parts["page"] = server.run
+            parts["page"] = self._server.run
         return parts
 
     def _page_opened(self, opened: PageOpened) -> None:
@@ -196,7 +222,16 @@ class RunningTable:
         if opened.reachable:
             *_, looker = opened.invites
             self._publisher.page_is_at(looker.url)
-        self._watch(opened)
+        self._watch(replace(opened, owner_link=self._owner_link(opened)))
+
+    def _owner_link(self, opened: PageOpened) -> Path | None:
+        """A disk that is full keeps nobody from playing."""
+        owner, *_ = opened.invites
+        try:
+            return keep_owner_link(self._state, owner.url)
+        except OSError as error:
+            log.warning("The owner's link could not be written (%s).", error)
+            return None
 
     async def _play(self, *, until_over: bool) -> None:
         while True:
@@ -247,13 +282,21 @@ class RunningTable:
             self._publish_health()
 
     def _render(self) -> None:
-        """Show everyone how things stand; each sends only what is new to it."""
-        snapshot, words = self._session.snapshot(self._loop.time()), self._session.words
-        self._devices.light(snapshot.glows)
-        self._devices.call_for(snapshot.dice_to_throw)
-        self._publisher.show(snapshot, lambda other: self._session.prompt(self._loop.time(), other))
-        self._page.show(snapshot)
-        self._watch(Moment(replace(snapshot, prompt=visible_to(snapshot.prompt, None, words)), words))
+        """Show everyone how things stand; each sends only what is new to it, and one that fails costs no other."""
+        try:
+            snapshot, words = self._session.snapshot(self._loop.time()), self._session.words
+        except Exception:
+            log.exception("The moment could not be described.")
+            return
+        with _sparing_others("The lights"):
+            self._devices.light(snapshot.glows)
+            self._devices.call_for(snapshot.dice_to_throw)
+        with _sparing_others("The displays"):
+            self._publisher.show(snapshot, lambda other: self._session.prompt(self._loop.time(), other))
+        with _sparing_others("The page"):
+            self._page.show(snapshot)
+        with _sparing_others("The one who watches"):
+            self._watch(Moment(replace(snapshot, prompt=visible_to(snapshot.prompt, None, words)), words))
 
     def _receive_command(self, message: Message) -> None:
         """A retained command is an old one: whoever sent it did not mean now."""
@@ -262,13 +305,25 @@ class RunningTable:
         try:
             command = read_command(message.payload)
         except UnreadableCommand as error:
-            self._reply(error.reply)
+            self._refuse_stranger(error.reply)
             return
         if self._secret is None or compare_digest((command.secret or "").encode(), self._secret.encode()):
-            self._inbox.put_nowait(command)
+            self._accept(command)
         else:
             text = self._session.words.say(Cue("refused.no-secret"))
-            self._reply(Reply(command.id, ok=False, code="no-secret", text=text))
+            self._refuse_stranger(Reply(command.id, ok=False, code="no-secret", text=text))
+
+    def _accept(self, command: Command) -> None:
+        if self._inbox.qsize() < MOST_WAITING:
+            self._inbox.put_nowait(command)
+        else:
+            refusal = self._page.refusal(command.id, Refused("too-many"))
+            self._page.reply(refusal)
+            self._refuse_stranger(refusal)
+
+    def _refuse_stranger(self, reply: Reply) -> None:
+        if self._mqtt.backlog < BACKLOG_FOR_STRANGERS:
+            self._mqtt.publish(self._topics.reply, to_json(reply))
 
     def _reply(self, reply: Reply) -> None:
         self._mqtt.publish(self._topics.reply, to_json(reply))
@@ -280,7 +335,9 @@ class RunningTable:
     def _note(self, observation: Observation) -> None:
         """Keep track of devices, for their topics, the page and the journal."""
         if isinstance(observation, BytesRefused):
-            self._remember("refused", observation.device, observation.error)
+            text = self._refusals.add(observation.device, observation.error, self._loop.time())
+            if text is not None:
+                self._remember("refused", observation.device, text)
         self._page.note(observation)
         state = self._book.note(observation)
         if state is None:
@@ -301,7 +358,23 @@ class RunningTable:
             self._journal.note(kind, device, text)
 
     def _note_display(self, name: str, kind: str, up: bool) -> None:
-        """Published, but no notice: a lamp that is off tonight is no reason to hold up a game."""
+        """Published, but no notice: a lamp that is off tonight is no reason to hold up a game.
+
+        One that comes and goes all the time is noted once in a while, as it stands then.
+        """
+        self._shown_by[name] = (kind, up)
+        if name not in self._just_noted:
+            self._just_noted.add(name)
+            self._loop.call_later(DISPLAY_NOTE_SECONDS, self._note_display_later, name, up)
+            self._note_presence(name, kind, up)
+
+    def _note_display_later(self, name: str, noted: bool) -> None:
+        self._just_noted.discard(name)
+        kind, up = self._shown_by[name]
+        if up != noted:
+            self._note_display(name, kind, up)
+
+    def _note_presence(self, name: str, kind: str, up: bool) -> None:
         now = self._loop.time()
         self._note(DeviceUp(name, kind, now) if up else DeviceDown(name, "it says that it is off", now))
 
@@ -309,6 +382,16 @@ class RunningTable:
         while True:
             self._publish_health()
             await asyncio.sleep(HEALTH_SECONDS)
+
+    async def _move_into_journal(self) -> None:
+        """Let the one file hold all but the last moments, so that a copy of it alone is worth something."""
+        moved = ""
+        while True:
+            await asyncio.sleep(QUIET_SECONDS)
+            if self._journal.head != moved and self._inbox.empty():
+                moved = self._journal.head
+                with contextlib.suppress(JournalFault):
+                    await asyncio.to_thread(move_into_file, self._journal.path)
 
     def _publish_health(self) -> None:
         self._mqtt.publish(self._topics.health, to_json(self._health()), retain=True)
@@ -333,6 +416,14 @@ class RunningTable:
         if game.outcome is None:
             return None
         return Ending(game.outcome, game.digest, len(game.record), self._mqtt.counters.published, self._journal.path)
+
+
+@contextlib.contextmanager
+def _sparing_others(who: str) -> Iterator[None]:
+    try:
+        yield
+    except Exception:
+        log.exception("%s could not be shown the moment.", who)
 
 
 def _nobody(_seen: Watched) -> None:

@@ -13,7 +13,8 @@ from controller.mqtt.topics import DiceWanted, EventsMessage, Kind, OptionOffere
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
-from rulesets.engine.events import Event, PartGiven
+from rulesets.engine.events import Event, PartGiven, ValueOverridden
+from rulesets.engine.overrides import SECRET
 from rulesets.engine.requests import (
     ANYONE,
     Choose,
@@ -27,9 +28,11 @@ from rulesets.engine.requests import (
     Together,
     parts_of,
 )
-from rulesets.engine.ruleset import Outcome
+from rulesets.engine.ruleset import NextGame, Outcome
 from rulesets.engine.view import BoardView, Shape, View
 from rulesets.engine.words import Words
+
+PLAY_ON = "play-on"
 
 
 def prompt_for(
@@ -65,19 +68,38 @@ def _single(index: int, request: Single, words: Words, placements: Mapping[str, 
     seat, text, rule = request.seat, words.say(request.why), request.rule
     match request:
         case Roll():
-            return Prompt(index, seat, Kind.ROLL, text, rule, dice=_dice(request.dice), need=request.need)
+            named = _names((symbol for die in request.dice for symbol in die.symbols), words)
+            return Prompt(index, seat, Kind.ROLL, text, rule, dice=_dice(request.dice), need=request.need, names=named)
         case Choose():
             options = tuple(_offered(option, words, placements) for option in request.options)
             return Prompt(index, seat, Kind.CHOOSE, text, rule, options=options, secret=request.private)
         case Draw(deck=deck, printed=printed, count=count):
             secret, cards = seat != ANYONE, printed or request.cards
-            return Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count, secret=secret)
-        case Measure(unit=unit, least=least, most=most, likely=likely):
-            return Prompt(index, seat, Kind.MEASURE, text, rule, unit=unit, least=least, most=most, likely=likely)
+            prompt = Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count, secret=secret)
+            return replace(prompt, names=_names(cards, words))
+        case Measure():
+            return Prompt(
+                index,
+                seat,
+                Kind.MEASURE,
+                text,
+                rule,
+                unit=request.unit,
+                least=request.least,
+                most=request.most,
+                likely=request.likely,
+                limit=request.limit,
+            )
 
 
 def _dice(dice: tuple[Die, ...]) -> tuple[DiceWanted, ...]:
-    return tuple(DiceWanted(kind, count) for kind, count in Counter(die.name for die in dice).items())
+    return tuple(DiceWanted(die.name, count, die.symbols) for die, count in Counter(dice).items())
+
+
+def _names(ids: Iterable[str], words: Words) -> dict[str, str]:
+    """Only where a name tells more than the id."""
+    named = {id_: words.name(id_) for id_ in sorted(set(ids))}
+    return {id_: name for id_, name in named.items() if name != id_}
 
 
 def _offered(option: Option, words: Words, placements: Mapping[str, Placement]) -> OptionOffered:
@@ -92,13 +114,19 @@ def visible_to(prompt: Prompt, seat: str | None, words: Words) -> Prompt:
     return _closed(prompt, words) if prompt.secret and prompt.seat not in {seat, ANYONE} else prompt
 
 
+def own_part(prompt: Prompt, seat: str | None) -> Prompt:
+    """For a display that one seat looks at: what the game waits for from that seat, or else the whole prompt."""
+    part = next((part for part in prompt.parts if part.seat == seat and seat in prompt.asked), None)
+    return replace(part, notices=prompt.notices, held=prompt.held) if part else prompt
+
+
 def _closed(prompt: Prompt, words: Words) -> Prompt:
     match prompt.kind:
         case Kind.CHOOSE | Kind.MEASURE:
             text = words.say(Cue("table.chooses", seat=prompt.seat))
-            return replace(prompt, text=text, options=(), likely=None)
+            return replace(prompt, text=text, options=(), likely=None, limit=None)
         case _:  # that dice are thrown and cards drawn is seen by all; what lies in a deck is not
-            return replace(prompt, cards=())
+            return replace(prompt, cards=(), names={} if prompt.kind is Kind.DRAW else prompt.names)
 
 
 def private_prompts(prompt: Prompt) -> dict[str, Prompt]:
@@ -106,15 +134,16 @@ def private_prompts(prompt: Prompt) -> dict[str, Prompt]:
     return {part.seat: part for part in prompt.parts or (prompt,) if part.secret and part.seat != ANYONE}
 
 
-def prompt_at_the_end(index: int, outcome: Outcome, words: Words) -> Prompt:
-    """A result is a sentence of the ruleset's words, or a thing that has a name, such as victory."""
+def prompt_at_the_end(index: int, outcome: Outcome, words: Words, ways: Iterable[NextGame] = ()) -> Prompt:
+    """A result is a sentence of the ruleset's words, or a thing that has a name, such as victory. `ways` are to play on."""
     known = outcome.result in words.entries
     text = words.say(Cue(outcome.result)) if known else words.name(outcome.result)
-    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule)
+    options = tuple(OptionOffered(way.id, words.say(way.label), {"option": PLAY_ON, PLAY_ON: way.id}) for way in ways)
+    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule, options=options)
 
 
 def events_message(
-    index: int, answer: Answer, events: Iterable[Event], words: Words, *, asked: Request | None = None
+    index: int, answer: Answer, events: Iterable[Event], words: Words, *, asked: Request | None = None, head: str = ""
 ) -> EventsMessage:
     """`asked` is what was answered: of a private choice, and of a part that is secret until all are in, the seat is told.
 
@@ -122,19 +151,27 @@ def events_message(
     """
     happened = tuple(events)
     told = tuple({**event.as_json(), "text": words.tell(event)} for event in happened)
-    return EventsMessage(index, _public(to_json(answer), asked, happened), told)
+    return EventsMessage(index, public_answer(answer, asked, happened), told, head)
 
 
-def _public(said: dict[str, Any], asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:
+def public_answer(answer: Answer, asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:
+    """The answer as everyone may know it."""
+    said = to_json(answer)
     match asked, _part_answered(asked, said):
         case _, Choose(private=True, answer_public=False, seat=seat) if "choose" in said:
             return {"seat": seat}
         case Together(secret=True), _ if any(isinstance(event, PartGiven) for event in events):
             return {"seat": said["seat"]}
+        case _ if "override" in said and any(_is_secret(event) for event in events):
+            return {**said, "value": SECRET}
         case _ if "draw" in said:
             return {**said, "draw": len(said["draw"])}
         case _:
             return said
+
+
+def _is_secret(event: Event) -> bool:
+    return isinstance(event, ValueOverridden) and event.after == SECRET
 
 
 def _part_answered(asked: Request | None, said: dict[str, Any]) -> Single | None:
@@ -142,8 +179,7 @@ def _part_answered(asked: Request | None, said: dict[str, Any]) -> Single | None
 
 
 def view_message(index: int, view: View, words: Words) -> ViewMessage:
-    named = {thing: words.name(thing) for thing in sorted(set(_things(view)))}
-    names = {thing: name for thing, name in named.items() if name != thing}
+    names = _names(_things(view), words)
     texts = {card: _sentence(words.say(text)) for card, text in view.texts}
     return ViewMessage(index, {**_said(view, words), "texts": texts}, names)
 
@@ -182,4 +218,5 @@ def _things(view: View) -> Iterator[str]:
         yield from (sheet.id, sheet.seat, *sheet.tokens, *sheet.cards)
     for pile in view.piles:
         yield from (pile.seat or "", *pile.cards)
+    yield from (face.id for face in view.faces)
     yield from view.upcoming

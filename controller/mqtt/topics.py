@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
@@ -25,6 +25,9 @@ OFFLINE = b"offline"
 
 # Brokers and firmware disagree on everything beyond these, and a wildcard in a topic would speak to everyone.
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
+
+# More dice, pieces and readers than any virtual table has.
+MOST_VIRTUAL = 500
 
 # A reply carries the sender's id back: enough for any scheme of ids, too little to be used as an echo.
 LONGEST_ID = 64
@@ -75,6 +78,11 @@ class Topics:
         return f"{self.base}/reply"
 
     @property
+    def echo(self) -> str:
+        """What the table says to itself, to know that it hears."""
+        return f"{self.base}/echo"
+
+    @property
     def health(self) -> str:
         return f"{self.base}/health"
 
@@ -104,6 +112,9 @@ class Topics:
     def seat(self, name: str) -> str:
         return f"{self.base}/seat/{plain(name)}"
 
+    def seat_view(self, name: str) -> str:
+        return f"{self.seat(name)}/view"
+
 
 def plain(name: str) -> str:
     """The same name with nothing but letters, digits, - and _."""
@@ -123,15 +134,21 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class DiceWanted:
+    """`kind` is what to throw. `symbols` are what its faces mean, from 1 on; none for a die that is numbered."""
+
     kind: str
     count: int
+    symbols: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class DieCounted:
+    """`symbol` is what the face means, on a die with symbols."""
+
     die: str
     kind: str
     face: int
+    symbol: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -195,6 +212,7 @@ class Prompt:
     What a `secret` prompt or part asks, and could be answered with, is for its seat alone: the public prompt does not
     have it.
     While it is `held`, the notices say what has to be put right on the board before it can be answered.
+    `names` are those of the cards that may be drawn, and of the symbols on the dice.
     """
 
     index: int
@@ -214,11 +232,13 @@ class Prompt:
     least: int | None = None
     most: int | None = None
     likely: int | None = None
+    limit: int | None = None
     parts: tuple[Prompt, ...] = ()
     asked: tuple[str, ...] = ()
     secret: bool = False
     notices: tuple[Notice[str], ...] = ()
     held: bool = False
+    names: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -232,11 +252,15 @@ class ViewMessage:
 
 @dataclass(frozen=True, slots=True)
 class EventsMessage:
-    """One for each answer. Every event has its `text`; `index` counts the answers before this one."""
+    """One for each answer. Every event has its `text`; `index` counts the answers before this one.
+
+    `head` is the hash of the answer's row in the journal: whoever notes it can later tell that nothing up to it was changed.
+    """
 
     index: int
     answer: Mapping[str, Any]
     events: tuple[Mapping[str, Any], ...]
+    head: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -323,6 +347,33 @@ def to_json(payload: Payload) -> bytes:
     return orjson.dumps(payload, option=orjson.OPT_NON_STR_KEYS)
 
 
+_Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_ID)]
+
+
+class VirtualHardware(BaseModel):
+    """What virtual hardware says of itself."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    dice: Annotated[dict[_Name, _Name], Field(max_length=MOST_VIRTUAL)]
+    where: Annotated[dict[_Name, _Name], Field(max_length=MOST_VIRTUAL)]
+    readers: Annotated[dict[_Name, bool], Field(max_length=MOST_VIRTUAL)]
+    hands: bool
+    cards: Annotated[tuple[_Name, ...], Field(max_length=MOST_VIRTUAL, strict=False)] = ()
+
+
+class UnreadableHardware(ValueError):
+    """These bytes are nothing that virtual hardware says."""
+
+
+def read_hardware(payload: bytes) -> VirtualHardware:
+    """Raises UnreadableHardware, whatever the bytes are."""
+    try:
+        return VirtualHardware.model_validate(read_json(payload))
+    except (UnreadableJson, ValidationError) as error:
+        raise UnreadableHardware(str(error)) from None
+
+
 def _read_answer(data: Any) -> Answer:
     answer = from_json(data)
     if isinstance(answer, Undo | Override):
@@ -372,6 +423,13 @@ class SetValue(_Command):
     """Why, in the players' words: it stays in the story."""
 
 
+class PlayOn(_Command):
+    """When a game is over: play the one that follows, by the key of an option of the last prompt."""
+
+    do: Literal["play-on"]
+    next: Annotated[str, Field(min_length=1, max_length=LONGEST_ID)]
+
+
 class Pause(_Command):
     do: Literal["pause"]
 
@@ -380,8 +438,8 @@ class Resume(_Command):
     do: Literal["resume"]
 
 
-Command: TypeAlias = GiveAnswer | TakeBack | TypeDie | SetValue | Pause | Resume
-DO = ("answer", "undo", "type-die", "override", "pause", "resume")
+Command: TypeAlias = GiveAnswer | TakeBack | TypeDie | SetValue | PlayOn | Pause | Resume
+DO = ("answer", "undo", "type-die", "override", "play-on", "pause", "resume")
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
 
 

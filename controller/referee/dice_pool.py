@@ -65,6 +65,10 @@ class DicePool:
         self._kinds = tuple(kind_for(die, kinds) for die in request.dice)
         sides = {kind: die.sides for kind, die in zip(self._kinds, request.dice, strict=True)}
         self.by_kind = {kind: KindPool(count, sides[kind]) for kind, count in Counter(self._kinds).items()}
+        self._dice = {
+            kind: [die for die, taken in zip(request.dice, self._kinds, strict=True) if taken == kind]
+            for kind in self.by_kind
+        }
         self._typed = 0
 
     @property
@@ -76,6 +80,11 @@ class DicePool:
         return {kind: pool.missing for kind, pool in self.by_kind.items() if pool.missing}
 
     @property
+    def missing(self) -> tuple[tuple[str, Die], ...]:
+        """What is still to be thrown, one by one: the kind to take, and the die of the rules that it stands for."""
+        return tuple((kind, meant) for kind, pool in self.by_kind.items() for meant in self._dice[kind][pool.counted :])
+
+    @property
     def counted(self) -> tuple[tuple[str, str, int], ...]:
         """Every face that counted so far: kind, die, face, in the order of the batches."""
         return tuple(
@@ -83,6 +92,15 @@ class DicePool:
             for kind, pool in self.by_kind.items()
             for batch in pool.batches
             for die in sorted(batch)
+        )
+
+    @property
+    def shown(self) -> tuple[str | None, ...]:
+        """For each face that counted, the symbol that it stands for; None for a number."""
+        return tuple(
+            meant.shows(face) if meant.symbols else None
+            for kind, pool in self.by_kind.items()
+            for meant, face in zip(self._dice[kind], pool.faces(), strict=False)
         )
 
     def type_in(self, kind: str, face: int) -> bool:

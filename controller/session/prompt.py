@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import replace
 from typing import Any
 
@@ -19,7 +20,8 @@ def prompt_of_game(game: Game[Any], view: View, words: Words) -> Prompt:
     index = len(game.record)
     if game.request is None:
         assert game.outcome
-        return prompt_at_the_end(index, game.outcome, words)
+        ways = game.ruleset.following(game.setup, game.outcome)
+        return prompt_at_the_end(index, game.outcome, words, ways)
     placements = placements_by_key(game.request, view.active)
     return prompt_for(index, game.request, game.waiting_for, words, placements=placements)
 
@@ -36,6 +38,8 @@ def _with_dice(prompt: Prompt, referee: Referee) -> Prompt:
     pool = referee.pools.get(prompt.seat) if prompt.kind is Kind.ROLL else None
     if pool is None:
         return replace(prompt, parts=parts)
-    wanted = tuple(DiceWanted(kind, count) for kind, count in pool.still_wanted.items())
-    counted = tuple(DieCounted(die, kind, face) for kind, die, face in pool.counted)
+    wanted = tuple(DiceWanted(kind, count, die.symbols) for (kind, die), count in Counter(pool.missing).items())
+    counted = tuple(
+        DieCounted(die, kind, face, symbol) for (kind, die, face), symbol in zip(pool.counted, pool.shown, strict=True)
+    )
     return replace(prompt, still_wanted=wanted, counted=counted)

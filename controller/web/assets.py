@@ -9,7 +9,9 @@ from hashlib import blake2b
 from importlib.resources import files
 from pathlib import Path
 
-from controller.displays import palette
+import orjson
+
+from controller.displays import palette, symbols
 
 STATIC = Path(__file__).resolve().parent / "static"
 
@@ -40,7 +42,13 @@ class Asset:
 @cache
 def assets() -> dict[str, Asset]:
     """By path below /static/."""
-    return {path: _asset(path, body) for path, body in (*_own(), *_fonts(), ("palette.css", palette_css().encode()))}
+    made = (("palette.css", palette_css().encode()), ("symbols.js", symbols_js()))
+    return {path: _asset(path, body) for path, body in (*_own(), *_fonts(), *made)}
+
+
+def symbols_js() -> bytes:
+    """The symbols of dice, as panels draw them."""
+    return b"export const SYMBOLS = %b;\n" % orjson.dumps(symbols.as_json())
 
 
 def palette_css() -> str:

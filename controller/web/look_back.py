@@ -38,17 +38,17 @@ class Past:
         self._begun = ""
         self._game: Game[Any] | None = None
         self._lines: dict[int, tuple[Mapping[str, Any], ...]] = {}
-        self._kept: OrderedDict[tuple[int, str | None], Mapping[str, Any]] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, Guest], Mapping[str, Any]] = OrderedDict()
 
     def at(self, index: int, guest: Guest) -> Mapping[str, Any] | None:
         """The parts of a page when `index` answers had been given; None where the journal does not reach so far."""
-        if (known := self._kept.get((index, guest.seat))) is not None:
+        if (known := self._kept.get((index, guest))) is not None:
             return known
         game = self._played_to(index)
         if game is None:
             return None
         parts = self._parts(game, guest)
-        self._keep(index, guest.seat, parts)
+        self._keep(index, guest, parts)
         return parts
 
     def story(self, until: int) -> list[Mapping[str, Any]]:
@@ -77,13 +77,14 @@ class Past:
 
     def _take(self, game: Game[Any], answer: Answer) -> None:
         index = len(game.record)
-        if (index, None) not in self._kept:
-            self._keep(index, None, self._parts(game, LOOKER))
+        if (index, LOOKER) not in self._kept:
+            self._keep(index, LOOKER, self._parts(game, LOOKER))
         told = events_message(index, answer, game.answer(answer), self._words)
         self._lines[index] = tuple(story_lines(index, told.events))
 
-    def _keep(self, index: int, seat: str | None, parts: Mapping[str, Any]) -> None:
-        self._kept[index, seat] = parts
+    def _keep(self, index: int, guest: Guest, parts: Mapping[str, Any]) -> None:
+        """By the whole guest: the owner has no seat, and neither has a looker, who may see much less."""
+        self._kept[index, guest] = parts
         while len(self._kept) > POSITIONS_KEPT:
             self._kept.popitem(last=False)
 

@@ -16,7 +16,19 @@ import orjson
 
 from controller.config.load import Table
 from controller.config.types import Language
-from controller.mqtt.topics import Command, DeviceState, EventsMessage, Reply, TakeBack, UnreadableCommand, command_from
+from controller.mqtt.payloads import visible_to
+from controller.mqtt.topics import (
+    Command,
+    DeviceState,
+    EventsMessage,
+    Reply,
+    TakeBack,
+    UnreadableCommand,
+    UnreadableHardware,
+    VirtualHardware,
+    command_from,
+    read_hardware,
+)
 from controller.referee.tag_positions import reader_cell
 from controller.session.session import Publication, Session, Snapshot
 from controller.web.audience import prompt_for_guest
@@ -32,6 +44,10 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
 
 log = logging.getLogger(__name__)
+
+
+# To play the past again takes the processor from everyone: so many lookers may wait for it at once.
+LOOKERS_LOOKING_BACK = 4
 
 
 class Page:
@@ -54,11 +70,15 @@ class Page:
         self._snapshot: Snapshot | None = None
         self._devices: dict[str, DeviceState] = {}
         self._rolling: dict[str, None] = {}
-        self._hardware: Any = None
+        self._hardware: VirtualHardware | None = None
         self._views: dict[str | None, dict[str, Any]] = {}
         self._views_of = -1
         self._awaiting: dict[str, Viewer] = {}
+        self._looking_back = 0
         self._began_at = session.index
+        self._game = session.game
+        self._new_lines: list[Mapping[str, Any]] = []
+        self._recalling: asyncio.Future[None] | None = None
         self._past = Past(Path(table.config.journal.path), session.game.ruleset, session.words)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
 
@@ -70,12 +90,30 @@ class Page:
 
     def show(self, snapshot: Snapshot) -> None:
         self._snapshot = snapshot
+        if self._game is not self._session.game:
+            self._begin_game()
         self._refresh()
+
+    def _begin_game(self) -> None:
+        """Another game of a chain: it has a story of its own."""
+        self._game, self._views_of = self._session.game, -1
+        self._consent = Consent(self._game.setup.seats)
+        told, self._new_lines = self._new_lines, []
+        self._logs["story"].clear()
+        self._logs["story"].extend(told)
+        for feed in self._feeds.values():
+            feed.replaced("story", told)
+        if self._session.index:
+            self._began_at = self._session.index
+            self._recalling = asyncio.ensure_future(self.recall())
 
     def add(self, publication: Publication) -> None:
         match publication:
             case EventsMessage(index=index, events=events):
-                self._add("story", list(story_lines(index, events)))
+                lines = list(story_lines(index, events))
+                if self._game is not self._session.game:
+                    self._new_lines += lines
+                self._add("story", lines)
             case thrown:
                 self._add("dice", [orjson.loads(orjson.dumps(thrown))])
 
@@ -96,8 +134,8 @@ class Page:
     def hardware(self, payload: bytes) -> None:
         """What virtual hardware says of itself; nothing, when it goes."""
         try:
-            self._hardware = orjson.loads(payload) if payload else None
-        except orjson.JSONDecodeError:
+            self._hardware = read_hardware(payload) if payload else None
+        except UnreadableHardware:
             log.warning("The virtual hardware said something that cannot be read.")
         self._refresh()
 
@@ -150,14 +188,19 @@ class Page:
             viewer.tell({"reply": Reply(name, ok=True, code="done", text=self._session.words.say(Cue("reply.done")))})
 
     async def look_back(self, guest: Guest, viewer: Viewer, index: int) -> None:
-        """Show one viewer the game as it was."""
-        loop = asyncio.get_running_loop()
+        """Show one viewer the game as it was. There is one thread for it: those who only look do not crowd out players."""
+        crowded = guest.role is Role.LOOKER and self._looking_back >= LOOKERS_LOOKING_BACK
+        viewer.tell({"past": {"at": index, "parts": None if crowded else await self._at(index, guest)}})
+
+    async def _at(self, index: int, guest: Guest) -> Mapping[str, Any] | None:
+        self._looking_back += 1
         try:
-            parts = await loop.run_in_executor(self._thread, self._past.at, index, guest)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, self._past.at, index, guest)
         except Exception:
             log.exception("The game could not be played again up to answer %d.", index)
-            parts = None
-        viewer.tell({"past": {"at": index, "parts": parts}})
+            return None
+        finally:
+            self._looking_back -= 1
 
     async def recall(self) -> None:
         """Tell the story of a game that was taken up again, as far as it is kept."""
@@ -169,6 +212,7 @@ class Page:
         except Exception:
             log.exception("The story so far could not be told again.")
             return
+        self._began_at = 0  # told once, though the server may be started again
         story = [*lines, *self._logs["story"]]
         self._logs["story"].clear()
         self._logs["story"].extend(story)
@@ -178,6 +222,14 @@ class Page:
     def show_values(self, viewer: Viewer) -> None:
         """What may be set by hand, and what it is now: for the owner, who is asked for it."""
         viewer.tell({"values": values_shown(self._session.game, self._session.words)})
+
+    def show_seat(self, viewer: Viewer, seat: str) -> None:
+        """What is for one seat alone, on the owner's page: sent only when somebody there asks to see it."""
+        if self._snapshot is None or seat not in self._session.game.setup.seats:
+            return
+        prompt = visible_to(self._snapshot.prompt, seat, self._session.words)
+        parts = {name: value for name, value in self._view(seat).items() if name != "index"}
+        viewer.tell({"seat": {"seat": seat, "index": self._session.index, "prompt": prompt, "parts": parts}})
 
     def refusal(self, name: str, refused: Refused) -> Reply:
         return Reply(name, ok=False, code=refused.code, text=self._session.words.say(refused.cue))
@@ -242,8 +294,9 @@ class Page:
             "devices": list(self._devices.values()),
             "rolling": list(self._rolling),
             "paused": self._session.referee.paused,
-            "hardware": self._hardware,
+            "hardware": self._hardware.model_dump() if self._hardware else None,
             "vote": self._consent.shown(self._session.index),
+            "can_go_back": self._session.can_go_back,
         }
 
 

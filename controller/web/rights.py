@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.mqtt.topics import Command, GiveAnswer, Pause, Resume, SetValue, TakeBack, TypeDie
+from controller.mqtt.topics import Command, GiveAnswer, Pause, PlayOn, Resume, SetValue, TakeBack, TypeDie
 from controller.web.keys import Guest, Role
 from rulesets.engine.answers import ForSeat
 from rulesets.engine.refusal import Refused
@@ -26,7 +26,7 @@ def check_right(guest: Guest, command: Command, request: Request | None) -> None
                 raise Refused("speaks-for-others", seat=guest.seat)
         case SetValue():
             raise Refused("owner-only")
-        case Pause() | Resume():
+        case PlayOn() | Pause() | Resume():
             pass
 
 

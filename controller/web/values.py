@@ -15,8 +15,11 @@ CELLS = "cells"
 
 
 def values_shown(game: Game[Any], words: Words) -> dict[str, Any]:
-    """The things in the order of the State; `names` are those of the ids among the values."""
-    found = tuple(changeable(game.state))
+    """The things in the order of the State; `names` are those of the ids among the values.
+
+    What not everyone may know is listed without what it is: the owner's page may lie open on the table.
+    """
+    found = tuple(changeable(game.state, with_hidden=True))
     cells = frozenset(cell.id for cell in game.view.board.cells) if game.view.board else frozenset[str]()
     things: dict[tuple[str, ...], list[dict[str, Any]]] = {}
     for each in found:
@@ -40,6 +43,7 @@ def _value(each: Changeable, found: Iterable[Changeable], cells: Collection[str]
         "sort": each.shape.sort,
         "optional": each.shape.optional,
         "now": each.now,
+        "hidden": each.hidden,
         "choices": each.shape.choices,
         "suggested": _suggested(each, found, cells) if each.shape.sort in {Sort.TEXT, Sort.LIST} else (),
     }

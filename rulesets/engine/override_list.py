@@ -18,7 +18,8 @@ NAMES = frozenset({"id", "name"})
 class Changeable:
     """One value: where it is for an override and for people, what it may be, and what it is.
 
-    The first `thing` of the steps name what it belongs to: a hero, the clock; 0 is the game itself.
+    The first `thing` of the steps name what it belongs to: a hero, the clock; 0 is the game itself. What a `hidden` value
+    is now, the reader of the list may not know; `now` is None.
     """
 
     path: str
@@ -26,16 +27,18 @@ class Changeable:
     thing: int
     shape: Shape
     now: Any
+    hidden: bool = False
 
 
-def changeable(state: Any, seat: str | None = None) -> Iterator[Changeable]:
-    """What this seat may know; None lists what everyone may know."""
+def changeable(state: Any, seat: str | None = None, *, with_hidden: bool = False) -> Iterator[Changeable]:
+    """What this seat may know; None lists what everyone may know. What is hidden is listed on demand, unseen."""
     for name, (_, value, hint) in parts(state, type(state)).items():
         above = Above().into(state, name, hint)
         for leaf in _leaves(state, value, hint, _Place((name,), (f".{name}",), above)):
-            if leaf.place.above.known_to(seat):
-                thing = min(_depth(value), len(leaf.place.where) - 1)
-                yield Changeable(".".join(leaf.place.path), leaf.place.where, thing, leaf.shape, leaf.now)
+            known = leaf.place.above.known_to(seat)
+            if known or with_hidden:
+                path, where, now = ".".join(leaf.place.path), leaf.place.where, leaf.now if known else None
+                yield Changeable(path, where, min(_depth(value), len(where) - 1), leaf.shape, now, hidden=not known)
 
 
 def _depth(value: Any) -> int:

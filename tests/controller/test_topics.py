@@ -63,7 +63,8 @@ def test_the_page_names_every_kind_of_prompt() -> None:
 def test_the_page_lists_exactly_the_topics_of_the_tree() -> None:
     tree = Topics("TABLE")
     names = [name for name, value in vars(Topics).items() if isinstance(value, property) and name != "base"]
-    wanted = {getattr(tree, name) for name in names} | {tree.device("ID"), tree.seat("ID"), tree.picture("ID")}
+    named = {tree.device("ID"), tree.seat("ID"), tree.seat_view("ID"), tree.picture("ID")}
+    wanted = {getattr(tree, name) for name in names} | named
     listed = set(re.findall(r"^\| `(arbiter/[^`]+)`", PAGE, flags=re.MULTILINE))
     assert {re.sub("<(id|seat|display)>", "ID", topic.replace("<table>", "TABLE")) for topic in listed} == wanted
 
@@ -84,7 +85,12 @@ def test_a_device_may_have_any_name() -> None:
 def test_a_prompt_is_plain_json() -> None:
     prompt = Prompt(3, "anna", Kind.ROLL, "Roll", "NA-CBT-02", dice=(topics.DiceWanted("d6", 2),), need=4)
     data = orjson.loads(to_json(prompt))
-    assert (data["index"], data["kind"], data["dice"], data["need"]) == (3, "roll", [{"kind": "d6", "count": 2}], 4)
+    assert (data["index"], data["kind"], data["dice"], data["need"]) == (
+        3,
+        "roll",
+        [{"kind": "d6", "count": 2, "symbols": []}],
+        4,
+    )
 
 
 @pytest.mark.parametrize(

@@ -1,7 +1,8 @@
-"""A second small game: two to five traders at a fair. Hexes, hands, standing offers, turns side by side, a chain of fairs."""
+"""A second small game: two to five traders at a fair. Hexes or places, hands, standing offers, turns side by side, a chain."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from hashlib import sha256
 from random import Random
@@ -28,6 +29,7 @@ from rulesets.engine.view import (
     CardFace,
     Cell,
     Goal,
+    Link,
     Piece,
     Pile,
     PileKind,
@@ -38,6 +40,7 @@ from rulesets.engine.view import (
     View,
     side_of,
 )
+from tests.engine.fair_country import COUNTRY
 
 GOAL = 20
 HAND = 4
@@ -50,7 +53,8 @@ TOWNS = PlaceMap(
 )
 
 
-HEXES = Among("world.grid.hexes")
+CELLS = Among("world.cells")
+GROUNDS = ("open", "open", "wood", "open", "lake", "hills")
 
 
 class FairSetup(Setup):
@@ -59,6 +63,11 @@ class FairSetup(Setup):
     rounds: int = 3
     cards: tuple[str, ...] = ("shout",) * 4 + ("silk",) * 6 + ("pepper",) * 6
     coins: dict[str, int] = Field(default_factory=dict)
+    columns: int = 5
+    rows: int = 4
+    country: bool = False
+    """On the places of a country instead of hexes."""
+    most_cards: int = HAND
 
 
 class Purses(Carried):
@@ -69,7 +78,9 @@ class World:
     def __init__(self, setup: FairSetup) -> None:
         self.setup = setup
         self.seats = setup.seats
-        self.grid = HexGrid(tuple(name(x, y) for y in range(4) for x in range(5)))
+        hexes = tuple(name(x, y) for y in range(setup.rows) for x in range(setup.columns))
+        self.cells = tuple(spot.id for spot in COUNTRY.places) if setup.country else hexes
+        self.grid: HexGrid | PlaceMap = COUNTRY if setup.country else HexGrid(hexes)
         self.helpers = ("quick", "slow")
         self.fingerprint = sha256(setup.model_dump_json().encode()).hexdigest()
 
@@ -78,8 +89,8 @@ class World:
 class Trader:
     """The helper is either quick or slow; only its trader knows which, while everyone sees where it stands."""
 
-    at: Annotated[str, HEXES]
-    helper_at: Annotated[str, HEXES]
+    at: Annotated[str, CELLS]
+    helper_at: Annotated[str, CELLS]
     helper: Annotated[str, ToOwner("helpers"), Among("world.helpers")]
     coins: Annotated[int, Between(0, 999)] = 0
     hand: Annotated[list[str], ToOwner("wares"), Among("world.setup.cards")] = field(default_factory=list)
@@ -124,8 +135,8 @@ class Sell(Option):
 
 
 @dataclass(frozen=True, slots=True)
-class Shout(Option):
-    pass
+class Play(Option):
+    card: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +179,7 @@ def begin(setup: FairSetup) -> State:
     world = World(setup)
     traders = {
         seat: Trader(place, place, "quick" if index % 2 else "slow", setup.coins.get(seat, 0))
-        for index, (seat, place) in enumerate(zip(setup.seats, world.grid.hexes, strict=False))
+        for index, (seat, place) in enumerate(zip(setup.seats, world.cells, strict=False))
     }
     return State(world, traders, Deck("wares", bag=sorted(setup.cards)))
 
@@ -225,7 +236,7 @@ def _prepare(game: Game[State], seat: str) -> Procedure[int]:
 def _preparations(state: State, seat: str) -> tuple[Option, ...]:
     held = {trader.at for trader in state.traders.values()}
     free = (to for to in state.world.grid.neighbours[state.traders[seat].at] if to not in held)
-    restock = (Restock(),) if len(state.deck) and len(state.traders[seat].hand) < HAND else ()
+    restock = (Restock(),) if len(state.deck) and len(state.traders[seat].hand) < state.world.setup.most_cards else ()
     return (*map(Pitch, free), *restock, Watch(), Ready())
 
 
@@ -237,8 +248,8 @@ def _turn(game: Game[State], seat: str) -> Procedure[None]:
             case Sell(card):
                 _discard(game.state, seat, card)
                 _earn(game, seat, 2, "FAIR-03")
-            case Shout():
-                _discard(game.state, spoken.seat, "shout")
+            case Play(card):
+                _discard(game.state, spoken.seat, card)
                 game.tell(Shouted(spoken.seat, "FAIR-04"))
                 _earn(game, spoken.seat, 1, "FAIR-04")
             case Send():
@@ -257,7 +268,7 @@ def _offers(state: State, active: str) -> tuple[Single, ...]:
 
 def _plays(trader: Trader, active: bool) -> tuple[Option, ...]:
     """FAIR-04: whoever holds a shout may play it on anyone's turn."""
-    shout = (Shout(),) if "shout" in trader.hand else ()
+    shout = (Play("shout"),) if "shout" in trader.hand else ()
     sales = tuple(Sell(card) for card in sorted(set(trader.hand)) if card != "shout")
     return (*shout, *sales, Send(), EndTurn()) if active else shout
 
@@ -295,16 +306,27 @@ def view(state: State, viewer: str | None) -> View:
         sheets=tuple(_sheet(state, seat) for seat in seats),
         turn_dial=TurnDial(rounds, min(state.round, len(rounds))),
         piles=(*(_hand(state, seat, viewer) for seat in seats), *_deck(state.deck)),
-        faces=tuple(CardFace(card, Cue(card), Cue("ware"), cost=Cue("price", coins=2)) for card in ("pepper", "silk")),
+        faces=tuple(_face(card) for card in sorted(set(state.world.setup.cards))),
         goal=Goal(Cue("goal", coins=GOAL), best, GOAL),
         upcoming=seats[state.turn :] + seats[: state.turn],
     )
 
 
 def _board(state: State, viewer: str | None) -> BoardView:
-    cells = tuple(Cell(hex_, *divmod(index, 5)[::-1]) for index, hex_ in enumerate(state.world.grid.hexes))
-    pieces = (piece for seat, trader in state.traders.items() for piece in _pieces(state, seat, trader, viewer))
-    return BoardView(Shape.HEXES, 5, 4, cells, tuple(pieces))
+    setup = state.world.setup
+    pieces = tuple(piece for seat, trader in state.traders.items() for piece in _pieces(state, seat, trader, viewer))
+    if setup.country:
+        places = tuple(Cell(spot.id, spot.x, spot.y) for spot in COUNTRY.places)
+        ways = tuple(Link(way.kind, way.a, way.b) for way in COUNTRY.roads)
+        return BoardView(Shape.PLACES, 20, 15, places, pieces, ways)
+    return BoardView(Shape.HEXES, setup.columns, setup.rows, tuple(_hexes(state.world)), pieces)
+
+
+def _hexes(world: World) -> Iterator[Cell]:
+    for index, hex_ in enumerate(world.cells):
+        y, x = divmod(index, world.setup.columns)
+        ground = GROUNDS[(x * x + 5 * y + x * y) % len(GROUNDS)] if len(world.cells) > 20 else "open"
+        yield Cell(hex_, x, y, ground=ground)
 
 
 def _pieces(state: State, seat: str, trader: Trader, viewer: str | None) -> tuple[Piece, ...]:
@@ -323,7 +345,16 @@ def _sheet(state: State, seat: str) -> Sheet:
 def _hand(state: State, seat: str, viewer: str | None) -> Pile:
     hand = state.traders[seat].hand
     seen = tuple(hand) if viewer == seat else ()
-    return Pile(f"hand-{seat}", Cue("hand"), PileKind.HAND, seen, len(hand) - len(seen), seat, HAND)
+    return Pile(
+        f"hand-{seat}", Cue("hand"), PileKind.HAND, seen, len(hand) - len(seen), seat, state.world.setup.most_cards
+    )
+
+
+def _face(card: str) -> CardFace:
+    title = Cue(f"name.{card}")
+    if card == "shout":
+        return CardFace(card, title, Cue("trick"), Cue("shout-text"))
+    return CardFace(card, title, Cue("ware"), Cue("sells-for", coins=2), Cue("price", coins=2))
 
 
 def _deck(deck: Deck) -> tuple[Pile, ...]:
@@ -333,7 +364,7 @@ def _deck(deck: Deck) -> tuple[Pile, ...]:
 
 def sensible(_game: Game[State], request: Choose, rng: Random) -> Option:
     """Sell what can be sold, then whatever comes."""
-    sales = [option for option in request.options if isinstance(option, Sell | Shout)]
+    sales = [option for option in request.options if isinstance(option, Sell | Play)]
     return rng.choice(sales or request.options)
 
 

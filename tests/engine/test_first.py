@@ -40,11 +40,11 @@ def test_every_seat_has_an_offer_whatever_it_holds_and_one_is_waited_for() -> No
     assert isinstance(game.request, First)
     assert game.waiting_for == ("red",)
     assert [part.seat for part in game.request.parts] == list(SEATS)
-    assert (options(game, "blue"), options(game, "green")) == (["shout"], [])
+    assert (options(game, "blue"), options(game, "green")) == (["play:shout"], [])
 
 
 def test_whoever_speaks_first_is_heard_and_the_turn_goes_on() -> None:
-    game = on_turn(ForSeat("blue", Chosen("shout")), blue=["shout"])
+    game = on_turn(ForSeat("blue", Chosen("play:shout")), blue=["shout"])
     assert game.state.traders["blue"].coins == 1
     assert (game.waiting_for, options(game, "blue")) == (("red",), [])
     game.answer(ForSeat("red", Chosen("end-turn")))
@@ -58,7 +58,7 @@ def test_whoever_speaks_first_is_heard_and_the_turn_goes_on() -> None:
         (Rolled((1,)), "wants-speaker"),
         (ForSeat("white", Chosen("end-turn")), "no-such-seat"),
         (ForSeat("green", Chosen("end-turn")), "private-choice"),
-        (ForSeat("green", Chosen("shout")), "private-choice"),
+        (ForSeat("green", Chosen("play:shout")), "private-choice"),
         (ForSeat("red", Measured(3)), "private-choice"),
         ("end-turn", "unreadable"),
     ],
@@ -75,11 +75,11 @@ def test_what_an_offer_does_not_allow_is_refused_and_tells_nothing_of_a_hand(giv
 def test_an_offer_out_of_turn_can_be_taken_back_and_played_again() -> None:
     game = on_turn(blue=["shout"])
     before = game.digest
-    game.answer(ForSeat("blue", Chosen("shout")))
+    game.answer(ForSeat("blue", Chosen("play:shout")))
     after = game.digest
     game.answer(Undo(1))
     assert game.digest == before
-    game.answer(ForSeat("blue", Chosen("shout")))
+    game.answer(ForSeat("blue", Chosen("play:shout")))
     assert game.digest == after
 
 
@@ -152,7 +152,7 @@ def test_random_play_with_taking_back_plays_again_to_the_same(seed: int, size: i
 def test_bots_accept_standing_offers_now_and_then() -> None:
     game = new_fair(cards=("shout",) * 30, rounds=9)
     play_out(game, Random(2))
-    spoke = [each.seat for each in game.answers if each == ForSeat("green", Chosen("shout"))]
+    spoke = [each.seat for each in game.answers if each == ForSeat("green", Chosen("play:shout"))]
     assert spoke
 
 

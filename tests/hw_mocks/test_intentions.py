@@ -13,6 +13,7 @@ from hw_mocks.players.decisions import (
     Prompt,
     PutPiece,
     Say,
+    TapCards,
     ThrowDie,
     anything,
     intentions,
@@ -177,3 +178,30 @@ def test_nobody_throws_another_players_die() -> None:
 )
 def test_a_ten_sided_die_prints_a_nought_for_its_last_face(kind: str, place: int, shown: int) -> None:
     assert printed(kind, place) == shown
+
+
+CARDS = AtHand({}, cards={"ace": 2, "king": 1}, card_seats=frozenset({"ada", "table"}))
+
+
+def tapped(asked: Prompt, at_hand: AtHand = CARDS) -> list[Any]:
+    return list(intentions(asked, at_hand, {}, 1, anything))
+
+
+def test_a_card_at_hand_that_is_the_only_one_of_its_option_is_tapped() -> None:
+    assert tapped(prompt("choose", options=(option("play:ace", card="ace"),))) == [TapCards(("ace",), "ada")]
+    twice = prompt("choose", options=(option("a", card="ace", on="hero"), option("b", card="ace", on="orc")))
+    assert all(isinstance(act, Say) for act in tapped(twice))
+    assert tapped(prompt("choose", options=(option("play:ten", card="ten"),))) == [Say({"choose": "play:ten"})]
+
+
+def test_cards_are_drawn_from_a_real_deck_and_from_no_other() -> None:
+    (act,) = tapped(prompt("draw", cards=("ace", "ace", "king"), count=2))
+    assert isinstance(act, TapCards)
+    assert len(act.cards) == 2
+    assert tapped(prompt("draw", cards=("ace", "ten"), count=1)) == []
+    assert tapped(prompt("draw", cards=("ace",), count=1), AtHand({}, cards={"ace": 1})) == []
+
+
+def test_plain_dice_stand_in_for_dice_with_symbols() -> None:
+    mixed = [{"kind": "d6", "count": 1, "symbols": ["sun"]}, {"kind": "d6", "count": 1, "symbols": []}]
+    assert [act.die for act in meant(prompt("roll", still_wanted=mixed))] == ["blue", "red"]

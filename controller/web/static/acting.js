@@ -38,6 +38,16 @@ export class Acting {
     return this.answer({ choose: option.key });
   }
 
+  /** Play the game that follows. */
+  playOn(next) {
+    return this.say({ do: "play-on", index: this.#store.live.index, next });
+  }
+
+  /** What is for one seat alone, on the owner's page. */
+  showSeat(seat) {
+    this.#link.ask({ do: "show-seat", seat });
+  }
+
   typeDie(kind, face) {
     const seat = mine(this.#store)?.seat ?? null;
     return this.say({ do: "type-die", index: this.#store.get("index"), kind, face, seat });

@@ -1,32 +1,42 @@
 // What of the prompt this page may answer, and what each option points at on the board.
 
-import { say } from "./words.js";
-
 export const ANYONE = "table";
 
-/** The prompt that is this page's to answer, or null. The owner of a `together` answers one seat after the other. */
+/**
+ * The prompt that is this page's to answer, or null. The owner of a `together` answers one seat after the other.
+ * A part of a seat that nobody waits for is an `offer`.
+ */
 export function mine(store) {
   const prompt = store.get("prompt");
   if (!prompt || !store.acts || prompt.kind === "over") return null;
-  const owner = store.you.role === "owner";
-  const own = prompt.kind === "together"
-    ? prompt.parts.find((part) => owner || part.seat === store.you.seat) ?? null
-    : (owner || [store.you.seat, ANYONE].includes(prompt.seat) ? prompt : null);
-  return own && veils(store, own) ? veiled(store, own) : own;
+  const own = prompt.kind === "together" ? ownPart(store, prompt) : ownWhole(store, prompt);
+  return own && veiled(store, own);
 }
 
-/** The owner's page may lie open on the table: what is for one seat alone waits until that seat looks at it. */
-const veils = (store, prompt) => prompt.secret && prompt.kind !== "draw" && prompt.kind !== "roll"
-  && store.you.role === "owner" && store.unveiled !== name(prompt);
-
-const veiled = (store, prompt) => ({ ...prompt, veiled: true, options: [], likely: null, text: say("chooses", { seat: store.seat(prompt.seat) }) });
-
-const name = (prompt) => `${prompt.index} ${prompt.seat}`;
-
-export function unveil(store, prompt) {
-  store.unveiled = name(prompt);
-  store.touch("prompt");
+function ownPart(store, prompt) {
+  const seat = store.viewSeat;
+  const waited = (part) => prompt.asked.includes(part.seat);
+  const own = prompt.parts.find((part) => part.seat === seat) ?? (store.you.role === "owner" ? prompt.parts.find(waited) : null);
+  return own ? { ...own, offer: !waited(own) } : null;
 }
+
+const ownWhole = (store, prompt) => (store.you.role === "owner" || [store.you.seat, ANYONE].includes(prompt.seat) ? prompt : null);
+
+/** The owner's page may lie open on the table: what is for one seat alone is sent when that seat looks at it. */
+function veiled(store, own) {
+  if (store.you.role !== "owner" || !own.secret || !["choose", "measure"].includes(own.kind)) return own;
+  const { peek } = store;
+  if (peek?.seat !== own.seat) return { ...own, veiled: true };
+  const seen = peek.prompt.kind === "together" ? peek.prompt.parts.find((part) => part.seat === own.seat) : peek.prompt;
+  return seen ? { ...seen, offer: own.offer } : own;
+}
+
+export function showSeat(store, acting, seat) {
+  acting.showSeat(seat);
+}
+
+/** Whom the game waits for, by seat. */
+export const waitedFor = (prompt) => (prompt.kind === "together" ? prompt.asked : [prompt.seat]);
 
 /** Which options each cell and each piece stands for. */
 export function targets(prompt, cells, pieces) {
@@ -41,18 +51,30 @@ export function targets(prompt, cells, pieces) {
   return found;
 }
 
+/** Which options each card stands for: those that name it in any of their fields. */
+export function cardTargets(prompt) {
+  const found = new Map();
+  for (const option of prompt?.options ?? []) {
+    const named = Object.entries(option.fields).filter(([name]) => !["option", "piece", "to", "target"].includes(name)).flatMap(([, value]) => value);
+    for (const value of new Set(named)) if (typeof value === "string") push(found, value, option);
+  }
+  return found;
+}
+
 function push(map, key, option) {
   if (!map.has(key)) map.set(key, []);
   map.get(key).push(option);
 }
 
 /** Options of one kind belong together. What their labels begin with is their heading, in any language. */
-export function groups(options) {
+export function groups(options, hand = new Set()) {
   const kinds = new Map();
   for (const option of options) push(kinds, option.fields.option, option);
   return [...kinds].map(([kind, all]) => {
     const start = all.length > 1 ? sharedStart(all.map((option) => option.label)) : "";
-    return { kind, options: all, heading: start, placed: all.length > 3 && all.every((option) => option.placement) };
+    const many = all.length > 3;
+    const inHand = many && all.every((option) => Object.values(option.fields).some((value) => hand.has(value)));
+    return { kind, options: all, heading: start, placed: many && all.every((option) => option.placement), inHand };
   });
 }
 

@@ -3,7 +3,7 @@
 import { mine, targets } from "./asking.js";
 import { drag } from "./dragging.js";
 import { $, h, keyed, replace, s } from "./dom.js";
-import { centre, outline } from "./geometry.js";
+import { centre, crowded, laidOut, outline } from "./geometry.js";
 import { boardBox, drawGround, patternDefs } from "./ground.js";
 import { monogram, sideShape } from "./shapes.js";
 import { say } from "./words.js";
@@ -21,7 +21,7 @@ export function drawBoard(store, acting, open) {
     if (same === drawn) return;
     drawn = same;
     $("board").hidden = !board;
-    scene = board?.cells.length ? build(board, store, acting, open) : null;
+    scene = board?.cells.length ? build(laidOut(board), store, acting, open) : null;
     document.body.classList.toggle("no-squares", !scene);
     if (!board) return;
     if (scene) replace($("board"), scene.svg, scene.legend);
@@ -54,7 +54,7 @@ function update(scene, store, acting, open) {
   scene.live = Boolean(own) && !prompt.held;
   scene.act = (options) => (options.length === 1 ? acting.take(options[0]) : open.pick(options));
   drawGlows(scene, store.past ? {} : store.get("glows") ?? {});
-  drawLit(scene);
+  drawLit(scene, (cell) => store.name(cell));
   drawPieces(scene, [...pieces.values()], store, acting);
   drawGhosts(scene, store.past ? [] : prompt?.notices ?? [], pieces, store);
   drawOrder(scene, store.get("order"), pieces, store);
@@ -68,7 +68,7 @@ function drawGlows(scene, glows) {
 }
 
 /** The squares that options speak of; with a key they are buttons, walked with the arrow keys. */
-function drawLit(scene) {
+function drawLit(scene, names) {
   const cells = [...scene.found.cells];
   keyed(scene.lit, cells, ([cell]) => cell, ([cell]) => {
     const [x, y] = centre(scene.board.shape, scene.cells.get(cell));
@@ -81,7 +81,7 @@ function drawLit(scene) {
     const what = options.map((option) => option.label).join("; ");
     group.setAttribute("class", scene.live ? "square can" : "square shown");
     group.setAttribute("role", scene.live ? "button" : "img");
-    group.setAttribute("aria-label", `${cell}: ${what}`);
+    group.setAttribute("aria-label", `${names(cell)}: ${what}`);
     group.querySelector("title").textContent = what;
     group.setAttribute("tabindex", "-1");
   });
@@ -107,20 +107,22 @@ function drawPieces(scene, pieces, store, acting) {
   const there = pieces.filter((piece) => scene.cells.has(piece.cell));
   const where = store.past ? null : store.get("hardware")?.where;
   const crowd = new Map();
+  const count = (cell) => there.filter((piece) => piece.cell === cell).length;
   keyed(scene.pieces, there, (piece) => piece.id, (piece) => makePiece(piece, store, scene), (group, piece) => {
     const [x, y] = centre(scene.board.shape, scene.cells.get(piece.cell));
     const before = crowd.get(piece.cell) ?? 0;
     crowd.set(piece.cell, before + 1);
-    if (!group.classList.contains("dragged")) group.style.transform = `translate(${x + before * 2.2}px, ${y - before * 2.2}px)`;
+    const [across, down, scale] = crowded(count(piece.cell), before);
+    if (!group.classList.contains("dragged")) group.style.transform = `translate(${x + across}px, ${y + down}px) scale(${scale})`;
     const options = scene.live ? scene.found.pieces.get(piece.id) : null;
     const marks = {
-      active: piece.id === store.get("active"), down: piece.down, small: !piece.tracked, up: scene.cells.get(piece.cell).level > 0,
+      active: piece.id === store.get("active"), down: piece.down, hidden: piece.hidden, small: !piece.tracked, up: scene.cells.get(piece.cell).level > 0,
       target: Boolean(options), movable: acting.canMove(piece.id) || (scene.live && canGo(scene, piece.id)),
       absent: Boolean(where) && piece.tracked && store.live.table.pieces.includes(piece.id) && !(piece.id in where),
     };
     const dragged = group.classList.contains("dragged") ? " dragged" : "";
     group.setAttribute("class", `piece side-${piece.side}${dragged}${Object.keys(marks).filter((name) => marks[name]).map((name) => ` ${name}`).join("")}`);
-    const label = `${store.name(piece.id)}, ${piece.cell}${piece.down ? `, ${say("out")}` : ""}`;
+    const label = `${store.name(piece.id)}, ${store.name(piece.cell)}${piece.down ? `, ${say("out")}` : ""}`;
     const told = options ? `${label}: ${options.map((option) => option.label).join("; ")}` : label;
     group.setAttribute("aria-label", told);
     group.querySelector("title").textContent = [told, store.text(piece.kind)].filter(Boolean).join("\n");
@@ -135,7 +137,7 @@ const canGo = (scene, piece) => [...scene.found.cells.values()].some((options) =
 function makePiece(piece, store, scene) {
   const radius = piece.tracked ? 3.6 : 2.3;
   const group = s("g", {}, s("circle", { r: radius + 1.1, class: "halo" }), sideShape(piece.side, radius),
-    s("text", { "text-anchor": "middle", dy: "0.36em" }, monogram(piece.id, store.name(piece.id))), s("title"));
+    s("text", { "text-anchor": "middle", dy: "0.36em" }, sign(piece, store)), s("title"));
   const act = () => {
     const options = scene.live && scene.found.pieces.get(piece.id);
     if (options) scene.act(options);
@@ -145,12 +147,15 @@ function makePiece(piece, store, scene) {
   return group;
 }
 
+/** What this viewer may not know shows no more than the back of its token. */
+const sign = (piece, store) => (piece.hidden ? "?" : monogram(piece.id, store.name(piece.id)));
+
 /** Where the readers see a piece that belongs elsewhere. */
 function drawGhosts(scene, notices, pieces, store) {
   const astray = notices.filter((notice) => GHOSTLY.has(notice.code) && scene.cells.has(notice.source) && pieces.has(notice.piece));
   keyed(scene.ghosts, astray, (notice) => notice.piece, (notice) => {
     const piece = pieces.get(notice.piece);
-    return s("g", { class: `piece ghost side-${piece.side}` }, sideShape(piece.side, 3.6), s("text", { "text-anchor": "middle", dy: "0.36em" }, monogram(piece.id, store.name(piece.id))));
+    return s("g", { class: `piece ghost side-${piece.side}` }, sideShape(piece.side, 3.6), s("text", { "text-anchor": "middle", dy: "0.36em" }, sign(piece, store)));
   }, (group, notice) => {
     const [x, y] = centre(scene.board.shape, scene.cells.get(notice.source));
     group.style.transform = `translate(${x}px, ${y}px)`;

@@ -3,15 +3,33 @@
 import { s } from "./dom.js";
 
 export const UNIT = 10;
-const HEX_ROW = Math.sqrt(3) / 2;
+
+// Hexes have a flat side at the top; every second column lies half a hex lower.
+const HEX_COLUMN = Math.sqrt(3) / 2;
+const HEX_RADIUS = 1 / Math.sqrt(3);
+
+// Two places that lie nearest to each other are this many cells apart, so that names and pieces have room.
+const PLACES_APART = 1.25;
+
+/** A game draws its places on a grid of its own; they are spread until the nearest two have room. */
+export function laidOut(board) {
+  if (board.shape !== "places" || !board.cells.length) return board;
+  const { cells } = board;
+  const [left, top] = [Math.min(...cells.map((cell) => cell.x)), Math.min(...cells.map((cell) => cell.y))];
+  const gaps = cells.flatMap((a, at) => cells.slice(at + 1).map((b) => Math.hypot(a.x - b.x, a.y - b.y))).filter((gap) => gap > 0);
+  const by = gaps.length ? PLACES_APART / Math.min(...gaps) : 1;
+  const spread = cells.map((cell) => ({ ...cell, x: (cell.x - left) * by, y: (cell.y - top) * by }));
+  const most = (side) => Math.max(...spread.map((cell) => cell[side]));
+  return { ...board, cells: spread, columns: most("x") + 1, rows: most("y") + 1 };
+}
 
 export function centre(shape, cell) {
-  if (shape === "hexes") return [(cell.x + (cell.y % 2 ? 1 : 0.5)) * UNIT, (cell.y * HEX_ROW + 0.58) * UNIT];
+  if (shape === "hexes") return [(cell.x * HEX_COLUMN + HEX_RADIUS) * UNIT, (cell.y + (cell.x % 2 ? 1 : 0.5)) * UNIT];
   return [(cell.x + 0.5) * UNIT, (cell.y + 0.5) * UNIT];
 }
 
 export function size({ shape, columns, rows }) {
-  if (shape === "hexes") return [(columns + 0.5) * UNIT, (rows * HEX_ROW + 0.3) * UNIT];
+  if (shape === "hexes") return [(columns * HEX_COLUMN + HEX_RADIUS / 2) * UNIT, (rows + (columns > 1 ? 0.5 : 0)) * UNIT];
   return [columns * UNIT, rows * UNIT + (shape === "places" ? UNIT / 3 : 0)]; // a name stands below each place
 }
 
@@ -21,13 +39,21 @@ export function outline(shape, cell, inset = 0) {
   const half = UNIT / 2 - inset;
   if (shape === "hexes") {
     const corners = Array.from({ length: 6 }, (_, at) => {
-      const angle = (Math.PI * at) / 3 + Math.PI / 6;
-      return `${x + half * 1.15 * Math.cos(angle)},${y + half * 1.15 * Math.sin(angle)}`;
+      const angle = (Math.PI * at) / 3;
+      return `${(x + half * 2 * HEX_RADIUS * Math.cos(angle)).toFixed(2)},${(y + half * 2 * HEX_RADIUS * Math.sin(angle)).toFixed(2)}`;
     });
     return s("polygon", { points: corners.join(" ") });
   }
   if (shape === "places") return s("circle", { cx: x, cy: y, r: half * 0.8 });
   return s("rect", { x: x - half, y: y - half, width: 2 * half, height: 2 * half, rx: inset ? 0.8 : 0 });
+}
+
+/** Where one of several pieces stands in a cell that they share, and how large it is there. */
+export function crowded(count, place) {
+  if (count === 1) return [0, 0, 1];
+  const angle = (2 * Math.PI * place) / count - (count === 2 ? Math.PI : Math.PI / 2);
+  const [away, scale] = count === 2 ? [2.2, 0.62] : count < 5 ? [2.6, 0.58] : count < 7 ? [3.4, 0.5] : [3.6, 0.38];
+  return [away * Math.cos(angle), away * Math.sin(angle), scale];
 }
 
 /** The letters and numbers at the edges of a board of squares, read off the names of its cells. */

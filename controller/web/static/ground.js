@@ -5,20 +5,22 @@ import { centre, edgeNames, outline, size, UNIT } from "./geometry.js";
 
 const OPEN = "open";
 const PATTERNS = 6;
+const LINES = 3;
 
 export function drawGround(board, store) {
   const above = new Set(board.cells.filter((cell) => cell.level).map((cell) => `${cell.x},${cell.y}`));
   const kinds = patternsOf(board, above);
   const flat = board.cells.filter((cell) => !cell.level).map((cell) => drawCell(board, cell, above.has(`${cell.x},${cell.y}`) ? "house" : kinds.get(cell.ground), store));
   const roofs = board.cells.filter((cell) => cell.level).map((cell) => drawRoof(board, cell, store));
-  const links = board.links.map((link) => drawLink(board, link, store));
+  const ways = waysOf(board);
+  const links = board.links.map((link) => drawLink(board, link, store, ways));
   const roads = board.shape === "places"; // between places a road lies under them, a door stands on the edge of a square
   const [width, height] = size(board);
   return {
     layer: s("g", { class: `ground ${board.shape}` }, s("rect", { class: "sheet-edge", x: -0.4, y: -0.4, width: width + 0.8, height: height + 0.8, rx: 1 }),
       roads && links, flat, houses(board), roofs, !roads && links,
       edgeNames(board).map(([name, x, y]) => s("text", { class: "edge-name", x, y, "text-anchor": "middle", dy: "0.35em" }, name))),
-    legend: legend(kinds, above.size > 0, board, store),
+    legend: legend(kinds, above.size > 0, board, store, ways),
   };
 }
 
@@ -28,12 +30,25 @@ function patternsOf(board, above) {
   return new Map([OPEN, ...[...names].filter((name) => name !== OPEN).sort()].map((name, at) => [name, name === OPEN ? "plain" : `pattern-${(at - 1) % PATTERNS}`]));
 }
 
+/** Roads, rivers and sea lanes differ in their line; what there is most of has the plain one. */
+function waysOf(board) {
+  const count = (name) => board.links.filter((link) => link.kind === name).length;
+  const names = board.shape === "places" ? [...new Set(board.links.map((link) => link.kind))].sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1)) : [];
+  return new Map(names.map((name, at) => [name, `way-${at % LINES}`]));
+}
+
 function drawCell(board, cell, look, store) {
   const shape = outline(board.shape, cell);
   shape.setAttribute("class", `cell ${look}`);
   shape.append(s("title", {}, cell.ground === OPEN ? cell.id : `${cell.id}, ${store.name(cell.ground)}`));
-  const label = board.shape === "places" && s("text", { class: "place-name", x: centre(board.shape, cell)[0], y: centre(board.shape, cell)[1] + 6, "text-anchor": "middle" }, store.name(cell.id));
-  return s("g", {}, look.startsWith("pattern") && backdrop(board, cell), shape, label);
+  return s("g", {}, look.startsWith("pattern") && backdrop(board, cell), shape, cellName(board, cell, store));
+}
+
+/** A place has its name below it; a hex, which has no edge to read it from, at its lower side. */
+function cellName(board, cell, store) {
+  const [x, y] = centre(board.shape, cell);
+  if (board.shape === "places") return s("text", { class: "place-name", x, y: y + 6.1, "text-anchor": "middle" }, store.name(cell.id));
+  return board.shape === "hexes" && s("text", { class: "hex-name", x, y: y + 4.2, "text-anchor": "middle" }, cell.id);
 }
 
 function backdrop(board, cell) {
@@ -67,17 +82,17 @@ function houses(board) {
   return s("path", { class: "walls", d: edges.join(" ") });
 }
 
-function drawLink(board, link, store) {
+function drawLink(board, link, store, ways) {
   const cells = new Map(board.cells.map((cell) => [cell.id, cell]));
   const a = cells.get(link.a);
   const b = cells.get(link.b) ?? (a && neighbourWithRoof(board, a));
   if (!a) return null;
-  const title = s("title", {}, `${store.name(link.kind)}: ${link.a}, ${store.name(link.b)}`);
+  const title = s("title", {}, `${store.name(link.kind)}: ${store.name(link.a)}, ${store.name(link.b)}`);
   const [x, y] = centre(board.shape, a);
   if (!b) return s("circle", { class: `link link-${link.kind}`, cx: x, cy: y, r: 1.2 }, title);
   const [bx, by] = centre(board.shape, b);
   const near = Math.hypot(bx - x, by - y) < UNIT * 1.2;
-  if (!near || board.shape === "places") return s("line", { class: "road", x1: x, y1: y, x2: bx, y2: by }, title);
+  if (!near || board.shape === "places") return s("line", { class: `road ${ways.get(link.kind) ?? ""}`, x1: x, y1: y, x2: bx, y2: by }, title);
   const [mx, my] = [(x + bx) / 2, (y + by) / 2];
   const across = Math.abs(bx - x) > Math.abs(by - y);
   const [w, t] = across ? [1.6, 4.6] : [4.6, 1.6];
@@ -89,11 +104,12 @@ function neighbourWithRoof(board, cell) {
   return board.cells.find((other) => other.level && Math.abs(other.x - cell.x) + Math.abs(other.y - cell.y) === 1);
 }
 
-function legend(kinds, roofed, board, store) {
+function legend(kinds, roofed, board, store, ways) {
   const swatch = (look) => s("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, s("rect", { width: 10, height: 10, class: "cell plain" }), s("rect", { width: 10, height: 10, class: `cell ${look}` }));
   const roof = board.cells.find((cell) => cell.level);
   const entries = [...kinds].filter(([name]) => name !== OPEN).map(([name, look]) => [swatch(look), store.name(name)]);
   if (roofed) entries.push([s("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, s("rect", { x: 0.5, y: 0.5, width: 9, height: 9, class: "roof" })), store.name(roof.ground)]);
+  if (ways.size > 1) entries.push(...[...ways].map(([name, line]) => [s("svg", { viewBox: "0 0 10 10", class: "swatch", "aria-hidden": "true" }, s("line", { x1: 0, y1: 5, x2: 10, y2: 5, class: `road ${line}` })), store.name(name)]));
   return entries.length ? h("ul", { class: "legend" }, entries.map(([picture, name]) => h("li", {}, picture, name))) : null;
 }
 

@@ -8,13 +8,16 @@ import { drawDial } from "./dial.js";
 import { Dialogs } from "./dialogs.js";
 import { drawDice } from "./dice.js";
 import { $, h, replace } from "./dom.js";
+import { drawHand } from "./hand.js";
 import { showHardware } from "./hardware.js";
 import { Link, takeKey } from "./link.js";
 import { Past } from "./past.js";
+import { drawPiles } from "./piles.js";
 import { Righting } from "./righting.js";
 import { drawSheets } from "./sheets.js";
 import { Store } from "./store.js";
 import { drawStory } from "./story.js";
+import { drawTurns } from "./turns.js";
 import { choose, languageNow, say, speak, wanted } from "./words.js";
 
 takeKey();
@@ -26,6 +29,7 @@ const link = new Link(store, (message) => {
   if (message.past) past.heard(message.past, (text) => dialogs.toast(text));
   if (message.invites) dialogs.invites(message.invites);
   if (message.values) righting.heard(message.values);
+  if (message.seat) store.lookAt(message.seat);
 });
 const acting = new Acting(store, link, (text) => dialogs.toast(text));
 const past = new Past(store, link);
@@ -35,12 +39,15 @@ dialogs.serve(acting, link);
 drawAsk(store, acting, dialogs);
 drawChoices(store, acting);
 drawBoard(store, acting, dialogs);
+drawHand(store, acting, dialogs);
+drawPiles(store, acting, dialogs);
 drawDial(store);
+drawTurns(store);
 drawSheets(store);
 drawDice(store);
 drawStory(store, dialogs);
 store.on(["title", "you", "words", "names", "past"], drawName);
-store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past"], drawTools);
+store.on(["you", "devices", "paused", "hardware", "index", "can_go_back", "prompt", "words", "past"], drawTools);
 store.on(["link", "paused", "past", "vote", "you", "index", "words"], drawBanner);
 store.on(["table"], followTable);
 store.on(["link"], () => link.state === "open" && past.renew());
@@ -70,7 +77,7 @@ function drawTools() {
   const tool = (word, act, props = {}) => h("button", { type: "button", class: "tool", data: { key: word }, onclick: act, ...props }, say(word));
   const other = languageNow() === "en" ? "it" : "en";
   replace($("tools"),
-    can && tool("undo", () => dialogs.undo(), { disabled: !live.index || Boolean(store.past) }),
+    can && tool("undo", () => dialogs.undo(), { disabled: !(live.index || live.can_go_back) || Boolean(store.past) }),
     can && !live.paused && tool("pause", () => acting.pause(true)),
     you.role === "owner" && tool("right", () => righting.open(), { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
     live.hardware && can && tool("hardware", () => showHardware(store, acting, dialogs)),

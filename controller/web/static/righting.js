@@ -65,7 +65,7 @@ export class Righting {
     const submit = h("button", { class: "primary", data: { key: "right-do" } }, say("right"));
     const preview = (complete) => {
       const changed = complete && JSON.stringify(this.#given) !== JSON.stringify(value.now);
-      change.replaceChildren(...(changed ? arrow(told(value.now, name), told(this.#given, name)) : [say("right-same")]));
+      change.replaceChildren(...(changed ? arrow(now(value, name), told(this.#given, name)) : [say("right-same")]));
       submit.disabled = !changed;
     };
     const update = (given, complete = true) => {
@@ -77,7 +77,7 @@ export class Righting {
     const send = (event) => { event.preventDefault(); this.#send(value, problem); };
     this.#dialogs.show(capital(value.where),
       h("form", { class: "righting", onsubmit: send },
-        h("p", { class: "quiet" }, say("right-now", { now: told(value.now, name) })),
+        h("p", { class: "quiet" }, say("right-now", { now: now(value, name) })),
         control(value, this.#given, { name, cells: (this.#store.live.board?.cells ?? []).map((cell) => cell.id), update }),
         problem,
         h("p", { class: "stacked" }, h("label", { for: "reason" }, say("right-reason")),
@@ -103,6 +103,9 @@ export class Righting {
 const capital = (text) => text && text[0].toUpperCase() + text.slice(1);
 
 const arrow = (before, after) => [h("span", { class: "before" }, before), h("span", { "aria-hidden": "true" }, " → "), h("span", { class: "unseen" }, say("right-to")), h("strong", {}, after)];
+
+/** What is hidden can be set, and is not shown. */
+const now = (value, name) => (value.hidden ? say("right-unseen") : told(value.now, name));
 
 /** A value in plain words. */
 function told(value, name) {

@@ -1,6 +1,7 @@
 // The shapes of sides and of dice. A side is told by its shape as well as by its colour.
 
-import { s } from "./dom.js";
+import { h, s } from "./dom.js";
+import { SYMBOLS } from "./symbols.js";
 
 export function sidesOf(kind) {
   return kind === "d00" ? 10 : Number(/^d(\d+)$/.exec(kind)?.[1] ?? 6);
@@ -11,12 +12,20 @@ const polygon = (corners, radius, turn = 0) => Array.from({ length: corners }, (
   return `${(radius * Math.cos(angle)).toFixed(2)},${(radius * Math.sin(angle)).toFixed(2)}`;
 }).join(" ");
 
-/** A friend is round, an enemy stands on its point, a neutral thing has six sides, a third party three. */
+const star = (radius) => Array.from({ length: 10 }, (_, at) => {
+  const angle = (Math.PI * at) / 5 - Math.PI / 2;
+  const away = at % 2 ? radius * 0.62 : radius * 1.22;
+  return `${(away * Math.cos(angle)).toFixed(2)},${(away * Math.sin(angle)).toFixed(2)}`;
+}).join(" ");
+
+/** A friend is round, an enemy stands on its point, a neutral thing has six sides, a third party three; six seats have six shapes. */
 export function sideShape(side, radius) {
   switch (side) {
-    case "enemy": return s("polygon", { points: polygon(4, radius * 1.18), class: "body" });
-    case "neutral": return s("polygon", { points: polygon(6, radius), class: "body" });
-    case "third": return s("polygon", { points: polygon(3, radius * 1.25), class: "body" });
+    case "enemy": case "seat-2": return s("polygon", { points: polygon(4, radius * 1.18), class: "body" });
+    case "neutral": case "seat-3": return s("polygon", { points: polygon(6, radius), class: "body" });
+    case "third": case "seat-4": return s("polygon", { points: polygon(3, radius * 1.25), class: "body" });
+    case "seat-5": return s("rect", { x: -radius * 0.88, y: -radius * 0.88, width: radius * 1.76, height: radius * 1.76, class: "body" });
+    case "seat-6": return s("polygon", { points: star(radius), class: "body" });
     default: return s("circle", { r: radius, class: "body" });
   }
 }
@@ -30,12 +39,28 @@ const OUTLINES = {
   20: () => s("polygon", { points: polygon(6, 18) }),
 };
 
-/** A die as seen from above; without a face, its kind. */
-export function dieShape(kind, face, label) {
+/** A die as seen from above; without a face, its kind. A symbol is drawn, or told by the first letters of its name. */
+export function dieShape(kind, face, label, symbol = null, name = symbol) {
   const outline = (OUTLINES[sidesOf(kind)] ?? OUTLINES[6])();
   outline.setAttribute("class", "die-body");
   return s("svg", { viewBox: "-21 -21 42 42", class: `die die-${kind}`, role: "img", "aria-label": label }, outline,
-    s("text", { class: face === null ? "die-kind" : "die-face", "text-anchor": "middle", dy: "0.36em" }, face === null ? kind : String(face)));
+    symbol !== null && symbol in SYMBOLS ? symbolShape(symbol, 1)
+      : s("text", { class: face === null ? "die-kind" : symbol === null ? "die-face" : "die-face letters", "text-anchor": "middle", dy: "0.36em" }, face === null ? kind : symbol === null ? String(face) : name.slice(0, 3)));
+}
+
+/** The drawing of a symbol, ten units to either side of its middle; null where it has none. */
+export function symbolShape(symbol, scale = 1) {
+  const marks = SYMBOLS[symbol];
+  return marks && s("g", { class: "symbol", transform: `scale(${scale})`, data: { symbol } }, marks.map((mark) => (mark.disc
+    ? s("circle", { cx: mark.disc[0], cy: mark.disc[1], r: mark.disc[2], class: mark.cut ? "cut" : null })
+    : s("polygon", { points: mark.points, class: mark.cut ? "cut" : null }))));
+}
+
+/** The same by itself, for a key or a line of text. */
+export function symbolPicture(symbol, name) {
+  return symbol in SYMBOLS
+    ? s("svg", { viewBox: "-11 -11 22 22", class: "symbol-picture", "aria-hidden": "true" }, symbolShape(symbol))
+    : h("span", { class: "symbol-letters", "aria-hidden": "true" }, name.slice(0, 3));
 }
 
 /** Two letters, or a letter and a number for one of many. */

@@ -4,12 +4,32 @@ export class Store {
   live = {};
   past = null;
   you = { role: "looker", seat: null };
-  unveiled = null; // the secret choice that its seat is looking at, on the owner's page
+  peek = null; // on the owner's page: what is for one seat alone, while that seat looks at it
   #listeners = [];
   #changed = new Set();
 
   get(part) {
-    return this.past && part in this.past.parts ? this.past.parts[part] : this.live[part];
+    if (this.past && part in this.past.parts) return this.past.parts[part];
+    return this.peek && part in this.peek.parts ? this.peek.parts[part] : this.live[part];
+  }
+
+  /** The seat whose own cards this page shows. */
+  get viewSeat() {
+    return this.you.seat ?? (this.past ? null : this.peek?.seat ?? null);
+  }
+
+  /** One seat looks at what is its own, until the game goes on. */
+  lookAt(peek) {
+    if (peek.index !== this.live.index) return;
+    this.peek = peek;
+    this.touch(...Object.keys(peek.parts), "prompt");
+  }
+
+  putAway() {
+    if (!this.peek) return;
+    const parts = Object.keys(this.peek.parts);
+    this.peek = null;
+    this.touch(...parts, "prompt");
   }
 
   /** May this page act now? */
@@ -38,6 +58,7 @@ export class Store {
   }
 
   set(parts) {
+    if ("index" in parts && parts.index !== this.peek?.index) this.putAway();
     Object.assign(this.live, parts);
     this.touch(...Object.keys(parts));
   }

@@ -15,7 +15,7 @@ export function wanted(table) {
 }
 
 export async function speak(wish) {
-  const response = await fetch(`/static/words/${wish}.json`);
+  const response = await fetch(`static/words/${wish}.json`);
   words = await response.json();
   language = wish;
   document.documentElement.lang = wish;

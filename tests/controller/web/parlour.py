@@ -20,7 +20,9 @@ from controller.web.keys import Keys, load_keys
 from controller.web.page import Page
 from controller.web.server import PageServer
 from rulesets.engine.game import Game
-from tests.engine.toy import TOY, WORDS, State, ToySetup
+from rulesets.engine.ruleset import Ruleset
+from rulesets.engine.words import Words
+from tests.engine.toy import TOY, WORDS
 
 NOW = 100.0
 EQUIPMENT = Equipment(dice={"blue": "d6", "gold": "d8"}, seed=11)
@@ -41,15 +43,18 @@ pixel_id = "1a2b3c02"
 
 
 class Parlour:
+    ruleset: Ruleset[Any] = TOY
+    words: Words = WORDS
+
     def __init__(self, folder: Path, extra: str = "", *, language: str = "en", **setup: Any) -> None:
         self.table = _table(folder, extra, language)
         self.journal = Journal.open(Path(self.table.config.journal.path))
         self.played: list[Any] = []
         self._done = 0
-        agreed = ToySetup(**setup)
-        self.journal.begin(TOY.id, agreed, EQUIPMENT.seed)
-        game: Game[State] = Game(TOY, agreed)
-        self.session = Session(game, self.journal, Referee(EQUIPMENT), WORDS)
+        agreed = self.ruleset.setup(**setup)
+        self.journal.begin(self.ruleset.id, agreed, EQUIPMENT.seed)
+        game: Game[Any] = Game(self.ruleset, agreed)
+        self.session = Session(game, self.journal, Referee(EQUIPMENT), self.words)
         self.page = Page(self.table, self.session, self.act, self._play_hardware)
         self.keys: Keys = load_keys(self.table.state, agreed.seats)
         self.server = PageServer(self.table.config.web, self.page, self.keys, lambda _: None)

@@ -1,0 +1,44 @@
+// One card, drawn: its kind with a mark of its own, what it costs, its title, and what it does in one line.
+
+import { h, s } from "./dom.js";
+import { monogram } from "./shapes.js";
+
+// A kind of card is told by a mark and not by a colour alone; which one depends on its name, so it stays.
+const MARKS = [
+  () => s("circle", { r: 4 }),
+  () => s("rect", { x: -3.6, y: -3.6, width: 7.2, height: 7.2 }),
+  () => s("polygon", { points: "0,-4.8 4.6,3.4 -4.6,3.4" }),
+  () => s("polygon", { points: "0,-5 5,0 0,5 -5,0" }),
+  () => s("path", { d: "M-4.6 -4.6 L4.6 4.6 M-4.6 4.6 L4.6 -4.6", class: "stroke" }),
+  () => s("path", { d: "M0 -5 V5 M-5 0 H5", class: "stroke" }),
+  () => s("circle", { r: 3.4, class: "stroke" }),
+  () => s("path", { d: "M-5 -2.5 H5 M-5 2.5 H5", class: "stroke" }),
+];
+
+const markOf = (kind) => [...kind].reduce((sum, letter) => (sum * 31 + letter.codePointAt(0)) % 9973, 7) % MARKS.length;
+
+export function faceOf(card, store) {
+  const face = (store.get("faces") ?? []).find((each) => each.id === card);
+  return { title: face?.title ?? store.name(card), kind: face?.kind ?? "", text: face?.text ?? store.text(card) ?? "", cost: face?.cost ?? "" };
+}
+
+/** `act` makes it a button; `small` leaves the text to a longer look. */
+export function drawCard(card, store, { act = null, what = "", key = "", small = false } = {}) {
+  const { title, kind, text, cost } = faceOf(card, store);
+  const label = [title, kind, cost, text, what].filter(Boolean).join(". ");
+  const body = [
+    h("span", { class: "card-top" }, kind && s("svg", { viewBox: "-6 -6 12 12", class: "card-mark", "aria-hidden": "true" }, MARKS[markOf(kind)]()),
+      h("span", { class: "card-kind" }, kind), cost && h("span", { class: "card-cost" }, cost)),
+    h("span", { class: "card-title" }, title),
+    text && h("span", { class: "card-text" }, text),
+  ];
+  const props = { class: `playing-card${small ? " small" : ""}${act ? " can" : ""}`, "aria-label": label, title: label, data: { key, card } };
+  return act ? h("button", { ...props, type: "button", onclick: act }, body) : h("div", { ...props, role: "img" }, body);
+}
+
+/** The back of cards that this viewer may not see, and how many they are. */
+export function drawBacks(count, label) {
+  return h("div", { class: `card-backs${count > 1 ? " many" : ""}`, role: "img", "aria-label": label, title: label }, h("span", { class: "number", "aria-hidden": "true" }, String(count)));
+}
+
+export const initials = (card, store) => monogram(card, store.name(card));

@@ -1,0 +1,38 @@
+// The cards in this viewer's own hand, large enough to tap: a card that an option speaks of is that answer.
+
+import { cardTargets, mine, showSeat } from "./asking.js";
+import { drawCard } from "./cards.js";
+import { $, h, replace } from "./dom.js";
+import { say } from "./words.js";
+
+export function drawHand(store, acting, open) {
+  store.on(["piles", "faces", "texts", "names", "prompt", "you", "past", "words", "index"], () => {
+    const hands = (store.get("piles") ?? []).filter((pile) => pile.kind === "hand");
+    const open_ = hands.filter((pile) => pile.cards.length || pile.seat === store.viewSeat);
+    const closed = store.you.role === "owner" && !store.past ? hands.filter((pile) => pile.hidden && pile.seat && !open_.includes(pile)) : [];
+    const found = cardTargets(mine(store));
+    $("hand").hidden = !open_.length && !closed.length;
+    replace($("hand"), open_.map((pile) => drawOne(pile, store, acting, open, found)),
+      closed.length > 0 && h("p", { class: "peeks" }, closed.map((pile) =>
+        h("button", { type: "button", class: "tool", data: { key: `show:${pile.id}` }, onclick: () => showSeat(store, acting, pile.seat) },
+          say("show-hand", { seat: store.seat(pile.seat) })))));
+  });
+}
+
+function drawOne(pile, store, acting, open, found) {
+  const live = !store.get("prompt")?.held;
+  const limit = pile.limit === null ? String(pile.cards.length) : `${pile.cards.length}/${pile.limit}`;
+  const peeked = store.peek?.seat === pile.seat && !store.past;
+  return h("div", { class: "hand-of", data: { pile: pile.id } },
+    h("h2", { class: "section-name" }, peeked ? `${store.seat(pile.seat)} · ${pile.label}` : pile.label, " ", h("span", { class: "number" }, limit),
+      peeked && h("button", { type: "button", class: "tool", data: { key: "put-away" }, onclick: () => store.putAway() }, say("put-away"))),
+    pile.cards.length
+      ? h("ul", { class: "hand-cards" }, pile.cards.map((card, place) => h("li", {}, drawOption(card, `${pile.id}:${place}`, store, acting, open, live ? found.get(card) : null))))
+      : h("p", { class: "quiet" }, say("no-cards")));
+}
+
+/** A card that stands for one answer gives it; for several, it asks which. */
+export function drawOption(card, key, store, acting, open, options, small = false) {
+  const act = options && (() => (options.length === 1 ? acting.take(options[0]) : open.pick(options)));
+  return drawCard(card, store, { key, small, act: act ?? null, what: options?.map((option) => option.label).join("; ") ?? "" });
+}

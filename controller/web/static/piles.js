@@ -1,0 +1,57 @@
+// What lies on the table for all: decks, discards, rows and slots; and how many cards the others hold.
+
+import { cardTargets, mine } from "./asking.js";
+import { drawBacks } from "./cards.js";
+import { $, h, replace, s } from "./dom.js";
+import { drawOption } from "./hand.js";
+import { sideShape } from "./shapes.js";
+import { say } from "./words.js";
+
+// Rows and slots have lines of their own; decks, what was discarded and the others' hands share one.
+const LINES = [["row"], ["slot"], ["deck", "discard", "hand"]];
+
+export function drawPiles(store, acting, open) {
+  store.on(["piles", "faces", "texts", "names", "sheets", "prompt", "you", "past", "words"], () => {
+    const all = store.get("piles") ?? [];
+    const found = store.get("prompt")?.held ? new Map() : cardTargets(mine(store));
+    for (const pile of all) if (pile.kind === "hand") for (const card of pile.cards) found.delete(card); // the hand has it: that one is meant
+    const shown = all.filter((pile) => pile.kind !== "hand" || (!pile.cards.length && pile.seat !== store.viewSeat));
+    $("piles").hidden = !shown.length;
+    const lines = LINES.map((sorts) => sorts.flatMap((sort) => shown.filter((pile) => pile.kind === sort))).filter((piles) => piles.length);
+    replace($("piles"), lines.map((piles) => h("div", { class: "piles-of" }, piles.map((pile) => drawPile(pile, store, acting, open, found)))));
+  });
+}
+
+function drawPile(pile, store, acting, open, found) {
+  const count = pile.cards.length + pile.hidden;
+  const told = `${owner(pile, store)}${pile.label}: ${pile.limit === null ? count : `${count}/${pile.limit}`}`;
+  return h("section", { class: `pile pile-${pile.kind}`, "aria-label": told, data: { pile: pile.id } },
+    h("h3", { class: "pile-name" }, badge(pile.seat, store), h("span", {}, pile.seat ? store.seat(pile.seat) : pile.label),
+      h("span", { class: "number" }, pile.limit === null ? String(count) : `${count}/${pile.limit}`)),
+    pile.seat && pile.kind !== "hand" && h("p", { class: "pile-label" }, pile.label),
+    content(pile, store, acting, open, found));
+}
+
+const owner = (pile, store) => (pile.seat ? `${store.seat(pile.seat)}, ` : "");
+
+/** Of a discard pile the topmost is seen, and all of them on a tap; a row shows every card. */
+function content(pile, store, acting, open, found) {
+  const card = (each, place) => drawOption(each, `${pile.id}:${place}`, store, acting, open, found.get(each), true);
+  const backs = pile.hidden > 0 && drawBacks(pile.hidden, say("hidden", { n: pile.hidden }));
+  if (pile.kind === "hand" || pile.kind === "deck") return h("div", { class: "pile-cards" }, pile.cards.slice(0, 1).map(card), backs || (!pile.cards.length && empty()));
+  if (pile.kind === "discard") {
+    const [top, ...below] = pile.cards;
+    return h("div", { class: "pile-cards" }, top ? card(top, 0) : backs || empty(),
+      below.length > 0 && h("button", { type: "button", class: "tool", data: { key: `all:${pile.id}` },
+        onclick: () => open.show(pile.label, h("ul", { class: "pile-all" }, pile.cards.map((each, place) => h("li", {}, card(each, place))))) }, say("all-cards", { n: pile.cards.length })));
+  }
+  return h("div", { class: "pile-cards" }, pile.cards.map(card), backs, !pile.cards.length && !backs && empty());
+}
+
+const empty = () => h("div", { class: "card-place", role: "img", "aria-label": say("no-cards") });
+
+/** The colour and the shape of whoever it belongs to. */
+function badge(seat, store) {
+  const sheet = seat && (store.get("sheets") ?? []).find((each) => each.seat === seat);
+  return sheet && s("svg", { viewBox: "-6 -6 12 12", class: `badge piece side-${sheet.side}`, "aria-hidden": "true" }, sideShape(sheet.side, 4.4));
+}
