@@ -19,6 +19,26 @@ def effects_text(effects: Effects) -> Cue:
 
 
 def effect_text(effect: Effect) -> Cue:
+    """What it does, and on which condition."""
+    said, when = _word(effect), effect.when
+    if when.role == "attack":
+        said = Cue("text.attacking", effect=said)
+    elif when.role == "defence":
+        said = Cue("text.defending", effect=said)
+    if when.target == "building":
+        said = Cue("text.at-buildings", effect=said)
+    elif when.target == "unit":
+        said = Cue("text.at-units", effect=said)
+    if when.classes:
+        said = Cue("text.for-classes", effect=said, classes=tuple(when.classes))
+    if when.against:
+        said = Cue("text.against", effect=said, classes=tuple(when.against))
+    if when.terrain:
+        said = Cue("text.on-terrain", effect=said, terrain=tuple(when.terrain))
+    return said
+
+
+def _word(effect: Effect) -> Cue:
     amount = effect.amount
     match effect.do:
         case "dice":

@@ -16,20 +16,19 @@ Places = tuple[tuple[str, tuple[int, int]], ...]
 
 
 class Grid:
-    """The hexes of a layout by name. Rows lie flat, every second one half a hex to the right: "C4" is column C, row 4."""
+    """The hexes of a layout by name, as `engine.hex_grid` has them: "C4" is column C, row 4, odd columns half a hex lower."""
 
     def __init__(self, places: Places) -> None:
         cells = {place: flower(*at) for place, at in places}
-        top = min(at.r for each in cells.values() for at in each)
-        left = min(_column(Axial(at.q, at.r - top)) for each in cells.values() for at in each)
-        names = {at: _name(at, top, left) for each in cells.values() for at in each}
+        left = min(at.q for each in cells.values() for at in each)
+        top = min(at.r + (at.q - left) // 2 for each in cells.values() for at in each)
+        places_of = {at: (at.q - left, at.r + (at.q - left) // 2 - top) for each in cells.values() for at in each}
+        names = {at: square_grid.name(*where) for at, where in places_of.items()}
         ordered = sorted(names, key=lambda at: (at.r, at.q))
         self.named: Mapping[Axial, str] = {at: names[at] for at in ordered}
         self.at: Mapping[str, Axial] = {name: at for at, name in self.named.items()}
         self.hexes: tuple[str, ...] = tuple(self.at)
-        self.columns_rows: Mapping[str, tuple[int, int]] = {
-            name: (_column(Axial(at.q, at.r - top)) - left, at.r - top) for name, at in self.at.items()
-        }
+        self.columns_rows: Mapping[str, tuple[int, int]] = {name: places_of[at] for name, at in self.at.items()}
         self.beside: Mapping[str, tuple[str | None, ...]] = {
             name: tuple(self.named.get(at + way) for way in DIRECTIONS) for name, at in self.at.items()
         }
@@ -62,15 +61,6 @@ class Grid:
         """Which side (1 to 6) of an unturned territory on `place` faces the one on `other`."""
         way = middle(*self.place_at[other]) - middle(*self.place_at[place])
         return SIDES.index(way) + 1 if way in SIDES else None
-
-
-def _column(at: Axial) -> int:
-    return at.q + (at.r - (at.r & 1)) // 2
-
-
-def _name(at: Axial, top: int, left: int) -> str:
-    moved = Axial(at.q, at.r - top)
-    return square_grid.name(_column(moved) - left, moved.r)
 
 
 @lru_cache(maxsize=64)  # as many layouts as anybody has open

@@ -26,13 +26,14 @@ from typing import Any, Self, TypeVar
 import pytest
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Reply, Rolled
+from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.hex_grid import Axial
 from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, First, Option, Request, Roll, Single, Together, parts_of
-from rulesets.engine.view import View
+from rulesets.engine.view import Piece, View
 from rulesets.multiverse_war import RULESET
 from rulesets.multiverse_war.action.phase import begin_action
 from rulesets.multiverse_war.content.card import BuildingKind, EncounterKind
@@ -249,6 +250,19 @@ class Table:
     def view(self, seat: str | None = None) -> View:
         return RULESET.view(self.state, seat)
 
+    def pieces(self, seat: str | None = None) -> dict[str, Piece]:
+        """What this viewer sees on the board, by its id."""
+        board = self.view(seat).board
+        assert board is not None
+        return {piece.id: piece for piece in board.pieces}
+
+    @property
+    def striker(self) -> str:
+        """The kind of unit that rolls now."""
+        told = dict(self._part(None).why.values)["striker"]
+        assert isinstance(told, Cue)
+        return str(dict(told.values)["kind"])
+
     # ---- what is answered
     def key(self, key: str) -> str:
         """A key with axial coordinates turned into names of hexes."""
@@ -288,9 +302,7 @@ class Table:
         """Roll what this roll asks for so that it comes to nothing: no own symbol and no two bursts."""
         part = self._part(None)
         assert isinstance(part, Roll), part
-        striker = dict(part.why.values).get("striker")
-        kind = dict(striker.values).get("kind") if striker is not None and hasattr(striker, "values") else ""
-        card = self.state.card(str(kind))
+        card = self.state.card(self.striker) if "striker" in dict(part.why.values) else None
         face = "HORSE" if card is not None and card.class_ == "melee_infantry" else "SWORD"
         return self.roll(*[face] * len(part.dice))
 
@@ -333,7 +345,7 @@ class Table:
         for _ in range(2000):
             if self.over:
                 return self
-            here = self.asked in {asked or self.asked} and seat in {None, self.seat}
+            here = asked in {"", self.asked} and seat in {None, self.seat}
             if here and phase in {"", self.state.phase.value} and turn in {0, self.state.turn}:
                 return self
             self._dully()
@@ -432,8 +444,8 @@ def battle(
     state.phase, state.turn, state.dial = Phase(phase), turn, dial
     state.order = list(order or chosen.seats)
     for place in unexplored:
-        for hex_ in state.world.grid.places[place_name(place)]:
-            del state.ground[hex_]
+        for name in state.world.grid.places[place_name(place)]:
+            del state.ground[name]
         del state.laid[place_name(place)]
     for hex_, ground in (terrain or {}).items():
         state.ground[at(hex_)] = Terrain(ground)

@@ -1,5 +1,7 @@
 """Abilities of units, battle tracks, and Elite."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.combat_events import AbilityUnlocked, EliteReached, TrackAdvanced, UnitIntercepts
@@ -114,7 +116,12 @@ def test_nobody_behind_beyond_the_range_or_with_one_burst() -> None:
     ready = {"red-1": {"set_up": True}}
     table = battle(far, tracks=tracks, marks=ready).shoot("red-1", (3, 0))
     assert not table.roll("BURST", "BURST", *["BOW"] * (table.dice - 2)).gone("blue-2")
-    near = {"red-1": "ballista 0,0", "blue-1": "knight 2,0", "blue-2": "scout 3,0", "red-2": "scout 1,1"}
+    near: dict[str, Any] = {
+        "red-1": "ballista 0,0",
+        "blue-1": "knight 2,0",
+        "blue-2": "scout 3,0",
+        "red-2": "scout 1,1",
+    }
     one = battle(near, tracks=tracks, marks=ready).shoot("red-1", (2, 0)).roll("BURST", "BOW", "BOW", "BOW")
     assert not one.gone("blue-2")
 

@@ -1,5 +1,7 @@
 """Activations, rest, stacking, and the arrows on the blocks."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.events import UnitRests
@@ -114,7 +116,7 @@ def test_one_military_unit_and_one_builder_to_a_hex() -> None:
 @pytest.mark.rule("MW-ACT-07")
 @pytest.mark.parametrize("kind", ["scout", "decoy", "brand-the-elder"])
 def test_scouts_decoys_and_heroes_count_as_military(kind: str) -> None:
-    heroes = {"red": {"brand-the-elder": {}}}
+    heroes: dict[str, Any] = {"red": {"brand-the-elder": {}}}
     table = battle({"red-1": f"{kind} 0,0", "red-2": "swordsman 1,0"}, heroes=heroes, marks={"red-2": {"ap": 1}})
     assert not table.order("red-2").offers("move:(0,0)")
 

@@ -1,5 +1,7 @@
 """Adventures, permanent encounters, the event dial."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.combat_events import (
@@ -19,9 +21,9 @@ from rulesets.multiverse_war.state.events import (
 from tests.rulesets.multiverse_war.table import Table, battle
 
 
-def entering(card: str, kind: str = "swordsman", units: dict[str, str] | None = None, **more: object) -> Table:
+def entering(card: str, kind: str = "swordsman", units: dict[str, str] | None = None, **more: Any) -> Table:
     """A red unit steps from (0,0) onto the token at (1,0) and draws this card."""
-    table = battle({"red-1": f"{kind} 0,0", **(units or {})}, tokens=[(1, 0)], tops={"adventures": [card]}, **more)  # type: ignore[arg-type]
+    table = battle({"red-1": f"{kind} 0,0", **(units or {})}, tokens=[(1, 0)], tops={"adventures": [card]}, **more)
     return table.move("red-1", (1, 0))
 
 
@@ -94,14 +96,14 @@ def test_permanent_encounters_take_the_tokens_place_and_stay(card: str, kind: st
 
 @pytest.mark.rule("MW-ADV-06")
 def test_the_colony_has_three_hp_bites_melee_attackers_and_mends() -> None:
-    colony = {"encounters": {"colony": (1, 0)}}
-    table = battle({"red-1": "swordsman 0,0"}, marks={"red-1": {"wounds": 1}}, **colony).attack("red-1", (1, 0))  # type: ignore[arg-type]
+    colony: dict[str, Any] = {"encounters": {"colony": (1, 0)}}
+    table = battle({"red-1": "swordsman 0,0"}, marks={"red-1": {"wounds": 1}}, **colony).attack("red-1", (1, 0))
     table.roll("SWORD", "BOW", "BOW")
     assert table.gone("red-1")
     assert table.state.encounters[0].damage == 1
     table.until("build", turn=3)
     assert table.state.encounters[0].damage == 0
-    shot = battle({"red-1": "archer 0,0"}, **colony).shoot("red-1", (1, 0)).miss()  # type: ignore[arg-type]
+    shot = battle({"red-1": "archer 0,0"}, **colony).shoot("red-1", (1, 0)).miss()
     assert shot.unit("red-1").wounds == 0
 
 
@@ -132,8 +134,8 @@ def test_the_caravan_travels_by_a_die(roll: int, to: tuple[int, int]) -> None:
         {"buildings": {"barracks-1": "red 1,0"}},
     ],
 )
-def test_what_is_in_the_way_cancels_its_move(blocked: dict[str, object]) -> None:
-    table = battle(phase="upkeep", encounters={"caravan": (0, 0)}, **blocked).until("travel").roll(1)  # type: ignore[arg-type]
+def test_what_is_in_the_way_cancels_its_move(blocked: dict[str, Any]) -> None:
+    table = battle(phase="upkeep", encounters={"caravan": (0, 0)}, **blocked).until("travel").roll(1)
     assert table.at_encounter("caravan") == (0, 0)
     assert table.told(EncounterStayed)
 
@@ -157,7 +159,7 @@ def test_the_competition_moves_when_the_dial_says_so() -> None:
 
 @pytest.mark.rule("MW-ADV-08")
 def test_only_ranged_units_win_it() -> None:
-    where = {"competition": (1, 0)}
+    where: dict[str, Any] = {"competition": (1, 0)}
     archer = (
         battle({"red-1": "archer 0,0"}, encounters=where).move("red-1", (1, 0)).roll("BOW", "SWORD", "SWORD", "SWORD")
     )

@@ -1,5 +1,7 @@
 """Combat cards: laid face down, turned up together, bought from the trade row."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.combat_events import (
@@ -16,11 +18,11 @@ UNITS = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
 
 
 def facing(
-    red: tuple[str, ...] = (), blue: tuple[str, ...] = (), units: dict[str, str] | None = None, **more: object
+    red: tuple[str, ...] = (), blue: tuple[str, ...] = (), units: dict[str, str] | None = None, **more: Any
 ) -> Table:
     """Red attacks; both lay these cards; up to what is asked then."""
     hands = {"red": ["empty-words", *red], "blue": ["empty-words", *blue]}
-    table = battle(units or UNITS, hands=hands, **more).order("red-1").choose("attack:(1,0)")  # type: ignore[arg-type]
+    table = battle(units or UNITS, hands=hands, **more).order("red-1").choose("attack:(1,0)")
     for cards in (red, blue):
         for card in cards:
             table.choose(f"lay:{card}")

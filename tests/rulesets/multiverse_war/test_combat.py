@@ -1,20 +1,22 @@
 """Combat: who strikes when, with how many dice, and who may answer."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.combat_events import DefenderStrikesFirst, NoAnswer, NoDice, ShotAnnounced
 from tests.rulesets.multiverse_war.table import Table, battle
 
 
-def melee(attacker: str, defender: str, ground: str = "grassland", **more: object) -> Table:
+def melee(attacker: str, defender: str, ground: str = "grassland", **more: Any) -> Table:
     """Red at (0,0) attacks blue at (1,0), up to the first roll."""
-    table = battle({"red-1": f"{attacker} 0,0", "blue-1": f"{defender} 1,0"}, terrain={(1, 0): ground}, **more)  # type: ignore[arg-type]
+    table = battle({"red-1": f"{attacker} 0,0", "blue-1": f"{defender} 1,0"}, terrain={(1, 0): ground}, **more)
     return table.attack("red-1", (1, 0))
 
 
-def shot(shooter: str, target: str, far: int = 2, **more: object) -> Table:
+def shot(shooter: str, target: str, far: int = 2, **more: Any) -> Table:
     """Red at (0,0) shoots at blue, `far` hexes away, up to the first roll."""
-    table = battle({"red-1": f"{shooter} 0,0", "blue-1": f"{target} {far},0"}, **more)  # type: ignore[arg-type]
+    table = battle({"red-1": f"{shooter} 0,0", "blue-1": f"{target} {far},0"}, **more)
     return table.shoot("red-1", (far, 0))
 
 

@@ -1,17 +1,19 @@
 """What a pack must give, and what the starter pack gives."""
 
 from collections import Counter
+from typing import Any
 
 import pytest
 from pydantic import ValidationError
 
 from rulesets.multiverse_war.content.content import Content
 from rulesets.multiverse_war.content.flowers import flower, spot_at
+from rulesets.multiverse_war.content.symbol_dice import Terrain
 from tests.rulesets.multiverse_war.table import battle, content, starter, starter_setup
 from tests.rulesets.multiverse_war.test_combat import melee, shot
 
 
-def refused(changes: dict[str, object]) -> str:
+def refused(changes: dict[str, Any]) -> str:
     with pytest.raises(ValidationError) as error:
         Content.model_validate(content(changes))
     return str(error.value)
@@ -150,7 +152,7 @@ def test_the_starter_territories() -> None:
     assert len(starts) == 4
     ground = Counter(terrain for card in pack.territories.values() for terrain in card.terrain)
     share = {terrain: round(100 * count / ground.total()) for terrain, count in ground.items()}
-    for terrain, wanted in (("grassland", 45), ("forest", 20), ("hill", 15), ("mountain", 10), ("water", 10)):
+    for terrain, wanted in zip(Terrain, (45, 20, 15, 10, 10), strict=True):
         assert abs(share[terrain] - wanted) <= 2
     numbers = Counter(number for card in wild.values() for number in card.adventures.values())
     assert numbers.total() == len(wild)

@@ -1,6 +1,7 @@
 """Symbols, hits, criticals, morale, and the exact chances."""
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 
@@ -45,10 +46,10 @@ def test_one_symbol_is_enough_and_more_add_nothing() -> None:
     assert table.last(StrikeRead).damage == 1
 
 
-def caster(**more: object) -> Table:
+def caster(**more: Any) -> Table:
     heroes = {"red": {"isolde-of-the-marsh": {"abilities": ["marsh-fire"], "hp": 3, "ap": 3}}}
-    units = {"red-1": "isolde-of-the-marsh 0,0", "blue-1": "scout 2,0", **more.pop("units", {})}  # type: ignore[dict-item]
-    table = battle(units, heroes=heroes, **more)  # type: ignore[arg-type]
+    units = {"red-1": "isolde-of-the-marsh 0,0", "blue-1": "scout 2,0", **more.pop("units", {})}
+    table = battle(units, heroes=heroes, **more)
     return table.order("red-1").choose("cast:marsh-fire").choose("target:(2,0)")
 
 
@@ -167,7 +168,7 @@ def test_two_bursts_land_by_themselves_unless_the_house_wants_a_hit() -> None:
 
 @pytest.mark.rule("MW-MOR-01")
 def test_support_is_measured_from_the_battlefield() -> None:
-    near = {"red-2": "scout 2,0", "red-3": "scout 1,1", "red-4": "scout 2,-1"}
+    near: dict[str, Any] = {"red-2": "scout 2,0", "red-3": "scout 1,1", "red-4": "scout 2,-1"}
     units = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
     assert battle(units | near).attack("red-1", (1, 0)).dice == 4
     behind = {"red-2": "scout -1,0", "red-3": "scout -1,1", "red-4": "scout 0,-1"}
@@ -231,7 +232,7 @@ def test_siege_weapons_neither_give_nor_receive_morale() -> None:
 @pytest.mark.rule("MW-MOR-06")
 def test_scouts_and_heroes_count_builders_and_decoys_do_not() -> None:
     units = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0", "red-2": "scout 2,0", "red-3": "brand-the-elder 1,1"}
-    heroes = {"red": {"brand-the-elder": {}}}
+    heroes: dict[str, Any] = {"red": {"brand-the-elder": {}}}
     with_scout = units | {"red-4": "swordsman 2,-1"}
     assert battle(with_scout, heroes=heroes).attack("red-1", (1, 0)).dice == 4
     with_builder = units | {"red-4": "builder 2,-1"}

@@ -1,5 +1,7 @@
 """Expert play, logistics, and formations."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.events import FormationFormed, FormationSplit
@@ -93,18 +95,18 @@ def test_each_building_has_its_value(building: str, value: int) -> None:
 FORTRESS = {"fortress-1": "red -4,0", "fortress-2": "blue 4,-6"}
 
 
-def formation(red: tuple[str, str], blue: tuple[str, str], **more: object) -> Table:
+def formation(red: tuple[str, str], blue: tuple[str, str], **more: Any) -> Table:
     """A red pair at (0,0) and a blue pair at (1,0), each with a Fortress elsewhere."""
     units = {"red-1": f"{red[0]} 0,0", "red-2": f"{red[1]} 0,0", "blue-1": f"{blue[0]} 1,0", "blue-2": f"{blue[1]} 1,0"}
-    units |= more.pop("units", {})  # type: ignore[arg-type]
+    units |= more.pop("units", {})
     pairs = {
         name: {"partner": other}
         for name, other in (("red-1", "red-2"), ("red-2", "red-1"), ("blue-1", "blue-2"), ("blue-2", "blue-1"))
     }
-    for name, fields in more.pop("marks", {}).items():  # type: ignore[attr-defined]
+    for name, fields in more.pop("marks", {}).items():
         pairs[name] |= fields
-    house = {"formations": True, **more.pop("house", {})}  # type: ignore[dict-item]
-    return battle(units, marks=pairs, buildings=FORTRESS, house=house, **more)  # type: ignore[arg-type]
+    house = {"formations": True, **more.pop("house", {})}
+    return battle(units, marks=pairs, buildings=FORTRESS, house=house, **more)
 
 
 def rolls(table: Table) -> list[str]:
@@ -112,8 +114,7 @@ def rolls(table: Table) -> list[str]:
     order = []
     while not table.over and table.asked in {"strike", "who-strikes", "hit"}:
         if table.asked == "strike":
-            striker = dict(dict(table.request.why.values)["striker"].values)  # type: ignore[union-attr, arg-type]
-            order.append(str(striker["kind"]))
+            order.append(table.striker)
             table.miss()
         else:
             table.choose(table.offers()[0])

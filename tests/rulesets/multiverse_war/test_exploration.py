@@ -1,11 +1,13 @@
 """Territories are revealed, turned and laid."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.events import TerritoryRevealed, TokenPlaced
 from tests.rulesets.multiverse_war.table import Table, battle
 
-SIGN = {
+SIGN: dict[str, Any] = {
     "territories": {
         "amber-moor": {
             "terrain": ["mountain", "forest", "hill", "grassland", "grassland", "grassland", "grassland"],
@@ -16,9 +18,9 @@ SIGN = {
 UP = {"territories": ["amber-moor"]}
 
 
-def beside(kind: str = "scout", **more: object) -> Table:
+def beside(kind: str = "scout", **more: Any) -> Table:
     """A unit at (0,0), whose territory touches the face-down place with its middle at (2,1)."""
-    return battle({"red-1": f"{kind} 1,0"}, unexplored=[(1, 0)], changes=SIGN, tops=UP, **more)  # type: ignore[arg-type]
+    return battle({"red-1": f"{kind} 1,0"}, unexplored=[(1, 0)], changes=SIGN, tops=UP, **more)
 
 
 @pytest.mark.rule("MW-EXP-01", "MW-EXP-05")

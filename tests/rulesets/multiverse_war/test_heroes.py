@@ -1,5 +1,7 @@
 """Heroes: skill points, prices, experience, attacks and abilities. And decoys."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.combat_events import HeroLevel
@@ -7,17 +9,17 @@ from rulesets.multiverse_war.state.events import DecoyRemoved
 from tests.rulesets.multiverse_war.table import Table, battle
 
 BRAND = {"red": {"brand-the-elder": {"hp": 3, "ap": 3, "abilities": ["hammer-blow", "old-soldier"]}}}
-BUILD = {"phase": "build", "order": ["blue", "red"]}
+BUILD: dict[str, Any] = {"phase": "build", "order": ["blue", "red"]}
 
 
-def hero(units: dict[str, str] | None = None, record: dict[str, object] | None = None, **more: object) -> Table:
+def hero(units: dict[str, str] | None = None, record: dict[str, Any] | None = None, **more: Any) -> Table:
     heroes = {"red": {"brand-the-elder": BRAND["red"]["brand-the-elder"] | (record or {})}}
-    return battle({"red-1": "brand-the-elder 0,0", **(units or {})}, heroes=heroes, **more)  # type: ignore[arg-type]
+    return battle({"red-1": "brand-the-elder 0,0", **(units or {})}, heroes=heroes, **more)
 
 
 @pytest.mark.rule("MW-HER-01")
 def test_eight_skill_points_for_a_new_hero() -> None:
-    table = battle(gold={"red": 7}, **BUILD).choose("recruit:brand-the-elder")  # type: ignore[arg-type]
+    table = battle(gold={"red": 7}, **BUILD).choose("recruit:brand-the-elder")
     offered = table.offers("skills:")
     assert offered[0] in {"skills:3:3:hammer-blow", "skills:3:3:old-soldier"}
     assert "skills:4:2:hammer-blow" in offered
@@ -45,12 +47,12 @@ def test_both_heroes_of_a_seat_may_live_at_once_unless_the_house_allows_one() ->
 @pytest.mark.parametrize(("level", "price"), [(1, 7), (2, 8), (3, 12), (5, 20)])
 def test_a_fallen_hero_costs_four_times_its_level_but_seven_at_level_one(level: int, price: int) -> None:
     record = {"red": {"brand-the-elder": {"level": level, "hp": 3}}}
-    table = battle(heroes=record, gold={"red": price}, **BUILD)  # type: ignore[arg-type]
+    table = battle(heroes=record, gold={"red": price}, **BUILD)
     table.choose("recruit:brand-the-elder").choose(table.offers("place:")[0])
     assert table.player("red").gold == 0
-    assert not battle(heroes=record, gold={"red": price - 1}, **BUILD).offers("recruit:brand-the-elder")  # type: ignore[arg-type]
+    assert not battle(heroes=record, gold={"red": price - 1}, **BUILD).offers("recruit:brand-the-elder")
     if level == 1:
-        cheap = battle(heroes=record, gold={"red": 4}, house={"hero_revive_level1": 4}, **BUILD)  # type: ignore[arg-type]
+        cheap = battle(heroes=record, gold={"red": 4}, house={"hero_revive_level1": 4}, **BUILD)
         assert cheap.offers("recruit:brand-the-elder")
 
 
@@ -158,12 +160,12 @@ def test_by_house_rule_only_damage_is_answered() -> None:
 
 @pytest.mark.rule("MW-DEC-01")
 def test_one_free_decoy_a_turn_and_two_on_the_board() -> None:
-    table = battle(gold={"red": 0}, **BUILD)  # type: ignore[arg-type]
+    table = battle(gold={"red": 0}, **BUILD)
     table.choose("decoy").choose(table.offers("place:")[0])
     assert not table.offers("decoy")
-    two = battle({"red-1": "decoy 0,0", "red-2": "decoy 1,0"}, **BUILD)  # type: ignore[arg-type]
+    two = battle({"red-1": "decoy 0,0", "red-2": "decoy 1,0"}, **BUILD)
     assert not two.offers("decoy")
-    wide = battle({"red-1": "scout 0,0"}, house={"decoy_place": "units"}, **BUILD).choose("decoy")  # type: ignore[arg-type]
+    wide = battle({"red-1": "scout 0,0"}, house={"decoy_place": "units"}, **BUILD).choose("decoy")
     assert wide.offers("place:(1,0)")
 
 

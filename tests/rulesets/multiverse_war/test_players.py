@@ -1,12 +1,14 @@
 """Teams and free-for-all: allies, gifts, treaties, elimination."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.events import GoldGiven, GoldLent, SwapRefused, TreatySigned
 from tests.rulesets.multiverse_war.table import Table, battle
 from tests.rulesets.multiverse_war.test_victory import NEVER, ended
 
-TEAM = {"players": 4, "teams": True}
+TEAM: dict[str, Any] = {"players": 4, "teams": True}
 
 
 @pytest.mark.rule("MW-TEA-01")
@@ -18,10 +20,10 @@ def test_allies_support_each_other_and_spot_for_each_other() -> None:
         "green-2": "scout 1,1",
         "red-2": "scout 2,-1",
     }
-    assert battle(units, **TEAM).attack("red-1", (1, 0)).dice == 4  # type: ignore[arg-type]
+    assert battle(units, **TEAM).attack("red-1", (1, 0)).dice == 4
     spotted = battle(
         {"red-1": "archer 0,0", "blue-1": "horseman 2,0", "green-1": "scout 2,2"}, terrain={(2, 0): "forest"}, **TEAM
-    )  # type: ignore[arg-type]
+    )
     assert spotted.order("red-1").offers("shoot:(2,0)")
 
 
@@ -29,11 +31,11 @@ def test_allies_support_each_other_and_spot_for_each_other() -> None:
 def test_an_ally_sees_blocks_gold_and_cards_but_no_missions() -> None:
     table = battle(
         {"red-1": "knight 0,0"}, gold={"red": 5}, hands={"red": ["keen-edge"]}, missions={"red": ["riders"]}, **TEAM
-    )  # type: ignore[arg-type]
+    )
 
     def sees(seat: str) -> tuple[str, list[int], tuple[str, ...], tuple[str, ...]]:
         view = table.view(seat)
-        kind = next(p.kind for p in view.board.pieces if p.id == "red-1")  # type: ignore[union-attr]
+        kind = table.pieces(seat)["red-1"].kind
         gold = [t.value for s in view.sheets if s.id == "red" for t in s.tracks if t.id == "gold"]
         piles = {pile.id: pile.cards for pile in view.piles}
         return kind, gold, piles["hand-red"], piles["missions-red"]
@@ -45,13 +47,13 @@ def test_an_ally_sees_blocks_gold_and_cards_but_no_missions() -> None:
 
 @pytest.mark.rule("MW-TEA-01")
 def test_by_house_rule_an_ally_sees_no_more_than_an_enemy() -> None:
-    table = battle({"red-1": "knight 0,0"}, house={"allies_see": False}, **TEAM)  # type: ignore[arg-type]
-    assert [p.kind for p in table.view("green").board.pieces if p.id == "red-1"] == ["block"]  # type: ignore[union-attr]
+    table = battle({"red-1": "knight 0,0"}, house={"allies_see": False}, **TEAM)
+    assert table.pieces("green")["red-1"].kind == "block"
 
 
 @pytest.mark.rule("MW-TEA-02")
 def test_gold_is_given_to_the_ally_in_the_revenue_phase_only() -> None:
-    table = battle(phase="revenue", gold={"red": 3}, **TEAM)  # type: ignore[arg-type]
+    table = battle(phase="revenue", gold={"red": 3}, **TEAM)
     assert (table.seat, table.asked) == ("red", "deal")
     assert not table.offers("give:blue")
     table.choose("give:green:3")
@@ -65,12 +67,12 @@ def test_gold_is_given_to_the_ally_in_the_revenue_phase_only() -> None:
 def test_allies_swap_with_the_ap_left_over_if_the_other_agrees() -> None:
     units = {"red-1": "swordsman 0,0", "green-1": "swordsman 1,0"}
     one = {"red-1": {"ap": 1}, "green-1": {"ap": 1}}
-    table = battle(units, marks=one, **TEAM).order("red-1").choose("swap:green-1")  # type: ignore[arg-type]
+    table = battle(units, marks=one, **TEAM).order("red-1").choose("swap:green-1")
     assert table.seat == "green"
     table.choose("accept")
     assert (table.at("red-1"), table.at("green-1")) == ((1, 0), (0, 0))
     assert (table.unit("red-1").ap, table.unit("green-1").ap) == (0, 0)
-    refused = battle(units, marks=one, **TEAM).order("red-1").choose("swap:green-1").choose("decline")  # type: ignore[arg-type]
+    refused = battle(units, marks=one, **TEAM).order("red-1").choose("swap:green-1").choose("decline")
     assert refused.told(SwapRefused)
     assert refused.at("red-1") == (0, 0)
 
@@ -79,15 +81,15 @@ def test_allies_swap_with_the_ap_left_over_if_the_other_agrees() -> None:
 def test_with_no_ap_left_there_is_no_swap_unless_the_house_lets_the_ally_pay_nothing() -> None:
     units = {"red-1": "swordsman 0,0", "green-1": "swordsman 1,0"}
     spent = {"green-1": {"ap": 0}}
-    assert not battle(units, marks=spent, **TEAM).order("red-1").offers("swap:")  # type: ignore[arg-type]
-    assert battle(units, marks=spent, house={"ally_swap_ap": "free"}, **TEAM).order("red-1").offers("swap:")  # type: ignore[arg-type]
+    assert not battle(units, marks=spent, **TEAM).order("red-1").offers("swap:")
+    assert battle(units, marks=spent, house={"ally_swap_ap": "free"}, **TEAM).order("red-1").offers("swap:")
 
 
 @pytest.mark.rule("MW-TEA-04")
 def test_a_team_loses_with_either_settlement() -> None:
     table = battle(
         {"red-1": "swordsman 0,0"}, settlements={"yellow": (1, 0)}, marks={"settlement-4": {"damage": 4}}, **TEAM
-    )  # type: ignore[arg-type]
+    )
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
     assert ended(table) == ("conquest", ("red", "green"))
 
@@ -102,7 +104,7 @@ def test_allies_pool_scrolls_and_stone() -> None:
         tops={"adventures": ["ruined-watch"]},
         having={"red": {"scrolls": 3}, "green": {"scrolls": 2}},
         changes=scenario,
-        **TEAM,  # type: ignore[arg-type]
+        **TEAM,
     )
     assert ended(table.move("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")) == ("archeology", ("red", "green"))
     portal = battle(
@@ -113,7 +115,7 @@ def test_allies_pool_scrolls_and_stone() -> None:
         house={"victories": ["conquest", "portal", "turns"]},
         having={"red": {"portal": 10}, "green": {"stone": 5}},
         changes=scenario,
-        **TEAM,  # type: ignore[arg-type]
+        **TEAM,
     )
     assert portal.offers("portal:") == ["portal:1", "portal:2"]
     assert ended(portal.choose("portal:2").until(NEVER)) == ("portal", ("red", "green"))
@@ -132,7 +134,7 @@ def test_six_fortresses_of_a_team_for_a_full_turn() -> None:
         buildings=six | {"fortress-6": "red 4,-8 site=red-9"},
         house={"victories": ["conquest", "domination", "turns"]},
         changes={"scenarios": {"field": {"fortresses": 6}}},
-        **TEAM,  # type: ignore[arg-type]
+        **TEAM,
     ).until("action", seat="yellow")
     assert not table.over
     table.end_phase()
@@ -150,9 +152,9 @@ def test_player_order_is_clockwise() -> None:
     assert seats == ["green", "yellow", "red", "blue"]
 
 
-def treaty(turn: int, diplomacy: str = "recorded", **more: object) -> Table:
-    house = {"diplomacy": diplomacy, **more.pop("house", {})}  # type: ignore[dict-item]
-    return battle(players=3, phase="revenue", turn=turn, house=house, gold={"red": 4}, **more)  # type: ignore[arg-type]
+def treaty(turn: int, diplomacy: str = "recorded", **more: Any) -> Table:
+    house = {"diplomacy": diplomacy, **more.pop("house", {})}
+    return battle(players=3, phase="revenue", turn=turn, house=house, gold={"red": 4}, **more)
 
 
 @pytest.mark.rule("MW-FFA-02")

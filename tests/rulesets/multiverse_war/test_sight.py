@@ -1,5 +1,7 @@
 """Fog of war: who sees whom, and what stays hidden."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.events import UnitHidden, UnitIdentified
@@ -10,11 +12,11 @@ def seen(
     viewer: str,
     target: str,
     terrain: dict[Hex, str] | None = None,
-    house: dict[str, object] | None = None,
-    **more: object,
+    house: dict[str, Any] | None = None,
+    **more: Any,
 ) -> bool:
     """Whether red's unit identifies blue's; neither has anybody else near."""
-    table = battle({"red-1": viewer, "blue-1": target}, terrain=terrain, house=house, **more)  # type: ignore[arg-type]
+    table = battle({"red-1": viewer, "blue-1": target}, terrain=terrain, house=house, **more)
     return table.unit("blue-1").known_to is None
 
 
@@ -30,12 +32,11 @@ def test_units_and_buildings_see_two_hexes() -> None:
 @pytest.mark.rule("MW-LOS-02")
 def test_an_identified_block_is_turned_up_for_all_and_back_when_nobody_sees_it() -> None:
     table = battle({"red-1": "scout 0,0", "blue-1": "archer 2,0"}, players=3)
-    assert ("archer", False) in [(p.kind, p.hidden) for p in table.view("green").board.pieces]  # type: ignore[union-attr]
+    assert table.pieces("green")["blue-1"].kind == "archer"
     table.move("red-1", (-1, 0))
     assert table.last(UnitHidden).unit == "blue-1"
-    shown = [(p.kind, p.hidden) for p in table.view("red").board.pieces if p.id == "blue-1"]  # type: ignore[union-attr]
-    assert shown == [("block", True)]
-    assert [p.kind for p in table.view("blue").board.pieces if p.id == "blue-1"] == ["archer"]  # type: ignore[union-attr]
+    assert (table.pieces("red")["blue-1"].kind, table.pieces("red")["blue-1"].hidden) == ("block", True)
+    assert table.pieces("blue")["blue-1"].kind == "archer"
     table.choose("move:(0,0)")
     assert table.last(UnitIdentified).kind == "archer"
 
@@ -150,5 +151,4 @@ def test_longer_shots_use_the_same_line() -> None:
 def test_two_viewers_never_share_a_secret() -> None:
     table: Table = battle({"red-1": "archer 0,0", "blue-1": "knight 5,-3"})
     for viewer in (None, "red"):
-        kinds = {piece.id: piece.kind for piece in table.view(viewer).board.pieces}  # type: ignore[union-attr]
-        assert kinds["blue-1"] == "block"
+        assert table.pieces(viewer)["blue-1"].kind == "block"

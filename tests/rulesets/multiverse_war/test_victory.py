@@ -1,5 +1,7 @@
 """Missions, mines, points, and every way to win."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.combat_events import PlayerOut, PointsCounted, ScrollDropped
@@ -20,7 +22,7 @@ def points(table: Table) -> dict[str, int]:
     return {event.seat: event.points for event in table.told(PointsCounted)}
 
 
-LAST = {"turn": 10}
+LAST: dict[str, Any] = {"turn": 10}
 
 
 @pytest.mark.rule("MW-MIS-01")
@@ -66,7 +68,7 @@ def test_by_house_rule_missions_are_banked_once_met() -> None:
     assert ended(table) == ("missions", ("red",))
 
 
-def revealing(terrain: str, house: dict[str, object], central: bool = True) -> Table:
+def revealing(terrain: str, house: dict[str, Any], central: bool = True) -> Table:
     layouts = content()["layouts"]
     layouts["field"]["places"]["t1.0"] |= {"mine": 0}
     for name in ("t1.0", "t-1.0"):
@@ -89,7 +91,7 @@ def revealing(terrain: str, house: dict[str, object], central: bool = True) -> T
     )
 
 
-PORTAL = {"victories": ["conquest", "portal", "turns"]}
+PORTAL: dict[str, Any] = {"victories": ["conquest", "portal", "turns"]}
 
 
 @pytest.mark.rule("MW-MIN-01")
@@ -126,7 +128,7 @@ def test_stone_is_booked_for_every_mine_a_military_unit_stands_on() -> None:
 
 @pytest.mark.rule("MW-VIC-01")
 def test_the_limit_ends_the_game_when_the_last_player_has_acted() -> None:
-    table = battle(players=3, **LAST, having={"green": {"points": 3}})  # type: ignore[arg-type]
+    table = battle(players=3, **LAST, having={"green": {"points": 3}})
     table.end_phase().end_phase()
     assert not table.over
     table.end_phase()
@@ -135,8 +137,8 @@ def test_the_limit_ends_the_game_when_the_last_player_has_acted() -> None:
 
 @pytest.mark.rule("MW-VIC-01")
 def test_equals_share_the_victory_or_by_house_rule_the_richer_wins() -> None:
-    assert ended(battle(**LAST).until(NEVER)) == ("points", ("red", "blue"))  # type: ignore[arg-type]
-    rich = battle(**LAST, gold={"blue": 3}, house={"vp_tie_gold": True}).until(NEVER)  # type: ignore[arg-type]
+    assert ended(battle(**LAST).until(NEVER)) == ("points", ("red", "blue"))
+    rich = battle(**LAST, gold={"blue": 3}, house={"vp_tie_gold": True}).until(NEVER)
     assert ended(rich) == ("points", ("blue",))
 
 
@@ -198,13 +200,13 @@ def test_a_fortress_is_sixteen_a_site_and_a_settlement_nothing() -> None:
 
 @pytest.mark.rule("MW-VIC-04")
 def test_missions_and_roads_at_the_final_count() -> None:
-    more = {
+    more: dict[str, Any] = {
         "settlements": {"red": (0, 0)},
         "buildings": {"barracks-1": "red 3,0", "academy-1": "red 6,0", "guard_tower-1": "red 0,3"},
         "roads": {(n, 0): [1, 4] for n in (1, 2, 4, 5)} | {(0, 1): [2, 5], (0, 2): [2, 5]},
         "missions": {"red": ["blood-price", "riders", "full-chest"]},
     }
-    table = battle(turn=10, having={"red": {"slain": 4}}, **more)  # type: ignore[arg-type]
+    table = battle(turn=10, having={"red": {"slain": 4}}, **more)
     assert points(table)["red"] == 6 + 5
 
 
@@ -225,14 +227,14 @@ def test_by_house_rule_a_mission_counts_once_it_was_true_at_the_end_of_a_turn() 
 @pytest.mark.parametrize(("level", "vp"), [(1, 0), (2, 4), (3, 8), (4, 16), (5, 24), (6, 36), (7, 50)])
 def test_living_heroes_give_points_by_level(level: int, vp: int) -> None:
     heroes = {"red": {"brand-the-elder": {"level": level}, "isolde-of-the-marsh": {"level": 6}}}
-    assert points(battle({"red-1": "brand-the-elder 0,0"}, heroes=heroes, **LAST))["red"] == vp  # type: ignore[arg-type]
+    assert points(battle({"red-1": "brand-the-elder 0,0"}, heroes=heroes, **LAST))["red"] == vp
 
 
 @pytest.mark.rule("MW-VIC-05")
 def test_level_eight_wins_outright_at_the_count_or_by_house_rule_at_once() -> None:
     heroes = {"red": {"brand-the-elder": {"level": 8}}}
     units = {"red-1": "brand-the-elder 0,0"}
-    table = battle(units, heroes=heroes, **LAST, having={"blue": {"points": 90}})  # type: ignore[arg-type]
+    table = battle(units, heroes=heroes, **LAST, having={"blue": {"points": 90}})
     assert ended(table.until(NEVER)) == ("legend", ("red",))
     at_once = battle(units, heroes=heroes, house={"hero8_immediate": True}).order("red-1").end_activation()
     assert ended(at_once) == ("legend", ("red",))
@@ -297,8 +299,8 @@ def test_in_free_for_all_the_loser_is_out_and_the_others_play_on() -> None:
 
 @pytest.mark.rule("MW-VIC-07")
 def test_the_last_one_left_wins_or_by_house_rule_the_first_conqueror() -> None:
-    more = {"players": 3, "settlements": {"blue": (1, 0)}, "marks": {"settlement-2": {"damage": 4}}}
-    table = battle({"red-1": "swordsman 0,0"}, house={"ffa_conquest": "ends"}, **more)  # type: ignore[arg-type]
+    more: dict[str, Any] = {"players": 3, "settlements": {"blue": (1, 0)}, "marks": {"settlement-2": {"damage": 4}}}
+    table = battle({"red-1": "swordsman 0,0"}, house={"ffa_conquest": "ends"}, **more)
     table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
     assert ended(table) == ("conquest", ("red",))
     two = battle(
@@ -311,17 +313,17 @@ def test_the_last_one_left_wins_or_by_house_rule_the_first_conqueror() -> None:
     assert ended(two) == ("conquest", ("red",))
 
 
-SCROLLS = {"victories": ["conquest", "scrolls", "turns"]}
+SCROLLS: dict[str, Any] = {"victories": ["conquest", "scrolls", "turns"]}
 
 
-def digging(house: dict[str, object] | None = None, **more: object) -> Table:
+def digging(house: dict[str, Any] | None = None, **more: Any) -> Table:
     return (
         battle(
             {"red-1": "swordsman 0,0"},
             house=SCROLLS | (house or {}),
             tokens=[(1, 0)],
             tops={"adventures": ["ruined-watch"]},
-            **more,  # type: ignore[arg-type]
+            **more,
         )
         .move("red-1", (1, 0))
         .roll("SWORD", "BOW", "BOW")
@@ -360,7 +362,7 @@ def test_by_house_rule_scrolls_are_carried_home_and_left_when_the_bearer_falls()
     assert fallen.state.scrolls_on == {fallen.hex(0, 0): 1}
 
 
-def portal(house: dict[str, object] | None = None, **more: object) -> Table:
+def portal(house: dict[str, Any] | None = None, **more: Any) -> Table:
     return battle(
         {"red-1": "builder 0,0"},
         turn=7,
@@ -369,7 +371,7 @@ def portal(house: dict[str, object] | None = None, **more: object) -> Table:
         settlements={"red": (0, 0)},
         house=PORTAL | (house or {}),
         having={"red": {"portal": 6, "stone": 2}},
-        **more,  # type: ignore[arg-type]
+        **more,
     )
 
 

@@ -19,17 +19,17 @@ def test_the_board_is_hexes_with_terrain_and_what_is_unexplored() -> None:
 
 
 def test_neighbours_are_drawn_beside_each_other() -> None:
-    """The page draws every second row half a hex to the right."""
+    """The page draws every second column half a hex lower."""
     table = battle()
     board = table.view(None).board
     assert board is not None
-    at = {cell.id: (cell.x + (cell.y % 2) / 2, cell.y) for cell in board.cells}
+    at = {cell.id: (cell.x, cell.y + (cell.x % 2) / 2) for cell in board.cells}
     x, y = at[table.hex(0, 0)]
     drawn = {
         tuple(p - q for p, q in zip(at[table.hex(*way)], (x, y), strict=True))
         for way in ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
     }
-    assert drawn == {(1, 0), (0.5, 1), (-0.5, 1), (-1, 0), (-0.5, -1), (0.5, -1)}
+    assert drawn == {(1, 0.5), (0, 1), (-1, 0.5), (-1, -0.5), (0, -1), (1, -0.5)}
 
 
 def test_roads_are_links_and_buildings_show_their_tier() -> None:

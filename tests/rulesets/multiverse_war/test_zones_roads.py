@@ -1,5 +1,7 @@
 """Zones of influence, roads, supply, bridges; and the works of Builders."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.multiverse_war.state.events import BuilderTrackAdvanced, RoadBonus
@@ -9,7 +11,7 @@ from tests.rulesets.multiverse_war.test_buildings import building
 STRAIGHT = [1, 4]
 
 
-def kinds(at: str, buildings: dict[str, str], **more: object) -> list[str]:
+def kinds(at: str, buildings: dict[str, str], **more: Any) -> list[str]:
     return building(at=at, buildings=buildings, **more).offers("build:")
 
 
@@ -45,10 +47,10 @@ def test_along_a_road_every_hex_costs_one() -> None:
 
 @pytest.mark.rule("MW-ROA-01")
 def test_an_attack_along_the_road_is_cheaper_too_and_enemies_use_roads_unless_the_house_forbids() -> None:
-    more = {"terrain": {(1, 0): "forest"}, "roads": {(0, 0): STRAIGHT, (1, 0): STRAIGHT}}
+    more: dict[str, Any] = {"terrain": {(1, 0): "forest"}, "roads": {(0, 0): STRAIGHT, (1, 0): STRAIGHT}}
     units = {"red-1": "swordsman 0,0", "blue-1": "archer 1,0"}
     marks = {"red-1": {"ap": 1}}
-    assert battle(units, marks=marks, **more).order("red-1").offers("attack:(1,0)")  # type: ignore[arg-type]
+    assert battle(units, marks=marks, **more).order("red-1").offers("attack:(1,0)")
     table = battle(
         {"red-1": "builder 0,0", "blue-1": "swordsman 1,0"},
         phase="build",
@@ -129,15 +131,15 @@ def test_another_piece_is_paid_again_and_adds_two_sides_or_by_house_rule_all_are
 
 @pytest.mark.rule("MW-ROA-06")
 def test_each_connected_building_adds_one_gold() -> None:
-    more = {
+    more: dict[str, Any] = {
         "phase": "revenue",
         "settlements": {"red": (0, 0)},
         "buildings": {"barracks-1": "red 3,0", "academy-1": "red 6,0", "guard_tower-1": "red 0,4"},
         "roads": {(1, 0): STRAIGHT, (2, 0): STRAIGHT, (4, 0): STRAIGHT, (5, 0): STRAIGHT},
     }
-    table = battle({"blue-1": "scout 1,0"}, **more).until("build")  # type: ignore[arg-type]
+    table = battle({"blue-1": "scout 1,0"}, **more).until("build")
     assert table.player("red").gold == 4 + 1 + 2 + 1 + 2
-    cut = battle({"blue-1": "scout 1,0"}, house={"supply_cut_by_enemy": True}, **more).until("build")  # type: ignore[arg-type]
+    cut = battle({"blue-1": "scout 1,0"}, house={"supply_cut_by_enemy": True}, **more).until("build")
     assert cut.player("red").gold == 4 + 1 + 2 + 1
 
 
