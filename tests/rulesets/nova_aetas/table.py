@@ -6,7 +6,7 @@ import copy
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, Rolled
 from rulesets.engine.events import Event
@@ -74,22 +74,22 @@ class Table:
         """Whether an option with this key, or one that begins with it, may be chosen now."""
         return any(option == key or option.startswith(f"{key}:") for option in self.options)
 
-    def answer(self, answer: Answer) -> Table:
+    def answer(self, answer: Answer) -> Self:
         self.events = self.game.answer(answer)
         return self
 
-    def choose(self, key: str) -> Table:
+    def choose(self, key: str) -> Self:
         """Take the option with this key; a shorter key will do where only one option begins with it."""
         if key in self.options:
             return self.answer(Chosen(key))
         (only,) = [option for option in self.options if option.startswith(f"{key}:")]
         return self.answer(Chosen(only))
 
-    def roll(self, *faces: int) -> Table:
+    def roll(self, *faces: int) -> Self:
         assert isinstance(self.request, Roll), f"the table asks for {self.request}"
         return self.answer(Rolled(faces))
 
-    def draw(self, *cards: str) -> Table:
+    def draw(self, *cards: str) -> Self:
         assert isinstance(self.request, Draw), f"the table asks for {self.request}"
         return self.answer(Drawn(cards))
 
@@ -111,7 +111,7 @@ class Table:
         assert board is not None
         return board
 
-    def deployed(self) -> Table:
+    def deployed(self) -> Self:
         """Everything ready, and every hero on the first square that is free."""
         self.choose("check-off-all")
         while self.options[0].startswith(("deploy", "name-huntsman")):

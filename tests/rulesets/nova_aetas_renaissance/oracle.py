@@ -190,7 +190,9 @@ class Oracle:
         if goal in round_all or goal not in through or goal in self.scene.taken:
             return []
         back = self._steps(self.scene.taken, goal)
-        return [name for name, at in self.scene.heroes.items() if at in through and through[at] + back[at] == through[goal]]
+        return [
+            name for name, at in self.scene.heroes.items() if at in through and through[at] + back[at] == through[goal]
+        ]
 
     def _ends(self, wanted: set[XY], goal: XY | None) -> set[XY]:
         """The squares on which it may end, if it walks for one of `wanted`, or else as near to `goal` as it can."""

@@ -78,7 +78,9 @@ def test_a_sniper_disregards_trees_opponents_and_the_tall() -> None:
 @pytest.mark.rule("NR-ABI-11", "NR-LVL-01")
 def test_range_and_height_still_hold_for_a_sniper() -> None:
     heroes: dict[str, Any] = {"cutpurse": {"at": "A1", "skills": ["keen-eye"]}}
-    assert not battle((".......",), heroes=heroes, enemies={"harpy-1": "G1"}, active="cutpurse").offers("attack:harpy-1")
+    assert not battle((".......",), heroes=heroes, enemies={"harpy-1": "G1"}, active="cutpurse").offers(
+        "attack:harpy-1"
+    )
     low = {"equipment.light-crossbow.attack": {"range": 2}}
     table = battle(("..1",), heroes=heroes, enemies={"bravo-1": "C1+1"}, active="cutpurse", map_=HOUSE, cards=low)
     assert not table.offers("attack:bravo-1:light-crossbow")
@@ -336,7 +338,7 @@ def test_the_undead_only_burn() -> None:
 
 
 def healed(friend: dict[str, Any], *, undead: bool = False) -> int:
-    cards = {ABI: {"undead": 0} if undead else {}, "enemies.standard-bearer.abilities": {"heal": 3}}
+    cards: dict[str, Any] = {ABI: {"undead": 0} if undead else {}, "enemies.standard-bearer.abilities": {"heal": 3}}
     cards |= {"enemies.halberdier.wo": 9}
     table = battle(
         heroes={"captain": "L12"},
@@ -503,7 +505,8 @@ def drafted(kind: str, points: dict[str, str], house: dict[str, Any] | None = No
 
 @pytest.mark.rule("NR-ABI-29", "NR-ABI-30")
 def test_a_horde_of_three_enters_round_the_draft_square() -> None:
-    table = drafted("oarsman", {"gate": "C3"}, **{"stradiot.rank": "elite", "oarsman.abilities": {"horde": 3}})
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 3}}
+    table = drafted("oarsman", {"gate": "C3"}, **cards)
     table.draw("oarsman")
     assert table.told(EnemyCame)[0].at == "C3"
 
@@ -532,7 +535,7 @@ def test_with_no_square_beside_the_first_they_stand_as_near_as_possible() -> Non
 
 @pytest.mark.rule("NR-ABI-30")
 def test_by_house_rule_they_close_in_on_a_hero() -> None:
-    cards = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 2}}
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 2}}
     table = drafted("oarsman", {"gate": "C3"}, house={"hordes_close_in": True}, **cards).draw("oarsman")
 
     assert set(table.options) == {"place-enemy:oarsman-2:D3", "place-enemy:oarsman-2:C4"}
@@ -540,7 +543,7 @@ def test_by_house_rule_they_close_in_on_a_hero() -> None:
 
 @pytest.mark.rule("NR-ABI-31")
 def test_a_square_that_would_get_nobody_draws_another_card() -> None:
-    cards = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 3}
+    cards: dict[str, Any] = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 3}
     table = drafted("oarsman", {"gate": "C3", "yard": "H8"}, **cards).draw("oarsman")
     table.choose(table.options[0]).choose(table.options[0])
     assert isinstance(table.request, Draw)
@@ -552,7 +555,7 @@ def test_a_square_that_would_get_nobody_draws_another_card() -> None:
 
 @pytest.mark.rule("NR-ABI-31")
 def test_a_part_of_a_horde_enters_unless_the_house_wants_it_whole() -> None:
-    cards = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 5}
+    cards: dict[str, Any] = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 5}
     points = {"gate": "C3", "yard": "H8"}
     table = drafted("oarsman", points, **cards).draw("oarsman")
     table.choose(table.options[0]).choose(table.options[0])
@@ -566,7 +569,7 @@ def test_a_part_of_a_horde_enters_unless_the_house_wants_it_whole() -> None:
 
 @pytest.mark.rule("NR-ABI-31")
 def test_with_no_card_left_the_squares_stay_empty() -> None:
-    cards = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 3}
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 3}
     table = drafted("oarsman", {"gate": "C3", "yard": "H8"}, **cards).draw("oarsman")
     table.choose(table.options[0]).choose(table.options[0])
 
@@ -576,7 +579,7 @@ def test_with_no_card_left_the_squares_stay_empty() -> None:
 
 @pytest.mark.rule("NR-ABI-12")
 def test_a_coward_who_is_drafted_in_alone_runs_at_once() -> None:
-    cards = {"stradiot.rank": "elite", "oarsman.abilities": {"cowardice": 0}}
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"cowardice": 0}}
     table = drafted("oarsman", {"gate": "C3"}, **cards).draw("oarsman")
 
     assert table.told(CowardFled)
@@ -592,7 +595,9 @@ def test_a_heavy_model_neither_walks_onto_a_roof_nor_is_pushed_there() -> None:
     map_ = HOUSE | {"ladders": [{"a": "A2", "b": "B2+1"}]}
     heroes: dict[str, Any] = {"captain": {"at": "C2+1", "items": []}}
     enemies, blade = {"halberdier-1": "A1"}, {"enemies.halberdier.attack": BLADE}
-    table = battle(rows, heroes=heroes, enemies=enemies, active="halberdier", map_=map_, cards={ABI: {"heavy": 0}} | blade)
+    table = battle(
+        rows, heroes=heroes, enemies=enemies, active="halberdier", map_=map_, cards={ABI: {"heavy": 0}} | blade
+    )
     assert table.enemy("halberdier-1").at == "C1"  # as near as the ground lets it
 
     free = battle(rows, heroes=heroes, enemies=enemies, active="halberdier", map_=map_, cards={ABI: {}} | blade)

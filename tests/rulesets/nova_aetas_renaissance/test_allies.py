@@ -42,7 +42,9 @@ def test_an_enemys_area_hits_an_ally_like_a_hero() -> None:
 
 @pytest.mark.rule("NR-ABI-01")
 def test_enemies_choose_it_by_the_threat_that_its_mission_prints_which_never_changes() -> None:
-    table = with_muleteer(role={"tv": 5}, heroes={"captain": {"at": "B4", "tv": 3}}, enemies={"bravo-1": "C4"}, active="bravo")
+    table = with_muleteer(
+        role={"tv": 5}, heroes={"captain": {"at": "B4", "tv": 3}}, enemies={"bravo-1": "C4"}, active="bravo"
+    )
 
     assert isinstance(table.request, Roll)
     assert dict(table.request.why.values)["hero"] == "muleteer"
@@ -84,9 +86,9 @@ def test_it_picks_nothing_up_and_counts_for_no_condition_on_heroes() -> None:
 
 @pytest.mark.rule("NR-ABI-02")
 def test_heroes_may_aim_their_abilities_at_it() -> None:
-    table = with_muleteer(
-        ally={"at": "C5", "wounds": 2}, heroes={"friar": "C4"}, active="friar", ap=4
-    ).choose("attack:muleteer:breviary")
+    table = with_muleteer(ally={"at": "C5", "wounds": 2}, heroes={"friar": "C4"}, active="friar", ap=4).choose(
+        "attack:muleteer:breviary"
+    )
 
     assert table.roll(5, 5, 1).hero("muleteer").wounds == 0
 

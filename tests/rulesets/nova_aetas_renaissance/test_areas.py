@@ -9,6 +9,7 @@ import pytest
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import CriticalHit, StrikesParried
+from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas_renaissance.board.areas import covers
 from rulesets.nova_aetas_renaissance.content.cards import Area
 from tests.rulesets.nova_aetas_renaissance.duel import ready, struck
@@ -17,7 +18,9 @@ from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
 def blast(*faces: int, area: dict[str, Any], others: dict[str, str], **more: Any) -> Table:
     """The captain at B2 hits a halberdier; whoever else stands in the area takes one wound."""
-    attack = {"area": area, "area_effects": [{"do": "wounds"}], "range": 6, "needs_sight": False} | more.pop("attack", {})
+    attack = {"area": area, "area_effects": [{"do": "wounds"}], "range": 6, "needs_sight": False} | more.pop(
+        "attack", {}
+    )
     enemies = {"halberdier-1": more.pop("at", "E5")} | others
     heroes = {"captain": "B2"} | more.pop("heroes", {})
     table = ready(attack=attack, enemies=enemies, heroes=heroes, **more).choose("attack:halberdier-1")
@@ -26,7 +29,7 @@ def blast(*faces: int, area: dict[str, Any], others: dict[str, str], **more: Any
 
 def touched(table: Table) -> set[str]:
     """The squares of everyone who was wounded."""
-    models = [*table.state.enemies.values(), *table.state.heroes.values()]
+    models: list[Model] = [*table.state.enemies.values(), *table.state.heroes.values()]
     return {str(model.at) for model in models if model.wounds}
 
 
@@ -52,7 +55,9 @@ def test_a_failed_attack_touches_nobody() -> None:
 
 
 @pytest.mark.rule("NR-ARE-01")
-@pytest.mark.parametrize(("target", "house", "hurt"), [("any", {}, 1), ("enemy", {}, 0), ("any", {"areas_spare_friends": True}, 0)])
+@pytest.mark.parametrize(
+    ("target", "house", "hurt"), [("any", {}, 1), ("enemy", {}, 0), ("any", {"areas_spare_friends": True}, 0)]
+)
 def test_friends_in_the_area_are_touched_where_the_target_icon_has_them(
     target: str, house: dict[str, Any], hurt: int
 ) -> None:

@@ -76,7 +76,9 @@ def test_a_physical_attack_is_never_aimed_at_oneself() -> None:
 
 
 def aiming_up(reach: int, at: str = "A1+1") -> Table:
-    return ready(attack={"range": reach}, rows=("1....",), map_=HOUSES, heroes={"captain": "C1"}, enemies={"halberdier-1": at})
+    return ready(
+        attack={"range": reach}, rows=("1....",), map_=HOUSES, heroes={"captain": "C1"}, enemies={"halberdier-1": at}
+    )
 
 
 @pytest.mark.rule("NR-LVL-01")

@@ -449,7 +449,8 @@ def test_by_house_rule_an_ally_keeps_its_printed_faction() -> None:
 @pytest.mark.rule("NR-FAC-01")
 def test_the_five_factions_are_accepted_and_others_are_not() -> None:
     for faction in ("rome", "venice", "primaevi", "myths", "mercenaries"):
-        assert swing(cards={"enemies.halberdier.faction": faction})
+        table = swing(cards={"enemies.halberdier.faction": faction})
+        assert table.state.world.enemy("halberdier").faction == faction
     with pytest.raises(ValidationError):
         swing(cards={"enemies.halberdier.faction": "fauns"})
 

@@ -75,8 +75,10 @@ def test_a_jump_lands_level_or_lower_and_a_level_costs_a_wound() -> None:
 @pytest.mark.rule("NR-ABI-37")
 def test_a_jump_goes_over_bushes_and_ordinary_enemies_but_nothing_tall_or_towering() -> None:
     row = (".b..",)
-    over = {"heroes": {"captain": "A1"}, "enemies": {"halberdier-1": "C1"}}
-    assert captain(rows=row, abilities={"jump": 3}, house={"reaction_attacks": "none"}, **over).offers("jump:captain:D1:3")
+    over: dict[str, Any] = {"heroes": {"captain": "A1"}, "enemies": {"halberdier-1": "C1"}}
+    assert captain(rows=row, abilities={"jump": 3}, house={"reaction_attacks": "none"}, **over).offers(
+        "jump:captain:D1:3"
+    )
     tall = {"enemies.halberdier.abilities": {"tall": 0}}
     assert not captain(rows=row, abilities={"jump": 3}, cards=tall, **over).offers("jump:captain:D1")
     assert not captain("A1", (".1..",), abilities={"jump": 3}, map_=ONE).offers("jump:captain:C1")
@@ -228,7 +230,9 @@ def test_by_house_rule_it_counts_steps() -> None:
 
 @pytest.mark.rule("NR-ABI-44")
 def test_in_a_dead_end_it_waits() -> None:
-    table = shooter(rows=("#.#", "#.#", "#.#"), heroes={"captain": {"at": "B3", "items": []}}, enemies={"arquebusier-1": "B1"})
+    table = shooter(
+        rows=("#.#", "#.#", "#.#"), heroes={"captain": {"at": "B3", "items": []}}, enemies={"arquebusier-1": "B1"}
+    )
     table.roll(1, 1, 1, 1)
 
     assert not table.told(Retreated)

@@ -67,9 +67,7 @@ def scene_and_table(rng: Random) -> tuple[Scene, Table]:
     def sees(a: XY, b: XY) -> bool:
         return grid.sees(name(*a), name(*b), blocking)
 
-    scene = Scene(
-        set(ground), start, heroes, tv, wounds, taken, ra, ca, reach, cost, blinded, goal, goal_tv, sees
-    )
+    scene = Scene(set(ground), start, heroes, tv, wounds, taken, ra, ca, reach, cost, blinded, goal, goal_tv, sees)
     return scene, table
 
 
@@ -110,8 +108,8 @@ def check(seed: int) -> None:
     assert end in ends, seed
     if attacks:
         assert hero is not None
-        walked = oracle._steps(scene.taken | set(scene.heroes.values()))[end]  # noqa: SLF001  # its own search
-        able = not scene.blinded and oracle._can_hit(end, scene.heroes[hero]) and scene.ra - walked >= scene.cost  # noqa: SLF001
+        walked = oracle._steps(scene.taken | set(scene.heroes.values()))[end]  # its own search
+        able = not scene.blinded and oracle._can_hit(end, scene.heroes[hero]) and scene.ra - walked >= scene.cost
         oracle.nodes.append("N10-N11" if able else "N10-END")
         if able:
             assert isinstance(table.request, Roll), seed
