@@ -345,6 +345,14 @@ def test_an_enemy_on_another_level_does_not_react() -> None:
     assert not table.told(ReactionAttackMade)
 
 
+@pytest.mark.rule("NR-GEN-11", "NR-SNE-07")
+def test_whoever_is_hindered_on_his_way_pays_more_from_there_on() -> None:
+    cards = {"enemies.halberdier.attack": BLADE | {"traits": ["hinder"]}}
+    table = ready(cards=cards, hero={"items": ["bastard-sword"]}).choose("move:captain:C9:4").roll(1, 1, 1)
+
+    assert (table.hero("captain").at, table.hero("captain").wounds) == ("C7", 2)
+
+
 @pytest.mark.rule("NR-GEN-11")
 def test_by_house_rule_enemies_engage_instead() -> None:
     table = struck(5, 1, 1, house={"reaction_attacks": "engage"})
