@@ -13,7 +13,7 @@ from rulesets.nova_aetas.state.state import Enemy, State
 
 def step_price(state: State, enemy: Enemy) -> int:
     """NA-STA-29: one AP a square, two for one that is hindered."""
-    return gait_of(state, enemy).ap_each
+    return gait_of(state, enemy).step
 
 
 def patrol(game: Battle, enemy: Enemy) -> Step:

@@ -19,6 +19,11 @@ class Gait:
     free: int = 0
     passes_friends: bool = False
 
+    @property
+    def step(self) -> int:
+        """The AP of a single square."""
+        return self.ap_each
+
     def squares(self, ap: int) -> int:
         """How far so many AP go."""
         return self.free + ap * self.per_ap // self.ap_each

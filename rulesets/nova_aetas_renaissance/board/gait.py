@@ -31,6 +31,11 @@ class Stride(Gait):
     counts_squares: bool = False
     tall: frozenset[Square] = frozenset()
 
+    @property
+    def step(self) -> int:
+        """NR-SNE-07."""
+        return 1 + self.hindered
+
 
 def stride_of(state: State, mover: Model) -> Stride:
     """Heroes jump by an action of their own; an enemy's ways lead over its jumps (NR-AI-17)."""

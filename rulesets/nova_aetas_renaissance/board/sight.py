@@ -7,7 +7,7 @@ from rulesets.nova_aetas.board.sight import in_the_way
 from rulesets.nova_aetas.state.queries import Model, friends_on_board
 from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
-from rulesets.nova_aetas_renaissance.state.queries import has, opposed, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import has, models, opposed, rules, world
 
 
 def flat_distance(state: State, a: Square, b: Square) -> int:
@@ -36,6 +36,8 @@ def _on_one_level(state: State, viewer: Model, a: Square, b: Square) -> bool:
     level = grid.level(a)
     high = {at for at in tall if grid.level(at) == level}
     high |= {at for at in world(state).towering if not level} if rules(state).snipers_stop_at_tall else set()
+    if state.world.house.every_model_blocks_sight:
+        high |= {at for other in models(state) if not opposed(viewer, other) and (at := other.at) and at not in {a, b}}
     return grid.clear_between(a, b, high)
 
 

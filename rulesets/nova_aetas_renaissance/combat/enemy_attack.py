@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.board.sight import distance, in_reach
+from rulesets.nova_aetas.board.sight import distance, in_reach, within
 from rulesets.nova_aetas.combat import enemy_orders, enemy_skills, statuses
 from rulesets.nova_aetas.combat.effects import wounds_in
 from rulesets.nova_aetas.combat.enemy_attack import LEAST_AP, PISTOL, hold
@@ -57,15 +57,14 @@ def usable_at(state: State, enemy: Enemy, at: Square) -> tuple[EnemyAttack, ...]
 
 def targets_from(state: State, enemy: Enemy, at: Square, hero: Hero, attack: EnemyAttack) -> bool:
     """NR-AI-13: by range, line of sight, height and area; tokens, AP and loading are left out."""
-    if hero.at is None or not hero.in_action:
+    if hero.at is None or not hero.in_action or not within(state, at, hero.at, attack.range):
         return False
-    return reaches(state, enemy, at, hero.at, attack, flies=has(state, hero, Ability.FLY))
+    out_of_reach = rules(state).flyers_out_of_reach and attack.range < FLYER_RANGE and has(state, hero, Ability.FLY)
+    return not out_of_reach and reaches(state, enemy, at, hero.at, attack)
 
 
-def reaches(state: State, enemy: Enemy, at: Square, target: Square, attack: EnemyAttack, *, flies: bool) -> bool:
+def reaches(state: State, enemy: Enemy, at: Square, target: Square, attack: EnemyAttack) -> bool:
     levels = abs(state.world.grid.level(at) - state.world.grid.level(target))
-    if flies and rules(state).flyers_out_of_reach and attack.range < FLYER_RANGE:
-        return False
     if not bridges(levels, attack.range, attack.traits) or not may_centre(state, attack.area, target, at):
         return False
     if not levels and distance(state, at, target) == 1:

@@ -51,12 +51,12 @@ def begin(game: Battle, who: Model) -> Step:
         _start_tokens(game, who)
     if Token.EVISCERATED in who.tokens:
         give(game, who, Token.BLEEDING, "NR-SNE-06")
-    _heal(game, who)
     if isinstance(who, Hero) and not isinstance(who, Persona):
-        yield from upkeep.pay(game, who)
+        yield from upkeep.pay(game, who)  # an anchor: what stands above must do no harm when it is done twice
         _grants(game, who)
         who.used = []
         active.begun = True
+    _heal(game, who)
 
 
 def _pay(game: Battle, who: Model) -> None:

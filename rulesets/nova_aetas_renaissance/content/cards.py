@@ -7,13 +7,13 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
-from rulesets.engine.content_problems import Misfit, stranger
+from rulesets.engine.content_problems import Misfit, stranger, strangers
 from rulesets.engine.square_grid import place
 from rulesets.nova_aetas.content import cards as first
 from rulesets.nova_aetas.content.cards import EnemySkill, Token
 from rulesets.nova_aetas.content.values import Card, Natural, Positive
 from rulesets.nova_aetas_renaissance.content.maps import Map
-from rulesets.nova_aetas_renaissance.content.missions import Mission
+from rulesets.nova_aetas_renaissance.content.missions import Happening, Mission
 from rulesets.nova_aetas_renaissance.content.values import Requirement
 from rulesets.nova_aetas_renaissance.content.vocabulary import (
     NUMBERED,
@@ -301,6 +301,9 @@ class Content(first.Content):
                 yield misfit
         allies = [name for name, hero in self.classes.items() if hero.ally]
         for title, mission in self.missions.items():
+            for happening in mission.happenings:
+                points = happening.points if isinstance(happening, Happening) else ()
+                yield from strangers(("missions", title, "spawning"), points, mission.spawning)
             for name, role in mission.allies.items():
                 key = ("missions", title, "allies", name)
                 yield from stranger(key, name, allies)

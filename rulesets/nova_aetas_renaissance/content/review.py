@@ -8,6 +8,8 @@ from rulesets.engine.content_problems import Misfit
 from rulesets.engine.square_grid import place
 from rulesets.nova_aetas.content import review as first
 from rulesets.nova_aetas_renaissance.content.cards import Content
+from rulesets.nova_aetas_renaissance.content.maps import Map
+from rulesets.nova_aetas_renaissance.content.missions import Mission
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 
 
@@ -15,11 +17,34 @@ def review(content: Content) -> Iterator[Misfit]:
     yield from first.review(content)
     for title, mission in content.missions.items():
         yield from _heavy_on_roofs(content, title)
+        yield from _places(title, mission, content.maps[mission.map])
         letters = {letter for row in content.maps[mission.map].rows for letter in row}
         for icon, letter in (("water", "~"), ("swamp", "%")):
             if (icon in mission.icons) != (letter in letters):
                 text = f"its icons and its map disagree on {icon}: announce it, or draw it with {letter}."
                 yield Misfit(("missions", title, "icons"), text)
+
+
+def _places(title: str, mission: Mission, drawn: Map) -> Iterator[Misfit]:
+    """Points and areas of interest lie on the board, and nobody stands where an Ally does."""
+    key = ("missions", title)
+    marked = drawn.standable | frozenset(drawn.marked("interactive"))
+    for index, at in enumerate(mission.points_of_interest):
+        if at not in marked:
+            yield Misfit(
+                (*key, "points_of_interest", index), f"there is nothing to act on at {at}: name another square."
+            )
+    for name, squares in mission.areas_of_interest.items():
+        for index, at in enumerate(squares):
+            if at not in marked:
+                yield Misfit(
+                    (*key, "areas_of_interest", name, index), f"{at} is not on the board: name another square."
+                )
+    taken = {at for group in mission.enemies for at in group.at}
+    for name, role in mission.allies.items():
+        if role.at in taken:
+            yield Misfit((*key, "allies", name, "at"), f"somebody stands on {role.at} already: choose another square.")
+        taken.add(role.at)
 
 
 def _heavy_on_roofs(content: Content, title: str) -> Iterator[Misfit]:

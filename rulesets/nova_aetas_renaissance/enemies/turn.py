@@ -64,19 +64,24 @@ def _first_skills(game: Battle, enemy: Enemy) -> Step:
 
 
 def _act(game: Battle, enemy: Enemy) -> Step:
-    """NR-AI-19: the chart once; by house rule again, with the AP left, when its target is gone."""
-    state = game.state
+    """NR-AI-19: the chart once; by house rule again, with the AP left, when its target is gone. Then a Shooter retreats."""
+    state, victim = game.state, None
     while enemy.id in state.enemies and acting(state).ap:
         decision = yield from _decided(game, enemy)
-        hero = decision.hero
-        attacked = False
-        if hero is not None:
-            attacked = yield from _hunt(game, enemy, hero)
+        struck: Hero | None = None
+        if decision.hero is not None:
+            struck = yield from _hunt(game, enemy, decision.hero)
         elif decision.serves_mission:
-            attacked = yield from _serve(game, enemy, decision)
-        gone = hero is not None and enemy.id in state.enemies and not is_attack_square(state, enemy, enemy.at, hero)
-        if not (attacked and gone and rules(state).enemies_look_again):
-            return
+            struck = yield from _serve(game, enemy, decision)
+        victim = struck or victim
+        if struck is None or not rules(state).enemies_look_again or _still_in_reach(state, enemy, struck):
+            break
+    if victim is not None and enemy.id in state.enemies:
+        yield from retreat(game, enemy, victim)
+
+
+def _still_in_reach(state: State, enemy: Enemy, hero: Hero) -> bool:
+    return enemy.id in state.enemies and is_attack_square(state, enemy, enemy.at, hero)
 
 
 def _decided(game: Battle, enemy: Enemy) -> Procedure[Decision]:
@@ -104,28 +109,25 @@ def _break(game: Battle, enemy: Enemy, tie: Tie) -> Procedure[Hero]:
 # Nodes 9 to 11
 
 
-def _hunt(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[bool]:
-    """Charge, or move as far as needed, then attack as often as the AP allow. Returns whether it attacked."""
+def _hunt(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[Hero | None]:
+    """Charge, or move as far as needed, then attack as often as the AP allow. Returns whom it attacked."""
     state = game.state
     game.tell(EnemyDecided(enemy.id, "kill-heroes", hero.id, "NR-AI-13"))
     if charges(state, enemy, hero):
         yield from charge(game, enemy, hero)
         check_end(game)
-        return True
+        return hero
     if not is_attack_square(state, enemy, enemy.at, hero) and hero.at is not None:
         yield from go_to(game, enemy, _attack_squares(state, enemy, hero), hero.at, hero.id)
         check_end(game)
     if enemy.id not in state.enemies:
-        return False
+        return None
     able = any(possible_now(state, enemy, hero))
     game.tell(NodeLeft(enemy.id, "N10", "N11" if able else "END", "NR-AI-18"))
     if not able:
         _engage(game, enemy, hero)
-        return False
-    attacked = yield from attack_often(game, enemy, hero)
-    if enemy.id in state.enemies:
-        yield from retreat(game, enemy, hero)
-    return attacked
+        return None
+    return hero if (yield from attack_often(game, enemy, hero)) else None
 
 
 def _attack_squares(state: State, enemy: Enemy, hero: Hero) -> frozenset[str]:
@@ -145,7 +147,7 @@ def _engage(game: Battle, enemy: Enemy, hero: Hero) -> None:
 # Node 13
 
 
-def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[bool]:
+def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | None]:
     """NR-AI-22, 24: along the cheapest way, then the action once; to kill somebody, nodes 9 to 11 on him."""
     state, mission = game.state, decision.mission
     assert mission is not None
@@ -168,7 +170,7 @@ def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[bool]:
         check_end(game)
         if not rules(state).mission_action_repeats:
             break
-    return False
+    return None
 
 
 def _wait(game: Battle, enemy: Enemy) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.combat.engagement import break_contact, engagers
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.movement import noise
 from rulesets.nova_aetas.movement.movement import Reach, reach, walk
 from rulesets.nova_aetas.state import options
@@ -29,20 +30,32 @@ def move(game: Battle, hero: Hero, choice: options.Move) -> Step:
         noise.heard(game, hero)
 
 
-def go(game: Battle, hero: Hero, there: Reach, path: tuple[Square, ...]) -> Step:
+def go(game: Battle, hero: Hero, there: Reach, path: tuple[Square, ...], *, struck_at: Square | None = None) -> Step:
+    """`struck_at` is a square whose Reaction Attacks have been made already."""
     state, paid, ahead = game.state, 0, list[Square]()
-    stops = frozenset(there.squares)
+    stops, hindered = frozenset(there.squares), Token.HINDERED in hero.tokens
     assert hero.at is not None
     left = hero.at
     for square in path:
-        if not has(state, hero, Ability.FLY) and provoked(state, hero, left):
+        if left != struck_at and not has(state, hero, Ability.FLY) and provoked(state, hero, left):
             paid = _walk_so_far(game, hero, there, ahead, stops, paid)
             if not (yield from leave(game, hero, left)):
                 spend(state, min(acting(state).ap, there.cost(square) - paid))
                 return
+            if Token.HINDERED in hero.tokens and not hindered and hero.at == left:
+                yield from _go_on_hindered(game, hero, path[path.index(square) :], left)
+                return
         ahead.append(square)
         left = square
     _walk_so_far(game, hero, there, ahead, stops, paid)
+
+
+def _go_on_hindered(game: Battle, hero: Hero, path: tuple[Square, ...], left: Square) -> Step:
+    """NR-SNE-07: whoever is Hindered on his way pays the more from there on, and goes as far as his AP last."""
+    there = reach(game.state, hero, acting(game.state).ap)
+    able = [square for square in path if square in there.squares]
+    if able:
+        yield from go(game, hero, there, there.path(able[-1]), struck_at=left)
 
 
 def _walk_so_far(

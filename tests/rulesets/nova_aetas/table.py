@@ -11,7 +11,7 @@ import copy
 import tomllib
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Rolled
 from rulesets.engine.events import Event
@@ -89,11 +89,11 @@ class Table:
         """Whether an option with this key, or one that begins with it, may be chosen now."""
         return any(option == key or option.startswith(f"{key}:") for option in self.options)
 
-    def answer(self, answer: Answer) -> Table:
+    def answer(self, answer: Answer) -> Self:
         self.events = self.game.answer(answer)
         return self
 
-    def choose(self, key: str, seat: str | None = None) -> Table:
+    def choose(self, key: str, seat: str | None = None) -> Self:
         """Take the option with this key; a shorter key will do where only one option begins with it.
 
         Where several seats are asked at once, `seat` says whose answer it is; where only one of them has such an option,
@@ -112,15 +112,15 @@ class Table:
         ]
         return self._choose(of, only)
 
-    def _choose(self, seat: str, key: str) -> Table:
+    def _choose(self, seat: str, key: str) -> Self:
         at_once = isinstance(self.request, First | Together)
         return self.answer(ForSeat(seat, Chosen(key)) if at_once else Chosen(key))
 
-    def roll(self, *faces: int) -> Table:
+    def roll(self, *faces: int) -> Self:
         assert isinstance(self.request, Roll), f"the table asks for {self.request}"
         return self.answer(Rolled(faces))
 
-    def draw(self, *cards: str) -> Table:
+    def draw(self, *cards: str) -> Self:
         assert isinstance(self.request, Draw), f"the table asks for {self.request}"
         return self.answer(Drawn(cards))
 
@@ -158,15 +158,15 @@ class Table:
     def member(self, hero: str) -> Member:
         return self.company.member(hero)
 
-    def win(self) -> Table:
+    def win(self) -> Self:
         """The last move of an `evening(...)`: the mission is won."""
         return self.choose("pull-lever:win")
 
-    def lose(self) -> Table:
+    def lose(self) -> Self:
         """The last move of an `evening(...)`: the mission is lost."""
         return self.choose("pull-lever:lose")
 
-    def deployed(self) -> Table:
+    def deployed(self) -> Self:
         """Everything ready, and every hero on the first square that is free."""
         self.choose("check-off-all")
         while self.options[0].startswith(("deploy", "name-huntsman")):

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from enum import StrEnum
 from pathlib import Path
 from types import ModuleType, UnionType
-from typing import Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
 import pytest
 from pydantic import BaseModel
@@ -19,7 +19,9 @@ from rulesets.nova_aetas.content.review import review
 from tests.rulesets.nova_aetas.table import pack
 
 PAGE = (Path(__file__).parents[3] / "docs" / "content-packs.md").read_text()
-EXAMPLES = [tomllib.loads(text) for text in re.findall(r"```toml\n(.*?)```", PAGE, re.DOTALL)]
+OWN = PAGE.partition("\n## Nova Aetas Renaissance")[0]
+"""What comes after is told of the second edition."""
+EXAMPLES = [tomllib.loads(text) for text in re.findall(r"```toml\n(.*?)```", OWN, re.DOTALL)]
 WORDS = {word for text in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"[\w-]+", text)}
 MODULES: tuple[ModuleType, ...] = (campaign, cards, maps, missions)
 
@@ -52,7 +54,9 @@ def models() -> Iterator[type[BaseModel]]:
 
 def choices(annotation: Any) -> Iterator[str]:
     """The words that may stand for a value of this type."""
-    if isinstance(annotation, type) and issubclass(annotation, StrEnum):
+    if get_origin(annotation) is Annotated:
+        yield from choices(get_args(annotation)[0])
+    elif isinstance(annotation, type) and issubclass(annotation, StrEnum):
         yield from annotation
     elif get_origin(annotation) is Literal:
         yield from (str(word) for word in get_args(annotation))

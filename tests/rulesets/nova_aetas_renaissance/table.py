@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import copy
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -94,19 +95,19 @@ def new_game(mission: str = "the-ferry-toll", **choices: Any) -> Table:
 def battle(
     rows: tuple[str, ...] = OPEN_GROUND,
     *,
-    heroes: dict[str, str | dict[str, Any]],
-    enemies: dict[str, str | dict[str, Any]] | None = None,
-    personae: dict[str, str | dict[str, Any]] | None = None,
+    heroes: Mapping[str, Any],
+    enemies: Mapping[str, Any] | None = None,
+    personae: Mapping[str, Any] | None = None,
     active: str | None = None,
     ap: int | None = None,
     spent: int = 0,
     begun: bool | None = None,
-    dial: dict[str, int] | None = None,
+    dial: Mapping[str, int] | None = None,
     now: int = 60,
-    cards: dict[str, Any] | None = None,
-    mission: dict[str, Any] | None = None,
-    map_: dict[str, Any] | None = None,
-    house: dict[str, Any] | None = None,
+    cards: Mapping[str, Any] | None = None,
+    mission: Mapping[str, Any] | None = None,
+    map_: Mapping[str, Any] | None = None,
+    house: Mapping[str, Any] | None = None,
     **state: Any,
 ) -> Table:
     """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
@@ -149,7 +150,7 @@ def battle(
             "content": content,
             "mission": "test",
             "heroes": chosen,
-            "house": house or {},
+            "house": dict(house or {}),
         }
     )
     position = RULESET.begin(setup)
@@ -164,7 +165,7 @@ def battle(
         hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     ]
     third = [name for name, persona in position.personae.items() if persona.in_action]
-    position.dial = dict.fromkeys((*playing, *third, *kinds), now + 1) | (dial or {})
+    position.dial = dict.fromkeys((*playing, *third, *kinds), now + 1) | dict(dial or {})
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent, begun=begun)

@@ -338,7 +338,7 @@ def test_the_undead_only_burn() -> None:
 
 
 def healed(friend: dict[str, Any], *, undead: bool = False) -> int:
-    cards = {ABI: {"undead": 0} if undead else {}, "enemies.standard-bearer.abilities": {"heal": 3}}
+    cards: dict[str, Any] = {ABI: {"undead": 0} if undead else {}, "enemies.standard-bearer.abilities": {"heal": 3}}
     cards |= {"enemies.halberdier.wo": 9}
     table = battle(
         heroes={"captain": "L12"},
@@ -505,7 +505,8 @@ def drafted(kind: str, points: dict[str, str], house: dict[str, Any] | None = No
 
 @pytest.mark.rule("NR-ABI-29", "NR-ABI-30")
 def test_a_horde_of_three_enters_round_the_draft_square() -> None:
-    table = drafted("oarsman", {"gate": "C3"}, **{"stradiot.rank": "elite", "oarsman.abilities": {"horde": 3}})
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 3}}
+    table = drafted("oarsman", {"gate": "C3"}, **cards)
     table.draw("oarsman")
     assert table.told(EnemyCame)[0].at == "C3"
 
@@ -534,7 +535,7 @@ def test_with_no_square_beside_the_first_they_stand_as_near_as_possible() -> Non
 
 @pytest.mark.rule("NR-ABI-30")
 def test_by_house_rule_they_close_in_on_a_hero() -> None:
-    cards = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 2}}
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 2}}
     table = drafted("oarsman", {"gate": "C3"}, house={"hordes_close_in": True}, **cards).draw("oarsman")
 
     assert set(table.options) == {"place-enemy:oarsman-2:D3", "place-enemy:oarsman-2:C4"}
@@ -542,7 +543,7 @@ def test_by_house_rule_they_close_in_on_a_hero() -> None:
 
 @pytest.mark.rule("NR-ABI-31")
 def test_a_square_that_would_get_nobody_draws_another_card() -> None:
-    cards = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 3}
+    cards: dict[str, Any] = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 3}
     table = drafted("oarsman", {"gate": "C3", "yard": "H8"}, **cards).draw("oarsman")
     table.choose(table.options[0]).choose(table.options[0])
     assert isinstance(table.request, Draw)
@@ -554,7 +555,7 @@ def test_a_square_that_would_get_nobody_draws_another_card() -> None:
 
 @pytest.mark.rule("NR-ABI-31")
 def test_a_part_of_a_horde_enters_unless_the_house_wants_it_whole() -> None:
-    cards = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 5}
+    cards: dict[str, Any] = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 5}
     points = {"gate": "C3", "yard": "H8"}
     table = drafted("oarsman", points, **cards).draw("oarsman")
     table.choose(table.options[0]).choose(table.options[0])
@@ -568,7 +569,7 @@ def test_a_part_of_a_horde_enters_unless_the_house_wants_it_whole() -> None:
 
 @pytest.mark.rule("NR-ABI-31")
 def test_with_no_card_left_the_squares_stay_empty() -> None:
-    cards = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 3}
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 3}
     table = drafted("oarsman", {"gate": "C3", "yard": "H8"}, **cards).draw("oarsman")
     table.choose(table.options[0]).choose(table.options[0])
 
@@ -578,7 +579,7 @@ def test_with_no_card_left_the_squares_stay_empty() -> None:
 
 @pytest.mark.rule("NR-ABI-12")
 def test_a_coward_who_is_drafted_in_alone_runs_at_once() -> None:
-    cards = {"stradiot.rank": "elite", "oarsman.abilities": {"cowardice": 0}}
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"cowardice": 0}}
     table = drafted("oarsman", {"gate": "C3"}, **cards).draw("oarsman")
 
     assert table.told(CowardFled)

@@ -9,6 +9,7 @@ import pytest
 from rulesets.engine.requests import Roll
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import CriticalHit, StrikesParried
+from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas_renaissance.board.areas import covers
 from rulesets.nova_aetas_renaissance.content.cards import Area
 from tests.rulesets.nova_aetas_renaissance.duel import ready, struck
@@ -28,7 +29,7 @@ def blast(*faces: int, area: dict[str, Any], others: dict[str, str], **more: Any
 
 def touched(table: Table) -> set[str]:
     """The squares of everyone who was wounded."""
-    models = [*table.state.enemies.values(), *table.state.heroes.values()]
+    models: list[Model] = [*table.state.enemies.values(), *table.state.heroes.values()]
     return {str(model.at) for model in models if model.wounds}
 
 

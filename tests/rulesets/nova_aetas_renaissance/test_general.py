@@ -345,6 +345,14 @@ def test_an_enemy_on_another_level_does_not_react() -> None:
     assert not table.told(ReactionAttackMade)
 
 
+@pytest.mark.rule("NR-GEN-11", "NR-SNE-07")
+def test_whoever_is_hindered_on_his_way_pays_more_from_there_on() -> None:
+    cards = {"enemies.halberdier.attack": BLADE | {"traits": ["hinder"]}}
+    table = ready(cards=cards, hero={"items": ["bastard-sword"]}).choose("move:captain:C9:4").roll(1, 1, 1)
+
+    assert (table.hero("captain").at, table.hero("captain").wounds) == ("C7", 2)
+
+
 @pytest.mark.rule("NR-GEN-11")
 def test_by_house_rule_enemies_engage_instead() -> None:
     table = struck(5, 1, 1, house={"reaction_attacks": "engage"})
@@ -449,7 +457,8 @@ def test_by_house_rule_an_ally_keeps_its_printed_faction() -> None:
 @pytest.mark.rule("NR-FAC-01")
 def test_the_five_factions_are_accepted_and_others_are_not() -> None:
     for faction in ("rome", "venice", "primaevi", "myths", "mercenaries"):
-        assert swing(cards={"enemies.halberdier.faction": faction})
+        table = swing(cards={"enemies.halberdier.faction": faction})
+        assert table.state.world.enemy("halberdier").faction == faction
     with pytest.raises(ValidationError):
         swing(cards={"enemies.halberdier.faction": "fauns"})
 

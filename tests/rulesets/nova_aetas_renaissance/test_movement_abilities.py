@@ -75,7 +75,7 @@ def test_a_jump_lands_level_or_lower_and_a_level_costs_a_wound() -> None:
 @pytest.mark.rule("NR-ABI-37")
 def test_a_jump_goes_over_bushes_and_ordinary_enemies_but_nothing_tall_or_towering() -> None:
     row = (".b..",)
-    over = {"heroes": {"captain": "A1"}, "enemies": {"halberdier-1": "C1"}}
+    over: dict[str, Any] = {"heroes": {"captain": "A1"}, "enemies": {"halberdier-1": "C1"}}
     assert captain(rows=row, abilities={"jump": 3}, house={"reaction_attacks": "none"}, **over).offers(
         "jump:captain:D1:3"
     )

@@ -46,29 +46,33 @@ def test_every_switch_of_its_own_belongs_to_a_ruling() -> None:
 
 def test_the_starter_pack_uses_every_ability_trait_and_token() -> None:
     content = starter_setup().content
-    enemies, gear, skills = content.enemies.values(), content.equipment.values(), content.skills.values()
-    abilities = {each for card in (*enemies, *gear, *skills, *content.classes.values()) for each in card.abilities}
+    enemies, gear = list(content.enemies.values()), list(content.equipment.values())
+    skills, heroes = list(content.skills.values()), list(content.classes.values())
+    gifts = [*(card.abilities for card in enemies), *(card.abilities for card in gear)]
+    gifts += [*(card.abilities for card in skills), *(card.abilities for card in heroes)]
+    abilities = {each for gift in gifts for each in gift}
     attacks = [attack for card in enemies for attack in card.attacks]
-    own = [card.attack for card in (*gear, *skills) if card.attack is not None]
-    traits = {trait for attack in (*attacks, *own) for trait in attack.traits}
-    effects = [effect for card in (*gear, *skills) for use in (card.attack, card.use) if use for effect in use.effects]
+    own = [attack for attack in (*(card.attack for card in gear), *(card.attack for card in skills)) if attack]
+    deeds = [use for use in (*(card.use for card in gear), *(card.use for card in skills)) if use]
+    traits = {
+        *(each for attack in attacks for each in attack.traits),
+        *(each for attack in own for each in attack.traits),
+    }
+    effects = [*(each for attack in own for each in attack.effects), *(each for deed in deeds for each in deed.effects)]
     given = {effect.token for effect in effects} | {TOKEN_OF[trait] for trait in traits if trait in TOKEN_OF}
 
     assert abilities == set(Ability)
     assert traits == set(Trait)
-    assert {symbol for attack in (*attacks, *own) for symbol in attack.lethal} == set(Symbol)
+    assert {symbol for attack in own for symbol in attack.lethal} == set(Symbol)
+    assert any(attack.lethal for attack in attacks)
     assert any(attack.reload for attack in own)
     assert any(attack.reload for attack in attacks)
     assert any(attack.critical for attack in own)
     assert any(attack.critical for attack in attacks)
-    assert {attack.area.shape for attack in (*attacks, *own) if attack.area} == {
-        "cross",
-        "explosion",
-        "lance",
-        "breath",
-    }
+    areas = [*(attack.area for attack in attacks), *(attack.area for attack in own)]
+    assert {area.shape for area in areas if area} == {"cross", "explosion", "lance", "breath"}
     assert any(card.resistance for card in gear)
-    assert any(use.dash for card in skills for use in (card.attack, card.use) if use)
+    assert any(deed.dash for deed in deeds)
     assert {card.reaction for card in skills} == {0, 1, 2}
     assert {Token.ADVANTAGED, Token.ASTRAL, Token.DEFENDED, Token.LUCKY, Token.BLESSED} <= given
     assert any(card.immunities for card in enemies)

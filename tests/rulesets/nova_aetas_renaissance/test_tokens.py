@@ -6,9 +6,12 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Roll
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import EnemySlain, FlamesFought, MindContrasted, StrikesParried, ThreatChanged
+from rulesets.nova_aetas.state.state import Kept
+from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.state.events import ApOwed, LethalWound, Reloaded, SymbolAdded, WoundsAverted
 from tests.rulesets.nova_aetas_renaissance.duel import BLADE, beset, ready, struck, swing, wounds
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
@@ -283,6 +286,21 @@ def test_an_enemy_discards_burned_with_the_wound() -> None:
 
 
 # Neutral
+
+
+@pytest.mark.rule("NR-GEN-14")
+def test_what_comes_at_the_start_comes_once_though_a_game_is_taken_up_in_the_middle_of_it() -> None:
+    """The friar has Heal and a spell to keep going; the position is written where she is asked about the spell."""
+    kept = [Kept("friar", "psalm-of-light", "captain", [Token.BLESSED], upkeep=1)]
+    heroes = {
+        "friar": {"at": "C5", "skills": ["steady-hands"]},
+        "captain": {"at": "C4", "wounds": 3, "tokens": ["blessed"]},
+    }
+    table = battle(heroes=heroes, active="friar", kept=kept)
+    again = Game(RULESET, table.game.setup, table.game.position)
+    assert (again.request, again.digest) == (table.game.request, table.game.digest)
+
+    assert table.choose("maintain").hero("captain").wounds == 2
 
 
 @pytest.mark.rule("NR-SNU-01")

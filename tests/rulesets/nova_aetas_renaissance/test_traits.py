@@ -367,7 +367,7 @@ def test_an_enemy_presses_a_hero() -> None:
     assert (table.hero("captain").at, table.enemy("halberdier-1").at) == ("C6", "C5")
 
 
-# Bonebreaker
+# Serious wounds
 
 
 def bonebroken(*cards: str, **more: Any) -> Table:

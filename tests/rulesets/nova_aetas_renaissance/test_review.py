@@ -1,0 +1,75 @@
+"""What a pack cannot mean is told with the place where it stands."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from rulesets.nova_aetas_renaissance.content.cards import Content
+from rulesets.nova_aetas_renaissance.content.review import review
+from tests.rulesets.nova_aetas_renaissance.table import pack
+
+BULL = "the-bronze-bull"
+
+
+def told(**changes: Any) -> list[tuple[str | int, ...]]:
+    content = pack()
+    content["missions"][BULL] |= changes
+    return [misfit.key for misfit in review(Content.model_validate(content))]
+
+
+def test_the_starter_pack_is_sound() -> None:
+    assert told() == []
+
+
+def test_a_point_of_interest_lies_on_the_board() -> None:
+    assert told(points_of_interest=["G7", "E4"]) == [("missions", BULL, "points_of_interest", 1)]  # a tree
+
+
+def test_an_area_lies_on_the_board() -> None:
+    assert told(areas_of_interest={"old-camp": ["A1", "Z9"]}) == [
+        ("missions", BULL, "areas_of_interest", "old-camp", 1)
+    ]
+
+
+def test_nobody_stands_where_an_ally_does() -> None:
+    assert told(allies={"muleteer": {"at": "G6"}}) == [("missions", BULL, "allies", "muleteer", "at")]
+
+
+def test_icons_and_map_agree_on_water_and_swamp() -> None:
+    assert told(icons=["rural", "water"]) == [("missions", BULL, "icons"), ("missions", BULL, "icons")]
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"allies": {"captain": {"at": "C11"}}}, "captain"),
+        ({"allies": {"muleteer": {"at": "C11", "objective": {"do": "work", "lever": "nothing"}}}}, "nothing"),
+        ({"events": {"alarm": {"then": [{"do": "draft", "points": ["nowhere"]}]}}}, "nowhere"),
+    ],
+)
+def test_a_name_that_nothing_answers_to_is_refused(change: dict[str, Any], said: str) -> None:
+    with pytest.raises(ValidationError, match=said):
+        told(**change)
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "said"),
+    [
+        (("equipment", "buckler", "armour"), 1, "resistance"),
+        (("equipment", "buckler", "abilities"), {"jump": 0}, "jump takes a number"),
+        (("equipment", "buckler", "abilities"), {"cowardice": 0}, "for enemies"),
+        (("equipment", "cudgel", "attack"), {"chase": True}, "press"),
+        (("equipment", "cudgel", "attack"), {"combo": 1}, "class_points"),
+        (("skills", "leap-aside", "reaction"), 1, "response"),
+        (("enemies", "bravo", "brings"), 2, "horde"),
+        (("classes", "captain", "faction"), "rome", "Ally"),
+    ],
+)
+def test_words_that_have_no_place_here_name_the_one_that_has(path: tuple[str, str, str], value: Any, said: str) -> None:
+    content = pack()
+    content[path[0]][path[1]][path[2]] = value
+    with pytest.raises(ValidationError, match=said):
+        Content.model_validate(content)

@@ -1,0 +1,198 @@
+"""NR-GEN-01: what only the first edition has is still there: its hunts, third parties, tokens and skills without a counterpart."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from rulesets.engine import bots
+from rulesets.engine.game import Game
+from rulesets.engine.requests import Choose, Draw, Roll
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import HelpCalled, HeroEngaged, MindContrasted, StrikesParried
+from rulesets.nova_aetas.state.mission_events import PersonaAway, PreyActed
+from rulesets.nova_aetas_renaissance import RULESET
+from rulesets.nova_aetas_renaissance.bot import sensible
+from rulesets.nova_aetas_renaissance.faults import faults
+from tests.rulesets.nova_aetas_renaissance.duel import BLADE, beset, ready, struck, swing
+from tests.rulesets.nova_aetas_renaissance.table import Table, battle, pack, starter_setup
+
+HUNT = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas" / "starter" / "honey-and-claws.toml"
+SKILLS = "enemies.halberdier.skills"
+
+
+# Skills of enemies
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_a_warmaster_attacks_for_an_ap_less() -> None:
+    table = struck(5, 5, 1, cards={SKILLS: {"warmaster": 0}, "enemies.halberdier.ra": 4})
+    assert isinstance(table.request, Roll)
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_a_shell_wards_off_a_mental_attack() -> None:
+    cards = {SKILLS: {"shell": 0}, "enemies.halberdier.ra": 1}
+    table = struck(cards=cards)
+    assert Token.ENERGY_FIELD in table.enemy("halberdier-1").tokens
+
+    spell = {"kind": "mental", "effects": [{"do": "wounds", "count": 3}]}
+    hit = swing(4, 4, 4, attack=spell, foe={"tokens": ["energy-field"]})
+    assert (hit.enemy("halberdier-1").wounds, hit.enemy("halberdier-1").tokens) == (0, [])
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_an_ice_blast_opens_its_activation() -> None:
+    table = struck(1, 1, 1, cards={SKILLS: {"ice-blast": 0}})
+
+    assert [event.attack for event in table.told(MindContrasted)] == ["ice-blast"]
+    assert Token.HINDERED in table.hero("captain").tokens
+    assert isinstance(table.request, Roll)  # and then its own attack
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_a_pistol_goes_first() -> None:
+    table = struck(1, 1, 1, cards={SKILLS: {"point-blank": 0}})
+
+    assert [event.attack for event in table.told(StrikesParried)] == ["pistol"]
+
+
+@pytest.mark.rule("NR-GEN-01")
+@pytest.mark.parametrize(("skill", "use"), [("iron-will", "mental"), ("inspire", "defence")])
+def test_successes_are_rolled_again_against_iron_will_and_inspire(skill: str, use: str) -> None:
+    cards = {SKILLS: {skill: 0}}
+    table = swing(5, 1, 1, attack={"kind": "mental"}, cards=cards) if use == "mental" else struck(5, 1, 1, cards=cards)
+
+    assert isinstance(table.request, Roll)
+    assert len(table.request.dice) == 1
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_a_melody_of_war_gives_primaevi_a_strike_more() -> None:
+    cards = {"enemies.halberdier.faction": "primaevi", "enemies.goatherd.skills": {"melody-of-war": 0}}
+    table = struck(1, 1, 1, cards=cards, enemies={"halberdier-1": "C4", "goatherd-1": "C2"})
+
+    assert [event.strikes for event in table.told(StrikesParried)] == [3]
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_a_sharpened_shield_cuts_whoever_attacks_beside_it() -> None:
+    assert swing(1, 1, 1, cards={SKILLS: {"sharpened-shield": 0}}).hero("captain").wounds == 1
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_one_that_calls_for_help_drafts_by_this_editions_rules() -> None:
+    table = battle(
+        heroes={"captain": "L12"},
+        enemies={"halberdier-1": "C1"},
+        active="halberdier",
+        mission={"spawning": {"gate": "A1"}},
+        cards={SKILLS: {"reinforcement": 2}, "enemies.oarsman.abilities": {"horde": 2}},
+    )
+    assert table.opening(HelpCalled)
+    assert isinstance(table.request, Draw)
+    table.draw("oarsman")
+    assert table.state.enemies["oarsman-1"].at == "A1"
+
+
+@pytest.mark.rule("NR-GEN-01")
+@pytest.mark.parametrize("skill", ["cavalry", "phalanx", "knife", "marksman", "shield", "lethal"])
+def test_a_skill_whose_work_an_ability_does_is_refused(skill: str) -> None:
+    with pytest.raises(ValidationError, match=skill):
+        struck(cards={SKILLS: {skill: 0}})
+
+
+# Tokens
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_haste_sleep_silence_and_charm_still_work() -> None:
+    hasty = battle(heroes={"captain": {"at": "C5", "tokens": ["haste"]}}, active="captain", ap=1)
+    assert hasty.offers("move:captain:C9:1")
+
+    asleep = battle(heroes={"captain": {"at": "C5", "tokens": ["sleep"]}, "friar": "L12"}, active="captain")
+    assert not asleep.hero("captain").tokens
+    assert asleep.request.seat == "player-friar"  # type: ignore[union-attr]  # his choice
+
+    assert not ready(attack={"kind": "mental"}, hero={"tokens": ["silence"]}).offers("attack")
+    assert isinstance(struck(hero={"tokens": ["charm"]}).request, Choose)
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_knocked_down_must_be_shaken_off_first() -> None:
+    table = battle(heroes={"captain": {"at": "C5", "tokens": ["knocked-down"]}}, active="captain", ap=3)
+    assert {option for option in table.options if not option.startswith("wait")} == {"shake-off:knocked-down:1"}
+
+    assert table.choose("shake-off").offers("move")
+
+
+@pytest.mark.rule("NR-GEN-01")
+@pytest.mark.parametrize("token", ["strength-1", "weakness-2", "defence", "re-roll", "fly"])
+def test_a_token_whose_work_another_does_is_refused(token: str) -> None:
+    effects = [{"do": "status", "token": token}]
+    with pytest.raises(ValidationError, match=token):
+        ready(attack={"effects": effects})
+
+
+def test_the_first_edition_knows_no_token_of_the_second() -> None:
+    from tests.rulesets.nova_aetas.table import battle as first_battle  # noqa: PLC0415  # another game's table
+
+    attack = {"form": "close", "effects": [{"do": "status", "token": "eviscerated"}]}
+    with pytest.raises(ValidationError, match="eviscerated"):
+        first_battle(heroes={"squire": "C5"}, cards={"equipment.arming-sword.attack": attack})
+
+
+# Third parties and hunts
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_a_third_party_still_makes_for_where_it_is_bound() -> None:
+    cards = {"personae": {"page": {"ra": 3, "ph": 2, "mi": 2, "wo": 3}}}
+    mission = {"personae": {"page": {"at": "A1", "to": "C1"}}, "dial": {"heroes": 0, "page": 1}}
+    table = battle(
+        heroes={"captain": "L12"},
+        personae={"page": {"at": "A1", "to": "C1"}},
+        mission=mission,
+        cards=cards,
+        active="page",
+    )
+    assert table.opening(PersonaAway)
+
+
+def hunted() -> dict[str, Any]:
+    """The starter pack with a hunt of the first edition's in it."""
+    content, hunt = pack(), tomllib.loads(HUNT.read_text())
+    for table in ("prey", "maps", "missions"):
+        content.setdefault(table, {}).update(hunt[table])
+    return content
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_a_hunt_is_played_with_this_editions_dice_and_wounds() -> None:
+    setup = starter_setup("honey-and-claws", content=hunted())
+    game, rng, acted = Game(RULESET, setup), Random(3), 0
+    while game.request is not None:
+        events = game.answer(bots.answer(game, rng, sensible))
+        acted += sum(isinstance(event, PreyActed) for event in events)
+        assert game.outcome is not None or faults(game.state) == ()
+    assert acted
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_with_engage_a_hero_breaks_away_by_the_first_editions_test() -> None:
+    table: Table = struck(5, 5, 1, house={"reaction_attacks": "engage"}, hero={"items": []})
+    assert table.told(HeroEngaged)
+
+    table.choose("disengage").roll(4)
+
+    assert table.options
+
+
+def test_a_mental_blow_with_a_number_of_nothing_does_nothing() -> None:
+    assert isinstance(beset(attack={"oppose": 1}, foe={"tokens": ["distracted"]}).request, Choose)
+    assert BLADE["strikes"] == 2
