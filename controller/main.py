@@ -14,6 +14,8 @@ import typer
 
 from controller.commands.devices.app import devices
 from controller.commands.failing import Failure
+from controller.commands.output import harmless
+from controller.log_limit import LogLimit
 
 app = typer.Typer(
     name="arbiter",
@@ -219,12 +221,34 @@ def replay(
     ] = None,
     story: Annotated[bool, typer.Option("--story", help="Tell what happened, each line with its rule.")] = False,
     language: Annotated[str, typer.Option("--language", callback=_spoken, help="The language to tell it in.")] = "en",
+    seat: Annotated[str | None, typer.Option("--seat", help="Only what this seat knew.", show_default=False)] = None,
     json: AsJson = False,
 ) -> None:
     """Play a recorded game again, and show how it went."""
     from controller.commands.replay import replay as run_replay
 
-    run_replay(file, game=game, story=story, language=language, json=json)
+    run_replay(file, game=game, story=story, language=language, json=json, seat=seat)
+
+
+@app.command()
+def campaign(
+    table: TableFile,
+    *,
+    everything: Annotated[bool, typer.Option("--list", help="All chains of games, not only the last.")] = False,
+    export: Annotated[
+        Path | None, typer.Option("--export", help="Write the last chain to this file.", show_default=False)
+    ] = None,
+    bring: Annotated[
+        Path | None,
+        typer.Option("--import", help="Read a chain from this file, and go on with it.", exists=True, dir_okay=False),
+    ] = None,
+    state: StateFolder = None,
+    json: AsJson = False,
+) -> None:
+    """Show the games that were played in a chain, each following from the last."""
+    from controller.commands.campaign import campaign as run_campaign
+
+    run_campaign(table, everything=everything, export=export, bring=bring, state=state, json=json)
 
 
 @app.command()
@@ -272,11 +296,14 @@ def verify(
         Path | None, typer.Option("--rescue", help="Copy what is whole into a new journal.", show_default=False)
     ] = None,
     json: AsJson = False,
+    head: Annotated[
+        str | None, typer.Option("--head", help="Also check against a head that was noted earlier.", show_default=False)
+    ] = None,
 ) -> None:
     """Check a journal: its chain of hashes, and every digest when it is played again."""
     from controller.commands.verify import verify as run_verify
 
-    run_verify(file, rescue=rescue, json=json)
+    run_verify(file, rescue=rescue, head=head, json=json)
 
 
 @app.command()
@@ -409,11 +436,13 @@ def run() -> None:
     asked = os.environ.get("ARBITER_LOG", "ERROR").upper()
     level = asked if asked in logging.getLevelNamesMapping() else "ERROR"
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
+    for handler in logging.getLogger().handlers:
+        handler.addFilter(LogLimit())
     logging.getLogger("mqtt").disabled = True  # a broker that goes away is told in words of our own
     try:
         code = app(standalone_mode=False)
     except Failure as failure:
-        sys.exit(str(failure) or 1)
+        sys.exit(harmless(str(failure)) or 1)
     except typer.Abort:
         code = INTERRUPTED
     except Exception as error:
@@ -431,7 +460,9 @@ def _tell(error: Exception) -> int:
         sys.stderr.write(f"{message}{stop} See `arbiter --help`.\n" if message else "")
         return WRONG_USE
     what = " ".join(f"{type(error).__name__}: {error}".split())
-    sys.stderr.write(f"Arbiter failed ({what}): run it again with ARBITER_LOG=debug, and report what it says.\n")
+    sys.stderr.write(
+        f"Arbiter failed ({harmless(what)}): run it again with ARBITER_LOG=debug, and report what it says.\n"
+    )
     return 1
 
 

@@ -14,6 +14,8 @@ from types import MappingProxyType
 class Trouble(StrEnum):
     NOT_HEARD = "not heard"  # no sign of it on the air
     RADIO_OFF = "radio off"  # this computer's own Bluetooth is off, missing or not running
+    HUNG = "hung"  # this computer's own Bluetooth is there and does not answer
+    FULL = "full"  # heard, but every adapter that hears it holds as many connections as it can
     REFUSED = "refused"  # heard, but no connection came of it
     DROPPED = "dropped"  # was connected, then the connection broke
     SILENT = "silent"  # connected, but it does not answer
@@ -34,6 +36,10 @@ SCHEDULES: Mapping[Trouble, Schedule] = MappingProxyType(
         Trouble.NOT_HEARD: Schedule(0, 0),
         # Someone is about to switch it on again, and asking costs nothing.
         Trouble.RADIO_OFF: Schedule(0.5, 5),
+        # Someone has to restart it, and each try takes seconds to fail.
+        Trouble.HUNG: Schedule(1, 15),
+        # Only another device that goes makes room.
+        Trouble.FULL: Schedule(5, 60),
         # Each try keeps the radio busy for seconds in which no other die can connect.
         Trouble.REFUSED: Schedule(1, 30),
         # It was here a moment ago, perhaps in the middle of a roll: be quick at first.

@@ -1,7 +1,30 @@
 """What every Bluetooth link needs, whatever protocol runs on it: one ear for the whole table, one connection at a time.
 
-A device is kept by `keep`: it is listened for, connected, handed to a session that speaks its protocol, and called back
-when it is lost. Nothing a device does ends that loop; only cancelling does.
+Theory of operation
+
+One Radio for all devices, one `keep` for each. A driver (Pixels, GoDice, a hub on the air) gives `keep` a claim, which
+knows its device by its advert, and a session, which speaks its protocol on a Link:
+
+    keep:   find ──heard──▶ connected ──Link──▶ session ──LinkLost──▶ tell `lost`, wait by kind of trouble ──▶ find …
+              │                  │                  ▲
+    Radio:  run: rounds of     a lock: one          └── receive, write: an inbox that the loss of the link comes last in
+            scans, while       connect at a time,
+            anyone seeks       on the adapter that holds the fewest
+
+What always holds:
+
+- Nothing that a device, bluetoothd or the bus does ends `keep` or `run`; only cancelling does. Every wait for another
+  process has a limit (Pace). What a limit cuts short is told as what it is: a die that sleeps is not heard, a
+  bluetoothd that is stuck hangs, an adapter without a free slot is full.
+- Whoever seeks a device is not connected to it. So a connection that BlueZ holds to a device that is sought was left
+  behind, and is closed before each round (`bluez.free_leftovers`).
+- A client is disconnected after every loss, also one that bleak calls disconnected: else it keeps a bus connection.
+- bleak notices a lost connection only by a signal of BlueZ. One that dies without it is found by its silence: a session
+  asks when `receive` stays empty, and raises LinkLost.
+
+bleak-retry-connector knows the same troubles, and the kinds of failure, the limit on top of bleak's own and the choice
+of an adapter follow it. The library itself retries within one call, for up to minutes: here each try must end, be told
+to the players and let the next device connect.
 """
 
 from __future__ import annotations
@@ -10,20 +33,22 @@ import asyncio
 import contextlib
 import logging
 import sys
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
-from bleak import BleakClient, BleakScanner
+from bleak import BleakClient
 from bleak.exc import BleakBluetoothNotAvailableError, BleakDeviceNotFoundError, BleakError
 
 from firmware_bridge.adverts import Advert
 from firmware_bridge.backoff import Trouble, wait_before
+from firmware_bridge.ble_scan import BluetoothHangs, answer_within, scanning
 from firmware_bridge.captures import UNTAPPED, Air, Tap, Taps, Way
 
 if sys.platform == "linux":
-    from firmware_bridge.bluez_leftovers import free_leftovers
+    from firmware_bridge.bluez import free_leftovers, know_version
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -40,6 +65,16 @@ _BLUETOOTH_ERRORS = (BleakError, OSError, EOFError, TimeoutError)
 
 DROPPED = (Trouble.DROPPED, "the connection broke; calling it back")
 SILENT = (Trouble.SILENT, "connected, but it no longer answers; connecting anew")
+HUNG = (
+    Trouble.HUNG,
+    "this computer's Bluetooth hangs: restart it with `sudo systemctl restart bluetooth`, or plug its adapter in again",
+)
+
+# What BlueZ and others say when an adapter holds as many connections as it can.
+_FULL_WORDS = ("connection-limit", "connection slot", "available connection", "memory-allocation")
+
+# An advert comes several times a second: as long as this, every adapter has heard a device that one of them hears.
+_PICK_SECONDS = 0.5
 
 # bleak gives this strength to a device that it only remembers and did not hear.
 _NOT_HEARD_DBM = -127
@@ -57,6 +92,8 @@ class Pace:
     connect: float = 15.0
     # bleak tries a busy characteristic again without end.
     write: float = 5.0
+    # A bluetoothd that is well answers in milliseconds, and one that is being started in a second or two.
+    service: float = 5.0
     # bluetoothd can take a device with it when it dies; then nobody answers a disconnect.
     disconnect: float = 5.0
     # Nothing tells of a die that hangs, or of a bluetoothd that died: after this much silence it is asked.
@@ -163,23 +200,34 @@ Session = Callable[[Link], Awaitable[NoReturn]]
 """Speaks a protocol on a link until the link is lost, which it says by raising."""
 
 
+Heard = dict[str, "BLEDevice"]
+"""A device, by the adapters that hear it."""
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Seeker:
     claim: Claim
-    found: asyncio.Future[BLEDevice]
+    found: asyncio.Future[Heard]
+    heard: Heard = field(default_factory=dict)
 
 
 class Radio:
-    """The computer's Bluetooth, shared by all links of a table: run it once, beside them."""
+    """The computer's Bluetooth, shared by all links of a table: run it once, beside them.
 
-    def __init__(self, pace: Pace | None = None, taps: Taps = lambda _: UNTAPPED) -> None:
+    `adapters` are names such as hci0 and hci1; without any, bleak picks one that is on.
+    """
+
+    def __init__(self, pace: Pace | None = None, taps: Taps = lambda _: UNTAPPED, adapters: Sequence[str] = ()) -> None:
         self.pace = pace or Pace()
         self._taps = taps
+        self._adapters: tuple[str | None, ...] = tuple(adapters) or (None,)
         self._adverts: dict[str, Advert] = {}  # of the devices that were found, by address
         self._seekers: set[_Seeker] = set()
         self._change = asyncio.Event()
         # Controllers take one connect at a time; a second only makes both fail.
         self._connecting = asyncio.Lock()
+        self._held: Counter[str] = Counter()  # connections, by adapter
+        self._full: set[str] = set()  # adapters that took no more, until one of theirs goes
         self._unparted: list[BleakClient] = []
 
     async def run(self) -> NoReturn:
@@ -191,13 +239,13 @@ class Radio:
                 continue
             try:
                 await self._scan_round()
-            except _BLUETOOTH_ERRORS as error:
+            except (BluetoothHangs, *_BLUETOOTH_ERRORS) as error:
                 self._fail(error)
             except Exception as error:
                 LOG.exception("the scan failed in a way that nobody expected")
                 self._fail(error)
 
-    async def find(self, claim: Claim) -> BLEDevice:
+    async def find(self, claim: Claim) -> Heard:
         """Wait until the device is heard; raises LinkLost when this computer's Bluetooth cannot listen."""
         seeker = _Seeker(claim, asyncio.get_running_loop().create_future())
         self._seekers.add(seeker)
@@ -209,29 +257,62 @@ class Radio:
             self._change.set()
 
     @contextlib.asynccontextmanager
-    async def connected(self, name: str, device: BLEDevice) -> AsyncIterator[Link]:
+    async def connected(self, name: str, heard: Heard) -> AsyncIterator[Link]:
         """Connect for as long as the block runs. `name` is what the table calls the device."""
-        client = BleakClient(device, lambda _: link.broke(), timeout=self.pace.connect)
-        link = Link(client, self.pace, self._adverts[device.address], self._taps(name))
         async with self._connecting:
             await self._sweep()
-            # No time-out of our own: bleak keeps its own, and hangs for good if its first connect is cut short.
-            await client.connect()
+            adapter = min(heard, key=lambda one: (one in self._full, self._held[one]))
+            device = heard[adapter]
+            client = BleakClient(device, lambda _: link.broke(), timeout=self.pace.connect)
+            link = Link(client, self.pace, self._adverts[device.address], self._taps(name))
+            await self._connect(client, adapter)
+        self._held[adapter] += 1
         try:
             yield link
         finally:
+            self._held[adapter] -= 1
+            self._full.discard(adapter)
             link.broke()
             await self._part(client)
 
+    async def _connect(self, client: BleakClient, adapter: str) -> None:
+        """Bleak has a limit of its own, but not on all that it waits for."""
+        try:
+            async with answer_within(self.pace.connect + self.pace.service):
+                if sys.platform == "linux":
+                    await know_version()
+                await client.connect()
+        except BluetoothHangs:
+            raise LinkLost(*HUNG) from None
+        except BleakError as error:
+            if any(word in str(error) for word in _FULL_WORDS):
+                self._full.add(adapter)
+                raise LinkLost(Trouble.FULL, _full_sentence(adapter, self._held[adapter])) from error
+            raise
+
     async def _scan_round(self) -> None:
         if sys.platform == "linux":
-            await free_leftovers(self._is_sought)
-        async with BleakScanner(self._heard):
+            async with answer_within(self.pace.service):
+                await free_leftovers(self._is_sought)
+        async with contextlib.AsyncExitStack() as ears:
+            await self._open(ears)
             with contextlib.suppress(TimeoutError):
                 async with asyncio.timeout(self.pace.scan_round):
                     while self._seekers:
                         await self._change.wait()
                         self._change.clear()
+
+    async def _open(self, ears: contextlib.AsyncExitStack) -> None:
+        """Listen on every adapter; one that is missing does not make the others deaf."""
+        failures: list[Exception] = []
+        for adapter in self._adapters:
+            try:
+                await ears.enter_async_context(scanning(self._heard, adapter, self.pace.service))
+            except _BLUETOOTH_ERRORS as error:
+                LOG.warning("the Bluetooth adapter %s cannot listen: %s", adapter or "of this computer", error)
+                failures.append(error)
+        if len(failures) == len(self._adapters):
+            raise failures[0]
 
     def _is_sought(self, address: str, advert: Advert) -> bool:
         return any(seeker.claim(address, advert) for seeker in self._seekers if not seeker.found.done())
@@ -243,12 +324,21 @@ class Radio:
         for seeker in self._seekers:
             if not seeker.found.done() and seeker.claim(device.address, advert):
                 self._adverts[device.address] = advert
-                seeker.found.set_result(device)
+                self._note(seeker, device)
+
+    def _note(self, seeker: _Seeker, device: BLEDevice) -> None:
+        """With several adapters, give the others a moment to hear it, too."""
+        first = not seeker.heard
+        seeker.heard[_adapter_of(device)] = device
+        if len(seeker.heard) == len(self._adapters):
+            seeker.found.set_result(seeker.heard)
+        elif first:
+            asyncio.get_running_loop().call_later(_PICK_SECONDS, _pick, seeker)
 
     def _fail(self, error: Exception) -> None:
         for seeker in self._seekers:
             if not seeker.found.done():
-                seeker.found.set_exception(LinkLost(Trouble.RADIO_OFF, _radio_sentence(error)))
+                seeker.found.set_exception(_radio_loss(error))
         self._seekers.clear()
 
     async def _part(self, client: BleakClient) -> None:
@@ -294,7 +384,7 @@ async def keep(radio: Radio, name: str, claim: Claim, session: Session, lost: Ca
         await asyncio.sleep(wait_before(loss.trouble, attempt, luck.random()))
 
 
-async def _hear(radio: Radio, claim: Claim) -> BLEDevice:
+async def _hear(radio: Radio, claim: Claim) -> Heard:
     try:
         async with asyncio.timeout(radio.pace.hear):
             return await radio.find(claim)
@@ -306,17 +396,40 @@ def _now() -> float:
     return asyncio.get_running_loop().time()
 
 
+def _pick(seeker: _Seeker) -> None:
+    if not seeker.found.done():
+        seeker.found.set_result(seeker.heard)
+
+
+def _adapter_of(device: BLEDevice) -> str:
+    """BlueZ has it in the device's path, /org/bluez/hci0/dev_…; elsewhere there is only one."""
+    path = device.details.get("path", "") if isinstance(device.details, dict) else ""
+    return path.split("/")[3] if path.count("/") > 3 else ""
+
+
 def _loss_of(error: Exception) -> LinkLost:
     match error:
         case BleakBluetoothNotAvailableError():
-            return LinkLost(Trouble.RADIO_OFF, _radio_sentence(error))
+            return _radio_loss(error)
         case BleakDeviceNotFoundError():
             return LinkLost(Trouble.NOT_HEARD, "Bluetooth lost sight of it; listening again")
         case _:
             return LinkLost(Trouble.REFUSED, "heard, but it could not be connected: move it closer, and close its app")
 
 
-def _radio_sentence(error: Exception) -> str:
-    if isinstance(error, BleakBluetoothNotAvailableError):
-        return "this computer's Bluetooth is off: switch it on"
-    return "this computer's Bluetooth does not answer: check that the bluetooth service runs"
+def _radio_loss(error: Exception) -> LinkLost:
+    match error:
+        case BluetoothHangs():
+            return LinkLost(*HUNG)
+        case BleakBluetoothNotAvailableError():
+            return LinkLost(Trouble.RADIO_OFF, "this computer's Bluetooth is off: switch it on")
+        case _:
+            sentence = "this computer's Bluetooth does not answer: check that the bluetooth service runs"
+            return LinkLost(Trouble.RADIO_OFF, sentence)
+
+
+def _full_sentence(adapter: str, held: int) -> str:
+    return (
+        f"heard, but the Bluetooth adapter {adapter} is full with {held} devices of this table: "
+        "disconnect others from it, or add a second adapter"
+    )

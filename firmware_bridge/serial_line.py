@@ -24,6 +24,10 @@ BAUD = 115_200
 # A device that does not read is stuck: all we could have to say to a healthy one is far less than this.
 MAX_UNSENT_BYTES = 16 * 1024
 
+# Opening and closing take milliseconds. A driver of the system that is stuck, as one with a broken USB bridge is, would
+# take for ever.
+PORT_SECONDS = 5.0
+
 # Looking for a port that is not there costs next to nothing, and a person who plugs the device in is watching.
 LOOK_SECONDS = 0.5
 
@@ -47,7 +51,10 @@ async def _one_connection(kind: str, port: str, begin: Begin, tap: Tap) -> tuple
     loop = asyncio.get_running_loop()
     inbox = _Inbox()
     try:
-        transport, _ = await serialx.create_serial_connection(loop, lambda: inbox, port, BAUD)
+        async with asyncio.timeout(PORT_SECONDS):
+            transport, _ = await serialx.create_serial_connection(loop, lambda: inbox, port, BAUD)
+    except TimeoutError:
+        return LineLostError(f"{port} hangs: plug the {kind} out and in again.", Trouble.SILENT), False
     except (OSError, serialx.SerialException) as error:
         return _cannot_open(kind, port, error), False
     tap.opened(Cable(port), loop.time())
@@ -62,7 +69,9 @@ async def _one_connection(kind: str, port: str, begin: Begin, tap: Tap) -> tuple
     finally:
         tap.closed(loop.time())
         transport.abort()
-        await transport.wait_closed()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(PORT_SECONDS):
+                await transport.wait_closed()
 
 
 async def _talk(

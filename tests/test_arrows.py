@@ -12,6 +12,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.config import games
+
 ROOT = Path(__file__).resolve().parents[1]
 
 # Each package with the other packages that it may import, then its folders from the top floor down.
@@ -77,6 +79,9 @@ FLOORS = {
         content
         """,
 }
+
+# The games in the box; what other distributions bring is their own affair.
+OURS = tuple(id_ for id_ in games.ids() if games.folder(id_).is_relative_to(ROOT / "rulesets"))
 
 # The commands that start virtual hardware; the daemon itself cannot tell real from virtual.
 STARTERS = ROOT / "controller" / "commands"
@@ -172,6 +177,22 @@ def test_a_package_imports_only_what_the_design_allows(drawn: str) -> None:
         and not (path.is_relative_to(STARTERS) and is_in(module, "hw_mocks"))
     ]
     assert wrong == []
+
+
+def others_in(ruleset: str) -> set[str]:
+    """The other packages of `rulesets` that a game imports from."""
+    found = {
+        module.split(".")[1]
+        for path in modules(f"rulesets.{ruleset}")
+        for module in imports(path)
+        if module.startswith("rulesets.")
+    }
+    return found - {ruleset}
+
+
+@pytest.mark.parametrize("ruleset", OURS)
+def test_a_game_imports_the_engine_and_the_game_that_it_is_an_edition_of_and_no_other(ruleset: str) -> None:
+    assert others_in(ruleset) <= {"engine", *games.lineage(ruleset)}
 
 
 def test_rules_are_pure() -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import shutil
+import ssl
 import sysconfig
-from pathlib import Path
 
 import aiomqtt
 
@@ -13,8 +14,8 @@ from controller.checkup.findings import Finding
 from controller.checkup.ports_free import broker_port_taken
 from controller.checkup.tcp import is_free
 from controller.config.model import MqttSection
+from controller.mqtt.address import BrokerAddress, UnusableAddress, house_broker
 from controller.mqtt.broker import LOOPBACK
-from controller.mqtt.link import BrokerAddress, UnusableAddress
 
 PART = "broker"
 
@@ -43,30 +44,79 @@ async def own_broker(port: int, *, needed: bool, playing: bool) -> Finding:
 
 
 async def broker_of_the_house(mqtt: MqttSection) -> Finding:
-    """Say hello as the daemon would."""
-    where = f"{mqtt.broker}:{mqtt.port}"
-    address = BrokerAddress(
-        mqtt.broker, mqtt.port, mqtt.user, mqtt.password, mqtt.tls, Path(mqtt.ca_file) if mqtt.ca_file else None
-    )
+    """Knock, and say hello as the daemon would; where that fails, find out at which door."""
+    address = house_broker(mqtt)
+    where = f"{address.host}:{address.port}"
     try:
-        client = aiomqtt.Client(
+        tls = address.tls_context()
+        await _knock(address)
+        if tls is not None and (trouble := await _tls_trouble(address, tls)):
+            return Finding(PART, False, trouble)
+        async with aiomqtt.Client(
             address.host,
             address.port,
             username=address.user,
             password=address.password,
-            tls_context=address.tls_context(),
+            tls_context=tls,
+            protocol=aiomqtt.ProtocolVersion.V311,
             timeout=REACH_SECONDS,
-        )
-        async with client:
+        ):
             return Finding(PART, True, f"{where} answers.")
     except UnusableAddress as error:
         return Finding(PART, False, str(error))
     except aiomqtt.MqttCodeError as error:
         if getattr(error.rc, "value", error.rc) in _REFUSED:
             return Finding(PART, False, f"{where} turns us away: check user and password under [mqtt].")
-        return Finding(PART, False, f"{where} turns us away ({error}): check its settings.")
-    except (aiomqtt.MqttError, OSError, ValueError):
+        return Finding(PART, False, await _hung_up(address, str(error)))
+    except aiomqtt.MqttError as error:
+        return Finding(PART, False, await _hung_up(address, str(error)))
+    except (OSError, ValueError):
         return Finding(PART, False, f"{where} cannot be reached: start the broker, or correct [mqtt].")
+
+
+async def _tls_trouble(address: BrokerAddress, tls: ssl.SSLContext) -> str | None:
+    """A broker without TLS hangs up on a greeting that it does not understand, or waits for one that it does."""
+    where = f"{address.host}:{address.port}"
+    try:
+        await _knock(address, tls)
+    except ssl.SSLCertVerificationError as error:
+        why = error.verify_message
+        return f"{where} shows a certificate that is not trusted ({why}): check broker and ca_file under [mqtt]."
+    except OSError:
+        return f"{where} speaks no TLS: write the port that does, usually 8883, or tls = false."
+    return None
+
+
+async def _knock(address: BrokerAddress, tls: ssl.SSLContext | None = None) -> None:
+    """Open a connection and close it again. Raises OSError, of which what TLS finds wrong is one."""
+    async with asyncio.timeout(REACH_SECONDS):
+        _, writer = await asyncio.open_connection(address.host, address.port, ssl=tls)
+    writer.close()
+    with contextlib.suppress(OSError):
+        await writer.wait_closed()
+
+
+async def _hung_up(address: BrokerAddress, reason: str) -> str:
+    """It is there, and ended the talk without a word: for want of TLS, or of a certificate of ours."""
+    where = f"{address.host}:{address.port}"
+    if not address.tls and await _speaks_tls(address):
+        return f"{where} wants TLS: write tls = true under [mqtt], with its ca_file, or the port that does without."
+    if address.tls and address.cert_file is None:
+        return f"{where} ends the talk ({reason}): if it wants a certificate of ours, write cert_file and key_file."
+    if address.tls:
+        return f"{where} ends the talk ({reason}): check that it trusts {address.cert_file}."
+    return f"{where} ends the talk ({reason}): check its settings."
+
+
+async def _speaks_tls(address: BrokerAddress) -> bool:
+    """Whoever it is: nothing is said to it."""
+    anyone = ssl.create_default_context()
+    anyone.check_hostname, anyone.verify_mode = False, ssl.CERT_NONE
+    try:
+        await _knock(address, anyone)
+    except OSError:
+        return False
+    return True
 
 
 async def _version(binary: str) -> str | None:

@@ -8,9 +8,10 @@ from contextlib import contextmanager
 from controller.commands.failing import Failure
 from controller.config.games import UnknownRuleset
 from controller.journal.file import JournalFault
+from controller.mqtt.address import UnusableAddress
 from controller.mqtt.broker import BrokerError
-from controller.mqtt.link import UnusableAddress
 from controller.toml.source import SourceFault
+from controller.web.whereabouts import UnusableCertificate
 
 
 @contextmanager
@@ -18,5 +19,5 @@ def told_plainly() -> Iterator[None]:
     """Let a person read the sentence and nothing else."""
     try:
         yield
-    except (BrokerError, UnknownRuleset, JournalFault, UnusableAddress, SourceFault) as fault:
+    except (BrokerError, UnknownRuleset, JournalFault, UnusableAddress, UnusableCertificate, SourceFault) as fault:
         raise Failure(str(fault)) from None

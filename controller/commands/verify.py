@@ -12,10 +12,11 @@ from controller.commands.output import print_json
 from controller.commands.tables import last_journal
 from controller.config import games
 from controller.journal.journal import Journal
+from controller.journal.proof import Fault
 from controller.journal.rescue import rescue as rescue_into
 
 
-def verify(file: Path | None, *, rescue: Path | None, json: bool) -> None:
+def verify(file: Path | None, *, rescue: Path | None, head: str | None, json: bool) -> None:
     with told_plainly():
         path = last_journal(file)
         if rescue is not None:
@@ -23,6 +24,10 @@ def verify(file: Path | None, *, rescue: Path | None, json: bool) -> None:
             return
         with Journal.read(path) as journal:
             faults = journal.verify(games.find)
+            if head is not None and not journal.has_been_head(head):
+                faults.append(
+                    Fault(0, 0, f"{head} was never the head of this journal: something before it was changed.")
+                )
             answers = [len(saved.given) for saved in journal.games()]
     if json:
         print_json({"sound": not faults, "games": len(answers), "answers": sum(answers), "faults": faults})

@@ -21,8 +21,12 @@ def faults(config: TableConfig, source: TomlSource) -> Iterator[str]:
     )
     ports = ((("readers", id_, "port"), reader.port) for id_, reader in config.readers.items())
     yield from _twice(source, "this is the same port as", ports)
-    tags = ((("pieces", id_, "tag"), piece.tag) for id_, piece in config.pieces.items())
+    tags: Iterable[tuple[Key, Hashable]] = chain(
+        ((("pieces", id_, "tag"), piece.tag) for id_, piece in config.pieces.items()),
+        ((("cards", tag), tag) for tag in config.cards),
+    )
     yield from _twice(source, "this is the same tag as", tags)
+    yield from _cards(config, source)
     topics = ((("displays", id_, "topic"), display.topic) for id_, display in config.displays.items())
     yield from _twice(source, "this is the same topic as", topics)
     devices: Iterable[tuple[str, str]] = chain(
@@ -32,6 +36,11 @@ def faults(config: TableConfig, source: TomlSource) -> Iterator[str]:
     )
     yield from _twice(source, "this has the same name as", ((device, device[1]) for device in devices))
     yield from _virtual(config, source)
+
+
+def _cards(config: TableConfig, source: TomlSource) -> Iterator[str]:
+    if config.cards and not any(reader.use == "cards" for reader in config.readers.values()):
+        yield f'{source.place(("cards",))}: no reader takes cards: write use = "cards" with one of [readers].'
 
 
 def _twice(source: TomlSource, trouble: str, values: Iterable[tuple[Key, Hashable]]) -> Iterator[str]:

@@ -23,8 +23,8 @@ FULL_EVERY = 30
 # A tag asks its access point for news every 40 s at best.
 TAG_SECONDS = 40.0
 
-_CONTENT = re.compile(r"prompt|order|dial|dice|overview|(?:prompt|sheet|invite):[A-Za-z0-9_-]+")
-_OWN_PROMPT = "prompt:"
+_CONTENT = re.compile(r"prompt|order|dial|dice|board|overview|(?:prompt|hand|sheet|invite):[A-Za-z0-9_-]+")
+_OWN = re.compile(r"(?:prompt|hand|invite):(.+)")
 _LAMP = re.compile(r"turn|[A-Za-z0-9_-]+(?:\.[A-Za-z0-9_-]+)?")
 _MAC = re.compile(r"(?:[0-9A-F]{12}|[0-9A-F]{16})")
 _URL = re.compile(r"https?://[^\s/]+")
@@ -33,7 +33,7 @@ _URL = re.compile(r"https?://[^\s/]+")
 def _content(value: str) -> str:
     if not _CONTENT.fullmatch(value):
         raise ValueError(
-            f"{value!r} is nothing to show: write prompt, order, dial, dice, overview, sheet: and a hero's name, prompt: or invite: and a seat."
+            f"{value!r} is nothing to show: write prompt, order, dial, dice, board, overview, sheet: and a hero's name, prompt:, hand: or invite: and a seat."
         )
     return value
 
@@ -105,12 +105,28 @@ class WledLamps(Part):
     lamps: Annotated[tuple[Lamp, ...], Field(strict=False, min_length=1, max_length=100)]
 
 
+class WledCells(Part):
+    """One LED for each named cell, in the order in which they are wired: places on a map, or any few cells of a board."""
+
+    driver: Literal["wled-cells"]
+    topic: WledTopic
+    cells: Annotated[tuple[str, ...], Field(strict=False, min_length=1, max_length=500)]
+
+
 class JsonLight(Part):
-    """A light that takes Home Assistant's JSON, such as one of zigbee2mqtt or ESPHome. `topic` is where it is told."""
+    """A light that takes Home Assistant's JSON, such as one of zigbee2mqtt or ESPHome. `topic` is where it is told.
+
+    `status` is where it says that it is `online` or `offline`; without it, where zigbee2mqtt says so.
+    """
 
     driver: Literal["json-light"]
     topic: Topic
     lamp: Lamp = "turn"
+    status: Topic | None = None
+
+    @property
+    def status_topic(self) -> str:
+        return self.status or f"{self.topic.removesuffix('/set')}/availability"
 
 
 class Awtrix(Part):
@@ -129,8 +145,9 @@ class _Paper(Part):
 
     @property
     def seat(self) -> str | None:
-        """Whose own panel it is: what is asked of that seat alone stands on it, and nowhere else."""
-        return self.content.removeprefix(_OWN_PROMPT) if self.content.startswith(_OWN_PROMPT) else None
+        """Whose own panel it is: what is asked of that seat alone, what it holds, or its key, stands on it and nowhere else."""
+        own = _OWN.fullmatch(self.content)
+        return own[1] if own else None
 
 
 class Panel(_Paper):
@@ -192,7 +209,7 @@ class EpaperTag(_Paper):
 
 
 Display = Annotated[
-    WledRing | WledMatrix | WledLamps | JsonLight | Awtrix | Panel | EsphomePanel | EpaperTag,
+    WledRing | WledMatrix | WledCells | WledLamps | JsonLight | Awtrix | Panel | EsphomePanel | EpaperTag,
     Field(discriminator="driver"),
 ]
 

@@ -53,8 +53,14 @@ def bot(ruleset: str) -> Taste[Any]:
 
 def lineage(ruleset: str) -> tuple[str, ...]:
     """A game after those that it is an edition of, the oldest first. Raises UnknownRuleset."""
-    base = find(ruleset).base
-    return (*(lineage(base) if base else ()), ruleset)
+    found = [ruleset]
+    while (base := find(found[0]).base) is not None:
+        if base in found:
+            raise UnknownRuleset(
+                f"{found[0]} is an edition of {base}, and {base} one of {found[0]}: one must be first."
+            )
+        found.insert(0, base)
+    return tuple(found)
 
 
 def _package(ruleset: str) -> str:

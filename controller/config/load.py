@@ -12,6 +12,7 @@ from pathlib import Path
 
 from controller.config.checks import faults
 from controller.config.model import MqttSection, TableConfig
+from controller.config.types import Part
 from controller.toml.faults import validated
 from controller.toml.source import SourceFault, TomlSource
 from firmware_bridge.uart_service import PORT_PREFIX
@@ -59,6 +60,7 @@ def _placed(config: TableConfig, source: TomlSource, folder: Path) -> TableConfi
             "journal": config.journal.model_copy(update={"path": str(folder / config.journal.path)}),
             "bluetooth": config.bluetooth.model_copy(update={"bus": bus}),
             "mqtt": _with_secrets(config.mqtt, source),
+            "web": config.web.model_copy(update=_beside(config.web, ("cert_file", "key_file"), source)),
         }
     )
 
@@ -70,12 +72,17 @@ def _port(folder: Path, port: str) -> str:
 
 def _with_secrets(mqtt: MqttSection, source: TomlSource) -> MqttSection:
     beside = source.path.absolute().parent
-    files = {key: getattr(mqtt, key) for key in ("ca_file", "cert_file", "key_file")}
-    update = {key: str(beside / file) for key, file in files.items() if file}
+    update = _beside(mqtt, ("ca_file", "cert_file", "key_file"), source)
     for key in ("password", "command_secret"):
         if file := getattr(mqtt, f"{key}_file"):
             update[key] = _secret(beside / file, key, source)
     return mqtt.model_copy(update=update)
+
+
+def _beside(section: Part, keys: tuple[str, ...], source: TomlSource) -> dict[str, str]:
+    """Files that people write, as absolute paths."""
+    files = {key: getattr(section, key) for key in keys}
+    return {key: str(source.path.absolute().parent / file) for key, file in files.items() if file}
 
 
 def _secret(file: Path, key: str, source: TomlSource) -> str:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated, Any, Literal, TypeAlias
+from ipaddress import ip_address
+from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -20,6 +21,8 @@ BOT_PAUSE_MS = 1200
 
 JOURNAL_SUFFIX = ".arbiter"
 
+_PAGE_URL = re.compile(r"https?://[A-Za-z0-9.-]+(:\d{1,5})?(/[A-Za-z0-9._~-]+)*/?")
+_HOST_NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?")
 _ADDRESS = re.compile(r"(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")
 
 
@@ -65,7 +68,30 @@ def _serial_port(value: str) -> str:
     return value
 
 
+def _page_url(value: str | None) -> str | None:
+    """With a stroke at its end, since a key is put behind it."""
+    if value is None:
+        return None
+    if not _PAGE_URL.fullmatch(value):
+        raise ValueError(f"{value!r} is no address of a page: write one such as 'https://games.example.org/table/'.")
+    return value if value.endswith("/") else f"{value}/"
+
+
+def _host_name(value: str) -> str:
+    if not _HOST_NAME.fullmatch(value):
+        raise ValueError(f"{value!r} is no host name: write one such as 'games.example.org', without a port.")
+    return value.lower()
+
+
+def _ip_address(value: str | None) -> str | None:
+    try:
+        return value if value is None else str(ip_address(value))
+    except ValueError:
+        raise ValueError(f"{value!r} is no address of a proxy: write one such as '127.0.0.1'.") from None
+
+
 Address = Annotated[str, AfterValidator(_address)]
+HostName = Annotated[str, AfterValidator(_host_name)]
 Tag = Annotated[str, AfterValidator(_tag)]
 DieKind: TypeAlias = Literal["d4", "d6", "d8", "d10", "d00", "d12", "d20"]
 
@@ -143,9 +169,23 @@ Die = Annotated[PixelsDie | GoDie, Field(discriminator="driver")]
 
 
 ButtonMeaning: TypeAlias = Literal["undo", "confirm"]
+ReaderUse: TypeAlias = Literal["board", "cards"]
 
 
-class Hub(Part):
+class _AnyReader(Part):
+    """`use`: a reader sees miniatures under the board, or cards that are tapped on it; `seat` is whose own it is then."""
+
+    use: ReaderUse = "board"
+    seat: Id | None = None
+
+    @model_validator(mode="after")
+    def _own(self) -> Self:
+        if self.seat is not None and self.use != "cards":
+            raise ValueError('only a reader for cards is a seat\'s own: write use = "cards", or leave out seat.')
+        return self
+
+
+class Hub(_AnyReader):
     """Readers, buttons and lights on a serial port or on the air. `buttons` says by number what a press means."""
 
     driver: Literal["table-link"]
@@ -153,7 +193,7 @@ class Hub(Part):
     buttons: dict[str, ButtonMeaning] = Field(default_factory=dict)
 
 
-class Pn532Reader(Part):
+class Pn532Reader(_AnyReader):
     """One PN532 on a serial port, under one cell. With `originals_only`, copied tags are refused."""
 
     driver: Literal["pn532"]
@@ -228,12 +268,22 @@ EVERYWHERE = "0.0.0.0"  # noqa: S104  # only where the owner writes `public = tr
 
 
 class WebSection(Part):
-    """The table page. Only this machine sees it unless `public` is set; then `host` may name one of its addresses."""
+    """The table page. Only this machine sees it unless `public` is set; then `host` may name one of its addresses.
+
+    `url` is where people find it, where that is not this machine's own address: with the base path, if a reverse proxy
+    gives it one. `names` are further names that it goes by. `proxy` is the address of the proxy, whose word is taken for
+    whom it speaks for. With `cert_file` and `key_file` the page speaks TLS itself.
+    """
 
     enabled: bool = True
     host: str = LOOPBACK_HOSTS[0]
     port: int = Field(default=8765, ge=0, le=65535)
     public: bool = False
+    url: Annotated[str | None, AfterValidator(_page_url)] = None
+    names: Annotated[tuple[HostName, ...], Field(strict=False)] = ()
+    proxy: Annotated[str | None, AfterValidator(_ip_address)] = None
+    cert_file: str | None = None
+    key_file: str | None = None
 
     @property
     def address(self) -> str:
@@ -244,13 +294,34 @@ class WebSection(Part):
     def _meant(self) -> WebSection:
         if self.host not in LOOPBACK_HOSTS and not self.public:
             raise ValueError(f"everyone who reaches {self.host} would see the page: write public = true to want that.")
+        if (self.cert_file is None) != (self.key_file is None):
+            raise ValueError("a cert_file goes with a key_file: write both.")
         return self
 
 
+def _adapters(value: object) -> object:
+    """One name will do."""
+    return [value] if isinstance(value, str) else value
+
+
+def _adapter(value: str) -> str:
+    if not re.fullmatch(r"hci\d{1,2}", value):
+        raise ValueError(
+            f"{value!r} is no Bluetooth adapter: write one such as 'hci1'; `bluetoothctl list` counts them."
+        )
+    return value
+
+
 class BluetoothSection(Part):
-    """`bus` is where BlueZ is found; the system's own when it is left out."""
+    """`bus` is where BlueZ is found; the system's own when it is left out.
+
+    `adapter` names one adapter, or several, over which devices are spread; any that is on when it is left out.
+    """
 
     bus: str | None = Field(default=None, pattern=r"^unix:(path|abstract)=.+")
+    adapter: Annotated[list[Annotated[str, AfterValidator(_adapter)]], BeforeValidator(_adapters)] = Field(
+        default_factory=list
+    )
 
 
 FaultName: TypeAlias = Literal["drop", "delay", "duplicate", "corrupt", "disconnect", "brown-out", "cocked", "flicker"]
@@ -287,14 +358,23 @@ class VirtualDie(Tape):
 
 
 class VirtualReader(Tape):
-    """A bare reader has one cell: leave both out."""
+    """A bare reader has one cell: leave all out. `places` are cells with names of their own; then a grid must be asked for."""
 
-    columns: int = Field(default=1, ge=1, le=255)
-    rows: int = Field(default=1, ge=1, le=255)
+    columns: int | None = Field(default=None, ge=1, le=255)
+    rows: int | None = Field(default=None, ge=1, le=255)
+    places: Annotated[tuple[str, ...], Field(strict=False)] = ()
+
+    @property
+    def grid(self) -> tuple[int, int]:
+        least = 0 if self.places and self.columns is None and self.rows is None else 1
+        return self.columns or least, self.rows or least
 
 
 class VirtualSection(Part):
-    """For `arbiter mock` and `arbiter demo` only: the daemon never looks at it. `hands` are players who play by themselves."""
+    """For `arbiter mock` and `arbiter demo`: the daemon only listens to virtual hardware where this section is.
+
+    `hands` are players who play by themselves.
+    """
 
     seed: int = Field(default=0, ge=0, lt=2**63)
     hands: bool = True
@@ -309,6 +389,7 @@ class TableConfig(Part):
     dice: dict[Id, Die] = Field(default_factory=dict)
     readers: dict[Id, Reader] = Field(default_factory=dict)
     pieces: dict[str, PieceSection] = Field(default_factory=dict)
+    cards: dict[Tag, str] = Field(default_factory=dict)
     displays: dict[Id, Display] = Field(default_factory=dict)
     mqtt: MqttSection = MqttSection()
     journal: JournalSection = JournalSection()

@@ -91,9 +91,14 @@ def read_pack(ruleset: str, folder: Path) -> tuple[Pack, tuple[str, ...]]:
 
 
 def pack_folder(ruleset: str, pack: str, beside: Path) -> Path:
-    """Where a pack lies; raises SourceFault if there is none."""
-    folder = beside / pack if "/" in pack else shipped(ruleset) / pack
-    if not any(folder.glob("*.toml")):
+    """Where a pack lies; raises SourceFault if there is none.
+
+    An edition has the packs of the game that it builds on. A pack that extends one of its own name means that of the base.
+    """
+    places = [beside / pack] if "/" in pack else [shipped(each) / pack for each in reversed(games.lineage(ruleset))]
+    found = (folder for folder in places if any(folder.glob("*.toml")) and folder.resolve() != beside.resolve())
+    folder = next(found, None)
+    if folder is None:
         raise SourceFault(f"There is no pack {pack!r} for {ruleset}{_known(ruleset, pack, beside)}")
     return folder
 
@@ -116,7 +121,7 @@ def head_of(folder: Path) -> PackHead:
 
 def _base(ruleset: str, folder: Path) -> Path | None:
     head = head_of(folder)
-    if head.ruleset not in {None, ruleset}:
+    if head.ruleset is not None and head.ruleset not in games.lineage(ruleset):
         place = _head_source(folder).place(("ruleset",))
         raise SourceFault(f"{place}: this pack is for {head.ruleset}, and {ruleset} is played: choose another pack.")
     if head.extends is None:
@@ -144,7 +149,7 @@ def _known(ruleset: str, pack: str, beside: Path) -> str:
         return ": write the path of a folder with TOML files in it, starting from the folder of the config."
     if any((beside / pack).glob("*.toml")):
         return f': for the folder of this name beside the config write "./{pack}".'
-    names = sorted(folder.parent.name for folder in shipped(ruleset).glob("*/*.toml"))
+    names = [folder.parent.name for each in games.lineage(ruleset) for folder in shipped(each).glob("*/*.toml")]
     return instead(pack, sorted(set(names)))
 
 

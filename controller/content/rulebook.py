@@ -25,14 +25,16 @@ class Rule:
     house: str = ""
 
 
-@cache
 def rulebook(ruleset: str, language: str = BASE) -> dict[str, Rule]:
     """Every rule by its id, in the order of the book, those of a base edition first; empty for a game that lists none.
 
     What a language does not tell, English does. Reads a large file the first time: not for the event loop.
     """
-    if ruleset not in games.ids():
-        return {}
+    return _rules(ruleset, language) if ruleset in games.ids() else {}  # only what there is, is kept
+
+
+@cache
+def _rules(ruleset: str, language: str) -> dict[str, Rule]:
     return {id_: rule for each in games.lineage(ruleset) for id_, rule in _own_rules(each, language).items()}
 
 
@@ -51,12 +53,21 @@ def _own_rules(ruleset: str, language: str) -> dict[str, Rule]:
 
 def area_names(ruleset: str, language: str) -> dict[str, str]:
     """What the areas are called, where the language has other names than their ids."""
-    return _translation(ruleset, language).get(_AREAS, {})
+    return _through_editions(ruleset, language, _AREAS)
 
 
 def switch_texts(ruleset: str, language: str) -> dict[str, str]:
     """What the house rules change, where the language has other words than the Setup."""
-    return _translation(ruleset, language).get(_SWITCHES, {})
+    return _through_editions(ruleset, language, _SWITCHES)
+
+
+def _through_editions(ruleset: str, language: str, part: str) -> dict[str, str]:
+    """What an edition does not say anew, the one that it builds on says."""
+    return {
+        name: text
+        for each in games.lineage(ruleset)
+        for name, text in _translation(each, language).get(part, {}).items()
+    }
 
 
 @cache

@@ -43,7 +43,7 @@ class Devices:
         self._readers = config.readers
         self._lights = {name: Lights() for name, reader in config.readers.items() if isinstance(reader, Hub)}
         self._taps = taps
-        self._radio = Radio(taps=taps)
+        self._radio = Radio(taps=taps, adapters=config.bluetooth.adapter)
         self._pixels = PixelsDice(dict(_pixels(config)), self._radio, observe)
         self._godice = GoDice(dict(_godice(config)), self._radio, observe)
         self._dice = config.dice
@@ -58,10 +58,16 @@ class Devices:
             for name, reader in self._readers.items():
                 run = self._driver(name, reader)
                 group.create_task(supervise(name, run, self._observe, reports_itself=True), name=f"reader {name}")
+            for family, run in self._families().items():
+                group.create_task(supervise(family, run, self._observe), name=family)
             if self._dice:
-                group.create_task(supervise("pixels", self._pixels.run, self._observe), name="pixels")
-                group.create_task(supervise("godice", self._godice.run, self._observe), name="godice")
                 group.create_task(self._flash(), name="dice lights")
+
+    def _families(self) -> dict[str, Run]:
+        """The kinds of dice that this table has: a driver with nothing to do would end, and end again."""
+        there = {die.driver for die in self._dice.values()}
+        drivers: dict[str, Run] = {"pixels": self._pixels.run, "godice": self._godice.run}
+        return {family: run for family, run in drivers.items() if family in there}
 
     def light(self, glows: Mapping[str, Glow]) -> None:
         if glows == self._lit:
@@ -114,7 +120,7 @@ def _note_text(found: TagText) -> None:
 def _pixels(config: TableConfig) -> Iterable[tuple[str, PixelsId]]:
     for name, die in config.dice.items():
         if isinstance(die, PixelsDie):
-            yield name, PixelsId(die.pixel_id, die.address, die.name)
+            yield name, PixelsId(die.pixel_id, die.address, die.name, die.kind)
 
 
 def _godice(config: TableConfig) -> Iterable[tuple[str, GoDiceId]]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Iterable, Mapping
 from datetime import datetime
+from hmac import compare_digest
 from importlib.metadata import version
 
 from controller.config.displays import EpaperTag, EsphomePanel, Panel
@@ -21,7 +22,7 @@ from controller.home_assistant.discovery import HomeAssistant
 from controller.home_assistant.entities import TableInfo
 from controller.journal.journal import LoggedDie
 from controller.mqtt.link import MqttLink
-from controller.mqtt.payloads import private_prompts, view_message, visible_to
+from controller.mqtt.payloads import own_part, private_prompts, view_message, visible_to
 from controller.mqtt.topics import DieThrown, Prompt, Topics, to_json
 from controller.session.resume import words_of
 from controller.session.session import Snapshot
@@ -58,6 +59,9 @@ class Publisher:
         self._with_own_view = set(seats)
         self._page_url: str | None = None
         self._invites: dict[str, tuple[str, ...]] = {}
+        for name in config.displays:
+            if self._seat_of(name):  # what an earlier version, or an earlier config, has left for all to see
+                link.forget(topics.picture(name))
 
     @property
     def runs(self) -> Mapping[str, Run]:
@@ -94,7 +98,8 @@ class Publisher:
 
         def moment(language: str, seat: str | None) -> Showing:
             words = self._words_in(language)
-            prompt = visible_to(snapshot.prompt if language == self._language else prompt_in(words), seat, words)
+            whole = snapshot.prompt if language == self._language else prompt_in(words)
+            prompt = own_part(visible_to(whole, seat, words), seat)
             view = snapshot.own_views.get(seat or "", snapshot.view)
             return showing(view, prompt, words, glows=snapshot.glows, dice=self._day, invites=self._invites)
 
@@ -160,7 +165,7 @@ class Publisher:
     def picture_on(self, display: str, mark: str) -> bytes | None:
         """What a panel shows, as PNG. A seat's own is only for the panel that was told its mark."""
         picture = self.pictures.newest.get(display)
-        if picture is None or (self._seat_of(display) and picture.mark != mark):
+        if picture is None or (self._seat_of(display) and not compare_digest(picture.mark.encode(), mark.encode())):
             return None
         return picture.png
 

@@ -17,14 +17,16 @@ Run = Callable[[], Awaitable[None]]
 
 
 async def supervise(name: str, run: Run, observe: Observe, *, reports_itself: bool = False) -> None:
-    """Run it for ever. After a restart it is reported as up, unless it `reports_itself`."""
+    """Run it for ever. Once it runs again after a failure it is reported as up, unless it `reports_itself`."""
     clock = asyncio.get_running_loop().time
     while True:
+        failed = False
         try:
             await run()
         except Exception:
             log.exception("The driver of %s failed.", name)
             observe(DeviceDown(name, "its driver failed, and the log says more", clock()))
+            failed = True
         await asyncio.sleep(RESTART_SECONDS)
-        if not reports_itself:
+        if failed and not reports_itself:
             observe(DeviceUp(name, "driver", clock()))

@@ -23,7 +23,8 @@ What always holds:
 
 - The Session returns what is to be published; it never calls back. An Answer is on disk before its Update exists.
 - Every other part runs in a task of its own under `supervise`: links, MQTT, displays, speech and page are named when
-  they fail, started again, and cost the game nothing. What fails in handling one item costs that item.
+  they fail, started again, and cost the game nothing. What fails in handling one item costs that item, and what fails
+  to show a moment costs itself that moment.
 - Nothing from outside reaches the Session unchecked: observations come from codecs, commands from `read_command`, and
   both the page and MQTT put the same typed Commands into the same inbox.
 """
@@ -33,7 +34,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
 from hmac import compare_digest
 from importlib.metadata import version
@@ -43,13 +44,15 @@ from typing import TypeAlias
 from controller.config.load import Table
 from controller.daemon.devices import DeviceBook, Devices
 from controller.daemon.publishers import Publisher
+from controller.daemon.refusals import Refusals
 from controller.daemon.supervise import Run, supervise
-from controller.journal.file import JournalFault
+from controller.journal.file import JournalFault, move_into_file
 from controller.journal.journal import Journal
 from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.idle import lobby_prompt, lobby_snapshot
+from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import embedded_broker
-from controller.mqtt.link import BrokerAddress, Message, MqttLink
+from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import (
     BeginGame,
@@ -72,7 +75,7 @@ from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from controller.session.bots import bot_answer
 from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Publication, Session, Snapshot, Update
-from controller.web.keys import load_keys
+from controller.web.keys import keep_owner_link, load_keys
 from controller.web.page import Page
 from controller.web.server import PageOpened, PageServer
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
@@ -88,6 +91,16 @@ HEALTH_SECONDS = 10.0
 
 # What the ids of commands begin with that bots give.
 BOT = "bot-"
+# How often the journal's -wal file is emptied into it. It costs the disk some work, so not with every answer.
+QUIET_SECONDS = 5.0
+# Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
+MOST_WAITING = 1000
+
+# A note of a display is a line on disk: one that flaps is written no more often than this.
+DISPLAY_NOTE_SECONDS = 2.0
+
+# While so much waits for the broker, what is no command gets no reply: the queue is for the game's own events.
+BACKLOG_FOR_STRANGERS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,8 +148,7 @@ async def run_table(
 async def _broker(table: Table) -> AsyncIterator[BrokerAddress]:
     mqtt = table.config.mqtt
     if not mqtt.embedded:
-        files = (Path(file) if file else None for file in (mqtt.ca_file, mqtt.cert_file, mqtt.key_file))
-        yield BrokerAddress(mqtt.broker, mqtt.port, mqtt.user, mqtt.password, mqtt.tls, *files)
+        yield house_broker(mqtt)
         return
     async with embedded_broker(table.state / "broker", mqtt.port) as broker:
         yield BrokerAddress(broker.host, broker.port)
@@ -149,6 +161,8 @@ def equipment_of(table: Table, seed: int) -> Equipment:
         owners={name: die.owner for name, die in config.dice.items() if die.owner},
         tags={piece.tag: name for name, piece in config.pieces.items()},
         readers=tuple(config.readers),
+        cards=config.cards,
+        card_readers={name: reader.seat for name, reader in config.readers.items() if reader.use == "cards"},
         buttons={
             (name, button): ButtonUse(use)
             for name, reader in config.readers.items()
@@ -176,21 +190,27 @@ class RunningTable:
         self._journal = journal
         self._watch = watch
         self._book = DeviceBook(table.config)
+        self._refusals = Refusals()
+        self._shown_by: dict[
+            str, tuple[str, bool]
+        ] = {}  # the newest word of each display: its kind, and whether it is up
+        self._just_noted: set[str] = set()
         self._devices = Devices(table.config, self._inbox.put_nowait)
-        self._mqtt = MqttLink(address, self._topics.availability)
+        self._mqtt = MqttLink(address, self._topics)
         self._mqtt.subscribe(self._topics.command, self._receive_command)
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
         self._words = opened.words if opened else words_of(table)
-        self._session = Session(opened.game, journal, self._referee, opened.words) if opened else None
-        self._seed = opened.seed if opened else 0
+        self._session = Session(opened.game, journal, self._referee, opened.words, opened.before) if opened else None
         self._bot_thinks_of = -1
         self._bot_answers = 0
         self._secret = table.config.mqtt.command_secret
         self._publisher = Publisher(self._table, self._words, seats, self._mqtt, self._topics, self._note_display)
-        self._page = Page(self._table, self._session, self._inbox.put_nowait, self._play_hardware)
+        self._page = Page(self._table, self._session, self._accept, self._play_hardware)
         self._page.differs = opened is not None and opened.differs
-        self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
+        if table.config.virtual is not None:
+            self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
         self._web = table.config.web
+        self._state = table.state
         self._keys = load_keys(table.state, seats)
         self._server = PageServer(self._web, self._page, self._keys, self._page_opened, self._publisher.picture_on)
 
@@ -219,6 +239,7 @@ class RunningTable:
             "mqtt": self._mqtt.run,
             "devices": self._devices.run,
             "health": self._report_health,
+            "journal": self._move_into_journal,
             **self._publisher.runs,
         }
         if self._web.enabled:
@@ -230,7 +251,16 @@ class RunningTable:
         if opened.reachable:
             *_, looker = opened.invites
             self._publisher.page_is_at(looker.url)
-        self._watch(opened)
+        self._watch(replace(opened, owner_link=self._owner_link(opened)))
+
+    def _owner_link(self, opened: PageOpened) -> Path | None:
+        """A disk that is full keeps nobody from playing."""
+        owner, *_ = opened.invites
+        try:
+            return keep_owner_link(self._state, owner.url)
+        except OSError as error:
+            log.warning("The owner's link could not be written (%s).", error)
+            return None
 
     async def _play(self, *, until_over: bool) -> None:
         while True:
@@ -289,7 +319,7 @@ class RunningTable:
         except Refused as refused:
             return _refused(command, refused, self._words)
         seats = opened.game.setup.seats
-        self._table, self._words, self._seed, self._bot_thinks_of = opened.table, opened.words, opened.seed, -1
+        self._table, self._words, self._bot_thinks_of = opened.table, opened.words, -1
         self._referee.new_game(opened.seed)
         self._session = Session(opened.game, self._journal, self._referee, opened.words)
         self._publisher.begin(opened.table, opened.words, seats)
@@ -317,15 +347,24 @@ class RunningTable:
             self._publish_health()
 
     def _render(self) -> None:
-        """Show everyone how things stand; each sends only what is new to it."""
+        """Show everyone how things stand; each sends only what is new to it, and one that fails costs no other."""
         words, now = self._words, self._loop.time()
-        snapshot = self._session.snapshot(now) if self._session else lobby_snapshot(words)
-        self._devices.light(snapshot.glows)
-        self._devices.call_for(snapshot.dice_to_throw)
-        self._publisher.show(snapshot, self._prompt_in)
-        self._page.show(snapshot, self._prompt_in)
-        self._watch(Moment(replace(snapshot, prompt=visible_to(snapshot.prompt, None, words)), words))
-        self._let_a_bot_think()
+        try:
+            snapshot = self._session.snapshot(now) if self._session else lobby_snapshot(words)
+        except Exception:
+            log.exception("The moment could not be described.")
+            return
+        with _sparing_others("The lights"):
+            self._devices.light(snapshot.glows)
+            self._devices.call_for(snapshot.dice_to_throw)
+        with _sparing_others("The displays"):
+            self._publisher.show(snapshot, self._prompt_in)
+        with _sparing_others("The page"):
+            self._page.show(snapshot, self._prompt_in)
+        with _sparing_others("The one who watches"):
+            self._watch(Moment(replace(snapshot, prompt=visible_to(snapshot.prompt, None, words)), words))
+        with _sparing_others("A bot"):
+            self._let_a_bot_think()
 
     def _prompt_in(self, words: Words) -> Prompt:
         """The prompt in another language."""
@@ -336,7 +375,7 @@ class RunningTable:
         session, section = self._session, self._table.config
         if not (session and section.game.bots and self._referee.is_open) or self._bot_thinks_of == session.index:
             return
-        answer = bot_answer(session.game, section.game.bots, self._seed)
+        answer = bot_answer(session.game, section.game.bots, self._referee.seed)
         if answer is None:
             return
         self._bot_thinks_of = index = session.index
@@ -352,13 +391,25 @@ class RunningTable:
         try:
             command = read_command(message.payload)
         except UnreadableCommand as error:
-            self._reply(error.reply)
+            self._refuse_stranger(error.reply)
             return
         if self._secret is None or compare_digest((command.secret or "").encode(), self._secret.encode()):
-            self._inbox.put_nowait(command)
+            self._accept(command)
         else:
             text = self._words.say(Cue("refused.no-secret"))
-            self._reply(Reply(command.id, ok=False, code="no-secret", text=text))
+            self._refuse_stranger(Reply(command.id, ok=False, code="no-secret", text=text))
+
+    def _accept(self, command: Command) -> None:
+        if self._inbox.qsize() < MOST_WAITING:
+            self._inbox.put_nowait(command)
+        else:
+            refusal = self._page.refusal(command.id, Refused("too-many"))
+            self._page.reply(refusal)
+            self._refuse_stranger(refusal)
+
+    def _refuse_stranger(self, reply: Reply) -> None:
+        if self._mqtt.backlog < BACKLOG_FOR_STRANGERS:
+            self._mqtt.publish(self._topics.reply, to_json(reply))
 
     def _reply(self, reply: Reply, cue: Cue | None = None) -> None:
         self._mqtt.publish(self._topics.reply, to_json(reply))
@@ -370,7 +421,9 @@ class RunningTable:
     def _note(self, observation: Observation) -> None:
         """Keep track of devices, for their topics, the page and the journal."""
         if isinstance(observation, BytesRefused):
-            self._remember("refused", observation.device, observation.error)
+            text = self._refusals.add(observation.device, observation.error, self._loop.time())
+            if text is not None:
+                self._remember("refused", observation.device, text)
         self._page.note(observation)
         state = self._book.note(observation)
         if state is None:
@@ -391,7 +444,23 @@ class RunningTable:
             self._journal.note(kind, device, text)
 
     def _note_display(self, name: str, kind: str, up: bool) -> None:
-        """Published, but no notice: a lamp that is off tonight is no reason to hold up a game."""
+        """Published, but no notice: a lamp that is off tonight is no reason to hold up a game.
+
+        One that comes and goes all the time is noted once in a while, as it stands then.
+        """
+        self._shown_by[name] = (kind, up)
+        if name not in self._just_noted:
+            self._just_noted.add(name)
+            self._loop.call_later(DISPLAY_NOTE_SECONDS, self._note_display_later, name, up)
+            self._note_presence(name, kind, up)
+
+    def _note_display_later(self, name: str, noted: bool) -> None:
+        self._just_noted.discard(name)
+        kind, up = self._shown_by[name]
+        if up != noted:
+            self._note_display(name, kind, up)
+
+    def _note_presence(self, name: str, kind: str, up: bool) -> None:
         now = self._loop.time()
         self._note(DeviceUp(name, kind, now) if up else DeviceDown(name, "it says that it is off", now))
 
@@ -399,6 +468,16 @@ class RunningTable:
         while True:
             self._publish_health()
             await asyncio.sleep(HEALTH_SECONDS)
+
+    async def _move_into_journal(self) -> None:
+        """Let the one file hold all but the last moments, so that a copy of it alone is worth something."""
+        moved = ""
+        while True:
+            await asyncio.sleep(QUIET_SECONDS)
+            if self._journal.head != moved and self._inbox.empty():
+                moved = self._journal.head
+                with contextlib.suppress(JournalFault):
+                    await asyncio.to_thread(move_into_file, self._journal.path)
 
     def _publish_health(self) -> None:
         self._mqtt.publish(self._topics.health, to_json(self._health()), retain=True)
@@ -428,6 +507,14 @@ class RunningTable:
 def _refused(command: Command, refused: Refused, words: Words) -> Update:
     reply = Reply(command.id, ok=False, code=refused.code, text=words.say(refused.cue))
     return Update(reply=reply, cue=refused.cue)
+
+
+@contextlib.contextmanager
+def _sparing_others(who: str) -> Iterator[None]:
+    try:
+        yield
+    except Exception:
+        log.exception("%s could not be shown the moment.", who)
 
 
 def _nobody(_seen: Watched) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
 from typing import NoReturn, Protocol, TypeAlias
@@ -16,6 +17,7 @@ from controller.config.displays import (
     EsphomePanel,
     JsonLight,
     Panel,
+    WledCells,
     WledLamps,
     WledMatrix,
     WledRing,
@@ -32,6 +34,7 @@ from controller.displays.paper.newest_wins import Deliver, PaperDisplay, Undeliv
 from controller.displays.paper.panel_delivery import PanelDelivery, RefreshRule
 from controller.displays.paper.pictures import Pictures
 from controller.displays.showing import Showing
+from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import OFFLINE, ONLINE
 
@@ -79,7 +82,7 @@ def kind_of(config: DisplayConfig) -> str:
     match config:
         case WledRing():
             return "ring"
-        case WledMatrix():
+        case WledMatrix() | WledCells():
             return "matrix"
         case WledLamps() | JsonLight():
             return "lamp"
@@ -95,6 +98,8 @@ def _display(link: MqttLink, name: str, config: DisplayConfig, pictures: Picture
             return PixelDisplay(link, config.topic, partial(_ring, config.pixels), breathes=config.breathes)
         case WledMatrix():
             return PixelDisplay(link, config.topic, partial(_matrix, wiring_of(config)))
+        case WledCells():
+            return PixelDisplay(link, config.topic, partial(_cells, config.cells))
         case WledLamps():
             return PixelDisplay(link, config.topic, partial(_lamps, config.lamps))
         case JsonLight():
@@ -119,6 +124,10 @@ def _ring(leds: int, showing: Showing, beat: int) -> Pixels:
 
 def _matrix(wiring: Wiring, showing: Showing, _beat: int) -> Pixels:
     return matrix.scene(showing, wiring)
+
+
+def _cells(names: tuple[str, ...], showing: Showing, _beat: int) -> Pixels:
+    return matrix.cells_scene(showing, names)
 
 
 def _lamps(names: tuple[str, ...], showing: Showing, _beat: int) -> Pixels:
@@ -161,11 +170,13 @@ async def _busy(seconds: float, _picture: Image.Image) -> float:
 
 def _status_topic(config: DisplayConfig) -> str | None:
     match config:
-        case WledRing() | WledMatrix() | WledLamps() | Panel() | EsphomePanel():
+        case WledRing() | WledMatrix() | WledCells() | WledLamps() | Panel() | EsphomePanel():
             return f"{config.topic}/status"
         case Awtrix():
             return f"{config.topic}/stats/device"
-        case JsonLight() | EpaperTag():
+        case JsonLight():
+            return config.status_topic
+        case EpaperTag():
             return None
 
 
@@ -174,8 +185,22 @@ def _watch(link: MqttLink, name: str, config: DisplayConfig, present: Present) -
     topic = _status_topic(config)
 
     def receive(message: Message) -> None:
-        if message.payload in {ONLINE, OFFLINE}:
-            present(name, kind_of(config), message.payload == ONLINE)
+        said = _said(message.payload)
+        if said is not None:
+            present(name, kind_of(config), said == ONLINE)
 
     if topic is not None:
         link.subscribe(topic, receive)
+
+
+def _said(payload: bytes) -> bytes | None:
+    """`online` or `offline`, as plain text or as zigbee2mqtt's JSON."""
+    if payload in {ONLINE, OFFLINE}:
+        return payload
+    with suppress(UnreadableJson):
+        match read_json(payload):
+            case {"state": "online"}:
+                return ONLINE
+            case {"state": "offline"}:
+                return OFFLINE
+    return None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import pairwise
 
@@ -10,11 +10,11 @@ from controller.displays.dice_of_the_day import DiceDay
 from controller.mqtt.topics import Kind, Notice, Prompt, Severity
 from controller.referee.notices import Glow
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import BoardView, Order, Sheet, Side, Track, View
+from rulesets.engine.view import BoardView, CardFace, Order, PileKind, Shape, Sheet, Side, Track, View
 from rulesets.engine.words import Words
 
 # What panels say of themselves.
-LABELS = ("next", "no-order", "no-sheet", "dice", "no-dice", "join", "no-page")
+LABELS = ("next", "no-order", "no-sheet", "no-hand", "no-board", "dice", "no-dice", "join", "no-page")
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +53,24 @@ class SheetShown:
 
 
 @dataclass(frozen=True, slots=True)
+class CardShown:
+    title: str
+    kind: str = ""
+    text: str = ""
+    cost: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class HandShown:
+    """The cards that the reader of this display may see, and how many more there are."""
+
+    name: str
+    cards: tuple[CardShown, ...]
+    hidden: int = 0
+    limit: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Showing:
     view: View
     title: str
@@ -62,7 +80,7 @@ class Showing:
     sheets: tuple[SheetShown, ...] = ()
     tracks: tuple[TrackShown, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
-    """The names of the tokens on the dial."""
+    """The names of the tokens on the dial, of the pieces on the board, and of places."""
 
     upcoming: tuple[str, ...] = ()
     """The names of those who act next, in that order."""
@@ -72,6 +90,12 @@ class Showing:
     dice: DiceDay = field(default_factory=DiceDay)
     invites: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The QR code of each seat's own page, row by row, 1 for dark."""
+
+    hands: Mapping[str, HandShown] = field(default_factory=dict)
+    """By seat."""
+
+    sectors: tuple[str, ...] = ()
+    """What the sectors of a dial without hands are called."""
 
     @property
     def notices(self) -> tuple[Notice[str], ...]:
@@ -115,12 +139,14 @@ def showing(
         _order(view.order, view.board, words) if view.order else None,
         tuple(_sheet(sheet, words) for sheet in view.sheets),
         _tracks(view.tracks, words),
-        {token.id: words.name(token.id) for token in view.dial.tokens} if view.dial else {},
+        {id_: words.name(id_) for id_ in _named(view)},
         tuple(map(words.name, view.upcoming or _by_the_clock(view))),
         {name: words.say(Cue(f"panel.{name}")) for name in LABELS},
         dict(glows or {}),
         dice or DiceDay(),
         dict(invites or {}),
+        _hands(view, words),
+        tuple(map(words.say, view.turn_dial.sectors)) if view.turn_dial else (),
     )
 
 
@@ -131,6 +157,33 @@ def _by_the_clock(view: View) -> tuple[str, ...]:
         return ()
     waiting = sorted(dial.tokens, key=lambda token: (token.lap, (token.sector - dial.hand) % dial.sectors))
     return tuple(token.id for token in waiting)
+
+
+def _named(view: View) -> Iterator[str]:
+    for dial in (view.dial, view.turn_dial):
+        yield from (token.id for token in (dial.tokens if dial else ()))
+    if view.board:
+        yield from (piece.id for piece in view.board.pieces)
+        yield from (cell.id for cell in view.board.cells if view.board.shape is Shape.PLACES)
+
+
+def _hands(view: View, words: Words) -> dict[str, HandShown]:
+    """Several piles of one seat are one hand here."""
+    faces = {face.id: face for face in view.faces}
+    hands: dict[str, HandShown] = {}
+    for pile in view.piles:
+        if pile.kind is PileKind.HAND and pile.seat:
+            before = hands.get(pile.seat, HandShown(words.name(pile.seat), ()))
+            cards = tuple(_card(card, faces.get(card), words) for card in pile.cards)
+            hands[pile.seat] = HandShown(before.name, before.cards + cards, before.hidden + pile.hidden, pile.limit)
+    return hands
+
+
+def _card(card: str, face: CardFace | None, words: Words) -> CardShown:
+    if face is None:
+        return CardShown(words.name(card))
+    text, cost = (words.say(cue) if cue else "" for cue in (face.text, face.cost))
+    return CardShown(words.say(face.title), words.say(face.kind), text, cost)
 
 
 def _order(order: Order, board: BoardView | None, words: Words) -> OrderShown:

@@ -61,9 +61,9 @@ def _arc(x: float, outer: float, inner: float, half: int) -> Area:
 
 def _rays() -> Iterator[Area]:
     for place in range(8):
-        angle, wide = math.tau * place / 8, 0.26
-        tip = round(9.6 * math.sin(angle), 2), round(-9.6 * math.cos(angle), 2)
-        feet = ((round(5.6 * math.sin(angle + by), 2), round(-5.6 * math.cos(angle + by), 2)) for by in (wide, -wide))
+        angle, wide = math.tau * place / 8, 0.2
+        tip = round(10 * math.sin(angle), 2), round(-10 * math.cos(angle), 2)
+        feet = ((round(6.4 * math.sin(angle + by), 2), round(-6.4 * math.cos(angle + by), 2)) for by in (wide, -wide))
         yield _area(tip, *feet)
 
 

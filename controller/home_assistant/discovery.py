@@ -15,7 +15,8 @@ from typing import Any
 import orjson
 
 from controller.home_assistant.entities import TableInfo, announced, worth_telling
-from controller.mqtt.link import Message, MqttLink
+from controller.mqtt.json_input import UnreadableJson, read_json
+from controller.mqtt.link import LARGEST_PAYLOAD, Message, MqttLink
 from rulesets.engine.view import View
 
 log = logging.getLogger(__name__)
@@ -77,7 +78,7 @@ class HomeAssistant:
             return
         ours = self._configs.get(message.topic)
         if ours is None:
-            self._link.publish(message.topic, b"", retain=True)
+            self._link.forget(message.topic)
         else:
             self._withdraw_parts(message.topic, _read(message.payload), ours)
 
@@ -92,8 +93,8 @@ class HomeAssistant:
 def _read(config: bytes) -> Mapping[str, Any]:
     """What someone, perhaps an older version of us, has left there."""
     try:
-        found = orjson.loads(config)
-    except orjson.JSONDecodeError:
+        found = read_json(config, LARGEST_PAYLOAD)
+    except UnreadableJson:
         return {}
     return found if isinstance(found, dict) else {}
 

@@ -13,13 +13,16 @@ import orjson
 
 from controller.config.displays import HomeAssistantSection, Panel
 from controller.config.model import TableConfig
-from controller.displays.drivers import kind_of
+from controller.displays.drivers import Paper
 from controller.mqtt.topics import SignalType, Topics, plain
 from rulesets.engine.view import Sheet, Track, View
 from rulesets.engine.words import Words
 
 # Home Assistant takes no more as a state; the whole prompt is in the attributes.
 LONGEST_STATE = 255
+
+# How the ids of its buttons' commands begin, by which it knows the replies to them.
+PRESSED = "home-"
 
 Component = dict[str, Any]
 
@@ -216,7 +219,7 @@ def _buttons(info: TableInfo) -> Iterator[tuple[str, Component]]:
         return
     names = {"undo": ("Undo", "mdi:undo"), "pause": ("Pause", "mdi:pause"), "resume": ("Resume", "mdi:play")}
     for do, (name, icon) in names.items():
-        command = {"id": "home-{{ now().timestamp() }}", "do": do} | ({"secret": secret} if secret else {})
+        command = {"id": f"{PRESSED}{{{{ now().timestamp() }}}}", "do": do} | ({"secret": secret} if secret else {})
         yield (
             do,
             {
@@ -228,6 +231,36 @@ def _buttons(info: TableInfo) -> Iterator[tuple[str, Component]]:
                 "payload_press": "PRESS",
             },
         )
+    yield from _replies(info)
+
+
+def _replies(info: TableInfo) -> Iterator[tuple[str, Component]]:
+    """What became of a button that was pressed here: a table that cannot take back a die says so."""
+    ours = f"value_json.id.startswith('{PRESSED}')"
+    told = "{'event_type': 'done' if value_json.ok else 'refused', 'code': value_json.code, 'text': value_json.text}"
+    yield (
+        "reply",
+        {
+            "p": "event",
+            "name": "Reply",
+            "icon": "mdi:message-reply-text-outline",
+            "state_topic": info.topics.reply,
+            "event_types": ["done", "refused"],
+            "value_template": f"{{% if {ours} %}}{{{{ {told} | tojson }}}}{{% endif %}}",
+        },
+    )
+    yield (
+        "on_button_refused",
+        {
+            "p": "device_automation",
+            "automation_type": "trigger",
+            "topic": info.topics.reply,
+            "type": "action",
+            "subtype": "button refused",
+            "value_template": f"{{{{ 'refused' if {ours} and not value_json.ok else '' }}}}",
+            "payload": "refused",
+        },
+    )
 
 
 def _happenings(info: TableInfo) -> Iterator[tuple[str, Component]]:
@@ -235,7 +268,7 @@ def _happenings(info: TableInfo) -> Iterator[tuple[str, Component]]:
         "happening",
         {
             "p": "event",
-            "name": "SignalType",
+            "name": "Signal",
             "icon": "mdi:bell-outline",
             "state_topic": info.topics.signal,
             "event_types": [happening.value for happening in SignalType],
@@ -287,7 +320,7 @@ def _reader(info: TableInfo, name: str) -> Component:
 def _display(info: TableInfo, name: str) -> Component:
     config = info.config.displays[name]
     parts: list[tuple[str, Component]] = [("link", _link(info, name))]
-    if kind_of(config) == "panel":
+    if isinstance(config, Paper) and config.seat is None:
         shows_png = isinstance(config, Panel) and config.encoding == "png"
         topic = f"{config.topic}/image" if shows_png else info.topics.picture(name)
         parts.append(("picture", {"p": "image", "name": "Picture", "image_topic": topic, "content_type": "image/png"}))

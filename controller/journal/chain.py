@@ -21,6 +21,9 @@ from rulesets.engine.answers import Answer, Undo, UnreadableAnswer, from_json
 # What the first game of a file is chained to.
 NOTHING = ""
 
+# Where the row that ends a game names the one that follows it.
+NEXT = "next"
+
 
 class Kind(StrEnum):
     ANSWER = "answer"
@@ -30,7 +33,11 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """`digest` is that of the game to which this was said: the result of all that came before."""
+    """`digest` is that of the game to which this was said: the result of all that came before.
+
+    `dice` and `notes` are the heads of the two logs when it was written. `salt` is chance: heads are published, and
+    without it whoever knows the game could try out which secret answer gives this one.
+    """
 
     number: int
     kind: Kind
@@ -39,6 +46,9 @@ class Entry:
     at: float
     previous: str
     hash: str
+    dice: str = NOTHING
+    notes: str = NOTHING
+    salt: str = ""
 
     @property
     def answer(self) -> Answer:
@@ -54,6 +64,14 @@ class Checkpoint:
 
     number: int
     position: str
+
+
+@dataclass(frozen=True, slots=True)
+class ChosenNext:
+    """One of the games that the rules say may follow, by its id, and the seed that it draws cards with."""
+
+    id: str
+    seed: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +95,15 @@ class Saved:
 
     @property
     def outcome(self) -> dict[str, Any] | None:
-        outcome: dict[str, Any] | None = orjson.loads(self.entries[-1].body) if self.finished else None
-        return outcome
+        if not self.finished:
+            return None
+        return {name: each for name, each in orjson.loads(self.entries[-1].body).items() if name != NEXT}
+
+    @property
+    def next(self) -> ChosenNext | None:
+        """The game that was chosen to follow this one, if one was. It is begun with its first answer."""
+        body = orjson.loads(self.entries[-1].body) if self.finished else {}
+        return ChosenNext(**body[NEXT]) if body.get(NEXT) else None
 
     @property
     def told(self) -> list[Entry]:
@@ -126,9 +151,15 @@ def fold(given: list[Entry]) -> tuple[list[Given], list[Given]]:
     return everything, kept
 
 
-def hash_of(*parts: str | float) -> str:
+def hash_of(*parts: str | float | None) -> str:
     """The hash of a row: the hash before it first, then its columns in their order."""
     return blake2b(orjson.dumps(parts), digest_size=16).hexdigest()
+
+
+def hash_of_entry(game: int, entry: Entry) -> str:
+    """Rows of the first version had neither heads of logs nor salt to cover."""
+    logs = (entry.dice, entry.notes, entry.salt) if entry.salt else ()
+    return hash_of(entry.previous, game, entry.number, entry.kind, entry.body, entry.digest, entry.at, *logs)
 
 
 def games(connection: sqlite3.Connection) -> Iterator[Saved]:
@@ -155,6 +186,12 @@ def entries(connection: sqlite3.Connection, game: int) -> Iterator[Entry]:
         yield Entry(number, Kind(kind), *rest)
 
 
+def head_before(connection: sqlite3.Connection, game: int) -> str:
+    """The head of the game before this one, which this one is chained to."""
+    row = connection.execute("SELECT head FROM games WHERE id < ? ORDER BY id DESC LIMIT 1", (game,)).fetchone()
+    return str(row[0]) if row else NOTHING
+
+
 def checkpoints(connection: sqlite3.Connection, game: int) -> Iterator[Checkpoint]:
     query = "SELECT number, position FROM checkpoints WHERE game = ? ORDER BY number"
     return (Checkpoint(*row) for row in connection.execute(query, (game,)))
@@ -175,8 +212,7 @@ def unbroken(saved: Saved) -> tuple[Entry, ...]:
     """The rows up to the first that does not follow from the one before it."""
     previous = saved.hash
     for index, entry in enumerate(saved.entries):
-        expected = hash_of(previous, saved.id, index + 1, entry.kind, entry.body, entry.digest, entry.at)
-        if (entry.number, entry.previous, entry.hash) != (index + 1, previous, expected):
+        if (entry.number, entry.previous, entry.hash) != (index + 1, previous, hash_of_entry(saved.id, entry)):
             return saved.entries[:index]
-        previous = expected
+        previous = entry.hash
     return saved.entries

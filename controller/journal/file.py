@@ -13,36 +13,11 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from pathlib import Path
 
-# Marks the file as ours in SQLite's own header, so that another program's database is never taken for a journal.
-APPLICATION_ID = int.from_bytes(b"Arbi", "big")
-
-# Raised when the tables change.
-VERSION = 1
+from controller.journal import schema
+from controller.journal.schema import APPLICATION_ID, VERSION
 
 # How long a reader that copies the file may hold up a write before the write fails.
 BUSY_SECONDS = 10.0
-
-SCHEMA = (
-    """CREATE TABLE games (
-        id INTEGER PRIMARY KEY, ruleset TEXT NOT NULL, setup TEXT NOT NULL, seed INTEGER NOT NULL, started REAL NOT NULL,
-        hash TEXT NOT NULL, length INTEGER NOT NULL, head TEXT NOT NULL) STRICT""",
-    """CREATE TABLE entries (
-        game INTEGER NOT NULL, number INTEGER NOT NULL,
-        kind TEXT NOT NULL CHECK (kind IN ('answer', 'struck', 'finished')), body TEXT NOT NULL CHECK (json_valid(body)),
-        digest TEXT NOT NULL, at REAL NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL,
-        PRIMARY KEY (game, number)) STRICT""",
-    """CREATE TABLE checkpoints (
-        game INTEGER NOT NULL, number INTEGER NOT NULL, position TEXT NOT NULL CHECK (json_valid(position)),
-        PRIMARY KEY (game, number)) STRICT""",
-    """CREATE TABLE dice (
-        id INTEGER PRIMARY KEY, game INTEGER, request INTEGER, at REAL NOT NULL, die TEXT NOT NULL, kind TEXT NOT NULL,
-        face INTEGER, fate TEXT NOT NULL) STRICT""",
-    """CREATE TABLE notes (
-        id INTEGER PRIMARY KEY, game INTEGER, at REAL NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL,
-        text TEXT NOT NULL) STRICT""",
-    f"PRAGMA application_id = {APPLICATION_ID}",
-    f"PRAGMA user_version = {VERSION}",
-)
 
 
 class JournalFault(Exception):
@@ -83,7 +58,8 @@ def open_to_write(path: Path) -> tuple[sqlite3.Connection, int]:
             connection.execute("PRAGMA journal_mode = WAL")
             connection.execute("PRAGMA synchronous = FULL")
             if not ready:
-                _create(connection)
+                with _all_or_nothing(connection):
+                    schema.create(connection)
     except BaseException:
         os.close(lock)
         raise
@@ -93,7 +69,7 @@ def open_to_write(path: Path) -> tuple[sqlite3.Connection, int]:
 def player_of(path: Path) -> str | None:
     """The number of the process that has this journal open to write; None if nobody has."""
     try:
-        lock = os.open(f"{path}-lock", os.O_RDONLY | os.O_CLOEXEC)
+        lock = os.open(_lock_file(path), os.O_RDONLY | os.O_CLOEXEC)
     except OSError:
         return None
     try:
@@ -125,15 +101,20 @@ def naming(path: Path) -> Iterator[None]:
 @contextmanager
 def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
     """All of it, on the disk, or nothing."""
-    with naming(path):
-        connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            connection.execute("COMMIT")
-        except BaseException:
-            if connection.in_transaction:
-                connection.execute("ROLLBACK")
-            raise
+    with naming(path), _all_or_nothing(connection):
+        yield
+
+
+@contextmanager
+def _all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
 
 
 @contextmanager
@@ -147,11 +128,29 @@ def not_waiting(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
             connection.execute("PRAGMA synchronous = FULL")
 
 
+def version_of(connection: sqlite3.Connection) -> int:
+    return _pragma(connection, "user_version")
+
+
+def move_into_file(path: Path) -> None:
+    """Move what is in the `-wal` file into the journal itself, so that the one file holds everything.
+
+    It uses a connection of its own and waits for nobody, so it can run in another thread beside a table that plays.
+    """
+    with naming(path), closing(_connect(path, "rw")) as connection:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+
+def _lock_file(path: Path) -> str:
+    """Beside the file itself, by whatever name or link it was called."""
+    return f"{path.resolve()}-lock"
+
+
 def _lock(path: Path) -> int:
     """Held by the operating system, so it goes when the process does, however that ends."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        lock = os.open(f"{path}-lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        lock = os.open(_lock_file(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
     except OSError as error:
         raise JournalFault(f"The journal {path} cannot be opened to write ({error.strerror}).") from None
     try:
@@ -174,13 +173,6 @@ def _connect(path: Path, mode: str) -> sqlite3.Connection:
         )
 
 
-def _create(connection: sqlite3.Connection) -> None:
-    connection.execute("BEGIN IMMEDIATE")
-    for statement in SCHEMA:
-        connection.execute(statement)
-    connection.execute("COMMIT")
-
-
 def _look(path: Path) -> bool:
     """Whether the file holds a whole journal; False for one that was only just created. Raises for any other file."""
     with closing(_connect(path, "ro")) as connection:
@@ -190,6 +182,7 @@ def _look(path: Path) -> bool:
                 return False
             if mark == APPLICATION_ID and version <= VERSION:
                 _check_pages(connection, path)
+                _check_tables(connection, path, version)
         except sqlite3.DatabaseError as error:
             raise _unreadable(path, error) from None
     if mark != APPLICATION_ID:
@@ -209,6 +202,11 @@ def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
     (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
     if verdict != "ok":
         raise DamagedJournal(f"{path} is damaged.")
+
+
+def _check_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
+    if not schema.has_only_our_tables(connection, version):
+        raise DamagedJournal(f"{path} holds something beside a journal's own tables: somebody changed it.")
 
 
 def _unreadable(path: Path, error: sqlite3.DatabaseError) -> JournalFault:

@@ -14,45 +14,38 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext
-from dataclasses import asdict, dataclass
+from contextlib import nullcontext, suppress
+from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
+from secrets import token_hex
 from typing import Any, Self
 
 import orjson
 
-from controller.journal import chain, file
-from controller.journal.chain import NOTHING, Kind, Saved, broken_at, hash_of
+from controller.journal import chain, file, logs, proof
+from controller.journal.chain import NEXT, NOTHING, Entry, Kind, Saved, hash_of, hash_of_entry
 from controller.journal.file import (
     DamagedJournal,
     JournalFault,
-    RowFault,
     RulesFailedAgain,
     naming,
     not_waiting,
     transaction,
 )
-from controller.journal.replay import replay, replay_every_row
+from controller.journal.head import Head, HeadFile, read_head
+from controller.journal.logs import Log
+from controller.journal.proof import Fault, FindRuleset
+from controller.journal.replay import replay
 from controller.journal.rescue import what_is_left
+from controller.journal.upgrade import bring_up_to_date, up_to_date_copy
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.requests import is_anchor
-from rulesets.engine.ruleset import Outcome, Ruleset, Setup
+from rulesets.engine.ruleset import NextGame, Outcome, Ruleset, Setup
 
 # Replaying this many answers takes well under a second on a small machine; a checkpoint costs about as much as an answer.
 CHECKPOINT_EVERY = 250
-
-FindRuleset = Callable[[str], Ruleset[Any]]
-
-
-@dataclass(frozen=True, slots=True)
-class Fault:
-    """Something `verify` found. `row` is 0 for the game's own row, its setup."""
-
-    game: int
-    row: int
-    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,6 +73,15 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class _NotBegun:
+    """A game that was chosen to follow the last one. It is written down with its first answer, in one step."""
+
+    ruleset: str
+    setup: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
 class _Tip:
     """Where the next row goes."""
 
@@ -98,9 +100,12 @@ class Journal:
         self._connection = connection
         self._clock = clock
         self._lock = lock
+        self._head_file: HeadFile | None = None
+        self._next: _NotBegun | None = None
         with naming(path):
             row = connection.execute("SELECT id, length, head FROM games ORDER BY id DESC LIMIT 1").fetchone()
             self._tip = _Tip(*row) if row else None
+            self._logs = {log: logs.tip(connection, log) for log in Log}
             self._checkpoint = self._last_checkpoint()
 
     def _last_checkpoint(self) -> int:
@@ -114,13 +119,21 @@ class Journal:
             connection, lock = file.open_to_write(path)
         except DamagedJournal as fault:
             raise DamagedJournal(f"{fault} {what_is_left(path)}") from None
-        return cls(path, connection, clock, lock)
+        try:
+            bring_up_to_date(connection, path)
+            journal = cls(path, connection, clock, lock)
+            journal._follow_head()
+        except BaseException:
+            connection.close()
+            os.close(lock)
+            raise
+        return journal
 
     @classmethod
     def read(cls, path: Path) -> Self:
         """For anyone who only looks, also while the table plays."""
         try:
-            connection = file.open_to_read(path)
+            connection = up_to_date_copy(file.open_to_read(path), path)
         except DamagedJournal as fault:
             raise DamagedJournal(f"{fault} {what_is_left(path)}") from None
         return cls(path, connection, time.time, None)
@@ -133,27 +146,88 @@ class Journal:
 
     def close(self) -> None:
         self._connection.close()
+        if self._head_file is not None:
+            self._head_file.close()
+            self._head_file = None
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
 
+    @property
+    def head(self) -> str:
+        """The hash that stands for all that was answered so far; people may note it and compare it later."""
+        return self._tip.head if self._tip else NOTHING
+
+    def _follow_head(self) -> None:
+        """Compare the copy of the head with the file, then keep it up to date."""
+        with naming(self.path):
+            proof.refuse_cut_tail(self._connection, self.path, read_head(self.path))
+        try:
+            self._head_file = HeadFile(self.path)
+        except OSError as error:
+            raise JournalFault(f"{self.path}-head cannot be written ({error.strerror}): check the folder.") from None
+        self._copy_head()
+
+    def _copy_head(self) -> None:
+        """A copy that cannot be written costs a proof, never a game."""
+        if self._head_file is None:
+            return
+        tip, dice, notes = self._tip or _Tip(0, 0, NOTHING), self._logs[Log.DICE], self._logs[Log.NOTES]
+        with suppress(OSError):
+            self._head_file.write(Head(tip.game, tip.length, tip.head, dice.id, dice.head, notes.id, notes.head))
+
     def begin(self, ruleset: str, setup: Setup, seed: int) -> None:
         """A new game; one that was not played to its end stays in the file, but is no longer resumed."""
-        text, started = _written(setup), self._clock()
-        previous = self._tip.head if self._tip else NOTHING
-        head = hash_of(previous, ruleset, text, seed, started)
+        self._drop_next()
         with transaction(self._connection, self.path):
-            cursor = self._connection.execute(
-                "INSERT INTO games (ruleset, setup, seed, started, hash, length, head) VALUES (?, ?, ?, ?, ?, 0, ?)",
-                (ruleset, text, seed, started, head, head),
-            )
-        self._tip = _Tip(int(cursor.lastrowid or 0), 0, head)
-        self._checkpoint = 0
+            tip = self._insert_game(_NotBegun(ruleset, _written(setup), seed))
+        self._begun(tip)
+        self._copy_head()
+
+    def play_on(self, outcome: Outcome, digest: str, chosen: NextGame, ruleset: str, seed: int) -> None:
+        """Choose the game that follows. Until its first answer, the last answer of this one can still be taken back."""
+        body = orjson.loads(_written_outcome(outcome)) | {NEXT: {"id": chosen.id, "seed": seed}}
+        self._add(Kind.FINISHED, orjson.dumps(body), digest)
+        self.expect(ruleset, chosen.setup, seed)
+
+    def expect(self, ruleset: str, setup: Setup, seed: int) -> None:
+        """The next answer is the first of this game, which was chosen already."""
+        self._next = _NotBegun(ruleset, _written(setup), seed)
+
+    def go_back(self) -> None:
+        """What is answered next is said to the last game again, not to the one that was chosen to follow it."""
+        self._next = None
+
+    def _drop_next(self) -> None:
+        """Another game than the chosen one is begun: the row that ends the last one no longer names it."""
+        saved, self._next = self.latest(), None
+        if saved is not None and saved.next is not None:
+            self._add(Kind.FINISHED, orjson.dumps(saved.outcome), saved.entries[-1].digest)
+
+    def _insert_game(self, game: _NotBegun) -> _Tip:
+        started, previous = self._clock(), self._tip.head if self._tip else NOTHING
+        head = hash_of(previous, game.ruleset, game.setup, game.seed, started)
+        cursor = self._connection.execute(
+            "INSERT INTO games (ruleset, setup, seed, started, hash, length, head) VALUES (?, ?, ?, ?, ?, 0, ?)",
+            (game.ruleset, game.setup, game.seed, started, head, head),
+        )
+        return _Tip(int(cursor.lastrowid or 0), 0, head)
+
+    def _begun(self, tip: _Tip) -> None:
+        self._tip, self._next, self._checkpoint = tip, None, 0
 
     def resume(self) -> Saved | None:
-        """The latest game, unless it was played to its end."""
+        """The latest game, unless it was played to its end. Raises JournalFault where it is not as it was written."""
         saved = self.latest()
-        return None if saved is None or saved.finished else saved
+        if saved is None or saved.finished:
+            return None
+        self.refuse_changed(saved)
+        return saved
+
+    def refuse_changed(self, saved: Saved) -> None:
+        """Raise JournalFault where the game is not as it was written."""
+        with naming(self.path):
+            proof.refuse_changed_game(self._connection, self.path, saved)
 
     def latest(self) -> Saved | None:
         with naming(self.path):
@@ -210,21 +284,38 @@ class Journal:
 
     def finish(self, outcome: Outcome, digest: str) -> None:
         """The game is over. An Undo may still be appended; the game is then unfinished again."""
-        self._add(Kind.FINISHED, orjson.dumps(asdict(outcome)), digest)
+        if self._next is None and self._ends_with_an_end():
+            return
+        self._add(Kind.FINISHED, _written_outcome(outcome), digest)
+
+    def _ends_with_an_end(self) -> bool:
+        """A game that was over when the table stopped is over when it starts again: that is written once."""
+        if self._tip is None:
+            return False
+        query = "SELECT kind FROM entries WHERE game = ? AND number = ?"
+        with naming(self.path):
+            last = self._connection.execute(query, (self._tip.game, self._tip.length)).fetchone()
+        return bool(last == (Kind.FINISHED,))
 
     def _add(self, kind: Kind, body: bytes, digest: str) -> None:
         if self._tip is None:
             raise JournalFault(f"No game was begun in {self.path}.")
-        game, number, previous = self._tip.game, self._tip.length + 1, self._tip.head
-        text, at = body.decode(), self._clock()
-        head = hash_of(previous, game, number, kind, text, digest, at)
+        dice, notes = self._logs[Log.DICE].head, self._logs[Log.NOTES].head
         with transaction(self._connection, self.path):
+            tip = self._insert_game(self._next) if self._next else self._tip
+            game, number = tip.game, tip.length + 1
+            entry = Entry(number, kind, body.decode(), digest, self._clock(), tip.head, "", dice, notes, token_hex(8))
+            entry = replace(entry, hash=hash_of_entry(game, entry))
             self._connection.execute(
-                "INSERT INTO entries (game, number, kind, body, digest, at, previous, hash) VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-                (game, number, kind, text, digest, at, previous, head),
+                "INSERT INTO entries (game, number, kind, body, digest, at, previous, hash, dice, notes, salt) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (game, *astuple(entry)),
             )
-            self._connection.execute("UPDATE games SET length = ?, head = ? WHERE id = ?", (number, head, game))
-        self._tip = _Tip(game, number, head)
+            self._connection.execute("UPDATE games SET length = ?, head = ? WHERE id = ?", (number, entry.hash, game))
+        if self._next:
+            self._begun(tip)
+        self._tip = _Tip(game, number, entry.hash)
+        self._copy_head()
 
     def log_die(
         self, die: str, kind: str, face: int | None, fate: str, request: int | None, *, answers: bool = False
@@ -233,28 +324,25 @@ class Journal:
 
         With one that `answers`, the answer is written next, and one wait for the disk is enough for both.
         """
-        row = LoggedDie(self._game, request, self._clock(), die, kind, face, fate)
-        with (
-            not_waiting(self._connection, self.path) if answers else nullcontext(),
-            transaction(self._connection, self.path),
-        ):
-            self._connection.execute(
-                "INSERT INTO dice (game, request, at, die, kind, face, fate) "
-                "VALUES (:game, :request, :at, :die, :kind, :face, :fate)",
-                asdict(row),
-            )
+        row = (self._game, request, self._clock(), die, kind, face, fate)
+        with not_waiting(self._connection, self.path) if answers else nullcontext():
+            self._log(Log.DICE, row)
+        if not answers:
+            self._copy_head()
 
     def note(self, kind: str, subject: str, text: str) -> None:
-        row = Note(self._game, self._clock(), kind, subject, text)
+        self._log(Log.NOTES, (self._game, self._clock(), kind, subject, text))
+        self._copy_head()
+
+    def _log(self, log: Log, row: tuple[Any, ...]) -> None:
         with transaction(self._connection, self.path):
-            self._connection.execute(
-                "INSERT INTO notes (game, at, kind, subject, text) VALUES (:game, :at, :kind, :subject, :text)",
-                asdict(row),
-            )
+            tip = logs.add(self._connection, log, self._logs[log], row)
+        self._logs[log] = tip
 
     @property
     def _game(self) -> int | None:
-        return self._tip.game if self._tip else None
+        """The game that is played now, begun or about to be."""
+        return self._tip.game + bool(self._next) if self._tip else None
 
     def dice(self) -> Iterator[LoggedDie]:
         with naming(self.path):
@@ -270,15 +358,19 @@ class Journal:
 
     def verify(self, find: FindRuleset) -> list[Fault]:
         """Everything that is wrong, game by game: the chain of hashes, then the digests when played again."""
-        faults: list[Fault] = []
-        before = NOTHING
-        for saved in self.games():
-            row = broken_at(saved, before)
-            if row is not None:
-                faults.append(Fault(saved.id, row, f"Game {saved.id}: the chain of hashes is broken at row {row}."))
-            faults += _faults_in_play(saved, find)
-            before = saved.head
-        return faults
+        head = read_head(self.path)  # first, since a table that plays goes on
+        with naming(self.path):
+            return proof.verify(self._connection, head, find)
+
+    def has_been_head(self, head: str) -> bool:
+        with naming(self.path):
+            return proof.has_been_head(self._connection, head)
+
+
+def _written_outcome(outcome: Outcome) -> bytes:
+    told = {each.name: getattr(outcome, each.name) for each in fields(outcome) if each.name != "carried"}
+    carried = outcome.carried
+    return orjson.dumps(told if carried is None else told | {"carried": carried.model_dump(mode="json")})
 
 
 def _written(setup: Setup) -> str:
@@ -286,15 +378,3 @@ def _written(setup: Setup) -> str:
     if type(setup).model_validate_json(text) != setup:
         raise TypeError(f"A {type(setup).__name__} does not survive being written down and read again.")
     return text
-
-
-def _faults_in_play(saved: Saved, find: FindRuleset) -> list[Fault]:
-    """The first difference when played again, if there is any."""
-    try:
-        replay_every_row(saved, find(saved.ruleset))
-    except RowFault as fault:
-        # Killed between an answer that the rules fail on and striking it out: resuming strikes it out.
-        if isinstance(fault, RulesFailedAgain) and fault.number == len(saved.entries):
-            return []
-        return [Fault(saved.id, fault.number, f"Game {saved.id}: {fault}")]
-    return []

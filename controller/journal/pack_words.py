@@ -28,7 +28,9 @@ def keep_words(journal: Journal, ruleset: str, pack: Path) -> None:
 
 def words_of_game(journal: Journal, saved: Saved, language: str) -> Words:
     """The words that a game in a journal was played with; a game from before they were kept has those of the starter."""
-    notes = [note for note in journal.notes() if note.kind == KIND and note.game == saved.id]
+    notes = [note for note in journal.notes() if note.kind == KIND and note.game and note.game <= saved.id]
+    newest = max((note.game or 0 for note in notes), default=0)  # games of a chain have those of the first of them
+    notes = [note for note in notes if note.game == newest]
     kept: PackWords = {note.subject: orjson.loads(note.text) for note in notes}
     starter = shipped(saved.ruleset) / "starter"
     return words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, languages()), language)

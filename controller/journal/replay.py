@@ -25,7 +25,7 @@ def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
     at_row = {one.entry.number: one.in_force for one in everything}
     for checkpoint in reversed(saved.checkpoints):
         before = [one for one in in_force if one.entry.number <= checkpoint.number]
-        if len(before) == at_row[checkpoint.number]:
+        if len(before) == at_row.get(checkpoint.number) and len(before) < len(in_force):
             with suppress(RowFault, UnreadablePosition):
                 start = Game(
                     ruleset,
@@ -38,7 +38,7 @@ def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
 
 
 def _go_on(game: Game[Any], everything: list[Given], left: list[Given]) -> Game[Any]:
-    """Play the rest. The digest in its first row tells whether a checkpoint was what the game was."""
+    """Play the rest. The digest in its first row tells whether a checkpoint was what the game was: there must be one."""
     for one in left:
         take(game, one.entry)
     game.record = [one.answer for one in everything]

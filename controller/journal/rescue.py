@@ -6,24 +6,19 @@ import os
 import sqlite3
 from collections.abc import Iterable, Iterator
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import astuple, replace
 from pathlib import Path
 from typing import Any
 
 from controller.journal import chain
 from controller.journal.chain import Saved, saved_game, unbroken
 from controller.journal.file import JournalFault, open_to_write, read_what_is_left, transaction
+from controller.journal.logs import COLUMNS, Log, chain_anew
 
-_ROWS = {
-    "games": "SELECT * FROM games ORDER BY id",
-    "dice": "SELECT * FROM dice ORDER BY id",
-    "notes": "SELECT * FROM notes ORDER BY id",
-}
-_INSERT = {
-    "games": "INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    "entries": "INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    "dice": "INSERT INTO dice VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
-    "notes": "INSERT INTO notes VALUES (?, ?, ?, ?, ?, ?)",
+_COLUMNS = {
+    "games": ("id", "ruleset", "setup", "seed", "started", "hash", "length", "head"),
+    "entries": ("game", "number", "kind", "body", "digest", "at", "previous", "hash", "dice", "notes", "salt"),
+    **{str(log): columns for log, columns in COLUMNS.items()},
 }
 
 
@@ -50,8 +45,9 @@ def rescue(path: Path, new: Path) -> int:
         with closing(connection), closing(read_what_is_left(path)) as damaged, transaction(connection, new):
             for game in games:
                 _copy_game(connection, game)
-            for table in ("dice", "notes"):
-                _insert(connection, table, _readable(damaged, table))
+            for log in Log:
+                _insert(connection, log, _readable(damaged, log))
+                chain_anew(connection, log)
     finally:
         os.close(lock)
     return len(games[-1].given)
@@ -66,17 +62,25 @@ def _left(path: Path) -> list[Saved]:
 
 
 def _whole(connection: sqlite3.Connection, saved: Saved) -> Saved:
-    entries = tuple(_until_damage(chain.entries(connection, saved.id)))
+    entries = tuple(_until_damage(chain.entries(connection, saved.id))) if _is_table(connection, "entries") else ()
     kept = unbroken(replace(saved, entries=entries))
     return replace(saved, entries=kept, length=len(kept), head=kept[-1].hash if kept else saved.hash)
 
 
 def _readable(connection: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
+    columns = ", ".join(_COLUMNS[table])
     try:
-        rows = connection.execute(_ROWS[table])
+        if not _is_table(connection, table):
+            return
+        rows = connection.execute(f"SELECT {columns} FROM {table} ORDER BY id")  # noqa: S608  # ours
     except sqlite3.DatabaseError:
         return
     yield from _until_damage(rows)
+
+
+def _is_table(connection: sqlite3.Connection, name: str) -> bool:
+    """Only what is stored can be saved: a view of the same name could go on for ever."""
+    return connection.execute("SELECT type FROM sqlite_schema WHERE name = ?", (name,)).fetchall() == [("table",)]
 
 
 def _until_damage(rows: Iterable[Any]) -> Iterator[Any]:
@@ -89,10 +93,11 @@ def _until_damage(rows: Iterable[Any]) -> Iterator[Any]:
 def _copy_game(connection: sqlite3.Connection, game: Saved) -> None:
     head = (game.id, game.ruleset, game.setup, game.seed, game.started, game.hash, game.length, game.head)
     _insert(connection, "games", [head])
-    rows = ((game.id, e.number, e.kind, e.body, e.digest, e.at, e.previous, e.hash) for e in game.entries)
-    _insert(connection, "entries", rows)
+    _insert(connection, "entries", ((game.id, *astuple(entry)) for entry in game.entries))
 
 
 def _insert(connection: sqlite3.Connection, table: str, rows: Iterable[tuple[Any, ...]]) -> None:
+    columns = _COLUMNS[table]
+    marks = ", ".join("?" * len(columns))
     for row in rows:
-        connection.execute(_INSERT[table], row)
+        connection.execute(f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})", row)  # noqa: S608  # ours

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from controller.config import games
@@ -12,7 +13,7 @@ from controller.journal.journal import Journal
 from controller.lobby.chosen import Chosen, recall, remember
 from controller.lobby.offers import section_of
 from controller.mqtt.topics import BeginGame
-from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, with_game, words_of
+from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, taken_up, with_game
 from controller.toml.source import SourceFault
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
@@ -24,13 +25,22 @@ def game_to_open(table: Table, journal: Journal, *, new: bool = False) -> Opened
 
     Raises SourceFault or JournalFault where the game cannot be opened.
     """
-    saved = None if new else journal.resume()
+    saved = None if new else journal.latest()
     if saved is not None:
-        chosen = recall(table.state)
-        ours = chosen if chosen and chosen.game == saved.hash else None
+        ours = _chosen_for(table, saved)
         if ours or not table.config.has_game or saved.ruleset != table.config.game.ruleset:
-            return _taken_up(table, journal, saved, ours)
+            found = _taken_up(table, journal, saved, ours)
+            if found is not None:
+                return found
     return open_game(table, journal, new=new) if table.config.has_game else None
+
+
+def _chosen_for(table: Table, saved: Saved) -> Chosen | None:
+    """What was chosen in the lobby, if this game was begun from it, or follows one that was."""
+    chosen = recall(table.state)
+    if chosen is None or chosen.section.ruleset != saved.ruleset:
+        return None
+    return chosen if chosen.game == saved.hash or not table.config.has_game else None
 
 
 def begin_chosen(table: Table, journal: Journal, command: BeginGame, now: Game[Any] | None) -> OpenedGame:
@@ -51,21 +61,11 @@ def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[Ga
         return section_of(command.game)
     if now is None:
         raise Refused("no-game")
-    section = table.config.game.model_copy(update={"seed": None})
-    if command.following is None:
-        return section, now.ruleset, now.setup
-    ways = now.ruleset.following(now.setup, now.outcome) if now.outcome else ()
-    way = next((each for each in ways if each.id == command.following), None)
-    if way is None:
-        raise Refused("nothing-follows")
-    return section, now.ruleset, way.setup
+    return table.config.game.model_copy(update={"seed": None}), now.ruleset, now.setup
 
 
-def _taken_up(table: Table, journal: Journal, saved: Saved, chosen: Chosen | None) -> OpenedGame:
+def _taken_up(table: Table, journal: Journal, saved: Saved, chosen: Chosen | None) -> OpenedGame | None:
     """A game that the config does not name. What was chosen in the lobby knows its pack; else the starter's will do."""
-    ruleset = games.find(saved.ruleset)
     section = chosen.section if chosen else GameSection(ruleset=saved.ruleset)
-    played = with_game(table, section)
-    game = journal.restore(saved, ruleset)
-    differs = chosen is None and table.config.has_game
-    return OpenedGame(game, saved.seed, words_of(played), played, differs=differs)
+    found = taken_up(with_game(table, section), journal, games.find(saved.ruleset))
+    return replace(found, differs=chosen is None and table.config.has_game) if found else None

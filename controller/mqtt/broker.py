@@ -1,9 +1,13 @@
-"""A broker of the table's own: nats-server with MQTT switched on, a child process that only this machine can reach."""
+"""A broker of the table's own: nats-server with MQTT switched on, a child process that only this machine can reach.
+
+It is watched by its answers, not by its exit: after a full disk it stays there, greets everyone and keeps nothing.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import errno
 import logging
 import os
 import re
@@ -28,6 +32,11 @@ STOP_SECONDS = 5.0
 RETRY_SECONDS = 0.01
 RESTART_SECONDS = 1.0
 
+# How often it is asked to keep a message, and how long it may take: a card that is slow for once is no reason to restart.
+PULSE_SECONDS = 10.0
+PULSE_ANSWER_SECONDS = 10.0
+PULSES_MISSED = 2
+
 # Retained messages are a handful of states and pictures; the limits keep a runaway client from filling the card.
 SETTINGS = """\
 server_name: arbiter
@@ -44,6 +53,14 @@ GUARD = 'exec 3<&0; "$@" 3<&- & server=$!; { cat <&3; kill "$server"; } >/dev/nu
 CONNECT = bytes.fromhex("10 0c 0004 4d515454 04 02 000a 0000")  # MQTT 3.1.1, clean session, nobody in particular
 CONNECTED = bytes.fromhex("20 02 00 00")
 DISCONNECT = bytes.fromhex("e0 00")
+
+# One retained message with QoS 1, packet 1: a broker whose disk was full takes everything else and never answers this.
+_PULSE_TOPIC = b"arbiter-broker/pulse"
+PULSE = bytes((0x33, len(_PULSE_TOPIC) + 5, 0, len(_PULSE_TOPIC))) + _PULSE_TOPIC + bytes((0, 1)) + b"1"
+KEPT = bytes.fromhex("40 02 00 01")
+
+# Then it is we who cannot ask, and the broker may be well.
+_OUR_OWN_FAULT = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 
 _LISTENING = re.compile(r"Listening for MQTT clients on mqtt://[\d.]+:(\d+)")
 _FAULT = re.compile(r"\[FTL\] (.*)|^nats-server: (.*)")
@@ -63,7 +80,8 @@ class Broker:
 async def embedded_broker(store: Path, port: int = 0) -> AsyncIterator[Broker]:
     """Run a broker that keeps retained messages in the folder `store`; port 0 takes any that is free.
 
-    Should the server die, it is started again on the same port: clients come back to it by themselves.
+    Should the server die, or live and answer no more, it is started again on the same port: clients come back to it by
+    themselves.
     """
     server = _Server(store)
     broker = await server.start(port)
@@ -78,13 +96,35 @@ async def embedded_broker(store: Path, port: int = 0) -> AsyncIterator[Broker]:
 
 async def _keep(server: _Server, broker: Broker) -> None:
     while True:
-        await server.ended()
-        log.warning("The broker stopped: it is started again on port %d.", broker.port)
+        trouble = await _trouble(server, broker.port)
+        log.warning("The broker %s: it is started again on port %d.", trouble, broker.port)
+        await _start_again(server, broker.port)
+
+
+async def _trouble(server: _Server, port: int) -> str:
+    """Wait until something is wrong with it, and say what."""
+    missed = 0
+    while missed < PULSES_MISSED:
+        if await server.ends_within(PULSE_SECONDS):
+            return "stopped"
+        missed = 0 if await _keeps_a_message(port) else missed + 1
+    return "answers no more"
+
+
+async def _start_again(server: _Server, port: int) -> None:
+    """Until it runs: a disk that is full, or a process without descriptors, may recover."""
+    told = ""
+    while True:
         try:
-            await server.start(broker.port)
-        except BrokerError as error:
-            log.warning("%s", error)
+            await server.stop()
+            await server.start(port)
+        except (BrokerError, OSError) as error:
+            if str(error) != told:
+                log.warning("%s", error)
+            told = str(error)
             await asyncio.sleep(RESTART_SECONDS)
+        else:
+            return
 
 
 class _Server:
@@ -97,6 +137,7 @@ class _Server:
         self._last: deque[str] = deque(maxlen=20)
 
     async def start(self, port: int) -> Broker:
+        self._process = self._reading = None
         self._process = await _spawn(_settings(self._store, port))
         listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._last.clear()
@@ -129,9 +170,12 @@ class _Server:
             if found and not listening.done():
                 listening.set_result(int(found[1]))
 
-    async def ended(self) -> None:
-        if self._process is not None:
-            await self._process.wait()
+    async def ends_within(self, seconds: float) -> bool:
+        assert self._process is not None
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(seconds):
+                await self._process.wait()
+        return self._process.returncode is not None
 
     async def stop(self) -> None:
         if self._process is None or self._reading is None:
@@ -192,16 +236,30 @@ async def _until_it_answers(port: int) -> None:
 
 async def _answers(port: int) -> bool:
     try:
-        reader, writer = await asyncio.open_connection(LOOPBACK, port)
+        return await _exchange(port, (CONNECT, CONNECTED))
     except OSError:
         return False
+
+
+async def _keeps_a_message(port: int) -> bool:
     try:
-        writer.write(CONNECT)
-        answer = await reader.read(len(CONNECTED))
-        writer.write(DISCONNECT)
-    except OSError:
+        async with asyncio.timeout(PULSE_ANSWER_SECONDS):
+            return await _exchange(port, (CONNECT, CONNECTED), (PULSE, KEPT))
+    except TimeoutError:
         return False
-    else:
-        return answer == CONNECTED
+    except OSError as error:
+        return error.errno in _OUR_OWN_FAULT
+
+
+async def _exchange(port: int, *words: tuple[bytes, bytes]) -> bool:
+    """Say each and hear its answer."""
+    reader, writer = await asyncio.open_connection(LOOPBACK, port)
+    try:
+        for said, answer in words:
+            writer.write(said)
+            if await reader.read(len(answer)) != answer:
+                return False
+        writer.write(DISCONNECT)
+        return True
     finally:
         writer.close()

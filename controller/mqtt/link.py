@@ -12,13 +12,16 @@ Theory of operation
 `run` is a loop over connections. Each one goes through these steps, and any failure leads back to the first:
 
     connect    with a last will that says `offline`
-    greet      subscribe to everything, publish `online`, mark all states as unsent, call who wants to know
-    serve      three tasks until one ends: receive messages, send states and events, send frames
+    greet      subscribe to everything, hear a message of our own, publish `online`, mark all states as unsent, call who
+               wants to know
+    serve      tasks until one ends: receive messages, send states and events, send frames, prove again that we hear
     pause      short while nobody answers, longer and longer while a broker turns us away
 
 What always holds:
 
-- We are called online only after we can hear: whoever reads `online` may speak to us at once.
+- We are called online only after we have heard ourselves: whoever reads `online` may speak to us at once. A broker that
+  grants a subscription and delivers nothing, as one in a cluster may after a failover, is left and tried again.
+- What is received cannot end the link: it is bounded in size, and a handler that fails costs that message alone.
 - A state or an event leaves its store when the broker has acknowledged it, so nothing is lost by a cut connection; what
   was acknowledged and not noted is sent twice, which the contract allows.
 - A cancel ends the loop: last words are sent for at most two seconds, then `offline`.
@@ -33,15 +36,15 @@ import socket
 import ssl
 from collections import deque
 from collections.abc import Callable, Coroutine, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
-from pathlib import Path
 from secrets import token_hex
 from typing import Any, NoReturn
 
 import aiomqtt
 
-from controller.mqtt.topics import OFFLINE, ONLINE
+from controller.mqtt.address import BrokerAddress
+from controller.mqtt.topics import OFFLINE, ONLINE, Topics
 
 log = logging.getLogger(__name__)
 
@@ -51,6 +54,17 @@ LONGEST_PAUSE_AWAY = 0.25
 
 # One that is there and turns us away (a wrong password, a certificate) would fill its log with us.
 LONGEST_PAUSE_REFUSED = 30.0
+
+# A broker of a cluster that has lost its leader finds another within seconds; until then it grants us nothing.
+LONGEST_PAUSE_DEAF = 2.0
+
+# A state that is published at the very moment of a subscription may reach nobody: a broker looks at what it keeps, and
+# then listens. Who subscribes again is told it.
+SECOND_LOOK_SECONDS = 1.0
+
+# How long a message to ourselves may take, and how often we prove that we still hear.
+ECHO_SECONDS = 10.0
+PROOF_SECONDS = 30.0
 
 # A connection that is cut sooner counts as a failure: the broker may refuse what we say, again and again.
 STEADY_SECONDS = 5.0
@@ -75,39 +89,8 @@ AT_ONCE = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 FAREWELL_SECONDS = 2.0
 
 
-class UnusableAddress(ValueError):
-    """The way to the broker cannot even be tried; one sentence says why."""
-
-
-@dataclass(frozen=True, slots=True)
-class BrokerAddress:
-    host: str
-    port: int = 1883
-    user: str | None = None
-    password: str | None = field(default=None, repr=False)
-    tls: bool = False
-    ca_file: Path | None = None
-    cert_file: Path | None = None
-    key_file: Path | None = None
-
-    def tls_context(self) -> ssl.SSLContext | None:
-        if not self.tls:
-            return None
-        file = self.ca_file
-        try:
-            context = ssl.create_default_context(cafile=self.ca_file)
-            file = self.cert_file
-            if self.cert_file is not None:
-                context.load_cert_chain(self.cert_file, self.key_file, password=_no_password)
-        except OSError as error:  # a file that is no certificate is an OSError, too
-            reason = error.strerror or "it does not hold what it should"
-            raise UnusableAddress(f"The certificates in {file} cannot be read ({reason}): check the path.") from None
-        return context
-
-
-def _no_password() -> str:
-    """Nobody sits at a daemon to type it: without this, OpenSSL would ask the terminal."""
-    return ""
+class Deaf(aiomqtt.MqttError):
+    """The broker took us in, and does not let us hear."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,7 +103,7 @@ class Message:
 
 
 Handler = Callable[[Message], None]
-"""What to do with a message; it must not block and must not raise."""
+"""What to do with a message; it must not block. Should it raise, the message is lost and nothing else."""
 
 
 @dataclass(slots=True)
@@ -135,17 +118,23 @@ class _Passing:
     topic: str
     payload: bytes
     qos: int
+    retain: bool = False
 
 
 class MqttLink:
     """Say what to listen for, then `run` it beside the game; `publish` at any time, connected or not."""
 
-    def __init__(self, address: BrokerAddress, availability: str) -> None:
+    def __init__(self, address: BrokerAddress, topics: Topics) -> None:
         self.counters = Counters()
         self.connected = asyncio.Event()
         self._address = address
         self._tls = address.tls_context()
-        self._availability = availability
+        self._availability = topics.availability
+        self._echo = topics.echo
+        self._proof = b""
+        self._heard = asyncio.Event()
+        # What we cannot do without: a table that nobody can command is better away than there and deaf.
+        self._needed = {topics.echo, topics.command}
         # One name for the life of this process: a reconnect takes over from a connection that is only half dead, whose
         # will would otherwise call us offline when we are back already.
         self._name = f"arbiter-{token_hex(6)}"
@@ -156,6 +145,7 @@ class MqttLink:
         self._frames: deque[_Passing] = deque()
         self._frames_waiting = asyncio.Event()
         self._handlers: dict[str, list[Handler]] = {}
+        self._refused: set[str] = set()
         self._greeters: list[Callable[[], None]] = []
         self._pause = FIRST_PAUSE / 2
         self._steady = False
@@ -165,6 +155,11 @@ class MqttLink:
     def subscribe(self, topic: str, handle: Handler) -> None:
         """Receive what is published there; to be called before `run`."""
         self._handlers.setdefault(topic, []).append(handle)
+
+    @property
+    def backlog(self) -> int:
+        """How many events wait for the broker."""
+        return len(self._events)
 
     def when_connected(self, greet: Callable[[], None]) -> None:
         """Call this after every connect, first or again; to be said before `run`."""
@@ -180,6 +175,10 @@ class MqttLink:
             self._states[topic] = payload
             self._unsent[topic] = None
             self._waiting.set()
+
+    def forget(self, topic: str) -> None:
+        """Let the broker keep nothing there; it is no state of ours, and is not sent again."""
+        self._queue(_Passing(topic, b"", 1, retain=True))
 
     def send_again(self, topics: Iterable[str]) -> None:
         """Send these states once more, though they did not change: someone may have missed them."""
@@ -201,8 +200,7 @@ class MqttLink:
                     await self._serve(client)
             except aiomqtt.MqttError as lost:
                 self._note(lost)
-                longest = LONGEST_PAUSE_AWAY if _is_away(lost) else LONGEST_PAUSE_REFUSED
-                self._pause = FIRST_PAUSE if self._steady else min(2 * self._pause, longest)
+                self._pause = FIRST_PAUSE if self._steady else min(2 * self._pause, _longest_pause(lost))
                 self._steady = False
             _heed_cancellation()
             await asyncio.sleep(self._pause)
@@ -223,23 +221,27 @@ class MqttLink:
         )
 
     async def _serve(self, client: aiomqtt.Client) -> None:
-        await self._greet(client)
-        _heed_cancellation()
         began = asyncio.get_running_loop().time()
         try:
-            await _until_one_ends(self._receive(client), self._send(client), self._send_frames(client))
+            await _until_one_ends(self._receive(client), self._speak(client))
         except asyncio.CancelledError:
-            await self._take_leave(client)
+            if self.connected.is_set():
+                await self._take_leave(client)
             raise
         finally:
+            self._steady = self.connected.is_set() and asyncio.get_running_loop().time() - began > STEADY_SECONDS
             self.connected.clear()
-            self._steady = asyncio.get_running_loop().time() - began > STEADY_SECONDS
+
+    async def _speak(self, client: aiomqtt.Client) -> None:
+        await self._greet(client)
+        await _until_one_ends(self._send(client), self._send_frames(client), self._keep_hearing(client))
 
     async def _greet(self, client: aiomqtt.Client) -> None:
-        """Listen before we are called online: whoever reads that may speak to us at once."""
-        if self._handlers:
-            await client.subscribe([(topic, 1) for topic in self._handlers])
+        """Hear before we are called online: whoever reads that may speak to us at once."""
+        await self._listen(client, (self._echo, *self._handlers))
+        await self._hear_ourselves(client)
         await client.publish(self._availability, ONLINE, qos=1, retain=True)
+        _heed_cancellation()
         self._unsent = dict.fromkeys(self._states)
         self.counters.reconnects += self._met
         self._met, self._missed = True, False
@@ -249,13 +251,59 @@ class MqttLink:
         for greet in self._greeters:
             greet()
 
+    async def _listen(self, client: aiomqtt.Client, topics: Iterable[str]) -> None:
+        """Subscribe, and look at what was granted."""
+        wanted = [(topic, 1) for topic in topics]
+        if not wanted:
+            return
+        granted = await client.subscribe(wanted)
+        _heed_cancellation()
+        refused = {topic for (topic, _), code in zip(wanted, granted, strict=False) if _is_refusal(code)}
+        if refused & self._needed:
+            raise Deaf(f"it refuses to let the table hear {', '.join(sorted(refused))}")
+        if refused - self._refused:
+            log.warning("The broker refuses to let the table hear %s: it is asked again.", ", ".join(sorted(refused)))
+        self._refused = refused
+
+    async def _hear_ourselves(self, client: aiomqtt.Client) -> None:
+        self._heard.clear()
+        self._proof = token_hex(8).encode()
+        await client.publish(self._echo, self._proof, qos=1)
+        try:
+            async with asyncio.timeout(ECHO_SECONDS):
+                await self._heard.wait()
+        except TimeoutError:
+            raise Deaf(f"the table does not hear itself on {self._echo}") from None
+        _heed_cancellation()
+
+    async def _keep_hearing(self, client: aiomqtt.Client) -> NoReturn:
+        await asyncio.sleep(SECOND_LOOK_SECONDS)
+        await self._listen(client, tuple(self._handlers))
+        while True:
+            await asyncio.sleep(PROOF_SECONDS)
+            await self._listen(client, tuple(self._refused))
+            await self._hear_ourselves(client)
+
     async def _receive(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
-            received = Message(str(message.topic), bytes(message.payload), bool(message.retain))
-            for topic, handlers in self._handlers.items():
-                if message.topic.matches(topic):
-                    for handle in handlers:
-                        handle(received)
+            topic, payload = str(message.topic), bytes(message.payload)
+            if topic == self._echo:
+                if payload == self._proof:
+                    self._heard.set()
+            elif len(payload) > LARGEST_PAYLOAD:
+                log.warning("A message of %d bytes on %r is passed over.", len(payload), topic)
+            else:
+                self._hand_over(message.topic, Message(topic, payload, bool(message.retain)))
+
+    def _hand_over(self, topic: aiomqtt.Topic, message: Message) -> None:
+        """Whatever a fault of ours makes of it, the next message is received."""
+        for pattern, handlers in self._handlers.items():
+            if topic.matches(pattern):
+                for handle in handlers:
+                    try:
+                        handle(message)
+                    except Exception:
+                        log.exception("A message on %r could not be handled.", message.topic)
 
     async def _send(self, client: aiomqtt.Client) -> NoReturn:
         while True:
@@ -296,7 +344,7 @@ class MqttLink:
 
     async def _send_event(self, client: aiomqtt.Client, event: _Passing) -> None:
         """An event leaves the queue when the broker has it; meanwhile an overflow may have taken it."""
-        await client.publish(event.topic, event.payload, qos=event.qos)
+        await client.publish(event.topic, event.payload, qos=event.qos, retain=event.retain)
         self.counters.published += 1
         with contextlib.suppress(ValueError):
             self._events.remove(event)
@@ -322,6 +370,18 @@ async def _let_frames_go_first() -> None:
     """A light is painted in the loop's next turn and handed over in the one after; the broker takes all in their order."""
     for _ in range(2):
         await asyncio.sleep(0)
+
+
+def _longest_pause(lost: aiomqtt.MqttError) -> float:
+    if isinstance(lost, Deaf):
+        return LONGEST_PAUSE_DEAF
+    return LONGEST_PAUSE_AWAY if _is_away(lost) else LONGEST_PAUSE_REFUSED
+
+
+def _is_refusal(code: Any) -> bool:
+    """In MQTT 3.1.1 a SUBACK grants 0, 1 or 2, or refuses with 0x80."""
+    value: int = getattr(code, "value", code)
+    return value >= 0x80
 
 
 def _is_away(lost: aiomqtt.MqttError) -> bool:

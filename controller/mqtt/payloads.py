@@ -28,9 +28,11 @@ from rulesets.engine.requests import (
     Together,
     parts_of,
 )
-from rulesets.engine.ruleset import Outcome
+from rulesets.engine.ruleset import NextGame, Outcome
 from rulesets.engine.view import BoardView, Shape, View
 from rulesets.engine.words import Words
+
+PLAY_ON = "play-on"
 
 
 def prompt_for(
@@ -75,8 +77,19 @@ def _single(index: int, request: Single, words: Words, placements: Mapping[str, 
             secret, cards = seat != ANYONE, printed or request.cards
             prompt = Prompt(index, seat, Kind.DRAW, text, rule, deck=deck, cards=cards, count=count, secret=secret)
             return replace(prompt, names=_names(cards, words))
-        case Measure(unit=unit, least=least, most=most, likely=likely):
-            return Prompt(index, seat, Kind.MEASURE, text, rule, unit=unit, least=least, most=most, likely=likely)
+        case Measure():
+            return Prompt(
+                index,
+                seat,
+                Kind.MEASURE,
+                text,
+                rule,
+                unit=request.unit,
+                least=request.least,
+                most=request.most,
+                likely=request.likely,
+                limit=request.limit,
+            )
 
 
 def _dice(dice: tuple[Die, ...]) -> tuple[DiceWanted, ...]:
@@ -101,11 +114,17 @@ def visible_to(prompt: Prompt, seat: str | None, words: Words) -> Prompt:
     return _closed(prompt, words) if prompt.secret and prompt.seat not in {seat, ANYONE} else prompt
 
 
+def own_part(prompt: Prompt, seat: str | None) -> Prompt:
+    """For a display that one seat looks at: what the game waits for from that seat, or else the whole prompt."""
+    part = next((part for part in prompt.parts if part.seat == seat and seat in prompt.asked), None)
+    return replace(part, notices=prompt.notices, held=prompt.held) if part else prompt
+
+
 def _closed(prompt: Prompt, words: Words) -> Prompt:
     match prompt.kind:
         case Kind.CHOOSE | Kind.MEASURE:
             text = words.say(Cue("table.chooses", seat=prompt.seat))
-            return replace(prompt, text=text, options=(), likely=None)
+            return replace(prompt, text=text, options=(), likely=None, limit=None)
         case _:  # that dice are thrown and cards drawn is seen by all; what lies in a deck is not
             return replace(prompt, cards=(), names={} if prompt.kind is Kind.DRAW else prompt.names)
 
@@ -115,11 +134,12 @@ def private_prompts(prompt: Prompt) -> dict[str, Prompt]:
     return {part.seat: part for part in prompt.parts or (prompt,) if part.secret and part.seat != ANYONE}
 
 
-def prompt_at_the_end(index: int, outcome: Outcome, words: Words) -> Prompt:
-    """How it ended and who won, for everyone who shows or says it."""
+def prompt_at_the_end(index: int, outcome: Outcome, words: Words, ways: Iterable[NextGame] = ()) -> Prompt:
+    """How it ended and who won, for everyone who shows or says it. `ways` are to play on."""
     who = Cue("table.won", seats=outcome.won) if outcome.won else Cue("table.won-by-nobody")
     text = f"{_stopped(result_told(outcome.result, words))} {words.say(who)}"
-    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule, won=outcome.won)
+    options = tuple(OptionOffered(way.id, words.say(way.label), {"option": PLAY_ON, PLAY_ON: way.id}) for way in ways)
+    return Prompt(index, ANYONE, Kind.OVER, text, outcome.rule, options=options, won=outcome.won)
 
 
 def result_told(result: str, words: Words) -> str:
@@ -132,7 +152,7 @@ def _stopped(text: str) -> str:
 
 
 def events_message(
-    index: int, answer: Answer, events: Iterable[Event], words: Words, *, asked: Request | None = None
+    index: int, answer: Answer, events: Iterable[Event], words: Words, *, asked: Request | None = None, head: str = ""
 ) -> EventsMessage:
     """`asked` is what was answered: of a private choice, and of a part that is secret until all are in, the seat is told.
 
@@ -140,10 +160,12 @@ def events_message(
     """
     happened = tuple(events)
     told = tuple({**event.as_json(), "text": words.tell(event)} for event in happened)
-    return EventsMessage(index, _public(to_json(answer), asked, happened), told)
+    return EventsMessage(index, public_answer(answer, asked, happened), told, head)
 
 
-def _public(said: dict[str, Any], asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:
+def public_answer(answer: Answer, asked: Request | None, events: tuple[Event, ...]) -> dict[str, Any]:
+    """The answer as everyone may know it."""
+    said = to_json(answer)
     match asked, _part_answered(asked, said):
         case _, Choose(private=True, answer_public=False, seat=seat) if "choose" in said:
             return {"seat": seat}

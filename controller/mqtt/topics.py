@@ -26,6 +26,9 @@ OFFLINE = b"offline"
 # Brokers and firmware disagree on everything beyond these, and a wildcard in a topic would speak to everyone.
 _PLAIN = re.compile(r"[A-Za-z0-9_-]+")
 
+# More dice, pieces and readers than any virtual table has.
+MOST_VIRTUAL = 500
+
 # A reply carries the sender's id back: enough for any scheme of ids, too little to be used as an echo.
 LONGEST_ID = 64
 
@@ -73,6 +76,11 @@ class Topics:
     @property
     def reply(self) -> str:
         return f"{self.base}/reply"
+
+    @property
+    def echo(self) -> str:
+        """What the table says to itself, to know that it hears."""
+        return f"{self.base}/echo"
 
     @property
     def health(self) -> str:
@@ -227,6 +235,7 @@ class Prompt:
     least: int | None = None
     most: int | None = None
     likely: int | None = None
+    limit: int | None = None
     parts: tuple[Prompt, ...] = ()
     asked: tuple[str, ...] = ()
     secret: bool = False
@@ -248,11 +257,15 @@ class ViewMessage:
 
 @dataclass(frozen=True, slots=True)
 class EventsMessage:
-    """One for each answer. Every event has its `text`; `index` counts the answers before this one."""
+    """One for each answer. Every event has its `text`; `index` counts the answers before this one.
+
+    `head` is the hash of the answer's row in the journal: whoever notes it can later tell that nothing up to it was changed.
+    """
 
     index: int
     answer: Mapping[str, Any]
     events: tuple[Mapping[str, Any], ...]
+    head: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -339,6 +352,33 @@ def to_json(payload: Payload) -> bytes:
     return orjson.dumps(payload, option=orjson.OPT_NON_STR_KEYS)
 
 
+_Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_ID)]
+
+
+class VirtualHardware(BaseModel):
+    """What virtual hardware says of itself."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+
+    dice: Annotated[dict[_Name, _Name], Field(max_length=MOST_VIRTUAL)]
+    where: Annotated[dict[_Name, _Name], Field(max_length=MOST_VIRTUAL)]
+    readers: Annotated[dict[_Name, bool], Field(max_length=MOST_VIRTUAL)]
+    hands: bool
+    cards: Annotated[tuple[_Name, ...], Field(max_length=MOST_VIRTUAL, strict=False)] = ()
+
+
+class UnreadableHardware(ValueError):
+    """These bytes are nothing that virtual hardware says."""
+
+
+def read_hardware(payload: bytes) -> VirtualHardware:
+    """Raises UnreadableHardware, whatever the bytes are."""
+    try:
+        return VirtualHardware.model_validate(read_json(payload))
+    except (UnreadableJson, ValidationError) as error:
+        raise UnreadableHardware(str(error)) from None
+
+
 def _read_answer(data: Any) -> Answer:
     answer = from_json(data)
     if isinstance(answer, Undo | Override):
@@ -388,6 +428,13 @@ class SetValue(_Command):
     """Why, in the players' words: it stays in the story."""
 
 
+class PlayOn(_Command):
+    """When a game is over: play the one that follows, by the key of an option of the last prompt."""
+
+    do: Literal["play-on"]
+    next: Annotated[str, Field(min_length=1, max_length=LONGEST_ID)]
+
+
 class Pause(_Command):
     do: Literal["pause"]
 
@@ -412,20 +459,18 @@ class RollForMe(_Command):
 class BeginGame(_Command):
     """Begin another game. The one on the table stays in the journal, finished or not.
 
-    `game` is what the owner chose in the lobby; without it, `following` names one of the games that may follow the last
-    one, and without either the same game is begun again.
+    `game` is what the owner chose in the lobby; without it, the same game is begun again.
     """
 
     do: Literal["begin"]
     game: dict[str, Any] | None = None
-    following: Annotated[str | None, Field(max_length=LONGEST_ID)] = None
 
 
-GameCommand: TypeAlias = GiveAnswer | TakeBack | Redo | TypeDie | RollForMe | SetValue | Pause | Resume
+GameCommand: TypeAlias = GiveAnswer | TakeBack | Redo | TypeDie | RollForMe | SetValue | PlayOn | Pause | Resume
 """What is said to the game on the table."""
 
 Command: TypeAlias = GameCommand | BeginGame
-DO = ("answer", "undo", "type-die", "override", "pause", "resume", "redo", "roll-for-me", "begin")
+DO = ("answer", "undo", "type-die", "override", "play-on", "pause", "resume", "redo", "roll-for-me", "begin")
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
 
 

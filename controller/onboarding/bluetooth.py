@@ -9,13 +9,13 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, NoReturn
 
-from bleak import BleakScanner
 from bleak.backends.device import BLEDevice
 from bleak.backends.scanner import AdvertisementData
 from bleak.exc import BleakBluetoothNotAvailableError, BleakError
 
 from controller.onboarding.adverts import Sighting, sight
 from firmware_bridge.adverts import Advert
+from firmware_bridge.ble_scan import BluetoothHangs, scanning
 
 if sys.platform == "linux":
     from dbus_fast import BusType, Message, MessageType, unpack_variants
@@ -88,11 +88,11 @@ async def listen(heard: Callable[[Sighting], object]) -> NoReturn:
 
     while True:
         try:
-            async with BleakScanner(hear):
+            async with scanning(hear, None, ANSWER_SECONDS):
                 await asyncio.sleep(ROUND_SECONDS)
         except BleakBluetoothNotAvailableError:
             raise BluetoothTrouble(SWITCHED_OFF) from None
-        except (BleakError, OSError, EOFError):
+        except (BluetoothHangs, BleakError, OSError, EOFError):
             raise BluetoothTrouble(NO_ANSWER) from None
 
 

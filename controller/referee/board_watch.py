@@ -7,11 +7,11 @@ from collections.abc import Collection, Iterable, Mapping
 from controller.mqtt.topics import Notice, Severity
 from controller.referee.board_check import Difference, differences, homes
 from controller.referee.notices import Glow
-from controller.referee.placement import Placements, placements
+from controller.referee.placement import Meant, Placements, placements
 from controller.referee.tag_positions import PlacedPiece, TagPositions
 from firmware_bridge.observations import TagGone, TagSeen
 from rulesets.engine.cues import Cue
-from rulesets.engine.requests import Option, Request
+from rulesets.engine.requests import Request
 from rulesets.engine.view import View
 
 # A hub that is plugged in answers well within this after the table starts. Without the wait, a game would open on a
@@ -90,7 +90,7 @@ class BoardWatch:
         self._waived.update(found)
         return bool(found)
 
-    def placed(self, now: float) -> Option | None:
+    def placed(self, now: float) -> Meant | None:
         """The option that a piece at rest stands for, if it is the only one; of two pieces, the one put down first."""
         meant = (self._meaning(placed) for placed in self._put_down(now))
         return next((options[0] for options in meant if len(options) == 1), None)
@@ -103,7 +103,7 @@ class BoardWatch:
         """Later lines win: what is wrong outshines what is allowed."""
         lit: dict[str, Glow] = {}
         if with_moves:
-            lit |= {cell: Glow.LEGAL for piece in self._tagged_movers() for cell in self._placements[piece]}
+            lit |= {cell: Glow.LEGAL for piece in self._tagged_movers() for cell in self._open_cells(piece)}
         found = self.differences(now)
         lit |= {each.seen: Glow.LEAVE for each in found if each.seen}
         lit |= {each.wanted: Glow.WANTED for each in found if each.wanted}
@@ -112,7 +112,19 @@ class BoardWatch:
 
     def _astray(self, pieces: Iterable[PlacedPiece]) -> tuple[Difference, ...]:
         still = [(placed.piece, placed.cell) for placed in pieces if not self._on_the_move(placed)]
-        return tuple(each for each in differences(self._home, still) if each not in self._waived)
+        found = differences(self._home, still)
+        return tuple(each for each in found if each not in self._waived and not self._believed(each))
+
+    def _believed(self, difference: Difference) -> bool:
+        """Where several belong on one cell and its reader sees one of them, the others stand there, too."""
+        if difference.seen is not None or difference.wanted is None:
+            return False
+        fellows = {piece for piece, cell in self._home.items() if cell == difference.wanted}
+        return any(placed.cell == difference.wanted for placed in self._positions.all if placed.piece in fellows)
+
+    def _open_cells(self, piece: str) -> list[str]:
+        """Where it may go, as far as all may know."""
+        return [cell for cell, meant in self._placements[piece].items() if not all(each.hidden for each in meant)]
 
     def _tagged_movers(self) -> list[str]:
         return [placed.piece for placed in self._positions.all if placed.piece in self._placements]
@@ -134,7 +146,7 @@ class BoardWatch:
         away = (each for each in self._settled(now) if each.cell and each.cell != self._home.get(each.piece))
         return sorted(filter(self._on_the_move, away), key=lambda placed: placed.since)
 
-    def _meaning(self, placed: PlacedPiece) -> tuple[Option, ...]:
+    def _meaning(self, placed: PlacedPiece) -> tuple[Meant, ...]:
         return self._placements[placed.piece].get(placed.cell or "", ())
 
     def _unusable(self, placed: PlacedPiece) -> Notice[Cue]:
@@ -143,6 +155,7 @@ class BoardWatch:
         if self._meaning(placed):
             unclear = Cue("table.placement-unclear", piece=piece, target=cell)
             return Notice("placement-unclear", unclear, Severity.WARNING, piece, cell)
-        key, cells = "table.placement-illegal", tuple(sorted(self._placements[piece]))
-        illegal = Cue(key if home else f"{key}-new", piece=piece, cell=cell, home=home or "", cells=cells)
+        key, cells = "table.placement-illegal", tuple(sorted(self._open_cells(piece)))
+        key += "" if cells and home else "-new" if cells else "-hidden"
+        illegal = Cue(key, piece=piece, cell=cell, home=home or "", cells=cells)
         return Notice("placement-illegal", illegal, Severity.REFUSAL, piece, cell, home)

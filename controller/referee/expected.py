@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from rulesets.engine.answers import Answer, ForSeat, Reply
+from rulesets.engine.answers import Answer, ForSeat, Reply, Undo
 from rulesets.engine.game import Game
 from rulesets.engine.requests import First, Request, Single, Together
 from rulesets.engine.view import View
@@ -17,7 +17,7 @@ class Asked:
     """The state of the game between two answers. `draws` counts the draws in force: it picks the next card.
 
     `after` is how many answers were in force when the request was put: it is the same while seats answer their parts.
-    `parts_after` says it for the parts of seats that were put at another time.
+    `parts_after` says it for the parts of seats that were put at another time. `taken_back`: the last answer was an undo.
     """
 
     index: int
@@ -27,6 +27,7 @@ class Asked:
     draws: int
     after: int
     parts_after: Mapping[str, int] = field(default_factory=dict)
+    taken_back: bool = False
 
     @property
     def open_parts(self) -> tuple[Single, ...]:
@@ -59,4 +60,5 @@ def asked_by(game: Game[Any], view: View) -> Asked:
         game.draws,
         game.asked_after,
         dict(game.parts_asked_after),
+        bool(game.record) and isinstance(game.record[-1], Undo),
     )

@@ -2,30 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
 
 from controller.mqtt.topics import Placement
 from controller.referee.tag_positions import reader_cell
-from rulesets.engine.requests import Choose, Option, Request
+from rulesets.engine.requests import Choose, First, Option, Request, Together
 
-Placements = Mapping[str, Mapping[str, tuple[Option, ...]]]
+
+class Meant(NamedTuple):
+    """An option and the part of the request that it belongs to.
+
+    A `hidden` one is never lit: which way a unit could go may be secret though all see it go.
+    """
+
+    part: Choose
+    option: Option
+    hidden: bool
+
+
+Placements = Mapping[str, Mapping[str, tuple[Meant, ...]]]
 """For each piece, for each cell of a reader: the options it stands for."""
 
 
 def placements(request: Request | None, active: str | None) -> Placements:
     """The options that can be chosen by hand, by piece and by cell of a reader."""
-    found: dict[str, dict[str, tuple[Option, ...]]] = {}
-    for option in _options(request):
-        if placement := placement_of(option, active):
-            cells = found.setdefault(placement.piece, {})
-            cells[placement.spot] = (*cells.get(placement.spot, ()), option)
+    found: dict[str, dict[str, tuple[Meant, ...]]] = {}
+    for meant, placement in _placed(request, active):
+        cells = found.setdefault(placement.piece, {})
+        cells[placement.spot] = (*cells.get(placement.spot, ()), meant)
     return found
 
 
 def placements_by_key(request: Request | None, active: str | None) -> dict[str, Placement]:
     """The same for programs and pages: what each option means on the board, by its key."""
-    found = ((option.key, placement_of(option, active)) for option in _options(request))
-    return {key: placement for key, placement in found if placement}
+    return {meant.option.key: placement for meant, placement in _placed(request, active)}
 
 
 def placement_of(option: Option, active: str | None) -> Placement | None:
@@ -34,6 +45,24 @@ def placement_of(option: Option, active: str | None) -> Placement | None:
     return Placement(piece, to, reader_cell(to)) if isinstance(piece, str) and isinstance(to, str) else None
 
 
-def _options(request: Request | None) -> tuple[Option, ...]:
-    """A secret choice cannot be made on the board: all would see it."""
-    return request.options if isinstance(request, Choose) and not request.private else ()
+def _placed(request: Request | None, active: str | None) -> Iterator[tuple[Meant, Placement]]:
+    """Where several seats are asked, the active piece is not everyone's: an option must name its piece."""
+    alone = isinstance(request, Choose)
+    for part in _choices(request):
+        for option in part.options:
+            if placement := placement_of(option, active if alone else None):
+                yield Meant(part, option, part.private), placement
+
+
+def _choices(request: Request | None) -> Iterator[Choose]:
+    """A secret choice cannot be made on the board, since all would see it, unless its answer is no secret."""
+    match request:
+        case Choose():
+            parts: tuple[object, ...] = (request,)
+        case First(parts) | Together(parts, secret=False):
+            pass
+        case _:
+            parts = ()
+    for part in parts:
+        if isinstance(part, Choose) and (part.answer_public or not part.private):
+            yield part

@@ -30,12 +30,13 @@ What always holds:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from controller.mqtt.topics import Notice, Severity
 from controller.referee.board_watch import BoardWatch
 from controller.referee.card_draw import drawn_cards
+from controller.referee.card_taps import CardTaps
 from controller.referee.dice_pool import DicePool
 from controller.referee.dice_tray import Tray
 from controller.referee.expected import Asked
@@ -53,10 +54,10 @@ from firmware_bridge.observations import (
     TagGone,
     TagSeen,
 )
-from rulesets.engine.answers import Answer, Chosen, Measured, Rolled, Undo
+from rulesets.engine.answers import Answer, Chosen, Rolled, Undo
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Choose, Draw, Measure, Roll
+from rulesets.engine.requests import Choose, Draw, Roll
 
 # Long enough that a base slid across a square, or set down and taken up again in thought, makes no move; short enough
 # that nobody waits for the table.
@@ -75,12 +76,17 @@ class ButtonUse(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Equipment:
-    """What is on the table: kinds and owners of dice by name, pieces by tag, readers, what buttons do, and how to play."""
+    """What is on the table: kinds and owners of dice by name, pieces and cards by tag, readers, buttons, and how to play.
+
+    `card_readers` are those whose use is cards, each with the seat whose own it is, or None; `readers` are all.
+    """
 
     dice: Mapping[str, str] = field(default_factory=dict)
     owners: Mapping[str, str] = field(default_factory=dict)
     tags: Mapping[str, str] = field(default_factory=dict)
     readers: tuple[str, ...] = ()
+    cards: Mapping[str, str] = field(default_factory=dict)
+    card_readers: Mapping[str, str | None] = field(default_factory=dict)
     buttons: Mapping[tuple[str, str], ButtonUse] = field(default_factory=dict)
     pace: Pace = Pace.STRICT
     rest: float = REST_SECONDS
@@ -102,13 +108,17 @@ class Referee:
     def __init__(self, equipment: Equipment) -> None:
         self._equipment = equipment
         self._tray = Tray(equipment.dice, equipment.owners)
-        self._board = BoardWatch(equipment.tags, equipment.readers, equipment.rest)
+        self._under_board = [reader for reader in equipment.readers if reader not in equipment.card_readers]
+        self._board = BoardWatch(equipment.tags, self._under_board, equipment.rest)
+        self._cards = CardTaps(equipment.cards, equipment.card_readers, equipment.rest)
         self._asked: Asked | None = None
         self.is_open = False
         self._away: dict[str, str] = {}
         self._notices: list[Notice[Cue]] = []
         self._by_hand_only = False
         self.paused = False
+        self.seed = equipment.seed
+        """Decides which cards the table draws; each game has its own."""
 
     def ask(self, asked: Asked, now: float) -> Verdict:
         """The game waits for something new. A draw is answered at once, if nothing holds it up."""
@@ -116,6 +126,7 @@ class Referee:
         self._notices.clear()
         self._tray.ask((part, asked.put_after(part)) for part in asked.open_parts if isinstance(part, Roll))
         self._board.ask(asked.request, asked.view, now, first=asked.index == 0)
+        self._cards.ask(asked)
         return self.tick(now)
 
     def observe(self, observation: Observation, now: float) -> Verdict:
@@ -123,6 +134,8 @@ class Referee:
             case DieRolling() | DieSettled() | DieUnsettled():
                 entries = self._tray.observe(observation, self._index, held=not self.is_open)
                 return Verdict(self._full_roll(), tuple(entries))
+            case TagSeen(reader=reader) | TagGone(reader=reader) if self._cards.is_card_reader(reader):
+                return Verdict(self._tapped(observation))
             case TagSeen() | TagGone():
                 self._board.observe(observation)
             case ButtonPressed(reader, button, _):
@@ -150,7 +163,7 @@ class Referee:
 
     def new_game(self, seed: int) -> None:
         """Another game begins on the same table: devices and pieces are where they were, nothing else is."""
-        self._equipment = replace(self._equipment, seed=seed)
+        self.seed = seed
         self._asked, self.is_open, self._by_hand_only, self.paused = None, False, False, False
         self._notices.clear()
         self._tray.ask(())
@@ -160,6 +173,7 @@ class Referee:
         self.add_notice(notice)
         self._by_hand_only = True
         self._tray.start_again()
+        self._cards.start_again()
         self._board.asked_again(now)
 
     def pause(self) -> None:
@@ -195,8 +209,6 @@ class Referee:
         match self._asked and self._asked.request:
             case Choose(options=(only,)):
                 return Chosen(only.key)
-            case Measure(likely=int(likely)):
-                return Measured(likely)
             case _:
                 return None
 
@@ -238,15 +250,32 @@ class Referee:
     def _by_the_table(self) -> Answer | None:
         if self._asked is None or self._by_hand_only:
             return None
-        draws = (part for part in self._asked.open_parts if isinstance(part, Draw))
-        return next(
-            (self._asked.answer(part, drawn_cards(part, self._equipment.seed, self._asked.draws)) for part in draws),
-            None,
-        )
+        draws = (part for part in self._asked.open_parts if isinstance(part, Draw) and not self._cards.is_real(part))
+        drawn = (self._asked.answer(part, drawn_cards(part, self.seed, self._asked.draws)) for part in draws)
+        return next(drawn, None) or self._obvious()
+
+    def _obvious(self) -> Answer | None:
+        """What needs no asking, unless it was just taken back: whoever did that wants to go on from there."""
+        match self._asked:
+            case Asked(request=Choose(options=(only,), private=False), taken_back=False) if only.obvious:
+                return Chosen(only.key)
+            case _:
+                return None
 
     def _by_placement(self, now: float) -> Answer | None:
-        option = self._board.placed(now)
-        return Chosen(option.key) if option else None
+        meant = self._board.placed(now)
+        return self._asked.answer(meant.part, Chosen(meant.option.key)) if meant and self._asked else None
+
+    def _tapped(self, observation: TagSeen | TagGone) -> Answer | None:
+        """A card that is tapped while the table does not listen is no answer; the notices say what it waits for."""
+        tap = self._cards.observe(observation)
+        if tap is None or self._asked is None or not self.is_open:
+            return None
+        said = self._cards.answered(tap, self._asked)
+        if isinstance(said, Notice):
+            self.add_notice(said)
+            return None
+        return said
 
     def _pressed(self, use: ButtonUse | None, now: float) -> Answer | None:
         match use:
@@ -259,7 +288,7 @@ class Referee:
 
     def _device_up(self, device: str, at: float) -> None:
         self._away.pop(device, None)
-        if device in self._equipment.readers:
+        if device in self._under_board:
             self._board.reader_up(device, at)
         elif self._tray.knows(device):
             self._tray.die_up(device)
@@ -269,4 +298,5 @@ class Referee:
             self._tray.die_down(device, reason)
             return
         self._away[device] = reason
-        self._board.reader_down(device)
+        if not self._cards.is_card_reader(device):
+            self._board.reader_down(device)

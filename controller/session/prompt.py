@@ -23,7 +23,8 @@ def prompt_of_game(game: Game[Any], view: View, words: Words) -> Prompt:
     index = len(game.record)
     if game.request is None:
         assert game.outcome
-        return prompt_at_the_end(index, game.outcome, words)
+        ways = game.ruleset.following(game.setup, game.outcome)
+        return prompt_at_the_end(index, game.outcome, words, ways)
     placements = placements_by_key(game.request, view.active)
     prompt = prompt_for(index, game.request, game.waiting_for, words, placements=placements)
     return with_chances(prompt, _chances(game))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from secrets import randbelow
 from typing import Any
@@ -13,44 +14,56 @@ from controller.config.model import GameSection
 from controller.content.languages import own_words, words_for
 from controller.content.pack_faults import setup_for
 from controller.content.packs import folder_of
+from controller.journal.chain import ChosenNext
+from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
 from controller.journal.pack_words import keep_words
+from controller.session.next_game import SEEDS, GameBefore
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset, Setup
 from rulesets.engine.words import Words
 
 log = logging.getLogger(__name__)
 
-# What the journal can hold.
-SEEDS = 2**63
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game as the journal has it. `before` is the game that it follows, while it has no answer."""
+
+    game: Game[Any]
+    seed: int
+    before: GameBefore | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class OpenedGame:
     """A game that is on a table; the table's config has it as its game. `seed` decides which cards the table draws.
 
-    `differs`: it goes on as it was begun, though the config now says otherwise.
+    `before` is the game that this one follows, while it has no answer. `differs`: it goes on as it was begun, though the
+    config now says otherwise.
     """
 
     game: Game[Any]
     seed: int
     words: Words
     table: Table
+    before: GameBefore | None = None
     differs: bool = False
 
 
 def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGame:
-    """Resume the journal's unfinished game, or begin one. Raises SourceFault or JournalFault where neither can be done."""
+    """Resume the journal's game, or begin one. Raises SourceFault or JournalFault where neither can be done.
+
+    A game that is over goes on being shown where another may follow it: people have yet to choose.
+    """
     section = table.config.game
     ruleset = games.find(section.ruleset)
-    words = words_of(table)
     setup = setup_for(table, ruleset)
-    saved = None if new else journal.resume()
-    if saved is not None and saved.ruleset == ruleset.id:
-        game = journal.restore(saved, ruleset)
-        if game.setup != setup:
+    found = None if new else taken_up(table, journal, ruleset)
+    if found is not None:
+        if found.game.setup != setup and found.before is None:
             log.warning("The game in %s goes on as it was begun; for one as the config says, begin anew.", journal.path)
-        return OpenedGame(game, saved.seed, words, table, differs=game.setup != setup)
+        return replace(found, differs=found.game.setup != setup and found.before is None)
     seed = new_seed() if section.seed is None else section.seed
     return begin_game(table, journal, ruleset, setup, seed)
 
@@ -71,6 +84,43 @@ def new_seed() -> int:
 def with_game(table: Table, section: GameSection) -> Table:
     """The same table, as if its config named this game."""
     return replace(table, config=table.config.model_copy(update={"game": section}))
+
+
+def taken_up(table: Table, journal: Journal, ruleset: Ruleset[Any]) -> OpenedGame | None:
+    """The journal's game on this table, whose config names it."""
+    found = resumed(journal, ruleset)
+    return OpenedGame(found.game, found.seed, words_of(table), table, found.before) if found else None
+
+
+def resumed(journal: Journal, ruleset: Ruleset[Any]) -> Resumed | None:
+    """The game on disk, the one that was chosen to follow it, or none if it is over and nothing follows."""
+    saved = journal.latest()
+    if saved is None or saved.ruleset != ruleset.id:
+        return None
+    if saved.finished and saved.next is None:
+        with suppress(JournalFault):  # what is over and cannot be played again does not stop a new game
+            game = journal.restore(saved, ruleset)
+            ways = ruleset.following(game.setup, game.outcome) if game.outcome else ()
+            return Resumed(game, saved.seed) if ways else None
+        return None
+    journal.refuse_changed(saved)
+    game = journal.restore(saved, ruleset)
+    if saved.next is None:
+        return Resumed(game, saved.seed)
+    chosen, setup = saved.next, _following(saved.next, game, journal)
+    journal.expect(game.ruleset.id, setup, chosen.seed)
+    return Resumed(Game(game.ruleset, setup), chosen.seed, GameBefore(game, saved.seed))
+
+
+def _following(chosen: ChosenNext, game: Game[Any], journal: Journal) -> Setup:
+    ways = game.ruleset.following(game.setup, game.outcome) if game.outcome else ()
+    setup = next((way.setup for way in ways if way.id == chosen.id), None)
+    if setup is None:
+        raise JournalFault(
+            f"{journal.path} names {chosen.id!r} as the game that follows, and the rules give no such game: "
+            "use the Arbiter that wrote it, or begin anew with --new."
+        )
+    return setup
 
 
 def words_of(table: Table, language: str | None = None) -> Words:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
-from rulesets.engine.requests import Choose, Draw, Measure, Request, Roll, Together
+from rulesets.engine.requests import Choose, Draw, First, Measure, Request, Roll, Together
 from rulesets.engine.words import Words
 
 
@@ -12,8 +12,8 @@ def asked_and_said(request: Request | None, answer: Answer, words: Words) -> tup
     match request, answer:
         case _, Undo() | Override():
             return "", ""  # what came of it says it all
-        case Together() as together, ForSeat(seat, reply):
-            part = next(part for part in together.parts if part.seat == seat)
+        case ((Together(parts) | First(parts)), ForSeat(seat, reply)):
+            part = next(part for part in parts if part.seat == seat)
             return asked_and_said(part, reply, words)
         case _, ForSeat(_, reply):
             return asked_and_said(request, reply, words)

@@ -23,6 +23,8 @@ What always holds:
 - `index`, the number of answers given, grows by one with each Answer and never shrinks; an undo is an Answer, too.
 - The View for each seat is computed once for each index, here, and passed along to displays and pages.
 - A refused command changes nothing. A command whose id was seen before is not done again and gets the same Reply.
+- When a game is over and people play on, the next one begins at index 0. Until its first answer the game before is kept:
+  an undo goes back to it.
 """
 
 from __future__ import annotations
@@ -43,6 +45,7 @@ from controller.mqtt.topics import (
     GiveAnswer,
     Notice,
     Pause,
+    PlayOn,
     Prompt,
     Redo,
     Reply,
@@ -56,6 +59,7 @@ from controller.mqtt.topics import (
 from controller.referee.expected import asked_by
 from controller.referee.notices import DieEntry, Glow
 from controller.referee.referee import Referee, Verdict
+from controller.session.next_game import GameBefore, seed_after
 from controller.session.prompt import prompt_now
 from firmware_bridge.observations import Observation
 from rulesets.engine.answers import Answer, Override, Undo
@@ -121,8 +125,11 @@ class Snapshot:
 
 
 class Session:
-    def __init__(self, game: Game[Any], journal: Journal, referee: Referee, words: Words) -> None:
+    def __init__(
+        self, game: Game[Any], journal: Journal, referee: Referee, words: Words, before: GameBefore | None = None
+    ) -> None:
         self.game = game
+        self._before = before
         self.words = words
         self.referee = referee
         self._journal = journal
@@ -147,14 +154,22 @@ class Session:
     def index(self) -> int:
         return len(self.game.record)
 
+    @property
+    def can_go_back(self) -> bool:
+        """Whether an undo goes back to the game before this one."""
+        return self._before is not None and not self.index
+
     def begin(self, now: float) -> Update:
         """Ask what the game waits for, be it new or resumed."""
+        return self._update(self._begin(now))
+
+    def _begin(self, now: float) -> tuple[Publication, ...]:
         opening: list[Publication] = []
         if not self.index and self.game.opening:
             told = tuple({**event.as_json(), "text": self.words.tell(event)} for event in self.game.opening)
             opening.append(EventsMessage(0, {}, told))
             self._told.append(Told(0, self.game.opening))
-        return self._update((*opening, *self._settle(self._ask(now), now)))
+        return (*opening, *self._settle(self._ask(now), now))
 
     def observe(self, observation: Observation, now: float) -> Update:
         return self._update(self._settle(self.referee.observe(observation, now), now))
@@ -223,7 +238,9 @@ class Session:
                 self.referee.refuse_while_held()
                 return self._answer(answer, now)
             case TakeBack(steps=steps, agreed=agreed):
-                return self._answer(Undo(steps, agreed), now)
+                return self._take_back(Undo(steps, agreed), now)
+            case PlayOn(next=chosen):
+                return self._play_on(chosen, now)
             case SetValue(path=path, value=value, reason=reason):
                 return self._answer(Override(path, value, reason.strip()), now)
             case Redo():
@@ -238,6 +255,41 @@ class Session:
                 return ()
             case Resume():
                 return self._settle(self.referee.resume(now), now)
+
+    def _take_back(self, undo: Undo, now: float) -> tuple[Publication, ...]:
+        """Before the first answer of a game, it is the last of the game before that is taken back."""
+        if self._before is None or self.index:
+            return self._answer(undo, now)
+        before = self._before
+        before.game.check(undo)
+        self._journal.go_back()
+        self.referee.seed = before.seed
+        self._play(before.game, None)
+        return self._answer(undo, now)
+
+    def _play_on(self, chosen: str, now: float) -> tuple[Publication, ...]:
+        game = self.game
+        if game.outcome is None:
+            raise Refused("not-over")
+        ways = {way.id: way for way in game.ruleset.following(game.setup, game.outcome)}
+        if chosen not in ways:
+            raise Refused("no-next-game", next=chosen, options=tuple(ways))
+        seed = seed_after(self.referee.seed, game.digest, chosen)
+        following: Game[Any] = Game(game.ruleset, ways[chosen].setup)
+        try:
+            self._finish()
+            self._journal.play_on(game.outcome, game.digest, ways[chosen], game.ruleset.id, seed)
+        except JournalFault as fault:
+            raise _NotApplied(_journal_notice(fault)) from fault
+        before, self.referee.seed = GameBefore(game, self.referee.seed), seed
+        self._play(following, before)
+        return self._begin(now)
+
+    def _play(self, game: Game[Any], before: GameBefore | None) -> None:
+        self.game, self._before, self._finished = game, before, False
+        self.given.clear()
+        self._redoable = []
+        self._views_at = self._own_views_at = -1
 
     def _answer(self, answer: Answer, now: float) -> tuple[Publication, ...]:
         """Apply what a person answered, and what the referee answers next. Raises where the first is refused."""
@@ -278,10 +330,10 @@ class Session:
             raise _NotApplied(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL)) from fault
         except JournalFault as fault:
             raise _NotApplied(_journal_notice(fault)) from fault
-        self._finished = False
+        self._finished, self._before = False, None
         self._note_given(Given(asked, answer))
         self._told.append(Told(index, events))
-        return events_message(index, answer, events, self.words, asked=asked)
+        return events_message(index, answer, events, self.words, asked=asked, head=self._journal.head)
 
     def _note_given(self, given: Given) -> None:
         """An undo can be redone until something else is answered."""

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from bisect import bisect_left
 from collections.abc import Iterator
 from typing import TypeAlias
 
@@ -39,6 +40,7 @@ class _Scanner:
     def __init__(self, text: str) -> None:
         self._text = text
         self._at = 0
+        self._ends = [found.start() for found in re.finditer("\n", text)]
         self._places: dict[Key, int] = {}  # how many elements each array of tables has had so far, less one
 
     def document(self) -> Iterator[tuple[Key, int]]:
@@ -122,7 +124,7 @@ class _Scanner:
 
     @property
     def _line(self) -> int:
-        return self._text.count("\n", 0, self._at) + 1
+        return bisect_left(self._ends, self._at) + 1
 
     def _skip_comma(self) -> None:
         if self._next() == ",":

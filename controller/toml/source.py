@@ -8,9 +8,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
+from stat import S_ISREG
 from typing import Any
 
 from controller.toml.lines import Key, lines_of
+from controller.toml.unfit import TOO_LARGE, unfit
+
+# The largest pack that people typed in has files of some 30 KiB; a parser takes long over what is made to be slow.
+LARGEST_FILE = 1024 * 1024
+LONGEST_LINE = 4000
 
 _AT = re.compile(r"\s*\(at (?:line (?P<line>\d+), column \d+|end of document)\)$")
 
@@ -48,14 +54,11 @@ class TomlSource:
 
     @classmethod
     def load(cls, path: Path) -> TomlSource:
-        try:
-            raw = path.read_bytes()
-        except FileNotFoundError:
-            raise SourceFault(f"{path}: there is no such file.") from None
-        except OSError as error:
-            raise SourceFault(f"{path}: cannot be read ({error.strerror}).") from None
-        data, text = _read(path, raw)
-        return cls(path, data, text)
+        data, text = _read(path, _bytes_of(path))
+        source = cls(path, data, text)
+        for key, sentence in unfit(data):
+            raise SourceFault(f"{source.place(key)}: {sentence}")
+        return source
 
     @cached_property
     def lines(self) -> dict[Key, int]:
@@ -83,6 +86,25 @@ class TomlSource:
         return found
 
 
+def _bytes_of(path: Path) -> bytes:
+    """The bytes of a file that a person could have written: a pipe would never end, and a disk would not fit."""
+    try:
+        found = path.stat()
+        if not S_ISREG(found.st_mode):
+            raise SourceFault(f"{path}: is not a file.")
+        if found.st_size > LARGEST_FILE:
+            raise SourceFault(f"{path}: is too large: a file of a pack has {LARGEST_FILE // 1024} KiB at most.")
+        raw = path.read_bytes()
+    except FileNotFoundError:
+        raise SourceFault(f"{path}: there is no such file.") from None
+    except OSError as error:
+        raise SourceFault(f"{path}: cannot be read ({error.strerror}).") from None
+    for number, line in enumerate(raw.split(b"\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise SourceFault(f"{path}:{number}: this line is too long: break it after {LONGEST_LINE} letters at most.")
+    return raw
+
+
 def _read(path: Path, raw: bytes) -> tuple[dict[str, Any], str]:
     try:
         text = raw.decode("utf-8-sig")  # some editors put a mark before the first letter
@@ -94,6 +116,8 @@ def _read(path: Path, raw: bytes) -> tuple[dict[str, Any], str]:
         at = _AT.search(str(error))
         line = int(at["line"]) if at and at["line"] else raw.count(b"\n") + 1
         raise SourceFault(f"{path}:{line}: {_plainly(_AT.sub('', str(error)))}") from None
+    except ValueError:  # Python refuses to read numbers of thousands of digits
+        raise SourceFault(f"{path}: {TOO_LARGE}") from None
     except RecursionError:
         raise SourceFault(f"{path}: is nested too deeply to be read.") from None
 

@@ -17,6 +17,9 @@ import orjson
 # A second or two of the liveliest play; whoever is further behind is better served with the whole picture.
 MOST_WAITING = 32
 
+# Replies to one page that nobody has taken yet: a person reads them one by one, and whoever has so many reads none.
+MOST_OWN = 100
+
 # How much of the past a newcomer is told: an evening's story would fill a phone.
 LINES_KEPT = 200
 
@@ -30,6 +33,10 @@ def no_lines() -> Lines:
     return deque(maxlen=LINES_KEPT)
 
 
+class Overrun(Exception):
+    """This page asks and never listens."""
+
+
 class Viewer:
     """One open page. `next` is what to send to it."""
 
@@ -40,6 +47,7 @@ class Viewer:
         self._own: deque[bytes] = deque()
         self._waiting: deque[bytes] = deque()
         self._needs_whole = True
+        self._overrun = False
         self._news = asyncio.Event()
 
     def start_again(self) -> None:
@@ -64,11 +72,16 @@ class Viewer:
 
     def tell(self, message: Mapping[str, Any]) -> None:
         """Something for this viewer alone, such as a reply."""
-        self._own.append(orjson.dumps(message))
+        if len(self._own) >= MOST_OWN:
+            self._overrun = True
+        else:
+            self._own.append(orjson.dumps(message))
         self._news.set()
 
     async def next(self) -> bytes:
         while True:
+            if self._overrun:
+                raise Overrun
             if self._own:
                 return self._own.popleft()
             if self._retired:
@@ -113,6 +126,10 @@ class Feed:
 
     def added(self, log: str, lines: Iterable[Mapping[str, Any]]) -> None:
         self._send({"add": {log: list(lines)}})
+
+    def replaced(self, log: str, lines: Iterable[Mapping[str, Any]]) -> None:
+        """The log begins anew."""
+        self._send({"set": {log: list(lines)}})
 
     def whole(self) -> bytes:
         if self._whole is None:

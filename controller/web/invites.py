@@ -38,11 +38,11 @@ def invites(keys: Keys, url: str) -> tuple[Invite, ...]:
     return Invite(Role.OWNER, None, f"{url}#{keys.owner}"), *seats, Invite(Role.LOOKER, None, url)
 
 
-def address(host: str, port: int) -> str:
+def address(host: str, port: int, scheme: str = "http") -> str:
     """Where a browser finds it. A page that listens everywhere is told by this machine's address in the house."""
     if host in {"0.0.0.0", "::"}:  # noqa: S104 - compared, not bound
         host = _own_address()
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"
 
 
 def _own_address() -> str:

@@ -16,6 +16,7 @@ from pathlib import Path
 from secrets import token_urlsafe
 
 FILE = "owner-key"
+LINK_FILE = "owner-link"
 
 # 24 bytes are past guessing, and still fit a QR code that a terminal can show.
 KEY_BYTES = 24
@@ -67,9 +68,20 @@ def load_keys(state: Path, seats: tuple[str, ...]) -> Keys:
     known = file.read_text(encoding="ascii", errors="replace").strip() if file.is_file() else ""
     if not _KEY.fullmatch(known):
         known = token_urlsafe(KEY_BYTES)
-        new = file.with_suffix(".new")
-        new.unlink(missing_ok=True)
-        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as out:
-            out.write(known + "\n")
-        new.replace(file)
+        _write_for_owner(file, known)
     return Keys(known, seats)
+
+
+def keep_owner_link(state: Path, url: str) -> Path:
+    """The owner's link in a file that only this user can read: terminals and logs have other readers."""
+    file = state / LINK_FILE
+    _write_for_owner(file, url)
+    return file
+
+
+def _write_for_owner(file: Path, text: str) -> None:
+    new = file.with_suffix(".new")
+    new.unlink(missing_ok=True)
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w", encoding="ascii") as out:
+        out.write(text + "\n")
+    new.replace(file)

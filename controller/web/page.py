@@ -31,7 +31,10 @@ from controller.mqtt.topics import (
     Reply,
     TakeBack,
     UnreadableCommand,
+    UnreadableHardware,
+    VirtualHardware,
     command_from,
+    read_hardware,
 )
 from controller.referee.tag_positions import reader_cell
 from controller.session.bots import hint
@@ -53,6 +56,9 @@ from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words
 
 log = logging.getLogger(__name__)
+
+# To play the past again takes the processor from everyone: so many lookers may wait for it at once.
+LOOKERS_LOOKING_BACK = 4
 
 T = TypeVar("T")
 Audience: TypeAlias = tuple[Guest, str]
@@ -77,7 +83,9 @@ class Page:
         self._feeds: dict[Audience, Feed] = {}
         self._devices: dict[str, DeviceState] = {}
         self._rolling: dict[str, None] = {}
-        self._hardware: Any = None
+        self._hardware: VirtualHardware | None = None
+        self._looking_back = 0
+        self._recalling: asyncio.Future[None] | None = None
         self._awaiting: dict[str, Viewer] = {}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
         self.differs = False
@@ -89,8 +97,10 @@ class Page:
         self._table = table
         self._session = session
         self._words: dict[str, Words] = {}
+        self._game = session.game if session else None
         self._consent = Consent(session.game.setup.seats if session else ())
         self._told: deque[Told] = deque(maxlen=LINES_KEPT)
+        self._new_told: list[Told] = []
         self._dice: Lines = no_lines()
         self._stories: dict[str, Lines] = {}
         self._snapshot: Snapshot | None = None
@@ -129,7 +139,25 @@ class Page:
     def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt] | None = None) -> None:
         """`prompt_in` gives the prompt in another language."""
         self._snapshot, self._prompt_in = snapshot, prompt_in
+        if self._session and self._game is not self._session.game:
+            self._follow_chain(self._session)
         self._refresh()
+
+    def _follow_chain(self, session: Session) -> None:
+        """Another game of a chain: it has a story of its own."""
+        told, self._game, self._views_of = self._new_told, session.game, -1
+        self._consent, self._new_told = Consent(session.game.setup.seats), []
+        self._pasts.pop(None, None)
+        self._told.clear()
+        self._told.extend(told)
+        for language, lines in self._stories.items():
+            lines.clear()
+            lines.extend(self._lines(language))
+        for (_, language), feed in self._feeds.items():
+            feed.replaced("story", list(self._stories[language]))
+        if session.index:
+            self._began_at = session.index
+            self._recalling = asyncio.ensure_future(self.recall())
 
     def add(self, publication: Publication) -> None:
         """A die that came to rest; what happened in the game is told by `tell`."""
@@ -142,6 +170,8 @@ class Page:
     def tell(self, told: Told) -> None:
         """What came of an answer, to everyone in their own language."""
         self._told.append(told)
+        if self._session and self._game is not self._session.game:
+            self._new_told.append(told)
         for language, lines in self._stories.items():
             new = list(story_lines(told, self.words(language)))
             lines.extend(new)
@@ -167,8 +197,8 @@ class Page:
     def hardware(self, payload: bytes) -> None:
         """What virtual hardware says of itself; nothing, when it goes."""
         try:
-            self._hardware = orjson.loads(payload) if payload else None
-        except orjson.JSONDecodeError:
+            self._hardware = read_hardware(payload) if payload else None
+        except UnreadableHardware:
             log.warning("The virtual hardware said something that cannot be read.")
         self._refresh()
 
@@ -227,11 +257,21 @@ class Page:
             viewer.tell({"reply": Reply(name, ok=True, code="done", text=text)})
 
     async def look_back(self, guest: Guest, viewer: Viewer, index: int, game: int | None = None) -> None:
-        """Show one viewer the game as it was; another game than the present one, as everyone may see it."""
-        past = self._past(game)
-        words = self.words(viewer.language) if game is None else None
-        parts = await self._in_thread(past.at, index, guest if game is None else LOOKER, viewer.language, words)
-        length = await self._in_thread(lambda: past.length) if game is not None else None
+        """Show one viewer the game as it was; another game than the present one, as everyone may see it.
+
+        There is one thread for it: those who only look do not crowd out players.
+        """
+        if guest.role is Role.LOOKER and self._looking_back >= LOOKERS_LOOKING_BACK:
+            viewer.tell({"past": {"at": index, "parts": None, "game": game, "length": None}})
+            return
+        self._looking_back += 1
+        try:
+            past, viewed = self._past(game), guest if game is None else LOOKER
+            words = self.words(viewer.language) if game is None else None
+            parts = await self._in_thread(past.at, index, viewed, viewer.language, words)
+            length = await self._in_thread(lambda: past.length) if game is not None else None
+        finally:
+            self._looking_back -= 1
         viewer.tell({"past": {"at": index, "parts": parts, "game": game, "length": length}})
 
     async def recall(self) -> None:
@@ -241,6 +281,7 @@ class Page:
         told = await self._in_thread(self._past(None).told, self._began_at)
         if told is None:
             return
+        self._began_at = 0  # told once, though the server may be started again
         self._told.extendleft(reversed(told))
         for language, lines in self._stories.items():
             lines.clear()
@@ -378,24 +419,18 @@ class Page:
             "devices": list(self._devices.values()),
             "rolling": list(self._rolling),
             "paused": session.referee.paused if session else False,
-            "hardware": self._hardware,
+            "hardware": self._hardware.model_dump() if self._hardware else None,
             "vote": self._consent.shown(session.index) if session else None,
+            "can_go_back": session.can_go_back if session else False,
             "undo": undo_shown(session, self.words(language)) if session else None,
             "outcome": self._outcome(language),
         }
 
     def _outcome(self, language: str) -> dict[str, Any] | None:
-        """How the game ended and what may follow; nothing while it goes on."""
+        """How the game ended; nothing while it goes on. What may follow is in the prompt."""
         if self._session is None or (outcome := self._session.game.outcome) is None:
             return None
-        game, words = self._session.game, self.words(language)
-        ways = game.ruleset.following(game.setup, outcome)
-        return {
-            "result": result_told(outcome.result, words),
-            "won": outcome.won,
-            "rule": outcome.rule,
-            "following": [{"id": way.id, "label": words.say(way.label)} for way in ways],
-        }
+        return {"result": result_told(outcome.result, self.words(language)), "won": outcome.won, "rule": outcome.rule}
 
 
 def _on_a_reader(act: object) -> object:

@@ -7,6 +7,7 @@ from controller.mqtt.topics import (
     Command,
     GiveAnswer,
     Pause,
+    PlayOn,
     Redo,
     Resume,
     RollForMe,
@@ -37,7 +38,7 @@ def check_right(guest: Guest, command: Command, request: Request | None) -> None
                 raise Refused("speaks-for-others", seat=guest.seat)
         case SetValue() | BeginGame():
             raise Refused("owner-only")
-        case Pause() | Resume() | Redo():
+        case PlayOn() | Pause() | Resume() | Redo():
             pass
 
 

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import ipaddress
 import logging
-import socket
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from urllib.parse import urlsplit
+from pathlib import Path
 
 import orjson
 from aiohttp import WSCloseCode, web
@@ -17,10 +15,14 @@ from controller.config.languages import languages
 from controller.config.model import WebSection
 from controller.content.rulebook import rulebook
 from controller.web.assets import assets
+from controller.web.crowd import Crowd
+from controller.web.door import Connection, Door
 from controller.web.invites import Invite, address, invites
-from controller.web.keys import Keys
+from controller.web.keys import LOOKER, Keys
+from controller.web.pace import Buckets, Rate
 from controller.web.page import Page
-from controller.web.socket import LARGEST_MESSAGE, converse
+from controller.web.socket import LARGEST_MESSAGE, converse, hello
+from controller.web.whereabouts import base_path, certificate_of, is_our_name, is_our_origin, names_of, sender
 
 log = logging.getLogger(__name__)
 
@@ -30,8 +32,15 @@ RETRY_SECONDS = 5.0
 # How soon a phone that went to sleep, or out of the house, is noticed.
 HEARTBEAT_SECONDS = 20.0
 
-# Far more than a house has screens; enough to keep one machine from taking all that there is.
-MOST_VIEWERS = 400
+# Requests from one address: a class of pupils who all open the page at once, and then what browsers ask now and then.
+REQUESTS = Rate(1000.0, 100.0)
+
+# Whoever asks faster waits so long for a refusal: he holds one of his own places meanwhile.
+TARPIT_SECONDS = 1.0
+
+# How long a browser may keep a connection without asking; a page's socket is kept alive by its heartbeat.
+KEEPALIVE_SECONDS = 75.0
+HANDSHAKE_SECONDS = 10.0
 
 # How long the last words to open pages may take when the table stops.
 FAREWELL_SECONDS = 1.0
@@ -47,16 +56,16 @@ HEADERS = {
     "Cache-Control": "no-cache",
 }
 
-_LOCAL_NAMES = frozenset({"localhost", "127.0.0.1", "::1"})
 _SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 
 
 @dataclass(frozen=True, slots=True)
 class PageOpened:
-    """The page can be seen. `reachable` from other machines, too."""
+    """The page can be seen. `reachable` from other machines, too. `owner_link` is the file with the owner's link."""
 
     invites: tuple[Invite, ...]
     reachable: bool
+    owner_link: Path | None = None
 
 
 class PageServer:
@@ -77,51 +86,70 @@ class PageServer:
         self._keys = keys
         self._opened = opened
         self._invites: tuple[Invite, ...] = ()
+        self._names = names_of(section)
+        self._tls = certificate_of(section)
+        self._requests = Buckets(REQUESTS)
+        self._crowd = Crowd()
+        self._door: Door | None = None
         self._port: int | None = None
 
     def seated(self, keys: Keys) -> None:
         """Another game has other seats: their links are told anew."""
         self._keys = keys
         if self._port is not None:
-            self._tell_invites(self._port)
-
-    def _tell_invites(self, port: int) -> None:
-        self._port = port
-        self._invites = invites(self._keys, address(self._section.address, port))
-        self._opened(PageOpened(self._invites, self._section.public))
+            self._tell_where(self._port)
 
     async def run(self) -> None:
-        runner = web.AppRunner(self.app(), access_log=None, shutdown_timeout=FAREWELL_SECONDS)
+        runner = web.AppRunner(
+            self.app(), access_log=None, shutdown_timeout=FAREWELL_SECONDS, keepalive_timeout=KEEPALIVE_SECONDS
+        )
         await runner.setup()
+        assert runner.server is not None
+        exempt = frozenset({self._section.proxy} if self._section.proxy else ())
+        self._door = Door(runner.server, exempt)
+        listening: asyncio.Server | None = None
         try:
-            self._tell_invites(await self._listen(runner))
+            listening = await self._listen(self._door)
+            self._tell_where(listening.sockets[0].getsockname()[1])
             await self._page.recall()
             await asyncio.Event().wait()
         finally:
+            if listening is not None:
+                listening.close()
             await runner.cleanup()
+
+    def _tell_where(self, port: int) -> None:
+        self._port = port
+        own = address(self._section.address, port, "https" if self._tls else "http")
+        self._invites = invites(self._keys, self._section.url or own)
+        self._opened(PageOpened(self._invites, self._section.public or self._section.url is not None))
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard])
         app[_SOCKETS] = set()
         app.on_shutdown.append(_say_goodbye)
-        app.add_routes(
-            [
-                web.get("/", _index),
-                web.get("/static/{path:.+}", _static),
-                web.get("/api/rules/{ruleset}/{rule}", self._rule),
-                web.get("/panel/{display}-{mark}.png", self._panel),
-                web.get("/healthz", _healthz),
-                web.get("/ws", self._socket),
-            ]
-        )
+        for base in dict.fromkeys(("/", base_path(self._section))):  # a proxy may pass on the base path, or cut it off
+            app.add_routes(
+                [
+                    web.get(base, _index),
+                    web.get(f"{base}static/{{path:.+}}", _static),
+                    web.get(f"{base}api/rules/{{ruleset}}/{{rule}}", self._rule),
+                    web.get(f"{base}panel/{{display}}-{{mark}}.png", self._panel),
+                    web.get(f"{base}healthz", _healthz),
+                    web.get(f"{base}ws", self._socket),
+                ]
+            )
         return app
 
-    async def _listen(self, runner: web.AppRunner) -> int:
+    async def _listen(self, door: Door) -> asyncio.Server:
         host, wanted = self._section.address, self._section.port
+        handshake = HANDSHAKE_SECONDS if self._tls else None
         told = False
         while True:
             try:
-                await web.TCPSite(runner, host, wanted).start()
+                return await asyncio.get_running_loop().create_server(
+                    door, host, wanted, ssl=self._tls, ssl_handshake_timeout=handshake
+                )
             except OSError as error:
                 if not told:
                     log.warning(
@@ -129,18 +157,20 @@ class PageServer:
                     )
                 told = True
                 await asyncio.sleep(RETRY_SECONDS)
-            else:
-                port: int = runner.addresses[0][1]
-                return port
 
     @web.middleware
     async def _guard(
         self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
     ) -> web.StreamResponse:
         """A name that is not ours belongs to a site that was pointed at us; its pages are not to read the table."""
+        if connection := self._connection(request):
+            connection.ask()
         try:
-            if not is_our_name(request.host, public=self._section.public):
+            if not is_our_name(request.host, public=self._section.public, names=self._names):
                 raise web.HTTPMisdirectedRequest(text="This table has another name: open the address that it told you.")
+            if not self._requests.allows(self._sender(request), asyncio.get_running_loop().time()):
+                await asyncio.sleep(TARPIT_SECONDS)
+                raise web.HTTPTooManyRequests(text="Too many requests: wait a little.")
             response = await handler(request)
         except web.HTTPException as refused:
             refused.headers.update(HEADERS)
@@ -148,6 +178,12 @@ class PageServer:
         if not response.prepared:
             response.headers.update(HEADERS)
         return response
+
+    def _connection(self, request: web.Request) -> Connection | None:
+        return self._door.of(request.transport) if self._door else None
+
+    def _sender(self, request: web.Request) -> str:
+        return sender(request.remote, request.headers.get("X-Forwarded-For"), self._section.proxy)
 
     async def _panel(self, request: web.Request) -> web.StreamResponse:
         """The newest is given, since the mark keeps caches from giving an older one; a seat's own, to who knows its mark."""
@@ -159,7 +195,7 @@ class PageServer:
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         """In the language that is asked for, if there is one; in the table's otherwise."""
         ruleset, rule, wish = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
-        language = wish if wish in languages() else self._page.language
+        language = wish if wish and wish in languages() else self._page.language
         found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)
         if found is None:
             body = orjson.dumps({"id": rule, "problem": f"There is no rule {rule} in {ruleset}."})
@@ -168,36 +204,32 @@ class PageServer:
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
         origin, sockets = request.headers.get("Origin"), request.app[_SOCKETS]
-        if origin is not None and urlsplit(origin).netloc != request.host:
+        if origin is not None and not is_our_origin(origin, request.host, self._names):
             raise web.HTTPForbidden(text="Another site's page may not speak to the table.")
-        if len(sockets) >= MOST_VIEWERS:
-            raise web.HTTPServiceUnavailable(text="Too many pages are open: close some.")
         ws = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS, max_msg_size=LARGEST_MESSAGE, compress=False)
         await ws.prepare(request)
         sockets.add(ws)
         try:
-            await converse(ws, self._page, self._keys, lambda: self._invites)
+            await self._receive_page(request, ws)
         finally:
             sockets.discard(ws)
             await ws.close()
         return ws
 
-
-def is_our_name(host: str, *, public: bool) -> bool:
-    """Which names a browser may know us by: this machine's, and where the owner opens the page, any bare address."""
-    name = (urlsplit(f"//{host}").hostname or "").rstrip(".")
-    if name in _LOCAL_NAMES:
-        return True
-    own = socket.gethostname().lower()
-    return public and (_is_address(name) or name in {own, f"{own}.local"})
-
-
-def _is_address(name: str) -> bool:
-    try:
-        ipaddress.ip_address(name)
-    except ValueError:
-        return False
-    return True
+    async def _receive_page(self, request: web.Request, ws: web.WebSocketResponse) -> None:
+        """Only a page that has said who it is holds a place: there are some for players, whoever else is there."""
+        (key, language), where = await hello(ws), self._sender(request)
+        known = self._keys.guest(key) if key else LOOKER
+        guest = known or LOOKER
+        if not self._crowd.enter(guest, where):
+            await ws.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"Too many pages are open: close some.")
+            return
+        if connection := self._connection(request):
+            connection.engaged = True
+        try:
+            await converse(ws, self._page, guest, lambda: self._invites, language=language, wrong_key=known is None)
+        finally:
+            self._crowd.leave(guest, where)
 
 
 async def _index(request: web.Request) -> web.StreamResponse:

@@ -8,14 +8,14 @@ from collections.abc import Callable, Coroutine
 from dataclasses import asdict
 from typing import Any
 
-import orjson
 from aiohttp import WSMsgType, web
 
 from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.mqtt.topics import sender_of
-from controller.web.feed import Viewer
+from controller.web.feed import Overrun, Viewer
 from controller.web.invites import Invite
-from controller.web.keys import LOOKER, Guest, Keys, Role
+from controller.web.keys import Guest, Role
+from controller.web.pace import Bucket, Rate
 from controller.web.page import Page
 from rulesets.engine.refusal import Refused
 
@@ -25,9 +25,11 @@ HELLO_SECONDS = 10.0
 # A page that takes nothing for so long is gone, whatever its connection says.
 STALLED_SECONDS = 30.0
 
-# A pair of hands is slower than this; a program that goes wild is not.
+# A pair of hands is slower than this; a program that goes wild is not. Who only looks has less to say.
 COMMANDS_PER_SECOND = 12.0
 COMMANDS_AT_ONCE = 40.0
+OF_PLAYERS = Rate(COMMANDS_AT_ONCE, COMMANDS_PER_SECOND)
+OF_LOOKERS = Rate(COMMANDS_AT_ONCE, 4.0)
 
 # Longer than any command of a person; only an override could want more.
 LARGEST_MESSAGE = 16 * 1024
@@ -35,43 +37,15 @@ LARGEST_MESSAGE = 16 * 1024
 _CLOSING = {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR}
 
 
-class _Pace:
-    """A bucket that fills with time: a burst is fine, a flood is not."""
-
-    def __init__(self, now: float) -> None:
-        self._left, self._at = COMMANDS_AT_ONCE, now
-
-    def allows(self, now: float) -> bool:
-        self._left = min(COMMANDS_AT_ONCE, self._left + (now - self._at) * COMMANDS_PER_SECOND)
-        self._at = now
-        if self._left < 1:
-            return False
-        self._left -= 1
-        return True
-
-
 Invites = Callable[[], tuple[Invite, ...]]
 
 
-async def converse(ws: web.WebSocketResponse, page: Page, keys: Keys, own: Invites) -> None:
-    """Until the page is closed. `own` are the invitations that only the owner may see."""
-    key, language = await _hello(ws)
-    guest = keys.guest(key) if key else LOOKER
-    talk = _Talk(ws, page, guest or LOOKER, language, own)
-    you = {"role": talk.guest.role, "seat": talk.guest.seat, "wrong_key": guest is None}
-    talk.viewer.tell({"you": you})
-    try:
-        await talk.run()
-    finally:
-        page.leave(talk.guest, talk.viewer)
-
-
-async def _hello(ws: web.WebSocketResponse) -> tuple[str, str]:
+async def hello(ws: web.WebSocketResponse) -> tuple[str, str]:
     """The key that the page was opened with, if any, and the language of its reader."""
-    with contextlib.suppress(TimeoutError, orjson.JSONDecodeError):
+    with contextlib.suppress(TimeoutError):
         message = await ws.receive(HELLO_SECONDS)
         if message.type is WSMsgType.TEXT:
-            match orjson.loads(message.data):
+            match _read(message.data.encode()):
                 case {"key": str(key), "language": str(language)}:
                     return key, language
                 case {"key": str(key)}:
@@ -79,6 +53,18 @@ async def _hello(ws: web.WebSocketResponse) -> tuple[str, str]:
                 case {"language": str(language)}:
                     return "", language
     return "", ""
+
+
+async def converse(
+    ws: web.WebSocketResponse, page: Page, guest: Guest, own: Invites, *, language: str, wrong_key: bool
+) -> None:
+    """Until the page is closed. `own` are the invitations that only the owner may see."""
+    talk = _Talk(ws, page, guest, language, own)
+    talk.viewer.tell({"you": {"role": guest.role, "seat": guest.seat, "wrong_key": wrong_key}})
+    try:
+        await talk.run()
+    finally:
+        page.leave(guest, talk.viewer)
 
 
 class _Talk:
@@ -108,22 +94,24 @@ class _Talk:
                 message = await self.viewer.next()
                 async with asyncio.timeout(STALLED_SECONDS):
                     await self._ws.send_str(message.decode())
-        except (TimeoutError, ConnectionError):
+        except (TimeoutError, ConnectionError, Overrun):
             await self._ws.close()
 
     async def _listen(self) -> None:
         clock = asyncio.get_running_loop().time
-        pace = _Pace(clock())
+        rate = OF_LOOKERS if self.guest.role is Role.LOOKER else OF_PLAYERS
+        bucket = Bucket(rate, clock())
         async for message in self._ws:
             if message.type in _CLOSING:
                 return
             if message.type is not WSMsgType.TEXT:
                 continue
             data = _read(message.data.encode())
-            if pace.allows(clock()):
+            if bucket.allows(clock()):
                 self._receive(data)
             else:
                 self.viewer.tell({"reply": self._page.refusal(sender_of(data), Refused("too-many"))})
+                await asyncio.sleep(1 / rate.per_second)  # whoever floods waits, and what he sends waits with him
 
     def _receive(self, data: object) -> None:
         match data:

@@ -1,7 +1,8 @@
 """From what a die says of its motion to what a table wants to know: it rolls, it settled, it lies there unrolled.
 
-A GoDice judges by itself whether a rest came of an honest roll. After a connect it is asked for its face, and answers
-in the same words: until it is seen to start rolling, no rest is called a roll.
+A GoDice judges by itself whether a rest came of an honest roll. Until it is seen to start rolling, no rest is called a
+roll: after a connect it is asked for its face, and answers in the same words. To ask it once more at the end of each roll
+would be no proof worth its price: the only question it knows makes it blink red and forget its settings.
 """
 
 from __future__ import annotations
@@ -56,7 +57,9 @@ class RollTracker:
             return self._cocked(face, at)
         if self._motion in {_Motion.ASKED, _Motion.MISSED}:
             return self._answered(face, at)
-        return self._rolled(face, at) if message.rest is Rest.ROLLED else self._laid(face, at)
+        if message.rest is not Rest.ROLLED:
+            return self._laid(face, at)
+        return self._rolled(face, at) if self.is_rolling else self._rolled_unseen(face, at)
 
     def _answered(self, face: int, at: float) -> tuple[Seen, ...]:
         """A face to know, never a roll. It stays an answer if it is given twice."""
@@ -71,9 +74,15 @@ class RollTracker:
         return () if again else (DieUnsettled(self._die, Unsettled.COCKED, face, at),)
 
     def _rolled(self, face: int, at: float) -> tuple[Seen, ...]:
-        again = self._lies_as(_Lie.ROLLED, face)
         self._come_to(_Lie.ROLLED, face)
-        return () if again else (DieSettled(self._die, face, at),)
+        return (DieSettled(self._die, face, at),)
+
+    def _rolled_unseen(self, face: int, at: float) -> tuple[Seen, ...]:
+        """It says that it rolled, and nobody saw it roll; or it says once more what was counted."""
+        if self._lies_as(_Lie.ROLLED, face):
+            return ()
+        self._come_to(_Lie.LAID, face)
+        return (DieUnsettled(self._die, Unsettled.MISSED, face, at),)
 
     def _laid(self, face: int, at: float) -> tuple[Seen, ...]:
         if self._lies_as(_Lie.ROLLED, face) or self._lies_as(_Lie.LAID, face):

@@ -103,17 +103,21 @@ _PRINTED = {
 # reads true within a few units. This near to the middle between two faces, either could be up.
 CLEAR_MARGIN = 6.0
 
+# A die that leans by 20 degrees reads 22 units away from its face. Farther from every face, it is no rest at all.
+FARTHEST = 24.0
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """The face that is nearest to up, and by how much it is nearer than the next one."""
+    """The face that is nearest to up, how far off it is, and by how much it is nearer than the next one."""
 
     face: int
+    distance: float
     margin: float
 
     @property
     def is_clear(self) -> bool:
-        return self.margin >= CLEAR_MARGIN
+        return self.margin >= CLEAR_MARGIN and self.distance <= FARTHEST
 
 
 def read(shell: Shell, up: Vector) -> Reading:
@@ -121,7 +125,7 @@ def read(shell: Shell, up: Vector) -> Reading:
     nearest = min(distances)
     at = distances.index(nearest)
     runner_up = min(distance for other, distance in enumerate(distances) if other != at)
-    return Reading(_PRINTED[shell][at], runner_up - nearest)
+    return Reading(_PRINTED[shell][at], nearest, runner_up - nearest)
 
 
 def vector_of(shell: Shell, face: int) -> Vector:

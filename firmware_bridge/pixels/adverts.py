@@ -2,6 +2,8 @@
 
 The legacy service is the generic Nordic UART service, which other dice and boards use too, so the UUID alone proves
 nothing: a legacy Pixels die also carries its id as service data and five bytes of manufacturer data.
+
+Adverts may grow at their end, and tell states that are newer than our list: neither hides a die.
 """
 
 from __future__ import annotations
@@ -19,8 +21,7 @@ from firmware_bridge.pixels.model import (
     RollState,
     colorway,
     die_type,
-    percent,
-    word,
+    roll_state,
 )
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ def read_advert(advert: Advert) -> PixelAdvert | None:
     if LEGACY.uuid not in advert.service_uuids:
         return None
     status = advert.manufacturer_data.get(LEGACY.company, b"")
-    if len(advert.service_data.get(DEVICE_INFORMATION, b"")) == _IDENTITY.size and len(status) == _STATUS.size:
+    if len(advert.service_data.get(DEVICE_INFORMATION, b"")) >= _IDENTITY.size and len(status) >= _STATUS.size:
         return _read_status(Form.LEGACY, advert, status)
     return _read_prehistoric(advert)
 
@@ -96,9 +97,9 @@ def read_advert(advert: Advert) -> PixelAdvert | None:
 def _read_status(form: Form, advert: Advert, status: bytes | None) -> PixelAdvert | None:
     if status is None:
         return None  # the first packet after a restart comes without it
-    if len(status) != _STATUS.size:
+    if len(status) < _STATUS.size:
         raise PixelsError(f"a die's status has {_STATUS.size} bytes, not {len(status)}")
-    leds, design, state, index, battery = _STATUS.unpack(status)
+    leds, design, state, index, battery = _STATUS.unpack_from(status)
     pixel_id, build_time = read_identity(advert.service_data)
     return PixelAdvert(
         form=form,
@@ -108,9 +109,9 @@ def _read_status(form: Form, advert: Advert, status: bytes | None) -> PixelAdver
         led_count=leds,
         die_type=die_type(design >> 4, leds),
         colorway=Colorway.CUSTOM if design & 0xF == _CUSTOM_NIBBLE else colorway(design & 0xF),
-        roll_state=word(RollState, state),
+        roll_state=roll_state(state),
         face_index=index,
-        battery_percent=percent(battery & ~_CHARGING),
+        battery_percent=min(battery & ~_CHARGING, 100),
         charging=bool(battery & _CHARGING),
     )
 
@@ -120,9 +121,9 @@ def read_identity(service_data: Mapping[str, bytes]) -> tuple[int, int] | tuple[
     data = service_data.get(DEVICE_INFORMATION)
     if data is None:
         return None, None
-    if len(data) != _IDENTITY.size:
+    if len(data) < _IDENTITY.size:
         raise PixelsError(f"a die's identity has {_IDENTITY.size} bytes, not {len(data)}")
-    pixel_id, build_time = _IDENTITY.unpack(data)
+    pixel_id, build_time = _IDENTITY.unpack_from(data)
     return pixel_id, build_time
 
 

@@ -27,7 +27,7 @@ from firmware_bridge.pixels.codec import (
     encode_command,
 )
 from firmware_bridge.pixels.identity import IAmADie
-from firmware_bridge.pixels.model import KINDS, BatteryState, PixelsError
+from firmware_bridge.pixels.model import KINDS, BatteryState, DieType, PixelsError
 from firmware_bridge.pixels.roll_tracker import RollTracker
 
 if TYPE_CHECKING:
@@ -47,11 +47,15 @@ INTRODUCTIONS = 3
 
 @dataclass(frozen=True, slots=True)
 class PixelsId:
-    """Which die is meant: all that is given must fit. The pixel id is the surest, for a die can be renamed."""
+    """Which die is meant: all that is given must fit. The pixel id is the surest, for a die can be renamed.
+
+    `kind` is what the die has to be when it introduces itself, such as "d6".
+    """
 
     pixel_id: int | None = None
     address: str | None = None
     name: str | None = None
+    kind: str | None = None
 
     def __post_init__(self) -> None:
         if self.pixel_id is None and self.address is None and self.name is None:
@@ -107,6 +111,8 @@ class _Die:
         await link.open(_service_of(link))
         who = await self._greet(link)
         while True:
+            if self._rolls.must_ask():
+                await link.write(encode_command(RequestRollState()))
             quiet = min(self._pace.quiet, TUMBLING_QUIET_SECONDS) if self._rolls.rolling else self._pace.quiet
             try:
                 received = await link.receive(quiet)
@@ -157,8 +163,16 @@ class _Die:
         if expected is not None and who.pixel_id != expected:
             sentence = f"it says it is pixel {who.pixel_id:08x}, but {expected:08x} is meant: check the table's config"
             raise LinkLost(Trouble.STRANGER, sentence)
+        if who.die_type is DieType.UNKNOWN:
+            raise LinkLost(
+                Trouble.STRANGER, "it is of a kind that is not known here: update Arbiter, or use another die"
+            )
+        kind = KINDS[who.die_type]
+        if self.wanted.kind not in {None, kind}:
+            sentence = f"it says it is a {kind}, but a {self.wanted.kind} is meant: check the table's config"
+            raise LinkLost(Trouble.STRANGER, sentence)
         self._link, self._down = link, ""
-        self._observe(DeviceUp(self._name, KINDS[who.die_type], said[-1][1].at))
+        self._observe(DeviceUp(self._name, kind, said[-1][1].at))
         for message, received in said:
             self._take(who, message, received)
 

@@ -103,9 +103,22 @@ KINDS = {
 
 
 def die_type(number: int, led_count: int) -> DieType:
-    """Read a die type. One that is not known (yet) is guessed from the LEDs rather than refused."""
+    """Read a die type. A die that does not know its own is told by its LEDs; one that is newer than our list is not."""
     known = _known(DieType, number)
+    if known is None:
+        return DieType.UNKNOWN
     return known or TYPE_BY_LEDS.get(led_count, DieType.UNKNOWN)
+
+
+def roll_state(number: int) -> RollState:
+    """Read a roll state where it says nothing of a roll. A new one must not hide the die that tells it."""
+    return _known(RollState, number) or RollState.UNKNOWN
+
+
+def battery_state(number: int) -> BatteryState:
+    """Read a battery's state where a new one must not hide the die that tells it."""
+    known = _known(BatteryState, number)
+    return BatteryState.ERROR if known is None else known
 
 
 def colorway(number: int) -> Colorway:

@@ -1,7 +1,9 @@
 """From a die's stream of states to what a table wants to know: it rolls, it settled, it lies there unrolled.
 
-Firmware since November 2024 says itself whether a rest came of a roll. Older firmware says only "at rest", which counts
-as a roll when the die was seen rolling just before. What happened while the die was off the air is never called a roll.
+A roll is what was seen to roll, said to have ended on a face, and shows that face when it is asked: one message that was
+altered or lost on the way is never enough. What happened while the die was off the air is never called a roll.
+
+Firmware since November 2024 says itself whether a rest came of a roll; older firmware says only "at rest".
 """
 
 from __future__ import annotations
@@ -20,6 +22,7 @@ class _Motion(Enum):
     RESTING = auto()
     HANDLED = auto()
     ROLLING = auto()
+    TOLD = auto()  # it says that it has rolled a face, and is yet to show it when asked
     UNSEEN = auto()  # it was rolling when the connection broke: however it lies now, the roll was not seen
 
 
@@ -36,14 +39,23 @@ class RollTracker:
         self._die = die
         self._motion = _Motion.RESTING
         self._rest: tuple[_Rest, int | None] | None = None  # None until the die has told its face
+        self._told_face: int | None = None  # while it is TOLD
+        self._question_due = False
 
     @property
     def rolling(self) -> bool:
-        return self._motion is _Motion.ROLLING
+        """Whether the end of a roll is still due."""
+        return self._motion in {_Motion.ROLLING, _Motion.TOLD}
+
+    def must_ask(self) -> bool:
+        """Whether the die is to be asked for its face now: true once for each roll that it says has ended."""
+        due, self._question_due = self._question_due, False
+        return due
 
     def lost(self) -> None:
         """Note that the connection broke."""
-        if self._motion is _Motion.ROLLING:
+        self._question_due = False
+        if self.rolling:
             self._motion = _Motion.UNSEEN
 
     def resumed(self, model: DieModel, state: RollState, index: int, at: float) -> tuple[Seen, ...]:
@@ -52,7 +64,7 @@ class RollTracker:
             return self.pushed(model, state, index, at)
         face = face_of(model, index)
         moved = self._rest is not None and self._rest[1] != face
-        missed = moved or self._motion is _Motion.UNSEEN
+        missed = moved or self.rolling or self._motion is _Motion.UNSEEN
         self._come_to(_Rest.LAID, face)
         return (DieUnsettled(self._die, Unsettled.MISSED, face, at),) if missed else ()
 
@@ -65,8 +77,12 @@ class RollTracker:
                 return self._rolling(at)
             case RollState.CROOKED:
                 return self._cocked(at)
-            case RollState.ROLLED if model.build_time >= TELLS_ROLLS_SINCE or self._motion is _Motion.ROLLING:
-                return self._rolled(face_of(model, index), at)
+            case RollState.ROLLED | RollState.ON_FACE if self._motion is _Motion.TOLD:
+                return self._shown(face_of(model, index), at)
+            case RollState.ROLLED if self._motion is _Motion.ROLLING:
+                return self._told(face_of(model, index))
+            case RollState.ROLLED if model.build_time >= TELLS_ROLLS_SINCE:
+                return self._rolled_unseen(face_of(model, index), at)
             case RollState.ROLLED | RollState.ON_FACE:
                 return self._laid(face_of(model, index), at)
             case unknown:
@@ -78,7 +94,7 @@ class RollTracker:
         return ()
 
     def _rolling(self, at: float) -> tuple[Seen, ...]:
-        began = self._motion is not _Motion.ROLLING
+        began = not self.rolling
         self._motion = _Motion.ROLLING
         return (DieRolling(self._die, at),) if began else ()
 
@@ -87,10 +103,24 @@ class RollTracker:
         self._come_to(_Rest.COCKED, None)
         return () if again else (DieUnsettled(self._die, Unsettled.COCKED, None, at),)
 
-    def _rolled(self, face: int, at: float) -> tuple[Seen, ...]:
-        again = self._rests_as(_Rest.ROLLED, face)
+    def _told(self, face: int) -> tuple[Seen, ...]:
+        self._motion, self._told_face, self._question_due = _Motion.TOLD, face, True
+        return ()
+
+    def _shown(self, face: int, at: float) -> tuple[Seen, ...]:
+        """Its answer, or the same word once more. Another face than it told first is worth another throw."""
+        if face != self._told_face:
+            self._come_to(_Rest.LAID, face)
+            return (DieUnsettled(self._die, Unsettled.MISSED, face, at),)
         self._come_to(_Rest.ROLLED, face)
-        return () if again else (DieSettled(self._die, face, at),)
+        return (DieSettled(self._die, face, at),)
+
+    def _rolled_unseen(self, face: int, at: float) -> tuple[Seen, ...]:
+        """It says that it rolled, and nobody saw it roll; or it says once more what was counted."""
+        if self._rests_as(_Rest.ROLLED, face):
+            return ()
+        self._come_to(_Rest.LAID, face)
+        return (DieUnsettled(self._die, Unsettled.MISSED, face, at),)
 
     def _laid(self, face: int, at: float) -> tuple[Seen, ...]:
         """A rest without a roll. After a roll that was seen to begin, the end of it got lost on the way."""

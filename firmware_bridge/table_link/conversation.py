@@ -1,7 +1,29 @@
 """The table's side of the talk with one hub: bytes in, bytes out, observations on the way. No port, no sleeping.
 
-One conversation outlives the port it is held over: what lay on the cells, and which events were heard, is still known
-after the cable was pulled and put back.
+Theory of operation
+
+A line (`serial_line`, `ble_line`) opens a port, begins a Conversation and calls it in turn: `outgoing` for the bytes to
+send, `heard` with what came in, `tick` at the latest when `wake_at` says. A Conversation never waits, and ends by
+raising LineLostError; the line then opens the port again and begins another. `Memory` outlives them all.
+
+    ASKING   ask Hello until it comes
+    PROVING  the hub names the session that we know: ask for a Heartbeat, to see that it is still the same life
+    SYNCING  ask for a snapshot until all its parts came
+    UP       report what changes; probe a silent hub; send lights (`LightSender`)
+
+    ASKING ──another session──▶ SYNCING ──snapshot──▶ UP ──another session, or another life──▶ ASKING
+       └──the same session──▶ PROVING ─┘
+
+What always holds:
+
+- Every event has a number, and is taken once and in order: `Memory.expected` is the next. An acknowledgement says that
+  all before it were taken, so that the hub may forget them.
+- Numbers mean something only within one life of the hub, which its session names. Two lives may bear the same session
+  by chance: the hub's uptime, and what it says is its oldest event, tell them apart. A greeting that fails for whatever
+  reason forgets the session, so that the next one cannot fail for the same.
+- Tags are reported only through `Presence`, which knows what lay where before the line was lost: a pulled cable is no
+  move. Before the first snapshot, tag events are old news.
+- What the hub says wrong is an observation (BytesRefused); only what cannot go on ends the conversation.
 """
 
 from __future__ import annotations
@@ -34,12 +56,20 @@ ASK_AGAIN_SECONDS = 0.5
 # A hub that speaks but never gets through the handshake would keep us here for ever.
 HANDSHAKE_SECONDS = 10.0
 
+# The most events that a hub keeps. What it calls its oldest cannot be farther behind what we have heard.
+HUB_QUEUE = 64
+
+# A hub counts its milliseconds in four bytes, and begins anew after 49 days. Any other step back is a restart.
+UPTIMES_MS = 1 << 32
+NEAR_THE_END_MS = 3_600_000
+
 # Noise spoils a frame or two. This many in a row, with none readable between, is another kind of device.
 REFUSED_IN_A_ROW = 64
 
 
 class Phase(Enum):
     ASKING = auto()  # for who is there
+    PROVING = auto()  # known; whether it is still the same life of the hub is yet to be seen
     SYNCING = auto()  # known; waiting for what lies on its cells
     UP = auto()
 
@@ -51,6 +81,12 @@ class Memory:
     session: int = 0
     expected: int = 0
     presence: Presence = field(default_factory=Presence)
+    uptime_ms: int = 0  # how long the hub ran when it last said so
+
+    def is_same_life(self, uptime_ms: int) -> bool:
+        """Whether a hub that runs so long can be the one that was heard before: it cannot be younger."""
+        behind = self.uptime_ms - uptime_ms
+        return behind <= 0 or behind > UPTIMES_MS - NEAR_THE_END_MS
 
 
 class Conversation:
@@ -68,6 +104,7 @@ class Conversation:
         self._refused_in_a_row = 0
         self._ack_due = False
         self._cells = Cells(1, 1)
+        self._oldest = 0  # the number of the hub's oldest event, by its greeting
         self._sender: LightSender | None = None
         self._snapshot: list[wire.Tag] = []
         self._next_part = 0
@@ -130,6 +167,7 @@ class Conversation:
                 Trouble.SILENT,
             )
         if not self._is_up and now >= self._phase_since + HANDSHAKE_SECONDS:
+            self._memory.session = 0
             raise LineLostError("The hub speaks but never finishes its greeting: restart it.", Trouble.SILENT)
 
     def _refused(self, error: LinkError, now: float) -> None:
@@ -152,8 +190,10 @@ class Conversation:
                 pass  # nothing can be understood before the hub has said who it is; it will be repeated
             case _ if frame.session != self._memory.session:
                 self._enter(Phase.ASKING, now)
-            case wire.Heartbeat(_, refused, dropped):
-                LOG.debug("%s: hub could not read %d frames and lost %d events", self._reader, refused, dropped)
+            case wire.Heartbeat() as beat:
+                self._beat(beat, now)
+            case _ if self._phase is Phase.PROVING:
+                pass  # its numbers mean nothing yet; it will be repeated
             case wire.Ack():
                 if self._sender:
                     self._sender.acknowledged(frame.seq)
@@ -167,14 +207,39 @@ class Conversation:
         known = frame.session == self._memory.session
         if known and self._phase is not Phase.ASKING:
             return  # the answer to a question asked twice
-        if not known:
-            self._memory.session, self._memory.expected = frame.session, frame.seq
+        self._oldest = frame.seq
         self._cells = hello.cells
         self._sender = LightSender(self._lights, hello.cells) if wire.Can.LIGHTS in hello.can else None
+        if not known:
+            self._memory.session = frame.session
+            self._begin_life(now)
+        elif (self._memory.expected - frame.seq) & 0xFFFF > HUB_QUEUE:
+            self._begin_life(now)
+        else:
+            self._enter(Phase.PROVING, now)
+
+    def _begin_life(self, now: float) -> None:
+        """Take the hub's numbers as they are: whatever we heard before was another life of it."""
+        self._memory.expected, self._memory.uptime_ms = self._oldest, 0
         self._enter(Phase.SYNCING, now)
 
+    def _beat(self, beat: wire.Heartbeat, now: float) -> None:
+        LOG.debug("%s: hub could not read %d frames and lost %d events", self._reader, beat.refused, beat.dropped)
+        is_same = self._memory.is_same_life(beat.uptime_ms)
+        match self._phase:
+            case Phase.PROVING if is_same:
+                self._enter(Phase.SYNCING, now)
+            case Phase.PROVING:
+                self._begin_life(now)
+            case Phase.SYNCING | Phase.UP if not is_same:
+                self._memory.session = 0
+                self._enter(Phase.ASKING, now)
+            case _:
+                pass
+        self._memory.uptime_ms = beat.uptime_ms
+
     def _enter(self, phase: Phase, now: float) -> None:
-        """Only another session takes us back from being up: the hub forgot its lights, and we may have missed moves."""
+        """Only another life takes us back from being up: the hub forgot its lights, and we may have missed moves."""
         if self._is_up:
             self._observe(observed.DeviceDown(self._reader, "The hub restarted.", now))
         self._phase, self._phase_since = phase, now
@@ -183,7 +248,13 @@ class Conversation:
 
     def _ask(self, now: float) -> None:
         self._asked_at = now
-        self._send(wire.AskHello() if self._phase is Phase.ASKING else wire.AskSnapshot())
+        match self._phase:
+            case Phase.ASKING:
+                self._send(wire.AskHello())
+            case Phase.PROVING:
+                self._send(wire.Ping())
+            case Phase.SYNCING | Phase.UP:
+                self._send(wire.AskSnapshot())
 
     def _event(self, event: wire.Event, now: float) -> None:
         """Before the first snapshot, tag events are old news that the snapshot already holds; a button is not."""

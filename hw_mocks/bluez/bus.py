@@ -27,6 +27,9 @@ DBUS_PATH = "/org/freedesktop/DBus"
 BLUEZ = "org.bluez"
 _BLUEZ_UNIQUE = ":1.0"
 
+# A dbus-daemon listens within milliseconds; a machine that is busy with other tests deserves patience.
+START_SECONDS = 30.0
+
 
 class Service(Protocol):
     """Who answers on a bus."""
@@ -222,7 +225,8 @@ async def daemon_bus() -> AsyncIterator[DaemonBus]:
     async with contextlib.AsyncExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bus-")))
         await stack.enter_async_context(_daemon(folder))
-        peer = await _take_a_seat(folder / "bus")
+        async with asyncio.timeout(START_SECONDS):
+            peer = await _take_a_seat(folder / "bus")
         stack.push_async_callback(peer.writer.wait_closed)
         stack.callback(peer.writer.close)
         bus = DaemonBus(f"unix:path={folder / 'bus'}", peer)
@@ -246,11 +250,12 @@ async def _daemon(folder: Path) -> AsyncIterator[None]:
     )
     assert process.stdout is not None
     try:
-        await process.stdout.readline()  # it prints its address when it listens
+        async with asyncio.timeout(START_SECONDS):
+            await process.stdout.readline()  # it prints its address when it listens
         yield
     finally:
         with contextlib.suppress(ProcessLookupError):
-            process.terminate()
+            process.kill()  # it keeps nothing that would be worth a farewell
         await process.wait()
 
 

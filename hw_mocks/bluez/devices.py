@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from dbus_fast import Variant
 
-from hw_mocks.bluez.objects import CHARACTERISTIC, DEVICE, HCI, SERVICE, Interfaces, Properties
+from hw_mocks.bluez.objects import CHARACTERISTIC, DEVICE, SERVICE, Interfaces, Properties
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,22 +21,35 @@ MTU = 128
 
 
 @dataclass(slots=True, eq=False)
-class Device:
-    """A peripheral within reach of the adapter. What a client writes goes to `write`."""
+class Body:
+    """A peripheral in the room. What a client writes goes to `write`; each adapter has its own sight of it."""
 
     peripheral: Peripheral
     write: Callable[[bytes], None]
     in_reach: asyncio.Event = field(default_factory=asyncio.Event)
     refusals: int = 0  # how many of the next connects fail
-    listeners: set[str] = field(default_factory=set)  # the clients that asked for notifications
-    connecting: asyncio.Task[None] | None = None
+    sights: list[Device] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.in_reach.set()
 
+
+@dataclass(slots=True, eq=False)
+class Device:
+    """A peripheral as one adapter sees it."""
+
+    body: Body
+    adapter: str  # its path
+    listeners: set[str] = field(default_factory=set)  # the clients that asked for notifications
+    connecting: asyncio.Task[None] | None = None
+
+    @property
+    def peripheral(self) -> Peripheral:
+        return self.body.peripheral
+
     @property
     def path(self) -> str:
-        return f"{HCI}/dev_{self.peripheral.address.replace(':', '_')}"
+        return f"{self.adapter}/dev_{self.peripheral.address.replace(':', '_')}"
 
     @property
     def service_path(self) -> str:
@@ -78,7 +91,7 @@ def device_object(device: Device, rssi: int) -> Interfaces:
         "Blocked": Variant("b", False),
         "Connected": Variant("b", False),
         "ServicesResolved": Variant("b", False),
-        "Adapter": Variant("o", HCI),
+        "Adapter": Variant("o", device.adapter),
         **advertised(advert, rssi),
     }
     if advert.name:

@@ -1,4 +1,4 @@
-"""An emulated bluetoothd: an adapter that scans and connects, and devices that come, go, answer and fall silent.
+"""An emulated bluetoothd: adapters that scan and connect, and devices that come, go, answer and fall silent.
 
 It answers in BlueZ's words and in BlueZ's order, because bleak depends on both: objects before ServicesResolved,
 both flags of a lost connection in one signal, GATT objects that outlive the connection.
@@ -12,11 +12,11 @@ from typing import TYPE_CHECKING
 from dbus_fast import Message, Variant
 
 from hw_mocks.bluez import objects
-from hw_mocks.bluez.devices import MTU, Device, advertised, device_object, gatt_objects
-from hw_mocks.bluez.objects import ADAPTER, CHARACTERISTIC, DEVICE, HCI, Interfaces, ObjectTree
+from hw_mocks.bluez.devices import MTU, Body, Device, advertised, device_object, gatt_objects
+from hw_mocks.bluez.objects import ADAPTER, CHARACTERISTIC, DEVICE, Interfaces, ObjectTree, adapter_path
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
+    from collections.abc import Callable, Coroutine, Sequence
 
     from hw_mocks.bluez.bus import Bus
     from hw_mocks.bluez.peripheral import Peripheral
@@ -26,18 +26,22 @@ ADVERTISING_SECONDS = 0.05
 
 RSSI_DBM = -52
 
-_ADAPTER_OBJECT: Interfaces = {
-    ADAPTER: {
-        "Address": Variant("s", "00:00:5E:00:53:01"),
-        "AddressType": Variant("s", "public"),
-        "Name": Variant("s", "virtual"),
-        "Alias": Variant("s", "virtual"),
-        "Powered": Variant("b", True),
-        "Discovering": Variant("b", False),
-        "UUIDs": Variant("as", []),
-        "Roles": Variant("as", ["central"]),
+ONE_ADAPTER = ("hci0",)
+
+
+def _adapter_object(number: int) -> Interfaces:
+    return {
+        ADAPTER: {
+            "Address": Variant("s", f"00:00:5E:00:53:{number + 1:02X}"),
+            "AddressType": Variant("s", "public"),
+            "Name": Variant("s", "virtual"),
+            "Alias": Variant("s", "virtual"),
+            "Powered": Variant("b", True),
+            "Discovering": Variant("b", False),
+            "UUIDs": Variant("as", []),
+            "Roles": Variant("as", ["central"]),
+        }
     }
-}
 
 
 class _Refusal(Exception):
@@ -50,55 +54,83 @@ class _Refusal(Exception):
 
 
 class BluezEmulator:
-    def __init__(self, bus: Bus) -> None:
+    """`slots` is how many connections each adapter can hold; None is more than anyone needs."""
+
+    def __init__(self, bus: Bus, adapters: Sequence[str] = ONE_ADAPTER, slots: int | None = None) -> None:
         self._bus = bus
         self._objects = ObjectTree(bus)
-        self._devices: dict[str, Device] = {}
-        self._filters: dict[str, frozenset[str]] = {}  # client -> service UUIDs it wants to hear of, none for all
-        self._scanners: set[str] = set()
+        self._slots = slots
+        self._hangs = False
+        self._hangs_at: str | None = None
+        self._unanswered: list[Message] = []
+        self._devices: dict[str, Device] = {}  # by path: each peripheral once for each adapter
+        self._filters: dict[
+            tuple[str, str], frozenset[str]
+        ] = {}  # client and adapter -> UUIDs to hear of, none for all
+        self._adapters = tuple(adapter_path(name) for name in adapters)
+        self._scanners: dict[str, set[str]] = {path: set() for path in self._adapters}
         self._tasks: set[asyncio.Task[None]] = set()
-        self._objects.all[HCI] = {ADAPTER: dict(_ADAPTER_OBJECT[ADAPTER])}
+        for number, path in enumerate(self._adapters):
+            self._objects.all[path] = _adapter_object(number)
         bus.serve(self)
 
     # -- what happens in the room
 
-    def add(self, peripheral: Peripheral, write: Callable[[bytes], None]) -> Device:
-        device = Device(peripheral, write)
-        self._devices[device.path] = device
-        return device
+    def add(self, peripheral: Peripheral, write: Callable[[bytes], None]) -> Body:
+        body = Body(peripheral, write)
+        body.sights += (Device(body, adapter) for adapter in self._adapters)
+        self._devices |= {device.path: device for device in body.sights}
+        return body
 
-    def is_connected(self, device: Device) -> bool:
-        return self._objects.value(device.path, DEVICE, "Connected") is True
+    def is_connected(self, body: Body) -> bool:
+        return any(self._is_up(device) for device in body.sights)
 
-    def is_heard(self, device: Device) -> bool:
+    def is_heard(self, body: Body) -> bool:
         """Whether a client would be told of a message that the device sends now."""
-        return self.is_connected(device) and bool(device.listeners)
+        return any(self._is_up(device) and device.listeners for device in body.sights)
 
-    def notify(self, device: Device, data: bytes) -> None:
+    def connections(self, adapter: str) -> int:
+        """How many devices this adapter holds."""
+        return sum(self._is_up(device) for device in self._devices.values() if device.adapter == adapter_path(adapter))
+
+    def notify(self, body: Body, data: bytes) -> None:
         """Send; as on the air, what nobody listens to is lost."""
-        if self.is_heard(device):
-            self._objects.change(device.notify_path, CHARACTERISTIC, {"Value": Variant("ay", data)})
+        for device in body.sights:
+            if self._is_up(device) and device.listeners and not self._hangs:
+                self._objects.change(device.notify_path, CHARACTERISTIC, {"Value": Variant("ay", data)})
 
-    def drop(self, device: Device) -> None:
+    def drop(self, body: Body) -> None:
         """Break the connection, as distance or an empty battery does."""
-        device.listeners.clear()
-        if self.is_connected(device):
-            down = {"ServicesResolved": Variant("b", False), "Connected": Variant("b", False)}
-            self._objects.change(device.path, DEVICE, down)
+        for device in body.sights:
+            self._drop(device)
 
-    def forget(self, device: Device) -> None:
+    def forget(self, body: Body) -> None:
         """Remove the device's objects without a word about its connection, as a restart of bluetoothd does."""
-        device.listeners.clear()
-        self._objects.remove(device.path)
+        for device in body.sights:
+            device.listeners.clear()
+            self._objects.remove(device.path)
+
+    def hang(self, hangs: bool, at: str | None = None) -> None:
+        """Answer nothing and say nothing, as a bluetoothd that is stuck does; the bus itself goes on.
+
+        With `at`, it gets stuck in the next call of that name, such as StartDiscovery. When it goes on, it answers what it was asked meanwhile, though nobody may wait for it any more.
+        """
+        self._hangs, self._hangs_at = hangs and at is None, at
+        if not hangs:
+            late, self._unanswered = self._unanswered, []
+            for message in late:
+                self.called(message)
 
     def power(self, on: bool) -> None:
-        """Switch the adapter. A scan that was running ends without a word to its client."""
+        """Switch the adapters. A scan that was running ends without a word to its client."""
         if not on:
-            self._scanners.clear()
+            for scanners in self._scanners.values():
+                scanners.clear()
             for device in self._devices.values():
                 self._cancel_connect(device)
-                self.drop(device)
-        self._objects.change(HCI, ADAPTER, {"Powered": Variant("b", on), "Discovering": Variant("b", False)})
+                self._drop(device)
+        for path in self._adapters:
+            self._objects.change(path, ADAPTER, {"Powered": Variant("b", on), "Discovering": Variant("b", False)})
 
     async def close(self) -> None:
         tasks = tuple(self._tasks)
@@ -110,12 +142,17 @@ class BluezEmulator:
 
     def left(self, client: str) -> None:
         """End the client's scan and notifications. Like BlueZ, keep its connections: they are the adapter's."""
-        self._filters.pop(client, None)
-        self._stop_scan(client)
+        for adapter in self._adapters:
+            self._filters.pop((client, adapter), None)
+            self._stop_scan(client, adapter)
         for device in self._devices.values():
             device.listeners.discard(client)
 
     def called(self, message: Message) -> None:
+        self._hangs = self._hangs or (self._hangs_at is not None and message.member == self._hangs_at)
+        if self._hangs:
+            self._unanswered.append(message)
+            return
         try:
             reply = self._answer(message)
         except _Refusal as refusal:
@@ -135,7 +172,7 @@ class BluezEmulator:
             case objects.PROPERTIES:
                 return self._answer_properties(call, path, member)
             case objects.ADAPTER:
-                return self._answer_adapter(call, member)
+                return self._answer_adapter(call, path, member)
             case objects.DEVICE:
                 return self._answer_device(call, self._devices[path], member)
             case objects.CHARACTERISTIC:
@@ -155,61 +192,68 @@ class BluezEmulator:
             case _:
                 raise _unknown(call)
 
-    # -- the adapter
+    # -- the adapters
 
-    def _answer_adapter(self, call: Message, member: str) -> Message:
+    def _answer_adapter(self, call: Message, adapter: str, member: str) -> Message:
         client = call.sender or ""
         match member:
             case "SetDiscoveryFilter":
                 wanted = call.body[0].get("UUIDs")
-                self._filters[client] = frozenset(wanted.value if wanted else ())
+                self._filters[client, adapter] = frozenset(wanted.value if wanted else ())
             case "StartDiscovery":
-                self._start_scan(client)
+                self._start_scan(client, adapter)
             case "StopDiscovery":
-                if client not in self._scanners:
-                    raise self._unready() or _Refusal("Failed", "No discovery started")
-                self._stop_scan(client)
+                if client not in self._scanners[adapter]:
+                    raise self._unready(adapter) or _Refusal("Failed", "No discovery started")
+                self._stop_scan(client, adapter)
             case _:
                 raise _unknown(call)
         return Message.new_method_return(call)
 
-    def _unready(self) -> _Refusal | None:
-        powered = self._objects.value(HCI, ADAPTER, "Powered")
+    def _unready(self, adapter: str) -> _Refusal | None:
+        powered = self._objects.value(adapter, ADAPTER, "Powered")
         return None if powered else _Refusal("NotReady", "Resource Not Ready")
 
-    def _start_scan(self, client: str) -> None:
-        refusal = self._unready()
-        if refusal is None and client in self._scanners:
+    def _start_scan(self, client: str, adapter: str) -> None:
+        scanners = self._scanners[adapter]
+        refusal = self._unready(adapter)
+        if refusal is None and client in scanners:
             refusal = _Refusal("InProgress", "Operation already in progress")
         if refusal is not None:
             raise refusal
-        self._scanners.add(client)
-        if len(self._scanners) == 1:
-            self._objects.change(HCI, ADAPTER, {"Discovering": Variant("b", True)})
-            self._spawn(self._advertise(), "advertising")
+        scanners.add(client)
+        if len(scanners) == 1:
+            self._objects.change(adapter, ADAPTER, {"Discovering": Variant("b", True)})
+            self._spawn(self._advertise(adapter), "advertising")
 
-    def _stop_scan(self, client: str) -> None:
-        if client not in self._scanners:
+    def _stop_scan(self, client: str, adapter: str) -> None:
+        scanners = self._scanners[adapter]
+        if client not in scanners:
             return
-        self._scanners.discard(client)
-        if not self._scanners:
-            for device in self._devices.values():
+        scanners.discard(client)
+        if not scanners:
+            for device in self._sights_of(adapter):
                 if device.path in self._objects.all:
                     self._objects.change(device.path, DEVICE, {}, ("RSSI",))
-            self._objects.change(HCI, ADAPTER, {"Discovering": Variant("b", False)})
+            if adapter in self._objects.all:
+                self._objects.change(adapter, ADAPTER, {"Discovering": Variant("b", False)})
 
-    async def _advertise(self) -> None:
+    async def _advertise(self, adapter: str) -> None:
+        """A device that is connected, through whichever adapter, says no more on the air."""
         tick = 0
-        while self._scanners:
-            for device in self._devices.values():
-                if device.in_reach.is_set() and not device.busy and not self.is_connected(device):
+        while self._scanners[adapter]:
+            for device in self._sights_of(adapter):
+                if device.body.in_reach.is_set() and not device.busy and not self.is_connected(device.body):
                     self._advertise_one(device, RSSI_DBM - tick % 2)
             tick += 1
             await asyncio.sleep(ADVERTISING_SECONDS)
 
     def _advertise_one(self, device: Device, rssi: int) -> None:
+        if self._hangs:
+            return
         advert = device.peripheral.advert()
-        filters = [self._filters.get(client, frozenset()) for client in self._scanners]
+        clients = self._scanners[device.adapter]
+        filters = [self._filters.get((client, device.adapter), frozenset()) for client in clients]
         if all(wanted and wanted.isdisjoint(advert.service_uuids) for wanted in filters):
             return
         if device.path in self._objects.all:
@@ -217,12 +261,24 @@ class BluezEmulator:
         else:
             self._objects.add(device.path, device_object(device, rssi))
 
+    def _sights_of(self, adapter: str) -> list[Device]:
+        return [device for device in self._devices.values() if device.adapter == adapter]
+
     # -- a device
+
+    def _is_up(self, device: Device) -> bool:
+        return self._objects.value(device.path, DEVICE, "Connected") is True
+
+    def _drop(self, device: Device) -> None:
+        device.listeners.clear()
+        if self._is_up(device):
+            down = {"ServicesResolved": Variant("b", False), "Connected": Variant("b", False)}
+            self._objects.change(device.path, DEVICE, down)
 
     def _answer_device(self, call: Message, device: Device, member: str) -> Message | None:
         match member:
             case "Connect":
-                refusal = self._unready()
+                refusal = self._unready(device.adapter)
                 if refusal is None and device.busy:
                     refusal = _Refusal("InProgress", "Operation already in progress")
                 if refusal is not None:
@@ -230,9 +286,9 @@ class BluezEmulator:
                 device.connecting = self._spawn(self._connect(call, device), f"connect {device.path}")
                 return None
             case "Disconnect":
-                if not self._cancel_connect(device) and not self.is_connected(device):
+                if not self._cancel_connect(device) and not self._is_up(device):
                     raise _Refusal("NotConnected", "Not Connected")
-                self.drop(device)
+                self._drop(device)
                 return Message.new_method_return(call)
             case _:
                 raise _unknown(call)
@@ -255,10 +311,15 @@ class BluezEmulator:
             self._resolve(device)
 
     async def _reach(self, device: Device) -> None:
-        if device.refusals:
-            device.refusals -= 1
+        if device.body.refusals:
+            device.body.refusals -= 1
             raise _Refusal("Failed", "le-connection-create-failed")
-        await device.in_reach.wait()  # BlueZ goes on trying until the client cancels
+        if (
+            self._slots is not None
+            and sum(self._is_up(other) for other in self._sights_of(device.adapter)) >= self._slots
+        ):
+            raise _Refusal("Failed", "le-connection-concurrent-connection-limit")
+        await device.body.in_reach.wait()  # BlueZ goes on trying until the client cancels
         if device.path not in self._objects.all:
             raise _Refusal("org.freedesktop.DBus.Error.UnknownObject", f"there is no object {device.path}")
         self._objects.change(device.path, DEVICE, {"Connected": Variant("b", True)})
@@ -284,7 +345,7 @@ class BluezEmulator:
         return Message.new_method_return(call)
 
     def _start_notify(self, call: Message, device: Device) -> None:
-        if not self.is_connected(device):
+        if not self._is_up(device):
             raise _Refusal("NotConnected", "Not Connected")
         if call.path != device.notify_path:
             raise _Refusal("NotSupported", "Operation is not supported")
@@ -292,14 +353,14 @@ class BluezEmulator:
         self._objects.change(device.notify_path, CHARACTERISTIC, {"Notifying": Variant("b", True)})
 
     def _write(self, call: Message, device: Device) -> None:
-        if not self.is_connected(device):
+        if not self._is_up(device):
             raise _Refusal("Failed", "Not connected")
         if call.path != device.write_path:
             raise _Refusal("NotPermitted", "Write not permitted")
         data = bytes(call.body[0])
         if len(data) > MTU - 3:
             raise _Refusal("Failed", "Failed to initiate write")
-        asyncio.get_running_loop().call_soon(device.write, data)  # the reply to the write leaves first
+        asyncio.get_running_loop().call_soon(device.body.write, data)  # the reply to the write leaves first
 
     def _spawn(self, work: Coroutine[None, None, None], name: str) -> asyncio.Task[None]:
         task = asyncio.create_task(work, name=name)

@@ -16,7 +16,12 @@ DEVICE = "org.bluez.Device1"
 SERVICE = "org.bluez.GattService1"
 CHARACTERISTIC = "org.bluez.GattCharacteristic1"
 
-HCI = "/org/bluez/hci0"
+HCI = "/org/bluez/hci0"  # the adapter of a computer that has one
+
+
+def adapter_path(name: str) -> str:
+    return f"/org/bluez/{name}"
+
 
 Properties = dict[str, Variant]
 Interfaces = dict[str, Properties]

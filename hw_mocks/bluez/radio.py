@@ -10,14 +10,14 @@ from random import Random
 from typing import TYPE_CHECKING
 
 from hw_mocks.bluez.bus import Bus, mini_bus
-from hw_mocks.bluez.emulator import BluezEmulator
+from hw_mocks.bluez.emulator import ONE_ADAPTER, BluezEmulator
 from hw_mocks.faults.line import FaultyLine
 from hw_mocks.faults.plan import Fault, FaultCounter, FaultKind, FaultPlan, Moment
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Iterable, Mapping
+    from collections.abc import AsyncIterator, Callable, Iterable, Mapping, Sequence
 
-    from hw_mocks.bluez.devices import Device
+    from hw_mocks.bluez.devices import Body
     from hw_mocks.bluez.peripheral import Beat, Peripheral, VirtualDie
 
 
@@ -26,8 +26,9 @@ class _Notifying:
     """A device's messages as BlueZ hands them on, to whoever listens."""
 
     bluez: BluezEmulator
-    device: Device
+    device: Body
     muted: bool = False
+    is_checked: bool = True
 
     @property
     def plugged(self) -> bool:
@@ -39,7 +40,7 @@ class _Notifying:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _OnAir:
-    device: Device
+    device: Body
     outlet: _Notifying
     line: FaultyLine
     faults: FaultCounter
@@ -49,10 +50,17 @@ class _OnAir:
 class VirtualRadio:
     """Give `address` to a daemon as DBUS_SYSTEM_BUS_ADDRESS, and it finds these dice as if they were real."""
 
-    def __init__(self, bus: Bus, dice: Mapping[str, VirtualDie], faults: FaultPlan) -> None:
+    def __init__(
+        self,
+        bus: Bus,
+        dice: Mapping[str, VirtualDie],
+        faults: FaultPlan,
+        adapters: Sequence[str] = ONE_ADAPTER,
+        slots: int | None = None,
+    ) -> None:
         self.address = bus.address
         self.dice = dice
-        self._bluez = BluezEmulator(bus)
+        self._bluez = BluezEmulator(bus, adapters, slots)
         self._on_air: dict[str, _OnAir] = {}
         self._timers: set[asyncio.TimerHandle] = set()
         for name, die in dice.items():
@@ -132,6 +140,14 @@ class VirtualRadio:
         """Switch the computer's own Bluetooth."""
         self._bluez.power(on)
 
+    def hang(self, hangs: bool = True, *, at: str | None = None) -> None:
+        """Let bluetoothd get stuck, now or in the next call of this name, or let it go on."""
+        self._bluez.hang(hangs, at)
+
+    def connections(self, adapter: str) -> int:
+        """How many devices an adapter holds."""
+        return self._bluez.connections(adapter)
+
     def is_connected(self, name: str) -> bool:
         return self._bluez.is_connected(self._on_air[name].device)
 
@@ -180,10 +196,13 @@ async def virtual_bluetooth(
     dice: Mapping[str, VirtualDie],
     faults: FaultPlan | None = None,
     open_bus: Callable[[], contextlib.AbstractAsyncContextManager[Bus]] = mini_bus,
+    *,
+    adapters: Sequence[str] = ONE_ADAPTER,
+    slots: int | None = None,
 ) -> AsyncIterator[VirtualRadio]:
-    """Put dice on the air for as long as the block runs."""
+    """Put dice on the air for as long as the block runs. `slots` is how many connections each adapter can hold."""
     async with open_bus() as bus:
-        radio = VirtualRadio(bus, dice, faults or FaultPlan())
+        radio = VirtualRadio(bus, dice, faults or FaultPlan(), adapters, slots)
         try:
             yield radio
         finally:

@@ -69,7 +69,8 @@ class VirtualLight:
         retry: float = RETRY_SECONDS,
     ) -> None:
         self.lamp = JsonLamp(topic)
-        self._device = MqttDevice(name, self.lamp, f"{topic}/availability", place, plan=plan, retry=retry)
+        status = f"{topic.removesuffix('/set')}/availability"
+        self._device = MqttDevice(name, self.lamp, status, place, plan=plan, retry=retry)
 
     async def run(self) -> NoReturn:
         await self._device.run()

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import ssl
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import NoReturn, Protocol
@@ -11,9 +13,13 @@ import aiomqtt
 
 from hw_mocks.faults.plan import FaultCounter, FaultKind, FaultPlan, Moment, corrupted
 
+log = logging.getLogger(__name__)
+
 # Real firmware tries again after 15 s (ESPHome) or 30 s (WLED); nobody should wait so long for a virtual one.
 RETRY_SECONDS = 1.0
 KEEPALIVE_SECONDS = 15
+
+SUBACK_REFUSES = 0x80
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +28,33 @@ class BrokerPlace:
     port: int
     user: str | None = None
     password: str | None = field(default=None, repr=False)
+    tls: ssl.SSLContext | None = field(default=None, repr=False)
+
+
+class TurnedAway(aiomqtt.MqttError):
+    """The broker does not let a device hear what it lives by."""
+
+
+def client_at(place: BrokerPlace, will: aiomqtt.Will | None = None) -> aiomqtt.Client:
+    return aiomqtt.Client(
+        place.host,
+        place.port,
+        username=place.user,
+        password=place.password,
+        tls_context=place.tls,
+        protocol=aiomqtt.ProtocolVersion.V311,
+        keepalive=KEEPALIVE_SECONDS,
+        will=will,
+    )
+
+
+async def listen(client: aiomqtt.Client, *topics: str, qos: int = 0) -> None:
+    """Subscribe, and raise where that is refused: real firmware would sit there and hear nothing."""
+    for topic in topics:
+        granted = await client.subscribe(topic, qos=qos)
+        heed_cancellation()
+        if any(getattr(code, "value", code) >= SUBACK_REFUSES for code in granted):
+            raise TurnedAway(f"the broker refuses to let us hear {topic}")
 
 
 def heed_cancellation() -> None:
@@ -74,8 +107,9 @@ class MqttDevice:
             pause = self._retry
             try:
                 await self._one_connection()
-            except aiomqtt.MqttError:
+            except aiomqtt.MqttError as lost:
                 heed_cancellation()
+                log.debug("%s lost the broker: %s", self._status, lost)
             except _CutOff as cut:
                 pause = cut.seconds
             await asyncio.sleep(pause)
@@ -87,17 +121,8 @@ class MqttDevice:
 
     async def _one_connection(self) -> None:
         will = aiomqtt.Will(self._status, b"offline", qos=0, retain=True)
-        async with aiomqtt.Client(
-            self._place.host,
-            self._place.port,
-            username=self._place.user,
-            password=self._place.password,
-            protocol=aiomqtt.ProtocolVersion.V311,
-            keepalive=KEEPALIVE_SECONDS,
-            will=will,
-        ) as client:
-            for topic in self._behaviour.topics:
-                await client.subscribe(topic, qos=0)
+        async with client_at(self._place, will) as client:
+            await listen(client, *self._behaviour.topics)
             await client.publish(self._status, b"online", retain=True)
             async for message in client.messages:
                 try:

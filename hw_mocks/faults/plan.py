@@ -24,7 +24,7 @@ class FaultKind(StrEnum):
     DROP = "drop"  # the bytes are lost
     DELAY = "delay"  # the bytes come late
     DUPLICATE = "duplicate"  # the bytes come twice
-    CORRUPT = "corrupt"  # one bit of the bytes is wrong
+    CORRUPT = "corrupt"  # one bit of the bytes is wrong; on the air, where the radio checks them, they are lost
     DISCONNECT = "disconnect"  # the link is cut and can be made again after a while
     BROWN_OUT = "brown-out"  # the device restarts: it is gone for a while and forgets what it was doing
     COCKED = "cocked"  # the die leans on something

@@ -14,7 +14,7 @@ from typing import Any, NoReturn, Protocol
 import aiomqtt
 import orjson
 
-from hw_mocks.displays.mqtt_device import KEEPALIVE_SECONDS, RETRY_SECONDS, BrokerPlace, heed_cancellation
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, client_at, heed_cancellation, listen
 from hw_mocks.players.hands import Hands, Reach
 
 log = logging.getLogger(__name__)
@@ -70,6 +70,7 @@ class Controls:
             "where": dict(self._reach.where),
             "readers": {hub: hub in self._unplugged for hub in self._hubs},
             "hands": self._hands.playing,
+            "cards": sorted(self._reach.card_tags) if self._reach.card_readers else [],
         }
 
     async def run(self, place: BrokerPlace) -> NoReturn:
@@ -80,16 +81,8 @@ class Controls:
             await asyncio.sleep(RETRY_SECONDS)
 
     async def _one_connection(self, place: BrokerPlace) -> None:
-        async with aiomqtt.Client(
-            place.host,
-            place.port,
-            username=place.user,
-            password=place.password,
-            protocol=aiomqtt.ProtocolVersion.V311,
-            keepalive=KEEPALIVE_SECONDS,
-            will=aiomqtt.Will(self._topic, b"", qos=1, retain=True),
-        ) as client:
-            await client.subscribe(f"{self._topic}/act", qos=1)
+        async with client_at(place, aiomqtt.Will(self._topic, b"", qos=1, retain=True)) as client:
+            await listen(client, f"{self._topic}/act", qos=1)
             telling = asyncio.create_task(self._tell(client), name="controls tell")
             try:
                 async for message in client.messages:
@@ -126,6 +119,8 @@ class Controls:
                 self._place(piece, cell)
             case {"do": "lift" | "flicker" as what, "piece": str(piece)}:
                 self._do_with_piece(what, piece)
+            case {"do": "tap", "card": str(card), **rest}:
+                self._tap(card, str(rest.get("seat") or "table"))
             case {"do": "unplug" | "replug" as what, "reader": str(reader)}:
                 self._do_with_hub(what, reader)
             case _:
@@ -150,6 +145,11 @@ class Controls:
         task = asyncio.create_task(rolling, name="a die is thrown")
         self._thrown.add(task)
         task.add_done_callback(self._thrown.discard)
+
+    def _tap(self, card: str, seat: str) -> None:
+        if card not in self._reach.card_tags or not {seat, "table"} & set(self._reach.card_readers):
+            raise ValueError("no such card, or nowhere to tap it")
+        self._throw(self._hands.tap((card,), seat))
 
     def _place(self, piece: str, cell: str) -> None:
         if self._reach.bases is None or piece not in self._reach.tags or cell not in self._reach.at_hand.cells:

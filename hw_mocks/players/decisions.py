@@ -7,7 +7,7 @@ repeats and restarts ends as the quiet one does.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any, TypeAlias
@@ -15,6 +15,9 @@ from typing import Any, TypeAlias
 Prompt: TypeAlias = Mapping[str, Any]
 Taste: TypeAlias = Callable[[Prompt, Random], Mapping[str, Any]]
 """Picks one of a prompt's options."""
+
+Deal: TypeAlias = Callable[[Prompt, Random], Sequence[str]]
+"""Takes the cards that a prompt asks for from a real deck, as a shuffle would bring them."""
 
 # The seat of a prompt that is for whoever is nearest.
 TABLE = "table"
@@ -44,20 +47,34 @@ class Say:
     answer: Mapping[str, Any]
 
 
-Act = ThrowDie | PutPiece | LiftPiece | Say
+@dataclass(frozen=True, slots=True)
+class TapCards:
+    """Real cards, one after the other, on a seat's own reader or on the one that all share."""
+
+    cards: tuple[str, ...]
+    seat: str
+
+
+Act = ThrowDie | PutPiece | LiftPiece | TapCards | Say
 
 
 @dataclass(frozen=True, slots=True)
 class AtHand:
-    """What these players can reach: kinds and sides of their dice, pieces with a tag, cells with a reader.
+    """What these players can reach: kinds and sides of their dice, pieces with a tag, cells with a reader, cards.
 
-    A die with an owner is thrown by that seat alone.
+    A die with an owner is thrown by that seat alone. `cards` counts the copies of each card that has a tag; `card_seats` are
+    the seats with a reader for cards of their own, and `table` if there is one that all share.
     """
 
     dice: Mapping[str, tuple[str, int]]
     pieces: frozenset[str] = frozenset()
     cells: frozenset[str] = frozenset()
     owners: Mapping[str, str] = field(default_factory=dict)
+    cards: Mapping[str, int] = field(default_factory=dict)
+    card_seats: frozenset[str] = frozenset()
+
+    def can_tap(self, cards: Sequence[str], seat: str) -> bool:
+        return bool(cards) and bool({seat, TABLE} & self.card_seats) and not Counter(cards) - Counter(self.cards)
 
     def of(self, kind: str, seat: str) -> list[str]:
         """The dice that this seat may throw, in the order of their names."""
@@ -73,7 +90,19 @@ def anything(prompt: Prompt, rng: Random) -> Mapping[str, Any]:
     return option
 
 
-def intentions(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste) -> list[Act]:
+def any_cards(prompt: Prompt, rng: Random) -> Sequence[str]:
+    cards: Sequence[str] = rng.sample(list(prompt["cards"]), min(prompt["count"], len(prompt["cards"])))
+    return cards
+
+
+def intentions(
+    prompt: Prompt,
+    at_hand: AtHand,
+    where: Mapping[str, str],
+    seed: int,
+    taste: Taste,
+    deal: Deal = any_cards,
+) -> list[Act]:
     """`where` is the cell each piece stands on now. The board is put right first, and alone."""
     mending = [act for notice in prompt["notices"] for act in _mend(notice, at_hand)]
     if mending or prompt["held"]:
@@ -85,8 +114,10 @@ def intentions(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: 
             return [_choice(prompt, at_hand, where, seed, taste)]
         case "measure":
             return [Say({"measure": _measured(prompt, seed)})]
+        case "draw":
+            return _drawn(prompt, at_hand, seed, deal)
         case "together":
-            return _part(prompt, at_hand, where, seed, taste)
+            return _part(prompt, at_hand, where, seed, taste, deal)
         case _:
             return []
 
@@ -119,7 +150,9 @@ def face(seed: int, index: int, kind: str, slot: int, sides: int) -> int:
 
 def _pool(prompt: Prompt) -> Counter[str]:
     """All the dice of the roll by kind, thrown or not."""
-    wanted = Counter({entry["kind"]: entry["count"] for entry in prompt["still_wanted"]})
+    wanted: Counter[str] = Counter()
+    for entry in prompt["still_wanted"]:
+        wanted[entry["kind"]] += entry["count"]
     return wanted + Counter(entry["kind"] for entry in prompt["counted"])
 
 
@@ -151,9 +184,29 @@ def _picked(prompt: Prompt, seed: int, taste: Taste) -> Mapping[str, Any]:
     return taste(prompt, Random(f"{seed}/{prompt['index']}/{prompt['seat']}"))
 
 
+def _drawn(prompt: Prompt, at_hand: AtHand, seed: int, deal: Deal) -> list[Act]:
+    """From a real deck; from any other the table draws by itself."""
+    if not at_hand.can_tap(sorted(set(prompt["cards"])), prompt["seat"]):
+        return []
+    cards = tuple(deal(prompt, Random(f"{seed}/{prompt['index']}/{prompt['seat']}/draw")))
+    return [TapCards(cards, prompt["seat"])] if at_hand.can_tap(cards, prompt["seat"]) else []
+
+
+def _card_of(option: Mapping[str, Any], prompt: Prompt, at_hand: AtHand) -> str | None:
+    """The card that is this option and no other."""
+    card = option["fields"].get("card")
+    named = [each for each in prompt["options"] if card in each["fields"].values()]
+    return card if isinstance(card, str) and len(named) == 1 and at_hand.can_tap((card,), prompt["seat"]) else None
+
+
 def _choice(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste) -> Act:
-    """A move of a piece at hand is made on the board, if the board can tell it from every other; else it is said."""
+    """A move of a piece at hand is made on the board, if the board can tell it from every other; a card is tapped.
+
+    Everything else is said.
+    """
     option = _picked(prompt, seed, taste)
+    if card := _card_of(option, prompt, at_hand):
+        return TapCards((card,), prompt["seat"])
     placed = _placement(option)
     alike = [each for each in prompt["options"] if _placement(each) == placed]
     if placed and len(alike) == 1:
@@ -172,12 +225,10 @@ def _measured(prompt: Prompt, seed: int) -> int:
     return Random(f"{seed}/{prompt['index']}").randint(prompt["least"], prompt["most"])
 
 
-def _part(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste) -> list[Act]:
-    """One seat after the other, of those that the game waits for."""
+def _part(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste, deal: Deal) -> list[Act]:
+    """One seat after the other, of those that the game waits for. On the board, only what no other seat could mean is done."""
     part = next(part for part in prompt["parts"] if part["seat"] in prompt["asked"])
-    if part["kind"] == "choose":
+    acts = intentions({**part, "notices": ()}, at_hand, where, seed, taste, deal)
+    if part["kind"] == "choose" and not (part["seat"] in at_hand.card_seats and isinstance(acts[0], TapCards)):
         return [Say({"seat": part["seat"], "choose": _picked(part, seed, taste)["key"]})]
-    return [
-        Say({"seat": part["seat"], **act.answer}) if isinstance(act, Say) else act
-        for act in intentions({**part, "notices": ()}, at_hand, where, seed, taste)
-    ]
+    return [Say({"seat": part["seat"], **act.answer}) if isinstance(act, Say) else act for act in acts]

@@ -11,23 +11,27 @@ import asyncio
 import contextlib
 import logging
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn, Protocol
 
 import aiomqtt
 import orjson
 
-from hw_mocks.displays.mqtt_device import heed_cancellation
+from hw_mocks.displays.mqtt_device import BrokerPlace, client_at, heed_cancellation, listen
 from hw_mocks.players.decisions import (
+    TABLE,
     Act,
     AtHand,
+    Deal,
     LiftPiece,
     Prompt,
     PutPiece,
     Say,
+    TapCards,
     Taste,
     ThrowDie,
+    any_cards,
     anything,
     intentions,
     spoken,
@@ -44,6 +48,9 @@ TRIES = 6
 # How long the table may take to say whether a prompt still stands.
 CONFIRM_SECONDS = 1.0
 
+# A card lies on its reader for about as long as a finger holds it there.
+TAP_SECONDS = 0.12
+
 # Every other notice about a die says that it came to rest without counting: it can be thrown again at once.
 _UNHEARD = frozenset({"die-lost", "device-down"})
 
@@ -58,15 +65,28 @@ class Bases(Protocol):
     def lift(self, tag: str) -> None: ...
 
 
+@dataclass(frozen=True, slots=True)
+class CardReader:
+    """Where cards are tapped: a cell of a hub, or a bare reader."""
+
+    bases: Bases
+    cell: str
+
+
 @dataclass(slots=True)
 class Reach:
-    """What the hands hold: dice on the air, a hub's cells, the tag under each piece, and where each stands."""
+    """What the hands hold: dice on the air, a hub's cells, the tag under each piece, and where each stands.
+
+    `card_readers` are by seat, `table` for the one that all share; `card_tags` are the tags of each card's copies.
+    """
 
     at_hand: AtHand
     dice: Dice | None = None
     bases: Bases | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
     where: dict[str, str] = field(default_factory=dict)
+    card_readers: Mapping[str, CardReader] = field(default_factory=dict)
+    card_tags: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +97,7 @@ class Manner:
     patience: float = 3.0
     thinking: float = 0.0
     taste: Taste = anything
+    deal: Deal = any_cards
     playing: bool = True
     secret: str | None = field(default=None, repr=False)
     """What the table wants to hear with every command."""
@@ -95,6 +116,7 @@ class Hands:
         self._news = asyncio.Event()
         self._said = 0
         self._tries = 0
+        self._copies: Counter[str] = Counter()
 
     def play(self, on: bool) -> None:
         """Play, or sit back: a person may take over, and give back."""
@@ -102,11 +124,11 @@ class Hands:
         self._tries = 0
         self._news.set()
 
-    async def run(self, host: str, port: int) -> NoReturn:
+    async def run(self, place: BrokerPlace) -> NoReturn:
         """Play for ever, over as many connections as it takes; cancel to stop."""
         while True:
             try:
-                async with aiomqtt.Client(host, port, protocol=aiomqtt.ProtocolVersion.V311) as client:
+                async with client_at(place) as client:
                     await self._one_connection(client)
             except aiomqtt.MqttError as lost:
                 log.debug("The hands lost the broker: %s", lost)
@@ -115,8 +137,8 @@ class Hands:
 
     async def _one_connection(self, client: aiomqtt.Client) -> None:
         """Until either task fails. No task group: in Python 3.11 its own task would look cancelled ever after."""
-        for topic in ("prompt", "reply", "availability", "seat/+"):
-            await client.subscribe(f"{self._base}/{topic}", qos=1)
+        topics = ("prompt", "reply", "availability", "seat/+")
+        await listen(client, *(f"{self._base}/{topic}" for topic in topics), qos=1)
         playing = asyncio.create_task(self._play(client), name="hands play")
         listening = asyncio.create_task(self._listen(client), name="hands listen")
         try:
@@ -166,7 +188,7 @@ class Hands:
             return []
         if self._tries >= TRIES and not whole["held"]:
             return spoken(whole, reach.at_hand, manner.seed, manner.taste)
-        return intentions(whole, reach.at_hand, reach.where, manner.seed, manner.taste)
+        return intentions(whole, reach.at_hand, reach.where, manner.seed, manner.taste, manner.deal)
 
     def _with_secrets(self, prompt: Prompt) -> Prompt | None:
         """With what each seat alone is told; None while that is still on its way."""
@@ -231,8 +253,24 @@ class Hands:
                 self._put(piece, cell)
             case LiftPiece(piece):
                 self._lift(piece)
+            case TapCards(cards, seat):
+                await self.tap(cards, seat)
             case Say(answer):
                 await self._say(client, {"do": "answer", "index": prompt["index"], "answer": answer})
+
+    async def tap(self, cards: Sequence[str], seat: str) -> None:
+        """One after the other; of several copies, another each time: the same one again would be no new tap."""
+        readers = self._reach.card_readers
+        reader = readers.get(seat) or readers[TABLE]
+        for card in cards:
+            tags = self._reach.card_tags[card]
+            self._copies[card] += 1
+            tag = tags[self._copies[card] % len(tags)]
+            reader.bases.place(tag, reader.cell)
+            try:
+                await asyncio.sleep(TAP_SECONDS)
+            finally:
+                reader.bases.lift(tag)
 
     def _put(self, piece: str, cell: str) -> None:
         """A base that already lies there is lifted and put down again: perhaps nobody saw it."""

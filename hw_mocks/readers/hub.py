@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager, suppress
 from functools import partial
 from pathlib import Path
-from random import Random
+from random import Random, SystemRandom
 
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import VERSION, encode
@@ -31,13 +31,22 @@ Solder = Callable[[Callable[[bytes], None]], Wire]
 class VirtualHub:
     """`lights` are the cells lit now. Tags are told by their identifier in hexadecimal, cells by name."""
 
-    def __init__(self, solder: Solder, cells: Cells, faults: FaultPlan, name: str, protocol: int = VERSION) -> None:
+    def __init__(
+        self,
+        solder: Solder,
+        cells: Cells,
+        faults: FaultPlan,
+        name: str,
+        protocol: int = VERSION,
+        luck: Random | None = None,
+    ) -> None:
+        """`luck` picks the number of each session; as in a real hub, nobody knows it beforehand."""
         self._cells = cells
         self._protocol = protocol
         self._faults = FaultCounter(faults, name)
         self._port = solder(self._received)
         self._line = FaultyLine(self._port, self._faults, self._cut)
-        self._brain = HubBrain(name, cells, Random(f"{faults.seed}/{name}/session"), self._send)
+        self._brain = HubBrain(name, cells, luck or SystemRandom(), self._send)
         self._lying: dict[str, Tag] = {}
         self._loop = asyncio.get_running_loop()
         self._started_at = self._loop.time()
@@ -146,10 +155,16 @@ class VirtualHub:
 
 @asynccontextmanager
 async def virtual_hub(
-    path: Path, cells: Cells, faults: FaultPlan = QUIET, *, name: str = "hub", protocol: int = VERSION
+    path: Path,
+    cells: Cells,
+    faults: FaultPlan = QUIET,
+    *,
+    name: str = "hub",
+    protocol: int = VERSION,
+    luck: Random | None = None,
 ) -> AsyncIterator[VirtualHub]:
     """Run a hub at `path` as long as the block lasts. `name` is what the fault plan calls it."""
-    async with running(VirtualHub(partial(HubPort, path), cells, faults, name, protocol)) as hub:
+    async with running(VirtualHub(partial(HubPort, path), cells, faults, name, protocol, luck)) as hub:
         yield hub
 
 

@@ -31,6 +31,15 @@ _LOCK_CONTROL = bytes.fromhex("01 03 a0 0c 34")
 
 _PACK = b"\x00\x00"
 
+# What a tag says, in four bits, when it has written a page.
+WRITTEN = b"\x0a"
+
+# The uid and its check bytes are the maker's. Behind them, lock bits and capabilities can be set and never cleared.
+_LOCKS, _CAPABILITIES = 2, 3
+
+# The password and its answer, the last two pages, are never shown.
+_HIDDEN_PAGES = 2
+
 
 @dataclass(slots=True)
 class VirtualNtag:
@@ -71,6 +80,8 @@ class VirtualNtag:
                 return self._read(page)
             case [0x3A, first, last]:
                 return self._fast_read(first, last)
+            case [0xA2, page, *data] if len(data) == PAGE_SIZE:
+                return WRITTEN if self._write(page, bytes(data)) else None
             case _:
                 return None
 
@@ -95,5 +106,29 @@ class VirtualNtag:
             return None
         return b"".join(self._page(number) for number in range(first, last + 1))
 
+    def _write(self, number: int, data: bytes) -> bool:
+        if not _LOCKS <= number < self._pages or self._is_locked(number):
+            return False
+        old = self._page(number)
+        match number:
+            case 2:  # the lock bits are its second half
+                data = old[:2] + _with_bits_set(old[2:], data[2:])
+            case 3:
+                data = _with_bits_set(old, data)
+            case _ if number >= self.model.pages - _HIDDEN_PAGES:
+                return True
+        at = number * PAGE_SIZE
+        self.memory = self.memory[:at] + data + self.memory[at + PAGE_SIZE :]
+        return True
+
+    def _is_locked(self, number: int) -> bool:
+        """A bit for each page from 3 to 15."""
+        bits = int.from_bytes(self._page(_LOCKS)[2:], "little")
+        return _CAPABILITIES <= number < 16 and bool(bits >> number & 1)
+
     def _page(self, number: int) -> bytes:
         return self.memory[number * PAGE_SIZE : (number + 1) * PAGE_SIZE]
+
+
+def _with_bits_set(old: bytes, new: bytes) -> bytes:
+    return bytes(one | other for one, other in zip(old, new, strict=True))

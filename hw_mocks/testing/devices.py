@@ -124,6 +124,11 @@ class Reader:
     def replug(self) -> None:
         self._workshop.do(self._reader.replug)
 
+    def power_cut(self) -> None:
+        """Take the chip's power away and give it back; the USB bridge keeps its own."""
+        self._workshop.do(lambda: self._reader.power(on=False))
+        self._workshop.do(lambda: self._reader.power(on=True))
+
 
 class Recorded:
     """A capture that plays. `place` is the port of a cable, or the bus where BlueZ is found."""

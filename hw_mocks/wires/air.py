@@ -34,6 +34,8 @@ class AirEnd:
 class AirWire:
     """`size` is the longest message. Faults are the device's own affair, not the radio's."""
 
+    is_checked = True
+
     def __init__(self, radio: VirtualRadio, name: str, end: AirEnd, size: int) -> None:
         self._radio = radio
         self._name = name

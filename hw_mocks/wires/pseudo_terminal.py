@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import os
+import re
+import termios
 import tty
 from collections.abc import Callable
 from pathlib import Path
@@ -11,9 +13,15 @@ from pathlib import Path
 # As much as the kernel hands over at once from a pseudo-terminal.
 _READ_SIZE = 4096
 
+# The system has codes for speeds, and keeps the one for output at this place of its settings.
+_OUTPUT_SPEED = 5
+_SPEEDS = {getattr(termios, name): int(name[1:]) for name in dir(termios) if re.fullmatch(r"B[1-9]\d*", name)}
+
 
 class HubPort:
     """The device's end. The host opens `path`, a link to whichever pseudo-terminal is plugged in now."""
+
+    is_checked = False
 
     def __init__(self, path: Path, on_bytes: Callable[[bytes], None]) -> None:
         if path.exists() and not path.is_symlink():
@@ -26,6 +34,13 @@ class HubPort:
     @property
     def plugged(self) -> bool:
         return self._device is not None
+
+    @property
+    def baud(self) -> int:
+        """The speed at which the host has set the line; it means something only to a device that is particular."""
+        if self._host_side is None:
+            return 0
+        return _SPEEDS.get(termios.tcgetattr(self._host_side)[_OUTPUT_SPEED], 0)
 
     def plug(self) -> None:
         """Keep the host's side open too: without it, nobody listening would look like a pulled cable to us."""

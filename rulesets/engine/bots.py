@@ -66,3 +66,14 @@ def play_out(game: Game[S], rng: Random, taste: Taste[S] = anything, most: int =
             return count
         game.answer(answer(game, rng, taste))
     raise RuntimeError(f"The game did not end within {most} answers.")
+
+
+def try_out(game: Game[S], answers: int) -> None:
+    """Ask, answer and look at everything for a while, as a table would; always in the same way."""
+    rng = Random(0)
+    for _ in range(answers):
+        for viewer in (None, *game.setup.seats):
+            game.ruleset.view(game.state, viewer)
+        if game.request is None:
+            return
+        game.answer(answer(game, rng))

@@ -15,30 +15,21 @@ Value: TypeAlias = "Faces | Option | tuple[str, ...] | int"
 
 def accept(request: Single, reply: Reply, *, private: bool = False) -> Value:
     """A refusal may be read by everyone: where the choice is `private`, it does not say what would be accepted."""
-    if isinstance(request, Choose) and (private or request.private):
-        return _private_option(request, reply)
-    match request, reply:
-        case Roll(), Rolled(faces):
-            return _faces(request, faces)
-        case Choose(options=()), _:
-            raise Refused("nothing-to-choose", seat=request.seat)
-        case Choose(), Chosen(key):
-            return _option(request, key)
-        case Draw(), Drawn(cards):
-            return _cards(request, cards)
-        case Measure(), Measured(value):
-            return _length(request, value)
-        case Roll(), _:
-            raise Refused("wants-roll", count=len(request.dice))
-        case Choose(), _:
-            raise Refused("wants-choice", count=len(request.options))
-        case Draw(), _:
-            raise Refused("wants-draw", count=request.count, deck=request.deck)
-        case _:
-            raise Refused("wants-measure", unit=request.unit)
+    match request:
+        case Choose():
+            return _private_option(request, reply) if private or request.private else _option(request, reply)
+        case Roll():
+            return _faces(request, reply)
+        case Draw():
+            return _cards(request, reply)
+        case Measure():
+            return _length(request, reply)
 
 
-def _faces(request: Roll, faces: Faces) -> Faces:
+def _faces(request: Roll, reply: Reply) -> Faces:
+    if not isinstance(reply, Rolled):
+        raise Refused("wants-roll", count=len(request.dice))
+    faces = reply.faces
     if len(faces) != len(request.dice):
         raise Refused("roll-count", count=len(request.dice), given=len(faces))
     for die, face in zip(request.dice, faces, strict=True):
@@ -47,11 +38,15 @@ def _faces(request: Roll, faces: Faces) -> Faces:
     return faces
 
 
-def _option(request: Choose, key: str) -> Option:
+def _option(request: Choose, reply: Reply) -> Option:
+    if not request.options:
+        raise Refused("nothing-to-choose", seat=request.seat)
+    if not isinstance(reply, Chosen):
+        raise Refused("wants-choice", count=len(request.options))
     for option in request.options:
-        if option.key == key:
+        if option.key == reply.key:
             return option
-    raise Refused("not-an-option", key=key, options=tuple(option.key for option in request.options))
+    raise Refused("not-an-option", key=reply.key, options=tuple(option.key for option in request.options))
 
 
 def _private_option(request: Choose, reply: Reply) -> Option:
@@ -61,7 +56,10 @@ def _private_option(request: Choose, reply: Reply) -> Option:
     raise Refused("private-choice", seat=request.seat)
 
 
-def _cards(request: Draw, cards: tuple[str, ...]) -> tuple[str, ...]:
+def _cards(request: Draw, reply: Reply) -> tuple[str, ...]:
+    if not isinstance(reply, Drawn):
+        raise Refused("wants-draw", count=request.count, deck=request.deck)
+    cards = reply.cards
     if len(cards) != request.count:
         raise Refused("draw-count", count=request.count, deck=request.deck, given=len(cards))
     missing = Counter(cards) - Counter(request.cards)
@@ -70,7 +68,9 @@ def _cards(request: Draw, cards: tuple[str, ...]) -> tuple[str, ...]:
     return cards
 
 
-def _length(request: Measure, value: int) -> int:
-    if not request.least <= value <= request.most:
+def _length(request: Measure, reply: Reply) -> int:
+    if not isinstance(reply, Measured):
+        raise Refused("wants-measure", unit=request.unit)
+    if not request.least <= reply.value <= request.most:
         raise Refused("measure-range", least=request.least, most=request.most, unit=request.unit)
-    return value
+    return reply.value

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
-from random import Random
 from typing import Any, Generic, TypeVar
 
 from rulesets.engine import bots, position
-from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
+from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Reply, Rolled, Undo
 from rulesets.engine.checking import Value, accept
 from rulesets.engine.digest import digest, fixed_order
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
@@ -116,36 +115,38 @@ class Game(Generic[S]):
 
     def answer(self, answer: Answer) -> tuple[Event, ...]:
         """Take an answer and tell what came of it. Raises Refused and changes nothing where it is not allowed."""
-        match answer:
-            case Undo():
-                self._undo(answer)
-            case Override():
+        if isinstance(answer, Undo):
+            self._undo(answer)
+        else:
+            if isinstance(answer, Override):
                 self._try_override(answer)
-                self._take(answer)
-            case _:
-                self._take(answer)
+            self._take(answer)
         self.record.append(answer)
         return self._hear()
 
     def _hear(self) -> tuple[Event, ...]:
+        if not self._told:
+            return ()
         told, self._told = tuple(self._told), []
         return told
 
     def _take(self, answer: Answer) -> None:
         secret = isinstance(self.request, Together) and self.request.secret
-        match answer:
-            case Override():
-                self._override(answer)
-            case _:
-                self._give(*self._accepted(answer))
-                self.draws += isinstance(_reply_of(answer), Drawn)
+        if isinstance(answer, Override):
+            self._override(answer)
+        else:
+            self._give(*self._accepted(answer))
+        reply = _reply_of(answer)
+        self.draws += isinstance(reply, Drawn)
         self.answers.append(answer)
-        revealed = secret and not self._parts
-        self._binding.append(_is_chance(answer) or revealed)
+        self._binding.append(isinstance(reply, Rolled | Drawn) or (secret and not self._parts))
 
     def _accepted(self, answer: Answer) -> tuple[str, Value]:
         """The seat that answers, and what the rules receive."""
-        match answer, self.request:
+        request = self.request
+        if isinstance(answer, Reply) and isinstance(request, Single):  # as nearly always
+            return request.seat, accept(request, answer)
+        match answer, request:
             case _, None:
                 raise Refused("game-over")
             case ForSeat(seat, reply), Together(parts, secret=secret):
@@ -165,24 +166,23 @@ class Game(Generic[S]):
                 if seat != request.seat:
                     raise Refused("not-your-turn", seat=request.seat)
                 return seat, accept(request, reply)
-            case ((Rolled() | Chosen() | Drawn() | Measured()) as reply, request):
-                return request.seat, accept(request, reply)
             case _:
                 raise Refused("unreadable")
 
     def _give(self, seat: str, value: Value) -> None:
-        if isinstance(self.request, First):
-            self._advance(Spoken(seat, value))
-            return
-        if not isinstance(self.request, Together):
-            self._advance(value)
-            return
+        request = self.request
+        if isinstance(request, Together):
+            self._give_part(request, seat, value)
+        else:
+            self._advance(Spoken(seat, value) if isinstance(request, First) else value)
+
+    def _give_part(self, request: Together, seat: str, value: Value) -> None:
         self._parts[seat] = value
         if self.waiting_for:
-            self.tell(PartGiven(seat, self.request.rule))
+            self.tell(PartGiven(seat, request.rule))
             return
         values, self._parts = self._parts, {}
-        self._advance({part.seat: values[part.seat] for part in self.request.parts})
+        self._advance({part.seat: values[part.seat] for part in request.parts})
 
     def _advance(self, value: Any) -> None:
         try:
@@ -197,9 +197,16 @@ class Game(Generic[S]):
             self.request = self._procedure.send(value)
         except StopIteration as end:
             self.request, self.outcome = None, end.value
-        if self.request is not None and not can_go_on(self.request):
-            raise ValueError(f"Nobody could answer {self.request}.")
-        self._remember_parts(value.seat if isinstance(value, Spoken) else None, after)
+        request = self.request
+        if request is None:
+            self.parts_asked_after, self._unanswered = {}, {}
+            return
+        if not can_go_on(request):
+            raise ValueError(f"Nobody could answer {request}.")
+        if isinstance(request, Together | First) or isinstance(value, Spoken):
+            self._remember_parts(value.seat if isinstance(value, Spoken) else None, after)
+        else:
+            self.parts_asked_after, self._unanswered = {request.seat: after}, {request.seat: (request, after)}
 
     def _remember_parts(self, spoke: str | None, after: int) -> None:
         """Only a `First` leaves parts unanswered; they may come again at once, or after another seat was asked alone."""
@@ -222,7 +229,7 @@ class Game(Generic[S]):
         trial = self._copy()
         try:
             trial._take(answer)  # noqa: SLF001  # the copy is ours
-            _play_on(trial, Random(0))
+            bots.try_out(trial, TRIED_ANSWERS)
         except Exception:  # noqa: BLE001  # rules may fail in any way on a State that they never expected
             raise unplayable(answer.path) from None
 
@@ -269,16 +276,6 @@ class Game(Generic[S]):
         for answer in answers[len(self._after) :]:
             self._take(answer)
         self._told = []
-
-
-def _play_on(game: Game[Any], rng: Random) -> None:
-    """Ask, answer and look at everything, as a table would."""
-    for _ in range(TRIED_ANSWERS):
-        for viewer in (None, *game.setup.seats):
-            game.ruleset.view(game.state, viewer)
-        if game.request is None:
-            return
-        game.answer(bots.answer(game, rng))
 
 
 def _in_digest(outcome: Outcome | None) -> Any:

@@ -25,17 +25,34 @@ class Option:
 
     __slots__ = ()
     tag: ClassVar[str]
+    obvious: ClassVar[bool] = False
+    """Not worth a question where it is the only option: the table answers by itself, and the events tell it."""
 
     def __init_subclass__(cls) -> None:
         cls.tag = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
     @property
     def key(self) -> str:
-        given = (value for value in self.values().values() if value not in {None, ()})
-        return ":".join((self.tag, *map(_text, given)))
+        parts = [self.tag]
+        for name in _fields_of(type(self)):
+            value = getattr(self, name)
+            if value is not None and value != ():
+                parts.append(value if type(value) is str else _text(value))
+        return ":".join(parts)
 
     def values(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]  # a dataclass
+        return {name: getattr(self, name) for name in _fields_of(type(self))}
+
+
+_FIELDS: dict[type[Option], tuple[str, ...]] = {}
+
+
+def _fields_of(option: type[Option]) -> tuple[str, ...]:
+    """Asked of every option of every request: looking the fields up anew costs more than all the rest."""
+    known = _FIELDS.get(option)
+    if known is None:
+        known = _FIELDS[option] = tuple(each.name for each in fields(option))  # type: ignore[arg-type]  # a dataclass
+    return known
 
 
 def _text(value: object) -> str:
@@ -94,7 +111,10 @@ class Draw:
 
 @dataclass(frozen=True, slots=True)
 class Measure:
-    """Say how far it is, in whole `unit`s (tenths of an inch, say). `likely` is what the table would guess."""
+    """Say how far it is, in whole `unit`s (tenths of an inch, say). `likely` is what the table would guess.
+
+    Where all that matters is whether it is `limit` or less, people may say just that.
+    """
 
     seat: str
     unit: str
@@ -103,6 +123,7 @@ class Measure:
     rule: str
     least: int = 0
     likely: int | None = None
+    limit: int | None = field(default=None, metadata=NOT_IN_DIGEST)
 
 
 Single = Roll | Choose | Draw | Measure
@@ -168,9 +189,15 @@ def can_be_answered(part: Single) -> bool:
 
 def can_go_on(request: Request) -> bool:
     """Whether those who are waited for could answer at all."""
-    if isinstance(request, First):
-        return any(part.seat in request.asked and can_be_answered(part) for part in request.parts)
-    return all(map(can_be_answered, parts_of(request)))
+    match request:
+        case Choose(options=options):
+            return bool(options)
+        case First(parts, asked):
+            return any(part.seat in asked and can_be_answered(part) for part in parts)
+        case Together(parts):
+            return all(map(can_be_answered, parts))
+        case _:
+            return True
 
 
 def is_anchor(request: Request | None) -> bool:

@@ -29,7 +29,7 @@ def _part_for(part: Single, seat: str | None, *, secret: bool = False) -> Single
         case Choose(private=private) if (private or secret) and not own:
             return replace(part, options=(), why=_chooses(part), private=True)
         case Measure() if secret and not own:
-            return replace(part, why=_chooses(part), likely=None)
+            return replace(part, why=_chooses(part), likely=None, limit=None)
         case Draw(printed=printed) if printed or not own:
             return replace(part, cards=())
         case Roll() | Choose() | Draw() | Measure():

@@ -25,6 +25,8 @@ WEIGHTS = {
     "no-more-contacts": 4,
     "charge": 40,
     "aim-alike": 40,
+    "volley": 60,
+    "no-target": 1,
     "inside": 1,
     "gone": 1,
     "split-off": 3,

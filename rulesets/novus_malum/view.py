@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulesets.engine.cues import Cue
-from rulesets.engine.view import BoardView, Goal, Piece, Shape, Sheet, Side, Track, View
-from rulesets.novus_malum.battlefield.engagement import engaged
+from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Sheet, Side, Track, View
+from rulesets.novus_malum.battlefield.engagement import FAR, engaged
+from rulesets.novus_malum.content.setup import MOST_FORMATIONS
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Formation, Phase, State
 
+ROWS = ("formation-place", "objective-place", "formation-place")
 UNORDERED = {Phase.DEPLOYMENT, Phase.COMMAND, Phase.RECKONING}
 
 
@@ -52,12 +56,32 @@ def _side(state: State, seat: str) -> Side:
 
 
 def _board(state: State) -> BoardView:
-    columns, rows = state.world.table
+    """No map, for nobody tells the table where anything stands: who is near whom, and engaged with whom.
+
+    Each formation is a place, one side above, the other below, and the objectives lie between them.
+    """
     pieces = tuple(
-        Piece(model.id, model.unit, _side(state, model.seat), cell=None, tracked=False, down=not model.wounds)
+        Piece(
+            model.id, model.unit, _side(state, model.seat), cell=model.formation, tracked=False, down=not model.wounds
+        )
         for model in state.models.values()
     )
-    return BoardView(Shape.OPEN, columns, rows, cells=(), pieces=pieces)
+    return BoardView(Shape.PLACES, MOST_FORMATIONS, len(ROWS), tuple(_places(state)), pieces, tuple(_links(state)))
+
+
+def _places(state: State) -> Iterator[Cell]:
+    above, below = state.world.seats
+    for y, row in enumerate((state.of_seat(above), tuple(state.world.scenario.objectives), state.of_seat(below))):
+        yield from (Cell(place, x, y, ground=ROWS[y]) for x, place in enumerate(row))
+
+
+def _links(state: State) -> Iterator[Link]:
+    for key, gap in state.gaps.items():
+        first, second = key.split("|")
+        if gap.engaged:
+            yield Link("engaged", first, second)
+        elif gap.near < FAR:
+            yield Link("near", first, second)
 
 
 def _tracks(state: State) -> tuple[Track, ...]:

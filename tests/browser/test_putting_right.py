@@ -83,7 +83,7 @@ async def test_the_keyboard_alone_puts_a_value_right(chromium: Browser, room: Ro
 
 async def test_a_list_is_put_together_from_its_entries(chromium: Browser, room: Room) -> None:
     async with visitor(chromium, room.of_owner) as page:
-        given = await opens(page, "Deck", "deck.top")
+        given = await opens(page, "Rosa", "heroes.red.hand")
         for card in ("gem", "coin", "coin"):
             await given.fill(card)
             await page.keyboard.press("Enter")
@@ -91,7 +91,7 @@ async def test_a_list_is_put_together_from_its_entries(chromium: Browser, room: 
         await expect(page.locator("#change")).to_contain_text("gem, coin")
         await page.locator('[data-key="right-do"]').click()
         await expect(page.locator(".event-value-overridden")).to_be_visible()
-    assert room.session.game.state.deck.top == ["gem", "coin"]
+    assert room.session.game.state.heroes["red"].hand == ["gem", "coin"]
 
 
 async def test_when_the_game_goes_on_meanwhile_it_is_said_and_what_was_typed_stays(

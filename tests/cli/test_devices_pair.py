@@ -16,6 +16,7 @@ from controller.mqtt.broker import LOOPBACK
 from controller.mqtt.topics import Topics
 from controller.onboarding.bluetooth import SWITCHED_OFF
 from firmware_bridge.table_link.cells import Cells
+from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.players.decisions import AtHand
 from hw_mocks.players.hands import Hands, Manner, Reach
 from rulesets.engine.answers import Answer, Rolled
@@ -124,7 +125,7 @@ async def test_a_paired_table_is_written_and_plays_its_first_moves() -> None:
             place.hub.lift(tag)
         async with command(place, "play", path, "--json") as play:
             hands = Hands(Topics("attic").base, reach(place, path), Manner(seed=1))
-            playing = asyncio.create_task(hands.run(LOOPBACK, port))
+            playing = asyncio.create_task(hands.run(BrokerPlace(LOOPBACK, port)))
             try:
                 record = await first_moves(Path(config.journal.path), play)
             finally:

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import asyncio
+import errno
 import os
 import shutil
 import signal
@@ -12,6 +13,7 @@ from pathlib import Path
 import aiomqtt
 import pytest
 
+from controller.mqtt import broker as watched
 from controller.mqtt.broker import Broker, BrokerError, embedded_broker
 
 PATIENCE = 30.0
@@ -119,6 +121,58 @@ async def test_a_broker_that_dies_comes_back_on_its_port(tmp_path: Path, caplog:
         os.kill(_server_pid(tmp_path), signal.SIGKILL)
         await back_again(broker, caplog)
         assert await first_message(broker, "state") == b"kept"
+
+
+async def test_a_broker_that_lives_and_answers_no_more_is_started_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watched, "PULSE_SECONDS", 0.1)
+    monkeypatch.setattr(watched, "PULSE_ANSWER_SECONDS", 1.0)
+    monkeypatch.setattr(watched, "STOP_SECONDS", 0.2)
+    async with embedded_broker(tmp_path) as broker:
+        async with aiomqtt.Client(broker.host, broker.port) as client:
+            await client.publish("state", b"kept", qos=1, retain=True)
+        os.kill(_server_pid(tmp_path), signal.SIGSTOP)
+        await back_again(broker, caplog)
+        assert await first_message(broker, "state") == b"kept"
+    assert "answers no more" in caplog.text
+
+
+async def test_a_broker_that_is_well_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watched, "PULSE_SECONDS", 0.01)
+    async with embedded_broker(tmp_path) as broker:
+        server = _server_pid(tmp_path)
+        for _ in range(20):
+            assert await first_message(broker, "arbiter-broker/pulse") == b"1"
+        assert _server_pid(tmp_path) == server
+
+
+@pytest.mark.soak
+async def test_a_broker_whose_disk_was_full_keeps_messages_again(tmp_path: Path) -> None:
+    """In a mount of its own: the disk of this machine stays as it is."""
+    child = await asyncio.create_subprocess_exec(
+        *("unshare", "--map-root-user", "--mount", sys.executable, "-m", "tests.controller.full_disk", str(tmp_path)),
+        cwd=Path(__file__).parents[2],
+    )
+    assert await child.wait() == 0
+
+
+async def test_a_broker_that_cannot_be_started_for_want_of_descriptors_is_tried_again(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watched, "RESTART_SECONDS", 0.05)
+    spawn, failures = watched._spawn, [OSError(errno.EMFILE, "Too many open files")] * 3
+    async with embedded_broker(tmp_path) as broker:
+
+        async def poor(settings: Path) -> asyncio.subprocess.Process:
+            if failures:
+                raise failures.pop()
+            return await spawn(settings)
+
+        monkeypatch.setattr(watched, "_spawn", poor)
+        os.kill(_server_pid(tmp_path), signal.SIGKILL)
+        await back_again(broker, caplog)
+    assert caplog.text.count("Too many open files") == 1
 
 
 async def test_the_broker_dies_with_its_parent(tmp_path: Path) -> None:

@@ -323,12 +323,12 @@ def test_a_file_that_is_no_text_is_told_so(tmp_path: Path) -> None:
 def test_a_file_that_is_not_there_is_told_so(tmp_path: Path) -> None:
     with pytest.raises(SourceFault, match=r"attic.toml: there is no such file\."):
         load_table(tmp_path / "attic.toml")
-    with pytest.raises(SourceFault, match="cannot be read"):
+    with pytest.raises(SourceFault, match="is not a file"):
         load_table(tmp_path)
 
 
 def test_a_file_nested_too_deeply_is_told_so(tmp_path: Path) -> None:
-    (told,) = sentences(tmp_path, "a = " + "[" * 5000 + "]" * 5000)
+    (told,) = sentences(tmp_path, "a = " + "[\n" * 5000 + "]\n" * 5000)
     assert told == "attic.toml: is nested too deeply to be read."
 
 
@@ -408,3 +408,16 @@ def test_lines_are_known_for_every_way_to_write_a_key(tmp_path: Path) -> None:
     assert source.line_of(("list", 1, "absent")) == 9
     assert source.line_of(("absent",)) == 1
     assert source.place(("a", "b c")) == f"{path}:2: a.b c"
+
+
+@pytest.mark.parametrize(
+    ("written", "read"),
+    [('adapter = "hci1"', ["hci1"]), ('adapter = ["hci0", "hci1"]', ["hci0", "hci1"]), ("", [])],
+)
+def test_bluetooth_adapters_are_named_one_or_several(tmp_path: Path, written: str, read: list[str]) -> None:
+    assert load(tmp_path, f"{SMALL}[bluetooth]\n{written}\n").config.bluetooth.adapter == read
+
+
+def test_what_is_no_adapter_is_named(tmp_path: Path) -> None:
+    (told,) = sentences(tmp_path, f'{SMALL}[bluetooth]\nadapter = "USB"\n')
+    assert "'USB' is no Bluetooth adapter" in told

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import signal
 import sqlite3
 import subprocess
@@ -12,8 +13,11 @@ from typing import Any
 
 import pytest
 
-from controller.journal.file import JournalFault, RowFault
+from controller.journal.chain import hash_of
+from controller.journal.file import JournalFault, RowFault, move_into_file, player_of
+from controller.journal.head import head_file
 from controller.journal.journal import CHECKPOINT_EVERY, Journal
+from controller.journal.logs import Log, chain_anew
 from controller.journal.replay import replay
 from controller.journal.rescue import rescue
 from rulesets.engine import bots
@@ -256,11 +260,19 @@ TAMPERING = {
     "the seed": ("UPDATE games SET seed = 8", 0),
     "the setup": ("UPDATE games SET setup = replace(setup, 'snake', 'adder')", 0),
     "the ending": ("UPDATE games SET head = 'f00'", 11),
+    "the dice that an answer names": ("UPDATE entries SET dice = 'f00' WHERE number = 4", 4),
+    "every face": ("UPDATE dice SET face = 6", 1),
+    "a throw taken out": ("DELETE FROM dice WHERE id = 2", 3),
+    "a throw made up": ("INSERT INTO dice VALUES (9, 1, 1, 0.5, 'red-1', 'd6', 6, 'counted', 'f00')", 9),
+    "a note": ("UPDATE notes SET text = 'all was well'", 1),
 }
 
 
 @pytest.mark.parametrize("what", TAMPERING)
 def test_verify_finds_the_row_that_was_changed(journal: Journal, path: Path, what: str) -> None:
+    journal.note("down", "red-1", "its battery is empty")
+    for face in (2, 4, 3):
+        journal.log_die("red-1", "d6", face, "counted", 1)
     played(journal)
     journal.close()
     statement, row = TAMPERING[what]
@@ -275,8 +287,10 @@ def test_a_row_that_is_no_answer_is_named_when_read(journal: Journal, path: Path
     change(path, 'UPDATE entries SET body = \'{"roll": "well"}\' WHERE number = 2')
     with Journal.open(path) as again:
         assert 2 in {fault.row for fault in again.verify(find)}
+        saved = again.latest()
+        assert saved is not None
         with pytest.raises(RowFault, match="Row 2 holds no answer"):
-            resumed(again)
+            again.restore(saved, TOY)
 
 
 def test_rules_that_give_another_result_are_found_at_the_first_row_that_shows_it(journal: Journal) -> None:
@@ -335,7 +349,7 @@ def test_a_journal_of_a_newer_arbiter_is_left_alone(journal: Journal, path: Path
     journal.close()
     change(path, "PRAGMA user_version = 9")
     before = path.read_bytes()
-    with pytest.raises(JournalFault, match=r"newer Arbiter \(journal version 9, this one knows 1\): update Arbiter"):
+    with pytest.raises(JournalFault, match=r"newer Arbiter \(journal version 9, this one knows 2\): update Arbiter"):
         Journal.open(path)
     assert path.read_bytes() == before
 
@@ -521,3 +535,171 @@ def test_a_checkpoint_that_was_changed_is_not_believed_and_verify_names_it(journ
 
     assert replay(saved, TOY).digest == game.digest
     assert "checkpoint" in journal.verify(lambda _: TOY)[0].sentence
+
+
+@pytest.mark.parametrize("what", TAMPERING)
+def test_a_game_that_was_changed_does_not_go_on(journal: Journal, path: Path, what: str) -> None:
+    game = begun(journal)
+    journal.note("down", "red-1", "its battery is empty")
+    for face in (2, 4, 3):
+        journal.log_die("red-1", "d6", face, "counted", 1)
+    for each in EVERY_KIND:
+        journal.answer(game, each)
+    journal.close()
+    change(path, TAMPERING[what][0])
+    head_file(path).unlink()
+    with Journal.open(path) as again, pytest.raises(JournalFault, match="was changed after it was written"):
+        again.resume()
+
+
+def test_a_die_log_made_up_anew_no_longer_fits_the_answers(journal: Journal, path: Path) -> None:
+    """The chain of the forged log is whole in itself."""
+    journal.log_die("red-1", "d6", 1, "counted", 1)
+    played(journal)
+    journal.close()
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE dice SET face = 6")
+    chain_anew(connection, Log.DICE)
+    connection.commit()
+    connection.close()
+    head_file(path).unlink()
+    with Journal.read(path) as reader:
+        assert "the dice were not what they are now" in " ".join(fault.sentence for fault in reader.verify(find))
+
+
+STRANGERS = {
+    "a trigger": "CREATE TRIGGER lucky AFTER INSERT ON dice BEGIN UPDATE dice SET face = 6; END",
+    "a view": "CREATE VIEW more AS SELECT 1",
+    "a table of its own": "CREATE TABLE extra (id INTEGER)",
+    "an endless view in place of the games": (
+        "ALTER TABLE games RENAME TO other; CREATE VIEW games AS WITH RECURSIVE n(id) AS "
+        "(SELECT 1 UNION ALL SELECT id + 1 FROM n) SELECT * FROM n"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", STRANGERS)
+def test_a_journal_with_more_in_it_than_its_tables_is_refused(journal: Journal, path: Path, what: str) -> None:
+    played(journal)
+    journal.close()
+    connection = sqlite3.connect(path)
+    connection.executescript(STRANGERS[what])
+    connection.close()
+    for opening in (Journal.open, Journal.read):
+        with pytest.raises(JournalFault, match="something beside a journal's own tables"):
+            opening(path)
+
+
+def test_answers_that_were_cut_off_are_missed(journal: Journal, path: Path) -> None:
+    """The chain of what is left is whole; only the copy of the head knows better."""
+    played(journal)
+    journal.close()
+    change(path, "DELETE FROM entries WHERE number = 10")
+    change(path, "UPDATE games SET length = 9, head = (SELECT hash FROM entries WHERE number = 9)")
+    with Journal.read(path) as reader:
+        (fault,) = reader.verify(find)
+    assert fault.sentence.startswith("row 10 of game 1 was written and is not there")
+    with pytest.raises(JournalFault, match=r"row 10 of game 1 .* remove .*-head to play on without them"):
+        Journal.open(path)
+    head_file(path).unlink()
+    with Journal.open(path) as again:
+        assert len(resumed(again).record) == 9
+
+
+def test_a_lost_wal_file_is_missed(journal: Journal, path: Path, tmp_path: Path) -> None:
+    played(journal)
+    move_into_file(path)
+    game = resumed(journal)
+    journal.answer(game, Chosen("pace"))
+    copy = tmp_path / "copy.arbiter"
+    shutil.copy(path, copy)
+    shutil.copy(head_file(path), head_file(copy))
+    with pytest.raises(JournalFault, match=r"row 11 of game 1 was written and is not there\. Put its -wal file back"):
+        Journal.open(copy)
+
+
+def test_after_a_quiet_moment_the_file_alone_holds_the_game(journal: Journal, path: Path, tmp_path: Path) -> None:
+    game = played(journal)
+    move_into_file(path)
+    copy = tmp_path / "copy.arbiter"
+    shutil.copy(path, copy)
+    with Journal.open(copy) as other:
+        assert resumed(other).digest == game.digest
+
+
+def test_a_head_that_was_noted_shows_a_journal_that_was_forged_as_a_whole(journal: Journal) -> None:
+    played(journal)
+    noted = journal.head
+    journal.answer(resumed(journal), Chosen("pace"))
+    assert journal.has_been_head(noted)
+    assert not journal.has_been_head("f" * 32)
+
+
+@pytest.mark.parametrize("said", [b"", b"\0" * 512, b'{"game": "one"}', b"\xff\xfe"])
+def test_a_copy_of_the_head_that_cannot_be_read_says_nothing(journal: Journal, path: Path, said: bytes) -> None:
+    played(journal)
+    journal.close()
+    head_file(path).write_bytes(said)
+    with Journal.open(path) as again:
+        assert again.resume() is not None
+        assert again.verify(find) == []
+
+
+def old_journal(path: Path) -> None:
+    """As version 1 wrote it: no hashes in the logs."""
+    with Journal.open(path) as journal:
+        played(journal)
+        journal.log_die("red-1", "d6", 4, "counted", 1)
+        journal.note("down", "red-1", "its battery is empty")
+    connection = sqlite3.connect(path)
+    head = str(connection.execute("SELECT hash FROM games").fetchone()[0])
+    columns = "number, kind, body, digest, at"
+    for row in connection.execute(f"SELECT {columns} FROM entries ORDER BY number").fetchall():
+        previous, head = head, hash_of(head, 1, *row)
+        connection.execute("UPDATE entries SET previous = ?, hash = ? WHERE number = ?", (previous, head, row[0]))
+    connection.execute("UPDATE games SET head = ?", (head,))
+    columns_since = {"entries": ("dice", "notes", "salt"), "dice": ("hash",), "notes": ("hash",)}
+    for table, added in columns_since.items():
+        for column in added:
+            connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
+    connection.execute("PRAGMA user_version = 1")
+    connection.commit()
+    connection.close()
+    head_file(path).unlink()
+
+
+def test_a_journal_of_the_first_version_is_read_as_it_is_and_goes_on(path: Path) -> None:
+    old_journal(path)
+    before = path.read_bytes()
+    with Journal.read(path) as reader:
+        assert reader.verify(find) == []
+        assert [die.face for die in reader.dice()] == [4]
+    assert path.read_bytes() == before
+
+    with Journal.open(path) as journal:
+        game = resumed(journal)
+        journal.log_die("red-1", "d6", 5, "counted", 1)
+        journal.answer(game, Chosen("pace"))
+        assert journal.verify(find) == []
+    change(path, "UPDATE dice SET face = 6 WHERE id = 1")
+    with Journal.read(path) as reader:
+        assert [fault.row for fault in reader.verify(find)] == [1]
+
+
+def test_a_checkpoint_beyond_the_end_is_not_used(journal: Journal, path: Path) -> None:
+    game = played(journal)
+    journal.close()
+    change(path, "INSERT INTO checkpoints VALUES (1, 900, '{}')")
+    with Journal.open(path) as again:
+        assert resumed(again).digest == game.digest
+
+
+def test_a_journal_that_is_played_on_cannot_be_opened_by_another_name(tmp_path: Path) -> None:
+    path, folder, link = tmp_path / "table.arbiter", tmp_path / "folder", tmp_path / "other.arbiter"
+    folder.symlink_to(tmp_path, target_is_directory=True)
+    link.symlink_to(path)
+    with Journal.open(path):
+        for other in (link, folder / "table.arbiter"):
+            assert player_of(other) == str(os.getpid())
+            with pytest.raises(JournalFault, match="is in use by another Arbiter"):
+                Journal.open(other)

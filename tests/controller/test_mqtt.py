@@ -10,8 +10,9 @@ import aiomqtt
 import pytest
 
 from controller.mqtt import link as mqtt_link
+from controller.mqtt.address import BrokerAddress, UnusableAddress
 from controller.mqtt.broker import Broker, embedded_broker
-from controller.mqtt.link import BrokerAddress, Message, MqttLink, UnusableAddress
+from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import Reply, Topics, UnreadableCommand, read_command, to_json
 
 PATIENCE = 30.0
@@ -43,7 +44,7 @@ async def listening(broker: Broker, topic: str) -> AsyncIterator[aiomqtt.Client]
 
 
 def link_to(broker: Broker) -> MqttLink:
-    return MqttLink(BrokerAddress(broker.host, broker.port), DEN.availability)
+    return MqttLink(BrokerAddress(broker.host, broker.port), DEN)
 
 
 async def until(client: aiomqtt.Client, topic: str, payload: bytes) -> None:
@@ -67,7 +68,8 @@ async def test_what_was_said_before_the_connection_arrives(tmp_path: Path) -> No
         link.publish(DEN.prompt, b"two", retain=True)
         link.publish(DEN.events, b"story")
         async with running(link):
-            heard = {str((m := await anext(house.messages)).topic): m.payload for _ in range(3)}
+            heard = {str((m := await anext(house.messages)).topic): m.payload for _ in range(4)}
+    assert heard.pop(DEN.echo)
     assert heard == {DEN.availability: b"online", DEN.prompt: b"two", DEN.events: b"story"}
 
 
@@ -123,7 +125,7 @@ async def test_the_table_is_offline_when_it_is_cut_off(tmp_path: Path) -> None:
 
 async def test_a_broker_that_comes_back_empty_is_told_every_state_again(tmp_path: Path) -> None:
     port = free_port()
-    link = MqttLink(BrokerAddress("127.0.0.1", port), DEN.availability)
+    link = MqttLink(BrokerAddress("127.0.0.1", port), DEN)
     async with running(link):
         async with embedded_broker(tmp_path / "before", port):
             link.publish(DEN.prompt, b"same", retain=True)
@@ -216,7 +218,7 @@ async def test_a_wildcard_hears_what_it_matches(tmp_path: Path) -> None:
 
 
 async def test_a_broker_that_is_away_is_told_once(caplog: pytest.LogCaptureFixture) -> None:
-    link = MqttLink(BrokerAddress("127.0.0.1", free_port()), DEN.availability)
+    link = MqttLink(BrokerAddress("127.0.0.1", free_port()), DEN)
     async with running(link):
         await eventually(lambda: link._pause > mqtt_link.FIRST_PAUSE)
     assert caplog.text.count("the table plays on and keeps trying") == 1

@@ -430,7 +430,7 @@ def test_the_same_card_in_two_files_names_both(pack: Path) -> None:
 
 def test_a_folder_where_a_file_should_be_is_told(pack: Path) -> None:
     (pack / "more.toml").mkdir()
-    assert told(pack) == ["more.toml: cannot be read (Is a directory)."]
+    assert told(pack) == ["more.toml: is not a file."]
 
 
 def test_a_language_nobody_speaks_is_told(pack: Path) -> None:

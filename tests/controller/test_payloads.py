@@ -87,11 +87,12 @@ def test_the_end_is_a_prompt_too() -> None:
 
 
 def test_events_carry_their_values_and_their_sentence() -> None:
-    told = events_message(4, Rolled((6,)), (Hurt("wolf"),), WORDS)
+    told = events_message(4, Rolled((6,)), (Hurt("wolf"),), WORDS, head="5eed")
     assert orjson.loads(to_json(told)) == {
         "index": 4,
         "answer": {"roll": [6]},
         "events": [{"event": "hurt", "who": "wolf", "rule": "X-1", "text": "Wolf is hurt."}],
+        "head": "5eed",
     }
 
 

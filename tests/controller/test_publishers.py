@@ -23,13 +23,17 @@ from controller.daemon.publishers import Publisher
 from controller.daemon.table import RunningTable, run_table
 from controller.displays.paper import esphome
 from controller.displays.showing import Showing
+from controller.home_assistant.entities import TableInfo, announced
 from controller.journal.journal import Journal, LoggedDie
-from controller.mqtt.link import BrokerAddress, MqttLink
-from controller.mqtt.topics import DieThrown, EventsMessage, GiveAnswer, Reply, Topics, read_command, to_json
+from controller.mqtt.address import BrokerAddress
+from controller.mqtt.link import MqttLink
+from controller.mqtt.topics import DieThrown, EventsMessage, GiveAnswer, Kind, Reply, Topics, read_command, to_json
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import open_game
 from controller.session.session import Publication, Session
+from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
+from rulesets.engine.view import View
 from tests.controller.mosquitto import free_port
 from tests.engine.toy import TOY, WORDS, ToySetup
 
@@ -45,6 +49,13 @@ driver = "esphome"
 topic = "nodes/own"
 size = [296, 128]
 content = "prompt:red"
+
+[displays.invite]
+driver = "panel"
+topic = "panels/own/invite"
+size = [296, 128]
+encoding = "raw"
+content = "invite:red"
 
 [displays.common]
 driver = "esphome"
@@ -195,7 +206,7 @@ class Published:
     def __init__(self, folder: Path, path: Path, **setup: Any) -> None:
         self.sent: list[Publication] = []
         self._said = 0
-        self.link = MqttLink(BrokerAddress("127.0.0.1", 1), DEN.availability)
+        self.link = MqttLink(BrokerAddress("127.0.0.1", 1), DEN)
         table = load_table(path, folder)
         self.journal = Journal.open(folder / "toy.arbiter")
         agreed = ToySetup(**setup)
@@ -302,9 +313,8 @@ async def test_nothing_that_everyone_can_read_ever_tells_a_private_choice(hiding
     assert "bury" not in open_to_all.lower()
     assert "stash" not in open_to_all
     assert refused.code == "private-choice"
-    assert hiding.sent[-1] == EventsMessage(
-        1, {"seat": "red"}, ({"event": "gold-hidden", "hero": "red", "rule": "TOY-06", "text": "Rosa hides gold."},)
-    )
+    told = {"event": "gold-hidden", "hero": "red", "rule": "TOY-06", "text": "Rosa hides gold."}
+    assert hiding.sent[-1] == EventsMessage(1, {"seat": "red"}, (told,), hiding.journal.head)
     assert hiding.link._states[DEN.seat("red")] == b""
 
 
@@ -312,7 +322,7 @@ async def test_a_private_choice_stands_on_the_seats_own_panel_and_on_no_other(
     hiding: Published, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     shown = {name: hiding.shown_on(name, monkeypatch) for name in hiding.publisher.displays}
-    others = {name: moment.prompt for name, moment in shown.items() if name not in {"own", "words"}}
+    others = {name: moment.prompt for name, moment in shown.items() if name not in {"own", "words", "invite"}}
     assert {len(prompt.options) for prompt in others.values()} == {0}
     assert others["perilium"].text == "Waiting for Rosa to choose."
 
@@ -323,11 +333,40 @@ async def test_a_private_choice_stands_on_the_seats_own_panel_and_on_no_other(
 
 async def test_a_picture_of_a_seats_own_panel_is_for_that_panel_alone(hiding: Published) -> None:
     """It is not among the public pictures, and a page gives it only to who was told its mark."""
-    for name in ("own", "words", "common"):
+    for name in ("own", "words", "invite", "common"):
         await hiding.publisher.pictures.put(name, Image.new("1", (296, 128)))
     mark = hiding.publisher.pictures.newest["own"].mark
 
     assert [topic for topic in hiding.link._states if "/picture/" in topic] == [DEN.picture("common")]
     assert hiding.publisher.picture_on("own", "0" * len(mark)) is None
     assert hiding.publisher.picture_on("own", mark)
-    assert hiding.publisher.picture_on("common", "any")
+    assert hiding.publisher.picture_on("invite", "0" * len(mark)) is None
+
+
+async def test_what_was_left_for_all_to_see_of_a_seats_own_panel_is_cleared(hiding: Published) -> None:
+    cleared = {event.topic for event in hiding.link._events if event.retain and not event.payload}
+    assert {DEN.picture("own"), DEN.picture("invite")} <= cleared
+
+
+async def test_home_assistant_gets_no_picture_of_a_seats_own_panel(own_panels: Path, tmp_path: Path) -> None:
+    table = load_table(own_panels, tmp_path)
+    info = TableInfo(table.config, DEN, WORDS, ("red", "blue"), "0.1.0")
+    configs = announced(info, View(Cue("title"), None))
+    pictured = {name for name in table.config.displays if "picture" in configs[info.topic(f"display_{name}")]["cmps"]}
+    assert pictured == {"carta", "perilium", "common"}
+
+
+async def test_a_seats_own_panel_asks_its_part_of_a_secret_choice(
+    tmp_path: Path, own_panels: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    auction = Published(tmp_path, own_panels)
+    auction.answer(choose="auction")
+
+    own, words, common = (auction.shown_on(name, monkeypatch) for name in ("own", "words", "perilium"))
+    assert [option.key for option in own.prompt.options] == ["bid:0", "bid:1", "bid:2"]
+    assert len(esphome.words(words)["detail"].splitlines()) == 3
+    assert not common.prompt.options
+
+    auction.answer(seat="red", choose="bid:1")
+    assert auction.shown_on("own", monkeypatch).prompt.kind is Kind.TOGETHER
+    auction.journal.close()

@@ -107,7 +107,7 @@ def test_an_answer_is_taken_told_and_replied_to(den: Den) -> None:
     reply = den.choose("throw", index=0)
 
     assert (reply.ok, reply.code) == (True, "done")
-    assert den.published[-1] == EventsMessage(0, {"choose": "throw"}, ())
+    assert den.published[-1] == EventsMessage(0, {"choose": "throw"}, (), den.journal.head)
     assert (den.prompt.index, den.prompt.kind, den.prompt.need) == (1, "roll", 4)
 
 

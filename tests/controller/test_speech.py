@@ -15,7 +15,8 @@ import orjson
 import pytest
 
 from controller.config.displays import SpeechSection
-from controller.mqtt.link import BrokerAddress, MqttLink
+from controller.mqtt.address import BrokerAddress
+from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
 from controller.speech.speech import Child, Speaker, write_refusal_sound
 from tests.controller.displays.moments import MOMENTS, asked
@@ -97,7 +98,7 @@ async def test_without_a_command_nothing_is_kept(said: Path) -> None:
 
 
 def speaker(said: Path, language: str = "it", **section: object) -> tuple[Speaker, MqttLink]:
-    link = MqttLink(BrokerAddress("127.0.0.1", 1), DEN.availability)
+    link = MqttLink(BrokerAddress("127.0.0.1", 1), DEN)
     spoken = SpeechSection.model_validate({"command": [*mouth(said), "{language}"], **section})
     return Speaker(spoken, language, link, DEN, said.parent), link
 

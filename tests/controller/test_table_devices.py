@@ -99,3 +99,23 @@ async def test_a_die_flashes_once_each_time_it_is_called_for(
     flashing.cancel()
 
     assert (first, again, flashed.empty()) == (["red-1", "red-2", "red-3"], "red-3", True)
+
+
+async def test_a_driver_that_ends_for_want_of_work_is_not_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervising, "RESTART_SECONDS", 0.0)
+    seen: list[Observation] = []
+    runs: asyncio.Queue[None] = asyncio.Queue()
+
+    keeper = asyncio.create_task(supervise("godice", lambda: runs.put(None), seen.append))
+    async with asyncio.timeout(10):
+        for _ in range(3):
+            await runs.get()
+    keeper.cancel()
+    await asyncio.wait([keeper])
+
+    assert not seen
+
+
+async def test_a_table_with_one_family_of_dice_runs_no_driver_for_another(config: TableConfig) -> None:
+    assert list(Devices(config, lambda _: None)._families()) == ["pixels"]
+    assert not Devices(config.model_copy(update={"dice": {}}), lambda _: None)._families()

@@ -12,9 +12,11 @@ import orjson
 import pytest
 from PIL import Image
 
+from controller.commands.mock.virtual_table import bring_to_life
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.daemon.table import run_table
+from controller.mqtt.topics import Kind, OptionOffered, Prompt, to_json
 from tests.controller.mosquitto import LOOPBACK, Mosquitto, free_port, make_certificates
 
 USERS = {"arbiter": "table-pass", "anna": "anna-pass"}
@@ -85,6 +87,33 @@ async def test_a_table_behind_every_fence_is_seen_and_obeys_who_may_command(brok
     assert orjson.loads(seen["arbiter/demo/reply"])["code"] == "done"
     with Image.open(BytesIO(seen["panels/demo/image"])) as picture:
         assert picture.size == (296, 128)
+
+
+async def test_virtual_hardware_is_at_home_on_a_broker_with_tls_and_passwords(broker: Mosquitto, path: Path) -> None:
+    """What `arbiter mock` brings: a light, a panel, the players' hands and what plays them from the page."""
+    with path.open("a", encoding="utf-8") as config:
+        config.write(
+            '[bluetooth]\nbus = "unix:path=bus"\n[virtual]\n[virtual.readers.board]\ncolumns = 12\nrows = 12\n'
+        )
+    table = load_table(path, broker.folder / "state")
+    assert broker.tls
+    context = ssl.create_default_context(cafile=broker.tls.ca)
+    async with asyncio.timeout(90), broker.running():
+        living = asyncio.create_task(bring_to_life(table, fast=True))
+        try:
+            async with aiomqtt.Client(
+                LOOPBACK, broker.port, username="arbiter", password="table-pass", tls_context=context
+            ) as house:
+                await house.subscribe("#", qos=1)
+                seen = await _until(house, {"wled/demo-ring/status", "panels/demo/status", "arbiter/demo/hardware"})
+                prompt = Prompt(0, "anna", Kind.CHOOSE, "Go", "NA-GEN-02", (OptionOffered("go", "Go", {}),))
+                await house.publish("arbiter/demo/prompt", to_json(prompt), qos=1)
+                seen |= await _until(house, {"arbiter/demo/command"})
+        finally:
+            living.cancel()
+            await asyncio.wait([living])
+    assert seen["wled/demo-ring/status"] == seen["panels/demo/status"] == b"online"
+    assert orjson.loads(seen["arbiter/demo/command"])["secret"] == "open sesame"
 
 
 async def _until(client: aiomqtt.Client, topics: set[str]) -> dict[str, bytes]:

@@ -46,19 +46,19 @@ def check_privacy(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobi
     assert game.ruleset.view(other, viewer) == game.ruleset.view(game.state, viewer)
     assert list(changeable(other, viewer)) == list(changeable(game.state, viewer))
     if is_anchor(game.request):
-        assert _asked(_begun(game, other), viewer) == _asked(_begun(game, game.state), viewer)
+        assert _asked(begun(game, other), viewer) == _asked(begun(game, game.state), viewer)
 
 
 def check_private_events(game: Game[Any], viewer: str | None, rng: Random) -> None:
     """At an anchor: what comes of the same answer, and what is asked next, is the same for this viewer."""
-    one, two = _begun(game, game.state), _begun(game, exchanged(game, viewer, rng))
+    one, two = begun(game, game.state), begun(game, exchanged(game, viewer, rng))
     answer = bots.answer(one, rng)
-    if _allowed(two, answer):
+    if allowed(two, answer):
         assert one.answer(answer) == two.answer(answer)
         assert _asked(one, viewer) == _asked(two, viewer)
 
 
-def _begun(game: Game[Any], state: Any) -> Game[Any]:
+def begun(game: Game[Any], state: Any) -> Game[Any]:
     return Game(game.ruleset, game.setup, position.write(state))
 
 
@@ -66,7 +66,7 @@ def _asked(game: Game[Any], viewer: str | None) -> Any:
     return None if game.request is None else (game.waiting_for, request_for(game.request, viewer))
 
 
-def _allowed(game: Game[Any], answer: Answer) -> bool:
+def allowed(game: Game[Any], answer: Answer) -> bool:
     try:
         game.check(answer)
     except Refused:

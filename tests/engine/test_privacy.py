@@ -101,7 +101,7 @@ def test_secret_parts_are_veiled_whatever_they_ask() -> None:
     together = Together((length, OPEN), WHY, "R")
     seen = request_for(together, "blue")
     assert isinstance(seen, Together)
-    assert seen.parts == (replace(length, why=Cue("table.chooses", seat="red"), likely=None), OPEN)
+    assert seen.parts == (replace(length, why=Cue("table.chooses", seat="red"), likely=None, limit=None), OPEN)
     assert request_for(replace(together, secret=False), "blue") == replace(together, secret=False)
 
 

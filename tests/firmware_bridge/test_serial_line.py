@@ -9,6 +9,7 @@ from contextlib import suppress
 import pytest
 import serialx
 
+from firmware_bridge import serial_line
 from firmware_bridge.observations import DeviceDown, Observation
 from firmware_bridge.serial_line import run_line
 
@@ -68,3 +69,35 @@ async def test_a_port_that_breaks_while_it_is_written_to_is_a_pulled_cable(monke
     assert [type(one) for one in seen] == [DeviceDown] * len(seen)
     assert isinstance(seen[0], DeviceDown)
     assert seen[0].reason == "The hub's cable was pulled: plug it in again."
+
+
+class StuckPort(BrokenPort):
+    """The system's driver never comes back from closing it."""
+
+    async def wait_closed(self) -> None:
+        await asyncio.Event().wait()
+
+
+@pytest.mark.parametrize("stuck_in", ["open", "close"])
+async def test_a_port_that_hangs_is_given_up_and_tried_again(stuck_in: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    opened = asyncio.Semaphore(0)
+    seen: list[Observation] = []
+
+    async def open_port(*_: object) -> tuple[StuckPort, None]:
+        opened.release()
+        if stuck_in == "open":
+            await asyncio.Event().wait()
+        return StuckPort(), None
+
+    monkeypatch.setattr(serial_line, "PORT_SECONDS", 0.05)
+    monkeypatch.setattr(serialx, "create_serial_connection", open_port)
+    line = asyncio.create_task(run_line("board", "hub", "/dev/ttyUSB0", lambda _now, _wake: Chatter(), seen.append))
+    async with asyncio.timeout(PATIENCE):
+        for _ in range(3):
+            await opened.acquire()
+    line.cancel()
+    with suppress(asyncio.CancelledError):
+        await line
+    if stuck_in == "open":
+        reasons = [one.reason for one in seen if isinstance(one, DeviceDown)]
+        assert reasons == ["/dev/ttyUSB0 hangs: plug the hub out and in again."]

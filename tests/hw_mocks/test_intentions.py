@@ -5,7 +5,18 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from hw_mocks.players.decisions import AtHand, LiftPiece, Prompt, PutPiece, Say, ThrowDie, anything, intentions, spoken
+from hw_mocks.players.decisions import (
+    AtHand,
+    LiftPiece,
+    Prompt,
+    PutPiece,
+    Say,
+    TapCards,
+    ThrowDie,
+    anything,
+    intentions,
+    spoken,
+)
 
 AT_HAND = AtHand(
     {"blue": ("d6", 6), "red": ("d6", 6), "gold": ("d8", 8)}, frozenset({"hero", "orc"}), frozenset({"A1", "B1", "C1"})
@@ -157,3 +168,30 @@ def test_nobody_throws_another_players_die() -> None:
     owned = AtHand(AT_HAND.dice, owners={"blue": "ben"})
 
     assert [getattr(act, "die", None) for act in intentions(roll(1), owned, {}, 1, anything)] == ["red"]
+
+
+CARDS = AtHand({}, cards={"ace": 2, "king": 1}, card_seats=frozenset({"ada", "table"}))
+
+
+def tapped(asked: Prompt, at_hand: AtHand = CARDS) -> list[Any]:
+    return list(intentions(asked, at_hand, {}, 1, anything))
+
+
+def test_a_card_at_hand_that_is_the_only_one_of_its_option_is_tapped() -> None:
+    assert tapped(prompt("choose", options=(option("play:ace", card="ace"),))) == [TapCards(("ace",), "ada")]
+    twice = prompt("choose", options=(option("a", card="ace", on="hero"), option("b", card="ace", on="orc")))
+    assert all(isinstance(act, Say) for act in tapped(twice))
+    assert tapped(prompt("choose", options=(option("play:ten", card="ten"),))) == [Say({"choose": "play:ten"})]
+
+
+def test_cards_are_drawn_from_a_real_deck_and_from_no_other() -> None:
+    (act,) = tapped(prompt("draw", cards=("ace", "ace", "king"), count=2))
+    assert isinstance(act, TapCards)
+    assert len(act.cards) == 2
+    assert tapped(prompt("draw", cards=("ace", "ten"), count=1)) == []
+    assert tapped(prompt("draw", cards=("ace",), count=1), AtHand({}, cards={"ace": 1})) == []
+
+
+def test_plain_dice_stand_in_for_dice_with_symbols() -> None:
+    mixed = [{"kind": "d6", "count": 1, "symbols": ["sun"]}, {"kind": "d6", "count": 1, "symbols": []}]
+    assert [act.die for act in meant(prompt("roll", still_wanted=mixed))] == ["blue", "red"]

@@ -10,7 +10,9 @@ from typing import Any
 import aiomqtt
 import pytest
 
-from controller.mqtt.link import BrokerAddress, MqttLink
+from controller.mqtt.address import BrokerAddress
+from controller.mqtt.link import MqttLink
+from controller.mqtt.topics import Topics
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.wled import VirtualWled
 from hw_mocks.players.controls import Controls
@@ -28,7 +30,7 @@ def a_light(place: BrokerPlace) -> Running:
 
 
 def the_hands(place: BrokerPlace) -> Running:
-    return Hands("arbiter/den", REACH, Manner()).run(place.host, place.port)
+    return Hands("arbiter/den", REACH, Manner()).run(place)
 
 
 def the_controls(place: BrokerPlace) -> Running:
@@ -36,7 +38,7 @@ def the_controls(place: BrokerPlace) -> Running:
 
 
 def the_daemon(place: BrokerPlace) -> Running:
-    link = MqttLink(BrokerAddress(place.host, place.port), "arbiter/den/availability")
+    link = MqttLink(BrokerAddress(place.host, place.port), Topics("den"))
     link.subscribe("arbiter/den/command", lambda _: None)
     return link.run()
 

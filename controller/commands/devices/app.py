@@ -68,3 +68,18 @@ def try_out(
     from controller.commands.devices.test import try_devices
 
     try_devices(table, device, seconds=seconds, ports=port or (), json=json)
+
+
+@devices.command()
+def cards(
+    table: Annotated[
+        Path, typer.Argument(metavar="TABLE.toml", help="The table's config.", exists=True, dir_okay=False)
+    ],
+    names: Annotated[
+        list[str] | None, typer.Argument(metavar="[CARD]...", help="Only these, in this order.", show_default=False)
+    ] = None,
+) -> None:
+    """Name a stack of cards with tags, one tap after another, and write them into the config."""
+    from controller.commands.devices.cards import cards as run_cards
+
+    run_cards(table, names or ())

@@ -94,7 +94,7 @@ def _prompts(moments: Moments) -> Iterator[Picture]:
 def _pages(moments: Moments) -> Iterator[Picture]:
     name, moment = max(moments.items(), key=lambda each: (each[1].order is not None, each[0]))
     hero = next((f"sheet:{sheet.id}" for sheet in moment.sheets if sheet.tracks), "sheet:none")
-    for content in ("order", hero, "dial", "dice"):
+    for content in ("order", hero, "dial", "dice", "board"):
         for size in SIZES:
             yield _paper(name, moment, content, size)
         yield _paper(name, moment, content, (400, 300), red=True)

@@ -10,11 +10,13 @@ from threading import Thread
 
 from rich.console import Console
 
+from controller.checkup.broker import broker_of_the_house
 from controller.commands.faults import told_plainly
 from controller.commands.mock.virtual_table import bring_to_life
 from controller.commands.play import run_until_told
 from controller.commands.tables import table_for
 from controller.config.load import Table
+from controller.config.model import MqttSection
 
 STDIN = 0
 
@@ -39,6 +41,7 @@ def mock(
 
 
 async def _live(table: Table, *, fast: bool, while_open: bool) -> None:
+    await _say_if_turned_away(table.config.mqtt)
     living = asyncio.create_task(bring_to_life(table, fast=fast), name="virtual hardware")
     closing = asyncio.create_task(_input_closed() if while_open else asyncio.Event().wait(), name="input")
     try:
@@ -49,6 +52,15 @@ async def _live(table: Table, *, fast: bool, while_open: bool) -> None:
         for task in (living, closing):
             task.cancel()
         await asyncio.gather(living, closing, return_exceptions=True)
+
+
+async def _say_if_turned_away(mqtt: MqttSection) -> None:
+    """The doubles keep trying, as real devices do; the person who started them should know that they do."""
+    if mqtt.embedded:
+        return  # it comes with the table
+    finding = await broker_of_the_house(mqtt)
+    if not finding.well:
+        Console(stderr=True).print(f"{finding.text} The virtual hardware keeps trying.", markup=False, soft_wrap=True)
 
 
 async def _input_closed() -> None:

@@ -5,7 +5,7 @@ The journal is read beside the table that writes it. What is chosen depends on t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -15,9 +15,9 @@ from controller.journal.chain import Saved
 from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
 from controller.journal.replay import setup_of
-from hw_mocks.players.decisions import Prompt, anything
+from hw_mocks.players.decisions import Prompt, any_cards, anything
 from rulesets.engine.game import Game
-from rulesets.engine.requests import Choose, Request, Together
+from rulesets.engine.requests import Choose, Draw, Request, Single, parts_of
 
 
 class Shadow:
@@ -36,14 +36,27 @@ class Shadow:
         request = _part(game.request, prompt["seat"]) if game else None
         if game is None or request is None:
             return anything(prompt, rng)
+        if not isinstance(request, Choose):
+            return anything(prompt, rng)
         key = games.bot(game.ruleset.id)(game, request, rng).key
         return next((option for option in prompt["options"] if option["key"] == key), None) or anything(prompt, rng)
+
+    def deal(self, prompt: Prompt, rng: Random) -> Sequence[str]:
+        """What a shuffled deck would bring: the journal tells what is left in it."""
+        try:
+            game = self._follow(prompt["index"])
+        except JournalFault:
+            game = None
+        request = _part(game.request, prompt["seat"]) if game else None
+        if not isinstance(request, Draw):
+            return any_cards(prompt, rng)
+        return rng.sample(list(request.cards), request.count)
 
     def _follow(self, index: int) -> Game[Any] | None:
         """The game as it was when this prompt was given; None if the journal does not reach so far."""
         with Journal.read(self._path) as journal:
             saved = journal.latest()
-        if saved is None or len(saved.record) < index:
+        if saved is None or len(saved.record) < index or (saved.next is not None and not index):
             return None
         game = self._known(saved, index)
         for answer in saved.record[len(game.record) : index]:
@@ -57,6 +70,5 @@ class Shadow:
         return self._game
 
 
-def _part(request: Request | None, seat: str) -> Choose | None:
-    parts = request.parts if isinstance(request, Together) else (request,)
-    return next((part for part in parts if isinstance(part, Choose) and part.seat == seat), None)
+def _part(request: Request | None, seat: str) -> Single | None:
+    return next((part for part in parts_of(request) if part.seat == seat), None)

@@ -24,6 +24,7 @@ from controller.config.displays import (
     EsphomePanel,
     JsonLight,
     Panel,
+    WledCells,
     WledLamps,
     WledMatrix,
     WledRing,
@@ -42,6 +43,7 @@ from controller.config.model import (
     VirtualReader,
     VirtualSection,
 )
+from controller.mqtt.address import house_broker
 from controller.mqtt.broker import LOOPBACK
 from controller.mqtt.topics import Topics
 from firmware_bridge.godice.shells import Shell
@@ -63,10 +65,11 @@ from hw_mocks.displays.panel import VirtualPanel
 from hw_mocks.displays.wled import VirtualWled
 from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
 from hw_mocks.players.controls import Controls
-from hw_mocks.players.decisions import AtHand
-from hw_mocks.players.hands import Hands, Manner, Reach
+from hw_mocks.players.decisions import TABLE, AtHand
+from hw_mocks.players.hands import CardReader, Hands, Manner, Reach
 from hw_mocks.readers.hub import VirtualHub, virtual_hub
 from hw_mocks.readers.hub_air import virtual_hub_on_air
+from hw_mocks.readers.ntag import VirtualNtag
 from hw_mocks.readers.pn532 import VirtualReader as VirtualPn532
 from hw_mocks.readers.pn532 import virtual_reader
 
@@ -127,7 +130,7 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
 def _hub(
     name: str, port: str, size: VirtualReader, radio: VirtualRadio | None, faults: FaultPlan
 ) -> AbstractAsyncContextManager[VirtualHub]:
-    cells = Cells(size.columns, size.rows)
+    cells = Cells(*size.grid, size.places)
     if radio is None or not port.startswith(PORT_PREFIX):
         return virtual_hub(Path(port), cells, faults, name=name)
     return virtual_hub_on_air(radio, cells, faults, name=name, who=port.removeprefix(PORT_PREFIX))
@@ -154,17 +157,20 @@ def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable,
     assert virtual
     taste, thinking = Shadow(Path(table.config.journal.path)), 0.0 if fast else THINKING_SECONDS
     secret = table.config.mqtt.command_secret
-    manner = Manner(virtual.seed, thinking=thinking, taste=taste, playing=virtual.hands, secret=secret)
+    manner = Manner(virtual.seed, thinking=thinking, taste=taste, deal=taste.deal, playing=virtual.hands, secret=secret)
     base, place = Topics(table.config.table.name).base, _place(table.config.mqtt)
     reach = _reach(table.config, virtual, hardware)
     hands = Hands(base, reach, manner)
     controls = Controls(base, reach, hardware.radio, hardware.hubs, hands)
-    group.create_task(hands.run(place.host, place.port), name="hands")
+    group.create_task(hands.run(place), name="hands")
     group.create_task(controls.run(place), name="controls")
 
 
 def _place(mqtt: MqttSection) -> BrokerPlace:
-    return BrokerPlace(LOOPBACK if mqtt.embedded else mqtt.broker, mqtt.port, mqtt.user, mqtt.password)
+    if mqtt.embedded:
+        return BrokerPlace(LOOPBACK, mqtt.port)
+    address = house_broker(mqtt)
+    return BrokerPlace(address.host, address.port, address.user, address.password, address.tls_context())
 
 
 def _display(name: str, config: DisplayConfig, table: Table) -> VirtualDisplay | None:
@@ -176,6 +182,8 @@ def _display(name: str, config: DisplayConfig, table: Table) -> VirtualDisplay |
             return VirtualWled(name, topic, leds, place, plan=plan)
         case WledMatrix(topic=topic, columns=columns, rows=rows):
             return VirtualWled(name, topic, columns * rows, place, plan=plan)
+        case WledCells(topic=topic, cells=cells):
+            return VirtualWled(name, topic, len(cells), place, plan=plan)
         case WledLamps(topic=topic, lamps=lamps):
             return VirtualWled(name, topic, len(lamps), place, plan=plan)
         case JsonLight(topic=topic):
@@ -215,16 +223,55 @@ def _bus(table: Table) -> Path:
 def _reach(config: TableConfig, virtual: VirtualSection, hardware: VirtualTable) -> Reach:
     thrown = hardware.radio.dice if hardware.radio else {}
     dice = {name: (die.kind, SIDES[die.kind]) for name, die in config.dice.items() if name in thrown}
-    hub_name, hub = next(iter(hardware.hubs.items()), (None, None))
+    boards = ((name, hub) for name, hub in hardware.hubs.items() if config.readers[name].use == "board")
+    hub_name, hub = next(boards, (None, None))
     cells = _cells(virtual.readers[hub_name]) if hub_name else frozenset()
     pieces = frozenset(config.pieces) if hub else frozenset()
     tags = {name: piece.tag for name, piece in config.pieces.items()}
     owners = {name: die.owner for name, die in config.dice.items() if die.owner}
-    return Reach(AtHand(dice, pieces, cells, owners), hardware.radio, hub, tags)
+    readers = dict(_card_readers(config, virtual, hardware))
+    card_tags: dict[str, tuple[str, ...]] = {}
+    for tag, card in config.cards.items():
+        card_tags[card] = (*card_tags.get(card, ()), tag)
+    copies = {card: len(its) for card, its in card_tags.items()}
+    at_hand = AtHand(dice, pieces, cells, owners, copies, frozenset(readers))
+    return Reach(at_hand, hardware.radio, hub, tags, card_readers=readers, card_tags=card_tags)
+
+
+def _card_readers(
+    config: TableConfig, virtual: VirtualSection, hardware: VirtualTable
+) -> Iterator[tuple[str, CardReader]]:
+    """By the seat whose own each is; the one that all share is the table's."""
+    for name, reader in config.readers.items():
+        if reader.use != "cards":
+            continue
+        seat = reader.seat or TABLE
+        if name in hardware.hubs:
+            yield (
+                seat,
+                CardReader(
+                    hardware.hubs[name], Cells(*virtual.readers[name].grid, virtual.readers[name].places).all[0]
+                ),
+            )
+        elif name in hardware.readers:
+            yield seat, CardReader(_OneCell(hardware.readers[name]), "")
+
+
+@dataclass(frozen=True, slots=True)
+class _OneCell:
+    """A bare reader has one cell."""
+
+    reader: VirtualPn532
+
+    def place(self, tag: str, _cell: str) -> None:
+        self.reader.place(VirtualNtag(tag))
+
+    def lift(self, tag: str) -> None:
+        self.reader.lift(tag)
 
 
 def _cells(size: VirtualReader) -> frozenset[str]:
-    return frozenset(Cells(size.columns, size.rows).all)
+    return frozenset(Cells(*size.grid, size.places).all)
 
 
 def _faults(virtual: VirtualSection) -> FaultPlan:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from controller.config.displays import Corner
@@ -56,6 +56,15 @@ def scene(showing: Showing, wiring: Wiring) -> Pixels:
         if led is not None:
             pixels[led] = colour
     return tuple(pixels)
+
+
+def cells_scene(showing: Showing, cells: Sequence[str]) -> Pixels:
+    """One LED for each named cell, in this order."""
+    board = showing.view.board
+    if board is None:
+        return (BLACK,) * len(cells)
+    lit = dict(_lit(showing, board, {cell.id: (cell.x, cell.y) for cell in board.cells}))
+    return tuple(lit.get(cell, BLACK) for cell in cells)
 
 
 def _lit(showing: Showing, board: BoardView, places: Mapping[str, tuple[int, int]]) -> Iterator[tuple[str, Colour]]:

@@ -83,6 +83,8 @@ class PixelDisplay:
         for frame in wled.frames(self._sent, pixels):
             self._sent = frame.shown
             await self._call(frame.message)
+            if not self._link.connected.is_set():
+                return  # what waited for the broker would come all at once, and WLED would drop it
             if self._changed.is_set() and not repainting:
                 return  # what is newer goes first; a whole picture is finished, or it never would be
 

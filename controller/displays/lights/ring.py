@@ -7,6 +7,7 @@ is breathes. A ring with one pixel for each sector has no room beside a hand: th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TypeAlias
 
 from controller.displays.palette import (
@@ -26,7 +27,7 @@ from controller.displays.palette import (
 )
 from controller.displays.showing import Showing
 from controller.mqtt.topics import Kind, Severity
-from rulesets.engine.view import Dial, DialToken
+from rulesets.engine.view import Dial, DialToken, TurnDial
 
 Pixels: TypeAlias = tuple[Colour, ...]
 
@@ -36,9 +37,10 @@ MINUTES = 60
 
 def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
     """`beat` is the step of the breath."""
-    dial, severities = showing.view.dial, showing.severities
     if showing.prompt.kind is Kind.OVER:
         return _ending(showing, leds)
+    turns, severities = showing.view.turn_dial, showing.severities
+    dial = showing.view.dial or (_without_hands(turns) if turns else None)
     if dial is None:
         side = showing.active_side
         rest = SIDES[side].dimmed(RESTING_PERCENT) if side else TICK
@@ -51,7 +53,8 @@ def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
         pixels[tick] = TICK
     pixels = list(_with_notices(pixels, ticks, severities))
     exhaled = beat % len(BREATH) >= len(BREATH) // 2
-    layers = (_hands(dial, leds), _tokens(dial, leds, exhaled=exhaled))
+    hands = dict(_hands(dial, leds)) if showing.view.dial else {}
+    layers = (hands.items(), _tokens(dial, leds, set(hands), exhaled=exhaled))
     for led, colour in (place for layer in layers for place in layer):
         pixels[led] = colour
     return tuple(pixels)
@@ -64,6 +67,13 @@ def _ending(showing: Showing, leds: int) -> Pixels:
         return tuple(BLACK if led % 2 else REFUSAL for led in range(leds))
     colours = [SIDES[side] for side in sides] or [WHITE]
     return tuple(colours[led * len(colours) // leds] for led in range(leds))
+
+
+def _without_hands(turns: TurnDial) -> Dial:
+    """Its first sector is at the top, where a clock has its last."""
+    count = len(turns.sectors)
+    tokens = tuple(replace(token, sector=(token.sector - 2) % count + 1) for token in turns.tokens)
+    return Dial(count, (turns.marker - 2) % count + 1, 0, 0, tokens, 0, "")
 
 
 def _with_notices(pixels: list[Colour], ticks: Iterable[int], severities: frozenset[Severity]) -> Pixels:
@@ -101,8 +111,7 @@ def _hour_hand(dial: Dial, leds: int) -> int:
     return (dial.hour % HOURS * MINUTES + dial.minute) * leds // (HOURS * MINUTES) % leds
 
 
-def _tokens(dial: Dial, leds: int, *, exhaled: bool) -> Iterator[tuple[int, Colour]]:
-    hands = {_hour_hand(dial, leds), _minute_hand(dial, leds)}
+def _tokens(dial: Dial, leds: int, hands: set[int], *, exhaled: bool) -> Iterator[tuple[int, Colour]]:
     if leds < 2 * dial.sectors and exhaled:
         hands = set()
     for sector in range(1, dial.sectors + 1):

@@ -9,6 +9,7 @@ from types import MappingProxyType
 from PIL import ImageDraw
 
 from controller.displays.paper.typeset import BLACK, WHITE, Box, Weight, font
+from controller.displays.symbols import SYMBOLS, Area, Disc
 
 # Where the pips of a face are, in quarters of the die.
 _PIPS: Mapping[int, tuple[tuple[int, int], ...]] = MappingProxyType(
@@ -29,9 +30,12 @@ _OUTLINES: Mapping[str, int] = MappingProxyType({"d4": 3, "d8": 4, "d10": 4, "d0
 _TILT = math.radians(-14)
 
 
-def die(draw: ImageDraw.ImageDraw, box: Box, kind: str, face: int | None = None) -> None:
+def die(draw: ImageDraw.ImageDraw, box: Box, kind: str, face: int | None = None, symbol: str | None = None) -> None:
     """A die that has come to rest is black and shows its face; one still to be thrown is white and tumbles."""
-    if kind in _OUTLINES:
+    if symbol is not None:
+        draw.rounded_rectangle(_edge(box), radius=box.width // 5, fill=BLACK)
+        draw_symbol(draw, box.inset(box.width // 8, box.height // 8), symbol, WHITE, BLACK)
+    elif kind in _OUTLINES:
         _outline(draw, box, _OUTLINES[kind], 1.0, 0.0, filled=face is not None)
         _middle(draw, box, kind.removeprefix("d") if face is None else str(face), WHITE if face else BLACK)
     elif face is None:
@@ -46,6 +50,22 @@ def die(draw: ImageDraw.ImageDraw, box: Box, kind: str, face: int | None = None)
             _pips(draw, box, face, WHITE)
         else:
             _middle(draw, box, str(face), WHITE)
+
+
+def draw_symbol(draw: ImageDraw.ImageDraw, box: Box, symbol: str, ink: int, ground: int) -> None:
+    """As large as the box; one that has no drawing is told by its first letters."""
+    if symbol not in SYMBOLS:
+        _middle(draw, box, symbol[:2].capitalize(), ink)
+        return
+    x, y, unit = box.x + box.width / 2, box.y + box.height / 2, box.width / 20
+    for mark in SYMBOLS[symbol]:
+        colour = ground if mark.cut else ink
+        match mark:
+            case Area(points):
+                draw.polygon([(x + across * unit, y + down * unit) for across, down in points], fill=colour)
+            case Disc(across, down, radius):
+                middle, half = (x + across * unit, y + down * unit), radius * unit
+                draw.ellipse((middle[0] - half, middle[1] - half, middle[0] + half, middle[1] + half), fill=colour)
 
 
 def _outline(draw: ImageDraw.ImageDraw, box: Box, corners: int, size: float, turn: float, *, filled: bool) -> None:

@@ -42,6 +42,11 @@ export class Acting {
     return this.answer({ choose: option.key });
   }
 
+  /** Play the game that follows. */
+  playOn(next) {
+    return this.say({ do: "play-on", index: this.#store.live.index, next });
+  }
+
   /** What is for one seat alone, on the owner's page. */
   showSeat(seat) {
     this.#link.ask({ do: "show-seat", seat });

@@ -2,6 +2,7 @@
 
 import { mine, waitedFor } from "./asking.js";
 import { $, h, replace } from "./dom.js";
+import { measureForm } from "./lengths.js";
 import { oddsOf } from "./odds.js";
 import { lastRoll, rolledStrip } from "./rolled.js";
 import { dieShape, sidesOf, symbolPicture } from "./shapes.js";
@@ -35,7 +36,7 @@ export function drawAsk(store, acting, open) {
       typing && keypad(typing, asked, acting, () => { typing = null; draw(); }),
       own?.kind === "roll" && !prompt.held && rollButtons(store, acting, own),
       own?.kind === "roll" && lowBatteries(store),
-      own?.kind === "measure" && !own.veiled && measure(own, acting),
+      own?.kind === "measure" && !own.veiled && measureForm(own, acting, draw),
       asked.kind === "draw" && h("p", { class: "quiet" }, say("draw", { n: asked.count, deck: store.name(asked.deck) })),
     );
     $("ask").classList.toggle("yours", Boolean(own));
@@ -149,12 +150,4 @@ function lowBatteries(store) {
   const wanted = new Set(store.get("to_throw") ?? []);
   const low = (store.live.devices ?? []).filter((device) => wanted.has(device.id) && device.battery !== null && device.battery <= LOW_BATTERY && !device.charging);
   return low.map((device) => h("p", { class: "notice mend" }, say("battery-low", { device: device.id, n: device.battery })));
-}
-
-function measure(prompt, acting) {
-  const input = h("input", { type: "number", min: prompt.least, max: prompt.most, value: prompt.likely ?? prompt.least, id: "length", data: { key: "length" } });
-  const send = (event) => { event.preventDefault(); acting.answer({ measure: Number(input.value) }); };
-  return h("form", { class: "measure", onsubmit: send },
-    h("label", { for: "length" }, say("measure", prompt)), input,
-    h("button", { class: "primary", data: { key: "send" } }, say("send")));
 }

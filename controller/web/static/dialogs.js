@@ -32,7 +32,7 @@ export class Dialogs {
 
   async why(rule) {
     const path = [this.#store.live.table.ruleset, rule].map(encodeURIComponent).join("/");
-    const response = await fetch(`/api/rules/${path}?language=${languageNow()}`);
+    const response = await fetch(`api/rules/${path}?language=${languageNow()}`);
     const found = response.ok ? await response.json() : null;
     this.#open(found?.title ?? rule,
       h("p", { class: "eyebrow" }, rule),

@@ -70,8 +70,9 @@ export class Link {
   #open() {
     clearTimeout(this.#timer);
     this.#timer = null;
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    const address = new URL("ws", location.href);
+    address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address);
     this.#socket = socket;
     socket.onopen = () => socket.send(JSON.stringify({ key: takeKey() ?? "", language: chosen() }));
     socket.onmessage = (message) => this.#hear(JSON.parse(message.data));

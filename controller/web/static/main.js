@@ -65,7 +65,7 @@ drawDice(store);
 drawStory(store, dialogs);
 store.on(["table"], followTable);
 store.on(["title", "you", "words", "names", "past", "table"], drawName);
-store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past", "undo", "table"], drawTools);
+store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past", "undo", "can_go_back", "table"], drawTools);
 store.on(["link", "paused", "past", "vote", "you", "index", "words", "table"], drawBanner);
 store.on(["link"], () => link.state === "open" && (past.renew(), lobby.renew()));
 addEventListener("hashchange", () => location.reload());
@@ -103,7 +103,7 @@ function drawTools() {
   const tool = (word, act, props = {}) => h("button", { type: "button", class: "tool", data: { key: word }, onclick: act, ...props }, say(word));
   const other = otherLanguage();
   replace($("tools"),
-    playing && can && tool("undo", () => dialogs.undo(), { disabled: !live.undo?.count || Boolean(store.past) }),
+    playing && can && tool("undo", () => dialogs.undo(), { disabled: !(live.undo?.count || live.can_go_back) || Boolean(store.past) }),
     playing && can && live.undo?.redo > 0 && tool("redo", () => acting.redo(), { disabled: Boolean(store.past) }),
     playing && can && !live.paused && tool("pause", () => acting.pause(true)),
     playing && you.role === "owner" && tool("right", () => righting.open(), { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),

@@ -50,7 +50,7 @@ export async function speak(wish) {
 }
 
 async function read(code) {
-  const response = await fetch(`/static/words/${encodeURIComponent(code)}.json`);
+  const response = await fetch(`static/words/${encodeURIComponent(code)}.json`);
   return response.ok ? response.json() : null;
 }
 

@@ -9,8 +9,14 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.disciplines import POWER, PRECISE, RAPID, reach
 from rulesets.novus_malum.battlefield.engagement import clear, engaged, gap_between, within
 from rulesets.novus_malum.battlefield.sight import CLEAR_VIEW, NOTHING, PARTLY, far_beyond, in_range, looks, ruled_out
-from rulesets.novus_malum.state.attack_events import ShootsWhileEngaged, ShotDeclared, ShotHit, ShotMissed
-from rulesets.novus_malum.state.options import Aim, AimAlike, Hit, HoldFire, RestSeen, Shoot, Unseen
+from rulesets.novus_malum.state.attack_events import (
+    ShootsWhileEngaged,
+    ShotDeclared,
+    ShotHit,
+    ShotMissed,
+    ShotsLeft,
+)
+from rulesets.novus_malum.state.options import Aim, AimAlike, Hit, HoldFire, NoTarget, RestSeen, Shoot, Unseen
 from rulesets.novus_malum.state.state import Battle, Sighting, State
 from rulesets.novus_malum.wounds.wound_rolls import Blow, wound_rolls
 
@@ -40,15 +46,85 @@ def shoot(game: Battle, shooter: str, shot: Shoot) -> Procedure[bool]:
     return target is not None
 
 
+def volley(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[tuple[str, ...]]:
+    """NM-SHT-01, NM-SHT-09: a formation shoots in one go; returns who has shot, or held its fire.
+
+    How many of them reach and see the target is told at once, and so is the cover; then all flip their tokens. Each shot is
+    still finished before the next. Whoever is left when the target is gone, or must be looked at anew, has not shot,
+    whatever its token showed.
+    """
+    state = game.state
+    target = yield from _declare_together(game, shooters, shot)
+    if target is None:
+        return ()
+    together = yield from _who_can(game, shooters, shot, target)
+    if not together:
+        return ()
+    hits = yield from _flip_all(game, together, RAPID in shot.disciplines)
+    for number, (shooter, hit) in enumerate(zip(together, hits, strict=True)):
+        if not _in_view(state, target):
+            game.tell(ShotsLeft(target, len(together) - number))
+            return together[:number]
+        _tell_of_shot(game, shooter, shot, target)
+        yield from _resolve(game, shooter, shot, target, hit=hit)
+    return together
+
+
+def _declare_together(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[str | None]:
+    state = game.state
+    limit = reach(state, shooters[0], shot)
+    enemies = dict.fromkeys(enemy for each in shooters for enemy in targets(state, each, reach(state, each, shot)))
+    if len(enemies) == 1:
+        return next(iter(enemies))
+    why = Cue("ask.aim-together", models=shooters, weapon=shot.weapon, limit=limit)
+    choice = yield Choose(state.models[shooters[0]].seat, (*map(Aim, enemies), NoTarget()), why, "NM-SHT-09")
+    target: str | None = choice.target if isinstance(choice, Aim) else None
+    return target
+
+
+def _who_can(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> Procedure[tuple[str, ...]]:
+    """NM-SHT-09: judged for each model, told as a number; for the others this target is ruled out."""
+    state = game.state
+    limit = reach(state, shooters[0], shot)
+    able = tuple(each for each in shooters if target in targets(state, each, reach(state, each, shot)))
+    why = Cue("ask.how-many-reach", models=able, target=target, limit=limit)
+    count: int = yield Measure(state.models[able[0]].seat, "models", len(able), why, "NM-SHT-09", likely=len(able))
+    state.ruled_out += [f"{each}>{target}>{reach(state, each, shot)}" for each in able[count:]]
+    if not count:
+        return ()
+    hidden = yield from _count_hidden(game, able[0], target, least=0)
+    state.sightings[target] = Sighting(limit, hidden)
+    return able[:count]
+
+
+def _in_view(state: State, target: str) -> bool:
+    """Losses may leave nobody to shoot at, or make it unsure who is still in sight (NM-SHT-13)."""
+    sighting = state.sightings.get(target)
+    if sighting is None:
+        return False
+    unseen = sighting.unseen or []
+    return any(model not in unseen for model in state.of_formation(target))
+
+
 def _attack(game: Battle, shooter: str, shot: Shoot, target: str) -> Procedure[None]:
     """NM-SHT-10..12: a token, and if it hits a wound roll and a save."""
+    _tell_of_shot(game, shooter, shot, target)
+    hit = yield from _flip(game, shooter, RAPID in shot.disciplines)
+    yield from _resolve(game, shooter, shot, target, hit=hit)
+
+
+def _tell_of_shot(game: Battle, shooter: str, shot: Shoot, target: str) -> None:
     state = game.state
     formation = state.models[shooter].formation
     if formation and engaged(state, formation):
         game.tell(ShootsWhileEngaged(formation))
+    view = "obscured" if is_obscured(state, target) else "plain-view"
+    game.tell(ShotDeclared(shooter, target, shot.weapon, shot.disciplines, view))
+
+
+def _resolve(game: Battle, shooter: str, shot: Shoot, target: str, *, hit: bool) -> Procedure[None]:
+    state = game.state
     obscured = is_obscured(state, target)
-    game.tell(ShotDeclared(shooter, target, shot.weapon, shot.disciplines, "obscured" if obscured else "plain-view"))
-    hit = yield from _flip(game, shooter, RAPID in shot.disciplines)
     if not hit:
         game.tell(ShotMissed(shooter, target))
         return
@@ -121,13 +197,13 @@ def _sight(game: Battle, shooter: str, target: str, limit: int) -> Procedure[boo
     return True
 
 
-def _count_hidden(game: Battle, shooter: str, target: str) -> Procedure[int]:
+def _count_hidden(game: Battle, shooter: str, target: str, least: int = 1) -> Procedure[int]:
     """NM-SHT-13, NM-SHT-14: by terrain or by other enemy formations, never by the shooter's own side."""
     state = game.state
     own = state.world.house.obscured_by_own
     why = Cue("ask.hidden-or-by-own" if own else "ask.hidden", model=shooter, target=target)
     size = len(state.of_formation(target))
-    hidden: int = yield Measure(state.models[shooter].seat, "models", size, why, "NM-SHT-13", least=1, likely=1)
+    hidden: int = yield Measure(state.models[shooter].seat, "models", size, why, "NM-SHT-13", least=least, likely=least)
     return hidden
 
 
@@ -145,6 +221,20 @@ def _flip(game: Battle, shooter: str, rapid: bool) -> Procedure[bool]:
     if faces[0] != ICON and rapid:
         faces = yield Roll(seat, (RANGED_TOKEN,), Cue("ask.flip-again", model=shooter), "NM-SHT-05")
     return faces[0] == ICON
+
+
+def _flip_all(game: Battle, shooters: tuple[str, ...], rapid: bool) -> Procedure[tuple[bool, ...]]:
+    """NM-SHT-10, NM-SHT-05: one token for each; rapid ones that missed are thrown once more."""
+    seat = game.state.models[shooters[0]].seat
+    why = Cue("ask.flip-all", models=shooters)
+    faces: Faces = yield Roll(seat, (RANGED_TOKEN,) * len(shooters), why, "NM-SHT-10")
+    missed = tuple(each for each, face in zip(shooters, faces, strict=True) if face != ICON)
+    again: Faces = ()
+    if rapid and missed:
+        why = Cue("ask.flip-all-again", models=missed)
+        again = yield Roll(seat, (RANGED_TOKEN,) * len(missed), why, "NM-SHT-05")
+    second = dict(zip(missed, again, strict=bool(again)))
+    return tuple(ICON in {face, second.get(each)} for each, face in zip(shooters, faces, strict=True))
 
 
 def _assign(game: Battle, shooter: str, target: str, precise: bool) -> Procedure[str]:

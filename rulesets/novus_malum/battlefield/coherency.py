@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.engagement import FAR, TENTHS, engaged, within
 from rulesets.novus_malum.state.events import CoherencyBroken, NoSingleChain
 from rulesets.novus_malum.state.options import Stands
-from rulesets.novus_malum.state.state import Battle
+from rulesets.novus_malum.state.state import Battle, State
 
 COHERENCY = 10
 """NM-COH-01: the widest gap between a model and its nearest fellow, in tenths of an inch."""
@@ -30,6 +30,23 @@ def check(game: Battle, formation: str) -> Procedure[None]:
     yield from note(game, formation, choice.how)
 
 
+def _can_close(state: State, formation: str, widest: int) -> bool:
+    """A stray that comes up by its move alone is near enough again."""
+    quickest = max(10 * state.unit(model).move for model in state.of_formation(formation))
+    return within(state, widest - quickest, COHERENCY)
+
+
+def _closable(formation: str) -> str:
+    return f"closable:{formation}"
+
+
+def endings(state: State, formation: str) -> tuple[str, ...]:
+    """NM-COH-04: where a gap that was found can be closed, the order must close it."""
+    if _closable(formation) not in state.spent or state.world.house.coherency_enforcement != "compulsory":
+        return STANDINGS
+    return (WHOLE,) if state.world.house.coherency_mode == "chain" else (WHOLE, PAIRS)
+
+
 def note(game: Battle, formation: str, how: str) -> Procedure[None]:
     """NM-COH-01, NM-COH-02: each model within 1 in. of another, height left aside; a stray is measured."""
     state = game.state
@@ -40,6 +57,8 @@ def note(game: Battle, formation: str, how: str) -> Procedure[None]:
         why = Cue("ask.widest-gap", formation=formation)
         widest: int = yield Measure(mine.seat, TENTHS, FAR, why, "NM-COH-02", likely=COHERENCY)
         mine.broken = not within(state, widest, COHERENCY)
+        if mine.broken and _can_close(state, formation, widest):
+            state.spent.append(_closable(formation))
     if mine.broken:
         game.tell(CoherencyBroken(formation))
     elif how == PAIRS:

@@ -23,9 +23,14 @@ def within(state: State, distance: int, limit: int) -> bool:
     return distance <= limit if state.world.house.within_inclusive else distance < limit
 
 
+def within_limit(state: State, limit: int) -> int:
+    """NM-MEA-04: the greatest distance that is still within the limit."""
+    return limit if within(state, limit, limit) else limit - 1
+
+
 def zone(state: State) -> int:
     """NM-MOV-01, NM-MEA-04: the widest gap that still engages."""
-    return ZONE if within(state, ZONE, ZONE) else ZONE - 1
+    return within_limit(state, ZONE)
 
 
 def clear(state: State) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Measure
 from rulesets.engine.ruleset import Procedure
-from rulesets.novus_malum.battlefield.engagement import TENTHS, within
+from rulesets.novus_malum.battlefield.engagement import TENTHS, within, within_limit
 from rulesets.novus_malum.state.attack_events import OutOfRange, OutOfSight
 from rulesets.novus_malum.state.options import Sees
 from rulesets.novus_malum.state.state import Battle, State
@@ -31,7 +31,8 @@ def in_range(
     """NM-MEA-01, NM-MEA-03, NM-MEA-04: base edge to base edge, up to and including the limit; None if too far."""
     state = game.state
     most = far_beyond(limit)
-    distance: int = yield Measure(state.models[model].seat, TENTHS, most, why, rule, least, likely or limit)
+    seat, enough = state.models[model].seat, within_limit(state, limit)
+    distance: int = yield Measure(seat, TENTHS, most, why, rule, least, likely or limit, limit=enough)
     if within(state, distance, limit):
         return distance
     game.tell(OutOfRange(model, target, distance, limit))

@@ -1,6 +1,7 @@
 """What a pack must tell: unit cards, equipment, spells, warbands and scenarios. The rules themselves hold no card.
 
-Stats, ranges and table sizes are whole inches; heights and widths of things on the table are tenths of an inch.
+Stats, ranges and table sizes are whole inches; heights and widths of things on the table are tenths of an inch, with halves of a tenth
+for quarters of an inch.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ RollKind = Literal["wound", "save", "casting", "morale", "run"]
 PhaseName = Literal["movement", "magic", "shooting", "combat", "morale"]
 Positive = Annotated[int, Field(ge=1)]
 Natural = Annotated[int, Field(ge=0)]
+Height = Annotated[int | float, Field(ge=0, le=1000, multiple_of=0.5)]
+"""Tenths of an inch; 2.5 is a quarter of an inch."""
 HERO = "hero"
 
 
@@ -101,8 +104,8 @@ class Terrain(Entry):
     dangerous: bool = False
     blocks_sight: bool = False
     climb: Literal["yes", "no", "ask"] = "no"
-    height: Natural = 0
-    thickness: Natural = 0
+    height: Height = 0
+    thickness: Height = 0
 
     @model_validator(mode="after")
     def _high(self) -> Self:

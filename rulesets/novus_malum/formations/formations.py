@@ -100,12 +100,13 @@ def free_letters(state: State, seat: str) -> tuple[str, ...]:
 
 
 def split(game: Battle, formation: str, models: tuple[str, ...]) -> None:
-    """NM-MOR-08: these models stand as a formation of their own, without a token until the next draw."""
+    """NM-MOR-08: these models stand as a formation of their own; neither part has a token until the next draw."""
     state = game.state
     old = state.formations[formation]
     new = free_letters(state, old.seat)[0]
     loose = old.unsure or old.broken
     old.unsure, old.broken = loose, False
+    old.token, old.later, old.hidden_by = None, None, None
     state.formations[new] = Formation(new, old.seat, unsure=loose, bark=old.bark)
     for model in models:
         state.models[model].formation = new

@@ -16,7 +16,7 @@ from rulesets.novus_malum.battlefield.engagement import (
     part,
 )
 from rulesets.novus_malum.formations.splitting import can_stand_in_groups, divide, may_divide
-from rulesets.novus_malum.moves.walking import by_stat, set_out, walk
+from rulesets.novus_malum.moves.walking import FLIGHT, by_stat, set_out, walk
 from rulesets.novus_malum.state.attack_events import Fled, Withdrew
 from rulesets.novus_malum.state.options import EndFlight, EndMove, Gone, NobodyGone, Stay, Withdraw
 from rulesets.novus_malum.state.state import Battle, State
@@ -73,7 +73,7 @@ def flee(game: Battle, formation: str) -> Procedure[None]:
     state = game.state
     allowances = by_stat(state, state.of_formation(formation))
     set_out(game, formation, allowances)
-    yield from walk(game, formation, allowances, (EndFlight(),), "NM-MOR-09")
+    yield from walk(game, formation, allowances, (EndFlight(),), FLIGHT)
     yield from _over_the_edge(game, formation)
     if formation in state.formations:
         for _, gap in gaps_of(state, formation):

@@ -11,6 +11,7 @@ from rulesets.novus_malum.state.events import CannotScramble, DangerMet, HouseDe
 from rulesets.novus_malum.state.options import (
     Agree,
     Climb,
+    Cornered,
     GiveWay,
     Inside,
     LetDiceDecide,
@@ -25,22 +26,29 @@ from rulesets.novus_malum.wounds.rolls import roll_off
 from rulesets.novus_malum.wounds.wound_rolls import save
 
 OPEN = "open"
+HUNDREDTHS = 10
+"""Paths are counted in hundredths of an inch, ten to a tenth: a wall may be a quarter of an inch high."""
 
 
-def pace(game: Battle, model: str, allowance: int) -> Procedure[None]:
-    """NM-MOV-06, NM-MOV-07: count one model's path leg by leg; turning is free, only the length is spent."""
-    state, left = game.state, allowance
+def pace(game: Battle, model: str, allowance: int, *, full: bool = False) -> Procedure[None]:
+    """NM-MOV-06, NM-MOV-07: count one model's path leg by leg; turning is free, only the length is spent.
+
+    NM-MOR-09: a `full` move is gone to its end, unless there is no way.
+    """
+    state, left = game.state, HUNDREDTHS * allowance
     _tell_of_walls(game, model, left)
     while state.models[model].formation is not None:
-        why = Cue("ask.path", model=model, left=left)
-        leg = yield Choose(state.models[model].seat, _legs(state, left), why, "NM-MOV-07")
-        if leg == Stop():
+        why = Cue("ask.path", model=model, left=left // HUNDREDTHS)
+        legs = _legs(state, left)
+        end = Cornered() if full and legs else Stop()
+        leg = yield Choose(state.models[model].seat, (*legs, end), why, "NM-MOV-07")
+        if leg == end:
             return
         cost = yield from _leg(game, model, leg, left)
         if not cost:
             continue
         left -= cost
-        game.tell(MovementSpent(model, cost, left))
+        game.tell(MovementSpent(model, _whole(cost), left // HUNDREDTHS))
         yield from _meet_danger(game, model, leg.piece)
         _tell_of_walls(game, model, left)
 
@@ -73,17 +81,26 @@ def linger(game: Battle, formation: str) -> Procedure[None]:
         yield from _meet_danger(game, choice.model, choice.piece)
 
 
-def _legs(state: State, left: int) -> tuple[Walk | Scramble | Climb | Stop, ...]:
+def _legs(state: State, left: int) -> tuple[Walk | Scramble | Climb, ...]:
     pieces = state.world.scenario.terrain.items()
     ground = [OPEN, *(name for name, piece in pieces if walkable(piece))]
-    walks = [Walk(name) for name in ground if left >= _rate(state, name)]
+    walks = [Walk(name) for name in ground if left >= HUNDREDTHS * _rate(state, name)]
     scrambles = [Scramble(name) for name, piece in pieces if piece.low and scramble_cost(state, piece) <= left]
     climbs = [
         Climb(name)
         for name, piece in pieces
         if climb_cost(state, piece) <= left and _may_climb(state, name, piece) is not False
     ]
-    return (*walks, *scrambles, *climbs, Stop())
+    return (*walks, *scrambles, *climbs)
+
+
+def _hundredths(tenths: float) -> int:
+    return round(HUNDREDTHS * tenths)
+
+
+def _whole(hundredths: int) -> int:
+    """What people are told: a tenth begun counts as a tenth."""
+    return -(-hundredths // HUNDREDTHS)
 
 
 def walkable(piece: Terrain) -> bool:
@@ -98,17 +115,18 @@ def _rate(state: State, ground: str) -> int:
 def scramble_cost(state: State, piece: Terrain) -> int:
     """NM-TER-01: twice the height, and the way across it as well."""
     house = state.world.house
-    across = piece.thickness if house.scramble_thickness == "added" else 0
+    across = _hundredths(piece.thickness) if house.scramble_thickness == "added" else 0
+    height = _hundredths(piece.height)
     if piece.difficult:
-        return 2 * across + 2 * piece.height * (2 if house.terrain_stack == "double-all" else 1)
-    return across + 2 * piece.height
+        return 2 * across + 2 * height * (2 if house.terrain_stack == "double-all" else 1)
+    return across + 2 * height
 
 
 def climb_cost(state: State, piece: Terrain) -> int:
     """NM-TER-04, NM-TER-07: the height; doubled ground doubles only what is walked."""
     house = state.world.house
     doubled = 2 if piece.difficult and house.terrain_stack == "double-all" else 1
-    return piece.height * house.climb_cost * doubled
+    return _hundredths(piece.height) * house.climb_cost * doubled
 
 
 def _may_climb(state: State, name: str, piece: Terrain) -> bool | None:
@@ -126,8 +144,9 @@ def _leg(game: Battle, model: str, leg: Walk | Scramble | Climb, left: int) -> P
         case Walk(ground):
             rate = _rate(state, ground)
             why = Cue("ask.walked", model=model, ground=ground)
-            length: int = yield Measure(state.models[model].seat, TENTHS, left // rate, why, "NM-MOV-06", least=1)
-            return length * rate
+            most = left // (HUNDREDTHS * rate)
+            length: int = yield Measure(state.models[model].seat, TENTHS, most, why, "NM-MOV-06", least=1)
+            return HUNDREDTHS * length * rate
         case Scramble(piece):
             return scramble_cost(state, pieces[piece])
         case Climb(piece):
@@ -164,4 +183,4 @@ def _tell_of_walls(game: Battle, model: str, left: int) -> None:
     for name, piece in game.state.world.scenario.terrain.items():
         cost = scramble_cost(game.state, piece)
         if piece.low and 0 < left < cost:
-            game.tell(CannotScramble(model, name, cost, left))
+            game.tell(CannotScramble(model, name, _whole(cost), left // HUNDREDTHS))

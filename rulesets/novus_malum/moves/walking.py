@@ -13,6 +13,9 @@ from rulesets.novus_malum.state.events import MayMove
 from rulesets.novus_malum.state.options import Pace
 from rulesets.novus_malum.state.state import Battle, State
 
+FLIGHT = "NM-MOR-09"
+"""Flight is a full move: nobody stops on the way."""
+
 Allowances = Mapping[str, int]
 """Tenths of an inch for each model."""
 
@@ -46,7 +49,7 @@ def walk(
         if not isinstance(choice, Pace):
             return choice
         paced.append(choice.model)
-        yield from pace(game, choice.model, allowances[choice.model])
+        yield from pace(game, choice.model, allowances[choice.model], full=rule == FLIGHT)
     return endings[0]
 
 
@@ -55,7 +58,7 @@ def _why(state: State, rule: str, formation: str, models: tuple[str, ...]) -> Cu
     match rule:
         case "NM-MOR-07":
             return Cue("ask.withdrawing", formation=formation, models=models)
-        case "NM-MOR-09":
+        case _ if rule == FLIGHT:
             leaves = state.world.house.flee_edge == "leave"
             return Cue("ask.fleeing-off" if leaves else "ask.fleeing", formation=formation, models=models)
         case _:

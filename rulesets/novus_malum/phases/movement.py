@@ -78,7 +78,7 @@ def _move(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[No
     set_out(game, formation, allowances)
     may_stay = state.world.house.zero_move == "hold" and Order.HOLD in orders(state, formation)
     stay = (NobodyMoved(),) if may_stay else ()
-    endings = (*map(EndMove, coherency.STANDINGS), *stay)
+    endings = (*map(EndMove, coherency.endings(state, formation)), *stay)
     ending = yield from walk(game, formation, allowances, endings, "NM-ORD-02")
     if formation not in state.formations:
         return

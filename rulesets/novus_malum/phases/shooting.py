@@ -6,9 +6,9 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.disciplines import choices, reach
-from rulesets.novus_malum.attacks.shots import shoot, targets
+from rulesets.novus_malum.attacks.shots import shoot, targets, volley
 from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
-from rulesets.novus_malum.state.options import CeaseFire, HoldFire, Later, Shoot
+from rulesets.novus_malum.state.options import CeaseFire, HoldFire, Later, Shoot, Volley
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, Order, State
 from rulesets.novus_malum.wounds.abilities import remind
@@ -49,13 +49,18 @@ def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
     state = game.state
     shooters = _shooters(state, formation)
     later = (Later(),) if len(shooters) > 1 else ()
-    options = (HoldFire(), CeaseFire(), *later, *_shots(state, shooter))
+    options = (HoldFire(), CeaseFire(), *later, *_shots(state, shooter), *_volleys(state, shooter, shooters))
     choice = yield Choose(
         state.models[shooter].seat, options, Cue("ask.shoot", model=shooter), "NM-SHT-02", anchor=True
     )
     match choice:
         case Shoot():
             yield from _attack(game, shooter, choice)
+        case Volley(weapon, disciplines):
+            shot = Shoot(weapon, disciplines)
+            together = tuple(model for model in shooters if shot in _shots(state, model))
+            for model in (yield from volley(game, together, shot)):
+                _has_shot(state, model, shot)
         case Later():
             state.turn = shooters[(shooters.index(shooter) + 1) % len(shooters)]
         case CeaseFire():
@@ -68,8 +73,17 @@ def _attack(game: Battle, shooter: str, shot: Shoot) -> Procedure[None]:
     """NM-SHT-02: a model that found nobody in range and sight names weapon and discipline anew."""
     state = game.state
     spent = yield from shoot(game, shooter, shot)
-    if not spent:
-        return
+    if spent:
+        _has_shot(state, shooter, shot)
+
+
+def _volleys(state: State, shooter: str, shooters: tuple[str, ...]) -> tuple[Volley, ...]:
+    """Offered where others of the formation could shoot in the same way."""
+    others = [shot for model in shooters if model != shooter for shot in _shots(state, model)]
+    return tuple(Volley(shot.weapon, shot.disciplines) for shot in _shots(state, shooter) if shot in others)
+
+
+def _has_shot(state: State, shooter: str, shot: Shoot) -> None:
     state.fired.setdefault(shooter, []).extend(shot.disciplines or ("",))
     if not _second_attack(state, shooter):
         state.done.append(shooter)

@@ -172,6 +172,15 @@ class ShotMissed(Event):
     rule: str = "NM-SHT-10"
 
 
+@dataclass(frozen=True, slots=True)
+class ShotsLeft(Event):
+    """The target of a volley is gone, or must be looked at anew, before the last shot."""
+
+    target: str
+    count: int
+    rule: str = "NM-SHT-01"
+
+
 # ---- combat
 @dataclass(frozen=True, slots=True)
 class InContact(Event):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rulesets.engine.requests import Option
 
@@ -42,13 +43,15 @@ class DrawsFirst(Option):
 
 @dataclass(frozen=True, slots=True)
 class Assign(Option):
+    obvious: ClassVar[bool] = True
+
     formation: str
     face: str
 
 
 @dataclass(frozen=True, slots=True)
 class PassToken(Option):
-    pass
+    obvious: ClassVar[bool] = True
 
 
 # ---- what the table cannot see
@@ -89,6 +92,8 @@ class RestSeen(Option):
 # ---- movement
 @dataclass(frozen=True, slots=True)
 class Give(Option):
+    obvious: ClassVar[bool] = True
+
     order: str
 
 
@@ -158,7 +163,12 @@ class Climb(Option):
 
 @dataclass(frozen=True, slots=True)
 class Stop(Option):
-    pass
+    obvious: ClassVar[bool] = True
+
+
+@dataclass(frozen=True, slots=True)
+class Cornered(Option):
+    """Whoever flees goes on as long as there is a way: the edge or the ground leaves none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,6 +265,14 @@ class Shoot(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class Volley(Option):
+    """All models of the formation that can shoot so shoot at one target, which one of them looks out for."""
+
+    weapon: str
+    disciplines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HoldFire(Option):
     pass
 
@@ -321,6 +339,8 @@ class StayOut(Option):
 
 @dataclass(frozen=True, slots=True)
 class Resolve(Option):
+    obvious: ClassVar[bool] = True
+
     clash: int
     models: tuple[str, ...]
 

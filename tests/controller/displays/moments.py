@@ -29,6 +29,8 @@ LABELS = {
     "next": "Next",
     "no-order": "No enemy waits.",
     "no-sheet": "There is no such hero in this game.",
+    "no-hand": "There is no such hand in this game.",
+    "no-board": "There is no board in this game.",
     "join": "scan this to join.",
     "no-page": "The page is not open, or has no such seat.",
     "dice": "Dice today",

@@ -14,7 +14,7 @@ import pytest
 from PIL import Image
 
 from controller.config.displays import Display as DisplayConfig
-from controller.config.displays import Panel, WledRing
+from controller.config.displays import JsonLight, Panel, WledRing
 from controller.displays.drivers import Display, displays_on
 from controller.displays.lights import pixel_display
 from controller.displays.lights.pixel_display import PixelDisplay
@@ -23,8 +23,11 @@ from controller.displays.palette import BREATH, Colour
 from controller.displays.paper import newest_wins, panel
 from controller.displays.paper.pictures import Pictures
 from controller.displays.showing import Showing
+from controller.mqtt.address import BrokerAddress
 from controller.mqtt.broker import embedded_broker
-from controller.mqtt.link import BrokerAddress, MqttLink
+from controller.mqtt.link import Message, MqttLink
+from controller.mqtt.topics import Topics
+from hw_mocks.displays.json_light import VirtualLight
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.panel import EinkPaper, VirtualPanel
 from hw_mocks.displays.wled import VirtualWled, WledStrip
@@ -62,7 +65,7 @@ async def together(*ways: Coroutine[Any, Any, Any]) -> AsyncIterator[None]:
 
 
 def link_at(port: int) -> MqttLink:
-    return MqttLink(BrokerAddress(LOOPBACK, port), "arbiter/den/availability")
+    return MqttLink(BrokerAddress(LOOPBACK, port), Topics("den"))
 
 
 def ring_at(port: int, *faults: ScheduledFault) -> VirtualWled:
@@ -280,3 +283,59 @@ async def test_a_long_change_gives_way_to_a_newer_one(port: int, monkeypatch: py
         await ring.until(lambda strip: strip.pixels[0] == pictures[3][0])
         assert ring.strip.pixels[-1] == pictures[1][-1]
         await ring.until(lambda strip: strip.pixels == pictures[3])
+
+
+async def test_a_picture_that_the_broker_interrupts_is_not_saved_up_for_when_it_is_back() -> None:
+    """All at once, it would come faster than WLED can take it; when the broker is back, it is painted from the start."""
+    link = link_at(1)
+    display = PixelDisplay(link, "wled/ring", lambda *_: tuple(Colour(led % 256, led // 256, 7) for led in range(1000)))
+    link.connected.set()
+    async with together(display.run()):
+        display.show(asked(3))
+        await eventually(lambda: len(link._frames) == 3)
+        link.connected.clear()
+        await asyncio.sleep(20 * pixel_display.CALL_PAUSE)
+        assert len(link._frames) <= 4
+
+
+@pytest.mark.parametrize(
+    ("config", "topic"),
+    [
+        ({"topic": "zigbee2mqtt/lamp/set"}, "zigbee2mqtt/lamp/availability"),
+        ({"topic": "lamp/light/desk/command", "status": "lamp/status"}, "lamp/status"),
+    ],
+)
+@pytest.mark.parametrize(
+    ("payload", "there"),
+    [
+        (b"online", [True]),
+        (b"offline", [False]),
+        (b'{"state":"online"}', [True]),
+        (b'{"state":"offline"}', [False]),
+        (b'{"state":7}', []),
+        (b"[" * 500, []),
+        (b"", []),
+    ],
+)
+async def test_a_light_says_whether_it_is_there(
+    config: dict[str, str], topic: str, payload: bytes, there: list[bool]
+) -> None:
+    link, seen = link_at(1), list[bool]()
+    light = JsonLight.model_validate({"driver": "json-light", **config})
+
+    displays_on(link, {"lamp": light}, Pictures(), lambda _name, _kind, up: seen.append(up))
+    link._hand_over(aiomqtt.Topic(topic), Message(topic, payload, retained=True))
+
+    assert seen == there
+
+
+async def test_a_virtual_light_is_seen_coming_and_going(port: int) -> None:
+    link, seen = link_at(port), list[bool]()
+    light = JsonLight(driver="json-light", topic="zigbee2mqtt/lamp/set")
+    displays_on(link, {"lamp": light}, Pictures(), lambda _name, _kind, up: seen.append(up))
+    async with together(link.run()):
+        async with together(VirtualLight("lamp", light.topic, BrokerPlace(LOOPBACK, port)).run()):
+            await eventually(lambda: True in seen)
+        async with aiomqtt.Client(LOOPBACK, port) as house:
+            await house.publish("zigbee2mqtt/lamp/availability", b"offline", retain=True)
+        await eventually(lambda: seen[-1] is False)

@@ -32,7 +32,9 @@ from controller.displays.palette import BREATH
 from controller.displays.paper import esphome, newest_wins
 from controller.displays.paper.pictures import Pictures
 from controller.displays.showing import Showing
-from controller.mqtt.link import BrokerAddress, MqttLink
+from controller.mqtt.address import BrokerAddress
+from controller.mqtt.link import MqttLink
+from controller.mqtt.topics import Topics
 from hw_mocks.displays.awtrix import VirtualAwtrix
 from hw_mocks.displays.esphome_node import VirtualEsphome
 from hw_mocks.displays.json_light import JsonLamp, VirtualLight
@@ -120,7 +122,7 @@ async def room(port: int) -> AsyncIterator[Room]:
     tag = VirtualTag((296, 128))
     async with access_point({MAC: tag}) as (point, tags_at):
         wanted = configs(tags_at)
-        link = MqttLink(BrokerAddress(LOOPBACK, port), "arbiter/den/availability")
+        link = MqttLink(BrokerAddress(LOOPBACK, port), Topics("den"))
         displays = displays_on(link, wanted, Pictures(), lambda *_: None)
         place = BrokerPlace(LOOPBACK, port)
         virtual: dict[str, Any] = {

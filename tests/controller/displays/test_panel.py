@@ -19,6 +19,7 @@ from controller.web.invites import Invite
 from controller.web.keys import Role
 from rulesets.engine.view import DialToken, Side
 from rulesets.engine.words import Words
+from tests.controller.displays.fair_moments import COUNTRY_FAIR, FAIR_RED, FIVE_STEPS, STEPS, SYMBOLS_ROLL
 from tests.controller.displays.moments import MOMENTS, OPTIONS, WINDING_ORDER, asked, roll, showing
 from tests.controller.displays.moments import dial as dial_shown
 
@@ -41,6 +42,15 @@ CONTENTS: Mapping[str, tuple[str, Showing]] = {
     "page-overview-prompt": ("overview", NO_ORDER),
     "page-dice": ("dice", NO_ORDER),
     "page-dice-none": ("dice", NO_DICE),
+    "page-dial-turns": ("dial", replace(FAIR_RED, view=replace(FAIR_RED.view, turn_dial=FIVE_STEPS), sectors=STEPS)),
+    "page-hand": ("hand:red", FAIR_RED),
+    "page-hand-of-another": ("hand:blue", FAIR_RED),
+    "page-hand-unknown": ("hand:nobody", FAIR_RED),
+    "page-board-squares": ("board", NO_ORDER),
+    "page-board-hexes": ("board", FAIR_RED),
+    "page-board-places": ("board", COUNTRY_FAIR),
+    "page-board-none": ("board", replace(NO_ORDER, view=replace(NO_ORDER.view, board=None))),
+    "page-roll-symbols": ("prompt", SYMBOLS_ROLL),
     "page-invite": ("invite:anna", INVITED),
     "page-invite-none": ("invite:anna", NO_ORDER),
 }

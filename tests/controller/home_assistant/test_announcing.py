@@ -15,8 +15,9 @@ import pytest
 
 from controller.home_assistant import discovery
 from controller.home_assistant.discovery import HomeAssistant
+from controller.mqtt.address import BrokerAddress
 from controller.mqtt.broker import Broker, embedded_broker
-from controller.mqtt.link import BrokerAddress, MqttLink
+from controller.mqtt.link import MqttLink
 from tests.controller.home_assistant.test_discovery import TOPICS, VIEW, info
 from tests.controller.test_mqtt import eventually
 
@@ -38,7 +39,7 @@ async def broker(tmp_path: Path) -> AsyncIterator[Broker]:
 
 @contextlib.asynccontextmanager
 async def announced_by(broker: Broker, **changes: Any) -> AsyncIterator[tuple[HomeAssistant, MqttLink]]:
-    link = MqttLink(BrokerAddress(broker.host, broker.port), TOPICS.availability)
+    link = MqttLink(BrokerAddress(broker.host, broker.port), TOPICS)
     home = HomeAssistant(link, info(**changes))
     tasks = [asyncio.create_task(link.run()), asyncio.create_task(home.run())]
     try:

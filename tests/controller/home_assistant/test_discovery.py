@@ -18,6 +18,7 @@ from controller.mqtt.topics import (
     Kind,
     Notice,
     Prompt,
+    Reply,
     Severity,
     Signal,
     SignalType,
@@ -192,9 +193,27 @@ def test_events_carry_what_the_event_entity_wants_and_triggers_tell_them_apart()
     fired = [
         name
         for name, part in parts.items()
-        if part["p"] == "device_automation" and rendered(part["value_template"], payload) == part["payload"]
+        if part["p"] == "device_automation"
+        and part["topic"] == TOPICS.signal
+        and rendered(part["value_template"], payload) == part["payload"]
     ]
     assert fired == ["on_refused"]
+
+
+def test_a_refused_undo_is_told_and_what_phones_are_refused_is_not() -> None:
+    parts = devices()["table"]["cmps"]
+    command = read_command(parts["undo"]["command_template"].replace("{{ now().timestamp() }}", "17312.25").encode())
+    text = "A die lies behind it: everyone has to agree."
+
+    def told(name: str, **reply: Any) -> str:
+        sent = to_json(Reply(**{"id": command.id, "ok": False, "code": "needs-consent", "text": text, **reply}))
+        return rendered(parts[name]["value_template"], orjson.loads(sent)).strip()
+
+    assert orjson.loads(told("reply")) == {"event_type": "refused", "code": "needs-consent", "text": text}
+    assert orjson.loads(told("reply", ok=True))["event_type"] in parts["reply"]["event_types"]
+    assert told("on_button_refused") == parts["on_button_refused"]["payload"]
+    assert told("reply", id="phone-17") == told("on_button_refused", id="phone-17") == ""
+    assert told("on_button_refused", ok=True) == ""
 
 
 def test_a_button_sends_a_command_that_the_table_takes() -> None:

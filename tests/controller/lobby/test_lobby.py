@@ -18,7 +18,7 @@ from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.chosen import FILE, recall
 from controller.lobby.history import games_played, luck_in
 from controller.lobby.offers import offers
-from controller.mqtt.link import BrokerAddress
+from controller.mqtt.address import BrokerAddress
 from controller.mqtt.topics import BeginGame, Kind, read_command
 from controller.session.bots import bot_answer, hint
 from rulesets.engine.bots import answer
@@ -124,13 +124,6 @@ def test_what_cannot_be_played_is_refused_and_nothing_begins(
     assert refused.value.code == code
     assert journal.latest() is None
     assert recall(tmp_path / "state" / "attic") is None
-
-
-def test_nothing_follows_a_game_that_is_not_over(tmp_path: Path, journal: Journal) -> None:
-    opened = begin_chosen(table(tmp_path), journal, CHOSEN, None)
-    with pytest.raises(Refused) as refused:
-        begin_chosen(opened.table, journal, begin(following="anything"), opened.game)
-    assert refused.value.code == "nothing-follows"
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 import socket
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -17,6 +17,7 @@ from controller.config.load import Table, load_table
 from controller.config.model import MqttSection
 from controller.journal.journal import Journal
 from controller.mqtt.broker import embedded_broker
+from tests.controller.mosquitto import Certificates, Mosquitto, free_port, make_certificates
 
 
 class Usage(NamedTuple):
@@ -168,3 +169,42 @@ async def test_a_certificate_that_is_not_there_is_named() -> None:
     mqtt = MqttSection(broker="127.0.0.1", port=1, tls=True, ca_file="/nowhere/ca.pem")
 
     assert "/nowhere/ca.pem cannot be read" in (await broker_of_the_house(mqtt)).text
+
+
+@pytest.fixture(scope="module")
+def certificates(tmp_path_factory: pytest.TempPathFactory) -> Certificates:
+    return make_certificates(tmp_path_factory.mktemp("certificates"))
+
+
+def secure(port: int, **more: Any) -> MqttSection:
+    return MqttSection(broker="127.0.0.1", port=port, tls=True, **more)
+
+
+async def test_a_broker_that_wants_a_certificate_is_shown_ours(tmp_path: Path, certificates: Certificates) -> None:
+    ca, port = str(certificates.ca), free_port()
+    own = {"cert_file": str(certificates.cert("arbiter")), "key_file": str(certificates.key("arbiter"))}
+    async with Mosquitto(tmp_path, port, tls=certificates, wants_certificate=True).running():
+        assert (await broker_of_the_house(secure(port, ca_file=ca, **own))).well
+        without = await broker_of_the_house(secure(port, ca_file=ca))
+    assert "write cert_file and key_file" in without.text
+
+
+async def test_where_only_one_side_speaks_tls_both_are_told_apart_from_a_broker_that_is_away(
+    tmp_path: Path, certificates: Certificates
+) -> None:
+    ca, plain, encrypted = str(certificates.ca), free_port(), free_port()
+    async with Mosquitto(tmp_path / "plain", plain).running():
+        too_much = await broker_of_the_house(secure(plain, ca_file=ca))
+    async with Mosquitto(tmp_path / "tls", encrypted, tls=certificates).running():
+        too_little = await broker_of_the_house(MqttSection(broker="127.0.0.1", port=encrypted))
+        untrusted = await broker_of_the_house(secure(encrypted))
+    assert "speaks no TLS" in too_much.text
+    assert "wants TLS: write tls = true" in too_little.text
+    assert "is not trusted" in untrusted.text
+
+
+async def test_a_wrong_password_is_told_as_such(tmp_path: Path) -> None:
+    port = free_port()
+    async with Mosquitto(tmp_path, port, users={"arbiter": "right"}).running():
+        wrong = await broker_of_the_house(MqttSection(broker="127.0.0.1", port=port, user="arbiter", password="wrong"))
+    assert "check user and password" in wrong.text

@@ -11,7 +11,7 @@ from firmware_bridge.pn532.commands import FirmwareVersion, SamConfigured, encod
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import encode
 from firmware_bridge.table_link.messages import Frame, Heartbeat, Hello
-from hw_mocks.readers.pn532 import VirtualChip
+from hw_mocks.readers.pn532_chip import VirtualChip
 
 HELLO = Hello("bo\x1bard", "hub", (1, 2, 3), Cells(4, 3))
 

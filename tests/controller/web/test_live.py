@@ -97,9 +97,10 @@ async def test_the_owner_is_told_what_can_be_set_by_hand_and_nobody_else_is(parl
         "choices": [],
         "suggested": [],
     }
-    assert (things["Rosa"]["square"]["suggested"], things["deck"]["bag"]["sort"]) == ("cells", "list")
+    assert (things["Rosa"]["square"]["suggested"], things["Rosa"]["hand"]["sort"]) == ("cells", "list")
+    bag = things["deck"]["bag"]
+    assert (bag["now"], bag["hidden"]) == (None, True), "what nobody may know can be set, and is not shown"
     assert things[""]["active"]["suggested"] == ["red"]
-    assert (things["deck"]["bag"]["now"], things["deck"]["bag"]["hidden"]) == (None, True)
 
 
 async def test_what_is_set_by_hand_is_told_to_all_as_such_with_its_reason(parlour: Parlour) -> None:
@@ -178,6 +179,22 @@ async def test_what_someone_chooses_in_private_is_for_him_alone_now_and_when_loo
         await mine.ws.send_json({"do": "look-back", "at": 1})
         assert len((await mine.until("past"))["parts"]["prompt"]["options"]) == 2
     parlour.journal.close()
+
+
+async def test_who_looks_back_after_the_owner_sees_no_more_than_his_own(tmp_path: Path) -> None:
+    """What a seat saw is not kept for others, and the owner sees no more than everyone."""
+    parlour = Parlour(tmp_path)
+    parlour.do(do="answer", answer={"choose": "auction"})
+    red = parlour.keys.of_seat("red")
+    seen: list[list[int]] = []
+    async with opened(parlour) as client:
+        for key in (parlour.keys.owner, None, red, parlour.keys.owner, None):
+            async with watching(client, key) as guest:
+                await guest.ws.send_json({"do": "look-back", "at": 1})
+                past = await guest.until("past")
+                seen.append([len(part["options"]) for part in past["parts"]["prompt"]["parts"]])
+    parlour.journal.close()
+    assert seen == [[0, 0], [0, 0], [3, 0], [0, 0], [0, 0]]
 
 
 async def test_a_command_for_an_older_prompt_is_stale(parlour: Parlour) -> None:

@@ -9,13 +9,15 @@ from pathlib import Path
 
 import pytest
 
+from controller.commands import play
 from controller.config.load import load_table
 from controller.displays import palette
 from controller.toml.source import SourceFault
 from controller.web.assets import STATIC, assets, palette_css
 from controller.web.invites import Invite, address, invites
-from controller.web.keys import FILE, LOOKER, OWNER, Guest, Role, load_keys
-from controller.web.server import is_our_name
+from controller.web.keys import FILE, LOOKER, OWNER, Guest, Role, keep_owner_link, load_keys
+from controller.web.server import PageOpened
+from controller.web.whereabouts import is_our_name
 from rulesets.engine.view import Side
 from tests.controller.web.parlour import CONFIG, Parlour, opened
 
@@ -32,8 +34,10 @@ async def test_the_page_and_its_files_are_served_with_a_strict_policy(parlour: P
         page = await client.get("/")
         assert (page.status, page.content_type) == (200, "text/html")
         assert "default-src 'none'" in page.headers["Content-Security-Policy"]
-        for path in re.findall(r'(?:href|src)="(/static/[^"]+)"', await page.text()):
-            assert (await client.get(path)).status == 200
+        paths = re.findall(r'(?:href|src)="(static/[^"]+)"', await page.text())
+        assert len(paths) > 4
+        for path in paths:
+            assert (await client.get(f"/{path}")).status == 200
 
 
 async def test_a_file_that_did_not_change_is_not_sent_again(parlour: Parlour) -> None:
@@ -127,6 +131,27 @@ def test_the_owners_key_is_made_once_and_only_he_can_read_it(tmp_path: Path) -> 
 def test_a_key_file_that_is_empty_is_made_anew(tmp_path: Path) -> None:
     (tmp_path / FILE).write_text("\n", encoding="ascii")
     assert len(load_keys(tmp_path, ()).owner) >= 16
+
+
+def test_the_owners_link_is_kept_where_only_he_can_read_it(tmp_path: Path) -> None:
+    file = keep_owner_link(tmp_path, "http://127.0.0.1:8765/#key")
+
+    assert file.read_text(encoding="ascii") == "http://127.0.0.1:8765/#key\n"
+    assert file.stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.parametrize("reachable", [False, True])
+def test_the_terminal_shows_keys_only_where_phones_have_to_read_them(
+    reachable: bool, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    keys = load_keys(tmp_path, ("anna",))
+    links = invites(keys, address("127.0.0.1", 8765))
+
+    play.Watcher().note(PageOpened(links, reachable, tmp_path / "owner-link"))
+
+    said = capsys.readouterr().out
+    assert "http://127.0.0.1:8765/" in said
+    assert [key in said for key in (keys.owner, keys.of_seat("anna"))] == [reachable, reachable]
 
 
 def test_there_is_an_invitation_for_everyone(tmp_path: Path) -> None:

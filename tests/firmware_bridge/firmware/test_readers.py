@@ -6,7 +6,7 @@ import pytest
 
 from firmware_bridge.pn532.frames import encode
 from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
-from hw_mocks.readers.pn532 import VirtualChip
+from hw_mocks.readers.pn532_chip import VirtualChip
 from tests.firmware_bridge.firmware.interpreter import MicroPython
 
 UID, OTHER = ORIGINALS

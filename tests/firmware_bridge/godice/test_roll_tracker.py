@@ -1,5 +1,7 @@
 """What a GoDice says, and what the table makes of it."""
 
+import pytest
+
 from firmware_bridge.godice.messages import Rest, Stable, Vector
 from firmware_bridge.godice.roll_tracker import RollTracker, Seen
 from firmware_bridge.godice.shells import Shell, vector_of
@@ -41,9 +43,12 @@ def test_a_result_told_twice_counts_once() -> None:
     assert tracker_at_rest(4).stable(stable(4), 2.0) == ()
 
 
-def test_a_result_whose_start_was_lost_counts() -> None:
-    """The die itself says that the roll was honest."""
-    assert tracker_at_rest(4).stable(stable(5), 2.0) == (DieSettled("red-1", 5, 2.0),)
+def test_a_result_whose_start_was_not_seen_is_missed() -> None:
+    """The die says that the roll was honest, but it may be an answer, or altered on the way."""
+    tracker = tracker_at_rest(4)
+    assert tracker.stable(stable(5), 2.0) == unsettled(Unsettled.MISSED, 5)
+    tracker.rolling(2.5)
+    assert tracker.stable(stable(5), 3.0) == (DieSettled("red-1", 5, 3.0),)
 
 
 def test_a_fake_roll_is_no_result() -> None:
@@ -71,6 +76,14 @@ def test_a_die_between_two_faces_is_cocked_whatever_it_says() -> None:
     tracker = tracker_at_rest()
     tracker.rolling(1.0)
     assert tracker.stable(Stable(Rest.ROLLED, BETWEEN_TWO_FACES), 2.0) == unsettled(Unsettled.COCKED, None)
+
+
+@pytest.mark.parametrize("up", [Vector(64, -128, 0), Vector(0, 0, 0), Vector(127, 0, 0), Vector(30, 0, 0)])
+def test_a_vector_that_no_die_at_rest_can_have_shows_no_face(up: Vector) -> None:
+    """Gravity is about 64 long: more or less is a die that moves, or a message that was altered."""
+    tracker = tracker_at_rest()
+    tracker.rolling(1.0)
+    assert tracker.stable(Stable(Rest.ROLLED, up), 2.0) == unsettled(Unsettled.COCKED, None)
 
 
 def test_the_face_told_at_the_first_connect_is_no_roll() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
@@ -146,8 +147,24 @@ def test_the_first_packet_after_a_restart_is_waited_out() -> None:
     assert read_advert(replace(legacy_advert("1471011357"), manufacturer_data={})) is None
 
 
-def test_a_die_of_no_known_type_is_told_by_its_leds() -> None:
-    assert read(new_advert("08a1010000")).die_type is DieType.D8
+def test_a_die_that_does_not_know_its_type_is_told_by_its_leds() -> None:
+    assert read(new_advert("0801010000")).die_type is DieType.D8
+
+
+def test_a_die_of_a_type_newer_than_our_list_is_of_no_known_type() -> None:
+    assert read(new_advert("14a1010000")).die_type is DieType.UNKNOWN
+
+
+@pytest.mark.parametrize("advert", [new_advert, legacy_advert])
+def test_an_advert_that_grew_at_its_end_is_read_as_before(advert: Callable[[str], Advert]) -> None:
+    longer = replace(advert("1471011357aabbcc"), service_data={DEVICE_INFORMATION: P1 + b"\xdd\xee"})
+    assert read(longer) == read(advert("1471011357"))
+
+
+@pytest.mark.parametrize("advert", [new_advert, legacy_advert])
+def test_a_roll_state_or_a_battery_that_nobody_knows_does_not_hide_a_die(advert: Callable[[str], Advert]) -> None:
+    die = read(advert("147106137f"))
+    assert (die.pixel_id, die.roll_state, die.battery_percent) == (PIXEL_ID, RollState.UNKNOWN, 100)
 
 
 STRANGERS = {
@@ -172,10 +189,8 @@ def test_a_stranger_is_not_taken_for_a_die(stranger: Advert) -> None:
     [
         replace(new_advert("1471011357"), manufacturer_data={NEW.company: bytes(4)}),
         replace(new_advert("1471011357"), service_data={DEVICE_INFORMATION: bytes(3)}),
-        new_advert("1471061357"),
-        new_advert("147101137f"),
     ],
-    ids=["short status", "short identity", "no such roll state", "127 percent"],
+    ids=["short status", "short identity"],
 )
 def test_a_malformed_die_is_refused(advert: Advert) -> None:
     with pytest.raises(PixelsError):

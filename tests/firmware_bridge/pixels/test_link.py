@@ -29,7 +29,7 @@ from firmware_bridge.observations import (
 from firmware_bridge.pixels.adverts import DEVICE_INFORMATION, LEGACY
 from firmware_bridge.pixels.codec import Blink, RequestBatteryLevel, decode_command
 from firmware_bridge.pixels.link import PixelsId
-from firmware_bridge.pixels.model import BatteryState, DieType
+from firmware_bridge.pixels.model import BatteryState, DieType, RollState
 from hw_mocks.bluez.bus import MiniBus, daemon_bus, mini_bus
 from hw_mocks.bluez.peripheral import Beat
 from hw_mocks.bluez.radio import virtual_bluetooth
@@ -38,7 +38,7 @@ from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
 from tests.firmware_bridge.pixels.virtual_table import BRISK, PATIENCE, Table, all_up, device_of, driver, table
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
 
 # A driver that asks soon, for tests of dice that fall silent.
 IMPATIENT = replace(BRISK, quiet=0.2, answer=2.0)
@@ -153,6 +153,46 @@ async def test_a_die_that_is_not_what_its_advert_says_is_named() -> None:
     async with table({"red-1": Impostor(0xBAD)}, {"red-1": PixelsId(pixel_id=1)}) as running:
         assert "00000bad" in await reason_down(running, "red-1")
     assert not any(isinstance(seen, DeviceUp) for seen in running.seen.all)
+
+
+async def test_a_die_that_is_not_the_kind_that_the_config_says_is_refused() -> None:
+    async with table({"red-1": die(kind=DieType.D20)}, {"red-1": PixelsId(pixel_id=1, kind="d6")}) as running:
+        assert await reason_down(running, "red-1") == "it says it is a d20, but a d6 is meant: check the table's config"
+    assert not any(isinstance(seen, DeviceUp) for seen in running.seen.all)
+
+
+@pytest.mark.parametrize("kind", [None, "d6"])
+async def test_a_die_of_an_unknown_kind_never_counts(kind: str | None) -> None:
+    async with table({"red-1": die(kind=DieType.UNKNOWN)}, {"red-1": PixelsId(pixel_id=1, kind=kind)}) as running:
+        assert "a kind that is not known" in await reason_down(running, "red-1")
+    assert not any(isinstance(seen, DeviceUp) for seen in running.seen.all)
+
+
+class Liar(VirtualPixel):
+    """A die whose word of the end of a roll is altered on the way: it shows another face when it is asked."""
+
+    def roll(self, face: int | None, luck: Random) -> Iterator[Beat]:
+        for beat in VirtualPixel.roll(self, face, luck):
+            told = bytes([3, RollState.ROLLED, 0]) if beat.data[1] == RollState.ROLLED else beat.data
+            yield replace(beat, data=told)
+
+
+async def test_a_face_that_the_die_does_not_show_when_asked_is_not_counted() -> None:
+    liar = Liar(1, tumble_seconds=0.001)
+    async with table({"red-1": liar}) as running:
+        await all_up(running, "red-1")
+        await running.air.roll("red-1", 5)
+        assert await unsettled(running, "red-1") == (Unsettled.MISSED, 5)
+    assert not any(isinstance(seen, DieSettled) for seen in running.seen.all)
+
+
+async def test_a_die_whose_answer_got_lost_is_asked_again() -> None:
+    """The tenth message is the answer: one introduction, one of handling, six of tumbling, the settle, and it."""
+    lost = ScheduledFault("red-1", FaultKind.DROP, nth=10)
+    async with table({"red-1": die()}, faults=FaultPlan(scheduled=(lost,))) as running:
+        await all_up(running, "red-1")
+        await running.air.roll("red-1", 4)
+        assert await settled(running, "red-1") == 4
 
 
 async def test_a_roll_cut_by_a_lost_connection_is_missed_and_never_counted() -> None:
@@ -370,7 +410,13 @@ async def test_the_end_of_a_roll_that_got_lost_is_asked_for() -> None:
 
 async def test_a_stormy_table_loses_no_die_for_good() -> None:
     """Whatever the faults do, each die comes back, and no roll is counted that was not made."""
-    rates = {FaultKind.DROP: 0.03, FaultKind.DUPLICATE: 0.1, FaultKind.DISCONNECT: 0.03, FaultKind.DELAY: 0.05}
+    rates = {
+        FaultKind.DROP: 0.02,
+        FaultKind.CORRUPT: 0.02,
+        FaultKind.DUPLICATE: 0.1,
+        FaultKind.DISCONNECT: 0.03,
+        FaultKind.DELAY: 0.05,
+    }
     dice = {f"die-{number}": die(number) for number in range(1, 4)}
     rolls = Counter(dict.fromkeys(dice, 6))
     async with table(dice, faults=FaultPlan(seed=4, rates=rates, longest=0.2), pace=IMPATIENT) as running:

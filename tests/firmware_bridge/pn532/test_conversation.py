@@ -16,7 +16,7 @@ from firmware_bridge.pn532.polling import REST_SECONDS, TagText, Wishes
 from firmware_bridge.pn532.presence import MISSES, Presence
 from firmware_bridge.tags import Model
 from hw_mocks.readers.ntag import ORIGINALS, VirtualNtag
-from hw_mocks.readers.pn532 import VirtualChip
+from hw_mocks.readers.pn532_chip import VirtualChip
 
 UID, OTHER = ORIGINALS
 COPY = "04112233445566"

@@ -55,9 +55,10 @@ class Talk:
     def say(self, message: Message, seq: int = 0, session: int = SESSION, now: float = 0.0) -> None:
         self.table.heard(encode(Frame(message, session, seq & 0xFFFF)), now)
 
-    def greet(self, seq: int = FIRST, *events: Event) -> None:
-        """Say hello and answer the snapshot: the events first, then an empty board."""
+    def greet(self, seq: int = FIRST, *events: Event, uptime: int = 60_000) -> None:
+        """Say hello and how long it runs, and answer the snapshot: the events first, then an empty board."""
         self.say(HELLO, seq)
+        self.say(Heartbeat(uptime))
         for number, event in enumerate((*events, Present(0, 1, ()))):
             self.say(event, seq + number)
         self.heard()
@@ -137,6 +138,79 @@ def test_after_a_pulled_cable_the_same_session_goes_on_where_it_was() -> None:
     after = Talk(before.memory)
     after.greet(FIRST + 1, Button(1), Button(2))
     assert after.pressed() == ["2"]
+
+
+def test_a_known_session_is_proven_by_a_heartbeat_before_its_numbers_are_believed() -> None:
+    before = Talk()
+    before.greet()
+    after = Talk(before.memory)
+    after.words()
+    after.say(HELLO, FIRST + 1)
+    assert after.words() == [Ping()]
+    after.table.tick(ASK_AGAIN_SECONDS)
+    assert after.words() == [Ping()]
+    after.say(Button(1), FIRST + 1)
+    assert (after.pressed(), after.acknowledged()) == ([], [])
+    after.say(Heartbeat(61_000), now=1.0)
+    assert after.words() == [AskSnapshot()]
+
+
+def test_a_hub_that_restarted_with_the_same_session_and_numbers_is_believed_anew() -> None:
+    """Its events have the numbers of those that were heard before the restart, and are none of them."""
+    before = Talk()
+    before.greet(FIRST, Button(1), Button(2))
+    after = Talk(before.memory)
+    after.greet(FIRST, Button(3), Button(4), uptime=100)
+    assert after.pressed() == ["3", "4"]
+    assert [type(report) for report in after.reports].count(observed.DeviceUp) == 1
+
+
+def test_a_hub_that_restarted_with_the_same_session_and_other_numbers_is_believed_anew() -> None:
+    before = Talk()
+    before.greet()
+    after = Talk(before.memory)
+    after.say(HELLO, FIRST + 1000)
+    after.say(Button(3), FIRST + 1000)
+    assert after.pressed() == ["3"]
+
+
+def test_a_hub_that_restarts_under_our_eyes_with_the_same_session_is_noticed() -> None:
+    talk = Talk()
+    talk.greet()
+    talk.say(Heartbeat(100), now=1.0)
+    assert observed.DeviceDown("board", "The hub restarted.", 1.0) in talk.reports
+    assert talk.words() == [AskHello()]
+    talk.say(HELLO, FIRST, now=1.0)
+    talk.say(Button(7), FIRST, now=1.0)
+    assert talk.pressed() == ["7"]
+
+
+@pytest.mark.parametrize("uptime", [62_000, 60_000, 90_000], ids=["in time", "late", "a clock that runs fast"])
+def test_a_heartbeat_at_any_other_time_is_no_restart(uptime: int) -> None:
+    talk = Talk()
+    talk.greet()
+    talk.say(Heartbeat(uptime), now=2.0)
+    assert not any(isinstance(report, observed.DeviceDown) for report in talk.reports)
+
+
+def test_an_uptime_that_begins_anew_after_weeks_is_no_restart() -> None:
+    talk = Talk()
+    talk.greet(uptime=0xFFFFFFFF)
+    talk.say(Heartbeat(900), now=1.0)
+    assert not any(isinstance(report, observed.DeviceDown) for report in talk.reports)
+
+
+def test_a_greeting_that_fails_is_not_tried_again_with_the_same_session() -> None:
+    before = Talk()
+    before.greet()
+    after = Talk(before.memory)
+    after.say(HELLO, FIRST + 1)
+    after.say(HELLO, FIRST + 1, now=HANDSHAKE_SECONDS)
+    with pytest.raises(LineLostError, match="never finishes its greeting"):
+        after.table.tick(HANDSHAKE_SECONDS + 1)
+    third = Talk(before.memory)
+    third.say(HELLO, 5)
+    assert third.words() == [AskHello(), AskSnapshot()]
 
 
 def test_a_table_that_was_restarted_begins_with_the_oldest_event_the_hub_still_holds() -> None:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from itertools import cycle
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -161,6 +162,19 @@ async def test_a_hub_that_restarts_is_noticed_and_gets_its_lights_again(port: Pa
         await table.up()
         await hub.lights_to_be({"C4": RED})
         assert table.story() == ["up", f"+{KNIGHT}@C4", "down", "up"]
+
+
+async def test_a_hub_that_dies_and_comes_back_with_the_same_session_is_greeted_each_time(port: Path) -> None:
+    """Its numbers begin anew, and must not be taken for those of its former life."""
+    async with watching(port) as table:
+        for life in range(1, 5):
+            async with virtual_hub(port, BOARD, luck=Random(1)) as hub:
+                await table.up()
+                hub.place(KNIGHT, f"C{life}")
+                await table.seen(KNIGHT, f"C{life}")
+                hub.press(life)
+                await table.pressed(str(life))
+        assert [word for word in table.story() if word.startswith("press")] == [f"press {life}" for life in range(1, 5)]
 
 
 async def test_a_hub_with_more_news_than_it_can_keep_starts_over_and_the_board_is_right(port: Path) -> None:

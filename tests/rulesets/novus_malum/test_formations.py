@@ -128,8 +128,26 @@ def test_a_formation_with_a_gap_may_not_hold() -> None:
     assert table.asked == "stands"
     table.do("stands:strays", 30)
     assert table.offers == ["give:move", "give:run"]
-    table.do("give:move", "end-move:strays", 12)
-    assert table.last(CoherencyBroken).formation == "A", "as near as it could, and flagged"
+    table.do("give:move")
+    assert table.refuses("end-move:strays") == "not-an-option", "a move of 5 in. closes a gap of 3"
+    assert not table.do("end-move:whole").state.formations["A"].broken
+
+
+@pytest.mark.rule("NM-COH-04")
+@pytest.mark.parametrize(("gap", "closable"), [(60, True), (61, False)])
+def test_a_gap_must_be_closed_where_a_move_can_close_it(gap: int, closable: bool) -> None:
+    """Move 5: a stray that comes up 5 in. is within 1 in. again if it was 6 in. away."""
+    table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}}).do("stands:strays", gap, "give:move")
+    assert ("end-move:strays" in table.offers) is not closable
+    if not closable:
+        table.do("end-move:strays", 12)
+        assert table.last(CoherencyBroken).formation == "A", "as near as it could, and flagged"
+
+
+@pytest.mark.rule("NM-COH-04", "NM-ORD-06")
+def test_a_run_closes_the_gap_too_or_ends_in_a_charge() -> None:
+    table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}}, gap=50).do("stands:strays", 30, "give:run", 4)
+    assert table.offers[:3] == ["end-move:whole", "end-move:pairs", "charge:X"]
 
 
 @pytest.mark.rule("NM-COH-04")

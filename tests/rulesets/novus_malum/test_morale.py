@@ -141,7 +141,7 @@ def test_a_new_part_does_not_test_again() -> None:
     fight: dict[str, Any] = {"A": NINE, "X": "k1", "engaged": "A|X", "touching": "d1-k1", "lost": {"A": 1, "X": 1}}
     table = battle("morale", **fight).do(4, "withdraw", "end-move:whole", 25, "split-off:d1", "group-done")
     assert table.state.formations["B"].casualties == 0
-    assert table.state.formations["B"].token is None
+    assert (table.state.formations["A"].token, table.state.formations["B"].token) == (None, None)
     assert dict(table.request.why.values)["formation"] == "X"
 
 
@@ -194,6 +194,16 @@ def test_a_failure_outside_a_fight_is_flight() -> None:
     assert table.quietly("stands").state.phase == "movement", "ranks are looked at in the next movement"
     close = rolls(2, 3, A="h1 h2", gap=15).do("end-flight")
     assert close.state.gaps["A|X"].near == 11, "whoever flees keeps clear of every zone"
+
+
+@pytest.mark.rule("NM-MOR-09")
+def test_whoever_flees_goes_his_full_move_unless_there_is_no_way() -> None:
+    table = rolls(2, 3, A="h1 h2", gap=100).do("pace:h1", "walk:open", 15)
+    assert "stop" not in table.offers
+    assert "cornered" in table.offers
+    table.do("walk:open", 25)
+    assert table.offers == ["stop"], "all 4 in. are gone"
+    assert table.do("stop", "pace:h2", "cornered").offers == ["end-flight"]
 
 
 @pytest.mark.rule("NM-MOR-09", "NM-TER-07")

@@ -372,3 +372,16 @@ def test_where_the_engaged_may_run_those_that_stay_beside_the_enemy_say_whom_the
     table = battle(A="d1", X="k1", engaged="A|X", touching="d1-k1", house={"engaged_orders": "run"})
     table.do("give:run", 4, "still-engaged", "end-move:whole").quietly("contacts")
     assert "touch:d1:k1:bases" in table.offers
+
+
+@pytest.mark.rule("NM-TER-01", "NM-TER-04")
+def test_heights_may_be_quarters_of_an_inch() -> None:
+    low = {"kerb": {"low": True, "height": 2.5}, "step": {"climb": "yes", "height": 7.5}}
+    table = battle(A="d1 d2", X="k1", scenario={"terrain": low}).do("give:move", "pace:d1", "scramble:kerb")
+    assert (table.last(MovementSpent).cost, table.last(MovementSpent).left) == (5, 45), "twice a quarter inch"
+    table.do("climb:step")
+    assert (table.last(MovementSpent).cost, table.last(MovementSpent).left) == (8, 37), (
+        "told in tenths, counted exactly"
+    )
+    table.do("climb:step")
+    assert table.last(MovementSpent).left == 30

@@ -12,16 +12,32 @@ from tests.rulesets.novus_malum.table import BLUE, RED, battle
 def test_every_formation_has_a_sheet_and_every_model_a_piece() -> None:
     view = battle("shooting", A="b1 c1", X="k1", marks={"b1": {"imbued": True}}).game.view
     assert view.board is not None
-    assert (view.board.shape, view.board.columns, view.board.rows) == (Shape.OPEN, 36, 36)
-    assert [(piece.id, piece.side) for piece in view.board.pieces] == [
-        ("b1", Side.FRIEND),
-        ("c1", Side.FRIEND),
-        ("k1", Side.ENEMY),
+    assert [(piece.id, piece.side, piece.cell) for piece in view.board.pieces] == [
+        ("b1", Side.FRIEND, "A"),
+        ("c1", Side.FRIEND, "A"),
+        ("k1", Side.ENEMY, "X"),
     ]
     sheet = view.sheets[0]
     assert (sheet.id, sheet.seat, sheet.cards) == ("A", RED, ("b1", "c1"))
     assert sheet.tokens == ("token-1", "imbued")
     assert [track.id for track in sheet.tracks] == ["models", "casualties", "c1"]
+
+
+def test_the_board_shows_who_is_near_whom_and_where_the_objectives_are() -> None:
+    table = battle(
+        A="d1", B="d2", X="k1", Y="k2", engaged="A|X", near={"B|Y": 40}, scenario={"objectives": {"well": {}}}
+    )
+    board = table.game.view.board
+    assert board is not None
+    assert board.shape is Shape.PLACES
+    assert [(cell.id, cell.x, cell.y) for cell in board.cells] == [
+        ("A", 0, 0),
+        ("B", 1, 0),
+        ("well", 0, 1),
+        ("X", 0, 2),
+        ("Y", 1, 2),
+    ]
+    assert [(link.kind, link.a, link.b) for link in board.links] == [("engaged", "A", "X"), ("near", "B", "Y")]
 
 
 def test_points_and_round_are_tracks() -> None:

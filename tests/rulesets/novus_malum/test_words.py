@@ -21,6 +21,9 @@ from tests.rulesets.novus_malum.table import PACK, starter
 RULES = Path(events.__file__).parents[1]
 LANGUAGES = ("en", "it")
 NAMES = {
+    "formation-place",
+    "objective-place",
+    "near",
     *(phase.value for phase in Phase),
     *(order.value for order in Order),
     *TOKENS,

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from PIL import ImageDraw
 
+from controller.displays.paper.pages import turns
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale
 from controller.displays.paper.typeset import BLACK, RED, WHITE, Box, Weight, fit, font, line_height, write, write_line
 from controller.displays.showing import Showing
@@ -28,6 +29,9 @@ MOST_IN_A_SECTOR = 4
 
 def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale) -> None:
     dial = showing.view.dial
+    if dial is None and showing.view.turn_dial is not None:
+        turns.lay_out(draw, page, showing.view.turn_dial, showing, scale)
+        return
     if dial is None:
         inner = page.inset(scale(MARGIN), scale(MARGIN))
         write(

@@ -71,12 +71,12 @@ def _dice(draw: ImageDraw.ImageDraw, box: Box, prompt: Prompt, row: int) -> None
         write_line(draw, (box.right - taken, y), need, size, Weight.BOLD, RED)
     room = Box(box.x, box.y + (box.height - side) // 2, box.width - taken - side // 2, side)
     wanted = prompt.still_wanted or (() if prompt.counted else prompt.dice)
-    each: list[tuple[str, int | None]] = [(die.kind, die.face) for die in prompt.counted]
-    each += [(entry.kind, None) for entry in wanted for _ in range(entry.count)]
+    each: list[tuple[str, int | None, str | None]] = [(die.kind, die.face, die.symbol) for die in prompt.counted]
+    each += [(entry.kind, None, None) for entry in wanted for _ in range(entry.count)]
     pitch = side + side // 5
     if len(each) * pitch - side // 5 <= room.width:
-        for place, (kind, face) in enumerate(each):
-            icons.die(draw, Box(room.x + place * pitch, room.y, side, side), kind, face)
+        for place, (kind, face, symbol) in enumerate(each):
+            icons.die(draw, Box(room.x + place * pitch, room.y, side, side), kind, face, symbol)
     else:
         _dice_by_number(draw, room, wanted or prompt.dice)
 
@@ -116,7 +116,7 @@ def _chips(prompt: Prompt, width: int, room: int, row: int) -> _Chips:
 def _labels(prompt: Prompt) -> list[str]:
     """Every option; but which of many squares is for the board's lights to say, and here it is one chip."""
     if prompt.kind is Kind.TOGETHER:
-        return [part.seat for part in prompt.parts]
+        return list(prompt.asked) or [part.seat for part in prompt.parts]
     labels: list[str] = []
     for options in _by_sort(prompt):
         on_board = len(options) > MOST_SQUARES and all(option.placement for option in options)

@@ -1,0 +1,119 @@
+"""`arbiter campaign`: the games that a table has played in a chain; one of them as a file, and from a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from controller.commands.failing import Failure
+from controller.commands.faults import told_plainly
+from controller.commands.output import print_json
+from controller.config import games
+from controller.config.load import load_table
+from controller.journal.campaign import chains, read, write_into, written
+from controller.journal.chain import Saved
+from controller.journal.journal import Journal
+from controller.journal.pack_words import words_of_game
+from controller.journal.replay import replay
+from rulesets.engine.cues import Cue
+from rulesets.engine.words import Words
+
+
+def campaign(
+    path: Path,
+    *,
+    everything: bool,
+    export: Path | None,
+    bring: Path | None,
+    state: Path | None,
+    json: bool,
+) -> None:
+    """Show the last chain, or all; write it to a file, or read one in."""
+    with told_plainly():
+        table = load_table(path, state)
+        journal = Path(table.config.journal.path)
+        if bring is not None:
+            _import(journal, bring, table.config.game.ruleset, json=json)
+        elif export is not None:
+            _export(journal, export, json=json)
+        else:
+            _show(journal, table.config.table.language, everything=everything, json=json)
+
+
+def _show(path: Path, language: str, *, everything: bool, json: bool) -> None:
+    with Journal.read(path) as journal:
+        found = chains(journal.games())
+        if not found:
+            raise Failure(f"{path} holds no game yet.")
+        shown = found if everything else found[-1:]
+        told = [[_told(saved, words_of_game(journal, saved, language)) for saved in chain] for chain in shown]
+    if json:
+        print_json({"campaigns": told})
+        return
+    console = Console()
+    for number, chain in enumerate(told, len(found) - len(told) + 1):
+        grid = Grid(title=f"Campaign {number}", title_justify="left", box=None)
+        for column in ("game", "", "answers", "ended", "won"):
+            grid.add_column(column)
+        for game in chain:
+            grid.add_row(str(game["game"]), game["title"], str(game["answers"]), game["ended"], ", ".join(game["won"]))
+        console.print(grid)
+        if ways := chain[-1]["may_follow"]:
+            console.print(f"May follow: {', '.join(way['label'] for way in ways)}.")
+
+
+def _told(saved: Saved, words: Words) -> dict[str, Any]:
+    game = replay(saved, games.find(saved.ruleset))
+    outcome = game.outcome
+    ways = game.ruleset.following(game.setup, outcome) if outcome and saved.next is None else ()
+    result = outcome.result if outcome else ""
+    return {
+        "game": saved.id,
+        "ruleset": saved.ruleset,
+        "title": words.say(game.view.title),
+        "answers": len(saved.record),
+        "ended": (words.say(Cue(result)) if result in words.entries else words.name(result))
+        if result
+        else "not over yet",
+        "won": [words.name(seat) for seat in (outcome.won if outcome else ())],
+        "next": saved.next.id if saved.next else None,
+        "may_follow": [{"id": way.id, "label": words.say(way.label)} for way in ways],
+    }
+
+
+def _export(path: Path, out: Path, *, json: bool) -> None:
+    with Journal.read(path) as journal:
+        found = chains(journal.games())
+    if not found:
+        raise Failure(f"{path} holds no game yet.")
+    document = written(found[-1], games.find(found[-1][0].ruleset))
+    try:
+        with out.open("x", encoding="utf-8") as file:
+            file.write(document.model_dump_json(indent=1, exclude_none=True) + "\n")
+    except FileExistsError:
+        raise Failure(f"{out} is there already: give the file another name.") from None
+    except OSError as error:
+        raise Failure(f"{out} cannot be written ({error.strerror}).") from None
+    _say(f"{out} holds {len(document.games)} games.", {"exported": str(out), "games": len(document.games)}, json=json)
+
+
+def _import(path: Path, bring: Path, ruleset: str, *, json: bool) -> None:
+    try:
+        document = read(bring.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError) as error:
+        raise Failure(f"{bring} cannot be read ({error}).") from None
+    if document.ruleset != ruleset:
+        raise Failure(f"{bring} is a campaign of {document.ruleset}, and this table plays {ruleset}.")
+    with Journal.open(path) as journal:
+        count = write_into(journal, document, games.find(ruleset))
+    _say(f"{count} games are in {path}: `arbiter play` goes on with the last.", {"imported": count}, json=json)
+
+
+def _say(sentence: str, document: dict[str, Any], *, json: bool) -> None:
+    if json:
+        print_json(document)
+    else:
+        Console().print(sentence, highlight=False, soft_wrap=True)

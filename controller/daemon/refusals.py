@@ -1,0 +1,34 @@
+"""What a broken device sends is counted, not written down frame by frame: one that chatters would fill the disk."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+# A person who looks for the cause wants to see when it began and whether it goes on, not every frame.
+SECONDS_BETWEEN_NOTES = 60.0
+
+
+@dataclass(slots=True)
+class _Device:
+    noted_at: float
+    since: int = 0
+
+
+class Refusals:
+    """The first fault of a device is told at once; those that follow are told together, once a minute."""
+
+    def __init__(self) -> None:
+        self._devices: dict[str, _Device] = {}
+
+    def add(self, device: str, error: str, now: float) -> str | None:
+        """What to note of this one; None while it is only counted."""
+        known = self._devices.get(device)
+        if known is None:
+            self._devices[device] = _Device(now)
+            return error
+        known.since += 1
+        if now - known.noted_at < SECONDS_BETWEEN_NOTES:
+            return None
+        text = f"{error} ({known.since} faults since the last note)"
+        self._devices[device] = _Device(now)
+        return text

@@ -1,0 +1,140 @@
+"""Chains of games in a journal: which games belong together, and one of them as a document that another table can read.
+
+A document holds the setups, seeds and answers, and nothing that follows from them. Whoever reads it plays it all again: a game
+that the rules do not give for the outcome before, or an answer that they do not allow, is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
+
+from controller.journal.chain import Saved
+from controller.journal.file import JournalFault
+from controller.journal.journal import Journal
+from controller.journal.replay import setup_of
+from rulesets.engine.answers import UnreadableAnswer, from_json, to_json
+from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.refusal import Refused
+from rulesets.engine.ruleset import NextGame, Ruleset
+
+FORMAT: Literal["arbiter-campaign-1"] = "arbiter-campaign-1"
+
+
+class WrittenGame(BaseModel):
+    """`next` is the id of the game that was chosen to follow."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    setup: dict[str, Any]
+    seed: Annotated[int, Field(ge=0, lt=2**63)]
+    answers: list[dict[str, Any]]
+    next: str | None = None
+    next_seed: Annotated[int | None, Field(ge=0, lt=2**63)] = None
+
+
+class WrittenCampaign(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    format: Literal["arbiter-campaign-1"]
+    ruleset: str
+    games: Annotated[list[WrittenGame], Field(min_length=1)]
+
+
+def chains(games: Iterable[Saved]) -> list[list[Saved]]:
+    """The games of a journal, those together that follow from each other."""
+    found: list[list[Saved]] = []
+    for saved in games:
+        if found and found[-1][-1].next is not None:
+            found[-1].append(saved)
+        else:
+            found.append([saved])
+    return found
+
+
+def written(chain: list[Saved], ruleset: Ruleset[Any]) -> WrittenCampaign:
+    """What was taken back is part of it, as it is part of the story."""
+    games = [
+        WrittenGame(
+            setup=setup_of(saved, ruleset).model_dump(mode="json", by_alias=True),
+            seed=saved.seed,
+            answers=[to_json(answer) for answer in saved.record],
+            next=saved.next.id if saved.next else None,
+            next_seed=saved.next.seed if saved.next else None,
+        )
+        for saved in chain
+    ]
+    return WrittenCampaign(format=FORMAT, ruleset=ruleset.id, games=games)
+
+
+def read(text: str) -> WrittenCampaign:
+    try:
+        return WrittenCampaign.model_validate_json(text)
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "the document"
+        raise JournalFault(f"This is no campaign of Arbiter ({where}: {first['msg']}).") from None
+
+
+def write_into(journal: Journal, campaign: WrittenCampaign, ruleset: Ruleset[Any]) -> int:
+    """Play it all, and only then write it: returns the number of games. Raises JournalFault, and then nothing is written."""
+    played = _played(campaign, ruleset)
+    for place, (game, one) in enumerate(zip(played, campaign.games, strict=True)):
+        if not place:
+            journal.begin(ruleset.id, game.setup, one.seed)
+        again: Game[Any] = Game(ruleset, game.setup)
+        for answer in game.record:
+            journal.answer(again, answer)
+        if again.outcome is None:
+            continue
+        journal.finish(again.outcome, again.digest)
+        chosen = _way(again, one, place)
+        if chosen is not None and one.next_seed is not None:
+            journal.play_on(again.outcome, again.digest, chosen, ruleset.id, one.next_seed)
+    return len(played)
+
+
+def _played(campaign: WrittenCampaign, ruleset: Ruleset[Any]) -> list[Game[Any]]:
+    games: list[Game[Any]] = []
+    expected: NextGame | None = None
+    for place, one in enumerate(campaign.games):
+        name, last = f"Game {place + 1}", place + 1 == len(campaign.games)
+        game = _begun(one, ruleset, name)
+        if place and (
+            expected is None or expected.setup != game.setup or campaign.games[place - 1].next_seed != one.seed
+        ):
+            raise JournalFault(f"{name} does not follow from the game before it.")
+        _answer(game, one, name)
+        if not last and game.outcome is None:
+            raise JournalFault(f"{name} was not played to its end, and another follows it.")
+        expected = _way(game, one, place)
+        games.append(game)
+    return games
+
+
+def _begun(one: WrittenGame, ruleset: Ruleset[Any], name: str) -> Game[Any]:
+    try:
+        return Game(ruleset, ruleset.setup.model_validate(one.setup))
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise JournalFault(f"{name} has a setup that does not fit {ruleset.id}: {first['msg']}.") from None
+
+
+def _answer(game: Game[Any], one: WrittenGame, name: str) -> None:
+    for number, answer in enumerate(one.answers, 1):
+        try:
+            game.answer(from_json(answer))
+        except (Refused, RulesFault, UnreadableAnswer) as error:
+            raise JournalFault(f"{name}: the rules do not allow answer {number} ({error}).") from None
+
+
+def _way(game: Game[Any], one: WrittenGame, place: int) -> NextGame | None:
+    if one.next is None or game.outcome is None:
+        return None
+    ways = game.ruleset.following(game.setup, game.outcome)
+    chosen = next((way for way in ways if way.id == one.next), None)
+    if chosen is None:
+        raise JournalFault(f"Game {place + 1} cannot be followed by {one.next!r}.")
+    return chosen

@@ -1,0 +1,61 @@
+"""The head of a journal, copied to a small file beside it: a tail that was cut off is noticed.
+
+A chain of hashes shows that nothing in it was changed, but not that something is missing at its end: a lost `-wal` file,
+an older copy put back, the last rows deleted. The copy says how far the journal had come. It is written after every
+row that is on the disk, without waiting for the disk itself: after a power cut it may be behind the journal, never ahead
+of it.
+
+Whoever can write both files can forge both. A head that players have noted, from the page or from the table's events,
+shows that too: `arbiter verify FILE --head HASH`.
+"""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+
+# One sector: written in one piece.
+SIZE = 512
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """How far a journal has come: its last game with the number of its rows, and the last rows of both logs."""
+
+    game: int = 0
+    length: int = 0
+    hash: str = ""
+    dice: int = 0
+    dice_hash: str = ""
+    notes: int = 0
+    notes_hash: str = ""
+
+
+def head_file(path: Path) -> Path:
+    return path.with_name(f"{path.name}-head")
+
+
+class HeadFile:
+    """Open for as long as the journal is: writing costs one call to the system."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = os.open(head_file(path), os.O_WRONLY | os.O_CREAT | os.O_CLOEXEC, 0o644)
+
+    def write(self, head: Head) -> None:
+        os.pwrite(self._file, orjson.dumps(head).ljust(SIZE), 0)
+
+    def close(self) -> None:
+        os.close(self._file)
+
+
+def read_head(path: Path) -> Head | None:
+    """What the copy beside a journal says; None where there is none that can be read."""
+    try:
+        with head_file(path).open("rb") as file:
+            return TypeAdapter(Head).validate_json(file.read(SIZE).strip())
+    except (OSError, ValidationError):
+        return None

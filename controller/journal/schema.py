@@ -1,0 +1,77 @@
+"""The tables of a journal: made in a new file, brought up to date in an older one, and allowed nothing beside them.
+
+Version 1 had no hashes in `dice` and `notes`, and neither heads of these two logs nor salt in `entries`. Such a file is brought up to
+date when it is opened to write; one that is only read is brought up to date in memory.
+"""
+
+from __future__ import annotations
+
+import re
+import sqlite3
+
+# Marks the file as ours in SQLite's own header, so that another program's database is never taken for a journal.
+APPLICATION_ID = int.from_bytes(b"Arbi", "big")
+
+# Raised when the tables change.
+VERSION = 2
+
+_TABLES_1 = (
+    """CREATE TABLE games (
+        id INTEGER PRIMARY KEY, ruleset TEXT NOT NULL, setup TEXT NOT NULL, seed INTEGER NOT NULL, started REAL NOT NULL,
+        hash TEXT NOT NULL, length INTEGER NOT NULL, head TEXT NOT NULL) STRICT""",
+    """CREATE TABLE entries (
+        game INTEGER NOT NULL, number INTEGER NOT NULL,
+        kind TEXT NOT NULL CHECK (kind IN ('answer', 'struck', 'finished')), body TEXT NOT NULL CHECK (json_valid(body)),
+        digest TEXT NOT NULL, at REAL NOT NULL, previous TEXT NOT NULL, hash TEXT NOT NULL,
+        PRIMARY KEY (game, number)) STRICT""",
+    """CREATE TABLE checkpoints (
+        game INTEGER NOT NULL, number INTEGER NOT NULL, position TEXT NOT NULL CHECK (json_valid(position)),
+        PRIMARY KEY (game, number)) STRICT""",
+    """CREATE TABLE dice (
+        id INTEGER PRIMARY KEY, game INTEGER, request INTEGER, at REAL NOT NULL, die TEXT NOT NULL, kind TEXT NOT NULL,
+        face INTEGER, fate TEXT NOT NULL) STRICT""",
+    """CREATE TABLE notes (
+        id INTEGER PRIMARY KEY, game INTEGER, at REAL NOT NULL, kind TEXT NOT NULL, subject TEXT NOT NULL,
+        text TEXT NOT NULL) STRICT""",
+)
+_FROM_1_TO_2 = (
+    "ALTER TABLE entries ADD COLUMN dice TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE entries ADD COLUMN notes TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE entries ADD COLUMN salt TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE dice ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
+    "ALTER TABLE notes ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
+)
+
+
+def create(connection: sqlite3.Connection) -> None:
+    """Make the tables in an empty file. A new file goes the way of an old one, so there is one form of them."""
+    for statement in (*_TABLES_1, *_FROM_1_TO_2):
+        connection.execute(statement)
+    connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def add_columns(connection: sqlite3.Connection) -> None:
+    """Bring the tables of a file of version 1 up to date; what the new columns hold is for others to fill."""
+    for statement in _FROM_1_TO_2:
+        connection.execute(statement)
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+
+
+def has_only_our_tables(connection: sqlite3.Connection, version: int) -> bool:
+    """A trigger, a view, or a table made in another way could change what is written, or never end."""
+    found = connection.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
+    return sorted(_plain(sql) for (sql,) in found) == _expected(version)
+
+
+def _expected(version: int) -> list[str]:
+    memory = sqlite3.connect(":memory:")
+    for statement in _TABLES_1 if version == 1 else (*_TABLES_1, *_FROM_1_TO_2):
+        memory.execute(statement)
+    rows = memory.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
+    memory.close()
+    return sorted(_plain(sql) for (sql,) in rows)
+
+
+def _plain(sql: str) -> str:
+    return re.sub(r"\s+", " ", sql)

@@ -1,0 +1,42 @@
+"""What is logged again and again is logged a few times, and then counted: a log that fills the disk ends the game."""
+
+from __future__ import annotations
+
+import logging
+from collections import OrderedDict
+from dataclasses import dataclass
+
+# So many lines of one kind within so many seconds.
+MOST_ALIKE = 10
+WINDOW_SECONDS = 60.0
+
+# Kinds of lines that are remembered; messages put together by hand may have any number of them.
+KINDS_KEPT = 500
+
+
+@dataclass(slots=True)
+class _Kind:
+    began: float
+    lines: int = 0
+
+
+class LogLimit(logging.Filter):
+    """For a handler. Lines are alike when they come from the same place in the code."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._kinds: OrderedDict[tuple[str, int], _Kind] = OrderedDict()
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        place = (record.pathname, record.lineno)
+        kind = self._kinds.pop(place, None) or _Kind(record.created)
+        left_out = max(0, kind.lines - MOST_ALIKE)
+        if record.created - kind.began >= WINDOW_SECONDS:
+            if left_out:
+                record.msg = f"{record.msg} ({left_out} more like this were left out.)"
+            kind = _Kind(record.created)
+        kind.lines += 1
+        self._kinds[place] = kind
+        while len(self._kinds) > KINDS_KEPT:
+            self._kinds.popitem(last=False)
+        return kind.lines <= MOST_ALIKE

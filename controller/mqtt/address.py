@@ -1,0 +1,50 @@
+"""The way to a broker: where it is, who we are, and the certificates that both sides show."""
+
+from __future__ import annotations
+
+import ssl
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from controller.config.model import MqttSection
+
+
+class UnusableAddress(ValueError):
+    """The way to the broker cannot even be tried; one sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class BrokerAddress:
+    host: str
+    port: int = 1883
+    user: str | None = None
+    password: str | None = field(default=None, repr=False)
+    tls: bool = False
+    ca_file: Path | None = None
+    cert_file: Path | None = None
+    key_file: Path | None = None
+
+    def tls_context(self) -> ssl.SSLContext | None:
+        if not self.tls:
+            return None
+        file = self.ca_file
+        try:
+            context = ssl.create_default_context(cafile=self.ca_file)
+            file = self.cert_file
+            if self.cert_file is not None:
+                context.load_cert_chain(self.cert_file, self.key_file, password=_no_password)
+        except OSError as error:  # a file that is no certificate is an OSError, too
+            reason = error.strerror or "it does not hold what it should"
+            raise UnusableAddress(f"The certificates in {file} cannot be read ({reason}): check the path.") from None
+        return context
+
+
+def _no_password() -> str:
+    """Nobody sits at a daemon to type it: without this, OpenSSL would ask the terminal."""
+    return ""
+
+
+def house_broker(mqtt: MqttSection) -> BrokerAddress:
+    """A broker that is not our own, as the config names it."""
+    files = (Path(file) if file else None for file in (mqtt.ca_file, mqtt.cert_file, mqtt.key_file))
+    return BrokerAddress(mqtt.broker, mqtt.port, mqtt.user, mqtt.password, mqtt.tls, *files)

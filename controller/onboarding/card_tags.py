@@ -1,0 +1,86 @@
+"""Naming a stack of cards, one tap after another, and writing down which tag is which card."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from rich.markup import escape
+
+from controller.config.load import load_table
+from controller.onboarding.console import Person
+from controller.onboarding.draft import key, value
+from controller.toml.source import SourceFault
+from firmware_bridge.observations import DeviceDown, TagSeen
+
+SECTION = "[cards]"
+DONE = frozenset({"done", "q", "quit"})
+
+
+def untagged(deck: Sequence[str], known: Mapping[str, str]) -> list[str]:
+    """The cards of a deck that have no tag yet, copies and all."""
+    return sorted((Counter(deck) - Counter(known.values())).elements())
+
+
+async def name_cards(
+    person: Person, wanted: Sequence[str], known: Mapping[str, str], name: Callable[[str], str]
+) -> dict[str, str]:
+    """Ask for one card after the other; the next tap is that card. Enter skips one, `done` ends it."""
+    found: dict[str, str] = {}
+    for place, card in enumerate(wanted, 1):
+        person.say(f"[bold cyan]?[/] Tap {escape(name(card))} [dim]({place} of {len(wanted)})[/]")
+        tag = await _tapped(person, {**known, **found}, name)
+        if tag is None:
+            break
+        if tag:
+            found[tag] = card
+            person.say(f"  [green]✓[/] {tag}")
+    return found
+
+
+async def _tapped(person: Person, taken: Mapping[str, str], name: Callable[[str], str]) -> str | None:
+    """The tag of a card that has no name yet; nothing when this one is skipped, None when the person wants no more."""
+    while True:
+        match await person.next():
+            case TagSeen(tag=tag) if tag in taken:
+                person.say(f"  [yellow]That is {escape(name(taken[tag]))} already: tap another.[/]")
+            case TagSeen(tag=tag):
+                return tag
+            case DeviceDown(device=device, reason=reason):
+                person.say(f"  [yellow]{escape(device)}: {escape(reason)}[/]")
+            case str(said):
+                return None if said.lower() in DONE else ""
+            case _:
+                pass
+
+
+def with_cards(text: str, cards: Mapping[str, str]) -> str:
+    """The same config with more cards: below those that are there, or in a section of their own at the end."""
+    lines = [f"{key(tag)} = {value(card)}" for tag, card in cards.items()]
+    before = text.splitlines()
+    at = next((place for place, line in enumerate(before) if line.split("#")[0].strip() == SECTION), None)
+    if at is None:
+        return "\n".join([*before, "", "# Which tag is in which card.", SECTION, *lines, ""])
+    return "\n".join([*before[: at + 1], *lines, *before[at + 1 :], ""])
+
+
+def add_cards(path: Path, cards: Mapping[str, str]) -> None:
+    """Write them into the config, found sound first; raises SourceFault, and then nothing is written."""
+    text = with_cards(path.read_text(encoding="utf-8"), cards)
+    try:
+        with NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.stem}-", suffix=".toml", delete=False
+        ) as beside:
+            beside.write(text)
+    except OSError as error:
+        raise SourceFault(f"{path.parent} cannot be written to ({error.strerror}).") from None
+    written = Path(beside.name)
+    try:
+        load_table(written)
+        written.chmod(path.stat().st_mode & 0o777)
+        os.replace(written, path)  # noqa: PTH105  # all at once or not at all
+    finally:
+        written.unlink(missing_ok=True)

@@ -1,0 +1,127 @@
+"""Real cards with a tag: which card was tapped on which reader, and what that answers.
+
+A card is tapped when its tag comes into sight of a reader whose use is cards. A reader of one seat speaks for that seat; one
+that all share, for whoever can play the card. A card that flickers, or is laid down and taken up again within the time in which
+pieces come to rest, is tapped once.
+
+What always holds: a notice about a card on a seat's own reader does not name the card, and what is said of a card that cannot be
+played is the same whether nobody could play it or several could: nothing betrays a hand.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from controller.mqtt.topics import Notice, Severity
+from controller.referee.expected import Asked
+from firmware_bridge.observations import TagGone, TagSeen
+from rulesets.engine.answers import Answer, Chosen, Drawn
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import ANYONE, Choose, Draw, Option, Single
+
+# What an option does to something else is no card that is played.
+NOT_CARDS = frozenset({"piece", "to", "target"})
+
+
+@dataclass(frozen=True, slots=True)
+class Tap:
+    """`seat` is whose reader it was; None for one that all share."""
+
+    tag: str
+    card: str
+    seat: str | None
+
+
+@dataclass(slots=True)
+class _Draw:
+    """One Draw being drawn from a real deck."""
+
+    part: Draw
+    put_after: int
+    tags: list[str] = field(default_factory=list)
+    cards: list[str] = field(default_factory=list)
+
+
+class CardTaps:
+    """`cards` names the card on each tag; `readers` whose each reader is."""
+
+    def __init__(self, cards: Mapping[str, str], readers: Mapping[str, str | None], rest: float) -> None:
+        self._card_on = {tag.lower(): card for tag, card in cards.items()}
+        self._readers = readers
+        self._rest = rest
+        self._last: dict[str, float] = {}
+        self._draws: dict[str, _Draw] = {}
+
+    def is_card_reader(self, reader: str) -> bool:
+        return reader in self._readers
+
+    def is_real(self, draw: Draw) -> bool:
+        """A deck is real where every card that may come has a tag: then the table waits for hands to draw it."""
+        return bool(self._readers) and set(draw.cards) <= set(self._card_on.values())
+
+    def ask(self, asked: Asked) -> None:
+        """A draw that is put again unchanged keeps what was drawn."""
+        wanted = {part.seat: (part, asked.put_after(part)) for part in asked.open_parts if isinstance(part, Draw)}
+        kept = {
+            seat: draw
+            for seat, draw in self._draws.items()
+            if seat in wanted and (draw.part, draw.put_after) == wanted[seat]
+        }
+        self._draws = {seat: kept.get(seat) or _Draw(*part) for seat, part in wanted.items()}
+
+    def start_again(self) -> None:
+        self._draws = {seat: _Draw(draw.part, draw.put_after) for seat, draw in self._draws.items()}
+
+    def observe(self, observation: TagSeen | TagGone) -> Tap | None:
+        """The tap that this is, if it is one."""
+        tag, at = observation.tag.lower(), observation.at
+        before = self._last.get(tag)
+        self._last[tag] = at
+        if isinstance(observation, TagGone) or tag not in self._card_on:
+            return None
+        if before is not None and at - before < self._rest:
+            return None
+        return Tap(tag, self._card_on[tag], self._readers[observation.reader])
+
+    def answered(self, tap: Tap, asked: Asked) -> Answer | Notice[Cue] | None:
+        """What the tap answers; nothing while more cards are to be drawn."""
+        draw = next((each for each in self._draws.values() if _fits(each.part, tap)), None)
+        if draw is not None and self.is_real(draw.part):
+            return self._drawn(draw, tap, asked)
+        meant = [(part, option) for part in asked.open_parts if _fits(part, tap) for option in _playing(part, tap.card)]
+        if len(meant) == 1:
+            part, option = meant[0]
+            return asked.answer(part, Chosen(option.key))
+        unclear = tap.seat is not None and len(meant) > 1
+        return _notice("card-unclear" if unclear else "card-not-now", tap)
+
+    def _drawn(self, draw: _Draw, tap: Tap, asked: Asked) -> Answer | Notice[Cue] | None:
+        if tap.tag in draw.tags:
+            return None
+        if Counter([*draw.cards, tap.card]) - Counter(draw.part.cards):
+            return _notice("card-not-in-deck", tap)
+        draw.tags.append(tap.tag)
+        draw.cards.append(tap.card)
+        return asked.answer(draw.part, Drawn(tuple(draw.cards))) if len(draw.cards) == draw.part.count else None
+
+
+def _fits(part: Single, tap: Tap) -> bool:
+    return tap.seat is None or part.seat in {tap.seat, ANYONE}
+
+
+def _playing(part: Single, card: str) -> list[Option]:
+    return [option for option in part.options if _names(option, card)] if isinstance(part, Choose) else []
+
+
+def _names(option: Option, card: str) -> bool:
+    """A card alone, or among several."""
+    values = (value for name, value in option.values().items() if name not in NOT_CARDS)
+    return any(value == card or (isinstance(value, tuple) and card in value) for value in values)
+
+
+def _notice(code: str, tap: Tap) -> Notice[Cue]:
+    """On its own reader a seat's card stays its own."""
+    cue = Cue(f"table.{code}", card=tap.card) if tap.seat is None else Cue(f"table.{code}-own", seat=tap.seat)
+    return Notice(code, cue, Severity.REFUSAL)

@@ -1,0 +1,48 @@
+"""What no file that people write has in it, though TOML would allow it: it would harm whoever reads it or prints it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import Any
+
+from controller.toml.lines import Key
+
+# Names are printed, drawn and used as ids; a number must fit into what journals, JSON and pages can hold.
+LONGEST_NAME = 100
+LARGEST_NUMBER = 2**53
+
+# A text may have several lines, and nothing that could move a cursor, ring a bell or turn letters around.
+CONTROL = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+
+TOO_LARGE = "there is a number in it that is too large to be meant."
+
+
+def unfit(data: dict[str, Any]) -> Iterator[tuple[Key, str]]:
+    """Everything unfit with its place. It goes without recursion: a file may be nested more deeply than Python can go."""
+    left: list[tuple[Key, Any]] = [((), data)]
+    while left:
+        key, value = left.pop()
+        match value:
+            case dict():
+                yield from ((key, _name(name)) for name in value if _is_unfit_name(name))
+                left += (((*key, name), inner) for name, inner in value.items() if not _is_unfit_name(name))
+            case list():
+                left += (((*key, place), inner) for place, inner in enumerate(value))
+            case str() if not _is_plain(value):
+                yield key, "there is a control character in this text: take it out."
+            case int() if abs(value) > LARGEST_NUMBER:
+                yield key, "this number is too large to be meant."
+
+
+def _is_unfit_name(name: str) -> bool:
+    return len(name) > LONGEST_NAME or not _is_plain(name)
+
+
+def _name(name: str) -> str:
+    shown = CONTROL.sub("", name[:20])
+    return f"the name that begins with {shown!r} is too long, or has a control character in it: give it a plain one."
+
+
+def _is_plain(text: str) -> bool:
+    return CONTROL.search(text) is None

@@ -1,0 +1,45 @@
+"""How often someone may ask: a burst is fine, a flood is not."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from dataclasses import dataclass
+
+# Addresses that asked of late; whoever is forgotten begins with a full bucket again.
+ADDRESSES_KEPT = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    at_once: float
+    per_second: float
+
+
+class Bucket:
+    """It fills with time, and each question takes one drop."""
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._rate, self._left, self._at = rate, rate.at_once, now
+
+    def allows(self, now: float) -> bool:
+        self._left = min(self._rate.at_once, self._left + (now - self._at) * self._rate.per_second)
+        self._at = now
+        if self._left < 1:
+            return False
+        self._left -= 1
+        return True
+
+
+class Buckets:
+    """One for each address."""
+
+    def __init__(self, rate: Rate) -> None:
+        self._rate = rate
+        self._of: OrderedDict[str, Bucket] = OrderedDict()
+
+    def allows(self, address: str, now: float) -> bool:
+        bucket = self._of.pop(address, None) or Bucket(self._rate, now)
+        self._of[address] = bucket
+        while len(self._of) > ADDRESSES_KEPT:
+            self._of.popitem(last=False)
+        return bucket.allows(now)

@@ -1,0 +1,65 @@
+// Distances as people measure them: inches with quarters, or centimetres. The table counts in tenths of an inch.
+
+import { h } from "./dom.js";
+import { say } from "./words.js";
+
+const UNIT = "tenth-inch";
+const CHOSEN = "arbiter-lengths";
+const CENTIMETRES = 2.54;
+const QUARTERS = ["", "¼", "½", "¾"];
+
+const inCentimetres = () => localStorage.getItem(CHOSEN) === "cm";
+
+/** A distance in tenths of an inch, as it stands on a tape measure. */
+export function length(tenths) {
+  if (inCentimetres()) return `${Math.round((tenths * CENTIMETRES) / 5) / 2} cm`;
+  const quarters = Math.round((tenths / 10) * 4);
+  const whole = Math.floor(quarters / 4);
+  const rest = QUARTERS[quarters % 4];
+  return say("inches", { n: quarters / 4, length: rest && !whole ? rest : `${whole}${rest}` });
+}
+
+/** What was read from the tape, in tenths; never within a limit that it is beyond, however little. */
+export function tenths(read, limit) {
+  const exact = (inCentimetres() ? read / CENTIMETRES : read) * 10;
+  const rounded = Math.round(exact);
+  return limit !== null && exact > limit + 1e-6 && rounded <= limit ? limit + 1 : rounded;
+}
+
+/** The form for a distance. Where only a limit matters, two buttons will do; a guess is shown, and never sent unread. */
+export function measureForm(prompt, acting, redraw) {
+  const answer = (value) => acting.answer({ measure: Math.min(Math.max(value, prompt.least), prompt.most) });
+  const inches = prompt.unit === UNIT;
+  return h("div", { class: "measure" },
+    inches && prompt.limit !== null && yesOrNo(prompt, answer),
+    exactly(prompt, answer, inches),
+    inches && h("button", { type: "button", class: "quiet", data: { key: "lengths" }, onclick: () => { swap(); redraw(); } },
+      say(inCentimetres() ? "use-inches" : "use-centimetres")));
+}
+
+function yesOrNo(prompt, answer) {
+  const shown = { length: length(prompt.limit) };
+  return h("div", { class: "yes-or-no" },
+    h("button", { type: "button", class: "primary big", data: { key: "within" }, onclick: () => answer(prompt.limit) }, say("within", shown)),
+    h("button", { type: "button", class: "big", data: { key: "beyond" }, onclick: () => answer(prompt.limit + 1) }, say("beyond", shown)));
+}
+
+function exactly(prompt, answer, inches) {
+  const step = inches ? (inCentimetres() ? 0.5 : 0.25) : 1;
+  const shown = (value) => (inches ? length(value) : `${value} ${prompt.unit_name ?? prompt.unit}`);
+  const input = h("input", { type: "number", min: 0, step, required: true, inputmode: "decimal", id: "length", data: { key: "length" },
+    placeholder: prompt.likely === null ? "" : shown(prompt.likely) });
+  const send = (event) => {
+    event.preventDefault();
+    answer(inches ? tenths(Number(input.value), prompt.limit) : Number(input.value));
+  };
+  return h("form", { onsubmit: send },
+    h("label", { for: "length" }, say(inches ? "measure-length" : "measure", { unit: prompt.unit_name ?? prompt.unit, least: shown(prompt.least), most: shown(prompt.most) })),
+    input,
+    h("button", { class: "primary", data: { key: "send" } }, say("send")),
+    inches && h("button", { type: "button", data: { key: "farther" }, onclick: () => answer(prompt.most) }, say("farther", { length: shown(prompt.most) })));
+}
+
+function swap() {
+  localStorage.setItem(CHOSEN, inCentimetres() ? "in" : "cm");
+}

@@ -1,0 +1,208 @@
+"""Those who come in crowds, say nothing, never listen or never stop: they cost a little, and never the players' places."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import orjson
+import pytest
+
+from controller.content import rulebook as rules
+from controller.web import crowd, door, feed, page, server
+from controller.web.crowd import Crowd
+from controller.web.keys import LOOKER, OWNER, Guest, Role
+from controller.web.pace import Buckets, Rate
+from controller.web.server import PageOpened, PageServer
+from tests.controller.web.parlour import Parlour, opened, watching
+
+ANNA = Guest(Role.SEAT, "anna")
+
+
+class House(Parlour):
+    """The parlour on a port of its own, with its real door."""
+
+    url = ""
+    port = 0
+
+    async def connect(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self.port)
+
+    @contextlib.asynccontextmanager
+    async def seen_by(self, key: str | None) -> AsyncIterator[aiohttp.ClientWebSocketResponse]:
+        async with aiohttp.ClientSession() as session, session.ws_connect(f"http://127.0.0.1:{self.port}/ws") as ws:
+            await ws.send_json({"key": key})
+            yield ws
+
+
+@contextlib.asynccontextmanager
+async def open_house(folder: Path, extra: str = "") -> AsyncIterator[House]:
+    house = House(folder, f"[web]\nport = 0\n{extra}")
+    told: asyncio.Queue[PageOpened] = asyncio.Queue()
+    serving = asyncio.create_task(
+        PageServer(house.table.config.web, house.page, house.keys, told.put_nowait).run(), name="page"
+    )
+    async with asyncio.timeout(60):
+        house.url = (await told.get()).invites[-1].url
+        house.port = int(house.url.rstrip("/").rpartition(":")[2])
+        yield house
+    serving.cancel()
+    await asyncio.wait([serving])
+    house.journal.close()
+
+
+async def ended(reader: asyncio.StreamReader) -> bool:
+    with contextlib.suppress(ConnectionError):
+        while await reader.read(4096):
+            pass
+    return True
+
+
+async def who(ws: aiohttp.ClientWebSocketResponse) -> str:
+    role: str = orjson.loads(await ws.receive_str())["you"]["role"]
+    return role
+
+
+async def test_a_request_that_never_ends_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "FIRST_REQUEST_SECONDS", 0.2)
+    async with open_house(tmp_path) as house:
+        reader, writer = await house.connect()
+        writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
+        assert await ended(reader)
+        writer.close()
+
+
+async def test_when_the_house_is_full_the_one_who_was_idle_the_longest_makes_room(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(door, "MOST_CONNECTIONS", 5)
+    async with open_house(tmp_path) as house, house.seen_by(house.keys.of_seat("red")) as red:
+        assert await who(red) == "seat"
+        silent = [await house.connect() for _ in range(4)]
+        async with house.seen_by(house.keys.owner) as owner:
+            assert await who(owner) == "owner"
+            assert await ended(silent[0][0])
+            assert not red.closed
+        for _, writer in silent:
+            writer.close()
+
+
+async def test_one_address_cannot_take_every_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(door, "MOST_PER_ADDRESS", 3)
+    async with open_house(tmp_path) as house:
+        others = [await house.connect() for _ in range(6)]
+        for reader, _ in others[:3]:
+            assert await ended(reader)
+        reader, writer = others[-1]
+        writer.write(b"GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert (await reader.read()).endswith(b"ok\n")
+        for _, writer in others:
+            writer.close()
+
+
+async def test_whoever_takes_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It asks for large files again and again, and reads none of them."""
+    monkeypatch.setattr(door, "STALLED_SECONDS", 0.3)
+    async with open_house(tmp_path) as house:
+        reader, writer = await house.connect()
+        reader._transport.pause_reading()  # type: ignore[attr-defined]
+        ask = b"GET /static/fonts/SourceSansPro-Regular.ttf HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        with pytest.raises(ConnectionError):
+            await _repeat(writer, ask)
+
+
+async def _repeat(writer: asyncio.StreamWriter, ask: bytes) -> None:
+    while True:
+        writer.write(ask)
+        await writer.drain()
+        await asyncio.sleep(0.01)
+
+
+def test_lookers_never_take_the_places_of_players() -> None:
+    places = Crowd()
+    there = [places.enter(LOOKER, f"10.0.0.{number % 4}") for number in range(500)]
+
+    assert there.count(True) == crowd.MOST_LOOKERS
+    assert places.enter(OWNER, "10.0.0.1")
+    assert places.enter(ANNA, "10.0.0.1")
+    places.leave(LOOKER, "10.0.0.1")
+    assert places.enter(LOOKER, "10.0.0.9")
+
+
+def test_one_address_and_one_key_have_their_limits() -> None:
+    places = Crowd()
+
+    assert sum(places.enter(LOOKER, "10.0.0.1") for _ in range(300)) == crowd.LOOKERS_PER_ADDRESS
+    assert places.enter(LOOKER, "10.0.0.2")
+    assert sum(places.enter(ANNA, "10.0.0.1") for _ in range(100)) == crowd.MOST_PER_KEY
+
+
+async def test_a_looker_for_whom_there_is_no_place_is_told_so_and_the_owner_comes_in(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(crowd, "MOST_LOOKERS", 1)
+    async with open_house(tmp_path) as house, house.seen_by(None) as first, house.seen_by(None) as second:
+        assert await who(first) == "looker"
+        assert (await second.receive()).type is aiohttp.WSMsgType.CLOSE
+        assert second.close_code == aiohttp.WSCloseCode.TRY_AGAIN_LATER
+        async with house.seen_by(house.keys.owner) as owner:
+            assert await who(owner) == "owner"
+
+
+async def test_who_asks_and_never_listens_is_let_go(tmp_path: Path) -> None:
+    parlour = Parlour(tmp_path)
+    viewer = parlour.page.join(LOOKER)
+    for number in range(feed.MOST_OWN + 1):
+        parlour.page.say(LOOKER, viewer, {"id": str(number), "do": "pause"})
+
+    assert len(viewer._own) == feed.MOST_OWN
+    with pytest.raises(feed.Overrun):
+        await viewer.next()
+    parlour.journal.close()
+
+
+async def test_a_flood_of_requests_is_slowed_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(server, "REQUESTS", Rate(3.0, 0.001))
+    monkeypatch.setattr(server, "TARPIT_SECONDS", 0.01)
+    parlour = Parlour(tmp_path)
+    async with opened(parlour) as client:
+        assert [(await client.get("/healthz")).status for _ in range(4)] == [200, 200, 200, 429]
+    parlour.journal.close()
+
+
+def test_addresses_that_asked_are_not_kept_for_ever() -> None:
+    buckets = Buckets(Rate(2.0, 1.0))
+
+    assert [buckets.allows("10.0.0.1", 0.0) for _ in range(3)] == [True, True, False]
+    for number in range(5000):
+        buckets.allows(f"host-{number}", 0.0)
+    assert len(buckets._of) == 1000
+
+
+async def test_a_rule_of_a_game_that_there_is_not_leaves_nothing_behind(tmp_path: Path) -> None:
+    parlour = Parlour(tmp_path)
+    rules.rulebook("nova_aetas", "en")
+    before = rules._rules.cache_info().currsize
+    async with opened(parlour) as client:
+        for number in range(50):
+            assert (await client.get(f"/api/rules/game-{number}/NA-GEN-{number}")).status == 404
+    parlour.journal.close()
+    assert rules._rules.cache_info().currsize == before
+
+
+async def test_lookers_who_look_back_do_not_crowd_out_players(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(page, "LOOKERS_LOOKING_BACK", 0)
+    parlour = Parlour(tmp_path)
+    parlour.do(do="answer", answer={"choose": "throw"})
+    seen: list[Any] = []
+    async with opened(parlour) as client:
+        for key in (None, parlour.keys.of_seat("red")):
+            async with watching(client, key) as guest:
+                await guest.ws.send_json({"do": "look-back", "at": 0})
+                seen.append((await guest.until("past"))["parts"] is None)
+    parlour.journal.close()
+    assert seen == [True, False]

@@ -1,0 +1,176 @@
+"""This computer's own Bluetooth in trouble: stuck, restarted, full, or with more than one adapter."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from unittest import mock
+
+import pytest
+
+from firmware_bridge.ble import Pace, Radio
+from firmware_bridge.observations import DeviceDown, DieSettled
+from firmware_bridge.pixels.link import PixelsDice, PixelsId
+from hw_mocks.bluez.bus import mini_bus
+from hw_mocks.bluez.peripheral import VirtualDie
+from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
+from hw_mocks.dice.pixels import VirtualPixel
+from tests.firmware_bridge.pixels.virtual_table import BRISK, PATIENCE, Observations
+
+# Limits short enough to wait for, and the time that a sleeping die is given far beyond them.
+SHORT = replace(BRISK, service=0.3, connect=0.3, disconnect=0.3, write=0.3, quiet=0.2, answer=0.5, hear=30.0)
+
+
+def dice(count: int) -> dict[str, VirtualDie]:
+    return {f"die-{number}": VirtualPixel(number, tumble_seconds=0.001) for number in range(1, count + 1)}
+
+
+@asynccontextmanager
+async def driver(bus: str, count: int, adapters: Sequence[str] = (), pace: Pace = SHORT) -> AsyncIterator[Observations]:
+    seen = Observations()
+    with mock.patch.dict(os.environ, {"DBUS_SYSTEM_BUS_ADDRESS": bus}):
+        radio = Radio(pace, adapters=adapters)
+        wanted = {f"die-{number}": PixelsId(number) for number in range(1, count + 1)}
+        tasks = [asyncio.create_task(radio.run()), asyncio.create_task(PixelsDice(wanted, radio, seen.take).run())]
+        try:
+            yield seen
+        finally:
+            for task in tasks:
+                task.cancel()
+            ends = await asyncio.gather(*tasks, return_exceptions=True)
+    assert all(isinstance(end, asyncio.CancelledError) for end in ends), ends
+
+
+async def said(seen: Observations, words: str) -> None:
+    await seen.until(lambda one: isinstance(one, DeviceDown) and words in one.reason)
+
+
+async def all_up(air: VirtualRadio, *names: str) -> None:
+    """Nothing tells when a client begins to listen; a look at it costs nothing."""
+    async with asyncio.timeout(PATIENCE):
+        while not all(air.is_heard(name) for name in names):  # noqa: ASYNC110 - there is no event to wait for
+            await asyncio.sleep(0.01)
+
+
+async def counts(air: VirtualRadio, seen: Observations, die: str, face: int) -> None:
+    await air.roll(die, face)
+    settled = await seen.first(DieSettled, die)
+    assert isinstance(settled, DieSettled)
+    assert settled.face == face
+
+
+async def test_a_bluetoothd_that_is_stuck_is_named_as_such_and_the_dice_come_when_it_goes_on() -> None:
+    """A player who is told to charge a die that is full looks in the wrong place."""
+    async with virtual_bluetooth(dice(1)) as air:
+        air.hang()
+        async with driver(air.address, 1) as seen:
+            await said(seen, "Bluetooth hangs")
+            air.hang(False)
+            await all_up(air, "die-1")
+            await counts(air, seen, "die-1", 4)
+        assert not any(isinstance(one, DeviceDown) and "charge" in one.reason for one in seen.all)
+
+
+async def test_a_scan_that_bluez_began_after_it_was_given_up_is_ended_and_begun_anew() -> None:
+    """What was asked of a stuck bluetoothd is done when it goes on: then it says that a scan runs already."""
+    async with virtual_bluetooth(dice(1)) as air:
+        air.hang(at="StartDiscovery")
+        async with driver(air.address, 1) as seen:
+            await said(seen, "Bluetooth hangs")
+            air.hang(False)
+            await all_up(air, "die-1")
+
+
+@pytest.mark.parametrize("call", ["GetManagedObjects", "SetDiscoveryFilter", "StopDiscovery", "Connect", "StartNotify"])
+async def test_wherever_bluetoothd_gets_stuck_the_dice_come_back_when_it_goes_on(call: str) -> None:
+    async with virtual_bluetooth(dice(2)) as air, driver(air.address, 2) as seen:
+        await all_up(air, "die-1", "die-2")
+        air.hang(at=call)
+        air.disconnect("die-1")
+        await said(seen, "Bluetooth hangs")
+        air.hang(False)
+        await all_up(air, "die-1", "die-2")
+        await counts(air, seen, "die-2", 6)
+
+
+async def test_a_bluetoothd_that_gets_stuck_in_a_connect_does_not_keep_the_others_waiting_for_ever() -> None:
+    async with virtual_bluetooth(dice(2)) as air, driver(air.address, 2) as seen:
+        await all_up(air, "die-1", "die-2")
+        air.disconnect("die-1")
+        await seen.first(DeviceDown, "die-1")
+        air.hang()
+        await said(seen, "Bluetooth hangs")
+        air.hang(False)
+        await all_up(air, "die-1", "die-2")
+        await counts(air, seen, "die-1", 2)
+
+
+@pytest.mark.parametrize("pause", [0.0, 0.2])
+async def test_a_bus_that_restarts_again_and_again_finds_all_dice_each_time(tmp_path: Path, pause: float) -> None:
+    """Whatever bleak was waiting for when the bus went away is never answered."""
+    open_bus = partial(mini_bus, tmp_path / "bus")
+    async with driver(f"unix:path={tmp_path / 'bus'}", 3) as seen:
+        for life in range(1, 5):
+            async with virtual_bluetooth(dice(3), None, open_bus) as air:
+                seen.skip()
+                await all_up(air, *air.dice)
+                await counts(air, seen, "die-2", life)
+                await asyncio.sleep(pause * life)
+
+
+async def test_dice_are_spread_over_the_adapters() -> None:
+    async with (
+        virtual_bluetooth(dice(6), adapters=("hci0", "hci1")) as air,
+        driver(air.address, 6, ("hci0", "hci1")) as seen,
+    ):
+        await all_up(air, *air.dice)
+        assert (air.connections("hci0"), air.connections("hci1")) == (3, 3)
+        await counts(air, seen, "die-6", 5)
+
+
+async def test_without_a_word_in_the_config_one_adapter_does_it_all() -> None:
+    async with virtual_bluetooth(dice(3), adapters=("hci0", "hci1")) as air, driver(air.address, 3):
+        await all_up(air, *air.dice)
+        assert {air.connections("hci0"), air.connections("hci1")} == {0, 3}
+
+
+async def test_one_adapter_may_be_named() -> None:
+    async with (
+        virtual_bluetooth(dice(2), adapters=("hci0", "hci1")) as air,
+        driver(air.address, 2, ("hci1",)),
+    ):
+        await all_up(air, *air.dice)
+        assert (air.connections("hci0"), air.connections("hci1")) == (0, 2)
+
+
+async def test_an_adapter_that_is_missing_does_not_make_the_other_deaf() -> None:
+    async with (
+        virtual_bluetooth(dice(2), adapters=("hci0",)) as air,
+        driver(air.address, 2, ("hci7", "hci0")),
+    ):
+        await all_up(air, *air.dice)
+
+
+async def test_an_adapter_that_is_full_is_named_and_a_place_that_comes_free_is_taken() -> None:
+    async with virtual_bluetooth(dice(3), slots=2) as air:
+        pace = replace(SHORT, connect=2.0)
+        async with driver(air.address, 3, pace=pace) as seen:
+            await said(seen, "hci0 is full with 2 devices of this table")
+            (left_out,) = [name for name in air.dice if not air.is_connected(name)]
+            gone = next(name for name in air.dice if name != left_out)
+            air.hide(gone)
+            await all_up(air, left_out)
+
+
+async def test_a_full_adapter_leaves_the_rest_to_the_other() -> None:
+    async with (
+        virtual_bluetooth(dice(4), adapters=("hci0", "hci1"), slots=2) as air,
+        driver(air.address, 4, ("hci0", "hci1")),
+    ):
+        await all_up(air, *air.dice)
+        assert (air.connections("hci0"), air.connections("hci1")) == (2, 2)
