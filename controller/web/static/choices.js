@@ -53,7 +53,7 @@ function drawGroup({ options, heading, placed, inHand, kind }, live, store, acti
   if (placed || inHand) {
     const name = `${store.get("prompt").index} ${kind}`;
     return h("details", { class: "group", open: opened === name, ontoggle: (event) => { opened = event.target.open ? name : null; } },
-      h("summary", {}, h("span", { class: "group-name" }, heading ? `${heading} …` : kind), h("span", { class: "quiet" }, say(placed ? "tap-square" : "tap-card", { n: options.length }))),
+      h("summary", {}, h("span", { class: "group-name" }, heading ? `${heading} …` : say(placed ? "a-square" : "a-card")), h("span", { class: "quiet" }, say(placed ? "tap-square" : "tap-card", { n: options.length }))),
       buttons);
   }
   return h("div", { class: "group", role: "group", "aria-label": heading || options[0].label },

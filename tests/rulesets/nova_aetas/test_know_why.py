@@ -84,3 +84,23 @@ def test_the_chance_that_is_told_is_that_of_the_roll_that_follows() -> None:
         again.choose(option.key)
         assert told
         assert again.dice() == (f"{len(told.dice)}d6", told.need)
+
+
+@pytest.mark.rule("NA-CBH-02")
+def test_what_helps_a_hero_is_not_told_as_an_attack_and_is_the_same_answer() -> None:
+    heroes: dict[str, Any] = {"novice": {"at": "C5", "skills": ["balm"]}, "scum": {"at": "C4", "wounds": 2}}
+    cards = {"skills.balm": BALM}
+    table = battle(heroes=heroes, enemies={"stratiota-1": "A1"}, active="novice", cards=cards)
+    request = table.game.request
+    assert isinstance(request, Choose)
+    aid = next(option for option in request.options if option.key.startswith("attack:scum:balm"))
+    assert isinstance(aid, Attack)
+    assert (aid.tag, aid.wording) == ("attack", "aid")
+
+
+BALM = {
+    "kind": "action",
+    "archetype": "any",
+    "colours": ["green"],
+    "attack": {"form": "prayer", "cost": 2, "range": 2, "target": "friend", "effects": [{"do": "heal", "count": 1}]},
+}
