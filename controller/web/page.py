@@ -145,7 +145,8 @@ class Page:
 
     def _follow_chain(self, session: Session) -> None:
         """Another game of a chain: it has a story of its own."""
-        told, self._game, self._views_of = self._new_told, session.game, -1
+        told = [] if session.index else self._new_told  # what a game that was gone back to has told is read again
+        self._game, self._views_of = session.game, -1
         self._consent, self._new_told = Consent(session.game.setup.seats), []
         self._pasts.pop(None, None)
         self._told.clear()
