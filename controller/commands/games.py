@@ -40,7 +40,8 @@ def games(path: Path | None, *, language: str, state: Path | None, json: bool) -
 
 def _as_json(file: Path, game: GamePlayed) -> dict[str, Any]:
     luck = luck_in(file, game.id)
-    return {**asdict(game), "journal": str(file), "luck": [asdict(each) for each in luck.players], "best": luck.best}
+    more = {"luck": [asdict(each) for each in luck.players], "best": luck.best, "thinking": dict(luck.thinking)}
+    return {**asdict(game), "journal": str(file), **more}
 
 
 def _row(game: GamePlayed) -> tuple[str, str, str, str, str]:

@@ -31,7 +31,7 @@ def play(
     with told_plainly():
         table = table_for(path or own_table(), state, port=port)
         table = opened_to_all(table) if public else table
-        watcher = _Watcher()
+        watcher = Watcher()
         if not json:
             _greet(table)
         ending = run_until_told(run_table(table, new=new, until_over=once, watch=None if json else watcher.note))
@@ -47,7 +47,7 @@ def _greet(table: Table) -> None:
         console.print(sentence, style="yellow", markup=False)
 
 
-class _Watcher:
+class Watcher:
     """Says where the page is, and what else a person at the terminal should know."""
 
     def __init__(self) -> None:
@@ -66,19 +66,20 @@ class _Watcher:
                 pass
 
     def _announce(self, seen: PageOpened) -> None:
-        """Only a page that phones can reach is worth a code to scan, and the keys in it on a screen; each is told once."""
+        """Only a page that phones can reach is worth a code to scan, and the keys in it on a screen.
+
+        What was told before is not told again.
+        """
         console = Console(highlight=False, soft_wrap=True)
+        before, self._told = self._told, tuple(invite.url for invite in seen.invites)
         if seen.reachable:
-            for invite in seen.invites:
-                if invite.url not in self._told:
-                    console.print(f"{invite.seat or invite.role}: {invite.url}")
-                    console.print(invite.in_terminal, markup=False)
-        elif not self._told:
-            *_, looker = seen.invites
-            console.print(f"The page: {looker.url}")
+            for invite in (each for each in seen.invites if each.url not in before):
+                console.print(f"{invite.seat or invite.role}: {invite.url}")
+                console.print(invite.in_terminal, markup=False)
+        elif not before:
+            console.print(f"The page: {seen.invites[-1].url}")
             console.print(f"The owner's link, with the key, is in {seen.owner_link}", markup=False)
             console.print(PRIVATE, style="dim", markup=False)
-        self._told = tuple(invite.url for invite in seen.invites)
 
 
 PRIVATE = "Phones cannot reach this page, only this computer: add --public, or write public = true under [web]."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from datetime import time
 from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
 
@@ -22,6 +23,9 @@ FULL_EVERY = 30
 
 # A tag asks its access point for news every 40 s at best.
 TAG_SECONDS = 40.0
+
+# Half of what LEDs can do, in percent: bright enough for daylight, and within what a table's power supply gives.
+BRIGHTNESS = 50
 
 _CONTENT = re.compile(r"prompt|order|dial|dice|board|overview|(?:prompt|hand|sheet|invite):[A-Za-z0-9_-]+")
 _OWN = re.compile(r"(?:prompt|hand|invite):(.+)")
@@ -72,16 +76,31 @@ class Corner(StrEnum):
     BOTTOM_RIGHT = "bottom-right"
 
 
-class WledRing(Part):
+class Night(Part):
+    """From when to when it is dark, by this machine's clock, and how bright lights are then, in percent."""
+
+    begins: Annotated[time, Field(strict=False)] = time(21)
+    ends: Annotated[time, Field(strict=False)] = time(7)
+    brightness: int = Field(default=15, ge=1, le=100)
+
+
+class WledLights(Part):
+    """What all WLED controllers have: where they listen, and how bright they are, in percent."""
+
+    topic: WledTopic
+    brightness: int = Field(default=BRIGHTNESS, ge=1, le=100)
+    night: Night | None = None
+
+
+class WledRing(WledLights):
     """`breathes`: the sector whose turn it is swells and fades, with two small messages a second."""
 
     driver: Literal["wled-ring"]
-    topic: WledTopic
     pixels: int = Field(ge=1, le=1024)
     breathes: bool = True
 
 
-class WledMatrix(Part):
+class WledMatrix(WledLights):
     """One LED under each square.
 
     `first` is the corner of the first LED, `along` which way the strip goes from there, `wiring` whether every other
@@ -89,7 +108,6 @@ class WledMatrix(Part):
     """
 
     driver: Literal["wled-matrix"]
-    topic: WledTopic
     columns: int = Field(ge=1, le=64)
     rows: int = Field(ge=1, le=64)
     wiring: Literal["serpentine", "straight"] = "serpentine"
@@ -97,19 +115,17 @@ class WledMatrix(Part):
     along: Literal["rows", "columns"] = "rows"
 
 
-class WledLamps(Part):
+class WledLamps(WledLights):
     """One LED for each lamp, in the order in which they are wired."""
 
     driver: Literal["wled-lamps"]
-    topic: WledTopic
     lamps: Annotated[tuple[Lamp, ...], Field(strict=False, min_length=1, max_length=100)]
 
 
-class WledCells(Part):
+class WledCells(WledLights):
     """One LED for each named cell, in the order in which they are wired: places on a map, or any few cells of a board."""
 
     driver: Literal["wled-cells"]
-    topic: WledTopic
     cells: Annotated[tuple[str, ...], Field(strict=False, min_length=1, max_length=500)]
 
 

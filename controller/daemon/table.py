@@ -370,7 +370,8 @@ class RunningTable:
         with _sparing_others("The one who watches"):
             public = visible_to(snapshot.prompt, None, self._words)
             self._watch(Moment(replace(snapshot, prompt=public), self._words))
-        self._let_a_bot_think()
+        with _sparing_others("A bot"):
+            self._let_a_bot_think()
 
     def _prompt_in(self, words: Words) -> Prompt:
         """The prompt in another language."""

@@ -19,11 +19,13 @@ from controller.config.displays import (
     Panel,
     WledCells,
     WledLamps,
+    WledLights,
     WledMatrix,
     WledRing,
 )
 from controller.config.displays import Display as DisplayConfig
 from controller.displays.lights import lamps, matrix, ring
+from controller.displays.lights.brightness import Brightness
 from controller.displays.lights.light_display import ClockDisplay, LightDisplay
 from controller.displays.lights.matrix import Wiring
 from controller.displays.lights.pixel_display import PixelDisplay
@@ -92,16 +94,22 @@ def kind_of(config: DisplayConfig) -> str:
             return "panel"
 
 
+def _bright(config: WledLights) -> Callable[[], int]:
+    return Brightness(config.brightness, config.night).now
+
+
 def _display(link: MqttLink, name: str, config: DisplayConfig, pictures: Pictures, present: Present) -> Display:
     match config:
         case WledRing():
-            return PixelDisplay(link, config.topic, partial(_ring, config.pixels), breathes=config.breathes)
+            return PixelDisplay(
+                link, config.topic, partial(_ring, config.pixels), breathes=config.breathes, brightness=_bright(config)
+            )
         case WledMatrix():
-            return PixelDisplay(link, config.topic, partial(_matrix, wiring_of(config)))
+            return PixelDisplay(link, config.topic, partial(_matrix, wiring_of(config)), brightness=_bright(config))
         case WledCells():
-            return PixelDisplay(link, config.topic, partial(_cells, config.cells))
+            return PixelDisplay(link, config.topic, partial(_cells, config.cells), brightness=_bright(config))
         case WledLamps():
-            return PixelDisplay(link, config.topic, partial(_lamps, config.lamps))
+            return PixelDisplay(link, config.topic, partial(_lamps, config.lamps), brightness=_bright(config))
         case JsonLight():
             return LightDisplay(link, config.topic, config.lamp)
         case Awtrix():

@@ -150,6 +150,15 @@ def showing(
     )
 
 
+def _by_the_clock(view: View) -> tuple[str, ...]:
+    """Where the game does not say who acts next, the dial does."""
+    dial = view.dial
+    if dial is None:
+        return ()
+    waiting = sorted(dial.tokens, key=lambda token: (token.lap, (token.sector - dial.hand) % dial.sectors))
+    return tuple(token.id for token in waiting)
+
+
 def _named(view: View) -> Iterator[str]:
     for dial in (view.dial, view.turn_dial):
         yield from (token.id for token in (dial.tokens if dial else ()))
@@ -175,15 +184,6 @@ def _card(card: str, face: CardFace | None, words: Words) -> CardShown:
         return CardShown(words.name(card))
     text, cost = (words.say(cue) if cue else "" for cue in (face.text, face.cost))
     return CardShown(words.say(face.title), words.say(face.kind), text, cost)
-
-
-def _by_the_clock(view: View) -> tuple[str, ...]:
-    """Where the game does not say who acts next, the dial does."""
-    dial = view.dial
-    if dial is None:
-        return ()
-    waiting = sorted(dial.tokens, key=lambda token: (token.lap, (token.sector - dial.hand) % dial.sectors))
-    return tuple(token.id for token in waiting)
 
 
 def _order(order: Order, board: BoardView | None, words: Words) -> OrderShown:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from controller.config import games
 from controller.config.load import Table
 from controller.config.model import GameSection
 from controller.journal.chain import Saved
@@ -12,7 +13,7 @@ from controller.journal.journal import Journal
 from controller.lobby.chosen import Chosen, recall, remember
 from controller.lobby.offers import section_of
 from controller.mqtt.topics import BeginGame
-from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, resumed, with_game
+from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, taken_up, with_game
 from controller.toml.source import SourceFault
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
@@ -26,13 +27,20 @@ def game_to_open(table: Table, journal: Journal, *, new: bool = False) -> Opened
     """
     saved = None if new else journal.latest()
     if saved is not None:
-        chosen = recall(table.state)
-        ours = chosen if chosen and chosen.game == saved.hash else None
+        ours = _chosen_for(table, saved)
         if ours or not table.config.has_game or saved.ruleset != table.config.game.ruleset:
             found = _taken_up(table, journal, saved, ours)
             if found is not None:
                 return found
     return open_game(table, journal, new=new) if table.config.has_game else None
+
+
+def _chosen_for(table: Table, saved: Saved) -> Chosen | None:
+    """What was chosen in the lobby, if this game was begun from it, or follows one that was."""
+    chosen = recall(table.state)
+    if chosen is None or chosen.section.ruleset != saved.ruleset:
+        return None
+    return chosen if chosen.game == saved.hash or not table.config.has_game else None
 
 
 def begin_chosen(table: Table, journal: Journal, command: BeginGame, now: Game[Any] | None) -> OpenedGame:
@@ -53,13 +61,11 @@ def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[Ga
         return section_of(command.game)
     if now is None:
         raise Refused("no-game")
-    section = table.config.game.model_copy(update={"seed": None})
-    return section, now.ruleset, now.setup
+    return table.config.game.model_copy(update={"seed": None}), now.ruleset, now.setup
 
 
 def _taken_up(table: Table, journal: Journal, saved: Saved, chosen: Chosen | None) -> OpenedGame | None:
     """A game that the config does not name. What was chosen in the lobby knows its pack; else the starter's will do."""
     section = chosen.section if chosen else GameSection(ruleset=saved.ruleset)
-    found = resumed(with_game(table, section), journal)
-    differs = chosen is None and table.config.has_game
-    return replace(found, differs=differs) if found is not None else None
+    found = taken_up(with_game(table, section), journal, games.find(saved.ruleset))
+    return replace(found, differs=chosen is None and table.config.has_game) if found else None

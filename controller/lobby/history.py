@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import prod
 from pathlib import Path
+from typing import Any
 
 from controller.config import games
 from controller.config.games import UnknownRuleset
@@ -21,9 +22,14 @@ from controller.journal.chain import Saved
 from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
 from controller.journal.pack_words import words_of_game
-from controller.journal.replay import setup_of
+from controller.journal.replay import setup_of, take
 from controller.lobby.offers import game_name
 from controller.mqtt.payloads import result_told
+from rulesets.engine.answers import Answer, ForSeat
+from rulesets.engine.game import Game
+
+# Whoever takes longer for an answer is not at the table.
+LONGEST_THOUGHT = 900.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +73,11 @@ class BestRoll:
 
 @dataclass(frozen=True, slots=True)
 class GameLuck:
+    """`thinking` is how many seconds each seat took for its answers."""
+
     players: tuple[PlayerLuck, ...]
     best: BestRoll | None
+    thinking: tuple[tuple[str, int], ...] = ()
 
 
 def games_played(path: Path, language: str) -> list[GamePlayed]:
@@ -90,7 +99,34 @@ def luck_in(path: Path, game: int | None) -> GameLuck:
         PlayerLuck(luck.name, luck.attempts, round(luck.expected, 1), luck.achieved, round(luck.percentile))
         for luck in by_player(kept)
     )
-    return GameLuck(players, _best(kept))
+    return GameLuck(players, _best(kept), _thinking(path, game))
+
+
+def _thinking(path: Path, game: int) -> tuple[tuple[str, int], ...]:
+    """The time from each answer to the next goes to whoever gave the next. A long pause is a meal, not a thought."""
+    saved = find_game(path, game)
+    if saved is None:
+        return ()
+    try:
+        ruleset = games.find(saved.ruleset)
+        played = Game(ruleset, setup_of(saved, ruleset))
+    except (UnknownRuleset, JournalFault):
+        return ()
+    seconds: dict[str, float] = dict.fromkeys(played.setup.seats, 0.0)
+    before = saved.started
+    for entry in saved.given:
+        seat = _who(played, entry.answer)
+        if seat in seconds and entry.at - before < LONGEST_THOUGHT:
+            seconds[seat] += entry.at - before
+        before = entry.at
+        take(played, entry)
+    return tuple((seat, round(each)) for seat, each in seconds.items())
+
+
+def _who(game: Game[Any], answer: Answer) -> str | None:
+    if isinstance(answer, ForSeat):
+        return answer.seat
+    return getattr(game.request, "seat", None)
 
 
 def _best(attempts: list[Attempt]) -> BestRoll | None:

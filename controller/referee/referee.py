@@ -30,7 +30,7 @@ What always holds:
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 from controller.mqtt.topics import Notice, Severity
@@ -163,7 +163,7 @@ class Referee:
 
     def new_game(self, seed: int) -> None:
         """Another game begins on the same table: devices and pieces are where they were, nothing else is."""
-        self._equipment = replace(self._equipment, seed=seed)
+        self.seed = seed
         self._asked, self.is_open, self._by_hand_only, self.paused = None, False, False, False
         self._notices.clear()
         self._tray.ask(())

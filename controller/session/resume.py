@@ -27,19 +27,28 @@ log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
+class Resumed:
+    """A game as the journal has it. `before` is the game that it follows, while it has no answer."""
+
+    game: Game[Any]
+    seed: int
+    before: GameBefore | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class OpenedGame:
     """A game that is on a table; the table's config has it as its game. `seed` decides which cards the table draws.
 
-    `differs`: it goes on as it was begun, though the config now says otherwise. `before` is the game that this one
-    follows, while it has no answer.
+    `before` is the game that this one follows, while it has no answer. `differs`: it goes on as it was begun, though the
+    config now says otherwise.
     """
 
     game: Game[Any]
     seed: int
     words: Words
     table: Table
-    differs: bool = False
     before: GameBefore | None = None
+    differs: bool = False
 
 
 def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGame:
@@ -50,12 +59,11 @@ def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGam
     section = table.config.game
     ruleset = games.find(section.ruleset)
     setup = setup_for(table, ruleset)
-    found = None if new else resumed(table, journal)
+    found = None if new else taken_up(table, journal, ruleset)
     if found is not None:
-        differs = found.game.setup != setup and found.before is None
-        if differs:
+        if found.game.setup != setup and found.before is None:
             log.warning("The game in %s goes on as it was begun; for one as the config says, begin anew.", journal.path)
-        return replace(found, differs=differs)
+        return replace(found, differs=found.game.setup != setup and found.before is None)
     seed = new_seed() if section.seed is None else section.seed
     return begin_game(table, journal, ruleset, setup, seed)
 
@@ -78,22 +86,14 @@ def with_game(table: Table, section: GameSection) -> Table:
     return replace(table, config=table.config.model_copy(update={"game": section}))
 
 
-def resumed(table: Table, journal: Journal) -> OpenedGame | None:
-    """The table's game on disk, the one that was chosen to follow it, or none if it is over and nothing follows."""
-    found = resumed_game(journal, games.find(table.config.game.ruleset))
-    return OpenedGame(found.game, found.seed, words_of(table), table, before=found.before) if found else None
+def taken_up(table: Table, journal: Journal, ruleset: Ruleset[Any]) -> OpenedGame | None:
+    """The journal's game on this table, whose config names it."""
+    found = resumed(journal, ruleset)
+    return OpenedGame(found.game, found.seed, words_of(table), table, found.before) if found else None
 
 
-@dataclass(frozen=True, slots=True)
-class ResumedGame:
-    """`before` is the game that this one follows, while it has no answer."""
-
-    game: Game[Any]
-    seed: int
-    before: GameBefore | None = None
-
-
-def resumed_game(journal: Journal, ruleset: Ruleset[Any]) -> ResumedGame | None:
+def resumed(journal: Journal, ruleset: Ruleset[Any]) -> Resumed | None:
+    """The game on disk, the one that was chosen to follow it, or none if it is over and nothing follows."""
     saved = journal.latest()
     if saved is None or saved.ruleset != ruleset.id:
         return None
@@ -101,14 +101,18 @@ def resumed_game(journal: Journal, ruleset: Ruleset[Any]) -> ResumedGame | None:
         with suppress(JournalFault):  # what is over and cannot be played again does not stop a new game
             game = journal.restore(saved, ruleset)
             ways = ruleset.following(game.setup, game.outcome) if game.outcome else ()
-            return ResumedGame(game, saved.seed) if ways else None
+            return Resumed(game, saved.seed) if ways else None
         return None
     journal.refuse_changed(saved)
     game = journal.restore(saved, ruleset)
-    return ResumedGame(game, saved.seed) if saved.next is None else _following(saved.next, saved.seed, game, journal)
+    if saved.next is None:
+        return Resumed(game, saved.seed)
+    chosen, setup = saved.next, _following(saved.next, game, journal)
+    journal.expect(game.ruleset.id, setup, chosen.seed)
+    return Resumed(Game(game.ruleset, setup), chosen.seed, GameBefore(game, saved.seed))
 
 
-def _following(chosen: ChosenNext, seed: int, game: Game[Any], journal: Journal) -> ResumedGame:
+def _following(chosen: ChosenNext, game: Game[Any], journal: Journal) -> Setup:
     ways = game.ruleset.following(game.setup, game.outcome) if game.outcome else ()
     setup = next((way.setup for way in ways if way.id == chosen.id), None)
     if setup is None:
@@ -116,8 +120,7 @@ def _following(chosen: ChosenNext, seed: int, game: Game[Any], journal: Journal)
             f"{journal.path} names {chosen.id!r} as the game that follows, and the rules give no such game: "
             "use the Arbiter that wrote it, or begin anew with --new."
         )
-    journal.expect(game.ruleset.id, setup, chosen.seed)
-    return ResumedGame(Game(game.ruleset, setup), chosen.seed, GameBefore(game, seed))
+    return setup
 
 
 def words_of(table: Table, language: str | None = None) -> Words:

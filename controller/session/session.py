@@ -290,6 +290,8 @@ class Session:
 
     def _play(self, game: Game[Any], before: GameBefore | None) -> None:
         self.game, self._before, self._finished = game, before, False
+        self.given.clear()
+        self._redoable = []
         self._views_at = self._own_views_at = -1
         self._redoable = []
         self.given.clear()

@@ -42,21 +42,21 @@ class Past:
         self._begun = ""
         self._game: Game[Any] | None = None
         self._told: dict[int, Told] = {}
-        self._kept: OrderedDict[tuple[int, str | None, str], Mapping[str, Any]] = OrderedDict()
+        self._kept: OrderedDict[tuple[int, Guest, str], Mapping[str, Any]] = OrderedDict()
 
     def at(self, index: int, guest: Guest, language: str, words: Words | None = None) -> Mapping[str, Any] | None:
         """The parts of a page when `index` answers had been given; None where the journal does not reach so far.
 
         Without `words`, those that the journal keeps of the game are used.
         """
-        known = self._kept.get((index, guest.seat, language))
+        known = self._kept.get((index, guest, language))
         if known is not None:
             return known
         game = self._played_to(index)
         if game is None:
             return None
         parts = self._parts(game, guest, words or self._words(language))
-        self._keep(index, guest.seat, language, parts)
+        self._keep(index, guest, language, parts)
         return parts
 
     def told(self, until: int) -> list[Told]:
@@ -108,8 +108,9 @@ class Past:
         index = len(game.record)
         self._told[index] = Told(index, game.answer(answer))
 
-    def _keep(self, index: int, seat: str | None, language: str, parts: Mapping[str, Any]) -> None:
-        self._kept[index, seat, language] = parts
+    def _keep(self, index: int, guest: Guest, language: str, parts: Mapping[str, Any]) -> None:
+        """By the whole guest: the owner has no seat, and neither has a looker, who may see much less."""
+        self._kept[index, guest, language] = parts
         while len(self._kept) > POSITIONS_KEPT:
             self._kept.popitem(last=False)
 

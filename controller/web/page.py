@@ -96,10 +96,11 @@ class Page:
         """What belongs to one game."""
         self._table = table
         self._session = session
-        self._game = session.game if session else None
         self._words: dict[str, Words] = {}
+        self._game = session.game if session else None
         self._consent = Consent(session.game.setup.seats if session else ())
         self._told: deque[Told] = deque(maxlen=LINES_KEPT)
+        self._new_told: list[Told] = []
         self._dice: Lines = no_lines()
         self._stories: dict[str, Lines] = {}
         self._snapshot: Snapshot | None = None
@@ -137,18 +138,26 @@ class Page:
 
     def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt] | None = None) -> None:
         """`prompt_in` gives the prompt in another language."""
-        self._follow_chain()
         self._snapshot, self._prompt_in = snapshot, prompt_in
+        if self._session and self._game is not self._session.game:
+            self._follow_chain(self._session)
         self._refresh()
 
-    def _follow_chain(self, since: int | None = None) -> None:
-        """Another game of a chain has a story of its own; of one that was gone back to, `since` so many answers."""
-        session = self._session
-        if session is None or session.game is self._game:
-            return
-        self.begin(self._table, session)
-        self._began_at = session.index if since is None else since
-        if self._began_at:
+    def _follow_chain(self, session: Session) -> None:
+        """Another game of a chain: it has a story of its own."""
+        told = [] if session.index else self._new_told  # what a game that was gone back to has told is read again
+        self._game, self._views_of = session.game, -1
+        self._consent, self._new_told = Consent(session.game.setup.seats), []
+        self._pasts.pop(None, None)
+        self._told.clear()
+        self._told.extend(told)
+        for language, lines in self._stories.items():
+            lines.clear()
+            lines.extend(self._lines(language))
+        for (_, language), feed in self._feeds.items():
+            feed.replaced("story", list(self._stories[language]))
+        if session.index:
+            self._began_at = session.index
             self._recalling = asyncio.ensure_future(self.recall())
 
     def add(self, publication: Publication) -> None:
@@ -161,8 +170,9 @@ class Page:
 
     def tell(self, told: Told) -> None:
         """What came of an answer, to everyone in their own language."""
-        self._follow_chain(told.index)
         self._told.append(told)
+        if self._session and self._game is not self._session.game:
+            self._new_told.append(told)
         for language, lines in self._stories.items():
             new = list(story_lines(told, self.words(language)))
             lines.extend(new)
@@ -257,15 +267,12 @@ class Page:
             return
         self._looking_back += 1
         try:
-            await self._look_back(guest, viewer, index, game)
+            past, viewed = self._past(game), guest if game is None else LOOKER
+            words = self.words(viewer.language) if game is None else None
+            parts = await self._in_thread(past.at, index, viewed, viewer.language, words)
+            length = await self._in_thread(lambda: past.length) if game is not None else None
         finally:
             self._looking_back -= 1
-
-    async def _look_back(self, guest: Guest, viewer: Viewer, index: int, game: int | None) -> None:
-        past = self._past(game)
-        words = self.words(viewer.language) if game is None else None
-        parts = await self._in_thread(past.at, index, guest if game is None else LOOKER, viewer.language, words)
-        length = await self._in_thread(lambda: past.length) if game is not None else None
         viewer.tell({"past": {"at": index, "parts": parts, "game": game, "length": length}})
 
     async def recall(self) -> None:
@@ -421,17 +428,10 @@ class Page:
         }
 
     def _outcome(self, language: str) -> dict[str, Any] | None:
-        """How the game ended and what may follow; nothing while it goes on."""
+        """How the game ended; nothing while it goes on. What may follow is in the prompt."""
         if self._session is None or (outcome := self._session.game.outcome) is None:
             return None
-        game, words = self._session.game, self.words(language)
-        ways = game.ruleset.following(game.setup, outcome)
-        return {
-            "result": result_told(outcome.result, words),
-            "won": outcome.won,
-            "rule": outcome.rule,
-            "following": [{"id": way.id, "label": words.say(way.label)} for way in ways],
-        }
+        return {"result": result_told(outcome.result, self.words(language)), "won": outcome.won, "rule": outcome.rule}
 
 
 def _on_a_reader(act: object) -> object:

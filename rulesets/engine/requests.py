@@ -21,15 +21,22 @@ NOT_IN_DIGEST = {"digest": False}
 
 
 class Option:
-    """One legal choice, as data. Subclass it as a frozen dataclass; `Move(to="C5")` has the key `move:C5`."""
+    """One legal choice, as data. Subclass it as a frozen dataclass; `Move(to="C5")` has the key `move:C5`.
+
+    An option that is the same as another in everything but how it is told subclasses that one and keeps its `tag`.
+    """
 
     __slots__ = ()
     tag: ClassVar[str]
+    wording: ClassVar[str]
+    """By which the words know it."""
     obvious: ClassVar[bool] = False
     """Not worth a question where it is the only option: the table answers by itself, and the events tell it."""
 
     def __init_subclass__(cls) -> None:
-        cls.tag = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+        cls.wording = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
+        if "tag" not in cls.__dict__:
+            cls.tag = cls.wording
 
     @property
     def key(self) -> str:

@@ -58,7 +58,7 @@ class Words:
         return text if f"event.{event.tag}" == text else text[:1].upper() + text[1:]
 
     def label(self, option: Option) -> str:
-        return self._fill(f"option.{option.tag}", option.values())
+        return self._fill(f"option.{option.wording}", option.values())
 
     def name(self, thing: str) -> str:
         if thing.startswith("."):

@@ -72,7 +72,7 @@ async def test_every_kind_of_answer_is_given_with_the_keyboard_alone(chromium: B
         await expect(page.locator("#question")).to_have_text("Rosa, act.")
         await press(page, '[data-key="pace"]')
         await tab_to(page, "#length")
-        await page.keyboard.press("ArrowUp")
+        await page.keyboard.type("7")
         await page.keyboard.press("Enter")
         await expect(page.locator("#question")).to_have_text("blue, act.")
         await press(page, '[data-key="auction"]')
@@ -85,4 +85,4 @@ async def test_every_kind_of_answer_is_given_with_the_keyboard_alone(chromium: B
         await expect(page.locator(".deed.undone, .event-answers-undone").first).to_be_visible()
         await press(page, '#tools [data-key="redo"]')
         await expect(page.locator('#tools [data-key="redo"]')).to_have_count(0)
-    assert room.session.game.state.paces == 2
+    assert room.session.game.state.paces == 7

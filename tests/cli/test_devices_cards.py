@@ -8,7 +8,7 @@ import pytest
 
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
-from controller.onboarding.draft import key, value
+from controller.onboarding.draft import value
 from hw_mocks.readers.ntag import VirtualNtag
 from tests.cli.room import command, room
 
@@ -49,7 +49,7 @@ async def test_without_names_the_decks_of_the_game_are_offered() -> None:
     async with room() as place:
         table = place.folder / "den.toml"
         game = tomllib.loads(demo_table("nova_aetas").read_text(encoding="utf-8"))["game"]
-        choices = "".join(f"\n{key(name)} = {value(each)}" for name, each in game.items() if name != "ruleset")
+        choices = "".join(f"\n{name} = {value(each)}" for name, each in game.items() if name != "ruleset")
         text = CONFIG.format(ruleset="nova_aetas", port=place.folder / "reader", use='use = "cards"')
         table.write_text(text.replace('"nova_aetas"', f'"nova_aetas"{choices}'))
         async with command(place, "devices", "cards", table) as cards:

@@ -13,7 +13,7 @@ from typing import Any
 from controller.journal.journal import Journal
 from controller.mqtt.topics import GiveAnswer, PlayOn, TakeBack
 from controller.referee.referee import Equipment, Referee
-from controller.session.resume import ResumedGame, resumed_game
+from controller.session.resume import Resumed, resumed
 from controller.session.session import Session
 from rulesets.engine.answers import Drawn, ForSeat, to_json
 from rulesets.engine.bots import answer
@@ -25,11 +25,11 @@ SETUP = FairSetup(rounds=1, town="harbour")
 GAMES = 4
 
 
-def opened(journal: Journal) -> ResumedGame:
-    found = resumed_game(journal, FAIR)
+def opened(journal: Journal) -> Resumed:
+    found = resumed(journal, FAIR)
     if found is None:
         journal.begin(FAIR.id, SETUP, 1)
-        found = ResumedGame(Game(FAIR, SETUP), 1)
+        found = Resumed(Game(FAIR, SETUP), 1)
     return found
 
 

@@ -85,7 +85,10 @@ def test_every_kind_of_display_can_be_written_down(tmp_path: Path) -> None:
 
 PANEL = '[displays.card]\ndriver = "panel"\ntopic = "panels/card"\nsize = [296, 128]\n'
 WRONG = {
-    "content": (PANEL + 'content = "map"', "'map' is nothing to show: write prompt, order, dial, dice, board, sheet:"),
+    "content": (
+        PANEL + 'content = "map"',
+        "'map' is nothing to show: write prompt, order, dial, dice, board, overview, sheet:",
+    ),
     "hero": (PANEL + 'content = "sheet:"', "'sheet:' is nothing to show"),
     "full_every": (PANEL + 'inks = "bwr"\nfull_every = 3', "a panel with red ink has only full refreshes"),
     "lamp": (

@@ -123,9 +123,8 @@ def test_whatever_is_said_on_any_topic_that_it_listens_to_the_table_plays_on(
 ) -> None:
     table, seen = host
     table._page.join(LOOKER)
-    session = table._session
-    assert session is not None
-    digest = session.game.digest
+    assert table._session
+    digest = table._session.game.digest
 
     for number, topic in enumerate(table._mqtt._handlers):
         for payload in islice(hostile(number), 300):
@@ -137,7 +136,7 @@ def test_whatever_is_said_on_any_topic_that_it_listens_to_the_table_plays_on(
 
     assert "could not be handled" not in caplog.text
     assert "The table failed on" not in caplog.text
-    assert session.game.digest == digest
+    assert table._session.game.digest == digest
     assert isinstance(seen[-1], Moment)
 
 

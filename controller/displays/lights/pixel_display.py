@@ -7,7 +7,9 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn, TypeAlias
 
+from controller.config.displays import BRIGHTNESS
 from controller.displays.lights import wled
+from controller.displays.lights.brightness import Brightness
 from controller.displays.lights.ring import Pixels
 from controller.displays.palette import BREATH
 from controller.displays.showing import Showing
@@ -23,8 +25,7 @@ HEALS_AFTER = 10.0
 # A step of the breath: two small calls a second leave more than half of what WLED can take to the game.
 BEAT_SECONDS = 0.5
 
-# Half of what the LEDs can do: bright enough for daylight, and within what a table's power supply gives.
-BRIGHTNESS = 128
+USUAL = Brightness(BRIGHTNESS)
 
 Paint: TypeAlias = Callable[[Showing, int], Pixels]
 """The picture of a moment, at a step of the breath."""
@@ -33,8 +34,19 @@ Paint: TypeAlias = Callable[[Showing, int], Pixels]
 class PixelDisplay:
     """It is woken and given the whole picture when it or the broker comes back."""
 
-    def __init__(self, link: MqttLink, topic: str, paint: Paint, *, breathes: bool = False) -> None:
+    def __init__(
+        self,
+        link: MqttLink,
+        topic: str,
+        paint: Paint,
+        *,
+        breathes: bool = False,
+        brightness: Callable[[], int] = USUAL.now,
+    ) -> None:
+        """`brightness` is asked from time to time: it may be night."""
         self._link = link
+        self._brightness = brightness
+        self._bright = -1
         self._topic = topic
         self._paint = paint
         self._breathes = breathes
@@ -76,9 +88,13 @@ class PixelDisplay:
         return self._breathes and self._wanted is not None and self._wanted.prompt.kind not in {Kind.OVER, Kind.LOBBY}
 
     async def _send(self, pixels: Pixels) -> None:
+        bright = self._brightness()
         if self._asleep:
-            self._asleep, self._sent = False, ()
-            await self._call(wled.wake(BRIGHTNESS))
+            self._asleep, self._sent, self._bright = False, (), bright
+            await self._call(wled.wake(bright))
+        elif bright != self._bright:
+            self._bright = bright
+            await self._call(wled.dim(bright))
         repainting = not self._sent
         for frame in wled.frames(self._sent, pixels):
             self._sent = frame.shown

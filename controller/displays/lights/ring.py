@@ -37,10 +37,10 @@ MINUTES = 60
 
 def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
     """`beat` is the step of the breath."""
-    turns, severities = showing.view.turn_dial, showing.severities
-    dial = showing.view.dial or (_without_hands(turns) if turns else None)
     if showing.prompt.kind is Kind.OVER:
         return _ending(showing, leds)
+    turns, severities = showing.view.turn_dial, showing.severities
+    dial = showing.view.dial or (_without_hands(turns) if turns else None)
     if dial is None:
         side = showing.active_side
         rest = SIDES[side].dimmed(RESTING_PERCENT) if side else TICK
@@ -60,13 +60,6 @@ def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
     return tuple(pixels)
 
 
-def _without_hands(turns: TurnDial) -> Dial:
-    """Its first sector is at the top, where a clock has its last."""
-    count = len(turns.sectors)
-    tokens = tuple(replace(token, sector=(token.sector - 2) % count + 1) for token in turns.tokens)
-    return Dial(count, (turns.marker - 2) % count + 1, 0, 0, tokens, 0, "")
-
-
 def _ending(showing: Showing, leds: int) -> Pixels:
     """The whole ring in the colours of those who won; where nobody did, only every other pixel, in the colour of no."""
     sides = dict.fromkeys(sheet.side for sheet in showing.view.sheets if sheet.seat in showing.prompt.won)
@@ -74,6 +67,13 @@ def _ending(showing: Showing, leds: int) -> Pixels:
         return tuple(BLACK if led % 2 else REFUSAL for led in range(leds))
     colours = [SIDES[side] for side in sides] or [WHITE]
     return tuple(colours[led * len(colours) // leds] for led in range(leds))
+
+
+def _without_hands(turns: TurnDial) -> Dial:
+    """Its first sector is at the top, where a clock has its last."""
+    count = len(turns.sectors)
+    tokens = tuple(replace(token, sector=(token.sector - 2) % count + 1) for token in turns.tokens)
+    return Dial(count, (turns.marker - 2) % count + 1, 0, 0, tokens, 0, "")
 
 
 def _with_notices(pixels: list[Colour], ticks: Iterable[int], severities: frozenset[Severity]) -> Pixels:

@@ -34,6 +34,11 @@ def wake(brightness: int) -> bytes:
     return orjson.dumps({"on": True, "bri": brightness, "tt": 0})
 
 
+def dim(brightness: int) -> bytes:
+    """Another brightness of what is painted."""
+    return orjson.dumps({"bri": brightness, "tt": 0})
+
+
 class Frame(NamedTuple):
     """`message` and the picture that the LEDs show once they have it; empty where they would show a part of one."""
 

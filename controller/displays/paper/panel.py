@@ -23,10 +23,10 @@ def scene(showing: Showing, width: int, height: int, content: str = "prompt", *,
             order.lay_out(draw, page, showing, scale)
         case "dial":
             dial.lay_out(draw, page, showing, scale)
-        case "board":
-            board.lay_out(draw, page, showing, scale)
         case "overview":
             overview.lay_out(draw, page, showing, scale)
+        case "board":
+            board.lay_out(draw, page, showing, scale)
         case "dice":
             dice.lay_out(draw, page, showing, scale)
         case _ if content.startswith(SHEET):

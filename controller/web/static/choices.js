@@ -20,7 +20,6 @@ export function drawChoices(store, acting, link) {
       own?.veiled
         ? h("button", { type: "button", class: "option", data: { key: "reveal" }, onclick: () => showSeat(store, acting, own.seat) }, say("for-eyes", { seat: store.seat(own.seat) }))
         : own?.offer ? drawOffer(options) : options,
-      prompt?.kind === "over" && prompt.options.length > 0 && drawNext(prompt.options, store, acting),
       own?.kind === "draw" && drawByHand(own, store, acting),
       live && !own.veiled && own.options.length > 1 && hintButton(store, own, link),
       waiting.length > 0 && h("p", { class: "quiet" }, say(waiting.length === 1 ? "chosen-already" : "chosen-several", { seat: store.seat(waiting[0]), seats: waiting.map((seat) => store.seat(seat)).join(", ") })),
@@ -32,10 +31,6 @@ export function drawChoices(store, acting, link) {
 const drawOffer = (options) => h("div", { class: "offer", role: "group", "aria-label": say("offer") },
   h("p", { class: "group-name" }, say("offer")), options.length ? options : h("p", { class: "quiet" }, say("offer-none")));
 
-/** The game is over, and another may follow. */
-const drawNext = (options, store, acting) => h("div", { class: "group play-on", role: "group", "aria-label": say("play-on") },
-  h("p", { class: "group-name" }, say("play-on")), h("div", { class: "options" }, options.map((option) =>
-    h("button", { type: "button", class: "option primary", disabled: !store.acts, data: { key: `next:${option.key}` }, onclick: () => acting.playOn(option.key) }, option.label))));
 /** What a bot would do, for those who ask. */
 function hintButton(store, own, link) {
   const { hint } = store;
@@ -58,7 +53,7 @@ function drawGroup({ options, heading, placed, inHand, kind }, live, store, acti
   if (placed || inHand) {
     const name = `${store.get("prompt").index} ${kind}`;
     return h("details", { class: "group", open: opened === name, ontoggle: (event) => { opened = event.target.open ? name : null; } },
-      h("summary", {}, h("span", { class: "group-name" }, heading ? `${heading} …` : kind), h("span", { class: "quiet" }, say(placed ? "tap-square" : "tap-card", { n: options.length }))),
+      h("summary", {}, h("span", { class: "group-name" }, heading ? `${heading} …` : say(placed ? "a-square" : "a-card")), h("span", { class: "quiet" }, say(placed ? "tap-square" : "tap-card", { n: options.length }))),
       buttons);
   }
   return h("div", { class: "group", role: "group", "aria-label": heading || options[0].label },

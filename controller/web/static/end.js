@@ -53,7 +53,7 @@ export class End {
       h("p", { class: "end-who" }, this.#who(outcome), " ", whyButton(outcome.rule, this.#open)),
       h("ul", { class: "end-lines" }, this.#lines().map((line) => h("li", {}, line.text))),
       this.#luck && h("div", { class: "end-luck" }, h("h3", { class: "section-name" }, say("luck")), luckList(this.#luck, this.#store)),
-      this.#next(outcome));
+      this.#next());
   }
 
   #tone(outcome) {
@@ -80,13 +80,13 @@ export class End {
     return from < 0 ? [] : story.slice(from).slice(-MOST_LINES);
   }
 
-  #next(outcome) {
+  #next() {
     const owner = this.#store.you.role === "owner";
     const next = (key, text, act, kind = "") => h("button", { type: "button", class: kind, data: { key }, onclick: act }, text);
-    const begin = (words) => () => this.#acting.say({ do: "begin", ...words });
+    const ways = this.#store.live.prompt.options;
     return h("div", { class: "buttons" },
-      owner && outcome.following.map((way, at) => next(`follow-${way.id}`, way.label, () => this.#acting.playOn(way.id), at ? "" : "primary big")),
-      owner && next("again", say("play-again"), begin({}), outcome.following.length ? "" : "primary big"),
+      this.#store.acts && ways.map((way, at) => next(`next:${way.key}`, way.label, () => this.#acting.playOn(way.key), at ? "" : "primary big")),
+      owner && next("again", say("play-again"), () => this.#acting.say({ do: "begin" }), ways.length ? "" : "primary big"),
       owner && next("another", say("another-game"), () => this.#lobby.open()),
       next("from-the-start", say("from-the-start"), () => this.#past.go(0)));
   }

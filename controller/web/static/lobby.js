@@ -236,9 +236,11 @@ export function length(seconds) {
 /** Who was lucky, and the best roll. */
 export function luckList(luck, store) {
   const best = luck.best && h("p", { class: "best" }, say("best-roll", { who: store.seat(luck.best.seat), faces: luck.best.faces.join(", "), need: luck.best.need, one_in: number(luck.best.one_in) }));
-  if (!luck.players.length) return h("p", { class: "quiet" }, say("no-luck"));
+  const thought = luck.thinking.filter(([, seconds]) => seconds >= 30).map(([seat, seconds]) => `${store.seat(seat)} ${length(seconds)}`);
+  const thinking = thought.length > 0 && h("p", { class: "quiet" }, say("thinking", { who: thought.join(", ") }));
+  if (!luck.players.length) return h("div", { class: "luck" }, h("p", { class: "quiet" }, say("no-luck")), thinking);
   return h("div", { class: "luck" }, h("ul", {}, luck.players.map((each) => h("li", {}, h("strong", {}, store.seat(each.seat)), ` ${say(fortune(each.percentile))} `,
-    h("span", { class: "quiet" }, say("luck-numbers", { achieved: each.achieved, expected: number(each.expected), share: percent(each.percentile / 100) }))))), best);
+    h("span", { class: "quiet" }, say("luck-numbers", { achieved: each.achieved, expected: number(each.expected), share: percent(each.percentile / 100) }))))), best, thinking);
 }
 
 const fortune = (percentile) => (percentile >= 80 ? "lucky" : percentile <= 20 ? "unlucky" : "as-expected");

@@ -65,7 +65,7 @@ drawDice(store);
 drawStory(store, dialogs);
 store.on(["table"], followTable);
 store.on(["title", "you", "words", "names", "past", "table"], drawName);
-store.on(["you", "devices", "paused", "hardware", "index", "can_go_back", "prompt", "words", "past", "undo", "table"], drawTools);
+store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past", "undo", "can_go_back", "table"], drawTools);
 store.on(["link", "paused", "past", "vote", "you", "index", "words", "table"], drawBanner);
 store.on(["link"], () => link.state === "open" && (past.renew(), lobby.renew()));
 addEventListener("hashchange", () => location.reload());

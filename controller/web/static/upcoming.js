@@ -21,7 +21,8 @@ export function drawGoal(store) {
 
 export function drawUpcoming(store, open) {
   store.on(["upcoming", "active", "names", "dial", "pieces", "sheets", "words", "past"], () => {
-    const ids = (store.get("upcoming") ?? []).slice(0, SHOWN);
+    const told = store.get("upcoming") ?? [];
+    const ids = (told.length ? told : byTheClock(store.get("dial"))).slice(0, SHOWN);
     $("upcoming").hidden = !ids.length;
     if (!ids.length) return;
     const sides = sideOf(store);
@@ -30,6 +31,12 @@ export function drawUpcoming(store, open) {
         h("button", { type: "button", class: "who", data: { key: `next-${id}` }, onclick: () => showCard(id, store, open) },
           s("svg", { viewBox: "-6 -6 12 12", class: "piece", "aria-hidden": "true" }, sideShape(sides.get(id) ?? "neutral", 4)), store.name(id))))));
   });
+}
+
+/** Where the game does not say who acts next, the dial does. */
+function byTheClock(dial) {
+  const ahead = (token) => token.lap * dial.sectors + ((token.sector - dial.hand + dial.sectors) % dial.sectors);
+  return dial ? [...dial.tokens].sort((a, b) => ahead(a) - ahead(b)).map((token) => token.id) : [];
 }
 
 function sideOf(store) {

@@ -59,7 +59,8 @@ def attack_options(state: State, hero: Hero, ap: int) -> Iterator[options.Attack
     for weapon, attack in attacks_of(state, hero):
         if attack.cost <= ap and _ready(state, hero, weapon, attack):
             for target in attack_targets(state, hero, attack):
-                yield options.Attack(target, weapon, attack.cost)
+                helps = target in state.heroes and attack.form not in BLOWS
+                yield (options.Aid if helps else options.Attack)(target, weapon, attack.cost)
 
 
 def _ready(state: State, hero: Hero, weapon: str, attack: Attack) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rulesets.engine.requests import Option
 from rulesets.engine.square_grid import Square
@@ -39,6 +40,13 @@ class Attack(Option):
     target: str
     weapon: str
     cost: int
+
+
+@dataclass(frozen=True, slots=True)
+class Aid(Attack):
+    """What the book calls an attack, used on a hero with the mind: it is told as what it is, and is the same else."""
+
+    tag: ClassVar[str] = Attack.tag
 
 
 @dataclass(frozen=True, slots=True)

@@ -339,3 +339,17 @@ async def test_a_virtual_light_is_seen_coming_and_going(port: int) -> None:
         async with aiomqtt.Client(LOOPBACK, port) as house:
             await house.publish("zigbee2mqtt/lamp/availability", b"offline", retain=True)
         await eventually(lambda: seen[-1] is False)
+
+
+async def test_when_night_falls_the_light_is_dimmed_without_being_painted_anew(
+    port: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pixel_display, "HEALS_AFTER", 0.1)
+    level, moment = [200], asked(3)
+    link, ring = link_at(port), ring_at(port)
+    display = PixelDisplay(link, "wled/ring", lambda shown, _: scene(shown, 60), brightness=lambda: level[0])
+    async with together(link.run(), display.run(), ring.run()):
+        display.show(moment)
+        await ring.until(lambda strip: strip.brightness == 200 and strip.pixels == scene(moment, 60))
+        level[0] = 20
+        await ring.until(lambda strip: strip.brightness == 20 and strip.pixels == scene(moment, 60))

@@ -5,14 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from dataclasses import replace
+from datetime import time
 from pathlib import Path
 
 import aiomqtt
 import orjson
 import pytest
 
-from controller.config.displays import Awtrix, JsonLight
+from controller.config.displays import Awtrix, JsonLight, Night
 from controller.displays.lights import awtrix, json_light, lamps, light_display
+from controller.displays.lights.brightness import Brightness
 from controller.displays.lights.lamps import colour
 from controller.displays.palette import BLACK, LEVELS, REFUSAL, SIDES, TICK, WARNING, Colour, level
 from controller.displays.paper import esphome
@@ -173,3 +175,17 @@ def test_a_node_gets_every_word_on_a_topic_of_its_own() -> None:
     assert esphome.words(MOMENTS["measure"])["detail"] == "0 \u2013 900 mm"
     assert esphome.words(MOMENTS["together"])["detail"] == "anna, ben"
     assert {kind.prompt.kind for kind in MOMENTS.values()} == set(Kind)
+
+
+@pytest.mark.parametrize(
+    ("moment", "percent"),
+    [(time(20, 59), 60), (time(21), 10), (time(23, 59), 10), (time(0), 10), (time(6, 59), 10), (time(7), 60)],
+)
+def test_lights_are_dimmer_from_evening_to_morning(moment: time, percent: int) -> None:
+    assert Brightness(60, Night(brightness=10)).at(moment) == round(255 * percent / 100)
+
+
+def test_a_night_within_one_day_and_a_table_without_one() -> None:
+    nap = Night(begins=time(13), ends=time(14), brightness=1)
+    assert [Brightness(50, nap).at(time(hour)) for hour in (12, 13, 14)] == [128, 3, 128]
+    assert Brightness(100).at(time(23)) == 255

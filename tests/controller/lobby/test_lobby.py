@@ -126,13 +126,6 @@ def test_what_cannot_be_played_is_refused_and_nothing_begins(
     assert recall(tmp_path / "state" / "attic") is None
 
 
-def test_nothing_follows_a_game_that_is_not_over(tmp_path: Path, journal: Journal) -> None:
-    opened = begin_chosen(table(tmp_path), journal, CHOSEN, None)
-    with pytest.raises(Refused) as refused:
-        begin_chosen(opened.table, journal, begin(following="anything"), opened.game)
-    assert refused.value.code == "nothing-follows"
-
-
 @pytest.fixture
 async def host(tmp_path: Path, journal: Journal) -> AsyncIterator[RunningTable]:
     text = BARE + "bot_pause_ms = 0\n[web]\nport = 0\n"
@@ -211,3 +204,21 @@ def test_games_played_are_told_with_who_won_and_who_was_lucky(tmp_path: Path, jo
     assert {each.seat for each in luck.players} <= {"ada", "ben"}
     assert luck.best is None or luck.best.one_in >= 1
     assert games_played(tmp_path / "nowhere.arbiter", "en") == []
+
+
+def test_the_time_between_answers_goes_to_whoever_gave_them_and_a_meal_to_nobody(tmp_path: Path) -> None:
+    now = [1000.0]
+    path = tmp_path / "state" / "attic" / "table.arbiter"
+    with Journal.open(path, clock=lambda: now[0]) as journal:
+        game, rng = begin_chosen(table(tmp_path), journal, CHOSEN, None).game, Random(5)
+        expected = {"ada": 0, "ben": 0}
+        for number in range(30):
+            seat = getattr(game.request, "seat", None)
+            took = 7200 if number == 12 else 10
+            now[0] += took
+            if seat in expected and took == 10:
+                expected[seat] += took
+            assert NOVA_AETAS.bot
+            journal.answer(game, answer(game, rng, NOVA_AETAS.bot))
+    assert dict(luck_in(path, None).thinking) == expected
+    assert min(expected.values()) > 0

@@ -147,7 +147,7 @@ def test_the_terminal_shows_keys_only_where_phones_have_to_read_them(
     keys = load_keys(tmp_path, ("anna",))
     links = invites(keys, address("127.0.0.1", 8765))
 
-    play._Watcher().note(PageOpened(links, reachable, tmp_path / "owner-link"))
+    play.Watcher().note(PageOpened(links, reachable, tmp_path / "owner-link"))
 
     said = capsys.readouterr().out
     assert "http://127.0.0.1:8765/" in said

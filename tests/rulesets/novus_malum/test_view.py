@@ -77,3 +77,17 @@ def test_an_override_that_makes_no_sense_is_refused(path: str, value: int | str)
         table.do(Override(path, value))
     assert refusal.value.code == "illegal-value"
     assert table.game.digest == before
+
+
+@pytest.mark.rule("NM-SCN-03")
+def test_the_goal_names_what_brings_points_and_the_round() -> None:
+    goal = battle(A="d1", X="k1", scenario={"rounds": 4, "awards": [{"reason": "hero", "points": 2}]}).game.view.goal
+    assert goal is not None
+    assert (goal.text.key, dict(goal.text.values)["reasons"], goal.now, goal.of) == ("goal.points", ("hero",), 1, 4)
+
+
+@pytest.mark.rule("NM-TOK-04")
+def test_those_who_are_still_to_act_are_told_in_the_order_of_their_tokens() -> None:
+    view = battle("shooting", A="b1 c1", X="k1").game.view
+    assert (view.active, view.upcoming) == ("A", ("A", "X"))
+    assert battle("shooting", A="d1", X="k1").game.view.upcoming == ()

@@ -1,0 +1,59 @@
+"""The end of a game that others may follow: who won, the way on, and the way back."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.async_api import Browser, expect
+
+from rulesets.engine.answers import to_json
+from rulesets.engine.bots import answer
+from tests.browser.accessibility import faults
+from tests.browser.fairground import Fairground
+from tests.browser.room import opened
+from tests.browser.visiting import tool, visitor
+
+pytestmark = pytest.mark.asyncio(loop_scope="module")
+
+PHONE = {"width": 390, "height": 844}
+
+
+def play_out(room: Fairground) -> None:
+    rng = Random(3)
+    assert room.ruleset.bot
+    while room.session.game.request is not None:
+        room.do(do="answer", answer=to_json(answer(room.session.game, rng, room.ruleset.bot)))
+
+
+async def test_the_end_offers_the_games_that_may_follow_and_an_undo_comes_back_to_it(
+    chromium: Browser, tmp_path: Path
+) -> None:
+    room = Fairground(tmp_path, "[web]\nport = 0\n", rounds=1, town="harbour")
+    play_out(room)
+    outcome = room.session.game.outcome
+    assert outcome
+    first = room.session.game.setup
+    async with (
+        opened(room),
+        visitor(chromium, room.of_owner) as owner,
+        visitor(chromium, room.of_seat("red"), **PHONE) as red,
+        visitor(chromium, room.url) as looker,
+    ):
+        for page in (owner, red, looker):
+            await expect(page.locator("#end")).to_be_visible()
+        mood = "won" if "red" in outcome.won else "lost"
+        await expect(red.locator(f"#end.{mood}")).to_be_visible()
+        await expect(looker.locator('[data-key^="next:"]')).to_have_count(0)
+        assert await faults(red) == []
+
+        await red.locator('[data-key="next:abbey"]').click()
+
+        for page in (owner, red, looker):
+            await expect(page.locator("#end")).to_be_hidden()
+        await tool(owner, "undo").click()
+        await owner.locator('[data-key="undo-do"]').click()
+        await expect(owner.locator(".event-answers-undone")).to_be_visible()
+        await expect(red.locator("#end")).to_be_hidden()
+    assert (room.session.game.setup, room.session.game.outcome) == (first, None)
