@@ -28,7 +28,7 @@ def sensible(game: Game[State], request: Choose, rng: Random) -> Option:
 
 def _worth(state: State, option: Option, far: dict[Square, int]) -> int:
     match option:
-        case options.Jump(to=to):
+        case options.Jump(landing=to):
             return 49 - far.get(to, LOST) if gets_on(state, to, far) else 0
         case options.Dash(to=to):
             return 30 if gets_on(state, to, far) else 0

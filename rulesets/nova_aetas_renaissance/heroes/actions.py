@@ -34,10 +34,11 @@ def choices(state: State, hero: Hero) -> tuple[Option, ...]:
 def actions(state: State, hero: Hero) -> Iterator[Option]:
     if statuses.bound(hero):
         return statuses.recoveries(state, hero)
+    walks = tuple(first.moves(state, hero))
     return chain(
         statuses.recoveries(state, hero),
-        first.moves(state, hero),
-        moves.jump_options(state, hero),
+        walks,
+        moves.jump_options(state, hero, frozenset(walk.to for walk in walks)),
         attack_options(state, hero, acting(state).ap),
         (action for action in first.other_actions(state, hero) if _allowed(state, hero, action)),
         _interactive(state, hero),

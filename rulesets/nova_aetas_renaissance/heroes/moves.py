@@ -75,7 +75,7 @@ def _walk_so_far(
 # Jumps
 
 
-def jump_options(state: State, hero: Hero) -> Iterator[Jump]:
+def jump_options(state: State, hero: Hero, walks: frozenset[Square]) -> Iterator[Jump]:
     """NR-ABI-35..37: a Free square in a straight line, level or lower, over nothing Tall or Towering."""
     far = ability(state, hero, Ability.JUMP)
     if not far or hero.at is None or engagers(state, hero):
@@ -88,7 +88,7 @@ def jump_options(state: State, hero: Hero) -> Iterator[Jump]:
         wet = rules(state).water_is_impassable and square in world(state).water
         if square not in taken and cost <= ap and not barred and not wet:
             best[square] = min(cost, best.get(square, cost))
-    yield from (Jump(hero.id, square, cost) for square, cost in best.items())
+    yield from (Jump(hero.id, square, cost, square not in walks) for square, cost in best.items())
 
 
 def jump(game: Battle, hero: Hero, choice: Jump) -> Step:
@@ -99,10 +99,10 @@ def jump(game: Battle, hero: Hero, choice: Jump) -> Step:
     spend(state, choice.cost)
     if not has(state, hero, Ability.FLY) and not (yield from leave(game, hero, start)):
         return
-    hero.at = choice.to
-    game.tell(Jumped(hero.id, start, choice.to, choice.cost))
+    hero.at = choice.landing
+    game.tell(Jumped(hero.id, start, choice.landing, choice.cost))
     break_contact(state)
-    yield from fall(game, hero, state.world.grid.level(start) - state.world.grid.level(choice.to))
+    yield from fall(game, hero, state.world.grid.level(start) - state.world.grid.level(choice.landing))
     if hero.in_action:
         noise.heard(game, hero)
 

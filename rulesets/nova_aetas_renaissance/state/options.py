@@ -26,6 +26,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 from rulesets.engine.requests import Option
 from rulesets.engine.square_grid import Square
@@ -34,9 +35,19 @@ from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 
 @dataclass(frozen=True, slots=True)
 class Jump(Option):
+    """A miniature put down `by_hand` can mean a jump only where it cannot mean a walk."""
+
     piece: str
-    to: Square
+    landing: Square
     cost: int
+    by_hand: bool = True
+
+    @property
+    def to(self) -> Square | None:
+        return self.landing if self.by_hand else None
+
+    def values(self) -> dict[str, Any]:
+        return {"piece": self.piece, "landing": self.landing, "cost": self.cost}
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.nova_aetas_renaissance import RULESET
+from rulesets.nova_aetas_renaissance.state.options import Jump
 from tests.rulesets.nova_aetas_renaissance.duel import struck, swing
 from tests.rulesets.nova_aetas_renaissance.table import battle, new_game
 
@@ -40,3 +41,11 @@ def test_the_board_shows_water_swamp_stones_and_trapdoors() -> None:
 def test_every_seat_sees_the_same() -> None:
     table = swing()
     assert RULESET.view(table.state, "player-captain") == RULESET.view(table.state, None)
+
+
+def test_a_miniature_put_down_means_a_walk_and_a_jump_only_where_no_walk_leads() -> None:
+    rows = ("#####", "..b..", "#####")
+    table = battle(rows, heroes={"cutpurse": "B2"}, active="cutpurse", ap=4)
+    jumps = {option.landing: option.to for option in table.request.options if isinstance(option, Jump)}  # type: ignore[union-attr]  # a choice
+
+    assert jumps == {"A2": None, "D2": "D2"}
