@@ -144,7 +144,7 @@ def test_any_other_file_is_no_campaign(table: Path, capsys: pytest.CaptureFixtur
 def test_how_everyone_stands_is_told_with_each_game(table: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (chain,) = run(table, capsys)["campaigns"]
 
-    assert [line.partition(":")[0] for line in chain[0]["stands"]] [:3] == ["Rosa", "Bruno", "Vera"]
+    assert [line.partition(":")[0] for line in chain[0]["stands"]][:3] == ["Rosa", "Bruno", "Vera"]
 
 
 def test_a_chain_is_told_as_a_book_with_a_chapter_for_each_game(
