@@ -171,12 +171,20 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
         case Abandon():
             _abandon(game, unit)
         case Rest():
+            _rest_for_nothing(state, unit)
             unit.resting = True
             game.tell(UnitRests(unit.id))
             finish(game, unit)
         case EndActivation():
             for each in together(state, unit):
                 finish(game, each)
+
+
+def _rest_for_nothing(state: State, unit: Unit) -> None:
+    """MW-LOG-01: resting costs no activation."""
+    if unit.ordered and not unit.acted:
+        unit.ordered = False
+        state.players[unit.seat].logistics += state.world.house.expert
 
 
 def finish(game: War, unit: Unit, *, lose_ap: bool = False) -> None:
@@ -201,7 +209,7 @@ def _move(game: War, unit: Unit, to: str) -> Procedure[None]:
         yield from explore_adventure(game, unit, origin)
         if unit.id in state.units:
             finish(game, unit, lose_ap=True)
-    elif encounter is not None and can_be_met(encounter) and unit.id not in encounter.met and state.fights(unit):
+    elif encounter is not None and can_be_met(encounter) and unit.id not in encounter.met and unit.kind != DECOY:
         yield from meet(game, unit, encounter)
         if unit.id in state.units:
             finish(game, unit, lose_ap=True)

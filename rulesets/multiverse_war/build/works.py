@@ -136,9 +136,11 @@ def upgrade(game: War, building: Building) -> Procedure[None]:
 def lay_road(game: War, seat: str, hex_: str, reached: tuple[int, ...]) -> Procedure[None]:
     """MW-ROA-02, MW-ROA-05: each piece is paid and adds its sides."""
     state = game.state
+    new = hex_ not in state.roads
     state.roads[hex_] = sorted({*state.roads.get(hex_, ()), *reached})
     state.road_owners.setdefault(hex_, seat)
-    yield from experience(game, seat)
+    if new:
+        yield from experience(game, seat)
 
 
 def experience(game: War, seat: str) -> Procedure[None]:

@@ -59,7 +59,7 @@ class Fight:
 
 
 def fight_at(state: State, seat: str, hex_: str, *, shot: bool, attackers: list[Unit]) -> Fight:
-    """Everyone and everything at the hex that is not of the seat's side."""
+    """Everyone and everything at the hex that is not of the seat's side. A site has no walls to fight from (MW-BLD-06)."""
     here = [unit for unit in state.units_at(hex_) if not state.friendly(seat, unit.seat)]
     building = state.building_at(hex_)
     fight = Fight(
@@ -69,7 +69,7 @@ def fight_at(state: State, seat: str, hex_: str, *, shot: bool, attackers: list[
         attackers=attackers,
         defenders=[unit for unit in here if state.fights(unit)],
         builders=[unit for unit in here if state.is_builder(unit)],
-        building=building if building and not state.friendly(seat, building.seat) else None,
+        building=building if building and building.complete and not state.friendly(seat, building.seat) else None,
         encounter=None if here else state.encounter_at(hex_),
     )
     fight.wounds_before = {unit.id: unit.wounds for unit in (*attackers, *fight.defenders)}

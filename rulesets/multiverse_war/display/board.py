@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.view import BoardView, Cell, Link, Piece, Shape, Side, side_of
 from rulesets.multiverse_war.map.roads import crossings, joined
-from rulesets.multiverse_war.state.state import Building, Orders, State, Unit
+from rulesets.multiverse_war.state.state import Building, Orders, Phase, State, Unit
 
 BLOCK = "block"
 """What everyone calls a block whose face he does not see."""
@@ -43,13 +43,23 @@ def _ground(state: State, name: str, chopped: set[str]) -> str:
 
 
 def _units(state: State, viewer: str | None, hidden: list[Orders]) -> Iterator[Piece]:
-    fresh = {name for orders in hidden for name in orders.blocks}
+    fresh = {name for orders in hidden for name in orders.blocks} | _being_placed(state, viewer)
     for unit in state.units.values():
         if unit.id in fresh:
             continue
         known = knows(unit, viewer)
         side = side_of(unit.seat, state.world.seats)
         yield Piece(unit.id, unit.kind if known else BLOCK, side, unit.at, hidden=not known)
+
+
+def _being_placed(state: State, viewer: str | None) -> set[str]:
+    """MW-SET-06: the order in which starters are placed would tell their faces, so they are shown when all stand."""
+    if state.phase is not Phase.PLACEMENT:
+        return set()
+    placing = {
+        seat for seat in state.world.seats if seat not in state.ready and viewer not in state.world.watchers(seat)
+    }
+    return {unit.id for unit in state.units.values() if unit.seat in placing}
 
 
 def _buildings(state: State, hidden: list[Orders]) -> Iterator[Piece]:

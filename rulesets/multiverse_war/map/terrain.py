@@ -31,9 +31,20 @@ def step_price(state: State, unit: Unit, origin: str, to: str) -> int | None:
         return None
     if on_road(state, unit, origin, to):
         return 1
+    if _over_bridge(state, to, origin):
+        return 1
+    if state.ground.get(origin) is Terrain.WATER and origin in state.roads and not _over_bridge(state, origin, to):
+        return None
     if terrain is Terrain.WATER and not (state.world.house.water_passable or swims(state, unit)):
         return None
     return price(terrain)
+
+
+def _over_bridge(state: State, bridge: str, other: str) -> bool:
+    """MW-ROA-07: over one of the two sides that a bridge reaches."""
+    return state.ground.get(bridge) is Terrain.WATER and state.world.grid.direction(bridge, other) in state.roads.get(
+        bridge, ()
+    )
 
 
 def on_road(state: State, unit: Unit, origin: str, to: str) -> bool:

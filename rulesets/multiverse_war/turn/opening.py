@@ -47,7 +47,10 @@ def place_starters(game: War) -> Procedure[None]:
     for place in state.laid:
         place_mine(game, place)
     for seat in state.order:
-        yield from _place_all(game, seat)
+        if seat not in state.ready:
+            yield from _place_all(game, seat)
+            _number(game, seat)
+            state.ready.append(seat)
     refresh(game)
 
 
@@ -64,7 +67,19 @@ def _place_all(game: War, seat: str) -> Procedure[None]:
             continue
         why = Cue("ask.place", unit=kind)
         choice = yield Choose(seat, options, why, "MW-SET-06", anchor=True, private=True)
-        unit = put_block(game, seat, kind, choice.to)
+        put_block(game, seat, kind, choice.to)
+
+
+def _number(game: War, seat: str) -> None:
+    """Blocks are numbered by where they stand: in the order of the scenario's list, a number would tell the face."""
+    state = game.state
+    hexes = state.world.hexes
+    placed = sorted(state.of_seat(seat), key=lambda unit: hexes.index(unit.at))
+    for unit in placed:
+        del state.units[unit.id]
+    for number, unit in enumerate(placed, 1):
+        unit.id = f"{seat}-{number}"
+        state.units[unit.id] = unit
         game.tell(BlockPlaced(seat, unit.at, "MW-SET-06"))
 
 

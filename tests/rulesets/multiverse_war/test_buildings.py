@@ -97,6 +97,9 @@ def test_the_site_is_lost_with_its_builder() -> None:
         marks={"red-2": {"wounds": 1}},
     )
     table.attack("blue-1", (0, 0)).roll("HORSE", "BOW", "BOW", "BOW")
+    assert table.gone("red-1")
+    assert table.gone("red-2")
+    assert table.told(SiteLost)
     assert "fortress-1" not in table.state.buildings
     assert table.until("build", turn=3).told(FortressCompleted) == []
 

@@ -55,6 +55,10 @@ def test_every_activation_costs_a_point_and_rest_nothing() -> None:
     assert table.offers() == ["end-phase"]
     table.end_phase().until("action", seat="red", turn=3)
     assert table.unit("red-7").wounds == 0
+    rested = (
+        battle({"red-1": "swordsman 0,0"}, house=EXPERT, marks={"red-1": {"wounds": 1}}).order("red-1").choose("rest")
+    )
+    assert rested.player("red").logistics == 6
     assert table.player("red").logistics == 6
 
 

@@ -13,7 +13,7 @@ from rulesets.multiverse_war import RULESET
 from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.state.state import BLOCKS, CARDS, GOLD, State
 from tests.engine.privacy import check_privacy
-from tests.rulesets.multiverse_war.table import battle, starter_setup
+from tests.rulesets.multiverse_war.table import battle, new_game, starter_setup
 from tests.rulesets.multiverse_war.test_bots import SCENARIOS, plain_setup
 
 EXCHANGED = {BLOCKS, GOLD, CARDS}
@@ -106,6 +106,24 @@ def test_when_the_game_is_over_gold_and_cards_are_shown() -> None:
     table = battle(turn=10, gold={"red": 4}, hands={"red": ["keen-edge"]}).until("never")
     (hand,) = [pile for pile in table.view(None).piles if pile.id == "hand-red"]
     assert hand.cards == ("keen-edge",)
+
+
+def test_neither_number_nor_order_of_the_starters_tells_their_faces() -> None:
+    """The Scout is placed first, on the last hex: the others see nothing until all stand, and then it is number three."""
+    table = new_game(scenario="the-long-march").roll(1, 1, 1, 3, 3, 3).roll(1, 3, 3, 3, 3, 3)
+    first, second, last = (table.offers("place:")[index] for index in (1, 0, -1))
+    hexes = table.state.world.hexes
+    order = sorted((key.removeprefix("place:") for key in (first, second, last)), key=hexes.index)
+    table.choose(f"place:{order[2]}")
+    assert "red-1" in table.pieces("red")
+    assert "red-1" not in table.pieces("blue")
+    table.choose(f"place:{order[0]}").choose(f"place:{order[1]}")
+    assert [(unit.id, unit.kind) for unit in table.state.of_seat("red")] == [
+        ("red-1", "swordsman"),
+        ("red-2", "builder"),
+        ("red-3", "scout"),
+    ]
+    assert table.pieces("blue")["red-3"].kind == "block"
 
 
 def test_a_block_keeps_its_neutral_name() -> None:

@@ -149,9 +149,9 @@ def test_a_bridge_lets_units_cross_over_its_two_sides() -> None:
         building(terrain={(1, 0): "water", (2, 0): "grassland"}, at="0,0").choose("bridge:(1,0)").choose("sides:1:4")
     )
     assert table.player("red").gold == 28
-    table.choose("road:1:4")
     table.choose("back").choose("end-build").until("action", seat="red").order("red-1").choose("move:(1,0)")
     assert table.unit("red-1").ap == 1
+    assert sorted(table.offers("move:")) == sorted(table.key(f"move:{at}") for at in ("(0,0)", "(2,0)"))
     dry = building(terrain={(1, 0): "water"}, house={"bridges": False})
     assert not dry.offers("bridge:")
 
@@ -224,8 +224,8 @@ def test_buildings_and_road_hexes_advance_the_builder_track() -> None:
         {"red-1": "builder 0,0", "red-2": "builder 3,0"}, phase="build", order=["blue", "red"], gold={"red": 30}
     )
     table.choose("work:red-1").choose("road:1:4").choose("road:2:5").choose("build:barracks").choose("upgrade")
-    assert table.player("red").builder_track == 3
-    table.choose("work:red-2").choose("build:fortress")
+    assert table.player("red").builder_track == 2
+    table.choose("work:red-2").choose("road:1:4").choose("build:fortress")
     assert table.player("red").builder_track == 3
     table.until("build", turn=3)
     assert table.player("red").builder_track == 4
