@@ -22,7 +22,11 @@ both = pytest.mark.parametrize("game", games.ids())
 
 
 def italian_of(game: str) -> dict[str, dict[str, str]]:
-    return tomllib.loads((ROOT / game / "rules.it.toml").read_text(encoding="utf-8"))
+    """What an edition tells goes after what its base tells."""
+    told: dict[str, dict[str, str]] = {}
+    for each in games.lineage(game):
+        told |= tomllib.loads((ROOT / each / "rules.it.toml").read_text(encoding="utf-8"))
+    return told
 
 
 def parts(rule: Rule) -> dict[str, str]:

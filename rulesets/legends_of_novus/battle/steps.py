@@ -7,12 +7,12 @@ from rulesets.engine.requests import ANYONE, Choose, Roll, Single, Together
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards.asking import D10, ask, ask_pair, read, roll_d10
 from rulesets.legends_of_novus.cards.board import battle_modifier, boons, creature_cv, escape_modifier, modifier
+from rulesets.legends_of_novus.cards.boons import end_boons
 from rulesets.legends_of_novus.cards.resolve import (
     TRAGIC,
     act,
     after_roll,
     close_moment,
-    end_boons,
     go_on,
     listen,
     luck,
@@ -190,7 +190,10 @@ def combat_round(game: Novus) -> Procedure[bool]:
     game.tell(CreatureRolled(battle.creature, battle.die, cv, read(state, battle.die) + cv))
     yield from open_moment(game, "combat-dice")
     late_luck = state.world.house.luck_timing == "before-compare"
-    why = lambda: _after_combat(state)  # noqa: E731  # the totals change with every card
+
+    def why() -> Cue:
+        return _after_combat(state)
+
     if late_luck:
         yield from go_on(game, battle.standing, why, "LN-BAT-15", luck, everyone=True)
     else:

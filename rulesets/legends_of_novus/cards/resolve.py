@@ -11,8 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.dice import Die
-from rulesets.engine.requests import Choose, First, Option, Roll, Single, Spoken
+from rulesets.engine.requests import Choose, First, Option, Single, Spoken
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards import effect_words as words
 from rulesets.legends_of_novus.cards.asking import (
@@ -26,12 +25,14 @@ from rulesets.legends_of_novus.cards.asking import (
     roll_d10,
 )
 from rulesets.legends_of_novus.cards.board import free, total, weapons
+from rulesets.legends_of_novus.cards.boons import end_boons, give_boon
 from rulesets.legends_of_novus.cards.conditions import holds
 from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.cards.decks import discard
 from rulesets.legends_of_novus.cards.equipping import attach, take_ally, take_off
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
 from rulesets.legends_of_novus.cards.sharing import share
+from rulesets.legends_of_novus.cards.travel_die import turn_travel_die
 from rulesets.legends_of_novus.cards.windows import abilities, others_listen, playable
 from rulesets.legends_of_novus.content.effects import (
     AnyEffect,
@@ -43,10 +44,8 @@ from rulesets.legends_of_novus.content.effects import (
     EndBattle,
     Go,
     Gp,
-    Guard,
     Lift,
     Manual,
-    MoreSlots,
     Peek,
     Reorder,
     Search,
@@ -59,7 +58,6 @@ from rulesets.legends_of_novus.content.effects import (
     Xp,
 )
 from rulesets.legends_of_novus.content.places import WASTELANDS
-from rulesets.legends_of_novus.content.words import RESULTS
 from rulesets.legends_of_novus.state.battle_events import LuckSpent, RolledTest, TragicFail
 from rulesets.legends_of_novus.state.events import (
     AbilityUsed,
@@ -69,7 +67,6 @@ from rulesets.legends_of_novus.state.events import (
     QuestCompleted,
     Redeemed,
     SkillLearned,
-    TravelDieRolled,
 )
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import Attach as AttachOption
@@ -78,7 +75,6 @@ from rulesets.legends_of_novus.state.options import (
     GoOn,
     Hold,
     Luck,
-    Name,
     Pass,
     Pay,
     Play,
@@ -86,7 +82,7 @@ from rulesets.legends_of_novus.state.options import (
     Use,
     Withdraw,
 )
-from rulesets.legends_of_novus.state.state import REWARD, Boon, Encounter, Novus, State
+from rulesets.legends_of_novus.state.state import REWARD, Encounter, Novus, State
 
 TRAGIC = 1
 
@@ -180,27 +176,11 @@ def _apply(game: Novus, seat: str, effect: AnyEffect, source: str, rule: str) ->
         case Go():
             yield from words.go(game, seat, effect)
         case TravelDie(how=how):
-            yield from _turn_travel_die(game, seat, how)
+            yield from turn_travel_die(game, seat, how)
         case Manual():
             yield from words.by_hand(game, seat, source)
         case _:
-            _give_boon(game, seat, effect, source)
-
-
-def _give_boon(game: Novus, seat: str, effect: AnyEffect, source: str) -> None:
-    """LN-BAT-12: what lasts for a roll, a battle, a turn or the game is remembered."""
-    state = game.state
-    do = "creature_cv" if effect.do == "cv" and effect.to == "creature" else effect.do
-    lasts = effect.lasts or ("game" if isinstance(effect, MoreSlots) else "battle" if state.battle else "turn")
-    of = effect.of if isinstance(effect, Guard) else effect.kind if isinstance(effect, MoreSlots) else ""
-    state.boons.append(Boon(seat, do, getattr(effect, "n", 1), lasts, source, of))
-    if do == "immune":
-        shed_curses(game, seat)
-
-
-def end_boons(state: State, lasts: str, do: tuple[str, ...] = ()) -> None:
-    """LN-BAT-12."""
-    state.boons = [boon for boon in state.boons if boon.lasts != lasts or (do and boon.do not in do)]
+            give_boon(game, seat, effect, source)
 
 
 def _attach(game: Novus, seat: str, card: str) -> Procedure[None]:
@@ -210,32 +190,6 @@ def _attach(game: Novus, seat: str, card: str) -> Procedure[None]:
         choice = yield from ask(seat, options, Cue("ask.attach", seat=seat, card=card), "LN-EQP-09")
         assert isinstance(choice, AttachOption)
         attach(game, seat, card, choice.weapon)
-
-
-def _turn_travel_die(game: Novus, seat: str, how: str) -> Procedure[None]:
-    """LN-CRD-03: a card may roll the Travel die again, name its result, or allow a second roll."""
-    state = game.state
-    if how == "twice":
-        state.rolls += 1
-    elif state.travel_result is not None and how == "name":
-        options = tuple(map(Name, RESULTS))
-        choice = yield Choose(seat, options, Cue("ask.name-result", seat=seat), "LN-CRD-03")
-        state.travel_result = choice.result
-        game.tell(TravelDieRolled(seat, choice.result, "LN-CRD-03"))
-    elif state.travel_result is not None:
-        yield from roll_travel_die(game, seat, "LN-CRD-03")
-
-
-def roll_travel_die(game: Novus, seat: str, rule: str) -> Procedure[None]:
-    """LN-DAT-03: an ordinary d6, read by the pack's table of faces."""
-    faces = game.state.world.content.travel_die.faces
-    (face,) = yield Roll(seat, (travel_die(game.state),), Cue("ask.travel-die", seat=seat), rule)
-    game.state.travel_result = faces[face - 1]
-    game.tell(TravelDieRolled(seat, faces[face - 1]))
-
-
-def travel_die(state: State) -> Die:
-    return Die("travel", 6, state.world.content.travel_die.faces)
 
 
 # ---- tests

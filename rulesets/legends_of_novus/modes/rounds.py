@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulesets.engine.ruleset import Outcome, Procedure
-from rulesets.legends_of_novus.cards.resolve import close_moment, end_boons, open_moment
+from rulesets.legends_of_novus.cards.boons import end_boons
+from rulesets.legends_of_novus.cards.resolve import close_moment, open_moment
 from rulesets.legends_of_novus.modes.advice import advise
 from rulesets.legends_of_novus.modes.setting_up import set_up
 from rulesets.legends_of_novus.state.events import ExploreTokenReturned, PhaseBegun, TurnBegun

@@ -17,8 +17,8 @@ from rulesets.legends_of_novus.cards.resolve import (
     may_hold,
     open_moment,
     resolve,
-    roll_travel_die,
 )
+from rulesets.legends_of_novus.cards.travel_die import roll_travel_die
 from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Travelled
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, TakeGold

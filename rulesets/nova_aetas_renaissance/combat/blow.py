@@ -73,11 +73,8 @@ def _wounds(game: Battle, blow: Blow) -> Procedure[Outcome]:
     base = _base(blow)
     count = base + _critical(game, blow, base, outcome)
     if count:
-        left = count
-        if Trait.PIERCE not in blow.traits:
-            left = yield from defend(game, blow.target, count)
+        left = yield from _suffer(game, blow, outcome, count)
         outcome.cancelled = not left and rules(game.state).defended_cancels_effects
-        yield from _suffer(game, blow, outcome, left)
     if outcome.dealt and not outcome.hurt:
         outcome.cancelled = True
         game.tell(EffectsAbsorbed(blow.target.id))
@@ -103,14 +100,19 @@ def _critical(game: Battle, blow: Blow, count: int, outcome: Outcome) -> int:
     return extra
 
 
-def _suffer(game: Battle, blow: Blow, outcome: Outcome, count: int) -> Step:
-    """NR-TRA-33, 36: equipment takes wounds of physical attacks only, and none that Pierce makes Unblockable."""
-    if count <= 0:
-        return
-    wearable = blow.kind == "physical" and Trait.PIERCE not in blow.traits
-    absorbed = yield from place(game, blow.target, count, blow.rule, on_equipment=wearable)
-    outcome.dealt += count
-    outcome.hurt += count - absorbed
+def _suffer(game: Battle, blow: Blow, outcome: Outcome, count: int) -> Procedure[int]:
+    """NR-TRA-33, 36: equipment takes wounds of physical attacks only; what Pierce makes Unblockable nothing stops.
+
+    Those of Lethal and Devastating are warded off and placed like the first ones. Returns what Defended has left.
+    """
+    blockable = Trait.PIERCE not in blow.traits
+    left = (yield from defend(game, blow.target, count)) if blockable else count
+    if left > 0:
+        wearable = blockable and blow.kind == "physical"
+        absorbed = yield from place(game, blow.target, left, blow.rule, on_equipment=wearable)
+        outcome.dealt += left
+        outcome.hurt += left - absorbed
+    return left
 
 
 def _more(game: Battle, blow: Blow, outcome: Outcome) -> Step:

@@ -5,7 +5,8 @@
 
 - `new_game(...)` begins with the very first question; `position(...)` at any phase of anybody's turn; `battle(creature, ...)`
   where a creature has just been met; `quest_battle(name, ...)` with the first question of a Quest battle.
-- Seats are `anna`, `bruno`, `carla`, `dario`, `elena`; anna is active and is Kain the Knight: see `cards.HEROES`. Cards, creatures and
+- Seats are `anna`, `bruno`, `carla`, `dario`, `elena`; anna is active and is Kain the Knight: see `cards.HEROES`. In a team game anna and
+  carla play against bruno and dario. Cards, creatures and
   places are those of `cards.py`; `cards={"rewards.sword.cv": 4, "adventures.my-event": {…}}` changes or adds some, and
   `pack="starter"` plays with the starter pack.
 - Cards come by name: `top={"adventure": ["ambush"], "encounter": ["goblin"]}` lie on top of their deck in this order and are
@@ -405,7 +406,8 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
     """Give a hero what the test says, and take it out of decks and box."""
     fields = dict(given)
     if pack == "starter":
-        character, class_ = state.characters[0], next(iter(state.classes))
+        character = given.get("character", state.characters[0])
+        class_ = _basic_class(state, character)
     hero = state.heroes[seat]
     hero.character, hero.hero_class = fields.pop("character", character), fields.pop("hero_class", class_)
     turn = fields.pop("turn", {})
@@ -424,6 +426,12 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
         for card in attached:
             state.deck_for(card).bag.remove(card)
     state.alive = [name for name in state.alive if name not in hero.tokens]
+
+
+def _basic_class(state: State, character: str) -> str:
+    """The first of the box that shares an icon with the Character."""
+    cards, icons = state.world.content.classes, set(state.world.content.characters[character].icons)
+    return next(name for name in state.classes if not cards[name].advanced and icons & set(cards[name].icons))
 
 
 def _stack(state: State, top: dict[str, list[str]], discard: dict[str, list[str]], empty: tuple[str, ...]) -> None:

@@ -432,6 +432,15 @@ def test_what_needs_a_wound_is_judged_on_what_remains() -> None:
     assert not table.told(LethalWound)
 
 
+@pytest.mark.rule("NR-SPO-04", "NR-GEN-04")
+def test_kept_at_first_it_may_be_used_on_the_wounds_that_devastating_repeats() -> None:
+    table = struck(1, 1, 1, attack={"traits": ["devastating"]}, hero={"tokens": ["defended"]})
+
+    table.choose("keep").choose("spend-token:defended")
+
+    assert table.hero("captain").wounds == 3
+
+
 @pytest.mark.rule("NR-SPO-04")
 def test_by_house_rule_no_wound_cancels_all_effects() -> None:
     house = {"defended_cancels_effects": True}

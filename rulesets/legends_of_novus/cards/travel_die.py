@@ -1,0 +1,38 @@
+"""LN-DAT-03, LN-TRV-06: the Travel die, and cards that meddle with it."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import Die
+from rulesets.engine.requests import Choose, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.legends_of_novus.content.words import RESULTS
+from rulesets.legends_of_novus.state.events import TravelDieRolled
+from rulesets.legends_of_novus.state.options import Name
+from rulesets.legends_of_novus.state.state import Novus, State
+
+
+def travel_die(state: State) -> Die:
+    return Die("travel", 6, state.world.content.travel_die.faces)
+
+
+def roll_travel_die(game: Novus, seat: str, rule: str) -> Procedure[None]:
+    """LN-DAT-03: an ordinary d6, read by the pack's table of faces."""
+    faces = game.state.world.content.travel_die.faces
+    (face,) = yield Roll(seat, (travel_die(game.state),), Cue("ask.travel-die", seat=seat), rule)
+    game.state.travel_result = faces[face - 1]
+    game.tell(TravelDieRolled(seat, faces[face - 1]))
+
+
+def turn_travel_die(game: Novus, seat: str, how: str) -> Procedure[None]:
+    """LN-CRD-03: a card may roll the Travel die again, name its result, or allow a second roll."""
+    state = game.state
+    if how == "twice":
+        state.rolls += 1
+    elif state.travel_result is not None and how == "name":
+        options = tuple(map(Name, RESULTS))
+        choice = yield Choose(seat, options, Cue("ask.name-result", seat=seat), "LN-CRD-03")
+        state.travel_result = choice.result
+        game.tell(TravelDieRolled(seat, choice.result, "LN-CRD-03"))
+    elif state.travel_result is not None:
+        yield from roll_travel_die(game, seat, "LN-CRD-03")
