@@ -8,7 +8,6 @@ from typing import Any
 import orjson
 
 from controller.toml.unfit import CONTROL
-from rulesets.engine.ruleset import Carried
 
 
 def harmless(text: str) -> str:
@@ -23,6 +22,8 @@ def print_json(document: Any) -> None:
 
 def _plain(value: Any) -> Any:
     """What a game carries on to the next is a model of that game's own."""
+    from rulesets.engine.ruleset import Carried  # noqa: PLC0415 - the help comes from above, and needs no game
+
     if isinstance(value, Carried):
         return value.model_dump(mode="json")
     raise TypeError(f"{type(value).__name__} is nothing that can be printed")
