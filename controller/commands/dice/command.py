@@ -27,8 +27,9 @@ def dice(
     die: Annotated[list[str] | None, typer.Option("--die", help="Only this die.", show_default=False)] = None,
     owner: Annotated[list[str] | None, typer.Option("--owner", help="Only this seat.", show_default=False)] = None,
     game: Annotated[list[int] | None, typer.Option("--game", help="Only this game.", show_default=False)] = None,
-    fate: Annotated[
-        list[str] | None, typer.Option("--fate", help="Only what fared so, such as counted.", show_default=False)
+    result: Annotated[
+        list[str] | None,
+        typer.Option("--result", help="Only rolls with this result (counted, cocked, …).", show_default=False),
     ] = None,
     day: Annotated[
         str | None, typer.Option("--day", help="Only this day: 2026-07-01, today.", show_default=False)
@@ -60,7 +61,7 @@ def dice(
     from controller.commands.dice.dice import dice as run_dice
 
     chosen = Chosen(
-        tuple(die or ()), tuple(owner or ()), tuple(game or ()), tuple(fate or ()), day=day, since=since, until=until
+        tuple(die or ()), tuple(owner or ()), tuple(game or ()), tuple(result or ()), day=day, since=since, until=until
     )
     wish = Wish(every=every, last=last, judge=judge, luck=luck, json=json, csv=csv, parquet=parquet, html=html)
     run_dice(files or (), chosen, wish, state)
