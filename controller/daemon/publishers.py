@@ -15,7 +15,8 @@ from controller.config.displays import EpaperTag, EsphomePanel, Panel
 from controller.config.load import Table
 from controller.daemon.supervise import Run
 from controller.displays.dice_of_the_day import DiceDay, with_die
-from controller.displays.drivers import Present, displays_on
+from controller.displays.displays import displays_on
+from controller.displays.driver import Present
 from controller.displays.paper.pictures import Picture, Pictures
 from controller.displays.showing import Showing, showing
 from controller.home_assistant.discovery import HomeAssistant

@@ -13,7 +13,7 @@ import orjson
 
 from controller.config.displays import HomeAssistantSection, Panel
 from controller.config.model import TableConfig
-from controller.displays.drivers import Paper
+from controller.displays.on_paper import Paper
 from controller.mqtt.topics import SignalType, Topics, plain
 from rulesets.engine.view import Sheet, Track, View
 from rulesets.engine.words import Words
