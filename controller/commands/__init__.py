@@ -1,1 +1,1 @@
-"""One module for each command; each is imported only when it is called, so that `arbiter` starts at once."""
+"""One folder for each command: `command.py` declares it, and imports the rest of its folder only when it is called."""

@@ -52,16 +52,8 @@ def _own_rules(ruleset: str, language: str) -> dict[str, Rule]:
 
 
 def area_names(ruleset: str, language: str) -> dict[str, str]:
-<<<<<<< .merge_file_GPc1Vu
     """What the areas are called, where the language has other names than their ids."""
     return _through_editions(ruleset, language, _AREAS)
-=======
-    """What the areas are called, where the language has other names than their ids; those of a base edition first."""
-    found: dict[str, str] = {}
-    for each in games.lineage(ruleset):
-        found |= _translation(each, language).get(_AREAS, {})
-    return found
->>>>>>> .merge_file_jaUA0d
 
 
 def switch_texts(ruleset: str, language: str) -> dict[str, str]:

@@ -15,11 +15,12 @@ from controller.config.displays import EpaperTag, EsphomePanel, Panel
 from controller.config.load import Table
 from controller.daemon.supervise import Run
 from controller.displays.dice_of_the_day import DiceDay, with_die
-from controller.displays.drivers import Present, displays_on
+from controller.displays.displays import displays_on
+from controller.displays.driver import Present
 from controller.displays.paper.pictures import Picture, Pictures
 from controller.displays.showing import Showing, showing
 from controller.home_assistant.discovery import HomeAssistant
-from controller.home_assistant.entities import TableInfo
+from controller.home_assistant.entity import TableInfo
 from controller.journal.journal import LoggedDie
 from controller.mqtt.link import MqttLink
 from controller.mqtt.payloads import own_part, private_prompts, view_message, visible_to

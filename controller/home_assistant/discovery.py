@@ -14,7 +14,9 @@ from typing import Any
 
 import orjson
 
-from controller.home_assistant.entities import TableInfo, announced, worth_telling
+from controller.home_assistant.devices import announced
+from controller.home_assistant.entities import worth_telling
+from controller.home_assistant.entity import TableInfo
 from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.mqtt.link import LARGEST_PAYLOAD, Message, MqttLink
 from rulesets.engine.view import View

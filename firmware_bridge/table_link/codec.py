@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from firmware_bridge.table_link.messages import Frame
-from firmware_bridge.table_link.payloads import Kind, pack, unpack
+from firmware_bridge.table_link.payloads import BY_TYPE_BYTE, pack
 
 # Raised when the layout of any message changes. Delimiters, stuffing, header and checksum stay as they are for ever,
 # so that two versions can always tell each other apart.
@@ -27,8 +27,6 @@ MAX_STUFFED = MAX_BODY + 1
 _HEADER = struct.Struct(">BBHH")
 _CHECKSUM = struct.Struct(">H")
 MAX_PAYLOAD = MAX_BODY - _HEADER.size - _CHECKSUM.size
-
-_KINDS = frozenset(kind.value for kind in Kind)
 
 
 class Fault(StrEnum):
@@ -74,10 +72,11 @@ LinkError = Unreadable | WrongVersion
 
 def encode(frame: Frame, version: int = VERSION) -> bytes:
     """Give the bytes of a frame; raises ValueError if its message is too long for one."""
-    kind, payload = pack(frame.message)
+    type_byte, payload = pack(frame.message)
     if len(payload) > MAX_PAYLOAD:
-        raise ValueError(f"{kind.name} needs {len(payload)} bytes and a frame holds {MAX_PAYLOAD}: send less in one")
-    body = _HEADER.pack(version, kind, frame.session, frame.seq) + payload
+        name = type(frame.message).__name__
+        raise ValueError(f"{name} needs {len(payload)} bytes and a frame holds {MAX_PAYLOAD}: send less in one")
+    body = _HEADER.pack(version, type_byte, frame.session, frame.seq) + payload
     return b"\0" + _stuffed(body + _CHECKSUM.pack(checksum(body))) + b"\0"
 
 
@@ -129,13 +128,14 @@ def _decoded(stuffed: bytes) -> Frame | LinkError:
     content, end = body[: -_CHECKSUM.size], body[-_CHECKSUM.size :]
     if len(content) < _HEADER.size or _CHECKSUM.pack(checksum(content)) != end:
         return Unreadable(Fault.CHECKSUM, stuffed)
-    version, kind, session, seq = _HEADER.unpack(content[: _HEADER.size])
+    version, type_byte, session, seq = _HEADER.unpack(content[: _HEADER.size])
     if version != VERSION:
         return WrongVersion(version, stuffed)
-    if kind not in _KINDS:
+    layout = BY_TYPE_BYTE.get(type_byte)
+    if layout is None:
         return Unreadable(Fault.KIND, stuffed)
     try:
-        return Frame(unpack(Kind(kind), content[_HEADER.size :]), session, seq)
+        return Frame(layout.unpack(content[_HEADER.size :]), session, seq)
     except (ValueError, struct.error):
         return Unreadable(Fault.PAYLOAD, stuffed)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.commands.campaign import campaign
+from controller.commands.campaign.campaign import campaign
 from controller.commands.failing import Failure
 from controller.journal.journal import Journal
 from controller.journal.replay import replay as played_again
@@ -32,8 +32,8 @@ ruleset = "novus_malum"
 
 @pytest.fixture(autouse=True)
 def fair_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.commands.campaign.games.find", lambda _: GAME)
-    monkeypatch.setattr("controller.commands.campaign.words_of_game", lambda *_: FAIR_WORDS)
+    monkeypatch.setattr("controller.commands.campaign.campaign.games.find", lambda _: GAME)
+    monkeypatch.setattr("controller.commands.campaign.campaign.words_of_game", lambda *_: FAIR_WORDS)
     monkeypatch.setattr(chain_victim, "FAIR", GAME)
 
 
@@ -183,7 +183,7 @@ def test_what_a_pack_says_cannot_become_part_of_the_page(
     table: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     rude = Words(FAIR_WORDS.entries | {"title": "<script>alert(1)</script>"})
-    monkeypatch.setattr("controller.commands.campaign.words_of_game", lambda *_: rude)
+    monkeypatch.setattr("controller.commands.campaign.campaign.words_of_game", lambda *_: rude)
 
     run(table, capsys, html=tmp_path / "rude.html")
 

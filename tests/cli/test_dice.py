@@ -85,7 +85,7 @@ def test_json_lines_tell_what_became_of_each_and_why(den: Path) -> None:
 
 
 def test_filters_add_up(den: Path) -> None:
-    annas = lines(ask(den, "--json", "--owner", "anna", "--fate", "counted", "--game", "1"))
+    annas = lines(ask(den, "--json", "--owner", "anna", "--result", "counted", "--game", "1"))
 
     assert {one["owner"] for one in annas} == {"anna"}
     assert {one["fate"] for one in annas} == {"counted"}
@@ -157,9 +157,9 @@ def test_a_page_about_one_die_leaves_luck_out(den: Path, tmp_path: Path) -> None
         (("--die", "red-9"), "failed: There is no die red-9 in the log: did you mean 'red-4'?"),
         (("--owner", "ann"), "failed: No die belongs to 'ann': did you mean 'anna'?"),
         (("--game", "7"), "failed: There is no game 7 in the log: known are 1."),
-        (("--luck", "--die", "gold"), "failed: Luck is told by players and their tests: leave out --die and --fate."),
+        (("--luck", "--die", "gold"), "failed: Luck is told by players and their tests: leave out --die and --result."),
         (("--csv", "/nowhere/dice.csv"), "failed: /nowhere/dice.csv cannot be written"),
-        (("--fate", "lost"), "wrong use: no throw has the fate 'lost'"),
+        (("--result", "lost"), "wrong use: no throw has the result 'lost'"),
         (("--day", "monday"), "wrong use: 'monday' is no day: write one such as"),
     ],
 )

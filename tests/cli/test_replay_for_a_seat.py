@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.commands.failing import Failure
-from controller.commands.replay import replay
+from controller.commands.replay.replay import replay
 from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from controller.commands.failing import Failure
-from controller.commands.replay import replay
+from controller.commands.replay.replay import replay
 from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table

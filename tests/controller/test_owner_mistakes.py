@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 import pytest
 
-from controller.commands.check import check
+from controller.commands.check.check import check
 from controller.commands.failing import Failure
 
 INN = Path(__file__).parent / "inn_pack"

@@ -23,7 +23,8 @@ from controller.daemon.publishers import Publisher
 from controller.daemon.table import RunningTable, run_table
 from controller.displays.paper import esphome
 from controller.displays.showing import Showing
-from controller.home_assistant.entities import TableInfo, announced
+from controller.home_assistant.devices import announced
+from controller.home_assistant.entity import TableInfo
 from controller.journal.journal import Journal, LoggedDie
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink

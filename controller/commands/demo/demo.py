@@ -18,7 +18,7 @@ from controller.commands.demo.folders import folder_for_demo
 from controller.commands.demo.screen import Screen
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
-from controller.commands.play import ended, run_until_told
+from controller.commands.play.play import ended, run_until_told
 from controller.commands.tables import campaign_table, demo_table, opened_to_all, table_for
 from controller.config.load import Table
 from controller.daemon.table import Ending, Moment, Watched, run_table

@@ -12,7 +12,7 @@ from rich.console import Console
 from controller.commands.devices.background import running
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
-from controller.commands.play import run_until_told
+from controller.commands.play.play import run_until_told
 from controller.config import games
 from controller.config.load import Table, load_table
 from controller.config.model import TableConfig

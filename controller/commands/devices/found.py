@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from controller.commands.devices.picture import Picture
-from controller.commands.play import run_until_told
+from controller.commands.play.play import run_until_told
 from controller.config.model import TableConfig
 from controller.onboarding.adverts import Kind, Sighting
 from controller.onboarding.identify import HubThere, ReaderThere

@@ -15,7 +15,7 @@ from controller.commands.devices.pair_game import pair_game
 from controller.commands.devices.pair_readers import pair_pieces, pair_readers
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
-from controller.commands.play import run_until_told
+from controller.commands.play.play import run_until_told
 from controller.onboarding.console import NoMoreAnswers, Person
 from controller.onboarding.save import file
 

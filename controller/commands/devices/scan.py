@@ -12,7 +12,7 @@ from rich.live import Live
 
 from controller.commands.devices.picture import Picture, as_document
 from controller.commands.failing import Failure
-from controller.commands.play import run_until_told
+from controller.commands.play.play import run_until_told
 from controller.onboarding.adverts import Kind
 from controller.onboarding.survey import Heard, Held, News, look_around
 

@@ -19,7 +19,7 @@ from controller.commands.devices.found import config_of_what_is_found
 from controller.commands.devices.scoreboard import Scoreboard, as_document
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
-from controller.commands.play import run_until_told
+from controller.commands.play.play import run_until_told
 from controller.config.load import load_table
 from controller.config.model import Die, Reader, TableConfig
 from controller.daemon.devices import Devices

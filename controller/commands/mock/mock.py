@@ -13,7 +13,7 @@ from rich.console import Console
 from controller.checkup.broker import broker_of_the_house
 from controller.commands.faults import told_plainly
 from controller.commands.mock.virtual_table import bring_to_life
-from controller.commands.play import run_until_told
+from controller.commands.play.play import run_until_told
 from controller.commands.tables import table_for
 from controller.config.load import Table
 from controller.config.model import MqttSection

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, time
 
-from controller.config.displays import Night
+from controller.config.displays import Night, WledLights
 
 FULL = 255
 
@@ -29,3 +30,8 @@ class Brightness:
 
 def _is_between(moment: time, begins: time, ends: time) -> bool:
     return begins <= moment < ends if begins <= ends else moment >= begins or moment < ends
+
+
+def brightness_of(config: WledLights) -> Callable[[], int]:
+    """How bright these lights are whenever they are asked to shine."""
+    return Brightness(config.brightness, config.night).now

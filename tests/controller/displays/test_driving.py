@@ -15,7 +15,8 @@ from PIL import Image
 
 from controller.config.displays import Display as DisplayConfig
 from controller.config.displays import JsonLight, Panel, WledRing
-from controller.displays.drivers import Display, displays_on
+from controller.displays.displays import displays_on
+from controller.displays.driver import Display
 from controller.displays.lights import pixel_display
 from controller.displays.lights.pixel_display import PixelDisplay
 from controller.displays.lights.ring import scene

@@ -26,8 +26,11 @@ from controller.config.displays import (
     WledRing,
 )
 from controller.config.displays import Display as DisplayConfig
-from controller.displays.drivers import Display, displays_on, picture_of, wiring_of
+from controller.displays.displays import displays_on
+from controller.displays.driver import Display
+from controller.displays.drivers.wled_matrix import wiring_of
 from controller.displays.lights import awtrix, json_light, lamps, light_display, matrix, pixel_display, ring
+from controller.displays.on_paper import picture_of
 from controller.displays.palette import BREATH
 from controller.displays.paper import esphome, newest_wins
 from controller.displays.paper.pictures import Pictures

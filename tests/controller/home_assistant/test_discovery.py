@@ -9,7 +9,8 @@ import orjson
 import pytest
 
 from controller.config.model import TableConfig
-from controller.home_assistant.entities import TableInfo, announced
+from controller.home_assistant.devices import announced
+from controller.home_assistant.entity import TableInfo
 from controller.mqtt.payloads import view_message
 from controller.mqtt.topics import (
     DeviceState,

@@ -19,8 +19,8 @@ import orjson
 
 from controller.config.load import Table, load_table
 from controller.daemon.publishers import Publisher
-from controller.displays.drivers import picture_of
 from controller.displays.lights import awtrix, matrix, ring
+from controller.displays.on_paper import picture_of
 from controller.displays.showing import Showing
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink

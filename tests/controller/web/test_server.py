@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.commands import play
+from controller.commands.play import play
 from controller.config.load import load_table
 from controller.displays import palette
 from controller.toml.source import SourceFault

@@ -28,7 +28,7 @@ from firmware_bridge.table_link.messages import (
     TagGone,
     TagSeen,
 )
-from firmware_bridge.table_link.payloads import Kind, pack
+from firmware_bridge.table_link.payloads import LAYOUTS, pack
 from tests.firmware_bridge.table_link.speech import frames
 
 DOCUMENT = (Path(__file__).parents[3] / "docs" / "table-link.md").read_text(encoding="utf-8")
@@ -88,7 +88,7 @@ def test_the_talk_is_what_both_sides_say() -> None:
 def test_every_type_is_in_the_table_of_messages() -> None:
     listed = re.findall(r"^\| ([0-9a-f]{2}) \| (\w+) \|", section("The messages"), re.MULTILINE)
     assert {int(number, 16): name.lower() for number, name in listed} == {
-        kind.value: kind.name.replace("_", "").lower() for kind in Kind
+        layout.type_byte: layout.message.__name__.lower() for layout in LAYOUTS
     }
 
 

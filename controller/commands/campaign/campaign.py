@@ -8,7 +8,7 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from controller.commands.chronicle import as_page, chapter_of, in_a_terminal, standing
+from controller.commands.campaign.chronicle import as_page, chapter_of, in_a_terminal, standing
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import harmless, print_json

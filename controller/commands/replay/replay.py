@@ -13,7 +13,7 @@ from rich.text import Text
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import harmless, print_json
-from controller.commands.play import ended
+from controller.commands.play.play import ended
 from controller.commands.tables import last_journal
 from controller.config import games
 from controller.config.languages import BASE

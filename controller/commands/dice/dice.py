@@ -103,7 +103,7 @@ def _filter(chosen: Chosen) -> Filter:
     today = datetime.now().astimezone().date()
     for fate in chosen.fates:
         if fate not in set(Fate):
-            raise typer.BadParameter(f"no throw has the fate {fate!r}{instead(fate, sorted(Fate))}")
+            raise typer.BadParameter(f"no throw has the result {fate!r}{instead(fate, sorted(Fate))}")
     try:
         since, until = day(chosen.day, today) if chosen.day else (None, None)
         since = instant(chosen.since, today)[0] if chosen.since else since
@@ -145,7 +145,7 @@ def judged(logs: Sequence[Log], wanted: Filter) -> list[Judgement]:
 
 def played(logs: Sequence[Log], wanted: Filter) -> Played:
     if wanted.dice or wanted.fates:
-        raise Failure("Luck is told by players and their tests: leave out --die and --fate.")
+        raise Failure("Luck is told by players and their tests: leave out --die and --result.")
     return attempts_in((log.source for log in logs), wanted, games.find)
 
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
-from controller.commands.play import run_until_told
+from controller.commands.play.play import run_until_told
 from controller.commands.tables import table_for
 from controller.config.model import TableConfig
 from controller.daemon.devices import Devices

@@ -17,7 +17,7 @@ from controller.commands.devices.pair_game import pair_game, pair_name
 from controller.commands.devices.pair_readers import pair_pieces, pair_readers
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
-from controller.commands.play import run_until_told
+from controller.commands.play.play import run_until_told
 from controller.commands.tables import OWN
 from controller.onboarding.console import NoMoreAnswers, Person
 from controller.onboarding.draft import Draft

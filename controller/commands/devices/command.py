@@ -1,4 +1,3 @@
-# ruff: noqa: PLC0415 - a command is imported when it is called: the others' libraries would only make people wait
 """The commands under `arbiter devices`, as the command line knows them."""
 
 from __future__ import annotations
@@ -8,9 +7,12 @@ from typing import Annotated
 
 import typer
 
+from controller.commands.app import app
+
 devices = typer.Typer(
     help="Find, try and pair dice, readers and hubs.", no_args_is_help=True, pretty_exceptions_enable=False
 )
+app.add_typer(devices, name="devices")
 
 Ports = Annotated[
     list[str] | None,

@@ -11,7 +11,7 @@ from rich.console import Group, RenderableType
 from rich.text import Text
 
 from controller.commands.output import harmless
-from controller.commands.replay import chapters_of
+from controller.commands.replay.replay import chapters_of
 from controller.config import games
 from controller.journal.chain import Saved
 from controller.journal.replay import setup_of

@@ -1,0 +1,33 @@
+"""The command `arbiter` itself; the `command.py` of each folder beside this adds a command to it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="arbiter",
+    help="The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out.",
+    no_args_is_help=True,
+    pretty_exceptions_enable=False,
+    add_completion=True,
+)
+
+
+def _tell_version(wanted: bool) -> None:
+    if wanted:
+        from importlib.metadata import version  # noqa: PLC0415 - slow, and needed only here
+
+        typer.echo(f"arbiter {version('arbiter-table')}")
+        raise typer.Exit
+
+
+@app.callback()
+def arbiter(
+    *,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_tell_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    """The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out."""

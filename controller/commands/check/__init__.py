@@ -1,0 +1,1 @@
+"""`arbiter check`: every fault of a table's config or of a pack, with its place."""

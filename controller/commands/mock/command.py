@@ -1,0 +1,28 @@
+"""`arbiter mock`, as the command line knows it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from controller.commands.app import app
+from controller.commands.options import Fast, Port, Seed, StateFolder, TableFile, WhoseHands, play_by_themselves
+
+
+@app.command()
+def mock(
+    table: TableFile,
+    *,
+    fast: Fast = False,
+    seed: Seed = None,
+    state: StateFolder = None,
+    port: Port = None,
+    hands: WhoseHands = None,
+    while_open: Annotated[bool, typer.Option("--while-open", help="Stop when the input closes.")] = False,
+) -> None:
+    """Bring the virtual hardware of a table to life, for a daemon in another process."""
+    from controller.commands.mock.mock import mock as run_mock
+
+    by_themselves = play_by_themselves(hands)
+    run_mock(table, fast=fast, seed=seed, state=state, port=port, hands=by_themselves, while_open=while_open)

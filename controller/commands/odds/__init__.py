@@ -1,0 +1,1 @@
+"""`arbiter odds`: the exact chances of a roll, before it is thrown."""

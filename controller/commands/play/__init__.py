@@ -1,0 +1,1 @@
+"""`arbiter play`: the daemon in the foreground."""

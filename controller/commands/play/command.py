@@ -1,0 +1,37 @@
+"""`arbiter play`, as the command line knows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from controller.commands.app import app
+from controller.commands.options import AsJson, Port, Public, StateFolder
+
+
+@app.command()
+def play(
+    table: Annotated[
+        Path | None,
+        typer.Argument(
+            metavar="TABLE.toml",
+            help="The table's config; without one, table.toml here, or a table without devices.",
+            exists=True,
+            dir_okay=False,
+            show_default=False,
+        ),
+    ] = None,
+    *,
+    new: Annotated[bool, typer.Option("--new", help="Begin a new game, even if one is unfinished.")] = False,
+    once: Annotated[bool, typer.Option("--once", help="Stop when the game is over.")] = False,
+    public: Public = False,
+    state: StateFolder = None,
+    port: Port = None,
+    json: AsJson = False,
+) -> None:
+    """Run the table. A game that was interrupted goes on where it was; without one, choose it on the page."""
+    from controller.commands.play.play import play as run_play
+
+    run_play(table, new=new, once=once, public=public, state=state, port=port, json=json)

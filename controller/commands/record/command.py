@@ -1,0 +1,28 @@
+"""`arbiter record`, as the command line knows it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from controller.commands.app import app
+from controller.commands.options import AsJson, StateFolder, TableFile
+
+
+@app.command()
+def record(
+    table: TableFile,
+    *,
+    out: Annotated[Path, typer.Option("--out", metavar="FOLDER", help="Where the captures go.")],
+    seconds: Annotated[
+        float | None, typer.Option("--seconds", help="Stop after this long.", min=0, show_default=False)
+    ] = None,
+    state: StateFolder = None,
+    json: AsJson = False,
+) -> None:
+    """Record every byte between the table and its devices, to look at or to play back."""
+    from controller.commands.record.record import record as run_record
+
+    run_record(table, out=out, seconds=seconds, state=state, json=json)

@@ -1,0 +1,1 @@
+"""`arbiter replay`: a recorded game, again."""

@@ -1,0 +1,1 @@
+"""`arbiter simulate`: many games by bots, on all cores."""

@@ -1,0 +1,1 @@
+"""`arbiter verify`: whether a journal is as it was written."""

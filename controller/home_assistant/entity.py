@@ -1,0 +1,73 @@
+"""What an entity of Home Assistant is declared with: the table, the device that it belongs to, and the declaration."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from controller.config.displays import HomeAssistantSection
+from controller.config.model import TableConfig
+from controller.mqtt.topics import Topics, plain
+from rulesets.engine.view import View
+from rulesets.engine.words import Words
+
+Component = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TableInfo:
+    """What stays the same for a table: its config, its topics and the words of its language."""
+
+    config: TableConfig
+    topics: Topics
+    words: Words
+    seats: tuple[str, ...]
+    version: str
+
+    @property
+    def section(self) -> HomeAssistantSection:
+        return self.config.home_assistant
+
+    @property
+    def node(self) -> str:
+        return f"arbiter_{plain(self.topics.table)}"
+
+    def topic(self, thing: str) -> str:
+        return f"{self.section.prefix}/device/{self.node}/{plain(thing)}/config"
+
+    @property
+    def every_topic(self) -> str:
+        """All that this table has ever announced, as far as the broker remembers."""
+        return f"{self.section.prefix}/device/{self.node}/+/config"
+
+
+@dataclass(frozen=True, slots=True)
+class Device:
+    """The table itself, or one of its dice, readers and displays by the name in the config."""
+
+    info: TableInfo
+    view: View
+    name: str
+
+    @property
+    def topics(self) -> Topics:
+        return self.info.topics
+
+    @property
+    def topic(self) -> str:
+        """Where the table tells how this device is."""
+        return self.info.topics.device(self.name)
+
+
+def always(_device: Device) -> bool:
+    return True
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """One entity: its id within its device, what Home Assistant is told of it, and when it is there at all."""
+
+    id: str
+    component: Callable[[Device], Component]
+    exists: Callable[[Device], bool] = always
