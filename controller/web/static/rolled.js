@@ -41,12 +41,15 @@ export function lastRoll(store) {
   return { look, holds };
 }
 
+/** What a face counts: a nought is the highest of a ten-sided die, and tens are counted in tens. */
+const value = ({ kind, face }) => (kind === "d10" ? face || 10 : kind === "d00" ? face / 10 || 10 : face ?? 0);
+
 export function rolledStrip({ text, need, dice }) {
-  const hits = need ? dice.filter((die) => die.face >= need).length : null;
-  const sum = dice.reduce((total, die) => total + (die.face ?? 0), 0);
+  const hits = need ? dice.filter((die) => value(die) >= need).length : null;
+  const sum = dice.reduce((total, die) => total + value(die), 0);
   const result = hits === null ? say("rolled-sum", { n: dice.length, sum }) : say("rolled-hits", { n: hits, of: dice.length });
   return h("div", { class: "rolled", role: "status" }, h("p", { class: "quiet" }, text),
-    h("ul", { class: "slots" }, dice.map((die) => h("li", { class: need ? (die.face >= need ? "slot good" : "slot miss") : "slot full" },
-      dieShape(die.kind, die.face, say(need ? (die.face >= need ? "die-hit" : "die-miss") : "counted-die", die), die.symbol ?? null, die.face)))),
+    h("ul", { class: "slots" }, dice.map((die) => h("li", { class: need ? (value(die) >= need ? "slot good" : "slot miss") : "slot full" },
+      dieShape(die.kind, die.face, say(need ? (value(die) >= need ? "die-hit" : "die-miss") : "counted-die", die), die.symbol ?? null, die.face)))),
     h("p", { class: "rolled-sum" }, result));
 }
