@@ -118,6 +118,17 @@ def _all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
 
 
 @contextmanager
+def one_moment(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """Everything that is read in here is as it was at one moment, though a table goes on writing."""
+    with naming(path):
+        connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            connection.execute("ROLLBACK")
+
+
+@contextmanager
 def not_waiting(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
     """What is written in here is safe from a crash at once, from a power cut with the next write that waits for the disk."""
     with naming(path):

@@ -30,6 +30,7 @@ from controller.journal.file import (
     RulesFailedAgain,
     naming,
     not_waiting,
+    one_moment,
     transaction,
 )
 from controller.journal.head import Head, HeadFile, read_head
@@ -359,7 +360,7 @@ class Journal:
     def verify(self, find: FindRuleset) -> list[Fault]:
         """Everything that is wrong, game by game: the chain of hashes, then the digests when played again."""
         head = read_head(self.path)  # first, since a table that plays goes on
-        with naming(self.path):
+        with one_moment(self._connection, self.path):
             return proof.verify(self._connection, head, find)
 
     def has_been_head(self, head: str) -> bool:

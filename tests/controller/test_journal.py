@@ -13,7 +13,8 @@ from typing import Any
 
 import pytest
 
-from controller.journal.chain import hash_of
+from controller.journal import chain
+from controller.journal.chain import Saved, hash_of
 from controller.journal.file import JournalFault, RowFault, move_into_file, player_of
 from controller.journal.head import head_file
 from controller.journal.journal import CHECKPOINT_EVERY, Journal
@@ -703,3 +704,24 @@ def test_a_journal_that_is_played_on_cannot_be_opened_by_another_name(tmp_path: 
             assert player_of(other) == str(os.getpid())
             with pytest.raises(JournalFault, match="is in use by another Arbiter"):
                 Journal.open(other)
+
+
+def test_a_journal_can_be_verified_while_the_table_goes_on_writing(
+    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = begun(journal, turns=40)
+    seen = chain.games
+
+    def and_meanwhile(connection: sqlite3.Connection) -> Iterator[Saved]:
+        """The rows of a game are read after the row that says how many there are."""
+        for saved in seen(connection):
+            journal.log_die("red-1", "d6", 3, "counted", 1)
+            journal.answer(game, answer(game, Random(len(game.record))))
+            yield saved
+
+    monkeypatch.setattr(chain, "games", and_meanwhile)
+    journal.log_die("red-1", "d6", 2, "counted", 1)
+    journal.answer(game, Chosen("throw"))
+    with Journal.read(path) as reader:
+        assert reader.verify(find) == []
+        assert reader.verify(find) == []
