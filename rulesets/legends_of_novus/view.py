@@ -150,6 +150,8 @@ def _hands(state: State, viewer: str | None) -> Iterator[Pile]:
     for seat, hero in state.heroes.items():
         hand = (*hero.adventures, *hero.rewards)
         seen = hand if viewer in hero.eyes else ()
+        if hero.looking and viewer in hero.eyes:
+            yield Pile(f"{seat}-looking", Cue("pile.looking"), PileKind.ROW, tuple(hero.looking), 0, seat)
         yield Pile(f"{seat}-hand", Cue("pile.hand"), PileKind.HAND, seen, len(hand) - len(seen), seat, HAND_LIMIT)
 
 

@@ -109,11 +109,14 @@ def draw_cards(game: Novus, seat: str, effect: DrawCards, rule: str) -> Procedur
     cards = list((yield from take(game, seat, effect.deck, effect.n, rule)))
     if cards:
         game.tell(CardsDrawn(seat, effect.deck, min(effect.keep, len(cards)), rule))
+    hero = game.state.heroes[seat]
     for _ in range(min(effect.keep, len(cards))):
+        hero.looking = list(cards)
         choice = yield from ask(seat, map(Keep, dict.fromkeys(cards)), Cue("ask.keep", seat=seat), rule, private=True)
         assert isinstance(choice, Keep)
         cards.remove(choice.card)
         receive(game, seat, choice.card)
+    hero.looking = []
     for card in cards:
         discard(game.state, card)
         game.tell(CardDiscarded(seat, card, rule))
@@ -124,12 +127,14 @@ def peek(game: Novus, seat: str, effect: Peek | Reorder) -> Procedure[None]:
     deck = game.state.decks[effect.deck]
     cards = yield from take(game, seat, effect.deck, min(effect.n, len(deck)), RULE)
     game.tell(LookedAt(seat, effect.deck, len(cards)))
+    game.state.heroes[seat].looking = list(cards)
     if isinstance(effect, Reorder) and len(set(cards)) > 1:
         orders = dict.fromkeys(permutations(cards))
         choice = yield Choose(seat, tuple(map(Order, orders)), Cue("ask.order", seat=seat), RULE, private=True)
         cards = choice.cards
     elif cards:
         yield Choose(seat, (Seen(),), Cue("ask.peek", cards=cards), RULE, private=True)
+    game.state.heroes[seat].looking = []
     deck.top[:0] = cards
 
 

@@ -87,6 +87,8 @@ class Hero:
     gp: Annotated[int, Between(0, 5000)] = 10
     adventures: Annotated[list[str], ToSeatIn("eyes", ADVENTURE)] = field(default_factory=list)
     rewards: Annotated[list[str], ToSeatIn("eyes", REWARD)] = field(default_factory=list)
+    looking: Annotated[list[str], ToSeatIn("eyes", "looking")] = field(default_factory=list)
+    """Cards of a deck that he is looking at now."""
     eyes: list[str] = field(default_factory=list)
     equipped: list[str] = field(default_factory=list)
     attached: dict[str, list[str]] = field(default_factory=dict)

@@ -80,6 +80,18 @@ def test_peek_and_reorder_are_for_one_pair_of_eyes() -> None:
     assert order.told(LookedAt)[0].count == 3
 
 
+@pytest.mark.rule("LN-SET-07")
+def test_what_one_looks_at_his_partner_sees_too_and_nobody_else() -> None:
+    table = playing({"do": "peek", "deck": "adventure", "n": 2}, mode="team", top={"adventure": ["lesson", "pouch"]})
+    looks = {
+        seat: [pile.cards for pile in table.seen_by(seat).piles if pile.id == "anna-looking"]
+        for seat in table.state.heroes
+    }
+    assert looks == {"anna": [("lesson", "pouch")], "carla": [("lesson", "pouch")], "bruno": [], "dario": []}
+    table.choose("seen", seat="anna")
+    assert table.hero().looking == []
+
+
 def test_search_takes_the_next_of_a_kind_and_shuffles_the_others_back() -> None:
     table = playing({"do": "search", "deck": "adventure", "kind": "skill"}, top={"adventure": ["lesson", "iron-will"]})
     assert table.hero().adventures == ["iron-will"]
