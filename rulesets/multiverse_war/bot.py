@@ -9,7 +9,7 @@ from random import Random
 
 from rulesets.engine.requests import Choose, Option
 from rulesets.multiverse_war.action.targets import in_reach
-from rulesets.multiverse_war.build.works import works
+from rulesets.multiverse_war.build.phase import open_works
 from rulesets.multiverse_war.content.card import EMPTY_WORDS, BuildingKind
 from rulesets.multiverse_war.map.roads import connected
 from rulesets.multiverse_war.state.options import (
@@ -153,11 +153,17 @@ def _build(state: State, seat: str, option: Option, rng: Random) -> float:
         case Recruit(what, gold):
             return _recruit(state, seat, what, gold)
         case Work(name):
-            best = max((_work(state, state.units[name], each) for each in works(state, state.units[name])), default=0.0)
+            best = max(
+                (_work(state, state.units[name], each) for each in open_works(state, state.units[name])), default=0.0
+            )
             return best if best > PLAIN else 0.0
         case Build() | Upgrade() | Road() | Chop():
             return max(
-                (_work(state, unit, option) for unit in state.of_seat(seat) if option in works(state, unit)),
+                (
+                    _work(state, unit, option)
+                    for unit in state.of_seat(seat)
+                    if state.is_builder(unit) and option in open_works(state, unit)
+                ),
                 default=0.0,
             )
         case Buy(_, gold):
