@@ -193,7 +193,8 @@ def _buy(game: War, seat: str, card: str) -> Procedure[None]:
 
 def open_works(state: State, unit: Unit) -> list[Option]:
     """What a Builder may still be told to do: one construction for each, where all seats declare at once."""
-    declared = {each.split()[1] for each in state.orders[unit.seat].declared if each.startswith("build ")}
+    orders = state.orders.get(unit.seat, Orders())
+    declared = {each.split()[1] for each in orders.declared if each.startswith("build ")}
     return [each for each in works(state, unit) if not (isinstance(each, Build) and unit.id in declared)]
 
 
