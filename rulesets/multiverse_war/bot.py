@@ -9,7 +9,7 @@ from random import Random
 
 from rulesets.engine.requests import Choose, Option
 from rulesets.multiverse_war.action.targets import in_reach
-from rulesets.multiverse_war.build.works import works
+from rulesets.multiverse_war.build.phase import open_works
 from rulesets.multiverse_war.content.card import EMPTY_WORDS, BuildingKind
 from rulesets.multiverse_war.map.roads import connected
 from rulesets.multiverse_war.state.options import (
@@ -66,21 +66,24 @@ NOISE = 2.0
 
 def sensible(game: War, request: Choose, rng: Random) -> Option:
     state, seat = game.state, request.seat
-    scored = [(_score(state, seat, option, rng) + NOISE * rng.random(), option) for option in request.options]
+    unit = state.units.get(state.activated or "")
+    walks = unit is not None and unit.seat == seat and any(isinstance(option, Move) for option in request.options)
+    wanted = goals(state, unit) if walks and unit is not None else []
+    scored = [(_score(state, seat, option, rng, wanted) + NOISE * rng.random(), option) for option in request.options]
     return max(scored, key=lambda each: each[0])[1]
 
 
-def _score(state: State, seat: str, option: Option, rng: Random) -> float:
+def _score(state: State, seat: str, option: Option, rng: Random, wanted: list[str]) -> float:
     unit = state.units.get(state.activated or "")
     if unit is not None and unit.seat == seat:
-        found = _order(state, unit, option, rng)
+        found = _order(state, unit, option, rng, wanted)
         if found is not None:
             return found
     return _build(state, seat, option, rng)
 
 
 # ---- what a unit does
-def _order(state: State, unit: Unit, option: Option, rng: Random) -> float | None:
+def _order(state: State, unit: Unit, option: Option, rng: Random, wanted: list[str]) -> float | None:
     match option:
         case Attack(hex=hex_):
             gain = melee_gain(state, unit, hex_)
@@ -91,7 +94,7 @@ def _order(state: State, unit: Unit, option: Option, rng: Random) -> float | Non
         case Explore():
             return 40.0
         case Move(to=to):
-            return _step(state, unit, to, rng)
+            return _step(state, unit, to, rng, wanted)
         case Rest():
             return 24.0
         case SetUp():
@@ -114,9 +117,8 @@ def _enemy_beside(state: State, unit: Unit) -> bool:
     return any(each.at in around and not state.friendly(unit.seat, each.seat) for each in state.units.values())
 
 
-def _step(state: State, unit: Unit, to: str, rng: Random) -> float:
+def _step(state: State, unit: Unit, to: str, rng: Random, wanted: list[str]) -> float:
     """Nearer to what it wants; a wounded unit does not walk into an adventure."""
-    wanted = goals(state, unit)
     grid = state.world.grid
     if to in state.tokens and hp(state, unit) < most_hp(state, unit):
         return 0.0
@@ -151,11 +153,17 @@ def _build(state: State, seat: str, option: Option, rng: Random) -> float:
         case Recruit(what, gold):
             return _recruit(state, seat, what, gold)
         case Work(name):
-            best = max((_work(state, state.units[name], each) for each in works(state, state.units[name])), default=0.0)
+            best = max(
+                (_work(state, state.units[name], each) for each in open_works(state, state.units[name])), default=0.0
+            )
             return best if best > PLAIN else 0.0
         case Build() | Upgrade() | Road() | Chop():
             return max(
-                (_work(state, unit, option) for unit in state.of_seat(seat) if option in works(state, unit)),
+                (
+                    _work(state, unit, option)
+                    for unit in state.of_seat(seat)
+                    if state.is_builder(unit) and option in open_works(state, unit)
+                ),
                 default=0.0,
             )
         case Buy(_, gold):

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulesets.multiverse_war.content.card import DECOY, EMPTY_WORDS
-from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.state.state import Phase, State
 from rulesets.multiverse_war.units.stats import hp
 from rulesets.multiverse_war.units.walls import building_hp
@@ -109,8 +108,6 @@ def _buildings(state: State) -> Iterator[str]:
             yield f"{name} stands on unexplored land or in another building"
         if building_hp(state, building) <= 0:
             yield f"{name} has no health left"
-        if state.ground.get(building.at) is Terrain.WATER:
-            yield f"{name} stands in water"
         if not building.complete and building.builder not in state.units:
             yield f"nobody builds {name}"
     for seat, player in state.players.items():

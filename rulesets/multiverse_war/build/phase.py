@@ -119,7 +119,7 @@ def menu(state: State, seat: str) -> tuple[Option, ...]:
         found += [each for each in on_sale(state, seat) if f"buy {each.card}" not in state.orders[seat].declared]
         found += _decoy(state, seat)
     if not first:
-        found += [Work(unit.id) for unit in builders(state, seat) if _works(state, unit)]
+        found += [Work(unit.id) for unit in builders(state, seat) if open_works(state, unit)]
         found += _portal(state, seat)
     return (*found, EndBuild())
 
@@ -191,15 +191,17 @@ def _buy(game: War, seat: str, card: str) -> Procedure[None]:
     yield from buy(game, seat, card)
 
 
-def _works(state: State, unit: Unit) -> list[Option]:
-    declared = {each.split()[1] for each in state.orders[unit.seat].declared if each.startswith("build ")}
+def open_works(state: State, unit: Unit) -> list[Option]:
+    """What a Builder may still be told to do: one construction for each, where all seats declare at once."""
+    orders = state.orders.get(unit.seat, Orders())
+    declared = {each.split()[1] for each in orders.declared if each.startswith("build ")}
     return [each for each in works(state, unit) if not (isinstance(each, Build) and unit.id in declared)]
 
 
 def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
     """MW-BLD-12: several works on one hex, while gold lasts."""
     state, player, orders = game.state, game.state.players[seat], game.state.orders[seat]
-    while found := _works(state, unit):
+    while found := open_works(state, unit):
         why = Cue("ask.work", unit=Cue("unit.shown", kind=unit.kind, unit=unit.id))
         choice = yield Choose(seat, (*found, Back()), why, "MW-BLD-12", private=True)
         match choice:
@@ -306,7 +308,8 @@ def _show(game: War, seat: str) -> None:
     for hex_ in orders.chopped:
         game.tell(ForestChopped(seat, hex_))
     for name in orders.blocks:
-        game.tell(BlockPlaced(seat, state.units[name].at))
+        if name in state.units:  # a decoy may have been seen through in the meantime
+            game.tell(BlockPlaced(seat, state.units[name].at))
     for card in orders.bought:
         game.tell(CardBought(seat, card))
     game.tell(BuildFinished(seat))

@@ -19,6 +19,7 @@ class Grid:
     """The hexes of a layout by name, as `engine.hex_grid` has them: "C4" is column C, row 4, odd columns half a hex lower."""
 
     def __init__(self, places: Places) -> None:
+        self._within: dict[tuple[str, int], tuple[str, ...]] = {}
         cells = {place: flower(*at) for place, at in places}
         left = min(at.q for each in cells.values() for at in each)
         top = min(at.r + (at.q - left) // 2 for each in cells.values() for at in each)
@@ -45,9 +46,13 @@ class Grid:
 
     def within(self, name: str, reach: int) -> tuple[str, ...]:
         """The hexes up to so far away, the nearest first."""
+        if (name, reach) in self._within:
+            return self._within[name, reach]
         here = self.at[name]
         near = [(steps(here, at), other) for at, other in self.named.items()]
-        return tuple(other for far, other in sorted(near, key=lambda each: each[0]) if far <= reach)
+        found = tuple(other for far, other in sorted(near, key=lambda each: each[0]) if far <= reach)
+        self._within[name, reach] = found
+        return found
 
     def distance(self, a: str, b: str) -> int:
         return steps(self.at[a], self.at[b])
