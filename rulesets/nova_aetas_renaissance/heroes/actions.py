@@ -11,6 +11,7 @@ from rulesets.nova_aetas.clock.activation import endings
 from rulesets.nova_aetas.combat import statuses as first_statuses
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.heroes import actions as first
+from rulesets.nova_aetas.heroes import steps
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.queries import Battle, Step, acting
 from rulesets.nova_aetas.state.state import Hero, State
@@ -36,7 +37,7 @@ def actions(state: State, hero: Hero) -> Iterator[Option]:
         return statuses.recoveries(state, hero)
     return chain(
         statuses.recoveries(state, hero),
-        first.moves(state, hero),
+        steps.moves(state, hero),
         moves.jump_options(state, hero),
         attack_options(state, hero, acting(state).ap),
         (action for action in first.other_actions(state, hero) if _allowed(state, hero, action)),
