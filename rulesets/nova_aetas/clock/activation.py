@@ -11,7 +11,8 @@ from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.combat.wounds import delay_fallen, out_of_game, stays_under_hand
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.enemies import hunts
-from rulesets.nova_aetas.heroes.actions import actions, can_leave_for_nothing
+from rulesets.nova_aetas.heroes.actions import actions
+from rulesets.nova_aetas.heroes.leave_map import can_leave_for_nothing
 from rulesets.nova_aetas.missions import personae
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.events import ActivationBegan, ActivationEnded, Waited

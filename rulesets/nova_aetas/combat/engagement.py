@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.combat.dice_test import attempt
 from rulesets.nova_aetas.content.cards import Use
+from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import DisengageRolled, HeroEngaged, Moved
-from rulesets.nova_aetas.state.options import StepAway
+from rulesets.nova_aetas.state.options import Disengage, StepAway
 from rulesets.nova_aetas.state.profile import characteristic, number_of
 from rulesets.nova_aetas.state.queries import (
     Battle,
     Step,
+    acting,
     friend,
     friends_on_board,
     heroes_in_action,
@@ -85,6 +89,13 @@ def squares_away(state: State, hero: Hero) -> tuple[Square, ...]:
     return clear or free
 
 
+def disengage_options(state: State, hero: Hero) -> Iterator[Disengage]:
+    """NA-ENG-05, 10: two AP, and a square to step to."""
+    payable = acting(state).ap >= DISENGAGE_AP
+    if payable and engagers(state, hero) and squares_away(state, hero):
+        yield Disengage()
+
+
 def disengage(game: Battle, hero: Hero) -> Step:
     """NA-ENG-05..13: two AP, one die, 4+; one more die when the heroes outnumber the enemies; a quick hero rolls again."""
     state = game.state
@@ -120,3 +131,6 @@ def _step_away(game: Battle, hero: Hero) -> Step:
     start, hero.at = hero.at, step.to
     state.engaged = [pair for pair in state.engaged if pair[0] != hero.id]
     game.tell(Moved(hero.id, start, (step.to,), 0, "NA-ENG-10"))
+
+
+DISENGAGING = Family(disengage_options, (Action(Disengage, lambda game, hero, _: disengage(game, hero)),))

@@ -14,6 +14,7 @@ from rulesets.nova_aetas.combat.threat import Credit, credit_attack
 from rulesets.nova_aetas.combat.tokens import drop, give, planters
 from rulesets.nova_aetas.combat.wounds import wound
 from rulesets.nova_aetas.content.cards import EnemyAttack, Token
+from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import FlamesFought
 from rulesets.nova_aetas.state.options import DouseFlames, Keep, ShakeOff, SpendToken
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, spend, touching
@@ -226,3 +227,6 @@ def _wound_rule(who: Model, *, burns: bool, bleeds: bool) -> str:
     if burns:
         return "NA-STA-27" if isinstance(who, Hero) else "NA-STA-28"
     return "NA-STA-34"
+
+
+RECOVERIES = Family(recoveries, (Action(ShakeOff, shake_off), Action(DouseFlames, douse)))

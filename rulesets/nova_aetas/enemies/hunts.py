@@ -17,6 +17,7 @@ from rulesets.nova_aetas.enemies.targeting import best, by_die, heroes_to_hunt, 
 from rulesets.nova_aetas.movement.approach import Ground, Way, way_nearer, way_to, way_within
 from rulesets.nova_aetas.movement.movement import reach, walk
 from rulesets.nova_aetas.movement.pick_up import in_grasp
+from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.events import ActivationBegan
 from rulesets.nova_aetas.state.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
@@ -229,3 +230,6 @@ def earned(card: PreyCard, left: int) -> int:
     """NA-HUN-06: the row of the table for so many cards left, or for the next lower number it lists."""
     rows = [(int(least), count) for least, count in card.reward.items() if int(least) <= left]
     return max(rows)[1] if rows else 0
+
+
+BAITING = Family(bait_options, (Action(TakeBait, take_bait),))

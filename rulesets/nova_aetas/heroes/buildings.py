@@ -9,6 +9,7 @@ from rulesets.nova_aetas.combat.engagement import break_contact, engagers
 from rulesets.nova_aetas.content.maps import Door
 from rulesets.nova_aetas.heroes.card_use import passes
 from rulesets.nova_aetas.missions.mission_effects import come_about, note
+from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import DoorsOpened, EnteredBuilding, LeftBuilding, LeverPulled
 from rulesets.nova_aetas.state.options import EnterBuilding, LeaveBuilding, PullLever
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, occupied, spend, straight_behind
@@ -96,3 +97,7 @@ def pull(game: Battle, hero: Hero, choice: PullLever) -> Step:
         game.tell(DoorsOpened(opened))
     note(state, choice.lever)
     yield from come_about(game, lever.then, hero)
+
+
+DOORS = Family(door_options, (Action(EnterBuilding, enter), Action(LeaveBuilding, leave)))
+LEVERS = Family(lever_options, (Action(PullLever, pull),))

@@ -15,6 +15,7 @@ from rulesets.nova_aetas.content.cards import Deed, Token, Use
 from rulesets.nova_aetas.content.values import Requirement
 from rulesets.nova_aetas.heroes.targets import deed_targets
 from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import CardGone, CardUsed, SkillTested
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, spend
 from rulesets.nova_aetas.state.state import Hero, Item, State
@@ -136,3 +137,9 @@ def reload(game: Battle, hero: Hero, choice: options.Reload) -> None:
     item = item_of(hero, choice.item)
     assert item is not None
     drop(game, item, Token.UNLOADED, "NA-ACN-11")
+
+
+USES = Family(
+    use_options,
+    (Action(options.UseSkill, use_skill), Action(options.UseItem, use_item), Action(options.Reload, reload)),
+)

@@ -23,6 +23,7 @@ from rulesets.nova_aetas.enemies.targeting import note_attacker
 from rulesets.nova_aetas.heroes import grenades, spells
 from rulesets.nova_aetas.heroes.targets import attack_targets, struck_in
 from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import AttackRolled, CardGone, CriticalHit, Moved
 from rulesets.nova_aetas.state.profile import physical_defence
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, occupied, present, spend, touching
@@ -269,3 +270,9 @@ def _steps_after(state: State, start: Square, left: Square) -> tuple[Square, ...
         return (left,)
     taken = occupied(state)
     return tuple(at for at in state.world.grid.neighbours[start] if at not in taken and touching(state, at, left))
+
+
+ATTACKS = Family(
+    lambda state, hero: attack_options(state, hero, acting(state).ap),
+    (Action(options.Attack, attack),),
+)

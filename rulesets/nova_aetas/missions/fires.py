@@ -9,6 +9,7 @@ from rulesets.nova_aetas.combat.threat import raise_threat
 from rulesets.nova_aetas.content.missions import COLLAPSE
 from rulesets.nova_aetas.missions.incognito import reveal
 from rulesets.nova_aetas.missions.mission_effects import note
+from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.mission_events import BucketFilled, FireDoused, FireSet, HomeCollapsed
 from rulesets.nova_aetas.state.options import DouseHome, TakeWater
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, spend
@@ -96,3 +97,6 @@ def douse_home(game: Battle, hero: Hero, choice: DouseHome) -> None:
     state.fires[choice.home] -= 1
     game.tell(FireDoused(hero.id, choice.home, state.fires[choice.home]))
     raise_threat(game, hero, "NA-MSA-13", water.tv)
+
+
+WATER = Family(water_options, (Action(TakeWater, take_water), Action(DouseHome, douse_home)))

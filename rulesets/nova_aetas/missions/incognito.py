@@ -11,6 +11,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
 from rulesets.engine.requests import ANYONE
 from rulesets.nova_aetas.missions.mission_effects import come_about, note
+from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.mission_events import TokenTurned
 from rulesets.nova_aetas.state.options import TurnOver
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, spend
@@ -43,3 +44,6 @@ def reveal(game: Battle, place: str, hero: Hero | None = None) -> Step:
     game.tell(TokenTurned(place, face))
     note(state, face)
     yield from come_about(game, rules.then.get(face, ()), hero, place)
+
+
+TURNING = Family(turn_options, (Action(TurnOver, turn_over),))

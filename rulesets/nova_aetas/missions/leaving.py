@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Together
+from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.campaign_events import LeavingDeclined, LeavingProposed
 from rulesets.nova_aetas.state.campaign_options import Agree, Decline, ProposeLeaving
 from rulesets.nova_aetas.state.evening import Evening
@@ -42,3 +43,6 @@ def propose(game: Battle, hero: Hero) -> Step:
             game.tell(LeavingDeclined())
             return
     raise BattleOver(won=False, why=ABANDONED, rule="NA-CAM-14")
+
+
+LEAVING = Family(leaving_options, (Action(ProposeLeaving, lambda game, hero, _: propose(game, hero)),))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.engine.square_grid import Square, name, place
+from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.mission_events import SceneryPushed
 from rulesets.nova_aetas.state.options import PushScenery
 from rulesets.nova_aetas.state.queries import Battle, acting, occupied, spend
@@ -47,3 +48,6 @@ def push_scenery(game: Battle, hero: Hero, choice: PushScenery) -> None:
     spend(state, choice.cost)
     state.movable[choice.thing] = to
     game.tell(SceneryPushed(hero.id, choice.thing, tuple(to)))
+
+
+PUSHING = Family(push_options, (Action(PushScenery, push_scenery),))

@@ -8,6 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
 from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.orientation import around
+from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import Looted
 from rulesets.nova_aetas.state.options import PickUp
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, spend
@@ -37,3 +38,6 @@ def take_loot(game: Battle, hero: Hero, choice: PickUp) -> Step:
     for card in cards:
         hero.backpack.append(card)
         game.tell(Looted(hero.id, choice.at, card))
+
+
+LOOTING = Family(loot_options, (Action(PickUp, take_loot),))

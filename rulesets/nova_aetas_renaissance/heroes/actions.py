@@ -11,6 +11,7 @@ from rulesets.nova_aetas.clock.activation import endings
 from rulesets.nova_aetas.combat import statuses as first_statuses
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.heroes import actions as first
+from rulesets.nova_aetas.heroes import steps
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.queries import Battle, Step, acting
 from rulesets.nova_aetas.state.state import Hero, State
@@ -34,7 +35,7 @@ def choices(state: State, hero: Hero) -> tuple[Option, ...]:
 def actions(state: State, hero: Hero) -> Iterator[Option]:
     if statuses.bound(hero):
         return statuses.recoveries(state, hero)
-    walks = tuple(first.moves(state, hero))
+    walks = tuple(steps.moves(state, hero))
     return chain(
         statuses.recoveries(state, hero),
         walks,
