@@ -13,9 +13,10 @@ from pathlib import Path
 from typing import Any, get_args, get_origin
 
 from controller.config import games
+from controller.config.languages import BASE
 from controller.config.model import GameSection
 from controller.content.house_rules import house_rules
-from controller.content.languages import words_for
+from controller.content.languages import own_words, words_for
 from controller.content.packs import Pack, load_pack, shipped
 from controller.content.party import SEATS, casts, picks, setup_of
 from controller.content.rulebook import rulebook, switch_texts
@@ -81,7 +82,13 @@ class GameOffered:
 
 def offers(language: str) -> list[GameOffered]:
     """Every game that comes with a table to begin from. Reads large files: not for the event loop."""
-    return [_offered(ruleset, language) for ruleset in games.ids() if _opening(ruleset) is not None]
+    return [_offered(ruleset, language) for ruleset in _in_order() if _opening(ruleset) is not None]
+
+
+def _in_order() -> list[str]:
+    """Those that the table has a word about first, in the order of those words; a newcomer is offered the first of all."""
+    told = [key.removeprefix("about.") for key in own_words(BASE).entries if key.startswith("about.")]
+    return sorted(games.ids(), key=lambda ruleset: (told.index(ruleset) if ruleset in told else len(told), ruleset))
 
 
 def section_of(data: Mapping[str, Any]) -> tuple[GameSection, Ruleset[Any], Setup]:
@@ -105,7 +112,7 @@ def section_of(data: Mapping[str, Any]) -> tuple[GameSection, Ruleset[Any], Setu
 def game_name(ruleset: str, words: Words | None = None) -> str:
     """What people call a game: what its words say, or its id as a title."""
     known = words.name(ruleset) if words else ruleset
-    return known if known != ruleset else ruleset.replace("_", " ").title()
+    return known if known != ruleset else ruleset.replace("_", " ").title().replace(" Of ", " of ")
 
 
 def _offered(ruleset_id: str, language: str) -> GameOffered:

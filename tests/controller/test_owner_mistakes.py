@@ -12,6 +12,7 @@ import pytest
 
 from controller.commands.check.check import check
 from controller.commands.failing import Failure
+from controller.config import games
 
 INN = Path(__file__).parent / "inn_pack"
 CARDS, SHEET, WORDS, HEAD = "cards.toml", "the-inn.toml", "words/en.toml", "pack.toml"
@@ -457,7 +458,7 @@ def test_an_empty_file_is_no_fault_but_what_it_should_hold_is_missed(pack: Path)
 
 def test_a_pack_that_does_not_say_what_it_is_for_is_told_how(pack: Path) -> None:
     (pack / HEAD).unlink()
-    assert 'write ruleset = "nova_aetas" in its pack.toml' in told(pack)[0]
+    assert f'write ruleset = "{games.ids()[0]}" in its pack.toml' in told(pack)[0]
 
 
 @pytest.mark.parametrize(

@@ -19,8 +19,8 @@ from rulesets.nova_aetas.content.review import review
 from tests.rulesets.nova_aetas.table import pack
 
 PAGE = (Path(__file__).parents[3] / "docs" / "content-packs.md").read_text()
-OWN = PAGE.partition("\n## Nova Aetas Renaissance")[0]
-"""What comes after is told of the second edition."""
+OWN = PAGE.partition("\n# Nova Aetas Renaissance")[0]
+"""What comes after is told of other games."""
 EXAMPLES = [tomllib.loads(text) for text in re.findall(r"```toml\n(.*?)```", OWN, re.DOTALL)]
 WORDS = {word for text in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"[\w-]+", text)}
 MODULES: tuple[ModuleType, ...] = (campaign, cards, maps, missions)

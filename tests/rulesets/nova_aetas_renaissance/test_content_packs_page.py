@@ -19,7 +19,7 @@ from rulesets.nova_aetas_renaissance.content.review import review
 from tests.rulesets.nova_aetas_renaissance.table import pack
 
 PAGE = (Path(__file__).parents[3] / "docs" / "content-packs.md").read_text()
-CHAPTER = PAGE.partition("\n## Nova Aetas Renaissance")[2]
+CHAPTER = PAGE.partition("\n# Nova Aetas Renaissance")[2].partition("\n# ")[0]
 EXAMPLES = [tomllib.loads(text) for text in re.findall(r"```toml\n(.*?)```", CHAPTER, re.DOTALL)]
 WORDS = {word for text in re.findall(r"`([^`\n]+)`", PAGE) for word in re.findall(r"[\w-]+", text)}
 MODULES: tuple[ModuleType, ...] = (cards, maps, missions, values)
