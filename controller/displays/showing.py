@@ -108,11 +108,19 @@ class Showing:
 
     @property
     def order_now(self) -> OrderShown | None:
-        """The order while hands have to do with it: to walk it, to throw for it, or to choose for the one who acts."""
-        if self.order is None:
+        """The order while hands have to do with it: to walk it, to throw for it, or to choose for the one who acts.
+
+        What is not on the board neither walks nor throws: a tile to lay is for the page of orders alone.
+        """
+        if self.order is None or self._is_tile:
             return None
         concerns = self.prompt.held or self.prompt.kind is Kind.ROLL or self.active == self.order.who
         return self.order if concerns else None
+
+    @property
+    def _is_tile(self) -> bool:
+        order, board = self.view.order, self.view.board
+        return order is not None and board is not None and all(piece.id != order.piece for piece in board.pieces)
 
     @property
     def active_side(self) -> Side | None:

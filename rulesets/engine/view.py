@@ -208,6 +208,8 @@ class Goal:
 class Order:
     """What the hands must do now for a piece that no player commands: walk this path, strike that model.
 
+    Or a tile to lay, which is no piece of the board: the path ends where its middle goes.
+
     `start` is where the path begins, for the piece may stand at its end already. `deed` is the part of the text that a
     display needs which shows piece, way and target itself.
     """

@@ -24,7 +24,7 @@ export function drawBoard(store, acting, open) {
     scene = board?.cells.length ? build(laidOut(board), store, acting, open) : null;
     document.body.classList.toggle("no-squares", !scene);
     if (!board) return;
-    if (scene) replace($("board"), scene.svg, scene.legend);
+    if (scene) replace($("board"), scene.svg, scene.tile, scene.legend);
     else muster(store);
     if (scene) update(scene, store, acting, open);
   });
@@ -40,7 +40,8 @@ function build(board, store, acting, open) {
   const layers = Object.fromEntries(["glow", "lit", "way", "ghosts", "pieces"].map((name) => [name, s("g", { class: name })]));
   const svg = s("svg", { viewBox: boardBox(board), class: "board-face", role: "group", "aria-label": say("board") },
     patternDefs(), layer, layers.glow, layers.lit, layers.way, layers.ghosts, layers.pieces);
-  const scene = { board, svg, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null };
+  const tile = h("p", { class: "quiet", hidden: true });
+  const scene = { board, svg, tile, legend, ...layers, cells: new Map(board.cells.map((cell) => [cell.id, cell])), found: null };
   drag(scene, store, acting, open);
   layers.lit.addEventListener("keydown", (event) => steer(event, scene));
   return scene;
@@ -170,6 +171,9 @@ function drawOrder(scene, order, pieces) {
   replace(scene.way,
     points.length > 1 && s("polyline", { class: "path", points: points.map((point) => point.join(",")).join(" "), "marker-end": "url(#arrow)" }),
     aim && s("circle", { class: "aim", cx: aim[0], cy: aim[1], r: 5.2 }));
+  // A tile to lay is no piece that could be tapped for its order.
+  scene.tile.hidden = !order || pieces.has(order.piece);
+  scene.tile.textContent = scene.tile.hidden ? "" : order.text;
 }
 
 /** A board without cells: who is there, kind by kind. */

@@ -110,7 +110,7 @@ def _activate(state: State, seat: str, name: str) -> None:
     if partner:
         partner.ordered = True
     unit.trail = []
-    state.activated = name
+    state.activated, state.laying = name, None
 
 
 def _fire(game: War, seat: str, name: str) -> Procedure[None]:
@@ -139,4 +139,4 @@ def end_action(game: War, seat: str) -> None:
         for hex_ in state.mines:
             if unit.at == hex_ and state.fights(unit):
                 state.mines[hex_] = seat
-    state.active = state.activated = None
+    state.active = state.activated = state.laying = None

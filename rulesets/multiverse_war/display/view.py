@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Goal, Track, TurnDial, View
 from rulesets.multiverse_war.display.board import board
+from rulesets.multiverse_war.display.laying import laying
 from rulesets.multiverse_war.display.sheets import faces, piles, sheets
 from rulesets.multiverse_war.ending.victory import fortresses, portal, scrolls
 from rulesets.multiverse_war.state.state import Phase, State
@@ -17,6 +18,7 @@ def view(state: State, viewer: str | None) -> View:
         board=board(state, viewer),
         sheets=sheets(state, viewer),
         tracks=(Track("turn", Cue("track.turn"), state.turn, _limit(state)),),
+        order=laying(state),
         turn_dial=TurnDial(tuple(Cue("dial.section", section=name) for name in state.world.content.dial), state.dial),
         piles=piles(state, viewer),
         faces=faces(state, viewer),

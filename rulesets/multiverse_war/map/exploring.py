@@ -12,7 +12,7 @@ from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.state.begin import lay
 from rulesets.multiverse_war.state.events import MinePlaced, TerritoryRevealed, TokenPlaced
 from rulesets.multiverse_war.state.options import Number
-from rulesets.multiverse_war.state.state import State, War
+from rulesets.multiverse_war.state.state import Laying, State, War
 
 MINE_TERRAIN = {Terrain.WATER: Terrain.GRASSLAND, Terrain.MOUNTAIN: Terrain.HILL}
 """MW-MIN-01."""
@@ -38,6 +38,7 @@ def reveal(game: War, seat: str, place: str, stands_in: str) -> Procedure[None]:
     )
     toward = state.world.grid.side_toward(place, stands_in) or 1
     lay(state, place, territory, (toward - number) % 6)
+    state.laying = Laying(place, number, stands_in)
     state.players[seat].revealed += 1
     game.tell(TerritoryRevealed(territory, middle_of(state, place), number))
     for hex_ in state.world.grid.places[place]:

@@ -19,6 +19,7 @@ from rulesets.multiverse_war.state.world import World
 
 HEX = Among("world.hexes")
 SEAT = Among("world.seats")
+PLACE = Among("world.layout.places")
 COUNT = Between(0, 999)
 HIDDEN = "known_to"
 BLOCKS, ACTION_POINTS, GOLD, CARDS, MISSIONS, MARKS = "blocks", "ap", "gold", "combat", "missions", "marks"
@@ -183,6 +184,15 @@ class Loan:
 
 
 @dataclass(slots=True)
+class Laying:
+    """A territory for hands to lay on its place, with the side of this number toward the explorer's place (MW-EXP-03)."""
+
+    place: Annotated[str, PLACE]
+    side: Annotated[int, Between(1, 6)]
+    toward: Annotated[str, PLACE]
+
+
+@dataclass(slots=True)
 class Lasting:
     """An effect that outlives its card: until the turn ends, or the game. Empty texts stand for all."""
 
@@ -218,6 +228,8 @@ class State:
     """The terrain of every explored hex."""
     laid: dict[str, str] = field(default_factory=dict)
     """The territory on each place that is face up."""
+    laying: Laying | None = None
+    """The territory revealed last, until the next unit is activated or the action phase ends."""
     numbers: dict[str, int] = field(default_factory=dict)
     """Explored adventure hexes with their numbers."""
     tokens: Annotated[list[str], HEX] = field(default_factory=list)

@@ -71,10 +71,17 @@ def _place_all(game: War, seat: str) -> Procedure[None]:
 
 
 def _number(game: War, seat: str) -> None:
-    """Blocks are numbered by where they stand: in the order of the scenario's list, a number would tell the face."""
+    """Blocks are numbered by where they stand: in the order of the scenario's list, a number would tell the face.
+
+    On one hex stand a Builder and another: every second other comes before the Builder, and which it is, only the owner knows.
+    """
     state = game.state
     hexes = state.world.hexes
-    placed = sorted(state.of_seat(seat), key=lambda unit: hexes.index(unit.at))
+    others = [unit.id for unit in state.of_seat(seat) if not state.is_builder(unit)]
+    before = set(others[::2])
+    builder = 1  # between those before and those after
+    rank = {name: 0 if name in before else 2 for name in others}
+    placed = sorted(state.of_seat(seat), key=lambda unit: (hexes.index(unit.at), rank.get(unit.id, builder)))
     for unit in placed:
         del state.units[unit.id]
     for number, unit in enumerate(placed, 1):

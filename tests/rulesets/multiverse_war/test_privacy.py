@@ -126,6 +126,19 @@ def test_neither_number_nor_order_of_the_starters_tells_their_faces() -> None:
     assert table.pieces("blue")["red-3"].kind == "block"
 
 
+@pytest.mark.parametrize(("shared", "first"), [("scout", "scout"), ("swordsman", "builder")])
+def test_on_a_shared_hex_the_builder_is_not_always_the_second(shared: str, first: str) -> None:
+    """The Builder is placed last, beside the Scout or the Swordsman: who comes first hangs on which of them it is."""
+    table = new_game(scenario="the-long-march").roll(1, 1, 1, 3, 3, 3).roll(1, 3, 3, 3, 3, 3)
+    for kind, at in (("scout", table.offers("place:")[0]), ("swordsman", table.offers("place:")[1])):
+        table.choose(at)
+        if kind == shared:
+            hex_ = at
+    table.choose(hex_)
+    together = [unit.kind for unit in table.state.of_seat("red") if unit.at == hex_.removeprefix("place:")]
+    assert together == ([first, "builder"] if first != "builder" else ["builder", shared])
+
+
 def test_a_block_keeps_its_neutral_name() -> None:
     table = battle({"red-1": "knight 0,0"}).move("red-1", (1, 0))
     assert table.events[-1].values() == {"unit": "red-1", "to": table.hex(1, 0), "rule": "MW-MOV-01"}

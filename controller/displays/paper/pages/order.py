@@ -50,18 +50,19 @@ def _next(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scale) -
     """Those of the other side in the order in which their time comes."""
     dial = showing.view.dial
     waiting = _enemies(dial, showing) if dial else []
-    scale = grown(scale, lambda larger: _all_fit(waiting, box, larger))
+    title = showing.labels["next"] if waiting else showing.labels["no-order"]
+    scale = grown(scale, lambda larger: _all_fit(title, waiting, box, larger))
     size = scale(20)
-    title, rest = box.split_top(line_height(size) + scale(3))
-    write_line(
-        draw, (title.x, title.y), showing.labels["next"] if waiting else showing.labels["no-order"], size, Weight.BOLD
-    )
+    row, rest = box.split_top(line_height(size) + scale(3))
+    write_line(draw, (row.x, row.y), title, size, Weight.BOLD)
     height = scale(CHIP)
     rows = chip_rows_with_rest(waiting, rest.width, rest.height // (height + scale(4)), height, scale(4))
     draw_chip_rows(draw, rest, rows, height, scale(4))
 
 
-def _all_fit(waiting: list[str], box: Box, scale: Scale) -> bool:
+def _all_fit(title: str, waiting: list[str], box: Box, scale: Scale) -> bool:
+    if width_of(title, scale(20), Weight.BOLD) > box.width:
+        return False
     height = scale(CHIP)
     most = max(0, box.height - line_height(scale(20)) - scale(3)) // (height + scale(4))
     return most > 0 and not chip_rows(waiting, [box.width] * most, height, scale(4))[1]
