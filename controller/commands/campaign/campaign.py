@@ -8,7 +8,9 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from controller.commands.campaign.chronicle import as_page, chapter_of, in_a_terminal, standing
+from controller.chronicle.chapters import chapter_of, standing
+from controller.chronicle.printed import as_page
+from controller.commands.campaign.screen import in_a_terminal
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import harmless, print_json
