@@ -26,7 +26,7 @@ FLOORS = {
         daemon
         web
         lobby
-        home_assistant  speech  dice_log  odds
+        home_assistant  speech  dice_log  odds  chronicle
         displays
         session
         referee

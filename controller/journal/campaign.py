@@ -11,8 +11,9 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from controller.journal.chain import Saved
+from controller.journal.chain import ChosenNext, Saved
 from controller.journal.file import JournalFault
+from controller.journal.following import chosen_way
 from controller.journal.journal import Journal
 from controller.journal.replay import setup_of
 from rulesets.engine.answers import UnreadableAnswer, from_json, to_json
@@ -24,7 +25,7 @@ FORMAT: Literal["arbiter-campaign-1"] = "arbiter-campaign-1"
 
 
 class WrittenGame(BaseModel):
-    """`next` is the id of the game that was chosen to follow."""
+    """`next` is the id of the game that was chosen to follow, `next_guest` who came along to it from another table."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -33,6 +34,7 @@ class WrittenGame(BaseModel):
     answers: list[dict[str, Any]]
     next: str | None = None
     next_seed: Annotated[int | None, Field(ge=0, lt=2**63)] = None
+    next_guest: dict[str, Any] | None = None
 
 
 class WrittenCampaign(BaseModel):
@@ -63,6 +65,7 @@ def written(chain: list[Saved], ruleset: Ruleset[Any]) -> WrittenCampaign:
             answers=[to_json(answer) for answer in saved.record],
             next=saved.next.id if saved.next else None,
             next_seed=saved.next.seed if saved.next else None,
+            next_guest=saved.next.guest if saved.next else None,
         )
         for saved in chain
     ]
@@ -92,7 +95,7 @@ def write_into(journal: Journal, campaign: WrittenCampaign, ruleset: Ruleset[Any
         journal.finish(again.outcome, again.digest)
         chosen = _way(again, one, place)
         if chosen is not None and one.next_seed is not None:
-            journal.play_on(again.outcome, again.digest, chosen, ruleset.id, one.next_seed)
+            journal.play_on(again.outcome, again.digest, chosen, ruleset.id, one.next_seed, one.next_guest)
     return len(played)
 
 
@@ -133,8 +136,7 @@ def _answer(game: Game[Any], one: WrittenGame, name: str) -> None:
 def _way(game: Game[Any], one: WrittenGame, place: int) -> NextGame | None:
     if one.next is None or game.outcome is None:
         return None
-    ways = game.ruleset.following(game.setup, game.outcome)
-    chosen = next((way for way in ways if way.id == one.next), None)
+    chosen = chosen_way(game, ChosenNext(one.next, one.next_seed or 0, one.next_guest))
     if chosen is None:
         raise JournalFault(f"Game {place + 1} cannot be followed by {one.next!r}.")
     return chosen

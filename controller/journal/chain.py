@@ -68,10 +68,12 @@ class Checkpoint:
 
 @dataclass(frozen=True, slots=True)
 class ChosenNext:
-    """One of the games that the rules say may follow, by its id, and the seed that it draws cards with."""
+    """One of the games that the rules say may follow, by its id, the seed that it draws cards with, and who is a guest in it."""
 
     id: str
     seed: int
+    guest: dict[str, Any] | None = None
+    """`hero` as its file has it, and the `seat` that plays it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -185,9 +185,21 @@ class Journal:
         self._begun(tip)
         self._copy_head()
 
-    def play_on(self, outcome: Outcome, digest: str, chosen: NextGame, ruleset: str, seed: int) -> None:
-        """Choose the game that follows. Until its first answer, the last answer of this one can still be taken back."""
-        body = orjson.loads(_written_outcome(outcome)) | {NEXT: {"id": chosen.id, "seed": seed}}
+    def play_on(
+        self,
+        outcome: Outcome,
+        digest: str,
+        chosen: NextGame,
+        ruleset: str,
+        seed: int,
+        guest: dict[str, Any] | None = None,
+    ) -> None:
+        """Choose the game that follows. Until its first answer, the last answer of this one can still be taken back.
+
+        The setup of `chosen` has the `guest` in it, if there is one.
+        """
+        named = {"id": chosen.id, "seed": seed} | ({} if guest is None else {"guest": guest})
+        body = orjson.loads(_written_outcome(outcome)) | {NEXT: named}
         self._add(Kind.FINISHED, orjson.dumps(body), digest)
         self.expect(ruleset, chosen.setup, seed)
 

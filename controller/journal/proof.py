@@ -17,6 +17,7 @@ from typing import Any
 from controller.journal import chain, logs
 from controller.journal.chain import NOTHING, Saved, broken_at
 from controller.journal.file import JournalFault, RowFault, RulesFailedAgain
+from controller.journal.following import chosen_way
 from controller.journal.head import Head, head_file
 from controller.journal.logs import Log
 from controller.journal.replay import replay, replay_every_row, setup_of
@@ -132,8 +133,8 @@ def _faults_in_following(last: Saved | None, saved: Saved, find: FindRuleset) ->
     try:
         ruleset = find(last.ruleset)
         game = replay(last, ruleset)
-        ways = ruleset.following(game.setup, game.outcome) if game.outcome else ()
-        expected = next((way.setup for way in ways if way.id == chosen.id), None)
+        way = chosen_way(game, chosen)
+        expected = way.setup if way else None
         if saved.ruleset == last.ruleset and expected == setup_of(saved, ruleset) and saved.seed == chosen.seed:
             return []
     except RowFault:

@@ -16,6 +16,7 @@ from controller.content.pack_faults import setup_for
 from controller.content.packs import folder_of
 from controller.journal.chain import ChosenNext
 from controller.journal.file import JournalFault
+from controller.journal.following import chosen_way
 from controller.journal.journal import Journal
 from controller.journal.pack_words import keep_words
 from controller.session.next_game import SEEDS, GameBefore
@@ -113,14 +114,13 @@ def resumed(journal: Journal, ruleset: Ruleset[Any]) -> Resumed | None:
 
 
 def _following(chosen: ChosenNext, game: Game[Any], journal: Journal) -> Setup:
-    ways = game.ruleset.following(game.setup, game.outcome) if game.outcome else ()
-    setup = next((way.setup for way in ways if way.id == chosen.id), None)
-    if setup is None:
+    way = chosen_way(game, chosen)
+    if way is None:
         raise JournalFault(
             f"{journal.path} names {chosen.id!r} as the game that follows, and the rules give no such game: "
             "use the Arbiter that wrote it, or begin anew with --new."
         )
-    return setup
+    return way.setup
 
 
 def words_of(table: Table, language: str | None = None) -> Words:

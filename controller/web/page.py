@@ -16,6 +16,7 @@ from typing import Any, TypeAlias, TypeVar
 
 import orjson
 
+from controller.chronicle.book import Book
 from controller.config import games
 from controller.config.languages import languages
 from controller.config.load import Table
@@ -65,6 +66,10 @@ Audience: TypeAlias = tuple[Guest, str]
 """Who looks, and in which language."""
 
 
+class Busy(Exception):
+    """Too many look back at once."""
+
+
 class Page:
     """`act` passes a command on to the table, `play_hardware` a wish to virtual hardware.
 
@@ -109,6 +114,7 @@ class Page:
         self._views_of = -1
         self._began_at = session.index if session else 0
         self._pasts: dict[int | None, Past] = {}
+        self._book = Book(Path(table.config.journal.path))
 
     @property
     def language(self) -> str:
@@ -298,6 +304,20 @@ class Page:
         """The games that were played here."""
         path = Path(self._table.config.journal.path)
         viewer.tell({"games": await self._in_thread(games_played, path, viewer.language) or []})
+
+    async def chronicle(self, game: int | None, wish: str = "") -> str | None:
+        """The chain of games that a game belongs to as a page to read, for anyone; None where it cannot be told.
+
+        Raises Busy: there is one thread for all that is played again, and players wait for it, too.
+        """
+        if self._looking_back >= LOOKERS_LOOKING_BACK:
+            raise Busy
+        language = wish if wish in languages() else self.language
+        self._looking_back += 1
+        try:
+            return await self._in_thread(self._book.page, game, language)
+        finally:
+            self._looking_back -= 1
 
     async def show_luck(self, viewer: Viewer, game: int) -> None:
         """Who was lucky in a game, and the best roll of it; 0 is the game on the table."""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import logging
 import socket
+from base64 import b64encode
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,6 +14,7 @@ from pathlib import Path
 import orjson
 from aiohttp import WSCloseCode, web
 
+from controller.chronicle.printed import STYLE
 from controller.config.languages import languages
 from controller.config.model import WebSection
 from controller.content.rulebook import rulebook
@@ -22,7 +25,7 @@ from controller.web.feed import Overrun
 from controller.web.invites import Invite, address, invites
 from controller.web.keys import LOOKER, Keys
 from controller.web.pace import Buckets, Rate
-from controller.web.page import Page
+from controller.web.page import Busy, Page
 from controller.web.socket import LARGEST_MESSAGE, converse, hello
 from controller.web.whereabouts import base_path, certificate_of, is_our_name, is_our_origin, names_of, sender
 
@@ -56,6 +59,12 @@ HEADERS = {
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cache-Control": "no-cache",
 }
+
+# A chronicle has its style in itself, since it is a file to keep as well; nothing else is allowed in it.
+_STYLE_HASH = b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
+CHRONICLE_POLICY = (
+    f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+)
 
 _SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 
@@ -138,6 +147,8 @@ class PageServer:
                     web.get(f"{base}static/{{path:.+}}", _static),
                     web.get(f"{base}api/rules/{{ruleset}}/{{rule}}", self._rule),
                     web.get(f"{base}panel/{{display}}-{{mark}}.png", self._panel),
+                    web.get(f"{base}chronicle", self._chronicle),
+                    web.get(f"{base}chronicle/{{game:[0-9]{{1,9}}}}", self._chronicle),
                     web.get(f"{base}healthz", _healthz),
                     web.get(f"{base}ws", self._socket),
                 ]
@@ -176,7 +187,8 @@ class PageServer:
             refused.headers.update(HEADERS)
             raise
         if not response.prepared:
-            response.headers.update(HEADERS)
+            for name, value in HEADERS.items():
+                response.headers.setdefault(name, value)
         return response
 
     def _connection(self, request: web.Request) -> Connection | None:
@@ -191,6 +203,18 @@ class PageServer:
         if png is None:
             raise web.HTTPNotFound(text="There is no such panel, or it has shown nothing yet.")
         return web.Response(body=png, content_type="image/png")
+
+    async def _chronicle(self, request: web.Request) -> web.StreamResponse:
+        """The games of a chain as a book: the latest, or the one that a game belongs to."""
+        number = request.match_info.get("game")
+        try:
+            told = await self._page.chronicle(int(number) if number else None, request.query.get("language", ""))
+        except Busy:
+            raise web.HTTPServiceUnavailable(text="Many are reading at once: ask again in a moment.") from None
+        if told is None:
+            raise web.HTTPNotFound(text="There is no such game to tell of, or its rules are not here.")
+        headers = {"Content-Security-Policy": CHRONICLE_POLICY}
+        return web.Response(text=told, content_type="text/html", headers=headers)
 
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         """In the language that is asked for, if there is one; in the table's otherwise."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable
+from collections.abc import Callable, Generator, Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 
@@ -61,6 +61,21 @@ class NextGame:
     setup: Setup
 
 
+class CannotJoin(Exception):
+    """A guest whom the rules or the content of this game do not let in; one sentence says why."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lending:
+    """How somebody of one table plays along at another, in one game of a chain there."""
+
+    lent: Callable[[Outcome], Mapping[str, Mapping[str, Any]]]
+    """Who could be lent after a game, each as plain JSON, by name."""
+
+    received: Callable[[Any, Mapping[str, Any], str], Setup]
+    """The setup with such a guest, played by a seat. Raises CannotJoin."""
+
+
 def _none(*_: Any) -> tuple[Any, ...]:
     return ()
 
@@ -91,6 +106,9 @@ class Ruleset(Generic[S]):
 
     following: Callable[[Any, Outcome], tuple[NextGame, ...]] = _none
     """The games that may follow one with this setup and outcome; none where it stands alone or was the last."""
+
+    lending: Lending | None = None
+    """Where heroes may be guests at another table."""
 
     chance: Callable[[S, Option], Chance | None] | None = None
     """What an option would roll, so that people see what it is worth; None for one that rolls nothing they could know."""

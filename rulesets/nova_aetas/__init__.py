@@ -4,6 +4,7 @@ from rulesets.engine.ruleset import Ruleset
 from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.campaign.evening import following, play
 from rulesets.nova_aetas.campaign.founding import begin
+from rulesets.nova_aetas.campaign.guests import LENDING
 from rulesets.nova_aetas.content.card_text import texts
 from rulesets.nova_aetas.content.names import names
 from rulesets.nova_aetas.content.review import review
@@ -27,5 +28,6 @@ RULESET: Ruleset[State] = Ruleset(
     names=names,
     chance=chance,
     following=following,
+    lending=LENDING,
     bot=sensible,
 )

@@ -14,6 +14,8 @@ from tests.browser.accessibility import faults
 from tests.browser.fairground import Fairground
 from tests.browser.room import opened
 from tests.browser.visiting import tool, visitor
+from tests.engine.fair import FAIR
+from tests.engine.fair_country import FAIR_WORDS
 
 pytestmark = pytest.mark.asyncio(loop_scope="module")
 
@@ -57,3 +59,23 @@ async def test_the_end_offers_the_games_that_may_follow_and_an_undo_comes_back_t
         await expect(owner.locator(".event-answers-undone")).to_be_visible()
         await expect(red.locator("#end")).to_be_hidden()
     assert (room.session.game.setup, room.session.game.outcome) == (first, None)
+
+
+async def test_whoever_looks_on_reads_the_chronicle_in_a_window_of_its_own(
+    chromium: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.chronicle.chapters.games.find", lambda _: FAIR)
+    monkeypatch.setattr("controller.chronicle.book.words_of_game", lambda *_: FAIR_WORDS)
+    monkeypatch.setattr("controller.chronicle.answers.words_with", lambda *_: FAIR_WORDS)
+    room = Fairground(tmp_path, "[web]\nport = 0\n", rounds=1, town="harbour")
+    play_out(room)
+    async with opened(room), visitor(chromium, room.url) as looker:
+        async with looker.expect_popup() as window:
+            await looker.locator('#end [data-key="chronicle"]').click()
+        book = await window.value
+        try:
+            await expect(book.locator("h2")).to_have_text("1. The fair")
+            await expect(book.locator(".ended")).to_have_css("font-weight", "700")
+            await expect(book.locator("body")).to_have_css("max-width", "640px")
+        finally:
+            await book.close()

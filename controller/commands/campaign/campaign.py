@@ -8,7 +8,10 @@ from typing import Any
 from rich.console import Console
 from rich.table import Table as Grid
 
-from controller.commands.campaign.chronicle import as_page, chapter_of, in_a_terminal, standing
+from controller.chronicle.chapters import chapter_of, standing
+from controller.chronicle.printed import as_page
+from controller.commands.campaign.lending import borrow, lend, read_hero
+from controller.commands.campaign.screen import in_a_terminal
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import harmless, print_json
@@ -33,8 +36,11 @@ def campaign(
     json: bool,
     story: bool = False,
     html: Path | None = None,
+    lent: tuple[str, Path] | None = None,
+    guest: Path | None = None,
+    seat: str | None = None,
 ) -> None:
-    """Show the last chain, or all; write it to a file, or read one in; tell it as a book."""
+    """Lend a hero, or ask one along. Show the last chain, or all; write it to a file, or read one in; tell it as a book."""
     with told_plainly():
         table = load_table(path, state)
         journal = Path(table.config.journal.path)
@@ -42,6 +48,10 @@ def campaign(
             _import(journal, bring, table.config.game.ruleset, json=json)
         elif export is not None:
             _export(journal, export, json=json)
+        elif lent is not None:
+            _lend(journal, *lent, json=json)
+        elif guest is not None:
+            _borrow(journal, guest, seat, json=json)
         elif story or html is not None:
             _tell(journal, table.config.table.language, html, json=json)
         else:
@@ -139,6 +149,18 @@ def _import(path: Path, bring: Path, ruleset: str, *, json: bool) -> None:
     with Journal.open(path) as journal:
         count = write_into(journal, document, games.find(ruleset))
     _say(f"{count} games are in {path}: `arbiter play` goes on with the last.", {"imported": count}, json=json)
+
+
+def _lend(path: Path, name: str, out: Path, *, json: bool) -> None:
+    hero = lend(path, name)
+    _write(out, hero.model_dump_json(indent=1) + "\n")
+    _say(f"{out} holds {name}: his own company keeps him, too.", {"lent": name, "written": str(out)}, json=json)
+
+
+def _borrow(path: Path, file: Path, seat: str | None, *, json: bool) -> None:
+    came = borrow(path, read_hero(file), seat)
+    sentence = f"{came.name} comes along to {came.game}, played by {came.seat}: `arbiter play` goes on with it."
+    _say(harmless(sentence), {"guest": came.name, "game": came.game, "seat": came.seat}, json=json)
 
 
 def _say(sentence: str, document: dict[str, Any], *, json: bool) -> None:

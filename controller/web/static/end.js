@@ -3,7 +3,7 @@
 import { $, h, replace } from "./dom.js";
 import { luckList } from "./lobby.js";
 import { whyButton } from "./ask.js";
-import { say } from "./words.js";
+import { languageNow, say } from "./words.js";
 
 const MOST_LINES = 8;
 
@@ -88,6 +88,7 @@ export class End {
       this.#store.acts && ways.map((way, at) => next(`next:${way.key}`, way.label, () => this.#acting.playOn(way.key), at ? "" : "primary big")),
       owner && next("again", say("play-again"), () => this.#acting.say({ do: "begin" }), ways.length ? "" : "primary big"),
       owner && next("another", say("another-game"), () => this.#lobby.open()),
-      next("from-the-start", say("from-the-start"), () => this.#past.go(0)));
+      next("from-the-start", say("from-the-start"), () => this.#past.go(0)),
+      h("a", { class: "button", href: `chronicle?language=${languageNow()}`, target: "_blank", rel: "noopener", data: { key: "chronicle" } }, say("read-chronicle")));
   }
 }

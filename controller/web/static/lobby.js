@@ -1,7 +1,7 @@
 // The lobby: what to play, who plays, by which rules; and the games that were played here.
 
 import { $, h, replace } from "./dom.js";
-import { date, number, percent, say } from "./words.js";
+import { date, languageNow, number, percent, say } from "./words.js";
 
 const NEW_PLAYERS = ["anna", "bruno", "carla", "dario", "elena", "fabio"];
 const LOW_BATTERY = 20;
@@ -193,7 +193,8 @@ export class Lobby {
       luck && luckList(luck, this.#store),
       h("div", { class: "buttons" },
         h("button", { type: "button", class: "tool", disabled: !game.answers, data: { key: `watch-${game.id}` }, onclick: () => { this.#open = false; this.#past.watch(game); } }, say("watch-again")),
-        !luck && game.answers > 0 && h("button", { type: "button", class: "tool", data: { key: `luck-${game.id}` }, onclick: () => this.#link.ask({ do: "luck", game: game.id }) }, say("who-was-lucky"))));
+        !luck && game.answers > 0 && h("button", { type: "button", class: "tool", data: { key: `luck-${game.id}` }, onclick: () => this.#link.ask({ do: "luck", game: game.id }) }, say("who-was-lucky")),
+        game.answers > 0 && h("a", { class: "button tool", href: `chronicle/${game.id}?language=${languageNow()}`, target: "_blank", rel: "noopener", data: { key: `chronicle-${game.id}` } }, say("read-chronicle"))));
   }
 }
 

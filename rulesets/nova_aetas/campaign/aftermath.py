@@ -14,7 +14,13 @@ from rulesets.nova_aetas.company.roster import strike_off
 from rulesets.nova_aetas.company.skills import has_enough
 from rulesets.nova_aetas.content.missions import Rewards
 from rulesets.nova_aetas.missions.leaving import ABANDONED
-from rulesets.nova_aetas.state.campaign_events import FormulaFound, HeroDied, HeroesRested, SideCardPutAway
+from rulesets.nova_aetas.state.campaign_events import (
+    FormulaFound,
+    GuestWentHome,
+    HeroDied,
+    HeroesRested,
+    SideCardPutAway,
+)
 from rulesets.nova_aetas.state.company import Chapter, Lost, Member
 from rulesets.nova_aetas.state.evening import Evening, Night
 from rulesets.nova_aetas.state.queries import Battle, BattleOver
@@ -100,9 +106,13 @@ def _find(game: Night, formula: str, rule: str) -> None:
 
 
 def _count_losses(game: Night) -> None:
-    """NA-CAM-19: a hero who was out of game is back with his Wound card, unless it is one that kills."""
+    """NA-CAM-19: a hero who was out of game is back with his Wound card, unless it is one that kills; a guest goes home."""
     state = game.state
     for member in tuple(state.company.heroes):
+        if state.is_guest(member):
+            state.company.heroes.remove(member)
+            game.tell(GuestWentHome(member.hero))
+            continue
         hero = state.heroes[member.hero]
         new = hero.wound_cards[len(member.wound_cards) :]
         member.wound_cards = list(hero.wound_cards)

@@ -22,6 +22,7 @@ from rulesets.nova_aetas.company.roster import join
 from rulesets.nova_aetas.state.campaign_events import (
     CampaignEnded,
     CompanyFounded,
+    GuestJoined,
     MissionComes,
     SideCardsReturned,
     SideMissionTaken,
@@ -49,6 +50,8 @@ def _evening(game: Night) -> Procedure[Outcome]:
     if state.stage is Stage.SHARING:
         if is_new(state.world.setup.company):
             game.tell(CompanyFounded(tuple(state.heroes)))
+        if state.guest is not None:
+            game.tell(GuestJoined(state.guest.hero, state.guest.seat))
         yield from share_out(game)
         state.stage = Stage.MISSION
     if state.stage is Stage.MISSION:
@@ -165,5 +168,5 @@ def following(setup: NovaAetasSetup, outcome: Outcome) -> tuple[NextGame, ...]:
         return ()
     company = deepcopy(carried.company)
     heroes = tuple(HeroChoice(hero=member.hero, seat=member.seat) for member in company.heroes)
-    setup = setup.model_copy(update={"mission": company.mission, "heroes": heroes, "company": company})
+    setup = setup.model_copy(update={"mission": company.mission, "heroes": heroes, "company": company, "guest": None})
     return (NextGame(company.mission, Cue(f"mission.{company.mission}.title"), setup),)

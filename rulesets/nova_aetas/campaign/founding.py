@@ -22,6 +22,8 @@ def begin(setup: NovaAetasSetup) -> State:
     company = deepcopy(setup.company)
     if not company.founded:
         company.heroes = [_new_member(setup, choice.hero, choice.seat) for choice in setup.heroes]
+    if setup.guest is not None:
+        company.heroes.append(deepcopy(setup.guest))
     company.mission = setup.mission
     evening = Evening(**{field.name: getattr(battle, field.name) for field in fields(State)}, company=company)
     equip(evening)

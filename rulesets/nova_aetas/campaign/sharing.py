@@ -10,6 +10,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.campaign.founding import equip
 from rulesets.nova_aetas.state.campaign_events import HandedOut, KeptBack
 from rulesets.nova_aetas.state.campaign_options import HandOut, KeepBack, SetOut
+from rulesets.nova_aetas.state.company import Member
 from rulesets.nova_aetas.state.evening import Evening, Night
 
 
@@ -35,22 +36,27 @@ def share_out(game: Night) -> Procedure[None]:
 
 
 def _exchanges(state: Evening) -> Iterator[HandOut | KeepBack]:
-    """NA-HRO-11, NA-CLS-06: signs and colours are observed."""
-    cards, company = state.world.content, state.company
-    for thing in dict.fromkeys(company.everything):
-        for member in company.heroes:
+    """NA-HRO-11, NA-CLS-06: signs and colours are observed. NA-CAM-19: a guest keeps what he has brought."""
+    cards, own = state.world.content, _own_heroes(state)
+    carried = (thing for member in own for thing in member.equipment)
+    for thing in dict.fromkeys((*state.company.goods, *carried)):
+        for member in own:
             if _could_get(state, thing, member.hero) and cards.open_to(member.hero, cards.equipment[thing]):
                 yield HandOut(thing, member.hero)
-    for member in company.heroes:
+    for member in own:
         yield from (KeepBack(thing, member.hero) for thing in dict.fromkeys(member.equipment))
+
+
+def _own_heroes(state: Evening) -> list[Member]:
+    return [member for member in state.company.heroes if not state.is_guest(member)]
 
 
 def _could_get(state: Evening, thing: str, hero: str) -> bool:
     """Somebody else has it, or nobody."""
-    others = (member for member in state.company.heroes if member.hero != hero)
+    others = (member for member in _own_heroes(state) if member.hero != hero)
     return thing in state.company.goods or any(thing in member.equipment for member in others)
 
 
 def _take_from_goods_or_bearer(state: Evening, thing: str, hero: str) -> None:
-    others = [member.equipment for member in state.company.heroes if member.hero != hero]
+    others = [member.equipment for member in _own_heroes(state) if member.hero != hero]
     next(held for held in (state.company.goods, *others) if thing in held).remove(thing)

@@ -94,6 +94,23 @@ class HeroDied(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class GuestJoined(Event):
+    """NA-CAM-19: for one evening."""
+
+    hero: str
+    seat: str
+    rule: str = "NA-CAM-19"
+
+
+@dataclass(frozen=True, slots=True)
+class GuestWentHome(Event):
+    """With what is his own."""
+
+    hero: str
+    rule: str = "NA-CAM-19"
+
+
+@dataclass(frozen=True, slots=True)
 class HeroesRested(Event):
     """NA-CAM-16: Wound and status tokens are gone."""
 

@@ -70,6 +70,14 @@ class Evening(State):
     def member(self, hero: str) -> Member:
         return self.company.member(hero)
 
+    @property
+    def guest(self) -> Member | None:
+        """NA-CAM-19: who comes along for this evening, as he came. He is in the company until he goes home."""
+        return self.world.setup.guest
+
+    def is_guest(self, member: Member) -> bool:
+        return self.guest is not None and member.hero == self.guest.hero
+
 
 Night: TypeAlias = Game[Evening]
 

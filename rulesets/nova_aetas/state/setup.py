@@ -13,7 +13,8 @@ from rulesets.engine.ruleset import Setup
 from rulesets.nova_aetas.content.campaign import later
 from rulesets.nova_aetas.content.campaign_checks import plot_misfits
 from rulesets.nova_aetas.content.cards import Content
-from rulesets.nova_aetas.state.company import LARGEST, Company
+from rulesets.nova_aetas.state.company import LARGEST, Company, Member
+from rulesets.nova_aetas.state.guest import guest_misfits
 
 
 class HeroChoice(BaseModel):
@@ -232,6 +233,8 @@ class NovaAetasSetup(Setup):
     heroes: tuple[HeroChoice, ...]
     house: HouseRules = HouseRules()
     company: Company | None = later(None)
+    guest: Member | None = later(None)
+    """NA-CAM-19: a hero of another company who comes along for this evening; the last of the heroes."""
 
     @model_validator(mode="before")
     @classmethod
@@ -251,6 +254,8 @@ class NovaAetasSetup(Setup):
 
     def _misfits(self) -> Iterator[Misfit]:
         missions, chosen = self.content.missions, [choice.hero for choice in self.heroes]
+        if self.guest is not None:
+            yield from guest_misfits(self.content, self.company, self.guest, self.seats)
         if self.mission not in missions:
             text = f"there is no mission {self.mission!r}; there are {', '.join(missions)}."
             yield Misfit(("mission",), text, self.mission, tuple(missions))
@@ -275,7 +280,8 @@ class NovaAetasSetup(Setup):
                 text = f"what {choice.hero} knows and owns is on the company's sheet: leave it out here (NA-CAM-05)."
                 yield Misfit(("heroes", place), text)
         if company.founded:
-            serving = [(member.hero, member.seat) for member in company.heroes]
+            guests = () if self.guest is None else (self.guest,)
+            serving = [(member.hero, member.seat) for member in (*company.heroes, *guests)]
             if serving != [(choice.hero, choice.seat) for choice in self.heroes]:
                 yield Misfit(("heroes",), "these are not the heroes on the company's sheet, with their seats.")
             yield from self._sheet_misfits(company)

@@ -70,7 +70,7 @@ def test_nothing_in_the_page_asks_for_a_path_from_the_root() -> None:
         if path.endswith((".html", ".css", ".js")):
             text = asset.body.decode()
             assert not any(
-                f"{quote}/{part}" in text for quote in "\"'`(" for part in ("static", "api", "ws", "panel")
+                f"{quote}/{part}" in text for quote in "\"'`(" for part in ("static", "api", "ws", "panel", "chronicle")
             ), path
 
 

@@ -268,6 +268,7 @@ def evening(
     cards: dict[str, Any] | None = None,
     house: dict[str, Any] | None = None,
     state: dict[str, Any] | None = None,
+    guest: dict[str, dict[str, Any]] | None = None,
     **company: Any,
 ) -> Table:
     """A mission of a company, one move before its end: `.win()` or `.lose()` ends it.
@@ -280,8 +281,8 @@ def evening(
     `won` and `lost` are the results of the mission (`popolini`, `objects`, `elements`, `skill`, `next`, `city`, `formulae`, `ending`;
     by default both lead on to the `test` mission), `mission` whatever else differs on its sheet (`kind`, ...); its id is
     `name`. `missing` are dead heroes with their seats. Everything else named is a line of the company's sheet:
-    `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with`. `cards` changes the pack by path, and
-    `state` holds whatever else differs in the evening (`due`, `visited`, ...).
+    `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with`. `cards` changes the pack by path,
+    `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...).
     """
     content = pack()
     content["maps"]["test"] = {"rows": ("HHHH........", *OPEN_GROUND[1:])}
@@ -300,14 +301,15 @@ def evening(
     }
     for path, value in (cards or {}).items():
         _set(content, path, value)
-    given = {"squire": {}, "novice": {}} if heroes is None else heroes
+    own = {"squire": {}, "novice": {}} if heroes is None else heroes
+    given = own | (guest or {})
     members = {
         hero: _member(content, hero, seats[place % len(seats)], more)
         for place, (hero, more) in enumerate(given.items())
     }
     sheet = Company(
         name="Test",
-        heroes=list(members.values()),
+        heroes=[members[hero] for hero in own],
         mission=name,
         missing=[Lost(hero, seat) for hero, seat in (missing or {}).items()],
         chapters=[Chapter(**each) for each in chapters or [{"mission": name, "result": "victory", "why": "win"}]],
@@ -321,6 +323,7 @@ def evening(
             "heroes": [{"hero": member.hero, "seat": member.seat} for member in members.values()],
             "house": house or {},
             "company": sheet,
+            "guest": next((members[hero] for hero in guest or {}), None),
         }
     )
     position = RULESET.begin(setup)

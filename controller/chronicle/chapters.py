@@ -4,14 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from html import escape
 from typing import Any
 
-from rich.console import Group, RenderableType
-from rich.text import Text
-
-from controller.commands.output import harmless
-from controller.commands.replay.replay import chapters_of
+from controller.chronicle.answers import chapters_of
 from controller.config import games
 from controller.journal.chain import Saved
 from controller.journal.replay import setup_of
@@ -22,6 +17,9 @@ from rulesets.engine.game import Game
 from rulesets.engine.requests import Roll, parts_of
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
+
+# A seat that nobody has: a book is for everyone, so it holds what everyone knew.
+_NOBODY = ""
 
 
 @dataclass(slots=True)
@@ -75,7 +73,7 @@ def chapter_of(saved: Saved, words: Words) -> ChronicleChapter:
     luck = _luck(Game(ruleset, setup_of(saved, ruleset)), saved)
     game = Game(ruleset, setup_of(saved, ruleset))
     opening = [{"weight": event.weight, "text": words.tell(event)} for event in game.opening]
-    told = [{"asked": "", "aloud": False, "story": opening}, *chapters_of(game, saved, words)]
+    told = [{"asked": "", "aloud": False, "story": opening}, *chapters_of(game, saved, words, _NOBODY)]
     aloud = tuple(dict.fromkeys(chapter["asked"] for chapter in told if chapter["aloud"]))
     result = game.outcome.result if game.outcome else ""
     ended = words.say(Cue(result)) if result in words.entries else words.name(result)
@@ -133,61 +131,5 @@ def standing(view: View, words: Words) -> Iterator[str]:
             yield f"{words.say(pile.label)}: {words.names(pile.cards)}"
 
 
-# On a screen
-
-
-def in_a_terminal(chapters: list[ChronicleChapter], words: Words) -> RenderableType:
-    parts: list[RenderableType] = []
-    for number, chapter in enumerate(chapters, 1):
-        parts.append(Text(harmless(f"{number}. {chapter.title}"), "bold underline"))
-        parts += (Text(harmless(text), "italic") for text in chapter.read_aloud)
-        for section in chapter.sections:
-            parts += [Text(harmless(section.heading), "bold")] if section.heading else []
-            parts.append(Text(harmless(" ".join(section.lines))))
-        parts.append(Text(harmless(f"{chapter.ended} {_luck_told(chapter.luck, words)}"), "bold"))
-        parts.append(Text(""))
-    parts += (Text(harmless(line)) for line in (chapters[-1].stands if chapters else ()))
-    return Group(*parts)
-
-
-def _luck_told(luck: Luck, words: Words) -> str:
+def luck_told(luck: Luck, words: Words) -> str:
     return words.say(Cue("chronicle.luck", dice=luck.dice, percent=luck.percent))
-
-
-# On paper
-
-_STYLE = """
-body { font: 12pt/1.5 Georgia, serif; max-width: 40em; margin: 3em auto; padding: 0 1em; color: #222; background: #fff; }
-h1 { font-size: 2em; } h2 { margin-top: 2.5em; } h3 { margin: 1.2em 0 .3em; font-size: 1em; }
-.aloud { font-style: italic; } .ended { font-weight: bold; } .luck { color: #666; font-size: .9em; }
-@media print { body { margin: 0; } h2 { break-before: page; } h2:first-of-type { break-before: auto; } }
-"""
-
-
-def as_page(title: str, chapters: list[ChronicleChapter], words: Words, language: str) -> str:
-    """One file that a browser shows and a printer prints, with nothing in it that runs or is fetched."""
-    body = "\n".join(_page_chapter(number, chapter, words) for number, chapter in enumerate(chapters, 1))
-    stands = "".join(f"<li>{_text(line)}</li>" for line in (chapters[-1].stands if chapters else ()))
-    return (
-        f'<!doctype html>\n<html lang="{escape(language)}">\n<meta charset="utf-8">\n'
-        '<meta name="viewport" content="width=device-width">\n'
-        f"<title>{_text(title)}</title>\n<style>{_STYLE}</style>\n"
-        f"<h1>{_text(title)}</h1>\n{body}\n<ul>{stands}</ul>\n</html>\n"
-    )
-
-
-def _page_chapter(number: int, chapter: ChronicleChapter, words: Words) -> str:
-    aloud = "".join(f'<p class="aloud">{_text(text)}</p>\n' for text in chapter.read_aloud)
-    sections = "".join(_page_section(section) for section in chapter.sections)
-    ended = f'<p class="ended">{_text(chapter.ended)}</p>\n' if chapter.ended else ""
-    luck = f'<p class="luck">{_text(_luck_told(chapter.luck, words))}</p>\n'
-    return f"<h2>{number}. {_text(chapter.title)}</h2>\n{aloud}{sections}{ended}{luck}"
-
-
-def _page_section(section: Section) -> str:
-    heading = f"<h3>{_text(section.heading)}</h3>\n" if section.heading else ""
-    return heading + (f"<p>{_text(' '.join(section.lines))}</p>\n" if section.lines else "")
-
-
-def _text(text: str) -> str:
-    return escape(harmless(text))

@@ -1,0 +1,1 @@
+"""A recorded game, told again; a chain of games as a book."""

@@ -1,0 +1,50 @@
+"""The chronicle for whoever asks the table's page for it: each game is played again once, and remembered."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from pathlib import Path
+
+from controller.chronicle.chapters import ChronicleChapter, chapter_of
+from controller.chronicle.printed import as_page
+from controller.journal.campaign import chains
+from controller.journal.chain import Saved
+from controller.journal.journal import Journal
+from controller.journal.pack_words import words_of_game
+from rulesets.engine.words import Words
+
+# A chapter is some tens of kilobytes; a long campaign in two languages stays.
+CHAPTERS_KEPT = 64
+
+
+class Book:
+    """Not for the event loop: give it a thread, and only one."""
+
+    def __init__(self, journal: Path) -> None:
+        self._journal = journal
+        self._kept: OrderedDict[tuple[int, str, str], ChronicleChapter] = OrderedDict()
+
+    def page(self, game: int | None, language: str) -> str | None:
+        """The chain that a game belongs to, the latest without a number; None where there is no such game."""
+        if not self._journal.is_file():
+            return None
+        with Journal.read(self._journal) as journal:
+            found = chains(journal.games())
+            if game is None:
+                chain = found[-1] if found else []
+            else:
+                chain = next((each for each in found if any(saved.id == game for saved in each)), [])
+            if not chain:
+                return None
+            words = words_of_game(journal, chain[-1], language)
+        chapters = [self._chapter(saved, words, language) for saved in chain]
+        return as_page(chapters[0].title, chapters, words, language)
+
+    def _chapter(self, saved: Saved, words: Words, language: str) -> ChronicleChapter:
+        """The head stands for all that was answered: a game that goes on is told anew."""
+        key = (saved.id, saved.head, language)
+        chapter = self._kept.pop(key, None) or chapter_of(saved, words)
+        self._kept[key] = chapter
+        while len(self._kept) > CHAPTERS_KEPT:
+            self._kept.popitem(last=False)
+        return chapter

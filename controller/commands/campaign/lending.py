@@ -1,0 +1,134 @@
+"""A hero of one table in a file, and from a file as a guest at another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from hashlib import sha256
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Literal
+
+import orjson
+from pydantic import BaseModel, ConfigDict, ValidationError
+
+from controller.commands.failing import Failure
+from controller.config import games
+from controller.journal.campaign import chains
+from controller.journal.chain import Saved
+from controller.journal.following import with_guest
+from controller.journal.journal import Journal
+from controller.journal.replay import replay
+from controller.session.next_game import seed_after
+from rulesets.engine.game import Game
+from rulesets.engine.ruleset import CannotJoin, NextGame
+
+# A hero is a few names; whoever sends more does not send a hero.
+LARGEST_FILE = 64 * 1024
+
+
+class LentHero(BaseModel):
+    """`hero` names all the cards that are needed. `head` is that of the journal he comes from, as `verify --head` knows it.
+
+    `seal` covers all the rest: a slip of the pen is noticed. It is no signature.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    format: Literal["arbiter-hero-1"] = "arbiter-hero-1"
+    arbiter: str
+    ruleset: str
+    name: str
+    hero: dict[str, Any]
+    head: str
+    seal: str = ""
+
+    @property
+    def sealed(self) -> str:
+        rest = self.model_dump(mode="json", exclude={"seal"})
+        return sha256(orjson.dumps(rest, option=orjson.OPT_SORT_KEYS)).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Guest:
+    """Who comes, to which game, played by whom."""
+
+    name: str
+    game: str
+    seat: str
+
+
+def lend(path: Path, name: str) -> LentHero:
+    """A hero as he was at the end of the last game that was played to its end."""
+    with Journal.read(path) as journal:
+        found, head = chains(journal.games()), journal.head
+    over = [saved for saved in found[-1] if saved.finished] if found else []
+    if not over:
+        raise Failure(f"{path} holds no game that was played to its end: heroes are lent after an evening.")
+    heroes = _lent(over[-1])
+    if name not in heroes:
+        raise Failure(f"There is no {name!r} to lend: {', '.join(heroes) or 'nobody'}.")
+    hero = LentHero(
+        arbiter=version("arbiter-table"), ruleset=over[-1].ruleset, name=name, hero=dict(heroes[name]), head=head
+    )
+    return hero.model_copy(update={"seal": hero.sealed})
+
+
+def _lent(saved: Saved) -> Mapping[str, Mapping[str, Any]]:
+    ruleset = games.find(saved.ruleset)
+    if ruleset.lending is None:
+        raise Failure(f"Nobody can be lent in {saved.ruleset}.")
+    outcome = replay(saved, ruleset).outcome
+    return ruleset.lending.lent(outcome) if outcome else {}
+
+
+def read_hero(file: Path) -> LentHero:
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(LARGEST_FILE + 1)
+        if len(text) > LARGEST_FILE:
+            raise Failure(f"{file} is too large for a hero.")
+        hero = LentHero.model_validate_json(text)
+    except OSError as error:
+        raise Failure(f"{file} cannot be read ({error.strerror}).") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "the document"
+        raise Failure(f"{file} is no hero of Arbiter ({where}: {first['msg']}).") from None
+    if hero.seal != hero.sealed:
+        raise Failure(f"{file} was changed after it was written: ask for it again.")
+    return hero
+
+
+def borrow(path: Path, hero: LentHero, seat: str | None) -> Guest:
+    """Choose the game that follows, with him in it; it is begun with its first answer, as always."""
+    with Journal.open(path) as journal:
+        saved = journal.latest()
+        if saved is None or not saved.finished:
+            raise Failure(f"{path} is in the middle of a game, or has none: a guest comes when one is over.")
+        if saved.ruleset != hero.ruleset:
+            raise Failure(f"{hero.name} is of {hero.ruleset}, and this table has played {saved.ruleset}.")
+        journal.refuse_changed(saved)
+        game = journal.restore(saved, games.find(saved.ruleset))
+        way = _way(game, saved)
+        guest = {"hero": hero.hero, "seat": seat or game.setup.seats[0]}
+        try:
+            way = replace(way, setup=with_guest(game.ruleset, way.setup, guest))
+        except CannotJoin as reason:
+            raise Failure(f"{hero.name} cannot come: {reason}") from None
+        seed = saved.next.seed if saved.next else seed_after(saved.seed, game.digest, way.id)
+        assert game.outcome is not None
+        journal.play_on(game.outcome, game.digest, way, saved.ruleset, seed, guest)
+    return Guest(hero.name, way.id, str(guest["seat"]))
+
+
+def _way(game: Game[Any], saved: Saved) -> NextGame:
+    """The one that was chosen already, or the only one."""
+    ways = game.ruleset.following(game.setup, game.outcome) if game.outcome else ()
+    if saved.next is not None:
+        ways = tuple(way for way in ways if way.id == saved.next.id)
+    if not ways:
+        raise Failure("Nothing follows the last game: there is no evening to come to.")
+    if len(ways) > 1:
+        raise Failure("Several games may follow: play on first, then ask the guest along before its first answer.")
+    return ways[0]

@@ -1,0 +1,31 @@
+"""The game that was chosen to follow another: what the rules give for the outcome, with the guest who was asked along."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from controller.journal.chain import ChosenNext
+from rulesets.engine.game import Game
+from rulesets.engine.ruleset import CannotJoin, NextGame, Ruleset, Setup
+
+
+def chosen_way(game: Game[Any], chosen: ChosenNext) -> NextGame | None:
+    """None where the rules give no such game, or do not let this guest in."""
+    ways = game.ruleset.following(game.setup, game.outcome) if game.outcome else ()
+    way = next((way for way in ways if way.id == chosen.id), None)
+    if way is None or chosen.guest is None:
+        return way
+    try:
+        return replace(way, setup=with_guest(game.ruleset, way.setup, chosen.guest))
+    except CannotJoin:
+        return None
+
+
+def with_guest(ruleset: Ruleset[Any], setup: Setup, guest: dict[str, Any]) -> Setup:
+    """Raises CannotJoin."""
+    match guest:
+        case {"hero": dict(hero), "seat": str(seat), **rest} if not rest and ruleset.lending is not None:
+            return ruleset.lending.received(setup, hero, seat)
+        case _:
+            raise CannotJoin(f"{ruleset.id} knows no such guests.")

@@ -1,0 +1,49 @@
+"""NA-CAM-19: a hero of another company comes along for one evening."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+
+from pydantic import TypeAdapter, ValidationError
+
+from rulesets.engine.ruleset import CannotJoin, Lending, Outcome
+from rulesets.nova_aetas.state.company import CompanySheet, Member
+from rulesets.nova_aetas.state.guest import guest_misfits
+from rulesets.nova_aetas.state.setup import HeroChoice, NovaAetasSetup
+
+_MEMBER = TypeAdapter(Member)
+_AT_HOME = ("seat", "wounds")
+"""What does not travel: who plays him at home, and tokens."""
+
+
+def lent(outcome: Outcome) -> dict[str, dict[str, Any]]:
+    """Class, skills, equipment and Wound cards of each hero."""
+    if not isinstance(outcome.carried, CompanySheet):
+        return {}
+    return {
+        member.hero: {name: value for name, value in asdict(member).items() if name not in _AT_HOME}
+        for member in outcome.carried.company.heroes
+    }
+
+
+def received(setup: NovaAetasSetup, hero: Mapping[str, Any], seat: str) -> NovaAetasSetup:
+    if set(hero) & set(_AT_HOME):
+        raise CannotJoin("the file says more than a hero takes along.")
+    try:
+        guest = _MEMBER.validate_python({**hero, "seat": seat})
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise CannotJoin(f"the file holds no hero of Nova Aetas ({first['msg']}).") from None
+    misfit = next(guest_misfits(setup.content, setup.company, guest, setup.seats), None)
+    if misfit is not None:
+        raise CannotJoin(misfit.text)
+    heroes = (*setup.heroes, HeroChoice(hero=guest.hero, seat=seat))
+    try:
+        return NovaAetasSetup.model_validate({**dict(setup), "heroes": heroes, "guest": guest})
+    except ValidationError as error:
+        raise CannotJoin(error.errors()[0]["msg"]) from None
+
+
+LENDING = Lending(lent, received)
