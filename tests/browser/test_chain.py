@@ -37,7 +37,7 @@ async def test_the_next_game_is_one_tap_away_and_so_is_the_way_back(chromium: Br
         await expect(looker.locator("#end")).to_be_visible()
         await expect(looker.locator('[data-key="next:abbey"]')).to_have_count(0)
 
-        await option(blue, "next:abbey").click()
+        await blue.locator('#end [data-key="next:abbey"]').click()
 
         for page in (blue, looker):
             await expect(page.locator("#question")).to_have_text("Prepare your stall.")
@@ -48,7 +48,7 @@ async def test_the_next_game_is_one_tap_away_and_so_is_the_way_back(chromium: Br
         await expect(blue.locator(".event-answers-undone")).to_be_visible()
 
         await option(blue, "end-turn").click()
-        await option(blue, "next:mine").click()
+        await blue.locator('#end [data-key="next:mine"]').click()
         await option(blue, "ready").click()
         await expect(blue.locator("#choices")).to_contain_text("Rosa has still to choose")
     assert nearly_over.session.game.setup.town == "mine"  # type: ignore[attr-defined]  # a FairSetup

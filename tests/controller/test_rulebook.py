@@ -36,7 +36,8 @@ def parts(rule: Rule) -> dict[str, str]:
 
 def switches(game: str) -> dict[str, FieldInfo]:
     """An edition may have settled some switches of its base."""
-    return type(games.find(game).setup.model_fields["house"].default).model_fields
+    fields: dict[str, FieldInfo] = type(games.find(game).setup.model_fields["house"].default).model_fields
+    return fields
 
 
 def described_switches(game: str) -> dict[str, str]:
