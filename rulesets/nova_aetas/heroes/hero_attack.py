@@ -274,5 +274,5 @@ def _steps_after(state: State, start: Square, left: Square) -> tuple[Square, ...
 
 ATTACKS = Family(
     lambda state, hero: attack_options(state, hero, acting(state).ap),
-    (Action(options.Attack, attack),),
+    (Action(options.Attack, attack), Action(options.Aid, attack)),
 )
