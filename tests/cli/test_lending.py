@@ -8,12 +8,18 @@ from random import Random
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from controller.commands.campaign.campaign import campaign
 from controller.commands.failing import Failure
 from controller.config import games
 from controller.journal.journal import Journal
+from controller.journal.pack_words import words_of_game
+from controller.main import app
+from controller.mqtt.topics import TakeBack
+from controller.referee.referee import Equipment, Referee
 from controller.session.resume import resumed
+from controller.session.session import Session
 from rulesets.engine import bots
 from rulesets.engine.game import Game
 from rulesets.nova_aetas import RULESET
@@ -194,3 +200,38 @@ def test_whoever_cannot_come_or_cannot_be_lent_is_said_in_a_sentence(
     with pytest.raises(Failure, match="lent after an evening"):
         busy.run(capsys, lent=("squire", tmp_path / "squire.json"))
     assert lender.guests() == [None]
+
+
+def test_before_the_first_answer_an_undo_goes_back_and_the_evening_may_be_played_without_him(
+    novice: Path, host: Den, capsys: pytest.CaptureFixture[str]
+) -> None:
+    host.run(capsys, guest=novice)
+    with Journal.open(host.path) as journal:
+        found = resumed(journal, RULESET)
+        assert found is not None
+        words = words_of_game(journal, next(iter(journal.games())), "en")
+        session = Session(found.game, journal, Referee(Equipment(seed=found.seed)), words, found.before)
+        session.begin(0.0)
+        assert session.can_go_back
+        last = session.command(TakeBack(id="1", do="undo", agreed=("anna", "bruno")), 0.0).reply
+        assert last is not None
+        assert last.ok, last
+        host.play_out(journal, session.game)
+        outcome = session.game.outcome
+        assert outcome is not None
+        (way,) = RULESET.following(session.game.setup, outcome)
+        journal.play_on(outcome, session.game.digest, way, RULESET.id, 3)
+    host.play_on()
+    assert host.guests() == [None, None]
+
+
+def test_the_command_line_lends_and_borrows(lender: Den, host: Den, tmp_path: Path) -> None:
+    file = tmp_path / "lent.json"
+    for den, options in ((lender, ["--lend", "novice", "--to", str(file)]), (host, ["--borrow", str(file)])):
+        done = CliRunner().invoke(app, ["campaign", str(den.config), "--state", str(den.folder / "state"), *options])
+        assert done.exit_code == 0, done.output
+        assert "novice" in done.output
+    alone = CliRunner().invoke(app, ["campaign", str(lender.config), "--lend", "novice"])
+    assert alone.exit_code == 2
+    host.play_on()
+    assert host.guests() == [None, "novice"]
