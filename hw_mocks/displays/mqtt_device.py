@@ -49,11 +49,14 @@ def client_at(place: BrokerPlace, will: aiomqtt.Will | None = None) -> aiomqtt.C
 
 
 async def listen(client: aiomqtt.Client, *topics: str, qos: int = 0) -> None:
-    """Subscribe, and raise where that is refused: real firmware would sit there and hear nothing."""
-    for topic in topics:
-        granted = await client.subscribe(topic, qos=qos)
-        heed_cancellation()
-        if any(getattr(code, "value", code) >= SUBACK_REFUSES for code in granted):
+    """Subscribe to all at once, or messages may overtake each other; raise where one is refused.
+
+    Real firmware would sit there and hear nothing.
+    """
+    granted = await client.subscribe([(topic, qos) for topic in topics])
+    heed_cancellation()
+    for topic, code in zip(topics, granted, strict=False):
+        if int(getattr(code, "value", code)) >= SUBACK_REFUSES:
             raise TurnedAway(f"the broker refuses to let us hear {topic}")
 
 

@@ -164,8 +164,10 @@ class Hands:
             case "reply":
                 reply = orjson.loads(payload)
                 self._replies[reply["id"]] = reply["code"]
-            case "availability":
+            case "availability" if live:
                 self._stands = False  # the table comes or goes
+            case "availability":
+                pass  # what the broker remembers of it may come after a prompt
             case _ if payload:
                 part = orjson.loads(payload)
                 self._own[part["seat"]] = part
