@@ -7,7 +7,7 @@ import logging
 import ssl
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import NoReturn, Protocol
+from typing import Any, NoReturn, Protocol
 
 import aiomqtt
 
@@ -53,10 +53,10 @@ async def listen(client: aiomqtt.Client, *topics: str, qos: int = 0) -> None:
 
     Real firmware would sit there and hear nothing.
     """
-    granted = await client.subscribe([(topic, qos) for topic in topics])
+    granted: Any = await client.subscribe([(topic, qos) for topic in topics])
     heed_cancellation()
     for topic, code in zip(topics, granted, strict=False):
-        if int(getattr(code, "value", code)) >= SUBACK_REFUSES:
+        if getattr(code, "value", code) >= SUBACK_REFUSES:
             raise TurnedAway(f"the broker refuses to let us hear {topic}")
 
 
