@@ -31,7 +31,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Roll
 
 # Two cores, shared with other tests: what takes ten seconds alone may take a minute.
-PATIENCE = 150.0
+PATIENCE = 300.0
 
 GAME = """
 heroes = [{ hero = "scum", seat = "anna" }, { hero = "squire", seat = "bruno" }]
