@@ -15,7 +15,7 @@ from controller.journal.journal import Journal
 from controller.journal.replay import replay as played_again
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words
-from tests.controller import chain_victim
+from tests.controller.journal import campaign_victim
 from tests.engine.fair import FAIR
 from tests.engine.fair_country import FAIR_WORDS
 
@@ -34,7 +34,7 @@ ruleset = "novus_malum"
 def fair_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.commands.campaign.campaign.games.find", lambda _: GAME)
     monkeypatch.setattr("controller.commands.campaign.campaign.words_of_game", lambda *_: FAIR_WORDS)
-    monkeypatch.setattr(chain_victim, "FAIR", GAME)
+    monkeypatch.setattr(campaign_victim, "FAIR", GAME)
 
 
 @pytest.fixture
@@ -42,8 +42,8 @@ def table(tmp_path: Path) -> Path:
     path = tmp_path / "den.toml"
     path.write_text(CONFIG, encoding="utf-8")
     with Journal.open(tmp_path / "state" / "den" / "table.arbiter") as journal:
-        session = chain_victim.session_on(journal)
-        while (number := _begun(journal, session)) < GAMES and chain_victim.step(session, number):
+        session = campaign_victim.session_on(journal)
+        while (number := _begun(journal, session)) < GAMES and campaign_victim.step(session, number):
             pass
     return path
 

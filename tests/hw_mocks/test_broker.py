@@ -20,7 +20,7 @@ from hw_mocks.displays.wled import VirtualWled
 from hw_mocks.players.controls import Controls
 from hw_mocks.players.decisions import AtHand
 from hw_mocks.players.hands import Hands, Manner, Reach
-from tests.controller.mosquitto import LOOPBACK, Mosquitto, free_port, make_certificates
+from tests.controller.mqtt.mosquitto import LOOPBACK, Mosquitto, free_port, make_certificates
 from tests.hw_mocks.deaf_broker import deaf_broker
 
 PATIENCE = 60.0

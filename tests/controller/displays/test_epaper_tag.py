@@ -18,9 +18,9 @@ from controller.displays.showing import Showing
 from hw_mocks.displays.openepaperlink import AccessPoint, access_point
 from hw_mocks.displays.openepaperlink import EpaperTag as VirtualTag
 from tests.controller.displays.moments import MOMENTS, asked
-from tests.controller.displays.test_driving import link_at, together
-from tests.controller.mosquitto import free_port
-from tests.controller.test_mqtt import eventually
+from tests.controller.displays.test_displays_on_a_broker import link_at, together
+from tests.controller.mqtt.mosquitto import free_port
+from tests.controller.mqtt.test_link import eventually
 
 MAC, RED_MAC, SIZE = "00000218E1AB", "0000021B00C5D1E2", (296, 128)
 

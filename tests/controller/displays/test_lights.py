@@ -26,7 +26,7 @@ from hw_mocks.displays.json_light import JsonLamp
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from rulesets.engine.view import Side
 from tests.controller.displays.moments import MOMENTS, asked
-from tests.controller.displays.test_driving import LOOPBACK, link_at, one, together
+from tests.controller.displays.test_displays_on_a_broker import LOOPBACK, link_at, one, together
 
 PAUSED = asked(3, notices=(Notice("paused", "Paused.", Severity.WARNING),))
 
