@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
+from rulesets.engine.overrides.list_values import Changeable, changeable
+from rulesets.engine.overrides.value_types import Sort
+
 from rulesets.engine.game import Game
-from rulesets.engine.override_list import Changeable, changeable
-from rulesets.engine.value_types import Sort
 from rulesets.engine.words import Words
 
 # Stands for every place of the board, which the page knows already.

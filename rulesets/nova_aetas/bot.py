@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from rulesets.engine.boards.paths import cheapest
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.game import Game
-from rulesets.engine.paths import cheapest
 from rulesets.engine.requests import Choose, Option
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.steps import ways
 from rulesets.nova_aetas.campaign.bot import between_missions

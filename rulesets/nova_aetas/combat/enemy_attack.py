@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.board.sight import in_reach
 from rulesets.nova_aetas.combat import effects, enemy_orders, enemy_skills, responses, statuses

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.combat.dice_test import attempt
 from rulesets.nova_aetas.content.cards import Use
 from rulesets.nova_aetas.state.action import Action, Family

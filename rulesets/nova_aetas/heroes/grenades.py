@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.board.orientation import bounce
 from rulesets.nova_aetas.combat import effects, statuses

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.chances import Chance
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import numbered
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.combat import effects, enemy_skills, points, responses, statuses
 from rulesets.nova_aetas.combat.dice_test import attempt, foreseen

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulesets.engine.paths import Ways
+    from rulesets.engine.boards.paths import Ways
+    from rulesets.engine.boards.square_grid import Square
     from rulesets.engine.requests import Option
     from rulesets.engine.ruleset import Procedure
-    from rulesets.engine.square_grid import Square
     from rulesets.nova_aetas.content.cards import EnemyAttack, Token
     from rulesets.nova_aetas.content.missions import Happening
     from rulesets.nova_aetas.state.gait import Gait

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.sight import distance, in_reach, within
 from rulesets.nova_aetas.combat import enemy_orders, enemy_skills, statuses
 from rulesets.nova_aetas.combat.effects import wounds_in

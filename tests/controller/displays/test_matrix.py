@@ -20,7 +20,7 @@ from controller.displays.palette import (
 )
 from controller.displays.showing import OrderShown, Showing
 from controller.referee.notices import Glow
-from rulesets.engine.square_grid import name
+from rulesets.engine.boards.square_grid import name
 from rulesets.engine.view import Order, Side, View
 from tests.controller.displays.moments import MOMENTS, WALK, asked, option
 

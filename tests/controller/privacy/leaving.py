@@ -37,7 +37,7 @@ from rulesets.engine import bots
 from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE, Draw, is_anchor, parts_of
 from rulesets.engine.words import Words
-from tests.engine.privacy import Mobile, allowed, anything, begun, exchanged
+from tests.engine.privacy.exchange import Mobile, allowed, anything, begun, exchanged
 
 TOPICS = Topics("den")
 CONFIG = """

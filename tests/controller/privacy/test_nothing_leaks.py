@@ -17,7 +17,7 @@ from controller.session.resume import words_of
 from rulesets.engine.answers import Chosen, ForSeat, Override
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
-from rulesets.engine.override_list import Changeable, changeable
+from rulesets.engine.overrides.list_values import Changeable, changeable
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 from rulesets.novus_malum import RULESET

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from rulesets.engine.paths import cheapest, even_ways
+from rulesets.engine.boards.paths import cheapest, even_ways
 from rulesets.legends_of_novus.content.effects import EscapeBonus, TravelBonus, every
 from rulesets.legends_of_novus.content.pack import Content, all_effects, deck_of
 from rulesets.legends_of_novus.content.places import neighbours

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.boards.square_grid import name, place
 from rulesets.engine.requests import Choose, Roll
-from rulesets.engine.square_grid import name, place
 from rulesets.nova_aetas.state.options import EnemyMove
 from rulesets.nova_aetas_renaissance.state.events import NodeLeft
 from rulesets.nova_aetas_renaissance.state.options import TakeOn

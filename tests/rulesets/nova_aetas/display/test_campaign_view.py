@@ -8,7 +8,7 @@ import pytest
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Goal, PileKind
-from tests.engine.meddling import meddle
+from tests.engine.overrides.meddling import meddle
 from tests.rulesets.nova_aetas.golden_games import words
 from tests.rulesets.nova_aetas.table import Table, city, evening, new_campaign
 

@@ -7,8 +7,8 @@ from typing import Any
 import orjson
 import pytest
 
-from rulesets.engine.digest import in_order
 from rulesets.engine.requests import Choose, Draw
+from rulesets.engine.state.digest import in_order
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import AttackRolled, EnemyDecided, Moved, StrikesParried, TokenMoved
 from rulesets.nova_aetas.state.mission_events import (

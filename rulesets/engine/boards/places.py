@@ -9,12 +9,12 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from rulesets.engine.paths import cheapest
+from rulesets.engine.boards.paths import cheapest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from rulesets.engine.paths import Ways
+    from rulesets.engine.boards.paths import Ways
 
 
 @dataclass(frozen=True, slots=True)

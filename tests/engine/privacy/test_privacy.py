@@ -13,14 +13,14 @@ from rulesets.engine.bots import answer
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.game import Game
-from rulesets.engine.override_list import changeable
-from rulesets.engine.privacy import Hidden, ToNobody, ToOwner, ToSeatIn, hidden_from
+from rulesets.engine.overrides.list_values import changeable
+from rulesets.engine.privacy.requests import request_for
+from rulesets.engine.privacy.values import Hidden, ToNobody, ToOwner, ToSeatIn, hidden_from
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Measure, Roll, Together, is_anchor
-from rulesets.engine.veil import request_for
 from rulesets.engine.view import View
 from tests.engine.fair import FAIR, EndTurn, FairSetup, State, new_fair, sensible
-from tests.engine.privacy import check_privacy, check_private_events
+from tests.engine.privacy.exchange import check_privacy, check_private_events
 
 
 @dataclass(slots=True)

@@ -10,12 +10,12 @@ from typing import Any
 from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer
 from rulesets.engine.game import Game
-from rulesets.engine.override_list import changeable
-from rulesets.engine.privacy import Hidden, hidden_from
+from rulesets.engine.overrides.list_values import changeable
+from rulesets.engine.privacy.requests import request_for
+from rulesets.engine.privacy.values import Hidden, hidden_from
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import is_anchor
-from rulesets.engine.state_fields import parts, put
-from rulesets.engine.veil import request_for
+from rulesets.engine.state.fields import parts, put
 
 Mobile = Callable[[Hidden], bool]
 """Which hidden values may be exchanged with others of their pool and still make sense."""

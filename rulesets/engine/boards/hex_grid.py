@@ -11,13 +11,13 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING
 
-from rulesets.engine import square_grid
-from rulesets.engine.paths import even_ways
+from rulesets.engine.boards import square_grid
+from rulesets.engine.boards.paths import even_ways
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
-    from rulesets.engine.paths import Ways
+    from rulesets.engine.boards.paths import Ways
 
 
 @dataclass(frozen=True, slots=True, order=True)

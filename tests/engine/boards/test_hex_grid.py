@@ -6,9 +6,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.engine.hex_grid import DIRECTIONS, ORIGIN, Axial, HexGrid, area, axial, line, name, ring, steps, turned
-from rulesets.engine.paths import cheapest, shortest_path
-from rulesets.engine.square_grid import name as named
+from rulesets.engine.boards.hex_grid import (
+    DIRECTIONS,
+    ORIGIN,
+    Axial,
+    HexGrid,
+    area,
+    axial,
+    line,
+    name,
+    ring,
+    steps,
+    turned,
+)
+from rulesets.engine.boards.paths import cheapest, shortest_path
+from rulesets.engine.boards.square_grid import name as named
 
 GRID = HexGrid(tuple(named(x, y) for y in range(6) for x in range(10)))
 HEXES = st.builds(Axial, st.integers(-9, 9), st.integers(-9, 9))

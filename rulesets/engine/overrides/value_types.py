@@ -8,8 +8,8 @@ from enum import Enum, StrEnum
 from typing import Any, Literal, get_args, get_origin
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.limits import ANY_NUMBER, Among, Between
-from rulesets.engine.state_fields import arms, marks, unmarked
+from rulesets.engine.overrides.limits import ANY_NUMBER, Among, Between
+from rulesets.engine.state.fields import arms, marks, unmarked
 
 
 class Sort(StrEnum):

@@ -3,9 +3,9 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.engine.paths import Ways, cheapest, even_ways, path_to, shortest_path
-from rulesets.engine.square_grid import Square, SquareGrid
-from tests.engine.test_square_grid import OPEN, grid_of, squares
+from rulesets.engine.boards.paths import Ways, cheapest, even_ways, path_to, shortest_path
+from rulesets.engine.boards.square_grid import Square, SquareGrid
+from tests.engine.boards.test_square_grid import OPEN, grid_of, squares
 
 
 def steps_on(grid: SquareGrid, dear: frozenset[Square] = frozenset()) -> Ways:

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from rulesets.engine.state_fields import marks, parts
+from rulesets.engine.state.fields import marks, parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,8 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
-from rulesets.engine.position import WORLD
+WORLD = "world"
+"""The field of a State that never changes: it is built from the Setup and not written down."""
 
 
 def field_hints(holder: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.state_fields import marks, parts
+from rulesets.engine.state.fields import marks, parts
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rulesets.engine.square_grid import Place, Square, SquareGrid, name, place
+from rulesets.engine.boards.square_grid import Place, Square, SquareGrid, name, place
 
 
 def squares(columns: int, rows: int, level: int = 0) -> tuple[Square, ...]:

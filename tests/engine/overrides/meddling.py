@@ -13,7 +13,7 @@ from rulesets.engine.answers import Override, from_json, to_json
 from rulesets.engine.bots import Taste
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
-from rulesets.engine.state_fields import parts
+from rulesets.engine.state.fields import parts
 
 DEEP: Any = []
 for _ in range(2000):

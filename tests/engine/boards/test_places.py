@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from rulesets.engine.paths import shortest_path
-from rulesets.engine.places import PlaceMap, Spot, Way
+from rulesets.engine.boards.paths import shortest_path
+from rulesets.engine.boards.places import PlaceMap, Spot, Way
 from tests.engine.fair import TOWNS
 
 
