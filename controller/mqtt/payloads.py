@@ -8,13 +8,13 @@ from dataclasses import fields, is_dataclass, replace
 from typing import Any
 
 import orjson
-from rulesets.engine.overrides.set_value import SECRET
 
 from controller.mqtt.topics import DiceWanted, EventsMessage, Kind, OptionOffered, Placement, Prompt, ViewMessage
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
 from rulesets.engine.events import Event, PartGiven, ValueOverridden
+from rulesets.engine.overrides.set_value import SECRET
 from rulesets.engine.requests import (
     ANYONE,
     Choose,

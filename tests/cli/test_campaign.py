@@ -11,7 +11,7 @@ import pytest
 
 from controller.commands.campaign.campaign import campaign
 from controller.commands.failing import Failure
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.replay import replay as played_again
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from controller.config import games
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from tests.cli.test_cli import ROOT, document
 
 TWO_EVENINGS = 240

@@ -8,7 +8,7 @@ import pytest
 
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
-from controller.onboarding.draft import value
+from controller.onboarding.draft.draft import value
 from hw_mocks.readers.ntag import VirtualNtag
 from tests.cli.room import command, room
 

@@ -10,11 +10,11 @@ import pytest
 from bleak import BleakClient, BleakScanner
 
 from controller.config.load import load_table
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault
 from controller.mqtt.broker import LOOPBACK
 from controller.mqtt.topics import Topics
-from controller.onboarding.bluetooth import SWITCHED_OFF
+from controller.onboarding.scan.bluetooth import SWITCHED_OFF
 from firmware_bridge.table_link.cells import Cells
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.players.decisions import AtHand

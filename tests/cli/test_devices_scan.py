@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 import pytest
 
-from controller.onboarding.bluetooth import SWITCHED_OFF
+from controller.onboarding.scan.bluetooth import SWITCHED_OFF
 from firmware_bridge.table_link.cells import Cells
 from hw_mocks.readers.hub import virtual_hub
 from tests.cli.room import Room, command, room

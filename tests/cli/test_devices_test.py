@@ -7,7 +7,7 @@ from pathlib import Path
 import orjson
 import pytest
 
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from hw_mocks.dice.pixels import VirtualPixel
 from tests.cli.room import Room, command, room
 

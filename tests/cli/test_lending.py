@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from controller.commands.campaign.campaign import campaign
 from controller.commands.failing import Failure
 from controller.config import games
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.main import app
 from controller.mqtt.topics import TakeBack

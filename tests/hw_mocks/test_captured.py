@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from firmware_bridge import observations as observed
-from firmware_bridge.ble import Pace, Radio
+from firmware_bridge.ble.radio import Pace, Radio
 from firmware_bridge.captures import UNTAPPED, Cable, Capture, Header, Opened, Passed, Recorder, Tap, Way, read_capture
 from firmware_bridge.observations import Observation
 from firmware_bridge.pixels.link import PixelsDice, PixelsId

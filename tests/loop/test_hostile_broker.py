@@ -15,7 +15,7 @@ import pytest
 
 from controller.config.load import Table
 from controller.daemon.table import RunningTable
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.topics import Topics
 from controller.session.resume import open_game

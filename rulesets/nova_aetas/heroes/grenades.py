@@ -13,10 +13,10 @@ from rulesets.nova_aetas.combat.threat import Credit
 from rulesets.nova_aetas.combat.tokens import item_of, pass_on
 from rulesets.nova_aetas.content.cards import Area, Attack, Effect, Use
 from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS, Trial
 from rulesets.nova_aetas.state.events import Exploded, Thrown
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Hero
-from rulesets.nova_aetas.state.trial import RULE_OF_SUCCESS, Trial
 
 BOUNCES = 3
 HERE = Area(shape="distance", size=1)

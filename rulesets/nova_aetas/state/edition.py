@@ -17,10 +17,10 @@ if TYPE_CHECKING:
     from rulesets.engine.ruleset import Procedure
     from rulesets.nova_aetas.content.cards import EnemyAttack, Token
     from rulesets.nova_aetas.content.missions import Happening
+    from rulesets.nova_aetas.state.dice_test import Tested, Trial
     from rulesets.nova_aetas.state.gait import Gait
     from rulesets.nova_aetas.state.queries import Battle, Holder, Model, Step
     from rulesets.nova_aetas.state.state import Enemy, Hero, State
-    from rulesets.nova_aetas.state.trial import Tested, Trial
     from rulesets.nova_aetas.state.world import World
 
 

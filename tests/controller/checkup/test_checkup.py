@@ -15,7 +15,7 @@ from controller.checkup.checkup import checkup
 from controller.checkup.findings import Finding
 from controller.config.load import Table, load_table
 from controller.config.model import MqttSection
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.mqtt.broker import embedded_broker
 from tests.controller.mqtt.mosquitto import Certificates, Mosquitto, free_port, make_certificates
 

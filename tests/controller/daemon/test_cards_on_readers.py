@@ -14,7 +14,7 @@ from controller.commands.mock.virtual_table import VirtualTable, _reach, virtual
 from controller.config.load import Table, load_table
 from controller.daemon.devices import Devices
 from controller.daemon.table import equipment_of
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.referee.referee import Referee
 from controller.session.session import Session
 from controller.toml.source import SourceFault

@@ -14,11 +14,11 @@ import pytest
 from controller.commands.tables import demo_table
 from controller.config.load import Table, load_table
 from controller.daemon.table import Moment, RunningTable
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import Message
 from controller.session.resume import open_game
-from controller.web.keys import LOOKER
+from controller.web.access.keys import LOOKER
 from firmware_bridge.observations import DeviceUp
 from tests.controller.daemon.hostile_payloads import hostile
 

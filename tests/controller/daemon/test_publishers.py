@@ -25,7 +25,7 @@ from controller.displays.paper import esphome
 from controller.displays.showing import Showing
 from controller.home_assistant.devices import announced
 from controller.home_assistant.entity import TableInfo
-from controller.journal.journal import Journal, LoggedDie
+from controller.journal.on_disk import Journal, LoggedDie
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import DieThrown, EventsMessage, GiveAnswer, Kind, Reply, Topics, read_command, to_json

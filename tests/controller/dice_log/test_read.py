@@ -6,9 +6,9 @@ import pytest
 
 from controller.dice_log.filters import Filter
 from controller.dice_log.read import Die, Source, days, names, opened, sources, tallies, throws
-from controller.dice_log.streaks import Streak, longest_streaks
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.dice_log.statistics.streaks import Streak, longest_streaks
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault
 from controller.referee.notices import Fate
 from tests.controller.dice_log.evenings import DAY, START, Clock, thrown
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.dice_log.export import COLUMNS
+from controller.dice_log.output.export import COLUMNS
 from controller.dice_log.results import WHY, face_up, faces_of, why
 from controller.referee.notices import Fate
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.mqtt.topics import GiveAnswer, PlayOn, TakeBack
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import Resumed, resumed

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from random import Random
 
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from rulesets.engine.answers import Answer, Undo
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game

@@ -10,7 +10,7 @@ from random import Random
 
 import pytest
 
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.replay import replay
 from controller.mqtt.topics import GiveAnswer, Kind, PlayOn, Reply, TakeBack
 from controller.referee.referee import ButtonUse

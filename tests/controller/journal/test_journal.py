@@ -15,12 +15,12 @@ import pytest
 
 from controller.journal import chain
 from controller.journal.chain import Saved, hash_of
-from controller.journal.file import JournalFault, RowFault, move_into_file, player_of
 from controller.journal.head import head_file
-from controller.journal.journal import CHECKPOINT_EVERY, Journal
 from controller.journal.logs import Log, chain_anew
+from controller.journal.on_disk import CHECKPOINT_EVERY, Journal
 from controller.journal.replay import replay
 from controller.journal.rescue import rescue
+from controller.journal.sqlite_file import JournalFault, RowFault, move_into_file, player_of
 from rulesets.engine import bots
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Override, Rolled, Undo, to_json
 from rulesets.engine.bots import answer, play_out

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.session.resume import open_game
 from rulesets.nova_aetas import RULESET

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.odds.exact_odds import Group, Trial, at_least, mean, successes, tails, totals
-from tests.controller.dice_log.scipy_says import stats
+from tests.controller.dice_log.statistics.scipy_says import stats
 
 F = Fraction
 

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.onboarding import bluetooth, device_test
+from controller.onboarding import device_test
+from controller.onboarding.scan import bluetooth
 
 PAGE = (Path(__file__).parents[3] / "docs" / "connect-your-dice.md").read_text(encoding="utf-8")
 

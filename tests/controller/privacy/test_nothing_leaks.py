@@ -109,9 +109,9 @@ def look_often(game: Game[State]) -> None:
 
 
 LEAKS = {
-    "page": ("controller.web.audience.visible_to", unveiled),
+    "page": ("controller.web.page.audience.visible_to", unveiled),
     "broker and panels": ("controller.daemon.publishers.visible_to", unveiled),
-    "values": ("controller.web.values.changeable", whole_list),
+    "values": ("controller.web.page.settable_values.changeable", whole_list),
 }
 
 

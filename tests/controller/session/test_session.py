@@ -9,8 +9,8 @@ from typing import Any
 import orjson
 import pytest
 
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault
 from controller.mqtt.topics import (
     BeginGame,
     DieThrown,

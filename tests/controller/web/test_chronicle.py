@@ -18,9 +18,9 @@ from aiohttp.test_utils import TestClient, TestServer
 from controller.chronicle import chapters
 from controller.config.load import load_table
 from controller.journal.chain import Saved
-from controller.journal.journal import Journal
-from controller.web.keys import load_keys
-from controller.web.page import LOOKERS_LOOKING_BACK, Page
+from controller.journal.on_disk import Journal
+from controller.web.access.keys import load_keys
+from controller.web.page.page import LOOKERS_LOOKING_BACK, Page
 from controller.web.server import PageServer
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words

@@ -12,7 +12,8 @@ from rulesets.engine.requests import ANYONE, Choose, Draw, First
 from rulesets.engine.view import Shape
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.content.cards import Content
-from rulesets.nova_aetas.state.campaign_events import (
+from rulesets.nova_aetas.state.campaign.company import Lost
+from rulesets.nova_aetas.state.campaign.events import (
     CampaignEnded,
     CityEntered,
     CompanyFounded,
@@ -25,7 +26,6 @@ from rulesets.nova_aetas.state.campaign_events import (
     SideCardsReturned,
     Specialised,
 )
-from rulesets.nova_aetas.state.company import Lost
 from rulesets.nova_aetas.state.events import BattleEnded
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Standing

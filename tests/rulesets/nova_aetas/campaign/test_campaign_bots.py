@@ -17,14 +17,14 @@ from rulesets.engine.requests import is_anchor
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.faults import faults
-from rulesets.nova_aetas.state.campaign_events import (
+from rulesets.nova_aetas.state.campaign.company import Company, CompanySheet, Member
+from rulesets.nova_aetas.state.campaign.events import (
     ElementsBooked,
     ObjectGained,
     ObjectGone,
     PopoliniEarned,
     PopoliniPaid,
 )
-from rulesets.nova_aetas.state.company import Company, CompanySheet, Member
 from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.events import CardGone
 from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rulesets.nova_aetas.state.campaign_events import NothingLearnt, SkillLearnt
+from rulesets.nova_aetas.state.campaign.events import NothingLearnt, SkillLearnt
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import Table, evening, play_on, starter_setup
 

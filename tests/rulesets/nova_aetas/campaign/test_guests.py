@@ -17,8 +17,8 @@ from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.bot import sensible
 from rulesets.nova_aetas.campaign.guests import LENDING
 from rulesets.nova_aetas.faults import faults
-from rulesets.nova_aetas.state.campaign_events import GuestJoined, GuestWentHome, ObjectGained, ObjectGone
-from rulesets.nova_aetas.state.company import CompanySheet
+from rulesets.nova_aetas.state.campaign.company import CompanySheet
+from rulesets.nova_aetas.state.campaign.events import GuestJoined, GuestWentHome, ObjectGained, ObjectGone
 from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.events import CardGone
 from rulesets.nova_aetas.state.setup import NovaAetasSetup

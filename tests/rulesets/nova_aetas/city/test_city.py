@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Choose, Draw
-from rulesets.nova_aetas.state.campaign_events import (
+from rulesets.nova_aetas.state.campaign.company import Lost
+from rulesets.nova_aetas.state.campaign.events import (
     CityLeft,
     ElementsBooked,
     HeroEnlisted,
@@ -19,7 +20,6 @@ from rulesets.nova_aetas.state.campaign_events import (
     SkillsOffered,
     WoundCardHealed,
 )
-from rulesets.nova_aetas.state.company import Lost
 from rulesets.nova_aetas.state.events import BattleEnded
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import Table, battle, city, evening, pack, play_on, starter_setup
