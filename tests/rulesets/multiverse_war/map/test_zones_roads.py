@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.multiverse_war.state.events import BuilderTrackAdvanced, RoadBonus
-from tests.rulesets.multiverse_war.build.test_buildings import building
+from tests.rulesets.multiverse_war.buildings.test_buildings import building
 from tests.rulesets.multiverse_war.table import Table, battle
 
 STRAIGHT = [1, 4]
