@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
-from controller.config.displays import Display, HomeAssistantSection, SpeechSection
+from controller.config.display_drivers import Display
+from controller.config.displays import HomeAssistantSection, SpeechSection
 from controller.config.types import Id, Language, Part
 from firmware_bridge.tags import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX

@@ -7,11 +7,15 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from io import BytesIO
+from typing import NoReturn, Protocol
+from urllib.parse import urlsplit
 
 from aiohttp import BodyPartReader, web
 from PIL import Image, UnidentifiedImageError
 
+from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.panel import in_inks
+from hw_mocks.faults.plan import FaultPlan
 
 LOOPBACK = "127.0.0.1"
 
@@ -96,3 +100,44 @@ async def access_point(tags: Mapping[str, EpaperTag], port: int = 0) -> AsyncIte
         yield point, f"http://{LOOPBACK}:{runner.addresses[0][1]}"
     finally:
         await runner.cleanup()
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualAccessPoint:
+    """An access point on a port of this machine, with all of its tags."""
+
+    tags: Mapping[str, EpaperTag]
+    port: int
+
+    async def run(self) -> NoReturn:
+        async with access_point(self.tags, self.port):
+            while True:
+                await asyncio.Event().wait()
+
+
+class BehindAccessPoint(Protocol):
+    """A tag in a table's config."""
+
+    @property
+    def access_point(self) -> str: ...
+    @property
+    def mac(self) -> str: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def inks(self) -> str: ...
+
+
+def doubles(
+    configs: Mapping[str, BehindAccessPoint], _place: BrokerPlace, _plan: FaultPlan
+) -> dict[str, VirtualAccessPoint]:
+    """Tags have no connection of their own: what comes to life are the access points that the config has on this machine."""
+    found: dict[str, VirtualAccessPoint] = {}
+    for address in dict.fromkeys(tag.access_point for tag in configs.values()):
+        url = urlsplit(address)
+        if url.hostname == LOOPBACK and url.port:
+            own = [tag for tag in configs.values() if tag.access_point == address]
+            found[address] = VirtualAccessPoint(
+                {tag.mac: EpaperTag(tag.size, tag.inks == "bwr") for tag in own}, url.port
+            )
+    return found

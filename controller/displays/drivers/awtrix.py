@@ -2,13 +2,28 @@
 
 from __future__ import annotations
 
-from controller.config.displays import Awtrix
-from controller.displays.driver import Driver, Place
-from controller.displays.lights.light_display import ClockDisplay
+from typing import Literal
+
+from controller.config.displays import MqttDisplay
+from controller.config.types import Language
+from controller.displays.driver import Display, Driver, Place
 
 
-def make(config: Awtrix, place: Place) -> ClockDisplay:
+class Awtrix(MqttDisplay):
+    """A pixel clock with AWTRIX 3; `topic` is its prefix."""
+
+    driver: Literal["awtrix"]
+    language: Language | None = None
+
+    @property
+    def status_topic(self) -> str:
+        return f"{self.topic}/stats/device"
+
+
+def make(config: Awtrix, place: Place) -> Display:
+    from controller.displays.lights.light_display import ClockDisplay
+
     return ClockDisplay(place.link, config.topic)
 
 
-DRIVER = Driver(Awtrix, "clock", make, status_topic=lambda config: f"{config.topic}/stats/device")
+DRIVER = Driver(Awtrix, "clock", make)

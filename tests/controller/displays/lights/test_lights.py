@@ -12,7 +12,9 @@ import aiomqtt
 import orjson
 import pytest
 
-from controller.config.displays import Awtrix, JsonLight, Night
+from controller.config.displays import Night
+from controller.displays.drivers.awtrix import Awtrix
+from controller.displays.drivers.json_light import JsonLight
 from controller.displays.lights import awtrix, json_light, lamps, light_display
 from controller.displays.lights.brightness import Brightness
 from controller.displays.lights.lamps import colour
