@@ -13,7 +13,7 @@ from controller.journal.on_disk import Journal
 from controller.lobby.chosen import Chosen, recall, remember
 from controller.lobby.offers import section_of
 from controller.mqtt.topics import BeginGame
-from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, taken_up, with_game
+from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, reopened, with_game
 from controller.toml.source import SourceFault
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
@@ -29,7 +29,7 @@ def game_to_open(table: Table, journal: Journal, *, new: bool = False) -> Opened
     if saved is not None:
         ours = _chosen_for(table, saved)
         if ours or not table.config.has_game or saved.ruleset != table.config.game.ruleset:
-            found = _taken_up(table, journal, saved, ours)
+            found = _reopened(table, journal, saved, ours)
             if found is not None:
                 return found
     return open_game(table, journal, new=new) if table.config.has_game else None
@@ -64,8 +64,8 @@ def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[Ga
     return table.config.game.model_copy(update={"seed": None}), now.ruleset, now.setup
 
 
-def _taken_up(table: Table, journal: Journal, saved: Saved, chosen: Chosen | None) -> OpenedGame | None:
+def _reopened(table: Table, journal: Journal, saved: Saved, chosen: Chosen | None) -> OpenedGame | None:
     """A game that the config does not name. What was chosen in the lobby knows its pack; else the starter's will do."""
     section = chosen.section if chosen else GameSection(ruleset=saved.ruleset)
-    found = taken_up(with_game(table, section), journal, games.find(saved.ruleset))
+    found = reopened(with_game(table, section), journal, games.find(saved.ruleset))
     return replace(found, differs=chosen is None and table.config.has_game) if found else None

@@ -21,7 +21,7 @@ from controller.dice_log.statistics.luck import by_player
 from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
-from controller.journal.replay import setup_of, take
+from controller.journal.replay import apply, setup_of
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.offers import game_name
 from controller.mqtt.payloads import result_told
@@ -119,7 +119,7 @@ def _thinking(path: Path, game: int) -> tuple[tuple[str, int], ...]:
         if seat in seconds and entry.at - before < LONGEST_THOUGHT:
             seconds[seat] += entry.at - before
         before = entry.at
-        take(played, entry)
+        apply(played, entry)
     return tuple((seat, round(each)) for seat, each in seconds.items())
 
 

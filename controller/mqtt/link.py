@@ -227,7 +227,7 @@ class MqttLink:
             await _until_one_ends(self._receive(client), self._speak(client))
         except asyncio.CancelledError:
             if self.connected.is_set():
-                await self._take_leave(client)
+                await self._flush_and_leave(client)
             raise
         finally:
             self._steady = self.connected.is_set() and asyncio.get_running_loop().time() - began > STEADY_SECONDS
@@ -350,7 +350,7 @@ class MqttLink:
         with contextlib.suppress(ValueError):
             self._events.remove(event)
 
-    async def _take_leave(self, client: aiomqtt.Client) -> None:
+    async def _flush_and_leave(self, client: aiomqtt.Client) -> None:
         with contextlib.suppress(aiomqtt.MqttError, TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS):
                 while self._unsent or self._events:

@@ -60,7 +60,7 @@ def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGam
     section = table.config.game
     ruleset = games.find(section.ruleset)
     setup = setup_for(table, ruleset)
-    found = None if new else taken_up(table, journal, ruleset)
+    found = None if new else reopened(table, journal, ruleset)
     if found is not None:
         if found.game.setup != setup and found.before is None:
             log.warning("The game in %s goes on as it was begun; for one as the config says, begin anew.", journal.path)
@@ -87,7 +87,7 @@ def with_game(table: Table, section: GameSection) -> Table:
     return replace(table, config=table.config.model_copy(update={"game": section}))
 
 
-def taken_up(table: Table, journal: Journal, ruleset: Ruleset[Any]) -> OpenedGame | None:
+def reopened(table: Table, journal: Journal, ruleset: Ruleset[Any]) -> OpenedGame | None:
     """The journal's game on this table, whose config names it."""
     found = resumed(journal, ruleset)
     return OpenedGame(found.game, found.seed, words_of(table), table, found.before) if found else None

@@ -151,7 +151,7 @@ class Link:
         self._write_to = writes[0]
         where = (service.uuid, notifies[0].uuid, writes[0].uuid)
         self._tap.opened(Air(self._client.address, self._advert, *where), _now())
-        await self._ask(self._client.start_notify(notifies[0], self._take))
+        await self._ask(self._client.start_notify(notifies[0], self._on_notify))
 
     async def write(self, data: bytes) -> None:
         assert self._write_to is not None, "a link is opened before it is written to"
@@ -185,7 +185,7 @@ class Link:
             raise LinkLost(*DROPPED)
         return received
 
-    def _take(self, _: BleakGATTCharacteristic, data: bytearray) -> None:
+    def _on_notify(self, _: BleakGATTCharacteristic, data: bytearray) -> None:
         if not self._closed:
             received = Received(bytes(data), _now())
             self._tap.passed(Way.IN, received.data, received.at)

@@ -53,13 +53,13 @@ class AccessPoint:
         async for part in await request.multipart():
             if isinstance(part, BodyPartReader) and part.name:
                 fields[part.name] = bytes(await part.read())
-        status, text = self._take(fields)
+        status, text = self._accept_picture(fields)
         self.refused += status != 200
         async with self._changed:
             self._changed.notify_all()
         return web.Response(status=status, text=text)
 
-    def _take(self, fields: Mapping[str, bytes]) -> tuple[int, str]:
+    def _accept_picture(self, fields: Mapping[str, bytes]) -> tuple[int, str]:
         if self.starting:
             return 409, "come back later"
         tag = self.tags.get(fields.get("mac", b"").decode(errors="replace"))
