@@ -1,4 +1,4 @@
-"""Keeps one device on its serial port, whatever protocol runs on it: open, talk, notice a pulled cable, open again."""
+"""Keep one device on its serial port connected, for any protocol: open, talk, notice a pulled cable, reopen."""
 
 from __future__ import annotations
 

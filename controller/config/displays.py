@@ -72,7 +72,7 @@ class DisplayConfig(Part):
 
     @property
     def address(self) -> str:
-        """What tells this display from all others of the table."""
+        """What distinguishes this display from every other of the table."""
         raise NotImplementedError
 
     @property

@@ -133,7 +133,10 @@ NO_GAME = GameSection(ruleset="")
 
 
 class PixelsDie(Part):
-    """All that is given of `pixel_id`, `address` and `name` must fit. `owner` is a seat; a die without one is anybody's."""
+    """A die must match all that is given of `pixel_id`, `address` and `name`.
+
+    `owner` is a seat; dice without an owner are shared.
+    """
 
     driver: Literal["pixels"]
     kind: DieKind

@@ -38,7 +38,7 @@ class PackHead(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """`layers` are the folders it is made of, its own last; `origins` tells of each part its file, and its key there."""
+    """`layers` are the folders it is made of, its own last; `origins` has the file and the key of each part."""
 
     folder: Path
     layers: tuple[Path, ...]
@@ -118,7 +118,7 @@ def layers(ruleset: str, folder: Path) -> tuple[Path, ...]:
 
 
 def head_of(folder: Path) -> PackHead:
-    """What a pack says of itself; raises SourceFault with what is wrong in it."""
+    """Read a pack's own description; raises SourceFault with every mistake in it."""
     return validated(PackHead, _head_source(folder)) if (folder / HEAD).exists() else PackHead()
 
 

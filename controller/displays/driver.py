@@ -28,7 +28,7 @@ class Display(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """Where a display stands: its name, the broker's link, the pictures that the page shows, and who hears of it."""
+    """Where a display stands: its name, the broker's link, the pictures that the page shows, and whom to notify when it comes and goes."""
 
     name: str
     link: MqttLink

@@ -38,7 +38,7 @@ def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
 
 
 def _go_on(game: Game[Any], everything: list[Given], left: list[Given]) -> Game[Any]:
-    """Play the rest. The digest in its first row tells whether a checkpoint was what the game was: there must be one."""
+    """Replay the rest. The digest in its first row proves the checkpoint, so there must be one."""
     for one in left:
         apply(game, one.entry)
     game.record = [one.answer for one in everything]

@@ -21,7 +21,7 @@ from rulesets.engine.ruleset import Ruleset, Setup
 
 
 def game_to_open(table: Table, journal: Journal, *, new: bool = False) -> OpenedGame | None:
-    """The unfinished game of the journal, whoever began it; else the one that the config names; None for the lobby.
+    """Return the unfinished game of the journal, or else the one that the config names; None for the lobby.
 
     Raises SourceFault or JournalFault where the game cannot be opened.
     """

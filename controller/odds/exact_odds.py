@@ -23,7 +23,7 @@ State = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """So many dice of so many sides."""
+    """A number of dice with the same number of sides."""
 
     count: int
     sides: int
@@ -94,7 +94,7 @@ def mean(chances: Chances) -> Fraction:
 
 
 def _chance(sides: int, trial: Trial) -> Fraction:
-    """One die's. A face that is rolled again gives way to whatever comes then."""
+    """The chance of one die. A face that is rerolled is replaced by the new one."""
     once = Fraction(min(sides, max(0, sides - trial.shows + 1)), sides)
     again = [face for face in range(1, sides + 1) if face in trial.faces_again]
     kept = sum(face >= trial.shows for face in range(1, sides + 1) if face not in trial.faces_again)

@@ -1,4 +1,4 @@
-"""What people write to ask for odds, read word by word; and how it was understood, to be told with the answer."""
+"""Read what people write to ask for odds, and say how it was understood."""
 
 from __future__ import annotations
 

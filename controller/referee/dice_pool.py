@@ -1,7 +1,7 @@
 """The faces of one Roll, collected from dice that are thrown by hand.
 
-A pool larger than the dice at hand is rolled in batches: a die counts once in each. A batch is over when a die that has
-counted is thrown again and no other die at hand could still fill it; until then a die that dropped off the air may come
+A pool larger than the dice on the table is rolled in batches: a die counts once in each. A batch is over when a die that has
+counted is thrown again and no other die could still fill it; until then a die that dropped off the air may come
 back and take its place. Within a batch the faces are in the order of the dice's names, so that the same throws give
 the same answer whatever the radio does.
 """
@@ -20,7 +20,7 @@ TYPED = "~typed"
 
 
 def kind_for(die: Die, kinds: Collection[str]) -> str:
-    """The kind of die to throw. A plain die with as many sides stands in for one with symbols that is not at hand."""
+    """The kind of die to throw. A plain die with as many sides replaces a symbol die that the table does not have."""
     return die.name if die.name in kinds else f"d{die.sides}"
 
 
@@ -109,7 +109,7 @@ class DicePool:
         return next(iter(meant)).shows(face) if len(meant) == 1 and all(die.symbols for die in meant) else None
 
     def type_in(self, kind: str, face: int) -> bool:
-        """Count a face that a person told. False if no die of this kind is missing, or it has no such face."""
+        """Count a typed face. Return False if no die of this kind is missing, or it has no such face."""
         pool = self.by_kind.get(kind)
         if pool is None or not pool.missing or not 1 <= face <= pool.sides:
             return False

@@ -40,7 +40,7 @@ def place_of(kind: str, shown: int) -> int:
 
 @dataclass(slots=True)
 class OpenRoll:
-    """A Roll that waits for dice. `after` tells it from the same Roll put again; `open_since` is None while it is held."""
+    """A Roll that waits for dice. `after` distinguishes it from the same Roll asked again; `open_since` is None while it is held."""
 
     roll: Roll
     after: int

@@ -1,8 +1,8 @@
-"""One game at the table, between the referee that watches, the journal that remembers and whoever runs it.
+"""One game at the table, between the referee that watches, the journal that remembers and the daemon that runs it.
 
 Theory of operation
 
-A Session has no clock, no wire and no callbacks. Whoever runs it calls one of five methods with the time, and gets an
+A Session has no clock, no wire and no callbacks. The daemon calls one of five methods with the time, and gets an
 Update back: what to publish, and the reply to a command.
 
     begin      the game is new or was resumed: put its request to the referee
@@ -82,7 +82,7 @@ Publication: TypeAlias = EventsMessage | DieThrown
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The events of one answer, for those who tell them in another language than the table's."""
+    """The events of one answer, before they are put into words of a language."""
 
     index: int
     events: tuple[Event, ...]
@@ -113,7 +113,7 @@ class Update:
 class Snapshot:
     """Everything that displays, lights, dice and pages need to know of the moment.
 
-    `prompt` has everything that is asked, secret parts included: whoever shows it passes on what a seat may see.
+    `prompt` has everything that is asked, secret parts included: cut it with `visible_to` before showing it.
     `own_views` are those of the seats that see more than all may.
     """
 

@@ -137,7 +137,10 @@ class _Die:
         await link.write(encode_command(SETTINGS))
 
     async def _greet(self, link: Link) -> None:
-        """Wait for a battery level, which every die tells when asked. What it says before came first, and is first."""
+        """Wait for a battery level, which every die reports on request.
+
+        Messages that arrive before it are handled first.
+        """
         said: list[Received] = []
         for _ in range(QUESTIONS):
             await link.write(encode_command(AskBattery()))

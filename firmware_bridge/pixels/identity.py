@@ -31,7 +31,7 @@ _STATUS = struct.Struct("<BBBB")
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What only the chunked form tells."""
+    """The fields that only the chunked form has."""
 
     firmware_version: int
     settings_version: int

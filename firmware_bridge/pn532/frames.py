@@ -132,7 +132,7 @@ class Decoder:
         return found
 
     def _consume(self, item: Frame | Unreadable | None, used: int) -> list[Frame | Unreadable]:
-        """Count an item and move on; the remains of a false start are told of once."""
+        """Count an item and move on; the remains of a false start are reported once."""
         again = self._told_of >= len(self._pending[:used].rstrip(b"\x00"))
         if isinstance(item, Unreadable):
             self._told_of = max(self._told_of, len(item.data))

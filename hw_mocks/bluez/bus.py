@@ -1,6 +1,6 @@
 """Two private buses for the emulated org.bluez: a real dbus-daemon, and a small one of our own that needs no install.
 
-The own bus knows one service, org.bluez, and gives each signal to whoever asked for any: enough for every client of it.
+The own bus knows one service, org.bluez, and gives each signal to every client that asked for any: that is enough.
 """
 
 from __future__ import annotations

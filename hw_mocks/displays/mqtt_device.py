@@ -39,7 +39,7 @@ class OnTopic(Protocol):
 
 
 class TurnedAway(aiomqtt.MqttError):
-    """The broker does not let a device hear what it lives by."""
+    """The broker refuses a subscription that the device needs."""
 
 
 def client_at(place: BrokerPlace, will: aiomqtt.Will | None = None) -> aiomqtt.Client:

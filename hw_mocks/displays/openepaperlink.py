@@ -1,4 +1,4 @@
-"""An OpenEPaperLink access point with tags: it takes JPEGs over HTTP and brings them to the inks of a tag."""
+"""An OpenEPaperLink access point with tags: it receives JPEGs over HTTP and converts them to the inks of a tag."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class AccessPoint:
 
 
 def _read(data: bytes, *, red: bool) -> Image.Image | None:
-    """JPEG and nothing else, brought to the inks that the tag has."""
+    """Read a JPEG, and nothing else, in the inks that the tag has."""
     try:
         with Image.open(BytesIO(data), formats=["JPEG"]) as picture:
             picture.load()

@@ -40,7 +40,7 @@ class Carried(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended: `won` are the seats that won, `result` a key for the words, `rewards` what people are told they got.
+    """How it ended: `won` are the seats that won, `result` a key for the words, `rewards` what the players gained, in words.
 
     `carried` is for the rules of the next game.
     """

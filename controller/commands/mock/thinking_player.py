@@ -42,7 +42,7 @@ class Shadow:
         return next((option for option in prompt["options"] if option["key"] == key), None) or anything(prompt, rng)
 
     def deal(self, prompt: Prompt, rng: Random) -> Sequence[str]:
-        """What a shuffled deck would bring: the journal tells what is left in it."""
+        """Deal as a shuffled deck would; the journal knows what is left in it."""
         try:
             game = self._follow(prompt["index"])
         except JournalFault:

@@ -1,4 +1,4 @@
-"""`arbiter play`, as the command line knows it."""
+"""`arbiter play`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def play(
         Path | None,
         typer.Argument(
             metavar="TABLE.toml",
-            help="The table's config; without one, table.toml here, or a table without devices.",
+            help="The table's config; without one, table.toml in this folder, or a table without devices.",
             exists=True,
             dir_okay=False,
             show_default=False,
@@ -31,7 +31,7 @@ def play(
     port: Port = None,
     json: AsJson = False,
 ) -> None:
-    """Run the table. A game that was interrupted goes on where it was; without one, choose it on the page."""
+    """Run the table. An unfinished game continues where it stopped; otherwise choose a game on the page."""
     from controller.commands.play.play import play as run_play
 
     run_play(table, new=new, once=once, public=public, state=state, port=port, json=json)

@@ -1,6 +1,6 @@
 """Every Roll of every game that was answered, with what it was for.
 
-The journal tells only what was rolled. Which test it was for, how many dice and what they had to show is known by playing
+The journal has only what was rolled. Which test it was for, how many dice and what they had to show is known by playing
 the game again: that takes time, and is never done while a table plays. Rolls that were taken back are here, too: they
 were thrown.
 """

@@ -23,7 +23,7 @@ class EsphomePanel(MqttDisplay, Paper):
 
 
 async def _busy(seconds: float, _picture: Image.Image) -> float:
-    """The node fetches the picture itself, and draws for so long."""
+    """The node fetches the picture itself, and is busy drawing for this long."""
     await asyncio.sleep(0)
     return seconds
 

@@ -60,7 +60,7 @@ class Past:
         return parts
 
     def told(self, until: int) -> list[Told]:
-        """All that was told by the first answers."""
+        """Return the story of the first answers."""
         self._played_to(until)
         return [self._told[index] for index in sorted(self._told) if index < until]
 

@@ -100,7 +100,7 @@ def _checked(state: Any, hint: Any, value: Any, path: str, where: tuple[str, ...
 
 
 def _told(value: Any) -> CueValue:
-    """For people: ids that have names, numbers as they are, and nothing where there is nothing."""
+    """The value for people to read: ids that have names, numbers as they are, and "nothing" for None."""
     match value:
         case None | [] | "":
             return "none"
