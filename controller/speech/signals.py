@@ -11,7 +11,7 @@ _SIGNALS = {Severity.WARNING: SignalType.WARNED, Severity.REFUSAL: SignalType.RE
 
 
 def signals(before: Showing | None, after: Showing) -> tuple[Signal, ...]:
-    """In the order of importance to a listener. `before` is None when the table has just started."""
+    """Return what happened, in the order to announce it. `before` is None when the table has just started."""
     return tuple(
         Signal(after.prompt.index, happening, _asked(after.prompt), text) for happening, text in _told(before, after)
     )

@@ -108,7 +108,7 @@ class RollTracker:
         return ()
 
     def _shown(self, face: int, at: float) -> tuple[Seen, ...]:
-        """Handle a confirmation. If the face differs from the first report, wait for another throw."""
+        """Confirm the face. If it differs from the first report, the roll was missed."""
         if face != self._told_face:
             self._come_to(_Rest.LAID, face)
             return (DieUnsettled(self._die, Unsettled.MISSED, face, at),)

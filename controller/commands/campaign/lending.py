@@ -60,7 +60,7 @@ class Guest:
 
 
 def lend(path: Path, name: str) -> LentHero:
-    """Write a hero as it was at the end of the last finished game."""
+    """Return a hero as it was at the end of the last finished game."""
     with Journal.read(path) as journal:
         found, head = chains(journal.games()), journal.head
     over = [saved for saved in found[-1] if saved.finished] if found else []
