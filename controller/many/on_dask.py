@@ -15,7 +15,8 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from controller.many.plan import mark_of, our_version
+from controller.journal.versions import our_version
+from controller.many.plan import mark_of
 from controller.many.play import Batch, play_batch
 
 LOCAL = "dask"

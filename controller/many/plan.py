@@ -9,8 +9,7 @@ import hashlib
 import zlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache
-from importlib.metadata import version
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,7 @@ from controller.config.load import Table
 from controller.content.pack_faults import checked, setup_for
 from controller.content.packs import CONTENT, Pack, folder_of, pack_folder, read_pack
 from controller.content.party import SEATS, Cast, picks, setup_of
+from controller.journal.versions import our_version
 from controller.many.tally import Catalogue
 from controller.many.variation import ALL, PLAYERS, Variation, can_vary, dealt_keys, joined
 from controller.toml.source import SourceFault
@@ -166,11 +166,6 @@ def packed(plan: Plan) -> bytes:
             }
         )
     )
-
-
-@cache
-def our_version() -> str:
-    return version("arbiter-table")
 
 
 def mark_of(plan: bytes) -> str:

@@ -10,7 +10,8 @@ from typing import Any
 
 import orjson
 
-from controller.many.plan import Workshop, our_version, workshop
+from controller.journal.versions import our_version
+from controller.many.plan import Workshop, workshop
 from controller.many.rows import GameRow
 from controller.many.tally import dealt_in, tally
 from rulesets.engine.bots import answer

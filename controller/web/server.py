@@ -19,7 +19,7 @@ from controller.chronicle.printed import STYLE
 from controller.config.languages import languages
 from controller.config.model import WebSection
 from controller.content.rulebook import rulebook
-from controller.metrics.exposition import CONTENT_TYPE, Number, exposition
+from controller.monitoring.exposition import CONTENT_TYPE, Number, exposition
 from controller.web.assets import assets
 from controller.web.crowd import Crowd
 from controller.web.door import Connection, Door, listen_at, receive_newcomers
