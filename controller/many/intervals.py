@@ -99,23 +99,27 @@ def across(strata: Iterable[tuple[Share, Share]]) -> Difference | None:
     """How much more often the first of each two is won, over all strata: Mantel and Haenszel's risk difference.
 
     Missions are strata: an enemy that is only in a hard mission would look dangerous though nobody loses because of it.
-    The variance is Sato's, which holds for many small strata as for few large ones.
+    The variance is Sato's, which holds for many small strata as for few large ones, with half a game more won and lost on
+    each side: where nobody ever lost in ten games, somebody may in the eleventh.
     """
-    weight = above = flat = steep = 0.0
+    weight = above = room = near = flat = steep = 0.0
     for with_, without in strata:
-        n, m = with_.games, without.games
-        if not n or not m:
+        if not with_.games or not without.games:
             continue
-        total, a, c = n + m, with_.won, without.won
-        weight += n * m / total
-        above += (a * m - c * n) / total
-        flat += (n * n * c - m * m * a + n * m * (m - n) / 2) / (total * total)
-        steep += (a * (m - c) + c * (n - a)) / (2 * total)
+        n, m, a, c = with_.games, without.games, with_.won, without.won
+        weight += n * m / (n + m)
+        above += (a * m - c * n) / (n + m)
+        n_, m_, a_, c_ = n + 1, m + 1, a + 0.5, c + 0.5
+        total = n_ + m_
+        room += n_ * m_ / total
+        near += (a_ * m_ - c_ * n_) / total
+        flat += (n_ * n_ * c_ - m_ * m_ * a_ + n_ * m_ * (m_ - n_) / 2) / (total * total)
+        steep += (a_ * (m_ - c_) + c_ * (n_ - a_)) / (2 * total)
     if not weight:
         return None
     value = above / weight
-    error = sqrt(max(0.0, (value * flat + steep) / (weight * weight)))
-    chance = erfc(abs(value) / error / sqrt(2)) if error else float(value == 0)
+    error = sqrt(near / room * flat + steep) / room
+    chance = erfc(abs(value) / error / sqrt(2))
     return Difference(value, max(-1.0, value - SURE * error), min(1.0, value + SURE * error), chance)
 
 

@@ -20,12 +20,15 @@ from controller.config import games
 from controller.config.load import Table
 from controller.content.pack_faults import checked, setup_for
 from controller.content.packs import CONTENT, Pack, folder_of, pack_folder, read_pack
-from controller.content.party import SEATS, Cast, picks, setup_of
+from controller.content.party import SEATS, Cast, setup_of
 from controller.journal.versions import our_version
 from controller.many.tally import Catalogue
 from controller.many.variation import ALL, PLAYERS, Variation, can_vary, dealt_keys, joined
 from controller.toml.source import SourceFault
 from rulesets.engine.ruleset import Ruleset, Setup
+
+# What games call the place or story that is played.
+PLACES = ("mission", "scenario")
 
 # Setups that a worker keeps: as many as there are missions with a few parties.
 SETUPS_KEPT = 64
@@ -55,24 +58,13 @@ def plan_of(table: Table, compare: Sequence[str] = (), vary: Sequence[str] = ())
     ruleset = games.find(table.config.game.ruleset)
     setup = setup_for(_with_pack(table, compare[0]) if compare else table, ruleset)
     packs = [_pack(ruleset, folder) for folder in _folders(table, compare)]
-    base = _spelt_out(table.config.game.choices, ruleset, packs[0], setup.seats)
+    base = dict(table.config.game.choices)
+    if dealt_keys(ruleset):
+        base.setdefault(SEATS, list(setup.seats))
     names = _names([pack.folder for pack in packs], compare)
     plan = Plan(ruleset.id, tuple(zip(names, (pack.content for pack in packs), strict=True)), base, Variation())
     variation = _chosen(can_vary(ruleset, packs, base), vary)
     return _playable(replace(plan, variation=variation), ruleset, packs)
-
-
-def _spelt_out(choices: Mapping[str, Any], ruleset: Ruleset[Any], pack: Pack, seats: tuple[str, ...]) -> dict[str, Any]:
-    """With what the game takes where the config is silent: its first scenario, and the cards that each seat is dealt."""
-    base = dict(choices)
-    for pick in picks(ruleset, pack):
-        base.setdefault(pick.key, pick.options[0])
-    for key in dealt_keys(ruleset):
-        ids = list(pack.content.get(key, ()))
-        base.setdefault(SEATS, list(seats))
-        dealt = {seat: ids[at % len(ids)] for at, seat in enumerate(seats)} if ids else {}
-        base[key] = dealt | dict(base.get(key) or {})
-    return base
 
 
 def _with_pack(table: Table, pack: str) -> Table:
@@ -189,10 +181,24 @@ class Workshop:
             data["players"],
         )
         self.names = [name for name, _ in data["packs"]]
-        self.catalogues = [Catalogue(content) for _, content in data["packs"]]
+        self._cards = [content for _, content in data["packs"]]
+        self.catalogues = [Catalogue(content) for content in self._cards]
         shape: Any = self.ruleset.setup.model_fields[CONTENT].annotation
-        self._contents = [TypeAdapter[Any](shape).validate_python(content) for _, content in data["packs"]]
+        self._contents = [TypeAdapter[Any](shape).validate_python(content) for content in self._cards]
         self.setup = lru_cache(SETUPS_KEPT)(self._setup)
+
+    def spelt_out(self, pack: int, choices: Mapping[str, Any], seats: tuple[str, ...]) -> dict[str, Any]:
+        """With what the game takes where nothing was chosen: the first scenario, and a card for each seat in turn."""
+        found, cards = dict(choices), self._cards[pack]
+        for key in PLACES:
+            options = cards.get(f"{key}s")
+            if key in self.ruleset.setup.model_fields and isinstance(options, dict):
+                found[key] = found.get(key) or next(iter(options), "")
+        for key in dealt_keys(self.ruleset):
+            ids = list(cards.get(key, ()))
+            dealt = {seat: ids[at % len(ids)] for at, seat in enumerate(seats)} if ids else {}
+            found[key] = dealt | dict(found.get(key) or {})
+        return found
 
     def choices(self, seed: int) -> Iterator[bytes]:
         for each in self.variation.choices(self.base, seed):

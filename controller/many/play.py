@@ -11,7 +11,7 @@ from typing import Any
 import orjson
 
 from controller.journal.versions import our_version
-from controller.many.plan import Workshop, workshop
+from controller.many.plan import PLACES, Workshop, workshop
 from controller.many.rows import GameRow
 from controller.many.tally import dealt_in, tally
 from rulesets.engine.bots import answer
@@ -36,8 +36,8 @@ class OtherVersion(Exception):
 
 def play_batch(plan: bytes, first_seed: int, jobs: Sequence[int]) -> Batch:
     """Job 0 is the first seed with the first pack, job 1 with the second, if there are two; and so on."""
-    began = perf_counter()
     shop = workshop(plan)
+    began = perf_counter()  # the first batch of a worker waits for the rules to be loaded, and no other
     if shop.version != our_version():
         raise OtherVersion(f"this worker has Arbiter {our_version()}, and the plan is of {shop.version}")
     packs = len(shop.names)
@@ -76,11 +76,12 @@ def _played(shop: Workshop, seed: int, pack: int, choices: dict[str, Any], setup
         events += game.answer(answer(game, rng, shop.bot))
         answers += 1
     assert game.outcome is not None
-    dealt = dealt_in(choices, setup.seats)
+    agreed = shop.spelt_out(pack, choices, setup.seats)
+    dealt = dealt_in(agreed, setup.seats)
     return GameRow(
         seed,
         shop.names[pack],
-        _mission(shop, choices, setup),
+        _mission(shop, agreed, setup.seats),
         setup.seats,
         game.outcome.result,
         game.outcome.won,
@@ -90,16 +91,14 @@ def _played(shop: Workshop, seed: int, pack: int, choices: dict[str, Any], setup
     )
 
 
-def _mission(shop: Workshop, choices: dict[str, Any], setup: Setup) -> str:
-    """What is played, in the game's own word for it; with players who differ in number, how many."""
-    for key in ("mission", "scenario"):
-        if key in type(setup).model_fields:
-            return str(choices.get(key) or "")
-    return f"{len(setup.seats)} players" if shop.variation.players else ""
+def _mission(shop: Workshop, agreed: dict[str, Any], seats: tuple[str, ...]) -> str:
+    """What is played; where a game knows no missions and its players differ in number, how many there are."""
+    found = next((str(agreed[key]) for key in PLACES if agreed.get(key)), "")
+    return found or (f"{len(seats)} players" if shop.variation.players else "")
 
 
 def _faulty(
     shop: Workshop, seed: int, pack: int, choices: dict[str, Any], seats: tuple[str, ...], fault: str
 ) -> GameRow:
-    mission = str(choices.get("mission") or choices.get("scenario") or "")
+    mission = _mission(shop, shop.spelt_out(pack, choices, seats), seats)
     return GameRow(seed, shop.names[pack], mission, seats, "fault", (), 0, "", (), fault)

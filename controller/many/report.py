@@ -36,6 +36,9 @@ _DECIDES = (
 )
 
 
+_ON_AVERAGE = "; the dashed line is the average over all games."
+
+
 @dataclass(frozen=True, slots=True)
 class Facts:
     """All that the page tells. `name` is what people call something of the pack."""
@@ -133,7 +136,8 @@ def _parts(facts: Facts) -> Iterator[Mapping[str, Any]]:
         rows = [
             _row(facts, mission, [each.by_mission.get(mission) for each in facts.summaries]) for mission in missions
         ]
-        yield _part(f"By {word}", "How often the players win.", [{"title": "", "rows": _sorted(rows), "even": None}])
+        group = {"title": "", "rows": _sorted(rows), "even": _overall(facts)}
+        yield _part(f"By {word}", f"How often the players win{_ON_AVERAGE}", [group])
     elif len(missions) > 1:
         groups = [
             {"title": facts.name(mission), "rows": _seats_of(facts, mission), "even": _even(facts, mission)}
@@ -160,7 +164,15 @@ def _people(facts: Facts, kind: str) -> Mapping[str, Any]:
         found = [each.people.get(kind, {}).get(name, Share(0, 0)) for each in facts.summaries]
         rows.append({"name": facts.name(name), "share": found[0], "other": found[1] if len(found) > 1 else None})
     who = "the players win games with" if facts.shared else "those win who play"
-    return _part(f"By {_kind(kind)}", f"How often {who} each.", [{"title": "", "rows": _sorted(rows), "even": None}])
+    group = {"title": "", "rows": _sorted(rows), "even": _overall(facts)}
+    return _part(f"By {_kind(kind)}", f"How often {who} each{_ON_AVERAGE}", [group])
+
+
+def _overall(facts: Facts) -> float:
+    """How often somebody who sits at the table wins, whoever it is."""
+    seats = facts.summaries[0].seats.values()
+    places = sum(each.games for each in seats)
+    return sum(each.won for each in seats) / places if places else 0.0
 
 
 def _row(facts: Facts, name: str, wins: Sequence[Wins | None]) -> dict[str, Any]:
@@ -267,7 +279,7 @@ def _deciding(summary: Summary, pack: str, facts: Facts) -> Mapping[str, Any]:
 
 
 def _decides(one: Deciding, facts: Facts) -> Mapping[str, Any]:
-    often = f", {one.least} or more" if one.least > 1 else ""
+    often = f", {one.least} times or more" if one.least > 1 else ""
     css = "unsure" if not one.clear else "up" if one.difference.value > 0 else "down"
     return {
         "name": facts.name(one.name),
@@ -309,11 +321,12 @@ def compared_in_a_sentence(found: Comparison, packs: Sequence[str]) -> str:
             return "No pair of games could be played."
         change = paired(pairs)
         who = f"{seat} wins" if seat else "the players win"
+        before, after = (pairs.both + pairs.first) / pairs.total, (pairs.both + pairs.second) / pairs.total
         told.append(
-            f"With {second} {who} {_signed(change)} points instead of "
-            f"{100 * (pairs.both + pairs.first) / pairs.total:.0f} % with {first} ({_chance(change.chance)} by chance)"
+            f"With {first} {who} {_percent(before)} of the games, with {second} {_percent(after)}: {_signed(change)} points; "
+            f"chance alone brings as much in {_chance(change.chance)} of such comparisons."
         )
-    return "; ".join(told) + "."
+    return " ".join(told)
 
 
 def _compared(found: Comparison, facts: Facts) -> Iterator[Mapping[str, Any]]:

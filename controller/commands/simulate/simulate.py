@@ -139,7 +139,7 @@ def _facts(wishes: Wishes, plan: Plan, found: Summary | Comparison, words: Words
         plan.names,
         range(wishes.seed, wishes.seed + wishes.games),
         (*varied, "players") if variation.players else varied,
-        "scenario" if "scenario" in plan.base else "mission",
+        "scenario" if "scenarios" in plan.packs[0][1] else "mission",
         found,
         lambda id_: _name(words, id_),
         lambda result: _result(words, result),
