@@ -64,8 +64,9 @@ def paired(pairs: Pairs) -> Difference:
     total, a, b, c, d = pairs.total, pairs.both, pairs.first, pairs.second, pairs.neither
     one, two = Share(a + b, total), Share(a + c, total)
     value = two.value - one.value
-    spread = (a + b) * (c + d) * (a + c) * (b + d)
-    likeness = (a * d - b * c) / sqrt(spread) if spread else 0.0
+    spread, alike = (a + b) * (c + d) * (a + c) * (b + d), a * d - b * c
+    alike_at_least = max(alike - total / 2, 0) if alike > 0 else alike  # few pairs that agree may do so by chance
+    likeness = alike_at_least / sqrt(spread) if spread else 0.0
     below_one, above_one = one.value - one.low, one.high - one.value
     below_two, above_two = two.value - two.low, two.high - two.value
     down = sqrt(max(0.0, below_two**2 - 2 * likeness * below_two * above_one + above_one**2))

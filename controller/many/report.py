@@ -120,10 +120,8 @@ def _tiles(facts: Facts) -> Iterator[tuple[str, str]]:
 
 
 def _verdict(facts: Facts) -> str:
-    if len(facts.packs) == 1:
-        return facts.summaries[0].verdict
-    told = zip(facts.packs, facts.summaries, strict=True)
-    return " ".join(f"{pack}: {_lowered(summary.verdict)}" for pack, summary in told)
+    found = facts.found
+    return compared_in_a_sentence(found, facts.packs) if isinstance(found, Comparison) else found.verdict
 
 
 # ---- shares
@@ -303,11 +301,10 @@ def _comparison(facts: Facts) -> Mapping[str, Any]:
     return {
         "first": first,
         "second": second,
-        "sentence": compared_in_a_sentence(found, facts.packs),
         "rows": rows,
         "most": _room([row["difference"] for row in rows]),
         "pairs": found.pairs() if facts.shared else found.pairs(seat=next(iter(found.first.seats), "")),
-        "length": f"A game with {second} takes {longer.value:+.1f} answers ({longer.low:+.1f} to {longer.high:+.1f}), {sure}.",
+        "length": f"A game with {second} takes {_plus(longer.value, 1)} answers ({_plus(longer.low, 1)} to {_plus(longer.high, 1)}), {sure}.",
     }
 
 
@@ -363,7 +360,13 @@ def _percent(value: float) -> str:
 
 
 def _signed(one: Difference) -> str:
-    return f"{100 * one.value:+.0f} ({100 * one.low:+.0f} to {100 * one.high:+.0f})".replace("-", "\N{MINUS SIGN}")
+    return f"{_plus(100 * one.value)} ({_plus(100 * one.low)} to {_plus(100 * one.high)})"
+
+
+def _plus(value: float, digits: int = 0) -> str:
+    """With its sign, and none for nothing."""
+    told = f"{value:+.{digits}f}"
+    return told.replace("-", "\N{MINUS SIGN}") if float(told) else told[1:]
 
 
 def _chance(chance: float) -> str:
@@ -377,7 +380,3 @@ def _kind(kind: str) -> str:
         if told.endswith(many):
             return told.removesuffix(many) + one
     return told
-
-
-def _lowered(text: str) -> str:
-    return text[:1].lower() + text[1:]

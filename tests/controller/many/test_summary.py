@@ -40,13 +40,13 @@ def test_the_other_way_round_a_change_is_the_same_with_the_other_sign() -> None:
 def test_intervals_of_pairs_hold_nineteen_times_in_twenty() -> None:
     """Games whose true difference is known, again and again."""
     rng, held = Random(1), 0
-    for _ in range(400):
+    for _ in range(200):
         counts = [0, 0, 0, 0]
-        for _ in range(120):
-            counts[rng.choices(range(4), (0.35, 0.1, 0.25, 0.3))[0]] += 1
+        for each in rng.choices(range(4), (0.35, 0.1, 0.25, 0.3), k=120):
+            counts[each] += 1
         found = paired(Pairs(*counts))
         held += found.low <= 0.15 <= found.high
-    assert 0.93 <= held / 400 <= 0.985
+    assert 0.92 <= held / 200 <= 0.99
 
 
 def test_a_thing_of_a_hard_mission_is_not_blamed_for_it() -> None:
