@@ -16,8 +16,8 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from controller.archive.manifest import FILES, FORMAT, JOURNAL, MANIFEST, STATE, ArchiveFault, Manifest
 from controller.config.load import Table
 from controller.content.packs import layers, pack_folder
-from controller.journal.file import open_to_read
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import open_to_read
 from controller.journal.versions import our_version
 
 # What a table makes anew by itself: the broker's store, the page's address, sockets and ports.

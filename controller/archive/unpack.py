@@ -15,8 +15,8 @@ from pydantic import ValidationError
 
 from controller.archive.manifest import FILES, FORMAT, JOURNAL, MANIFEST, STATE, ArchiveFault, Manifest
 from controller.config.load import load_table
-from controller.journal.file import JournalFault, player_of
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault, player_of
 
 # A backup of years of play is far smaller; a zip file that claims more was made to fill a disk.
 LARGEST_BYTES = 4 * 1024**3
@@ -82,8 +82,7 @@ def _unpacked(archive: ZipFile, manifest: Manifest, file: Path, fresh: Path) -> 
     for name, expected in manifest.hashes.items():
         parts = PurePosixPath(name).parts
         if (
-            (name != JOURNAL
-            and not name.startswith((STATE, FILES)))
+            (name != JOURNAL and not name.startswith((STATE, FILES)))
             or ".." in parts
             or "\\" in name
             or name.startswith("/")

@@ -10,8 +10,8 @@ from functools import cache
 from importlib.metadata import version
 
 from controller.journal.chain import Saved
-from controller.journal.file import JournalFault, RowFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault, RowFault
 
 KIND = "version"
 

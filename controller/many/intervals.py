@@ -1,6 +1,6 @@
 """How sure a number from many games is: intervals at 95 %, and tests that need no library.
 
-Shares have Wilson's interval (controller.dice_log.balance); here is what compares two of them.
+Shares have Wilson's interval (controller.dice_log.statistics.balance); here is what compares two of them.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from math import comb, erfc, sqrt
 
-from controller.dice_log.balance import SURE, interval
+from controller.dice_log.statistics.balance import SURE, interval
 
 # Beyond so many pairs that differ, the normal curve is as good as counting, and much quicker.
 COUNTED_PAIRS = 1000

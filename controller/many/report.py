@@ -12,7 +12,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from jinja2 import Template as HtmlTemplate
 from markupsafe import Markup
 
-from controller.dice_log.report import style
+from controller.dice_log.output.report import style
 from controller.many.intervals import Difference, Share, mean_difference, paired
 from controller.many.summary import Comparison, Deciding, Summary, Wins, quantile
 

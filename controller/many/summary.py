@@ -6,7 +6,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from controller.dice_log.balance import against_each_other, together
+from controller.dice_log.statistics.balance import against_each_other, together
 from controller.many.intervals import Difference, Pairs, Share, across, stand_out
 from controller.many.rows import GameRow, Thing
 

@@ -19,9 +19,9 @@ from controller.archive.pack_up import pack_up
 from controller.archive.unpack import unpack
 from controller.config import games
 from controller.config.load import Table, load_table
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.session.resume import open_game
-from controller.web.keys import load_keys
+from controller.web.access.keys import load_keys
 from rulesets.engine.answers import Answer
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game

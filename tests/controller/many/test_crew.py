@@ -74,7 +74,7 @@ def cluster(tmp_path: Path) -> Iterator[Any]:
     """A cluster that is there already: two workers, in processes of their own that are started anew when they die."""
     import distributed  # noqa: PLC0415 - seconds that only these tests need
 
-    with distributed.LocalCluster(
+    with distributed.LocalCluster(  # type: ignore[no-untyped-call]
         n_workers=2,
         threads_per_worker=1,
         host="127.0.0.1",

@@ -39,14 +39,14 @@ class Tree(HTMLParser):
 def summary(pack: str = "starter", *, against: bool = False) -> Summary:
     found = Summary()
     for seed in range(200):
-        crown = seed % 2
+        crown = seed % 2 == 1
         won: bool | tuple[str, ...] = ("anna",) if against and crown else crown and seed % 10 != 1
         found.add(
             row(
                 seed,
                 f"cards/crown/anna/{crown + 1}" if crown else "cards/<b>net<b>/bruno/1",
                 "classes/squire/anna/4",
-                won=bool(won) if not isinstance(won, tuple) else won,
+                won=won,
                 mission=("ford", "<script>alert(1)</script>")[seed % 3 == 0],
                 answers=80 + seed % 37,
                 pack=pack,

@@ -5,12 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from scipy import stats
 
 from controller.many.intervals import Pairs, Share, across, mcnemar, mean_difference, paired, stand_out
 from controller.many.summary import Comparison, Summary, quantile
 from controller.many.tally import Catalogue, owners, tally
 from rulesets.novus_malum.state.attack_events import ShotDeclared, SpellCast
+from tests.controller.dice_log.statistics.scipy_says import stats
 from tests.controller.many.rows import row
 
 

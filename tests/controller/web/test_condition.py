@@ -12,7 +12,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.daemon.table import RunningTable
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.mqtt.address import BrokerAddress
 from controller.session.resume import open_game
 from firmware_bridge.observations import DeviceDown, DeviceUp, DieSettled
