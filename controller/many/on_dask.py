@@ -31,6 +31,16 @@ MOST_TRIES = 5
 LOOK_SECONDS = 5.0
 
 
+# A cluster of our own does nothing but play: Dask's looks into what its workers are doing cost a game in twenty.
+QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "500ms",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.admin.system-monitor.gil.enabled": False,
+    "distributed.worker.memory.monitor-interval": "1s",
+}
+
+
 class CannotRun(Exception):
     """One sentence that says what is missing, or went away."""
 
@@ -95,6 +105,7 @@ def _client(distributed: ModuleType, where: str, workers: int) -> Iterator[Any]:
             yield client
         return
     with (
+        import_module("dask.config").set(QUIET),
         distributed.LocalCluster(
             n_workers=workers,
             threads_per_worker=1,

@@ -1,14 +1,34 @@
-"""A crew of processes on this machine."""
+"""A crew on this machine: this process alone, or several beside it."""
 
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import get_context
 
+from controller.many.crew import Crew
 from controller.many.play import Batch, play_batch
+
+
+class Here:
+    """One process needs no other."""
+
+    def __init__(self, plan: bytes, seed: int) -> None:
+        self._plan, self._seed = plan, seed
+        self._jobs: deque[range] = deque()
+
+    def workers(self) -> int:
+        return 1
+
+    def give(self, jobs: range) -> None:
+        self._jobs.append(jobs)
+
+    def take(self) -> tuple[range, Batch]:
+        jobs = self._jobs.popleft()
+        return jobs, play_batch(self._plan, self._seed, jobs)
 
 
 class Processes:
@@ -28,9 +48,12 @@ class Processes:
 
 
 @contextmanager
-def processes(plan: bytes, seed: int, workers: int | None, most: int) -> Iterator[Processes]:
+def processes(plan: bytes, seed: int, workers: int | None, most: int) -> Iterator[Crew]:
     """Fresh processes rather than forked ones: a fork copies threads that are not there any more."""
     number = min(workers or os.cpu_count() or 1, most)
+    if number == 1:
+        yield Here(plan, seed)
+        return
     with ProcessPoolExecutor(number, mp_context=get_context("spawn")) as pool:
         try:
             yield Processes(pool, number, plan, seed)
