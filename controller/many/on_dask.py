@@ -27,8 +27,8 @@ CONNECT_SECONDS = 10.0
 # How often a batch is given out anew, whose worker died as often as Dask bears. More than this is no accident.
 MOST_TRIES = 5
 
-# How often it is looked whether there is still a scheduler, while no batch is done.
-LOOK_SECONDS = 5.0
+# How long a scheduler may be without a worker before somebody has to be told.
+WORKER_SECONDS = 30.0
 
 
 # A cluster of our own does nothing but play: Dask's looks into what its workers are doing cost a game in twenty.
@@ -78,9 +78,9 @@ class OnDask:
                 self.give(jobs)
             except (self._distributed.CancelledError, OSError) as gone:
                 raise CannotRun(f"The Dask scheduler went away ({type(gone).__name__}).") from None
-            except (ModuleNotFoundError, AttributeError, ImportError) as missing:
+            except Exception as fault:  # noqa: BLE001  # a fault of a game is a row, so this one is of the worker
                 raise CannotRun(
-                    f"A worker cannot play ({missing}): install arbiter-table {our_version()} where the workers run."
+                    f"A worker cannot play ({fault}): install arbiter-table {our_version()} where the workers run."
                 ) from None
             finally:
                 future.release()
@@ -102,6 +102,12 @@ def _client(distributed: ModuleType, where: str, workers: int) -> Iterator[Any]:
         except (OSError, TimeoutError, ValueError) as error:
             raise CannotRun(f"There is no Dask scheduler at {where} ({type(error).__name__}).") from None
         with client:
+            try:
+                client.wait_for_workers(1, timeout=WORKER_SECONDS)
+            except TimeoutError:
+                raise CannotRun(
+                    f"The Dask scheduler at {where} has no workers: start some with `dask worker {where}`."
+                ) from None
             yield client
         return
     with (

@@ -5,9 +5,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from asyncio import CancelledError
+from collections import deque
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -15,9 +18,9 @@ import pytest
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.many.crew import LARGEST_BATCH, play_all
-from controller.many.on_dask import CannotRun, dask_crew
+from controller.many.on_dask import CannotRun, OnDask, dask_crew
 from controller.many.plan import packed, plan_of
-from controller.many.play import Batch, play_batch
+from controller.many.play import Batch, OtherVersion, play_batch
 from controller.many.rows import GameRow
 from controller.many.store import CannotStore, read_rows, store
 from tests.controller.many.rows import row
@@ -149,6 +152,88 @@ def test_without_dask_a_sentence_says_what_to_install(monkeypatch: pytest.Monkey
         dask_crew("dask", b"", 1, 2, 10),
     ):
         pass
+
+
+class KilledWorker(Exception):
+    """What Dask says when workers died of the same batch again and again."""
+
+
+class Brittle:
+    """A Dask that answers every batch with these faults first, one after another."""
+
+    scheduler = SimpleNamespace(KilledWorker=KilledWorker)
+    CancelledError = CancelledError
+
+    def __init__(self, *faults: Exception) -> None:
+        self.faults = list(faults)
+        self.keys: list[str] = []
+        self.waiting: deque[SimpleNamespace] = deque()
+        self.loop, self.status = None, "running"
+
+    def as_completed(self, loop: object) -> Any:
+        queue = self.waiting
+
+        class Done:
+            def add(self, future: SimpleNamespace) -> None:
+                queue.append(future)
+
+            def __next__(self) -> SimpleNamespace:
+                return queue.popleft()
+
+        return Done()
+
+    def submit(self, _work: object, _plan: bytes, _seed: int, jobs: range, *, key: str, pure: bool) -> SimpleNamespace:
+        self.keys.append(key)
+
+        def result() -> Batch:
+            if self.faults:
+                raise self.faults.pop(0)
+            return Batch(tuple(row(job) for job in jobs), 1.0)
+
+        return SimpleNamespace(key=key, result=result, release=lambda: None)
+
+
+def brittle(*faults: Exception) -> tuple[OnDask, Brittle]:
+    dask: Any = Brittle(*faults)
+    return OnDask(dask, dask, b"", 1), dask
+
+
+def test_a_batch_that_dask_gave_up_is_given_again_under_another_name() -> None:
+    crew, dask = brittle(KilledWorker(), KilledWorker())
+    crew.give(range(3))
+
+    jobs, batch = crew.take()
+
+    assert (jobs, len(batch.rows)) == (range(3), 3)
+    assert len(set(dask.keys)) == 3
+
+
+def test_games_that_every_worker_dies_of_are_named() -> None:
+    crew, _ = brittle(*[KilledWorker()] * 20)
+    crew.give(range(7, 9))
+
+    with pytest.raises(CannotRun, match="Workers die of the games with the seeds from 8"):
+        crew.take()
+
+
+@pytest.mark.parametrize(
+    ("fault", "sentence"),
+    [
+        (CancelledError(), "The Dask scheduler went away"),
+        (OSError("broken"), "The Dask scheduler went away"),
+        (
+            ModuleNotFoundError("No module named 'controller'"),
+            r"A worker cannot play \(No module named 'controller'\): install",
+        ),
+        (OtherVersion("this worker has Arbiter 9.9"), r"A worker cannot play \(this worker has Arbiter 9\.9"),
+    ],
+)
+def test_what_is_wrong_with_a_cluster_is_said_in_a_sentence(fault: Exception, sentence: str) -> None:
+    crew, _ = brittle(fault)
+    crew.give(range(1))
+
+    with pytest.raises(CannotRun, match=sentence):
+        crew.take()
 
 
 # ---- the file
