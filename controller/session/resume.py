@@ -18,7 +18,8 @@ from controller.journal.chain import ChosenNext
 from controller.journal.following import chosen_way
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
-from controller.journal.sqlite_file import JournalFault
+from controller.journal.sqlite_file import JournalFault, RowFault
+from controller.journal.versions import note_version, played_by_another
 from controller.session.next_game import SEEDS, GameBefore
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset, Setup
@@ -75,6 +76,7 @@ def begin_game(table: Table, journal: Journal, ruleset: Ruleset[Any], setup: Set
     game = Game(ruleset, setup)
     journal.begin(ruleset.id, setup, seed)
     keep_words(journal, ruleset.id, folder_of(table))
+    note_version(journal)
     return OpenedGame(game, seed, words, table)
 
 
@@ -105,7 +107,11 @@ def resumed(journal: Journal, ruleset: Ruleset[Any]) -> Resumed | None:
             return Resumed(game, saved.seed) if ways else None
         return None
     journal.refuse_changed(saved)
-    game = journal.restore(saved, ruleset)
+    try:
+        game = journal.restore(saved, ruleset)
+    except RowFault as fault:
+        raise played_by_another(journal, saved, fault) from None
+    note_version(journal)
     if saved.next is None:
         return Resumed(game, saved.seed)
     chosen, setup = saved.next, _following(saved.next, game, journal)

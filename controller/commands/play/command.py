@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from controller.commands.app import app
+from controller.commands.app import LogJson, app
 from controller.commands.options import AsJson, Port, Public, StateFolder
 
 
@@ -30,6 +30,7 @@ def play(
     state: StateFolder = None,
     port: Port = None,
     json: AsJson = False,
+    log_json: LogJson = False,  # noqa: ARG001 - its callback has done it
 ) -> None:
     """Run the table. An unfinished game continues where it stopped; otherwise choose a game on the page."""
     from controller.commands.play.play import play as run_play
