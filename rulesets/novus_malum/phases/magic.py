@@ -80,7 +80,15 @@ def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
         state.models[caster].seat, (D6,), Cue("ask.casting", caster=caster, spell=spell), "NM-MAG-04"
     )
     least = max(MISCAST + 1, state.world.content.spells[spell].value or 0)
-    face = yield from maybe_again(game, (caster,), "casting", rolled[0], modifier=0, fails=lambda face: face < least)
+    face = yield from maybe_again(
+        game,
+        (caster,),
+        "casting",
+        rolled[0],
+        modifier=0,
+        fails=lambda face: face < least,
+        worth=lambda face: face < SUPREME,
+    )
     if face == MISCAST:
         yield from _miscast(game, caster, spell)
     elif face < least:
