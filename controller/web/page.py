@@ -124,8 +124,11 @@ class Page:
         """The words of the game on the table, or the table's own while there is none."""
         wish = language or self.language
         if wish not in self._words:
-            own = self._session is not None and wish == self.language
-            self._words[wish] = self._session.words if own and self._session else words_of(self._table, wish)
+            own = self._session.words if self._session else None
+            if own is not None and wish == self.language:
+                self._words[wish] = own
+            else:
+                self._words[wish] = words_of(self._table, wish).calling(own.called if own else ())
         return self._words[wish]
 
     # -- what the daemon hands over

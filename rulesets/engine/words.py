@@ -45,6 +45,15 @@ class Words:
         self.entries: dict[str, str] = {}
         for table in tables:
             self.entries.update(flatten(table))
+        self.called: tuple[tuple[str, Cue], ...] = ()
+        """What one game calls things; in another language they are called by the same cues."""
+
+    def calling(self, called: Iterable[tuple[str, Cue]]) -> Words:
+        """These words with names for the things of one game."""
+        given = tuple(called)
+        words = Words(self.entries, {f"name.{thing}": self.say(cue) for thing, cue in given})
+        words.called = given
+        return words
 
     def say(self, cue: Cue) -> str:
         return self._fill(cue.key, dict(cue.values))

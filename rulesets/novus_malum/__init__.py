@@ -2,7 +2,7 @@
 
 from rulesets.engine.ruleset import Ruleset
 from rulesets.novus_malum.bot import sensible
-from rulesets.novus_malum.content.names import names
+from rulesets.novus_malum.content.names import called, names
 from rulesets.novus_malum.content.setup import NovusMalumSetup
 from rulesets.novus_malum.faults import faults
 from rulesets.novus_malum.phases.rounds import play
@@ -19,5 +19,6 @@ RULESET = Ruleset(
     view=view,
     faults=faults,
     names=names,
+    called=called,
     bot=sensible,
 )
