@@ -3,6 +3,7 @@
 import { groups, mine, rest, showSeat, waitedFor } from "./asking.js";
 import { $, h, replace } from "./dom.js";
 import { drawByHand } from "./drawn.js";
+import { tokenPicture } from "./shapes.js";
 import { percent, say } from "./words.js";
 
 // The group that somebody has opened stays open until the game goes on.
@@ -49,7 +50,7 @@ function drawGroup({ options, heading, placed, inHand, kind }, live, store, acti
     h("button", {
       type: "button", class: hinted(store, option) ? "option hinted" : "option", disabled: !live, "aria-label": labelled(option),
       data: { key: option.key }, onclick: () => acting.take(option),
-    }, rest(option.label, heading), chance(option), details[at] && h("small", { class: "detail" }, details[at]))));
+    }, option.fields.token && tokenPicture(String(option.fields.token)), rest(option.label, heading), chance(option), details[at] && h("small", { class: "detail" }, details[at]))));
   if (placed || inHand) {
     const name = `${store.get("prompt").index} ${kind}`;
     return h("details", { class: "group", open: opened === name, ontoggle: (event) => { opened = event.target.open ? name : null; } },

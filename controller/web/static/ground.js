@@ -6,11 +6,13 @@ import { centre, edgeNames, outline, size, UNIT } from "./geometry.js";
 const OPEN = "open";
 const PATTERNS = 6;
 const LINES = 3;
+const LETTER = 1.4; // about as wide as a letter of a place's name
 
 export function drawGround(board, store) {
   const above = new Set(board.cells.filter((cell) => cell.level).map((cell) => `${cell.x},${cell.y}`));
   const kinds = patternsOf(board, above);
-  const flat = board.cells.filter((cell) => !cell.level).map((cell) => drawCell(board, cell, above.has(`${cell.x},${cell.y}`) ? "house" : kinds.get(cell.ground), store));
+  const owned = new Map((store.get("sheets") ?? []).map((sheet) => [sheet.id, sheet.side]));
+  const flat = board.cells.filter((cell) => !cell.level).map((cell) => drawCell(board, cell, above.has(`${cell.x},${cell.y}`) ? "house" : kinds.get(cell.ground), store, owned.get(cell.id)));
   const roofs = board.cells.filter((cell) => cell.level).map((cell) => drawRoof(board, cell, store));
   const ways = waysOf(board);
   const links = board.links.map((link) => drawLink(board, link, store, ways));
@@ -37,18 +39,27 @@ function waysOf(board) {
   return new Map(names.map((name, at) => [name, `way-${at % LINES}`]));
 }
 
-function drawCell(board, cell, look, store) {
+/** A place that is somebody's, such as a formation, has its owner's colour. */
+function drawCell(board, cell, look, store, side) {
   const shape = outline(board.shape, cell);
   shape.setAttribute("class", `cell ${look}`);
   shape.append(s("title", {}, cell.ground === OPEN ? cell.id : `${cell.id}, ${store.name(cell.ground)}`));
-  return s("g", {}, look.startsWith("pattern") && backdrop(board, cell), shape, cellName(board, cell, store));
+  return s("g", { class: side && `owned side-${side}` }, look.startsWith("pattern") && backdrop(board, cell), shape, cellName(board, cell, store));
 }
 
 /** A place has its name below it; a hex, which has no edge to read it from, at its lower side. */
 function cellName(board, cell, store) {
   const [x, y] = centre(board.shape, cell);
-  if (board.shape === "places") return s("text", { class: "place-name", x, y: y + 6.1, "text-anchor": "middle" }, store.name(cell.id));
+  if (board.shape === "places") return placeName(board, cell, x, y, store.name(cell.id));
   return board.shape === "hexes" && s("text", { class: "hex-name", x, y: y + 4.2, "text-anchor": "middle" }, cell.id);
+}
+
+/** In two lines where its neighbour's name would run into it. */
+function placeName(board, cell, x, y, name) {
+  const beside = board.cells.filter((other) => other !== cell).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
+  const [first, ...more] = name.split(" ");
+  const lines = more.length && name.length * LETTER > Math.min(...beside) ? [first, more.join(" ")] : [name];
+  return s("text", { class: lines.length > 1 ? "place-name two-lines" : "place-name", x, y: y + (lines.length > 1 ? 5.6 : 6.1), "text-anchor": "middle" }, lines.map((line, at) => s("tspan", { x, dy: at ? "1.05em" : 0 }, line)));
 }
 
 function backdrop(board, cell) {

@@ -12,7 +12,7 @@ from rulesets.novus_malum.moves.running import run
 from rulesets.novus_malum.moves.terrain import linger
 from rulesets.novus_malum.moves.walking import by_stat, set_out, walk
 from rulesets.novus_malum.state.events import OrderGiven
-from rulesets.novus_malum.state.options import EndMove, Give, HeroicMove, Moved, NobodyMoved, Stands
+from rulesets.novus_malum.state.options import EndMove, Give, HasGap, HeroicMove, Moved, NobodyMoved
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, Order, State
 from rulesets.novus_malum.wounds.abilities import remind
@@ -35,11 +35,11 @@ def _activate(game: Battle, formation: str) -> Procedure[None]:
     gaps = coherency.gaps_to_tell(state, formation) if state.world.together else ()
     given = orders(state, formation)
     at_once = (Moved(),) if state.world.together and Order.MOVE in given else ()
-    options = (*map(Give, given), *at_once, *heroic_moves(state, formation), *map(Stands, gaps))
+    options = (*map(Give, given), *at_once, *heroic_moves(state, formation), *map(HasGap, gaps))
     why = Cue("ask.order", formation=formation)
     choice = yield Choose(state.formations[formation].seat, options, why, "NM-MOV-09", anchor=True)
     if gaps:
-        yield from coherency.note(game, formation, choice.how if isinstance(choice, Stands) else coherency.WHOLE)
+        yield from coherency.note(game, formation, choice.how if isinstance(choice, HasGap) else coherency.WHOLE)
     match choice:
         case HeroicMove(hero, to):
             yield from heroic_move(game, hero, to)

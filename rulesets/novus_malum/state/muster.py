@@ -7,6 +7,7 @@ from collections import Counter
 from rulesets.novus_malum.content.setup import LETTERS, NovusMalumSetup
 from rulesets.novus_malum.state.state import Formation, Gap, Model, Phase, State, World
 
+
 def begin(setup: NovusMalumSetup) -> State:
     world = World(setup)
     state = State(

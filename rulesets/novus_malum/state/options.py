@@ -85,6 +85,13 @@ class Stands(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class HasGap(Option):
+    """Told with the order: the formation does not stand whole; `how`, as in Stands."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sees(Option):
     """`clear`, `partly` or `nothing`."""
 

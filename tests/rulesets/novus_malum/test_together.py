@@ -143,7 +143,7 @@ def test_a_move_told_in_one_answer_ended_clear_of_the_enemy() -> None:
 def test_a_gap_in_the_ranks_is_told_with_the_order() -> None:
     table = together(A="d1 d2 d3", X="k1", marks={"A": {"unsure": True}})
     assert table.asked == "order"
-    table.do("stands:strays", 15)
+    table.do("has-gap:strays", 15)
     assert table.offers == ["give:move", "give:run", "moved"], "close up: it may not hold"
 
 
