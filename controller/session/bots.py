@@ -10,6 +10,7 @@ from rulesets.engine import bots
 from rulesets.engine.answers import Answer, ForSeat
 from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Single, Together, can_be_answered, parts_of
+from rulesets.engine.veil import request_for
 
 
 def bot_answer(game: Game[Any], seats: Collection[str], seed: int) -> Answer | None:
@@ -30,8 +31,13 @@ def bot_answer(game: Game[Any], seats: Collection[str], seed: int) -> Answer | N
 
 
 def hint(game: Game[Any], seat: str | None) -> str | None:
-    """The key of the option that a bot would pick for this seat, or for whoever is asked; None where it has none."""
-    for part in parts_of(game.request):
+    """The key of the option that a bot would pick for this seat, or for whoever is asked; None where it has none.
+
+    A choice that this seat may not see has no hint. Bots know no more than the seat they play for.
+    """
+    if game.request is None:
+        return None
+    for part in parts_of(request_for(game.request, seat)):
         if isinstance(part, Choose) and part.options and (seat is None or part.seat in {seat, ANYONE}):
             taste = game.ruleset.bot or bots.anything
             return taste(game, part, Random(len(game.record))).key

@@ -327,9 +327,9 @@ class Page:
         path = Path(self._table.config.journal.path)
         viewer.tell({"luck": {"game": game, "luck": await self._in_thread(luck_in, path, game or None)}})
 
-    def show_hint(self, guest: Guest, viewer: Viewer) -> None:
-        """What a bot would do in this guest's place."""
-        key = hint(self._session.game, guest.seat) if self._session and guest.role is not Role.LOOKER else None
+    def show_hint(self, viewer: Viewer, seat: str | None) -> None:
+        """What a bot would do in the place of this seat; the owner may ask for any that he shows the page to."""
+        key = hint(self._session.game, seat) if self._session else None
         viewer.tell({"hint": {"index": self._session.index if self._session else 0, "key": key}})
 
     def show_values(self, viewer: Viewer) -> None:

@@ -36,7 +36,7 @@ const drawOffer = (options) => h("div", { class: "offer", role: "group", "aria-l
 function hintButton(store, own, link) {
   const { hint } = store;
   const told = hint?.index === own.index && (own.options.find((option) => option.key === hint.key)?.label ?? say("no-hint"));
-  return h("p", { class: "hint" }, h("button", { type: "button", class: "tool minor", data: { key: "hint" }, onclick: () => link.ask({ do: "hint" }) }, say("hint")),
+  return h("p", { class: "hint" }, h("button", { type: "button", class: "tool minor", data: { key: "hint" }, onclick: () => link.ask({ do: "hint", ...(store.you.role === "owner" ? { seat: own.seat } : {}) }) }, say("hint")),
     told && h("span", { role: "status" }, say("hint-told", { what: told })));
 }
 
