@@ -138,6 +138,8 @@ class JsonLight(Part):
     driver: Literal["json-light"]
     topic: Topic
     lamp: Lamp = "turn"
+    brightness: int = Field(default=100, ge=1, le=100)
+    night: Night | None = None
     status: Topic | None = None
 
     @property
@@ -146,10 +148,12 @@ class JsonLight(Part):
 
 
 class Awtrix(Part):
-    """A pixel clock with AWTRIX 3; `topic` is its prefix."""
+    """A pixel clock with AWTRIX 3; `topic` is its prefix. Without a `brightness` it follows its own sensor by day."""
 
     driver: Literal["awtrix"]
     topic: Topic
+    brightness: int | None = Field(default=None, ge=1, le=100)
+    night: Night | None = None
     language: Language | None = None
 
 
