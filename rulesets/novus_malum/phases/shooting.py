@@ -61,8 +61,7 @@ def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
             yield from _attack(game, shooter, choice)
         case Salvo(weapon, disciplines, target):
             shot = Shoot(weapon, disciplines)
-            together = tuple(each for each in shooters if _can_shoot_at(state, each, shot, target))
-            for model in (yield from salvo(game, together, shot, target)):
+            for model in (yield from salvo(game, salvo_of(state, shot, target), shot, target)):
                 _has_shot(state, model, shot)
         case Volley(weapon, disciplines):
             shot = Shoot(weapon, disciplines)
@@ -75,6 +74,13 @@ def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
             state.done += [model for model in state.of_formation(formation) if model not in state.done]
         case _:
             state.done.append(shooter)
+
+
+def salvo_of(state: State, shot: Shoot, target: str) -> tuple[str, ...]:
+    """Who of the formation whose turn it is shoots so at this target."""
+    formation = upcoming(state)
+    shooters = _shooters(state, formation) if formation else ()
+    return tuple(each for each in shooters if _can_shoot_at(state, each, shot, target))
 
 
 def _can_shoot_at(state: State, shooter: str, shot: Shoot, target: str) -> bool:

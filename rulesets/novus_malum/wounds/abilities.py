@@ -53,7 +53,9 @@ def maybe_again(
             choice = yield Choose(state.models[model].seat, (Reroll(source), KeepRoll()), why, "NM-DIC-05")
             if choice == KeepRoll():
                 return face
-            again: Faces = yield Roll(state.models[model].seat, (D6,), Cue("ask.roll-again", model=model), "NM-DIC-06")
+            why = Cue("ask.roll-again", model=model)
+            need = next((each for each in range(1, D6.sides + 1) if not fails(each)), None) if roll != "run" else None
+            again: Faces = yield Roll(state.models[model].seat, (D6,), why, "NM-DIC-06", need)
             state.spent.append(f"{model}:{source}")
             game.tell(Rerolled(model, source, face, again[0]))
             face = again[0]

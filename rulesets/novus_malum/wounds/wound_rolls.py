@@ -144,7 +144,8 @@ def _rescued(game: Battle, model: str, faces: Faces, need: int, added: int) -> P
 def _roll_again(game: Battle, model: str, source: str, kept: list[int], again: list[int]) -> Procedure[None]:
     """NM-PRP-02, NM-DIC-06: the use is spent for this phase, and the second roll stands."""
     seat = game.state.models[model].seat
-    rolled: Faces = yield Roll(seat, (D6,) * len(again), Cue("ask.roll-again", model=model), "NM-PRP-02")
+    why, need = Cue("ask.roll-again", model=model), save_needs(game.state, model)
+    rolled: Faces = yield Roll(seat, (D6,) * len(again), why, "NM-PRP-02", need)
     for index, face in zip(again, rolled, strict=True):
         game.tell(Rerolled(model, source, kept[index], face))
         kept[index] = face

@@ -19,11 +19,11 @@ from controller.lobby.history import games_played, luck_in
 from controller.mqtt.topics import BeginGame, read_command
 from controller.session.resume import OpenedGame
 from rulesets.engine.answers import Undo
-from rulesets.engine.bots import answer
+from rulesets.engine.bots import answer, anything
 from rulesets.engine.refusal import Refused
 
-NOVA = {"ruleset": "nova_aetas", "choices": {"seats": ["ada", "ben"]}, "bots": ["ben"]}
 HEROES = [{"hero": "scum", "seat": "ada"}, {"hero": "squire", "seat": "ben"}]
+NOVA = {"ruleset": "nova_aetas", "choices": {"seats": ["ada", "ben"], "heroes": HEROES}, "bots": ["ben"]}
 MALUM = {"ruleset": "novus_malum", "choices": {}}
 
 
@@ -49,14 +49,13 @@ def journal(attic: Table) -> Iterator[Journal]:
 def play(journal: Journal, opened: OpenedGame, answers: int, seed: int = 1) -> None:
     rng = Random(seed)
     for _ in range(answers):
-        journal.answer(opened.game, answer(opened.game, rng, opened.game.ruleset.bot))
+        journal.answer(opened.game, answer(opened.game, rng, opened.game.ruleset.bot or anything))
 
 
 @pytest.fixture
 def left(attic: Table, journal: Journal) -> OpenedGame:
     """Nova Aetas with a bot, one answer taken back, put aside for Novus Malum."""
-    game = {**NOVA, "choices": {**NOVA["choices"], "heroes": HEROES}}
-    opened = begin_chosen(attic, journal, begin(game=game), None)
+    opened = begin_chosen(attic, journal, begin(game=NOVA), None)
     play(journal, opened, 12)
     journal.answer(opened.game, Undo(1, ("ada", "ben")))
     play(journal, opened, 3, seed=2)

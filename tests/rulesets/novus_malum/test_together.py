@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
 from typing import Any
 
 import pytest
 
+from rulesets.engine.chances import probability
 from rulesets.engine.requests import Choose, Roll
+from rulesets.novus_malum.odds import chance
 from rulesets.novus_malum.state.attack_events import (
     InContact,
     ModelRemoved,
@@ -18,6 +21,7 @@ from rulesets.novus_malum.state.attack_events import (
     WoundRolled,
 )
 from rulesets.novus_malum.state.events import OrderGiven, PointsScored
+from rulesets.novus_malum.state.options import Cast, Salvo
 from tests.rulesets.novus_malum.table import RED, Table, battle
 
 ICON, BLANK = 1, 2
@@ -228,3 +232,32 @@ def test_who_holds_an_objective_is_one_question(answer: str, points: int) -> Non
 def test_a_wound_that_was_told_names_each_shooter() -> None:
     table = together("shooting", A="b1 b2", X="k1 k2").do("salvo:bow:power:X", (ICON, ICON), (1, 6), 6)
     assert [(each.attacker, each.result) for each in table.all(WoundRolled)] == [("b1", "no-wound"), ("b2", "wounds")]
+
+
+@pytest.mark.rule("NM-SHT-10", "NM-SHT-12", "NM-SAV-01")
+def test_a_salvo_tells_how_likely_it_costs_a_wound() -> None:
+    """Half the tokens hit; a 3 wounds defence 4 with power; a save of 5 fails two times of three."""
+    one = Fraction(1, 2) * Fraction(2, 3) * Fraction(2, 3)
+    for names, share in (("b1", one), ("b1 b2", 1 - (1 - one) ** 2)):
+        told = chance(together("shooting", A=names, X="k1").state, Salvo("bow", ("power",), "X"))
+        assert told is not None
+        assert probability(told) == share
+
+
+@pytest.mark.rule("NM-MAG-04")
+def test_a_spell_tells_how_likely_it_is_cast() -> None:
+    table = together("magic", A="d1", X="z1")
+    told = chance(table.state, Cast("barkskin"))
+    assert told is not None
+    assert probability(told) == Fraction(5, 6)
+    table.do("cast:barkskin")
+    assert isinstance(table.request, Roll)
+    assert table.request.need == 2
+
+
+@pytest.mark.rule("NM-MOR-03", "NM-MOR-04")
+@pytest.mark.parametrize(("lost", "need"), [(1, 2), (4, 4), (9, 6)])
+def test_a_morale_roll_says_what_is_needed(lost: int, need: int) -> None:
+    table = together("morale", A="d1", X="k1", lost={"A": lost})
+    assert isinstance(table.request, Roll)
+    assert table.request.need == need
