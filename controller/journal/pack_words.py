@@ -13,9 +13,9 @@ from controller.config.languages import languages
 from controller.content.languages import PackWords, pack_words, words_with
 from controller.content.packs import shipped
 from controller.journal.chain import Saved
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
+from controller.journal.sqlite_file import JournalFault
 from controller.toml.source import SourceFault
 from rulesets.engine.words import Words
 

@@ -11,9 +11,9 @@ from controller.config.model import GameSection
 from controller.content.packs import folder_of
 from controller.journal.campaign import chains, write_into, written
 from controller.journal.chain import Saved
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
+from controller.journal.sqlite_file import JournalFault
 from controller.lobby.chosen import Chosen, recall, recall_game, remember
 from controller.lobby.offers import section_of
 from controller.mqtt.topics import BeginGame

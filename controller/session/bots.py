@@ -9,8 +9,8 @@ from typing import Any
 from rulesets.engine import bots
 from rulesets.engine.answers import Answer, ForSeat
 from rulesets.engine.game import Game
+from rulesets.engine.privacy.requests import request_for
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Single, Together, can_be_answered, parts_of
-from rulesets.engine.veil import request_for
 
 
 def bot_answer(game: Game[Any], seats: Collection[str], seed: int) -> Answer | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bench import prompts
+from bench.sections import prompts
 
 
 def test_asked_together_a_game_takes_half_the_prompts(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -12,5 +12,5 @@ def test_asked_together_a_game_takes_half_the_prompts(monkeypatch: pytest.Monkey
 
     (result,) = prompts.measure()
 
-    answered = [float(row[1]) for row in result.rows]
+    answered = [float(str(row[1])) for row in result.rows]
     assert answered[-1] <= answered[0] / 2

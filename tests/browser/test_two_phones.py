@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.async_api import Browser, Page, expect
 
-from controller.web.keys import load_keys
+from controller.web.access.keys import load_keys
 from tests.browser.evening import Evening, evening
 from tests.browser.visiting import tool, visitor
 

@@ -12,8 +12,8 @@ import pytest
 
 from controller.config import games
 from controller.config.load import Table, load_table
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault
 from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.history import games_played, luck_in
 from controller.mqtt.topics import BeginGame, read_command

@@ -16,7 +16,7 @@ from rulesets.engine.requests import Choose, parts_of
 from rulesets.legends_of_novus import RULESET as LEGENDS
 from rulesets.multiverse_war import RULESET as MULTIVERSE
 from rulesets.novus_malum import RULESET as MALUM
-from tests.engine.privacy import Mobile, anything, exchanged
+from tests.engine.privacy.exchange import Mobile, anything, exchanged
 from tests.rulesets.legends_of_novus.games import setup_for as legends_setup
 from tests.rulesets.multiverse_war.test_bots import SCENARIOS, plain_setup
 from tests.rulesets.multiverse_war.test_privacy import alike
