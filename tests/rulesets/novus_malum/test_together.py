@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.chances import probability
-from rulesets.engine.requests import Choose, Roll
+from rulesets.engine.requests import Choose, Measure, Roll
 from rulesets.novus_malum.odds import chance
 from rulesets.novus_malum.state.attack_events import (
     InContact,
@@ -261,3 +261,12 @@ def test_a_morale_roll_says_what_is_needed(lost: int, need: int) -> None:
     table = together("morale", A="d1", X="k1", lost={"A": lost})
     assert isinstance(table.request, Roll)
     assert table.request.need == need
+
+
+@pytest.mark.rule("NM-HER-02", "NM-MEA-01")
+def test_a_hero_who_may_be_measured_beforehand_is_simply_set_down() -> None:
+    table = together(A="d1 c1", B="d2", X="k1").do("heroic-move:c1:B")
+    assert table.state.models["c1"].formation == "B"
+    asked = battle(A="d1 c1", B="d2", X="k1").do("heroic-move:c1:B").request
+    assert isinstance(asked, Measure)
+    assert asked.limit == 60, "yes or no will do"
