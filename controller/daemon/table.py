@@ -138,11 +138,17 @@ Watch: TypeAlias = Callable[[Watched], None]
 
 
 async def run_table(
-    table: Table, *, new: bool = False, until_over: bool = False, play_on: int = 0, watch: Watch | None = None
+    table: Table,
+    *,
+    new: bool = False,
+    unfinished: int | None = None,
+    until_over: bool = False,
+    play_on: int = 0,
+    watch: Watch | None = None,
 ) -> Ending | None:
     """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
     with Journal.open(Path(table.config.journal.path)) as journal:
-        opened = game_to_open(table, journal, new=new)
+        opened = game_to_open(table, journal, new=new, unfinished=unfinished)
         async with _broker(table) as address:
             running = RunningTable(table, opened, journal, address, watch or _nobody)
             return await running.run(until_over=until_over, play_on=play_on)

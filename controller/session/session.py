@@ -67,12 +67,15 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Request
+from rulesets.engine.requests import Choose, Request, parts_of
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
 # A broker may deliver a command twice; a phone has no more than a few under way.
 COMMANDS_REMEMBERED = 256
+
+# A sentence with more options than this is not read.
+MOST_OPTIONS_TOLD = 8
 
 # How far back a person is told what an undo would take back.
 ANSWERS_REMEMBERED = 20
@@ -196,12 +199,26 @@ class Session:
             publications = self._obey(command, now)
             code, cue = "done", Cue("reply.done")
         except Refused as refused:
-            code, cue = refused.code, refused.cue
+            code, cue = refused.code, self._for_people(refused)
         except _NotApplied as fault:
             code, cue = fault.notice.code, fault.notice.text
         reply = Reply(command.id, ok=code == "done", code=code, text=self.words.say(cue))
         self._remember(reply)
         return self._update(publications, reply, cue)
+
+    def _for_people(self, refused: Refused) -> Cue:
+        """Options are told as people know them, not by their keys."""
+        if refused.code != "not-an-option":
+            return refused.cue
+        keys = dict(refused.cue.values).get("options", ())
+        options = {
+            option.key: Cue(f"option.{option.wording}", **option.values())
+            for part in parts_of(self.game.request)
+            if isinstance(part, Choose)
+            for option in part.options
+        }
+        known = tuple(options[key] for key in keys if key in options) if isinstance(keys, tuple) else ()
+        return Cue(refused.cue.key, options=known[:MOST_OPTIONS_TOLD])
 
     def _update(
         self, publications: tuple[Publication, ...], reply: Reply | None = None, cue: Cue | None = None
