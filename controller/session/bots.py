@@ -33,9 +33,18 @@ def hint(game: Game[Any], seat: str | None) -> str | None:
     """The key of the option that a bot would pick for this seat, or for whoever is asked; None where it has none."""
     for part in parts_of(game.request):
         if isinstance(part, Choose) and part.options and (seat is None or part.seat in {seat, ANYONE}):
+            if part.seat not in {*game.waiting_for, ANYONE}:
+                return _hint_of_an_offer(game, part)
             taste = game.ruleset.bot or bots.anything
             return taste(game, part, Random(len(game.record))).key
     return None
+
+
+def _hint_of_an_offer(game: Game[Any], part: Choose) -> str | None:
+    """Most of the time it is best to let the game go on."""
+    claim = next((option for option in part.options if option.claims), None)
+    speaks_up = game.ruleset.speaks_up
+    return claim.key if claim and speaks_up and speaks_up(game, part) else None
 
 
 def _is_asked(game: Game[Any], part: Single, seats: set[str]) -> bool:
