@@ -37,7 +37,7 @@ use = "cards"
 [virtual.readers.map]
 """
 # By this seed of the virtual players all that hands do comes within some 25 answers, out of turn a card that hurts another.
-SEED = 129
+SEED = 77
 ENOUGH = {"draw": 7, "move": 2, "equip": 1, "hold": 1, "play": 1}
 
 
@@ -48,9 +48,8 @@ def furnished(folder: Path) -> Stage:
     setup = setup_for(table, ruleset)
     decks = decks_of(ruleset, setup, games.bot(ruleset.id))
     head, _, _ = demo.read_text(encoding="utf-8").partition("[virtual.faults]")
-    text = head.replace(f"port = {table.config.mqtt.port}", f"port = {free_port()}").replace(
-        "rest_ms = 200", "rest_ms = 50"
-    )
+    text = head.replace(f"port = {table.config.mqtt.port}", f"port = {free_port()}")
+    text = text.replace("rest_ms = 200", "rest_ms = 50").replace("\nseed = 7\n", f"\nseed = {SEED}\n")
     text += READERS + f"places = {list(ruleset.begin(setup).world.content.places)}\n[web]\nenabled = false\n"
     for number, seat in enumerate(SEATS):
         text += f'[readers.{seat}s]\ndriver = "table-link"\nport = "{seat}s"\nuse = "cards"\nseat = "{seat}"\n'
