@@ -46,8 +46,8 @@ from controller.daemon.devices import DeviceBook, Devices
 from controller.daemon.publishers import Publisher
 from controller.daemon.refusals import Refusals
 from controller.daemon.supervise import Run, supervise
-from controller.journal.file import JournalFault, move_into_file
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault, move_into_file
 from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.idle import lobby_prompt, lobby_snapshot
 from controller.mqtt.address import BrokerAddress, house_broker
@@ -76,8 +76,8 @@ from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from controller.session.bots import bot_answer
 from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Publication, Session, Snapshot, Update
-from controller.web.keys import keep_owner_link, load_keys
-from controller.web.page import Page
+from controller.web.access.keys import keep_owner_link, load_keys
+from controller.web.page.page import Page
 from controller.web.server import PageOpened, PageServer
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.bots import spoken_up

@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.commands.output import print_json
-from controller.dice_log.bars import DIM, GOOD, PLAIN, along
+from controller.dice_log.output.bars import DIM, GOOD, PLAIN, along
 from controller.odds.exact_odds import Chances, at_least, mean, successes, tails, totals
 from controller.odds.expression import Asked, StrikeAsked, TotalAsked, TrialAsked, UnreadableOdds, read
 from rulesets.multiverse_war.content.symbol_dice import strike_odds
