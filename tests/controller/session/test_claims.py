@@ -8,8 +8,8 @@ from typing import Any
 
 import orjson
 import pytest
-from controller.journal.journal import Journal
 
+from controller.journal.on_disk import Journal
 from controller.mqtt.topics import BeginGame, Reply, read_command
 from controller.referee.referee import Equipment, Referee
 from controller.session.bots import bot_answer, hint
