@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from rulesets.engine.chances import Chance
 from rulesets.engine.content_problems import Key, Misfit
 from rulesets.engine.cues import Cue
-from rulesets.engine.requests import Option, Request
+from rulesets.engine.requests import Choose, Option, Request
 from rulesets.engine.view import View
 
 if TYPE_CHECKING:
@@ -121,3 +121,6 @@ class Ruleset(Generic[S]):
 
     bot: Taste[S] | None = None
     """How a virtual player of this game picks among options; without one, any option is as good as any other."""
+
+    speaks_up: Callable[[Game[S], Choose], Option | None] | None = None
+    """What its virtual player means to do with a standing offer; None where it lets the game go on."""
