@@ -9,7 +9,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
-from functools import cache
 from operator import attrgetter
 from typing import Any, ClassVar
 
@@ -55,15 +54,23 @@ class Option:
         return {name: getattr(self, name) for name in _fields_of(type(self))}
 
 
+_FIELDS: dict[type[Option], tuple[str, ...]] = {}
 _READERS: dict[type[Option], Callable[[Option], tuple[Any, ...]]] = {}
 
 
+def _fields_of(option: type[Option]) -> tuple[str, ...]:
+    """Asked of every option of every request: looking the fields up anew costs more than all the rest."""
+    known = _FIELDS.get(option)
+    if known is None:
+        known = _FIELDS[option] = tuple(each.name for each in fields(option))  # type: ignore[arg-type]  # a dataclass
+    return known
+
+
 def _read(option: Option) -> tuple[Any, ...]:
-    """The values of its fields. Asked of every option of every request: looking the fields up anew costs more than all the rest."""
-    kind = type(option)
-    reader = _READERS.get(kind)
+    """The values of its fields, in one go."""
+    reader = _READERS.get(type(option))
     if reader is None:
-        reader = _READERS[kind] = _reader(_fields_of(kind))
+        reader = _READERS[type(option)] = _reader(_fields_of(type(option)))
     return reader(option)
 
 
@@ -75,11 +82,6 @@ def _reader(names: tuple[str, ...]) -> Callable[[Option], tuple[Any, ...]]:
             return lambda option: (getattr(option, name),)
         case _:
             return attrgetter(*names)
-
-
-@cache
-def _fields_of(option: type[Option]) -> tuple[str, ...]:
-    return tuple(each.name for each in fields(option))  # type: ignore[arg-type]  # a dataclass
 
 
 def _text(value: object) -> str:
