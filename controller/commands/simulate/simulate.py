@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
+from multiprocessing.context import BaseContext
 from pathlib import Path
 from random import Random
 from statistics import median
+from threading import active_count
 from time import perf_counter
 
 from rich.console import Console
@@ -59,16 +62,21 @@ def simulate(ruleset: str, *, games: int, seed: int, jobs: int | None, table: Pa
 
 
 def _play_all(path: Path, seeds: range, jobs: int | None, *, quiet: bool) -> Iterator[Played]:
-    """Fresh processes rather than forked ones: a fork copies threads that are not there any more."""
+    """The processes begin before the progress bar does: its thread would be copied, and would not be there any more."""
     workers = min(jobs or os.cpu_count() or 1, len(seeds))
-    with (
-        Progress(console=Console(stderr=True), disable=quiet, transient=True) as progress,
-        ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool,
-    ):
-        task = progress.add_task("games", total=len(seeds))
-        for future in as_completed([pool.submit(play_one, path, seed) for seed in seeds]):
-            progress.advance(task)
-            yield future.result()
+    with ProcessPoolExecutor(workers, mp_context=_context()) as pool:
+        coming = [pool.submit(play_one, path, seed) for seed in seeds]
+        with Progress(console=Console(stderr=True), disable=quiet, transient=True) as progress:
+            task = progress.add_task("games", total=len(seeds))
+            for future in as_completed(coming):
+                progress.advance(task)
+                yield future.result()
+
+
+def _context() -> BaseContext:
+    """A forked process has everything imported and read already; only Linux forks safely, and only from a single thread."""
+    alone = sys.platform == "linux" and active_count() == 1
+    return get_context("fork" if alone else "spawn")
 
 
 def play_one(path: Path, seed: int) -> Played:
