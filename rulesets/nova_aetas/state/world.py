@@ -120,6 +120,15 @@ class World:
         return self.grid.distance(at, wall) <= reach and self.grid.sees(at, wall)
 
     @cached_property
+    def listed_sight(self) -> dict[tuple[Square, Square], bool]:
+        """NA-BLD-17: what the map says itself of who sees whom; of two lines between the same squares the first counts."""
+        found: dict[tuple[Square, Square], bool] = {}
+        for line in self.map.sight:
+            for ends in ((line.a, line.b), (line.b, line.a)):
+                found.setdefault(ends, line.clear)
+        return found
+
+    @cached_property
     def street(self) -> tuple[Square, ...]:
         return tuple(
             name(x, y)

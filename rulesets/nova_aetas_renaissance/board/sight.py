@@ -17,9 +17,9 @@ def flat_distance(state: State, a: Square, b: Square) -> int:
 
 def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
     """What the map lists goes before everything (NA-BLD-17)."""
-    for line in state.world.map.sight:
-        if {line.a, line.b} == {a, b}:
-            return line.clear
+    listed = state.world.listed_sight.get((a, b))
+    if listed is not None:
+        return listed
     grid = state.world.grid
     return _on_one_level(state, viewer, a, b) if grid.level(a) == grid.level(b) else _between(state, viewer, a, b)
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rulesets.engine.worlds import world_of
 from rulesets.novus_malum.content.setup import NovusMalumSetup
 from rulesets.novus_malum.state.state import Formation, Gap, Model, Phase, State, World
 
@@ -12,7 +13,7 @@ LETTERS = (("A", "B", "C", "D"), ("W", "X", "Y", "Z"))
 
 
 def begin(setup: NovusMalumSetup) -> State:
-    world = World(setup)
+    world = world_of(setup, World)
     state = State(
         world,
         Phase.DEPLOYMENT,
