@@ -10,15 +10,30 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
-from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach
+from rulesets.nova_aetas.board.sight import distance
+from rulesets.nova_aetas.board.steps import ways
+from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach, shut_to
 from rulesets.nova_aetas.state.options import EnemyMove
-from rulesets.nova_aetas.state.queries import acting
+from rulesets.nova_aetas.state.queries import acting, occupied
 from rulesets.nova_aetas.state.state import Enemy, State
 
 FAR = 200
 """More AP than any way across a board costs: paths are planned whole, then walked as far as the AP go."""
 
-Wanted: TypeAlias = Callable[[Square], bool]
+Good: TypeAlias = Callable[[Square], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The squares that an enemy wants to come to: of `among`, those that are `good`. Without `among`, of all."""
+
+    good: Good
+    among: frozenset[Square] | None = None
+
+    def in_sight(self, squares: Iterable[Square]) -> Iterable[Square]:
+        """Those that are worth a look, in their order."""
+        among = self.among
+        return squares if among is None else [square for square in squares if square in among]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,15 +64,29 @@ class Ground:
     def nearest(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
         """The wanted squares that cost least; what the AP reach is looked at first."""
         goals = cheapest_of(self.near, self.near.squares, wanted)
-        if goals:
-            return self.near, goals
-        seen = frozenset(self.near.squares)
-        far = reach(self.state, self.enemy, FAR)
-        return far, cheapest_of(far, (square for square in far.squares if square not in seen), wanted)
+        return (self.near, goals) if goals else self.farther(wanted)
+
+    def farther(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
+        """The same without regard to AP, for squares that they do not reach."""
+        state, gait = self.state, self.near.gait
+        flood = state.world.flood(ways(state.world, gait))
+        if flood is None or wanted.among is None or open_ways(state, self.enemy, gait) is not ways(state.world, gait):
+            seen, far = frozenset(self.near.squares), reach(state, self.enemy, FAR)
+            return far, cheapest_of(far, [square for square in far.squares if square not in seen], wanted)
+        taken, tides, near = occupied(state), list[int](), gait.squares(self.ap)
+        among = flood.mask(at for at in wanted.among if at not in taken and at in state.world.grid.neighbours)
+        for cost, tide in enumerate(flood.tides(self.enemy.at, flood.mask(shut_to(state, self.enemy, gait, taken)))):
+            tides.append(tide)
+            goals = flood.mask(filter(wanted.good, flood.squares(tide & among))) if cost > near else 0
+            if goals:
+                found = flood.in_order(tides, goals)
+                stops = state.world.stops(found, taken)
+                return Reach(gait, stops, found), [at for at in stops if found[at][0] == cost]
+        return self.near, []
 
     def within(self, ap: int, wanted: Wanted) -> list[Square]:
         """The wanted squares that cost least among those that so many AP pay for."""
-        return cheapest_of(self.near, (at for at in self.near.squares if self.near.cost(at) <= ap), wanted)
+        return cheapest_of(self.near, [at for at in self.near.squares if self.near.cost(at) <= ap], wanted)
 
 
 def survey(state: State, enemy: Enemy) -> Ground:
@@ -68,10 +97,10 @@ def survey(state: State, enemy: Enemy) -> Ground:
 def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list[Square]:
     """Nearest first, so that nothing farther than the first find is looked at: sight is dear."""
     found, goals, least = there.found, list[Square](), 0
-    for square in sorted(squares, key=lambda at: found[at][0]):
+    for square in sorted(wanted.in_sight(squares), key=lambda at: found[at][0]):
         if goals and found[square][0] > least:
             break
-        if wanted(square):
+        if wanted.good(square):
             goals.append(square)
             least = found[square][0]
     return goals
@@ -88,13 +117,15 @@ def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]
     return (yield from choose_way(ground, ground.near, ground.within(ap, wanted)))
 
 
-def way_nearer(ground: Ground, far: Callable[[Square], int]) -> Procedure[Way | None]:
+def way_nearer(ground: Ground, goal: Square) -> Procedure[Way | None]:
     """NA-AIX-10: where no way leads to the goal, come as near as the board allows."""
-    there = reach(ground.state, ground.enemy, FAR)
-    least = min(map(far, there.squares), default=FAR)
-    if least >= far(ground.enemy.at):
+    state, there = ground.state, reach(ground.state, ground.enemy, FAR)
+    far = {at: distance(state, at, goal) for at in there.squares}
+    least = min(far.values(), default=FAR)
+    if least >= distance(state, ground.enemy.at, goal):
         return None
-    return (yield from choose_way(ground, there, cheapest_of(there, there.squares, lambda at: far(at) == least)))
+    wanted = Wanted(lambda at: far[at] == least)
+    return (yield from choose_way(ground, there, cheapest_of(there, there.squares, wanted)))
 
 
 def choose_way(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[Way | None]:

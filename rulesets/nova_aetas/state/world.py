@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Container, Hashable
 from functools import cached_property
+from typing import TypeAlias
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.digest import digest
-from rulesets.engine.paths import Ways
+from rulesets.engine.flood import Flood, even
+from rulesets.engine.paths import Found, Ways, cheapest, cheapest_even
 from rulesets.engine.square_grid import Square, SquareGrid, name, place
 from rulesets.engine.view import Cell, Link
 from rulesets.nova_aetas.content.card_text import card_texts
@@ -16,6 +18,12 @@ from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Mission
 from rulesets.nova_aetas.state.edition import Edition
 from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
+
+Search: TypeAlias = tuple[tuple[Square, ...], Found]
+"""Where a mover may stop, nearest first, and all that it comes by."""
+
+SEARCHES = 512
+"""How many are remembered: between two moves the same ones are asked again and again."""
 
 SECTORS = 12
 MINUTES_PER_SECTOR = 5
@@ -46,6 +54,9 @@ class World:
         self.map: Map = setup.content.maps[self.mission.map]
         self.house: HouseRules = setup.house
         self.known_ways: dict[Hashable, Ways] = {}
+        self.searches: dict[Hashable, Search] = {}
+        self._floods: dict[int, Flood | None] = {}
+        self._around: dict[tuple[Square, int], frozenset[Square]] = {}
         self._views: dict[tuple[str, int], frozenset[Square]] = {}
         self.start = sectors(self.mission.start)
         self.end = sectors(self.mission.end)
@@ -78,6 +89,34 @@ class World:
     def _foes(self) -> dict[str, EnemyCard]:
         """NA-HUN-03: heroes fight a prey as they fight an enemy."""
         return self.content.enemies | {name: prey.as_enemy for name, prey in self.content.prey.items()}
+
+    def flood(self, ways: Ways) -> Flood | None:
+        """For some of the `known_ways`, where every step of them costs one."""
+        if id(ways) not in self._floods:
+            self._floods[id(ways)] = Flood(ways) if even(ways) else None
+        return self._floods[id(ways)]
+
+    def search(self, ways: Ways, start: Square, most: int, shut: frozenset[Square], taken: frozenset[Square]) -> Search:
+        """Some of the `known_ways`, as far as they lead from a square; where somebody has `taken` a square nobody stops."""
+        key = (id(ways), start, most, shut, taken)
+        known = self.searches.get(key)
+        if known is None:
+            if len(self.searches) >= SEARCHES:
+                self.searches.clear()
+            even_ways = self.flood(ways) is not None
+            found = cheapest_even(start, ways, most, shut) if even_ways else cheapest((start,), ways, most, shut)
+            known = self.searches[key] = self.stops(found, taken), found
+        return known
+
+    def stops(self, found: Found, taken: Container[Square]) -> tuple[Square, ...]:
+        standing = self.grid.neighbours
+        return tuple([square for square in found if square not in taken and square in standing])
+
+    def around(self, centre: Square, reach: int) -> frozenset[Square]:
+        """The squares of the board up to so far away."""
+        if (centre, reach) not in self._around:
+            self._around[centre, reach] = frozenset(self.grid.within(centre, reach))
+        return self._around[centre, reach]
 
     def drawn(self, letters: str) -> tuple[Square, ...]:
         """The street squares that the map marks with one of these letters."""
