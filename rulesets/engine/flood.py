@@ -14,7 +14,9 @@ from rulesets.engine.square_grid import Square, place
 
 
 class Flood:
-    def __init__(self, ways: Ways) -> None:
+    """`stops` are the squares where one may stand, as a number: some ways lead over others too."""
+
+    def __init__(self, ways: Ways, stops: Iterable[Square]) -> None:
         self._ways = ways
         places = {square: place(square) for square in ways}
         wide = 1 + max(at.x for at in places.values())
@@ -29,6 +31,20 @@ class Flood:
                 shifts[shift] = shifts.get(shift, 0) | self._bits[square]
         self._shifts = tuple(shifts.items())
         self._all = sum(self._bits.values())
+        self.stops = self.mask(stops)
+        self._places = places
+        self._rings: dict[Square, tuple[int, ...]] = {}
+
+    def rings(self, centre: Square) -> tuple[int, ...]:
+        """The squares by their distance from one of them, along rows and columns."""
+        known = self._rings.get(centre)
+        if known is None:
+            middle, rings = place(centre), dict[int, int]()
+            for square, at in self._places.items():
+                far = abs(at.x - middle.x) + abs(at.y - middle.y)
+                rings[far] = rings.get(far, 0) | self._bits[square]
+            known = self._rings[centre] = tuple(rings.get(far, 0) for far in range(max(rings) + 1))
+        return known
 
     def mask(self, squares: Iterable[Square]) -> int:
         """Squares as a number; those that no way knows are left out."""

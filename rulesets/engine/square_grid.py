@@ -18,6 +18,9 @@ _NAME = re.compile(r"^(?P<column>[A-Z]{1,2})(?P<row>[1-9]\d?)(?:\+(?P<level>[1-9
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west: the order in which neighbours are listed
 _MIDDLE = (0, 0)
 
+REMEMBERED_LINES = 4096
+"""Pairs of squares: more than a battle asks for, and a few megabytes on the largest board."""
+
 Lines: TypeAlias = "tuple[frozenset[Square], ...]"
 """Lines of sight, each as the squares on which it could be blocked."""
 
@@ -82,6 +85,10 @@ class SquareGrid:
         return result
 
     @cached_property
+    def _named(self) -> Mapping[tuple[int, int, int], Square]:
+        return {(at.x, at.y, at.level): square for square, at in self._places.items()}
+
+    @cached_property
     def _columns(self) -> frozenset[tuple[int, int]]:
         """Where the board is, on whatever level: beyond the edge of a roof lies the street."""
         return frozenset((at.x, at.y) for at in self._places.values())
@@ -125,14 +132,14 @@ class SquareGrid:
         """
         known = self._lines.get((a, b))
         if known is None:
-            known = self._lines[a, b] = tuple(sorted(self._find_lines(a, b), key=len))
+            known = _remember(self._lines, a, b, _shortest(self._find_lines(a, b)))
         return known
 
     def straight_line(self, a: Square, b: Square) -> Lines:
         """The same for the one line from middle to middle: one list of squares, or none where scenery blocks it."""
         known = self._straight.get((a, b))
         if known is None:
-            known = self._straight[a, b] = tuple(self._find_straight(a, b))
+            known = _remember(self._straight, a, b, tuple(self._find_straight(a, b)))
         return known
 
     def _find_lines(self, a: Square, b: Square) -> Iterator[frozenset[Square]]:
@@ -153,7 +160,7 @@ class SquareGrid:
         crossed = self._crossed(here, there, _MIDDLE, _MIDDLE) - {(here.x, here.y), (there.x, there.y)}
         squares = self._on_levels(crossed, {here.level, there.level}) - {a, b}
         high = max(here.level, there.level)
-        behind_edge = here.level != there.level and any(name(x, y, high) in self._places for x, y in crossed)
+        behind_edge = here.level != there.level and bool(self._on_levels(crossed, {high}))
         if squares.isdisjoint(self.opaque) and not behind_edge:
             yield squares
 
@@ -164,11 +171,27 @@ class SquareGrid:
     def _crossed(self, a: Place, b: Place, start: tuple[int, int], end: tuple[int, int]) -> frozenset[tuple[int, int]]:
         """The columns of the board that a line crosses, from a side or the middle of one square to that of another."""
         shifted = _crossed_by(start, (2 * (b.x - a.x) + end[0], 2 * (b.y - a.y) + end[1]))
-        return frozenset((a.x + x, a.y + y) for x, y in shifted) & self._columns
+        return frozenset([(a.x + x, a.y + y) for x, y in shifted])
 
-    @staticmethod
-    def _on_levels(columns: Iterable[tuple[int, int]], levels: set[int]) -> frozenset[Square]:
-        return frozenset(name(x, y, level) for x, y in columns for level in levels)
+    def _on_levels(self, columns: Iterable[tuple[int, int]], levels: set[int]) -> frozenset[Square]:
+        named = self._named
+        return frozenset([named[x, y, z] for x, y in columns for z in levels if (x, y, z) in named])
+
+
+def _shortest(lines: Iterable[frozenset[Square]]) -> Lines:
+    """Without those that somebody blocks wherever he would block another one too."""
+    found: list[frozenset[Square]] = []
+    for line in sorted(lines, key=len):
+        if not any(line >= shorter for shorter in found):
+            found.append(line)
+    return tuple(found)
+
+
+def _remember(known: dict[tuple[Square, Square], Lines], a: Square, b: Square, lines: Lines) -> Lines:
+    if len(known) >= REMEMBERED_LINES:
+        known.clear()
+    known[a, b] = lines
+    return lines
 
 
 def any_clear(lines: Lines, blocking: frozenset[Square]) -> bool:

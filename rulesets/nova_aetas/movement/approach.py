@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from rulesets.engine.cues import Cue
+from rulesets.engine.flood import Flood
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
@@ -68,21 +69,56 @@ class Ground:
 
     def farther(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
         """The same without regard to AP, for squares that they do not reach."""
-        state, gait = self.state, self.near.gait
-        flood = state.world.flood(ways(state.world, gait))
-        if flood is None or wanted.among is None or open_ways(state, self.enemy, gait) is not ways(state.world, gait):
-            seen, far = frozenset(self.near.squares), reach(state, self.enemy, FAR)
+        flood = self.flood()
+        if flood is None or wanted.among is None:
+            seen, far = frozenset(self.near.squares), reach(self.state, self.enemy, FAR)
             return far, cheapest_of(far, [square for square in far.squares if square not in seen], wanted)
-        taken, tides, near = occupied(state), list[int](), gait.squares(self.ap)
-        among = flood.mask(at for at in wanted.among if at not in taken and at in state.world.grid.neighbours)
-        for cost, tide in enumerate(flood.tides(self.enemy.at, flood.mask(shut_to(state, self.enemy, gait, taken)))):
+        taken = occupied(self.state)
+        among = flood.mask(wanted.among) & flood.stops & ~flood.mask(taken)
+        tides, near = list[int](), self.near.gait.squares(self.ap)
+        for cost, tide in enumerate(self.tides(flood, taken)):
             tides.append(tide)
-            goals = flood.mask(filter(wanted.good, flood.squares(tide & among))) if cost > near else 0
-            if goals:
-                found = flood.in_order(tides, goals)
-                stops = state.world.stops(found, taken)
-                return Reach(gait, stops, found), [at for at in stops if found[at][0] == cost]
+            if cost > near and tide & among:
+                goals = flood.mask(filter(wanted.good, flood.squares(tide & among)))
+                if goals:
+                    return self.ways_to(flood, tides, goals, taken)
         return self.near, []
+
+    def nearest_to(self, goal: Square) -> tuple[Reach, list[Square]]:
+        """The squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
+        state, flood = self.state, self.flood()
+        own = distance(state, self.enemy.at, goal)
+        if flood is None or goal in state.world.roofs:
+            there, flat = reach(state, self.enemy, FAR), goal not in state.world.roofs
+            grid = state.world.grid
+            far = {at: grid.distance(at, goal) if flat else distance(state, at, goal) for at in there.squares}
+            least = min(far.values(), default=FAR)
+            return there, cheapest_of(there, there.squares, Wanted(lambda at: far[at] == least)) if least < own else []
+        taken = occupied(state)
+        tides = list(self.tides(flood, taken))
+        stops = sum(tides) & flood.stops & ~flood.mask(taken)
+        wanted = next((ring & stops for ring in flood.rings(goal)[:own] if ring & stops), 0)
+        for cost, tide in enumerate(tides):
+            if tide & wanted:
+                return self.ways_to(flood, tides[: cost + 1], tide & wanted, taken)
+        return self.near, []
+
+    def flood(self) -> Flood | None:
+        """Where all its steps cost the same, and nobody's place changes them."""
+        known = ways(self.state.world, self.near.gait)
+        lasting = open_ways(self.state, self.enemy, self.near.gait) is known
+        return self.state.world.flood(known) if lasting else None
+
+    def tides(self, flood: Flood, taken: dict[Square, str]) -> Iterator[int]:
+        return flood.tides(self.enemy.at, flood.mask(shut_to(self.state, self.enemy, self.near.gait, taken)))
+
+    def ways_to(
+        self, flood: Flood, tides: list[int], goals: int, taken: dict[Square, str]
+    ) -> tuple[Reach, list[Square]]:
+        """All cheapest ways to goals that lie in the last of the tides."""
+        found = flood.in_order(tides, goals)
+        stops = self.state.world.stops(found, taken)
+        return Reach(self.near.gait, stops, found), [at for at in stops if found[at][0] == len(tides) - 1]
 
     def within(self, ap: int, wanted: Wanted) -> list[Square]:
         """The wanted squares that cost least among those that so many AP pay for."""
@@ -119,13 +155,8 @@ def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]
 
 def way_nearer(ground: Ground, goal: Square) -> Procedure[Way | None]:
     """NA-AIX-10: where no way leads to the goal, come as near as the board allows."""
-    state, there = ground.state, reach(ground.state, ground.enemy, FAR)
-    far = {at: distance(state, at, goal) for at in there.squares}
-    least = min(far.values(), default=FAR)
-    if least >= distance(state, ground.enemy.at, goal):
-        return None
-    wanted = Wanted(lambda at: far[at] == least)
-    return (yield from choose_way(ground, there, cheapest_of(there, there.squares, wanted)))
+    there, goals = ground.nearest_to(goal)
+    return (yield from choose_way(ground, there, goals))
 
 
 def choose_way(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[Way | None]:

@@ -17,12 +17,13 @@ from rulesets.nova_aetas.content.cards import Content, EnemyCard, HeroClass
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Mission
 from rulesets.nova_aetas.state.edition import Edition
+from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
 
 Search: TypeAlias = tuple[tuple[Square, ...], Found]
 """Where a mover may stop, nearest first, and all that it comes by."""
 
-SEARCHES = 512
+SEARCHES = 64
 """How many are remembered: between two moves the same ones are asked again and again."""
 
 SECTORS = 12
@@ -53,6 +54,7 @@ class World:
         self.mission: Mission = setup.content.missions[setup.mission]
         self.map: Map = setup.content.maps[self.mission.map]
         self.house: HouseRules = setup.house
+        self.known_gaits: dict[Hashable, Gait] = {}
         self.known_ways: dict[Hashable, Ways] = {}
         self.searches: dict[Hashable, Search] = {}
         self._floods: dict[int, Flood | None] = {}
@@ -93,7 +95,7 @@ class World:
     def flood(self, ways: Ways) -> Flood | None:
         """For some of the `known_ways`, where every step of them costs one."""
         if id(ways) not in self._floods:
-            self._floods[id(ways)] = Flood(ways) if even(ways) else None
+            self._floods[id(ways)] = Flood(ways, self.grid.squares) if even(ways) else None
         return self._floods[id(ways)]
 
     def search(self, ways: Ways, start: Square, most: int, shut: frozenset[Square], taken: frozenset[Square]) -> Search:
