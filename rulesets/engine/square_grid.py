@@ -147,8 +147,8 @@ class SquareGrid:
             yield frozenset()
             return
         here, there = self._places[a], self._places[b]
-        for start in self._sides(here):
-            for end in self._sides(there):
+        for start in self._open_sides(here):
+            for end in self._open_sides(there):
                 crossed = self._crossed(here, there, start, end)
                 beyond = {(here.x + start[0], here.y + start[1]), (there.x + end[0], there.y + end[1])}
                 squares = self._on_levels(crossed | beyond, {here.level, there.level}) - {a, b}
@@ -164,7 +164,7 @@ class SquareGrid:
         if squares.isdisjoint(self.opaque) and not behind_edge:
             yield squares
 
-    def _sides(self, at: Place) -> Iterator[tuple[int, int]]:
+    def _open_sides(self, at: Place) -> Iterator[tuple[int, int]]:
         """The sides with a square of the board beyond, on whatever level: beyond the edge of a roof lies the street."""
         return ((dx, dy) for dx, dy in _STEPS if (at.x + dx, at.y + dy) in self._columns)
 
