@@ -85,6 +85,11 @@ class SquareGrid:
         return result
 
     @cached_property
+    def _corners(self) -> Mapping[Square, tuple[int, int]]:
+        """Distances are asked for more often than anything else."""
+        return {square: (at.x, at.y) for square, at in self._places.items()}
+
+    @cached_property
     def _named(self) -> Mapping[tuple[int, int, int], Square]:
         return {(at.x, at.y, at.level): square for square, at in self._places.items()}
 
@@ -101,8 +106,8 @@ class SquareGrid:
 
     def distance(self, a: Square, b: Square) -> int:
         """Steps along rows and columns, whatever stands between; levels are counted by the game."""
-        here, there = self._places[a], self._places[b]
-        return abs(here.x - there.x) + abs(here.y - there.y)
+        (x, y), (other_x, other_y) = self._corners[a], self._corners[b]
+        return abs(x - other_x) + abs(y - other_y)
 
     def touching(self, a: Square, b: Square) -> bool:
         """Two squares of one level share a side that is open."""
