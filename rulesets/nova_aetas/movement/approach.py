@@ -11,9 +11,11 @@ from rulesets.engine.flood import Flood
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.square_grid import Square
+from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.board.steps import ways
 from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach, shut_to
+from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.options import EnemyMove
 from rulesets.nova_aetas.state.queries import acting, occupied
 from rulesets.nova_aetas.state.state import Enemy, State
@@ -55,34 +57,41 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Where an enemy could go: with the AP it has, and in the end. The far search is made only when it is needed."""
+    """Where an enemy could go: with the AP it has, and in the end. Nothing is searched before it is asked for."""
 
     state: State
     enemy: Enemy
     ap: int
-    near: Reach
+    gait: Gait
+
+    @property
+    def near(self) -> Reach:
+        """What the AP pay for."""
+        return reach(self.state, self.enemy, self.ap)
 
     def nearest(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
-        """The wanted squares that cost least; what the AP reach is looked at first."""
-        goals = cheapest_of(self.near, self.near.squares, wanted)
-        return (self.near, goals) if goals else self.farther(wanted)
-
-    def farther(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
-        """The same without regard to AP, for squares that they do not reach."""
+        """The wanted squares that cost least, whatever that is."""
         flood = self.flood()
         if flood is None or wanted.among is None:
-            seen, far = frozenset(self.near.squares), reach(self.state, self.enemy, FAR)
-            return far, cheapest_of(far, [square for square in far.squares if square not in seen], wanted)
-        taken = occupied(self.state)
+            return self._nearest_in_turn(wanted)
+        taken, tides = occupied(self.state), list[int]()
         among = flood.mask(wanted.among) & flood.stops & ~flood.mask(taken)
-        tides, near = list[int](), self.near.gait.squares(self.ap)
-        for cost, tide in enumerate(self.tides(flood, taken)):
+        for tide in self.tides(flood, taken) if among else ():
             tides.append(tide)
-            if cost > near and tide & among:
+            if tide & among:
                 goals = flood.mask(filter(wanted.good, flood.squares(tide & among)))
                 if goals:
                     return self.ways_to(flood, tides, goals, taken)
-        return self.near, []
+        return Reach(self.gait, (), {}), []
+
+    def _nearest_in_turn(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
+        """What the AP reach is looked at first."""
+        near = self.near
+        goals = cheapest_of(near, near.squares, wanted)
+        if goals:
+            return near, goals
+        seen, far = frozenset(near.squares), reach(self.state, self.enemy, FAR)
+        return far, cheapest_of(far, [square for square in far.squares if square not in seen], wanted)
 
     def nearest_to(self, goal: Square) -> tuple[Reach, list[Square]]:
         """The squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
@@ -101,16 +110,16 @@ class Ground:
         for cost, tide in enumerate(tides):
             if tide & wanted:
                 return self.ways_to(flood, tides[: cost + 1], tide & wanted, taken)
-        return self.near, []
+        return Reach(self.gait, (), {}), []
 
     def flood(self) -> Flood | None:
         """Where all its steps cost the same, and nobody's place changes them."""
-        known = ways(self.state.world, self.near.gait)
-        lasting = open_ways(self.state, self.enemy, self.near.gait) is known
+        known = ways(self.state.world, self.gait)
+        lasting = open_ways(self.state, self.enemy, self.gait) is known
         return self.state.world.flood(known) if lasting else None
 
     def tides(self, flood: Flood, taken: dict[Square, str]) -> Iterator[int]:
-        return flood.tides(self.enemy.at, flood.mask(shut_to(self.state, self.enemy, self.near.gait, taken)))
+        return flood.tides(self.enemy.at, flood.mask(shut_to(self.state, self.enemy, self.gait, taken)))
 
     def ways_to(
         self, flood: Flood, tides: list[int], goals: int, taken: dict[Square, str]
@@ -118,16 +127,17 @@ class Ground:
         """All cheapest ways to goals that lie in the last of the tides."""
         found = flood.in_order(tides, goals)
         stops = self.state.world.stops(found, taken)
-        return Reach(self.near.gait, stops, found), [at for at in stops if found[at][0] == len(tides) - 1]
+        return Reach(self.gait, stops, found), [at for at in stops if found[at][0] == len(tides) - 1]
 
     def within(self, ap: int, wanted: Wanted) -> list[Square]:
         """The wanted squares that cost least among those that so many AP pay for."""
-        return cheapest_of(self.near, [at for at in self.near.squares if self.near.cost(at) <= ap], wanted)
+        near = self.near
+        return cheapest_of(near, [at for at in wanted.in_sight(near.squares) if near.cost(at) <= ap], wanted)
 
 
-def survey(state: State, enemy: Enemy) -> Ground:
-    ap = acting(state).ap
-    return Ground(state, enemy, ap, reach(state, enemy, ap))
+def survey(state: State, enemy: Enemy, ap: int | None = None) -> Ground:
+    """With the AP that it has left, unless told otherwise."""
+    return Ground(state, enemy, acting(state).ap if ap is None else ap, gait_of(state, enemy))
 
 
 def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list[Square]:
