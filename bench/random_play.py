@@ -47,7 +47,7 @@ def measure() -> Sequence[Result]:
         (name, median(turn[name] for turn in turns), median(turn[name] / turn[CHESS] for turn in turns))
         for name in players
     ]
-    note = f"Set-up excluded. The middle of {TURNS} turns of at least {STRETCH} s each, in which everybody plays once."
+    note = f"Set-up and a first game excluded. The middle of {TURNS} turns of at least {STRETCH} s each, in which everybody plays once."
     return [Result("Random legal play on one core", ("what", "moves a second", "times python-chess"), rows, note)]
 
 
