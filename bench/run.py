@@ -24,6 +24,7 @@ SECTIONS = (
     "table",
     "resume",
     "missions",
+    "random_play",
     "prompts",
     "simulate",
     "cluster",

@@ -19,13 +19,14 @@ from rulesets.nova_aetas.state.state import Enemy
 def decisions(setup: NovaAetasSetup, wanted: int) -> list[float]:
     """Seconds for each of at least so many activations, in games one after the other."""
     taken: list[float] = []
+    world = Game(RULESET, setup).state.world
+    edition = world.edition
+    world.edition = replace(edition, take_turn=_timed(edition.take_turn, taken))  # all games of this setup share it
     seed = 0
     while len(taken) < wanted:
-        game = Game(RULESET, setup)
-        world = game.state.world
-        world.edition = replace(world.edition, take_turn=_timed(world.edition.take_turn, taken))
-        bots.play_out(game, Random(seed), sensible)
+        bots.play_out(Game(RULESET, setup), Random(seed), sensible)
         seed += 1
+    world.edition = edition
     return taken
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from multiprocessing import get_context
+from multiprocessing.context import BaseContext
+from threading import active_count
 
 from controller.many.crew import Crew
 from controller.many.play import Batch, play_batch
@@ -49,13 +52,20 @@ class Processes:
 
 @contextmanager
 def processes(plan: bytes, seed: int, workers: int | None, most: int) -> Iterator[Crew]:
-    """Fresh processes rather than forked ones: a fork copies threads that are not there any more."""
+    """Start them before any thread runs, such as that of a progress bar: a fork copies threads that are not there any more."""
     number = min(workers or os.cpu_count() or 1, most)
     if number == 1:
         yield Here(plan, seed)
         return
-    with ProcessPoolExecutor(number, mp_context=get_context("spawn")) as pool:
+    with ProcessPoolExecutor(number, mp_context=_context()) as pool:
+        pool.submit(int).result()
         try:
             yield Processes(pool, number, plan, seed)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _context() -> BaseContext:
+    """A forked process has everything imported already; only Linux forks safely, and only from a single thread."""
+    alone = sys.platform == "linux" and active_count() == 1
+    return get_context("fork" if alone else "spawn")

@@ -34,6 +34,7 @@ class Measured:
 
 
 Reply = Rolled | Chosen | Drawn | Measured
+REPLIES = frozenset({Rolled, Chosen, Drawn, Measured})
 
 
 @dataclass(frozen=True, slots=True)

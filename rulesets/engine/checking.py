@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 from rulesets.engine.answers import Chosen, Drawn, Measured, Reply, Rolled
 from rulesets.engine.dice import Faces
@@ -15,15 +16,9 @@ Value: TypeAlias = "Faces | Option | tuple[str, ...] | int"
 
 def accept(request: Single, reply: Reply, *, private: bool = False) -> Value:
     """A refusal may be read by everyone: where the choice is `private`, it does not say what would be accepted."""
-    match request:
-        case Choose():
-            return _private_option(request, reply) if private or request.private else _option(request, reply)
-        case Roll():
-            return _faces(request, reply)
-        case Draw():
-            return _cards(request, reply)
-        case Measure():
-            return _length(request, reply)
+    if private and isinstance(request, Choose):
+        return _private_option(request, reply)
+    return ACCEPT[type(request)](request, reply)
 
 
 def _faces(request: Roll, reply: Reply) -> Faces:
@@ -39,12 +34,15 @@ def _faces(request: Roll, reply: Reply) -> Faces:
 
 
 def _option(request: Choose, reply: Reply) -> Option:
+    if request.private:
+        return _private_option(request, reply)
     if not request.options:
         raise Refused("nothing-to-choose", seat=request.seat)
     if not isinstance(reply, Chosen):
         raise Refused("wants-choice", count=len(request.options))
+    key = reply.key
     for option in request.options:
-        if option.key == reply.key:
+        if option.key == key:
             return option
     raise Refused("not-an-option", key=reply.key, options=tuple(option.key for option in request.options))
 
@@ -74,3 +72,12 @@ def _length(request: Measure, reply: Reply) -> int:
     if not request.least <= reply.value <= request.most:
         raise Refused("measure-range", least=request.least, most=request.most, unit=request.unit)
     return reply.value
+
+
+ACCEPT: Mapping[type[Any], Callable[[Any, Any], Value]] = {
+    Choose: _option,
+    Roll: _faces,
+    Draw: _cards,
+    Measure: _length,
+}
+"""How each kind of request is checked: what the rules receive, or a refusal."""

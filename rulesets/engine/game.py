@@ -7,8 +7,8 @@ from dataclasses import fields
 from typing import Any, Generic, TypeVar
 
 from rulesets.engine import bots, position
-from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Reply, Rolled, Undo
-from rulesets.engine.checking import Value, accept
+from rulesets.engine.answers import REPLIES, Answer, Chosen, Drawn, ForSeat, Measured, Override, Rolled, Undo
+from rulesets.engine.checking import ACCEPT, Value, accept
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
 from rulesets.engine.overrides.set_value import check_override, override, unplayable
 from rulesets.engine.refusal import Refused
@@ -19,6 +19,9 @@ from rulesets.engine.view import View
 
 S = TypeVar("S")
 
+
+CHANCE = frozenset({Rolled, Drawn})
+"""What nobody chose, and so nobody takes back alone."""
 
 TRIED_ANSWERS = 40
 """For how long a copy of the game is played on before an override counts. Rules that stumble mostly do so at once."""
@@ -57,13 +60,12 @@ class Game(Generic[S]):
             self.ruleset.begin(self.setup) if start is None else position.read(self.ruleset, self.setup, start)
         )
         self.answers: list[Answer] = list(self._after)
-        self._binding = [_is_chance(answer) or isinstance(answer, ForSeat) for answer in self._after]
+        self._binding = [type(_reply_of(answer)) in CHANCE or isinstance(answer, ForSeat) for answer in self._after]
         self.draws = sum(isinstance(_reply_of(answer), Drawn) for answer in self._after)
         self._begin_procedure(len(self.answers))
 
     def _begin_procedure(self, after: int) -> None:
         self.request: Request | None = None
-        self.parts_asked_after: dict[str, int] = {}
         self._unanswered: dict[str, tuple[Single, int]] = {}
         self.outcome: Outcome | None = None
         self._parts: dict[str, Value] = {}
@@ -85,6 +87,13 @@ class Game(Generic[S]):
         if not is_anchor(self.request):
             raise Refused("not-at-an-anchor")
         return position.write(self.state)
+
+    @property
+    def parts_asked_after(self) -> dict[str, int]:
+        request, remembered = self.request, self._unanswered
+        if request is None:
+            return {}
+        return {part.seat: remembered[part.seat][1] if remembered else self.asked_after for part in parts_of(request)}
 
     @property
     def waiting_for(self) -> tuple[str, ...]:
@@ -115,12 +124,14 @@ class Game(Generic[S]):
 
     def answer(self, answer: Answer) -> tuple[Event, ...]:
         """Take an answer and tell what came of it. Raises Refused and changes nothing where it is not allowed."""
-        if isinstance(answer, Undo):
-            self._undo(answer)
-        else:
-            if isinstance(answer, Override):
+        match answer:
+            case Undo():
+                self._undo(answer)
+            case Override():
                 self._try_override(answer)
-            self._take(answer)
+                self._take(answer)
+            case _:
+                self._take(answer)
         self.record.append(answer)
         return self._hear()
 
@@ -131,21 +142,30 @@ class Game(Generic[S]):
         return told
 
     def _take(self, answer: Answer) -> None:
+        request = self.request
+        check = ACCEPT.get(type(request)) if type(answer) in REPLIES else None
+        if check is not None:  # one reply to one request, as nearly always
+            self._advance(check(request, answer))
+            reply, binding = answer, type(answer) in CHANCE
+        else:
+            reply, binding = self._take_other(answer)
+        self.draws += type(reply) is Drawn
+        self.answers.append(answer)
+        self._binding.append(binding)
+
+    def _take_other(self, answer: Answer) -> tuple[Answer, bool]:
+        """What was replied, and whether it may be taken back only if all agree: chance, or the end of a secret."""
         secret = isinstance(self.request, Together) and self.request.secret
         if isinstance(answer, Override):
             self._override(answer)
         else:
             self._give(*self._accepted(answer))
         reply = _reply_of(answer)
-        self.draws += isinstance(reply, Drawn)
-        self.answers.append(answer)
-        self._binding.append(isinstance(reply, Rolled | Drawn) or (secret and not self._parts))
+        return reply, type(reply) in CHANCE or (secret and not self._parts)
 
     def _accepted(self, answer: Answer) -> tuple[str, Value]:
         """The seat that answers, and what the rules receive."""
         request = self.request
-        if isinstance(answer, Reply) and isinstance(request, Single):  # as nearly always
-            return request.seat, accept(request, answer)
         match answer, request:
             case _, None:
                 raise Refused("game-over")
@@ -166,6 +186,8 @@ class Game(Generic[S]):
                 if seat != request.seat:
                     raise Refused("not-your-turn", seat=request.seat)
                 return seat, accept(request, reply)
+            case ((Rolled() | Chosen() | Drawn() | Measured()) as reply, request):
+                return request.seat, accept(request, reply)
             case _:
                 raise Refused("unreadable")
 
@@ -199,14 +221,16 @@ class Game(Generic[S]):
             self.request, self.outcome = None, end.value
         request = self.request
         if request is None:
-            self.parts_asked_after, self._unanswered = {}, {}
+            self._unanswered = {}
             return
         if not can_go_on(request):
             raise ValueError(f"Nobody could answer {request}.")
-        if isinstance(request, Together | First) or isinstance(value, Spoken):
-            self._remember_parts(value.seat if isinstance(value, Spoken) else None, after)
-        else:
-            self.parts_asked_after, self._unanswered = {request.seat: after}, {request.seat: (request, after)}
+        if type(value) is Spoken:
+            self._remember_parts(value.seat, after)
+        elif type(request) is First or type(request) is Together:
+            self._remember_parts(None, after)
+        elif self._unanswered:
+            self._unanswered = {}
 
     def _remember_parts(self, spoke: str | None, after: int) -> None:
         """Only a `First` leaves parts unanswered; they may come again at once, or after another seat was asked alone."""
@@ -215,7 +239,6 @@ class Game(Generic[S]):
         for seat, part in parts.items():
             if seat not in waiting or waiting[seat][0] != part:
                 waiting[seat] = part, after
-        self.parts_asked_after = {seat: waiting[seat][1] for seat in parts}
         self._unanswered = waiting
 
     def _refuse_if_over(self) -> None:
@@ -292,10 +315,6 @@ def _part_of(parts: tuple[Single, ...], seat: str) -> Single:
         if part.seat == seat:
             return part
     raise Refused("no-such-seat", seat=seat, seats=tuple(part.seat for part in parts))
-
-
-def _is_chance(answer: Answer) -> bool:
-    return isinstance(_reply_of(answer), Rolled | Drawn)
 
 
 def _reply_of(answer: Answer) -> Answer:

@@ -7,7 +7,9 @@ knowing the game. Each names the rule it rests on, so that the table can answer 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
+from operator import attrgetter
 from typing import Any, ClassVar
 
 from rulesets.engine.cues import Cue
@@ -44,18 +46,20 @@ class Option:
 
     @property
     def key(self) -> str:
-        parts = [self.tag]
-        for name in _fields_of(type(self)):
-            value = getattr(self, name)
-            if value is not None and value != ():
-                parts.append(value if type(value) is str else _text(value))
-        return ":".join(parts)
+        key = self.tag
+        for value in _read(self):
+            if type(value) is str or type(value) is int:
+                key = f"{key}:{value}"
+            elif value is not None and value != ():
+                key = f"{key}:{_text(value)}"
+        return key
 
     def values(self) -> dict[str, Any]:
         return {name: getattr(self, name) for name in _fields_of(type(self))}
 
 
 _FIELDS: dict[type[Option], tuple[str, ...]] = {}
+_READERS: dict[type[Option], Callable[[Option], tuple[Any, ...]]] = {}
 
 
 def _fields_of(option: type[Option]) -> tuple[str, ...]:
@@ -64,6 +68,24 @@ def _fields_of(option: type[Option]) -> tuple[str, ...]:
     if known is None:
         known = _FIELDS[option] = tuple(each.name for each in fields(option))  # type: ignore[arg-type]  # a dataclass
     return known
+
+
+def _read(option: Option) -> tuple[Any, ...]:
+    """The values of its fields, in one go."""
+    reader = _READERS.get(type(option))
+    if reader is None:
+        reader = _READERS[type(option)] = _reader(_fields_of(type(option)))
+    return reader(option)
+
+
+def _reader(names: tuple[str, ...]) -> Callable[[Option], tuple[Any, ...]]:
+    match names:
+        case ():
+            return lambda _: ()
+        case (name,):
+            return lambda option: (getattr(option, name),)
+        case _:
+            return attrgetter(*names)
 
 
 def _text(value: object) -> str:

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulesets.legends_of_novus.cards.board import capacity, immune, taken
-from rulesets.legends_of_novus.content.pack import deck_of
+from rulesets.legends_of_novus.cards.board import capacity, immune, more_slots, taken
 from rulesets.legends_of_novus.state.begin import SOLO_REMOVED
 from rulesets.legends_of_novus.state.state import ADVENTURE, ENCOUNTER, REWARD, SOLO, Hero, Phase, State
 
@@ -42,7 +41,7 @@ def _cards(state: State) -> Iterator[str]:
 def cards_printed(state: State) -> Counter[str]:
     """LN-SOL-04: all that is in play in this mode."""
     content = state.world.content
-    printed = Counter((*deck_of(content.adventures), *deck_of(content.rewards), *deck_of(content.creatures)))
+    printed = Counter(state.world.all_cards)
     if state.mode == SOLO:
         for card, each in content.adventures.items():
             if card in SOLO_REMOVED or not each.solo:
@@ -86,8 +85,9 @@ def _board(state: State, seat: str, hero: Hero) -> Iterator[str]:
     if not known:
         yield f"{seat} has a card where it does not belong"
         return
+    more = more_slots(state, seat)
     for kind in SLOTS:
-        if taken(state, seat, kind) > capacity(state, seat, kind):
+        if taken(state, seat, kind) > capacity(state, seat, kind, more):
             yield f"{seat} has more {kind} cards than slots"
     if any(content.adventures[card].kind != "skill" for card in hero.skills):
         yield f"{seat} has something else among the Skills"

@@ -7,7 +7,7 @@ rows and columns. Ways are searched with `engine.paths`. A grid never changes; w
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TypeAlias
@@ -16,6 +16,13 @@ Square: TypeAlias = str
 
 _NAME = re.compile(r"^(?P<column>[A-Z]{1,2})(?P<row>[1-9]\d?)(?:\+(?P<level>[1-9]))?$")
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west: the order in which neighbours are listed
+_MIDDLE = (0, 0)
+
+REMEMBERED_LINES = 4096
+"""Pairs of squares: more than a battle asks for, and a few megabytes on the largest board."""
+
+Lines: TypeAlias = "tuple[frozenset[Square], ...]"
+"""Lines of sight, each as the squares on which it could be blocked."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -56,7 +63,9 @@ class SquareGrid:
     walls: frozenset[frozenset[Square]] = frozenset()
     opaque: frozenset[Square] = frozenset()
     low: frozenset[Square] = frozenset()
-    _places: Mapping[Square, Place] = field(init=False, repr=False)
+    _places: Mapping[Square, Place] = field(init=False, repr=False, compare=False)
+    _lines: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _straight: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
 
     def __post_init__(self) -> None:
         named = {square: place(square) for square in (*self.squares, *sorted(self.opaque), *sorted(self.low))}
@@ -76,6 +85,15 @@ class SquareGrid:
         return result
 
     @cached_property
+    def _corners(self) -> Mapping[Square, tuple[int, int]]:
+        """Distances are asked for more often than anything else."""
+        return {square: (at.x, at.y) for square, at in self._places.items()}
+
+    @cached_property
+    def _named(self) -> Mapping[tuple[int, int, int], Square]:
+        return {(at.x, at.y, at.level): square for square, at in self._places.items()}
+
+    @cached_property
     def _columns(self) -> frozenset[tuple[int, int]]:
         """Where the board is, on whatever level: beyond the edge of a roof lies the street."""
         return frozenset((at.x, at.y) for at in self._places.values())
@@ -88,8 +106,8 @@ class SquareGrid:
 
     def distance(self, a: Square, b: Square) -> int:
         """Steps along rows and columns, whatever stands between; levels are counted by the game."""
-        here, there = self._places[a], self._places[b]
-        return abs(here.x - there.x) + abs(here.y - there.y)
+        (x, y), (other_x, other_y) = self._corners[a], self._corners[b]
+        return abs(x - other_x) + abs(y - other_y)
 
     def touching(self, a: Square, b: Square) -> bool:
         """Two squares of one level share a side that is open."""
@@ -100,51 +118,107 @@ class SquareGrid:
 
     def sees(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
         """A line from the middle of some free side of `a` to that of some free side of `b` crosses nothing that blocks."""
-        if a == b:
-            return True
-        here, there = self._places[a], self._places[b]
-        filled = {self._places[square] for square in (self.opaque | blocking) - {a, b}}
-        shut = {(at.x, at.y) for at in filled if at.level in {here.level, there.level}}
-        return any(
-            _clear(start, end, shut) for start in self._free_sides(here, shut) for end in self._free_sides(there, shut)
-        )
+        return any_clear(self.lines(a, b), blocking)
 
     def sees_straight(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
         """The one line from middle to middle. Between two levels a roof hides what lies behind its own edge."""
-        here, there = self._places[a], self._places[b]
-        high = max(here.level, there.level)
-        filled = {self._places[square] for square in (self.opaque | blocking) - {a, b}}
-        shut = {(at.x, at.y) for at in filled if at.level in {here.level, there.level}}
-        if here.level != there.level:
-            shut |= {(at.x, at.y) for at in self._places.values() if at.level == high}
-        return _clear(_middle(here), _middle(there), shut - {(here.x, here.y), (there.x, there.y)})
+        return any_clear(self.straight_line(a, b), blocking)
 
     def clear_between(self, a: Square, b: Square, columns: Iterable[Square]) -> bool:
         """The one line from middle to middle crosses none of these squares, whatever level they or the ends are on."""
         here, there = self._places[a], self._places[b]
-        shut = {(at.x, at.y) for at in map(place, columns)}
-        return _clear(_middle(here), _middle(there), shut - {(here.x, here.y), (there.x, there.y)})
+        crossed = self._crossed(here, there, _MIDDLE, _MIDDLE) - {(here.x, here.y), (there.x, there.y)}
+        return crossed.isdisjoint({(at.x, at.y) for at in map(place, columns)})
 
-    def _free_sides(self, at: Place, shut: set[tuple[int, int]]) -> Iterable[tuple[int, int]]:
-        """Mid-points of the sides with an open square beyond, on a lattice of half squares."""
-        for dx, dy in _STEPS:
-            beyond = at.x + dx, at.y + dy
-            if beyond not in shut and beyond in self._columns:
-                yield 2 * at.x + 1 + dx, 2 * at.y + 1 + dy
+    def lines(self, a: Square, b: Square) -> Lines:
+        """The lines of sight from side to side that scenery leaves open, each as the squares that somebody could block it on.
+
+        The shortest list comes first: where that is empty, nobody can ever hide `b` from `a`. Worked out once for each pair.
+        """
+        known = self._lines.get((a, b))
+        if known is None:
+            known = _remember(self._lines, a, b, _shortest(self._find_lines(a, b)))
+        return known
+
+    def straight_line(self, a: Square, b: Square) -> Lines:
+        """The same for the one line from middle to middle: one list of squares, or none where scenery blocks it."""
+        known = self._straight.get((a, b))
+        if known is None:
+            known = _remember(self._straight, a, b, tuple(self._find_straight(a, b)))
+        return known
+
+    def _find_lines(self, a: Square, b: Square) -> Iterator[frozenset[Square]]:
+        if a == b:
+            yield frozenset()
+            return
+        here, there = self._places[a], self._places[b]
+        for start in self._open_sides(here):
+            for end in self._open_sides(there):
+                crossed = self._crossed(here, there, start, end)
+                beyond = {(here.x + start[0], here.y + start[1]), (there.x + end[0], there.y + end[1])}
+                squares = self._on_levels(crossed | beyond, {here.level, there.level}) - {a, b}
+                if squares.isdisjoint(self.opaque):
+                    yield squares
+
+    def _find_straight(self, a: Square, b: Square) -> Iterator[frozenset[Square]]:
+        here, there = self._places[a], self._places[b]
+        crossed = self._crossed(here, there, _MIDDLE, _MIDDLE) - {(here.x, here.y), (there.x, there.y)}
+        squares = self._on_levels(crossed, {here.level, there.level}) - {a, b}
+        high = max(here.level, there.level)
+        behind_edge = here.level != there.level and bool(self._on_levels(crossed, {high}))
+        if squares.isdisjoint(self.opaque) and not behind_edge:
+            yield squares
+
+    def _open_sides(self, at: Place) -> Iterator[tuple[int, int]]:
+        """The sides with a square of the board beyond, on whatever level: beyond the edge of a roof lies the street."""
+        return ((dx, dy) for dx, dy in _STEPS if (at.x + dx, at.y + dy) in self._columns)
+
+    def _crossed(self, a: Place, b: Place, start: tuple[int, int], end: tuple[int, int]) -> frozenset[tuple[int, int]]:
+        """The columns of the board that a line crosses, from a side or the middle of one square to that of another."""
+        shifted = _crossed_by(start, (2 * (b.x - a.x) + end[0], 2 * (b.y - a.y) + end[1]))
+        return frozenset([(a.x + x, a.y + y) for x, y in shifted])
+
+    def _on_levels(self, columns: Iterable[tuple[int, int]], levels: set[int]) -> frozenset[Square]:
+        named = self._named
+        return frozenset([named[x, y, z] for x, y in columns for z in levels if (x, y, z) in named])
 
 
-def _middle(at: Place) -> tuple[int, int]:
-    return 2 * at.x + 1, 2 * at.y + 1
+def _shortest(lines: Iterable[frozenset[Square]]) -> Lines:
+    """Without those that somebody blocks wherever he would block another one too."""
+    found: list[frozenset[Square]] = []
+    for line in sorted(lines, key=len):
+        if not any(line >= shorter for shorter in found):
+            found.append(line)
+    return tuple(found)
 
 
-def _clear(start: tuple[int, int], end: tuple[int, int], shut: set[tuple[int, int]]) -> bool:
-    """No shut square's inside is crossed and no side of one is followed; a corner may be touched."""
-    low_x, high_x = sorted((start[0], end[0]))
-    low_y, high_y = sorted((start[1], end[1]))
-    near = {
-        (x, y) for x, y in shut if 2 * x <= high_x and 2 * x + 2 >= low_x and 2 * y <= high_y and 2 * y + 2 >= low_y
-    }
-    return not any(_crosses(start, end, x, y) for x, y in near) and not _follows_side(start, end, near)
+def _remember(known: dict[tuple[Square, Square], Lines], a: Square, b: Square, lines: Lines) -> Lines:
+    if len(known) >= REMEMBERED_LINES:
+        known.clear()
+    known[a, b] = lines
+    return lines
+
+
+def any_clear(lines: Lines, blocking: frozenset[Square]) -> bool:
+    return any(line.isdisjoint(blocking) for line in lines)
+
+
+@lru_cache(maxsize=65536)
+def _crossed_by(start: tuple[int, int], end: tuple[int, int]) -> frozenset[tuple[int, int]]:
+    """The squares whose inside a line passes or whose side it follows; a corner may be touched.
+
+    The line begins at a side or in the middle of square (0, 0), counted in half squares from that middle. On every board the
+    same lines are drawn between other squares, so each is worked out once.
+    """
+    begin, stop = (1 + start[0], 1 + start[1]), (1 + end[0], 1 + end[1])
+    low_x, high_x = sorted((begin[0], stop[0]))
+    low_y, high_y = sorted((begin[1], stop[1]))
+    near = [
+        (x, y)
+        for x in range((low_x - 1) // 2 - 1, high_x // 2 + 1)
+        for y in range((low_y - 1) // 2 - 1, high_y // 2 + 1)
+    ]
+    return frozenset(at for at in near if _crosses(begin, stop, *at) or _follows_side(begin, stop, {at}))
 
 
 def _crosses(start: tuple[int, int], end: tuple[int, int], x: int, y: int) -> bool:

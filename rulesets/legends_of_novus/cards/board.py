@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.legends_of_novus.cards.conditions import holds
 from rulesets.legends_of_novus.content.cards import OnBoard
-from rulesets.legends_of_novus.content.effects import AnyEffect, Cv, Guard, Lasting, MoreSlots
+from rulesets.legends_of_novus.content.effects import AnyEffect, Cv, Guard, MoreSlots
 from rulesets.legends_of_novus.state.state import HAND_SLOTS, ITEM_SLOTS, State
 
 
@@ -30,8 +30,8 @@ def lying(state: State, seat: str) -> Iterator[tuple[str, OnBoard]]:
 def given(state: State, seat: str, creature: str | None = None) -> Iterator[tuple[str, AnyEffect]]:
     """Every lasting effect of the board whose condition is true now."""
     for source, card in lying(state, seat):
-        for effect in card.effects:
-            if isinstance(effect, Lasting) and holds(state, seat, effect.if_, creature):
+        for effect in card.lasting:
+            if holds(state, seat, effect.if_, creature):
                 yield source, effect
 
 
@@ -125,13 +125,17 @@ def travel_bonus(state: State, seat: str) -> int:
 
 
 # ---- slots
-def capacity(state: State, seat: str, kind: str) -> int:
-    """LN-DAT-06."""
+def capacity(state: State, seat: str, kind: str, more: list[MoreSlots] | None = None) -> int:
+    """LN-DAT-06. Whoever asks for several kinds finds out once what the cards give."""
     board = state.world.content.board
     base = {"hand": HAND_SLOTS, "item": ITEM_SLOTS}.get(kind) or getattr(board, kind)
-    more = (e.n for _, e in given(state, seat) if isinstance(e, MoreSlots) and e.kind == kind)
-    lasting = (b.n for b in state.boons if b.seat == seat and b.do == "slot" and b.of == kind)
-    return int(base) + sum(more) + sum(lasting)
+    cards = more_slots(state, seat) if more is None else more
+    lasting = [boon.n for boon in state.boons if boon.seat == seat and boon.do == "slot" and boon.of == kind]
+    return int(base) + sum([each.n for each in cards if each.kind == kind]) + sum(lasting)
+
+
+def more_slots(state: State, seat: str) -> list[MoreSlots]:
+    return [effect for _, effect in given(state, seat) if isinstance(effect, MoreSlots)]
 
 
 def taken(state: State, seat: str, kind: str) -> int:

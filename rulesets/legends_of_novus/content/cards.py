@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Annotated, Any, Literal, Self
 
 from pydantic import Field, field_validator, model_validator
@@ -49,6 +50,11 @@ class OnBoard(Entry):
 
     effects: Effects = ()
     abilities: dict[str, Ability] = Field(default_factory=dict)
+
+    @cached_property
+    def lasting(self) -> tuple[AnyEffect, ...]:
+        """The effects that work as long as the card lies there."""
+        return tuple(effect for effect in self.effects if isinstance(effect, Lasting))
 
 
 class AdventureCard(OnBoard):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.decks import Deck
+from rulesets.engine.worlds import world_of
 from rulesets.legends_of_novus.content.pack import deck_of
 from rulesets.legends_of_novus.content.places import START
 from rulesets.legends_of_novus.content.setup import LegendsSetup
@@ -13,7 +14,7 @@ def begin(setup: LegendsSetup) -> State:
     """LN-SET-01, LN-SET-02, LN-SET-05, LN-SET-08..10."""
     content = setup.content
     state = State(
-        World(setup),
+        world_of(setup, World),
         heroes={seat: Hero(seat, START, Turn(START), eyes=[seat]) for seat in setup.seats},
         decks={
             ADVENTURE: Deck(ADVENTURE, sorted(deck_of(content.adventures))),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Annotated, ClassVar, TypeAlias
@@ -42,6 +43,8 @@ class World:
             ENCOUNTER: (),
         }
         """All that a deck was made of, where somebody may hold cards of it; creatures are nobody's secret."""
+        content = setup.content
+        self.all_cards = Counter((*deck_of(content.adventures), *deck_of(content.rewards), *deck_of(content.creatures)))
         self.fingerprint = setup.fingerprint
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.decks import Deck
+from rulesets.engine.worlds import world_of
 from rulesets.multiverse_war.content.card import EMPTY_WORDS, BuildingKind
 from rulesets.multiverse_war.content.flowers import spot_at
 from rulesets.multiverse_war.content.setup import MultiverseWarSetup
@@ -12,7 +13,7 @@ from rulesets.multiverse_war.state.world import World
 
 def begin(setup: MultiverseWarSetup) -> State:
     """MW-SET-06, MW-CRD-03, MW-CRD-04: Settlements stand, every hand holds the bluff, the decks are face down."""
-    world = World(setup)
+    world = world_of(setup, World)
     content = world.content
     players = {
         seat: Player(seat, world.watchers(seat), None if world.house.open_gold else world.watchers(seat))

@@ -8,6 +8,7 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import Deck
 from rulesets.engine.requests import ANYONE, Choose
+from rulesets.engine.worlds import world_of
 from rulesets.nova_aetas.battle.first_edition import FIRST
 from rulesets.nova_aetas.battle.opening_cards import read_the_rules
 from rulesets.nova_aetas.enemies import hunts
@@ -27,7 +28,11 @@ HEROES = "heroes"
 
 
 def begin(setup: NovaAetasSetup) -> State:
-    return begin_in(World(setup, FIRST))
+    return begin_in(world_of(setup, _first_edition))
+
+
+def _first_edition(setup: NovaAetasSetup) -> World:
+    return World(setup, FIRST)
 
 
 def begin_in(world: World) -> State:

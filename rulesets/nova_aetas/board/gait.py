@@ -20,22 +20,33 @@ def usual_gait(state: State, mover: Model) -> Gait:
     fly = Token.FLY in mover.tokens
     free = HASTE_SQUARES if Token.HASTE in mover.tokens else 0
     if isinstance(mover, Hero):
-        content = state.world.content
-        skills = [content.skills[skill] for skill in mover.skills]
-        gear = [content.equipment[item.id] for item in mover.items]
-        return Gait(
-            climb=_added([card.climb for card in skills], [card.climb for card in gear]),
-            jump=_added([card.jump for card in skills], [card.jump for card in gear]),
-            diagonal=any(card.diagonal for card in skills),
-            fly=fly,
-            acrobatic=any(card.acrobatic for card in skills),
-            ap_each=1 + hindered,
-            free=free,
-        )
+        cards = tuple(mover.skills), tuple([item.id for item in mover.items])
+        known = state.world.known_gaits.get((cards, hindered, fly, free))
+        if known is None:
+            known = _hero_gait(state, *cards, fly=fly, ap_each=1 + hindered, free=free)
+            state.world.known_gaits[cards, hindered, fly, free] = known
+        return known
     rider = has_skill(state, mover, EnemySkill.CAVALRY)
     slow = hindered and not (rider and state.world.house.hindered_riders_pay_one)
     climb = state.world.enemy(mover.kind).skills.get(EnemySkill.CLIMB, 0)
     return Gait(climb=climb, fly=fly, per_ap=1 + (rider and not hindered), ap_each=1 + slow, free=free)
+
+
+def _hero_gait(
+    state: State, skills: tuple[str, ...], items: tuple[str, ...], *, fly: bool, ap_each: int, free: int
+) -> Gait:
+    content = state.world.content
+    learnt = [content.skills[skill] for skill in skills]
+    gear = [content.equipment[item] for item in items]
+    return Gait(
+        climb=_added([card.climb for card in learnt], [card.climb for card in gear]),
+        jump=_added([card.jump for card in learnt], [card.jump for card in gear]),
+        diagonal=any(card.diagonal for card in learnt),
+        fly=fly,
+        acrobatic=any(card.acrobatic for card in learnt),
+        ap_each=ap_each,
+        free=free,
+    )
 
 
 def _added(*kinds: list[int]) -> int:

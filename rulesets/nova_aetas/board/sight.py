@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.engine.boards.square_grid import Square
+from rulesets.engine.boards.square_grid import Square, any_clear
 from rulesets.nova_aetas.content.maps import Ladder
 from rulesets.nova_aetas.state.queries import Model, friends_on_board
 from rulesets.nova_aetas.state.state import Hero, State
@@ -58,12 +58,14 @@ def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
 def sees_past_friends(state: State, viewer: Model, a: Square, b: Square) -> bool:
     """NA-LOS-03; between levels a roof hides what lies behind its edge, unless the map says otherwise (NA-BLD-17)."""
     world, grid = state.world, state.world.grid
-    for line in world.map.sight:
-        if {line.a, line.b} == {a, b}:
-            return line.clear
-    between_levels = grid.level(a) != grid.level(b)
-    look = grid.sees_straight if between_levels or world.house.sight_between_centres else grid.sees
-    return look(a, b, in_the_way(state, viewer))
+    listed = world.listed_sight.get((a, b))
+    if listed is not None:
+        return listed
+    straight = world.house.sight_between_centres or grid.level(a) != grid.level(b)
+    lines = grid.straight_line(a, b) if straight else grid.lines(a, b)
+    if not lines or not lines[0]:  # nobody can change it
+        return bool(lines)
+    return any_clear(lines, in_the_way(state, viewer))
 
 
 def in_reach(state: State, viewer: Model, a: Square, b: Square, reach: int, least: int = 1) -> bool:

@@ -64,6 +64,8 @@ def begin_enemy(game: Battle, enemy: Model) -> None:
 
 def recover(game: Battle, enemy: Model) -> None:
     """They shake off what they can as the first thing they do, and again when it comes over them in between."""
+    if not enemy.tokens:
+        return
     active = acting(game.state)
     _sleep(game, enemy)
     if any(token in enemy.tokens for token in TAKEN_OUT):
@@ -94,7 +96,7 @@ def _sleep(game: Battle, who: Model) -> None:
 
 def bound(hero: Hero) -> bool:
     """Whether something lies on the hero that must be shaken off, or waited out, before he can act."""
-    return any(token in hero.tokens for token in (*SHAKE_OFF_AP, *TAKEN_OUT))
+    return bool(hero.tokens) and any(token in hero.tokens for token in (*SHAKE_OFF_AP, *TAKEN_OUT))
 
 
 def recoveries(state: State, hero: Hero) -> Iterator[ShakeOff | DouseFlames]:
@@ -145,6 +147,8 @@ def douse(game: Battle, hero: Hero, choice: DouseFlames) -> Step:
 
 def ignored(state: State, at: Square, hero: Hero) -> bool:
     """NA-STA-05: an enemy `at` the side of a charmed hero overlooks him. NA-STA-10: nobody knows a hero in disguise."""
+    if not hero.tokens:
+        return False
     if Token.DISGUISE in hero.tokens:
         return True
     return Token.CHARM in hero.tokens and hero.at is not None and touching(state, at, hero.at)

@@ -23,7 +23,7 @@ from rulesets.nova_aetas.enemies.targeting import (
     prey,
     threats,
 )
-from rulesets.nova_aetas.movement.approach import Ground, Wanted, Way, survey, way_nearer, way_to, way_within
+from rulesets.nova_aetas.movement.approach import Good, Ground, Wanted, Way, survey, way_nearer, way_to, way_within
 from rulesets.nova_aetas.movement.movement import walk
 from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, has_skill, spend, touching
@@ -127,7 +127,7 @@ def _leave_contact(game: Battle, enemy: Enemy, target: str, good: Wanted) -> Pro
     ground = survey(state, enemy)
     way = yield from way_within(ground, ground.ap, good)
     if way is None:
-        way = yield from way_within(ground, ground.ap, lambda at: not any(in_contact(state, at)))
+        way = yield from way_within(ground, ground.ap, Wanted(lambda at: not any(in_contact(state, at))))
     return way is not None and _go(game, enemy, way, target)
 
 
@@ -138,7 +138,8 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
     """NA-AIX-08, 12: what the instruction asks for costs its AP and never fails."""
     state = game.state
     squares = _calm_squares(state, enemy, task)
-    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, task.target, squares.__contains__)):
+    aim = Wanted(squares.__contains__, squares)
+    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, task.target, aim)):
         return True
     if enemy.at in task.squares:
         if not _payable_here(state, enemy, task):
@@ -147,7 +148,7 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
         yield from _perform(game, enemy, task, objective)
         return True
     ground = survey(state, enemy)
-    way = yield from way_to(ground, squares.__contains__)
+    way = yield from way_to(ground, aim)
 
     def turned(at: Square) -> bool:
         return not state.world.house.enemies_look_once and bool(prey(state, enemy, at, objective))
@@ -193,20 +194,20 @@ def _calm_squares(state: State, enemy: Enemy, task: Task) -> frozenset[Square]:
 # Whatever else
 
 
-def _make_do(game: Battle, enemy: Enemy, ground: Ground, target: str, goal: Square, turned: Wanted) -> Procedure[bool]:
+def _make_do(game: Battle, enemy: Enemy, ground: Ground, target: str, goal: Square, turned: Good) -> Procedure[bool]:
     """NA-AIX-10: attack whom it can, else come as near as it can, else hold whom it touches, else nothing.
 
     NA-AIX-18: wherever it goes it stops where it has `turned` to something better.
     """
     if (yield from _attack_somebody(game, enemy, ground, turned)):
         return True
-    way = yield from way_nearer(ground, lambda at: distance(game.state, at, goal))
+    way = yield from way_nearer(ground, goal)
     if way is not None:
         return _go(game, enemy, way.until(turned), target)
     return _hold(game, enemy, None)
 
 
-def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, turned: Wanted) -> Procedure[bool]:
+def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, turned: Good) -> Procedure[bool]:
     """The first hero in the order of priority whom it can still attack in this activation; a die decides between equals."""
     state = game.state
     left = acting(state).ap - enemy_attack.attack_cost(state, enemy)
@@ -237,12 +238,10 @@ def _within_reach(state: State, enemy: Enemy, ground: Ground, left: int) -> tupl
 
 
 def _attacking(state: State, enemy: Enemy, hero: Hero) -> Wanted:
-    """Most squares of a board are simply too far away, which is soon seen."""
-    grid, target = state.world.grid, hero.at
+    """Most squares of a board are simply too far away."""
     most = state.world.enemy(enemy.kind).attack.range + state.world.house.ranges_count_squares_between
-    if target is None:
-        return lambda _: False
-    return lambda at: grid.distance(at, target) <= most and _good_to_attack_from(state, enemy, at, hero)
+    near = frozenset[Square]() if hero.at is None else state.world.around(hero.at, most)
+    return Wanted(lambda at: _good_to_attack_from(state, enemy, at, hero), near)
 
 
 def _hold(game: Battle, enemy: Enemy, first: Hero | None) -> bool:

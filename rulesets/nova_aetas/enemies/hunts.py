@@ -14,8 +14,8 @@ from rulesets.nova_aetas.combat import enemy_orders, statuses
 from rulesets.nova_aetas.content.cards import EnemyAttack, PreyAction, PreyCard, Token
 from rulesets.nova_aetas.content.missions import Mission
 from rulesets.nova_aetas.enemies.targeting import best, by_die, heroes_to_hunt, hurt
-from rulesets.nova_aetas.movement.approach import Ground, Way, way_nearer, way_to, way_within
-from rulesets.nova_aetas.movement.movement import reach, walk
+from rulesets.nova_aetas.movement.approach import Wanted, Way, survey, way_nearer, way_to, way_within
+from rulesets.nova_aetas.movement.movement import walk
 from rulesets.nova_aetas.movement.pick_up import in_grasp
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.dial import move_token
@@ -152,7 +152,7 @@ def _way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Procedure
     assert victim.at is not None
     goal, attack = victim.at, card.attack
     price = _price(state, prey, card)
-    ground = Ground(state, prey, price, reach(state, prey, price))
+    ground = survey(state, prey, price)
 
     def far(at: Square) -> int:
         return distance(state, at, goal)
@@ -162,10 +162,10 @@ def _way(state: State, prey: Enemy, victim: Hero, card: PreyAction) -> Procedure
 
     if card.away:
         most = max(map(far, (prey.at, *ground.near.squares)))
-        return (yield from way_within(ground, price, lambda at: far(at) == most > far(prey.at)))
+        return (yield from way_within(ground, price, Wanted(lambda at: far(at) == most > far(prey.at))))
     if wanted(prey.at):
         return None
-    return (yield from way_to(ground, wanted)) or (yield from way_nearer(ground, far))
+    return (yield from way_to(ground, Wanted(wanted))) or (yield from way_nearer(ground, goal))
 
 
 def _price(state: State, prey: Enemy, card: PreyAction) -> int:

@@ -33,12 +33,12 @@ def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> 
 
 def threats(state: State, enemy: Enemy, at: Square, least: int) -> Iterator[Hero]:
     """NA-AIX-02..06: heroes in the control area with enough TV, and any hero who engages this enemy."""
-    deciding = deciding_models(state, enemy)
+    deciding = [(one, at if one is enemy else one.at) for one in deciding_models(state, enemy)]
     for hero, hero_at in heroes_on_board(state):
         if ignored(state, at, hero):
             continue
-        near = any(in_control_area(state, one, _place(one, enemy, at), hero_at) for one in deciding)
-        if any(engages(state, hero, one, near=near) for one in deciding) or (near and hero.tv >= least):
+        near = any(in_control_area(state, one, stands, hero_at) for one, stands in deciding)
+        if (near and hero.tv >= least) or any(engages(state, hero, one, near=near) for one, _ in deciding):
             yield hero
 
 

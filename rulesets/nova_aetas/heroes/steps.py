@@ -26,7 +26,7 @@ def moves(state: State, hero: Hero) -> Iterator[Move]:
 
 
 def move(game: Battle, hero: Hero, choice: Move) -> None:
-    path = reach(game.state, hero, choice.cost).path(choice.to)
+    path = reach(game.state, hero, acting(game.state).ap).path(choice.to)
     spend(game.state, choice.cost)
     walk(game, hero, path, choice.cost)
     noise.heard(game, hero)

@@ -2,23 +2,41 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from rulesets.engine.boards.flood import Flood
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach
+from rulesets.nova_aetas.board.gait import gait_of
+from rulesets.nova_aetas.board.sight import distance
+from rulesets.nova_aetas.board.steps import ways
+from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach, shut_to
+from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.options import EnemyMove
-from rulesets.nova_aetas.state.queries import acting
+from rulesets.nova_aetas.state.queries import acting, occupied
 from rulesets.nova_aetas.state.state import Enemy, State
 
 FAR = 200
 """More AP than any way across a board costs: paths are planned whole, then walked as far as the AP go."""
 
-Wanted: TypeAlias = Callable[[Square], bool]
+Good: TypeAlias = Callable[[Square], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """The squares that an enemy wants to come to: of `among`, those that are `good`. Without `among`, of all."""
+
+    good: Good
+    among: frozenset[Square] | None = None
+
+    def in_sight(self, squares: Iterable[Square]) -> Iterable[Square]:
+        """Those that are worth a look, in their order."""
+        among = self.among
+        return squares if among is None else [square for square in squares if square in among]
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,39 +57,96 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Ground:
-    """Where an enemy could go: with the AP it has, and in the end. The far search is made only when it is needed."""
+    """Where an enemy could go: with the AP it has, and in the end. Nothing is searched before it is asked for."""
 
     state: State
     enemy: Enemy
     ap: int
-    near: Reach
+    gait: Gait
+
+    @property
+    def near(self) -> Reach:
+        """What the AP pay for."""
+        return reach(self.state, self.enemy, self.ap)
 
     def nearest(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
-        """The wanted squares that cost least; what the AP reach is looked at first."""
-        goals = cheapest_of(self.near, self.near.squares, wanted)
+        """The wanted squares that cost least, whatever that is."""
+        flood = self.flood()
+        if flood is None or wanted.among is None:
+            return self._nearest_in_turn(wanted)
+        taken, tides = occupied(self.state), list[int]()
+        among = flood.mask(wanted.among) & flood.stops & ~flood.mask(taken)
+        for tide in self.tides(flood, taken) if among else ():
+            tides.append(tide)
+            if tide & among:
+                goals = flood.mask(filter(wanted.good, flood.squares(tide & among)))
+                if goals:
+                    return self.ways_to(flood, tides, goals, taken)
+        return Reach(self.gait, (), {}), []
+
+    def _nearest_in_turn(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
+        """What the AP reach is looked at first."""
+        near = self.near
+        goals = cheapest_of(near, near.squares, wanted)
         if goals:
-            return self.near, goals
-        seen = frozenset(self.near.squares)
-        far = reach(self.state, self.enemy, FAR)
-        return far, cheapest_of(far, (square for square in far.squares if square not in seen), wanted)
+            return near, goals
+        seen, far = frozenset(near.squares), reach(self.state, self.enemy, FAR)
+        return far, cheapest_of(far, [square for square in far.squares if square not in seen], wanted)
+
+    def nearest_to(self, goal: Square) -> tuple[Reach, list[Square]]:
+        """The squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
+        state, flood = self.state, self.flood()
+        own = distance(state, self.enemy.at, goal)
+        if flood is None or goal in state.world.roofs:
+            there, flat = reach(state, self.enemy, FAR), goal not in state.world.roofs
+            grid = state.world.grid
+            far = {at: grid.distance(at, goal) if flat else distance(state, at, goal) for at in there.squares}
+            least = min(far.values(), default=FAR)
+            return there, cheapest_of(there, there.squares, Wanted(lambda at: far[at] == least)) if least < own else []
+        taken = occupied(state)
+        tides = list(self.tides(flood, taken))
+        stops = sum(tides) & flood.stops & ~flood.mask(taken)
+        wanted = next((ring & stops for ring in flood.rings(goal)[:own] if ring & stops), 0)
+        for cost, tide in enumerate(tides):
+            if tide & wanted:
+                return self.ways_to(flood, tides[: cost + 1], tide & wanted, taken)
+        return Reach(self.gait, (), {}), []
+
+    def flood(self) -> Flood | None:
+        """Where all its steps cost the same, and nobody's place changes them."""
+        known = ways(self.state.world, self.gait)
+        lasting = open_ways(self.state, self.enemy, self.gait) is known
+        return self.state.world.flood(known) if lasting else None
+
+    def tides(self, flood: Flood, taken: dict[Square, str]) -> Iterator[int]:
+        return flood.tides(self.enemy.at, flood.mask(shut_to(self.state, self.enemy, self.gait, taken)))
+
+    def ways_to(
+        self, flood: Flood, tides: list[int], goals: int, taken: dict[Square, str]
+    ) -> tuple[Reach, list[Square]]:
+        """All cheapest ways to goals that lie in the last of the tides."""
+        found = flood.in_order(tides, goals)
+        stops = self.state.world.stops(found, taken)
+        return Reach(self.gait, stops, found), [at for at in stops if found[at][0] == len(tides) - 1]
 
     def within(self, ap: int, wanted: Wanted) -> list[Square]:
         """The wanted squares that cost least among those that so many AP pay for."""
-        return cheapest_of(self.near, (at for at in self.near.squares if self.near.cost(at) <= ap), wanted)
+        near = self.near
+        return cheapest_of(near, [at for at in wanted.in_sight(near.squares) if near.cost(at) <= ap], wanted)
 
 
-def survey(state: State, enemy: Enemy) -> Ground:
-    ap = acting(state).ap
-    return Ground(state, enemy, ap, reach(state, enemy, ap))
+def survey(state: State, enemy: Enemy, ap: int | None = None) -> Ground:
+    """With the AP that it has left, unless told otherwise."""
+    return Ground(state, enemy, acting(state).ap if ap is None else ap, gait_of(state, enemy))
 
 
 def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list[Square]:
     """Nearest first, so that nothing farther than the first find is looked at: sight is dear."""
     found, goals, least = there.found, list[Square](), 0
-    for square in sorted(squares, key=lambda at: found[at][0]):
+    for square in sorted(wanted.in_sight(squares), key=lambda at: found[at][0]):
         if goals and found[square][0] > least:
             break
-        if wanted(square):
+        if wanted.good(square):
             goals.append(square)
             least = found[square][0]
     return goals
@@ -88,13 +163,10 @@ def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]
     return (yield from choose_way(ground, ground.near, ground.within(ap, wanted)))
 
 
-def way_nearer(ground: Ground, far: Callable[[Square], int]) -> Procedure[Way | None]:
+def way_nearer(ground: Ground, goal: Square) -> Procedure[Way | None]:
     """NA-AIX-10: where no way leads to the goal, come as near as the board allows."""
-    there = reach(ground.state, ground.enemy, FAR)
-    least = min(map(far, there.squares), default=FAR)
-    if least >= far(ground.enemy.at):
-        return None
-    return (yield from choose_way(ground, there, cheapest_of(there, there.squares, lambda at: far(at) == least)))
+    there, goals = ground.nearest_to(goal)
+    return (yield from choose_way(ground, there, goals))
 
 
 def choose_way(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[Way | None]:

@@ -44,19 +44,24 @@ class Reach:
 def reach(state: State, mover: Model, ap: int) -> Reach:
     """NA-MOV-03: the cheapest way to every square that `ap` can pay for."""
     assert mover.at is not None
-    gait = gait_of(state, mover)
-    found = cheapest((mover.at,), open_ways(state, mover, gait), gait.squares(ap), shut_to(state, mover, gait))
-    taken, standing = occupied(state), state.world.grid.neighbours
-    return Reach(gait, tuple(square for square in found if square not in taken and square in standing), found)
+    world, gait, taken = state.world, gait_of(state, mover), occupied(state)
+    known, shut = open_ways(state, mover, gait), shut_to(state, mover, gait, taken)
+    if known is not ways(world, gait):  # for this moment only
+        found = cheapest((mover.at,), known, gait.squares(ap), shut)
+        return Reach(gait, world.stops(found, taken), found)
+    held = frozenset(taken)
+    closed = held if shut is taken else frozenset(shut)
+    return Reach(gait, *world.search(known, mover.at, gait.squares(ap), closed, held))
 
 
-def shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
+def shut_to(state: State, mover: Model, gait: Gait, taken: dict[Square, str] | None = None) -> dict[Square, str]:
     """NA-MOV-04: no square that another model holds may be entered.
 
     NA-STA-12: but a flyer passes obstacles and enemies, and an acrobat on foot enemies (NA-DAT-28). Friends are in the
     way of both.
     """
-    taken, past_friends = occupied(state), gait.passes_friends or state.world.house.friends_may_be_passed
+    taken = occupied(state) if taken is None else taken
+    past_friends = gait.passes_friends or state.world.house.friends_may_be_passed
     if not (gait.fly or gait.acrobatic or past_friends):
         return taken
 

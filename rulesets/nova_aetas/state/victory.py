@@ -70,7 +70,8 @@ def _down(state: State) -> int:
 
 
 def _standing(state: State, *kinds: Standing) -> int:
-    return sum(hero.standing in kinds for hero in state.heroes.values() if hero.id not in state.world.allies)
+    allies = state.world.allies
+    return len([hero for hero in state.heroes.values() if hero.standing in kinds and hero.id not in allies])
 
 
 def _down_limit(state: State, condition: Condition) -> int:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Container, Hashable
 from functools import cached_property
+from typing import TypeAlias
 
-from rulesets.engine.boards.paths import Ways
+from rulesets.engine.boards.flood import Flood, even
+from rulesets.engine.boards.paths import Found, Ways, cheapest, cheapest_even
 from rulesets.engine.boards.square_grid import Square, SquareGrid, name, place
 from rulesets.engine.cues import Cue
 from rulesets.engine.state.digest import digest
@@ -15,7 +17,14 @@ from rulesets.nova_aetas.content.cards import Content, EnemyCard, HeroClass
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Mission
 from rulesets.nova_aetas.state.edition import Edition
+from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
+
+Search: TypeAlias = tuple[tuple[Square, ...], Found]
+"""Where a mover may stop, nearest first, and all that it comes by."""
+
+SEARCHES = 64
+"""How many are remembered: between two moves the same ones are asked again and again."""
 
 SECTORS = 12
 MINUTES_PER_SECTOR = 5
@@ -45,7 +54,11 @@ class World:
         self.mission: Mission = setup.content.missions[setup.mission]
         self.map: Map = setup.content.maps[self.mission.map]
         self.house: HouseRules = setup.house
+        self.known_gaits: dict[Hashable, Gait] = {}
         self.known_ways: dict[Hashable, Ways] = {}
+        self.searches: dict[Hashable, Search] = {}
+        self._floods: dict[int, Flood | None] = {}
+        self._around: dict[tuple[Square, int], frozenset[Square]] = {}
         self._views: dict[tuple[str, int], frozenset[Square]] = {}
         self.start = sectors(self.mission.start)
         self.end = sectors(self.mission.end)
@@ -78,6 +91,34 @@ class World:
     def _foes(self) -> dict[str, EnemyCard]:
         """NA-HUN-03: heroes fight a prey as they fight an enemy."""
         return self.content.enemies | {name: prey.as_enemy for name, prey in self.content.prey.items()}
+
+    def flood(self, ways: Ways) -> Flood | None:
+        """For some of the `known_ways`, where every step of them costs one."""
+        if id(ways) not in self._floods:
+            self._floods[id(ways)] = Flood(ways, self.grid.squares) if even(ways) else None
+        return self._floods[id(ways)]
+
+    def search(self, ways: Ways, start: Square, most: int, shut: frozenset[Square], taken: frozenset[Square]) -> Search:
+        """Some of the `known_ways`, as far as they lead from a square; where somebody has `taken` a square nobody stops."""
+        key = (id(ways), start, most, shut, taken)
+        known = self.searches.get(key)
+        if known is None:
+            if len(self.searches) >= SEARCHES:
+                self.searches.clear()
+            even_ways = self.flood(ways) is not None
+            found = cheapest_even(start, ways, most, shut) if even_ways else cheapest((start,), ways, most, shut)
+            known = self.searches[key] = self.stops(found, taken), found
+        return known
+
+    def stops(self, found: Found, taken: Container[Square]) -> tuple[Square, ...]:
+        standing = self.grid.neighbours
+        return tuple([square for square in found if square not in taken and square in standing])
+
+    def around(self, centre: Square, reach: int) -> frozenset[Square]:
+        """The squares of the board up to so far away."""
+        if (centre, reach) not in self._around:
+            self._around[centre, reach] = frozenset(self.grid.within(centre, reach))
+        return self._around[centre, reach]
 
     def drawn(self, letters: str) -> tuple[Square, ...]:
         """The street squares that the map marks with one of these letters."""
@@ -118,6 +159,15 @@ class World:
     def _views_wall(self, at: Square, wall: Square, reach: int) -> bool:
         reach += self.house.ranges_count_squares_between
         return self.grid.distance(at, wall) <= reach and self.grid.sees(at, wall)
+
+    @cached_property
+    def listed_sight(self) -> dict[tuple[Square, Square], bool]:
+        """NA-BLD-17: what the map says itself of who sees whom; of two lines between the same squares the first counts."""
+        found: dict[tuple[Square, Square], bool] = {}
+        for line in self.map.sight:
+            for ends in ((line.a, line.b), (line.b, line.a)):
+                found.setdefault(ends, line.clear)
+        return found
 
     @cached_property
     def street(self) -> tuple[Square, ...]:

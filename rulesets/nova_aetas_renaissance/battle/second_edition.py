@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.requests import ANYONE
+from rulesets.engine.worlds import world_of
 from rulesets.nova_aetas.battle.preparation import begin_in
 from rulesets.nova_aetas.state import state as first
 from rulesets.nova_aetas.state.edition import Edition
@@ -45,7 +46,7 @@ SECOND = Edition(
 
 def begin(setup: RenaissanceSetup) -> first.State:
     """The shared beginning, the Allies in their squares, and the experience that the heroes bring along."""
-    world = World(setup, SECOND)
+    world = world_of(setup, _second_edition)
     state = widened(begin_in(world))
     for name, role in world.sheet.allies.items():
         items = [Item(card) for card in world.cards.classes[name].equipment]
@@ -53,6 +54,10 @@ def begin(setup: RenaissanceSetup) -> first.State:
         state.dial[name] = world.start + role.sector
     state.experience = {choice.hero: choice.experience for choice in setup.heroes if choice.experience}
     return state
+
+
+def _second_edition(setup: RenaissanceSetup) -> World:
+    return World(setup, SECOND)
 
 
 __all__ = ["SECOND", "State", "begin"]

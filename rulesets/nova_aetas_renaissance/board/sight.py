@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.engine.boards.square_grid import Square
+from rulesets.engine.boards.square_grid import Square, any_clear
 from rulesets.nova_aetas.board.sight import in_the_way
 from rulesets.nova_aetas.state.queries import Model, friends_on_board
 from rulesets.nova_aetas.state.state import State
@@ -17,22 +17,22 @@ def flat_distance(state: State, a: Square, b: Square) -> int:
 
 def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
     """What the map lists goes before everything (NA-BLD-17)."""
-    for line in state.world.map.sight:
-        if {line.a, line.b} == {a, b}:
-            return line.clear
+    listed = state.world.listed_sight.get((a, b))
+    if listed is not None:
+        return listed
     grid = state.world.grid
     return _on_one_level(state, viewer, a, b) if grid.level(a) == grid.level(b) else _between(state, viewer, a, b)
 
 
 def _on_one_level(state: State, viewer: Model, a: Square, b: Square) -> bool:
     """NR-LVL-03: whoever and whatever blocks stands on that level. NR-ABI-11: a Sniper disregards it."""
-    grid, tall = state.world.grid, _tall(state, viewer, a, b)
-    straight = state.world.house.sight_between_centres
-    look = grid.sees_straight if straight else grid.sees
+    grid = state.world.grid
     if not has(state, viewer, Ability.SNIPER):
-        return look(a, b, in_the_way(state, viewer) | tall)
-    if not rules(state).snipers_stop_at_tall:
-        tall = frozenset()
+        lines = grid.straight_line(a, b) if state.world.house.sight_between_centres else grid.lines(a, b)
+        if not lines or not lines[0]:  # nobody can change it
+            return bool(lines)
+        return any_clear(lines, in_the_way(state, viewer) | _tall(state, viewer, a, b))
+    tall = _tall(state, viewer, a, b) if rules(state).snipers_stop_at_tall else frozenset()
     level = grid.level(a)
     high = {at for at in tall if grid.level(at) == level}
     high |= {at for at in world(state).towering if not level} if rules(state).snipers_stop_at_tall else set()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from rulesets.engine.boards.paths import cheapest
 from rulesets.engine.boards.square_grid import Square
@@ -10,12 +10,23 @@ from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach, shut_to
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import stride_of
-from rulesets.nova_aetas_renaissance.combat.enemy_attack import targets_from, usable_at
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import profiles, targets_from, usable_at
 
 
 def is_attack_square(state: State, enemy: Enemy, at: Square, hero: Hero) -> bool:
     """NR-AI-13: from there some attack that it may use there could target the hero."""
     return any(targets_from(state, enemy, at, hero, attack) for attack in usable_at(state, enemy, at))
+
+
+def attack_squares(state: State, enemy: Enemy, hero: Hero, squares: Iterable[Square]) -> Iterator[Square]:
+    """Those of the squares from which it could target the hero. Most of a board is simply too far away."""
+    if hero.at is None:
+        return
+    longest = max(attack.range for attack in profiles(state, enemy))
+    near = state.world.around(hero.at, longest + state.world.house.ranges_count_squares_between)
+    for at in squares:
+        if at in near and is_attack_square(state, enemy, at, hero):
+            yield at
 
 
 def everywhere(state: State, enemy: Enemy) -> Reach:
@@ -33,7 +44,7 @@ def blocked_off(state: State, enemy: Enemy, hero: Hero) -> bool:
     squares = everywhere(state, enemy).squares
     if any(grid.distance(at, goal) < near for at in squares):
         return False
-    return not any(is_attack_square(state, enemy, at, hero) for at in squares)
+    return next(attack_squares(state, enemy, hero, squares), None) is None
 
 
 def cost_to(state: State, enemy: Enemy, goals: Iterable[Square]) -> int | None:

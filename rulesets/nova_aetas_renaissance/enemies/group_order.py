@@ -8,7 +8,7 @@ from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.combat.statuses import OWED
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
-from rulesets.nova_aetas_renaissance.enemies.ground import cost_to, everywhere, is_attack_square
+from rulesets.nova_aetas_renaissance.enemies.ground import attack_squares, cost_to, everywhere, is_attack_square
 from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of
 from rulesets.nova_aetas_renaissance.state.queries import rules
 
@@ -77,7 +77,7 @@ def _towards_hero(state: State, enemy: Enemy, hero: Hero) -> tuple[int, int]:
     if is_attack_square(state, enemy, enemy.at, hero):
         return ABLE, 0
     there, grid = everywhere(state, enemy), state.world.grid
-    costs = [there.cost(at) for at in there.squares if is_attack_square(state, enemy, at, hero)]
+    costs = [there.cost(at) for at in attack_squares(state, enemy, hero, there.squares)]
     if costs:
         return ABLE, min(costs)
     near = grid.distance(enemy.at, hero.at)

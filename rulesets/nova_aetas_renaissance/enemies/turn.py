@@ -21,7 +21,7 @@ from rulesets.nova_aetas_renaissance.combat.statuses import begin, end
 from rulesets.nova_aetas_renaissance.enemies.attacks import attack_often, possible_now, reload_at_once
 from rulesets.nova_aetas_renaissance.enemies.charge import charge, charges
 from rulesets.nova_aetas_renaissance.enemies.chart import Decision, Tie, decide
-from rulesets.nova_aetas_renaissance.enemies.ground import is_attack_square
+from rulesets.nova_aetas_renaissance.enemies.ground import attack_squares, is_attack_square
 from rulesets.nova_aetas_renaissance.enemies.objectives import squares_of, victim_of
 from rulesets.nova_aetas_renaissance.enemies.retreat import retreat
 from rulesets.nova_aetas_renaissance.enemies.walking import go_to
@@ -118,7 +118,8 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[Hero | None]:
         check_end(game)
         return hero
     if not is_attack_square(state, enemy, enemy.at, hero) and hero.at is not None:
-        yield from go_to(game, enemy, _attack_squares(state, enemy, hero), hero.at, hero.id)
+        squares = frozenset(attack_squares(state, enemy, hero, state.world.grid.squares))
+        yield from go_to(game, enemy, squares, hero.at, hero.id)
         check_end(game)
     if enemy.id not in state.enemies:
         return None
@@ -128,10 +129,6 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[Hero | None]:
         _engage(game, enemy, hero)
         return None
     return hero if (yield from attack_often(game, enemy, hero)) else None
-
-
-def _attack_squares(state: State, enemy: Enemy, hero: Hero) -> frozenset[str]:
-    return frozenset(at for at in state.world.grid.squares if is_attack_square(state, enemy, at, hero))
 
 
 def _engage(game: Battle, enemy: Enemy, hero: Hero) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.boards.square_grid import Square, place
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import enemy_orders
-from rulesets.nova_aetas.movement.approach import Way, choose_way, survey, way_to
+from rulesets.nova_aetas.movement.approach import Wanted, Way, choose_way, survey, way_to
 from rulesets.nova_aetas.movement.movement import walk
 from rulesets.nova_aetas.state.queries import Battle, spend
 from rulesets.nova_aetas.state.state import Enemy, State
@@ -28,7 +28,7 @@ def go_to(game: Battle, enemy: Enemy, wanted: frozenset[Square], goal: Square, t
     Between equal ways the players choose (NA-MOV-03). Returns whether it went.
     """
     ground = survey(game.state, enemy)
-    way = yield from way_to(ground, wanted.__contains__)
+    way = yield from way_to(ground, Wanted(wanted.__contains__, wanted))
     if way is None and not _some_way(game.state, enemy, wanted):
         way = yield from _nearer(game, enemy, goal)
     if way is None:

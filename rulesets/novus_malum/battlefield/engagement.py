@@ -41,9 +41,10 @@ def clear(state: State) -> int:
 def gaps_of(state: State, formation: str) -> Iterator[tuple[str, Gap]]:
     """The enemy formations, each with the gap to it."""
     for key, gap in state.gaps.items():
-        first, second = key.split("|")
-        if formation in {first, second}:
-            yield (second if formation == first else first), gap
+        if formation in key:  # one of the two, or a part of its name
+            first, second = key.split("|")
+            if formation in {first, second}:
+                yield (second if formation == first else first), gap
 
 
 def gap_between(state: State, formation: str, enemy: str) -> Gap:

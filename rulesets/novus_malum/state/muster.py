@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 
+from rulesets.engine.worlds import world_of
 from rulesets.novus_malum.content.setup import LETTERS, NovusMalumSetup
 from rulesets.novus_malum.state.state import Formation, Gap, Model, Phase, State, World
 
 
 def begin(setup: NovusMalumSetup) -> State:
-    world = World(setup)
+    world = world_of(setup, World)
     state = State(
         world,
         Phase.DEPLOYMENT,

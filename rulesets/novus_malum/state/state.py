@@ -193,10 +193,10 @@ class State:
         return self.world.content.equipment[equipment]
 
     def of_formation(self, formation: str) -> tuple[str, ...]:
-        return tuple(model.id for model in self.models.values() if model.formation == formation)
+        return tuple([model.id for model in self.models.values() if model.formation == formation])
 
     def of_seat(self, seat: str) -> tuple[str, ...]:
-        return tuple(formation.id for formation in self.formations.values() if formation.seat == seat)
+        return tuple([formation.id for formation in self.formations.values() if formation.seat == seat])
 
     def on_table(self, seat: str) -> tuple[str, ...]:
         return tuple(m.id for m in self.models.values() if m.seat == seat and m.formation is not None)

@@ -1,0 +1,29 @@
+"""What never changes in a game, worked out once for all games of one setup.
+
+Replays, positions, trials of an override and simulations begin the same setup again and again; maps, ways and fingerprints
+stay the same.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+W = TypeVar("W")
+
+REMEMBERED = 4
+"""Setups: the game that is played, the one before it, and those that a lobby looks at."""
+
+_lately: deque[tuple[object, object, Any]] = deque(maxlen=REMEMBERED)
+
+
+def world_of(setup: Any, build: Callable[[Any], W]) -> W:
+    """The World that `build` makes of this very setup; it must never be changed afterwards."""
+    for known, builder, world in _lately:
+        if known is setup and builder is build:
+            found: W = world
+            return found
+    built = build(setup)
+    _lately.appendleft((setup, build, built))
+    return built
