@@ -29,7 +29,7 @@ def salvos(state: State, shots: dict[str, tuple[Shoot, ...]]) -> tuple[Salvo, ..
         for shot in each
         for enemy in targets(state, shooter, reach(state, shooter, shot))
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(sorted(dict.fromkeys(found), key=lambda each: each.target))
 
 
 def salvo(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> Procedure[tuple[str, ...]]:
