@@ -1,6 +1,6 @@
 """The words of a game in the language of its readers: the table's own, the engine's, the ruleset's and the pack's.
 
-English lies under every other language, so that a pack which has only English still speaks.
+English is the fallback for every other language, so a pack that has only English still works.
 """
 
 from __future__ import annotations

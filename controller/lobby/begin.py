@@ -17,7 +17,7 @@ from controller.journal.sqlite_file import JournalFault
 from controller.lobby.chosen import Chosen, recall, recall_game, remember
 from controller.lobby.offers import section_of
 from controller.mqtt.topics import BeginGame
-from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, taken_up, with_game
+from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, reopened, with_game
 from controller.toml.source import SourceFault
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
@@ -27,7 +27,7 @@ from rulesets.engine.ruleset import Ruleset, Setup
 def game_to_open(
     table: Table, journal: Journal, *, new: bool = False, unfinished: int | None = None
 ) -> OpenedGame | None:
-    """The unfinished game of the journal, whoever began it; else the one that the config names; None for the lobby.
+    """Return the unfinished game of the journal, or else the one that the config names; None for the lobby.
 
     Raises SourceFault or JournalFault where the game cannot be opened, or the `unfinished` one is not there.
     """
@@ -43,7 +43,7 @@ def game_to_open(
     if saved is not None:
         ours = _chosen_for(table, saved)
         if ours or not table.config.has_game or saved.ruleset != table.config.game.ruleset:
-            found = _taken_up(table, journal, saved, ours)
+            found = _reopened(table, journal, saved, ours)
             if found is not None:
                 return found
     return open_game(table, journal, new=new) if table.config.has_game else None
@@ -99,7 +99,7 @@ def _go_on(table: Table, journal: Journal, number: int) -> OpenedGame:
         latest = journal.latest()
     assert latest is not None
     remember(table.state, Chosen(latest.hash, section))
-    opened = taken_up(there, journal, ruleset)
+    opened = reopened(there, journal, ruleset)
     assert opened is not None, "it was found unfinished"
     return opened
 
@@ -115,8 +115,8 @@ def _section_of(table: Table, chain: list[Saved]) -> GameSection:
     return GameSection(ruleset=chain[-1].ruleset)
 
 
-def _taken_up(table: Table, journal: Journal, saved: Saved, chosen: Chosen | None) -> OpenedGame | None:
+def _reopened(table: Table, journal: Journal, saved: Saved, chosen: Chosen | None) -> OpenedGame | None:
     """A game that the config does not name. What was chosen in the lobby knows its pack; else the starter's will do."""
     section = chosen.section if chosen else GameSection(ruleset=saved.ruleset)
-    found = taken_up(with_game(table, section), journal, games.find(saved.ruleset))
+    found = reopened(with_game(table, section), journal, games.find(saved.ruleset))
     return replace(found, differs=chosen is None and table.config.has_game) if found else None

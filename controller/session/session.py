@@ -1,8 +1,8 @@
-"""One game at the table, between the referee that watches, the journal that remembers and whoever runs it.
+"""One game at the table, between the referee that watches, the journal that remembers and the daemon that runs it.
 
 Theory of operation
 
-A Session has no clock, no wire and no callbacks. Whoever runs it calls one of five methods with the time, and gets an
+A Session has no clock, no wire and no callbacks. The daemon calls one of five methods with the time, and gets an
 Update back: what to publish, and the reply to a command.
 
     begin      the game is new or was resumed: put its request to the referee
@@ -22,6 +22,7 @@ What always holds:
   game stays as it was, and a Notice or a Reply says why.
 - `index`, the number of answers given, grows by one with each Answer and never shrinks; an undo is an Answer, too.
 - The View for each seat is computed once for each index, here, and passed along to displays and pages.
+- While claims to play a card are gathered, what is answered to the first of them waits; its reply comes with it.
 - A refused command changes nothing. A command whose id was seen before is not done again and gets the same Reply.
 - When a game is over and people play on, the next one begins at index 0. Until its first answer the game before is kept:
   an undo goes back to it.
@@ -62,7 +63,7 @@ from controller.referee.referee import Referee, Verdict
 from controller.session.next_game import GameBefore, seed_after
 from controller.session.prompt import prompt_now
 from firmware_bridge.observations import Observation
-from rulesets.engine.answers import Answer, Override, Undo
+from rulesets.engine.answers import Answer, Chosen, ForSeat, Override, Undo
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
@@ -85,7 +86,7 @@ Publication: TypeAlias = EventsMessage | DieThrown
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The events of one answer, for those who tell them in another language than the table's."""
+    """The events of one answer, before they are put into words of a language."""
 
     index: int
     events: tuple[Event, ...]
@@ -116,7 +117,7 @@ class Update:
 class Snapshot:
     """Everything that displays, lights, dice and pages need to know of the moment.
 
-    `prompt` has everything that is asked, secret parts included: whoever shows it passes on what a seat may see.
+    `prompt` has everything that is asked, secret parts included: cut it with `visible_to` before showing it.
     `own_views` are those of the seats that see more than all may.
     """
 
@@ -144,6 +145,7 @@ class Session:
         self._own_views_at = -1
         self._told: list[Told] = []
         self._redoable: list[Given] = []
+        self._early: GiveAnswer | None = None
         self._dice = SystemRandom()
         self.given: deque[Given] = deque(maxlen=ANSWERS_REMEMBERED)
         """The last answers in force, as far as this process has seen them: what an undo would take back."""
@@ -185,6 +187,9 @@ class Session:
         return self._update(self._settle(self.referee.observe(observation, now), now))
 
     def tick(self, now: float) -> Update:
+        if self._early is not None and not self.referee.gathering(now):
+            early, self._early = self._early, None
+            return self.command(early, now)
         return self._update(self._settle(self.referee.tick(now), now))
 
     def wake_at(self, now: float) -> float | None:
@@ -194,6 +199,9 @@ class Session:
         """Do as a person says, once: a command that comes again gets the same reply and does nothing."""
         if command.id in self._replies:
             return Update(reply=self._replies[command.id])
+        if isinstance(command, GiveAnswer) and self._early is None and self._comes_too_early(command.answer, now):
+            self._early = command
+            return Update()
         publications: tuple[Publication, ...] = ()
         try:
             publications = self._obey(command, now)
@@ -219,6 +227,19 @@ class Session:
         }
         known = tuple(options[key] for key in keys if key in options) if isinstance(keys, tuple) else ()
         return Cue(refused.cue.key, options=known[:MOST_OPTIONS_TOLD])
+
+    def _comes_too_early(self, answer: Answer, now: float) -> bool:
+        """While claims are gathered, what the first of them plays waits; other claims do not."""
+        if not self.referee.gathering(now):
+            return False
+        claims: list[Answer] = [
+            ForSeat(part.seat, Chosen(option.key))
+            for part in parts_of(self.game.request)
+            if isinstance(part, Choose)
+            for option in part.options
+            if option.claims
+        ]
+        return answer not in claims
 
     def _update(
         self, publications: tuple[Publication, ...], reply: Reply | None = None, cue: Cue | None = None
@@ -260,6 +281,8 @@ class Session:
         match command:
             case GiveAnswer(answer=answer):
                 self.referee.refuse_while_held()
+                if self._comes_too_early(answer, now):
+                    raise Refused("stale")
                 return self._answer(answer, now)
             case TakeBack(steps=steps, agreed=agreed):
                 return self._answer(Undo(steps, agreed), now)
@@ -306,7 +329,7 @@ class Session:
         return self._begin(now)
 
     def _play(self, game: Game[Any], before: GameBefore | None) -> None:
-        self.game, self._before, self._finished = game, before, False
+        self.game, self._before, self._finished, self._early = game, before, False, None
         self.given.clear()
         self._redoable = []
         self._views_at = self._own_views_at = -1

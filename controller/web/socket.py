@@ -1,4 +1,4 @@
-"""One open page: it says who it is, then listens and speaks until it is closed."""
+"""One open page: it identifies itself, then receives and sends until it is closed."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ class _Talk:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _send(self) -> None:
-        """Whoever takes nothing any more is let go: his page comes back by itself."""
+        """Close a page that no longer receives: it reconnects by itself."""
         try:
             while True:
                 message = await self.viewer.next()
@@ -151,7 +151,7 @@ class _Talk:
                 self._page.say(self.guest, self.viewer, data)
 
     def _ask(self, answering: Coroutine[Any, Any, None]) -> None:
-        """What takes a while to find out: a page may wait for a few such answers, and whoever asks for more is not heard."""
+        """Answer a slow question. A page may wait for a few at a time; more are ignored."""
         if len(self._asking) >= QUESTIONS_AT_ONCE:
             answering.close()
             return

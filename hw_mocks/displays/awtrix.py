@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 import orjson
 
-from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
 from hw_mocks.faults.plan import FaultPlan
 
 # The keys of an app that the firmware knows, as far as tables use them; a misspelt one would do nothing, silently.
@@ -113,3 +113,7 @@ class VirtualAwtrix:
     async def until(self, holds: Callable[[AwtrixClock], bool]) -> None:
         """Wait until something that was heard has made this true."""
         await self._device.until(lambda: holds(self.clock))
+
+
+def doubles(configs: Mapping[str, OnTopic], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualAwtrix]:
+    return {name: VirtualAwtrix(name, config.topic, place, plan=plan) for name, config in configs.items()}

@@ -27,7 +27,7 @@ TENTHS = frozenset({".1", ",1"})
 
 
 class _Figure(int):
-    """A number in a sentence: 35 tenths are told as 3.5, and 30 as 3."""
+    """A number in a sentence: 35 tenths are written as 3.5, and 30 as 3."""
 
     def __format__(self, how: str) -> str:
         if how not in TENTHS:

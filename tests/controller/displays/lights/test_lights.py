@@ -12,7 +12,9 @@ import aiomqtt
 import orjson
 import pytest
 
-from controller.config.displays import Awtrix, JsonLight, Night
+from controller.config.displays import Night
+from controller.displays.drivers.awtrix import Awtrix
+from controller.displays.drivers.json_light import JsonLight
 from controller.displays.lights import awtrix, json_light, lamps, light_display
 from controller.displays.lights.brightness import Brightness, clock_brightness
 from controller.displays.lights.lamps import colour
@@ -213,4 +215,4 @@ async def test_a_clock_is_dimmed_at_night_and_left_alone_without_one(port: int) 
     async with together(clock.run(), link.run(), display.run()):
         await clock.until(lambda shown: bool(shown.settings))
     assert clock.clock.settings == {"ABRI": False, "BRI": 51}
-    assert clock_brightness(Awtrix(driver="awtrix", topic="clock"))() is None
+    assert clock_brightness(None, None)() is None

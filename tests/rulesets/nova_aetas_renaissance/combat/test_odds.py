@@ -8,7 +8,7 @@ from rulesets.engine.chances import Chance
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose, Roll
 from rulesets.nova_aetas_renaissance import RULESET
-from tests.rulesets.nova_aetas_renaissance.duel import SWORD, ready
+from tests.rulesets.nova_aetas_renaissance.combat.duel import SWORD, ready
 
 
 @pytest.mark.rule("NR-GEN-02")
