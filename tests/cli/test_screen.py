@@ -25,6 +25,7 @@ from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE
 from rulesets.nova_aetas import RULESET as NOVA_AETAS
+from rulesets.novus_malum import RULESET as NOVUS_MALUM
 from tests.engine.toy import WORDS, new_game
 
 
@@ -79,3 +80,26 @@ def test_80_by_24_holds_the_board_the_prompt_everyone_and_the_newest_line(tmp_pa
         assert all(name in flowing for name in everyone)
         if told.events:
             assert str(told.events[-1]["text"]).split()[-1] in lines[-1]
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_80_by_24_tells_formations_line_by_line(tmp_path: Path, language: str) -> None:
+    """Two rounds of Novus Malum: who is there, how many, and who is near or engaged with whom."""
+    table = load_table(demo_table("novus_malum"), tmp_path)
+    setup, rng, screen = setup_for(table, NOVUS_MALUM), Random(3), Screen()
+    words = words_of(table, language).calling(NOVUS_MALUM.called(setup))
+    game, referee = Game(NOVUS_MALUM, setup), Referee(Equipment())
+    assert NOVUS_MALUM.bot
+    while game.request is not None and game.state.round < 3:
+        given = answer(game, rng, NOVUS_MALUM.bot)
+        told = events_message(len(game.record), given, game.answer(given), words)
+        referee.ask(asked_by(game, game.view), 1.0)
+        screen.note(told)
+        screen.note(Moment(Snapshot(game.view, prompt_now(game, game.view, referee, words, 1.0)), words))
+
+        lines = drawn(screen, 80, 24).rstrip("\n").split("\n")
+        assert len(lines) <= 24
+        assert max(map(len, lines)) <= 80
+        for name in game.state.formations:
+            assert any(line.startswith(f"{name} {len(game.state.of_formation(name))}") for line in lines)
+    assert any(line.startswith("~ ") for line in lines), "what the signs mean"

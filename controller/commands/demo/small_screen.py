@@ -14,13 +14,17 @@ from controller.commands.demo.signs import GLOWS, STYLES, short, track
 from controller.daemon.table import Moment
 from rulesets.engine.boards.square_grid import name
 from rulesets.engine.requests import ANYONE
-from rulesets.engine.view import BoardView, Sheet, View
+from rulesets.engine.view import BoardView, Shape, Sheet, View
 from rulesets.engine.words import Words
 
 GAP = 2
 
 # A model takes two letters; the third keeps neighbours apart.
 CELL = 3
+
+# A few places, such as formations, are told line by line; more of them are drawn as a map.
+MOST_PLACES = 12
+WAYS = {"engaged": "!", "near": "~"}
 
 
 def small(moment: Moment, story: Sequence[str], page: str | None, width: int, height: int) -> Text:
@@ -47,6 +51,8 @@ def _board(moment: Moment) -> list[Text]:
     board = moment.snapshot.view.board
     if board is None or not board.cells:
         return []
+    if board.shape is Shape.PLACES and len(board.cells) <= MOST_PLACES:
+        return _places(board, moment.words)
     signs = _signs(board, moment)
     columns = "".join(f"{name(x, 0)[:-1]:<{CELL}}" for x in range(board.columns))
     lines = [Text(f"   {columns}", "dim")]
@@ -57,6 +63,21 @@ def _board(moment: Moment) -> list[Text]:
             row.append(f"{sign:<{CELL}}", style)
         lines.append(row)
     return lines
+
+
+def _places(board: BoardView, words: Words) -> list[Text]:
+    """A line for each of a few places: who is there, how many, and what each is linked with."""
+    lines: list[Text] = []
+    for cell in board.cells:
+        there = [piece for piece in board.pieces if piece.cell == cell.id and not piece.down]
+        line = Text(cell.id if there else words.name(cell.id), STYLES[there[0].side] if there else "dim")
+        line.append(f" {len(there)}" if there else "", "")
+        for link in board.links:
+            if cell.id in {link.a, link.b}:
+                line.append(f" {WAYS.get(link.kind, '-')}{link.b if cell.id == link.a else link.a}", "dim")
+        lines.append(line)
+    used = {link.kind for link in board.links}
+    return lines + [Text(f"{sign} {words.name(kind)}", "dim") for kind, sign in WAYS.items() if kind in used]
 
 
 def _signs(board: BoardView, moment: Moment) -> dict[tuple[int, int], tuple[str, str]]:

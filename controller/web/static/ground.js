@@ -68,11 +68,13 @@ function cellName(board, cell, store) {
   return board.shape === "hexes" && s("text", { class: "hex-name", x, y: y + 4.2, "text-anchor": "middle" }, cell.id);
 }
 
-/** In two lines where its neighbour's name would run into it. */
+/** In two lines where its neighbour's name, or the edge of the board, would run into it. */
 function placeName(board, cell, x, y, name) {
   const beside = board.cells.filter((other) => other !== cell).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
   const [first, ...more] = name.split(" ");
-  const lines = more.length && name.length * LETTER > Math.min(...beside) ? [first, more.join(" ")] : [name];
+  const room = Math.min(...beside, 2 * x, 2 * (size(board)[0] - x));
+  const half = more.length > 1 ? Math.ceil(name.split(" ").length / 2) : 1;
+  const lines = more.length && name.length * LETTER > room ? [[first, ...more].slice(0, half).join(" "), [first, ...more].slice(half).join(" ")] : [name];
   return s("text", { class: lines.length > 1 ? "place-name two-lines" : "place-name", x, y: y + (lines.length > 1 ? 5.6 : 6.1), "text-anchor": "middle" }, lines.map((line, at) => s("tspan", { x, dy: at ? "1.05em" : 0 }, line)));
 }
 

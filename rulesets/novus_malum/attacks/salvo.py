@@ -29,7 +29,7 @@ def salvos(state: State, shots: dict[str, tuple[Shoot, ...]]) -> tuple[Salvo, ..
         for shot in each
         for enemy in targets(state, shooter, reach(state, shooter, shot))
     )
-    return tuple(dict.fromkeys(found))
+    return tuple(sorted(dict.fromkeys(found), key=lambda each: each.target))
 
 
 def salvo(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> Procedure[tuple[str, ...]]:
@@ -101,7 +101,8 @@ def _throw(game: Battle, shooters: tuple[str, ...], shot: Shoot, takers: tuple[s
     added = modifiers(state, shot, obscured=False)
     blows = [Blow(each, shot.weapon, with_ability(state, Blow(each, shot.weapon, added))) for each in shooters]
     need = least_face(blows[0].modifiers, defence(state, takers[0]), state.world.house)
-    why = Cue("ask.wound-all", models=shooters, target=takers[0], weapon=shot.weapon)
+    several = len(takers) > 1
+    why = Cue("ask.wound-all" if several else "ask.wound-one", models=shooters, target=takers[0], weapon=shot.weapon)
     faces: Faces = yield Roll(state.models[shooters[0]].seat, (D6,) * len(blows), why, "NM-SHT-12", need)
     wounds: list[int] = []
     for blow, face in zip(blows, faces, strict=True):
@@ -114,7 +115,8 @@ def _throw(game: Battle, shooters: tuple[str, ...], shot: Shoot, takers: tuple[s
 def _save(game: Battle, takers: tuple[str, ...], wounds: list[int]) -> Procedure[None]:
     state = game.state
     seat, need = state.models[takers[0]].seat, save_needs(state, takers[0])
-    why = Cue("ask.save-all", model=takers[0], count=len(wounds))
+    several = len(takers) > 1
+    why = Cue("ask.save-all" if several else "ask.save", model=takers[0], count=len(wounds))
     rolled: Faces = yield Roll(seat, (D6,) * sum(wounds), why, "NM-SAV-01", need)
     for damage in wounds:
         standing = next(model for model in takers if state.models[model].wounds)

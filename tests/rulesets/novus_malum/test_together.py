@@ -72,7 +72,7 @@ def test_nobody_throws_for_a_target_that_is_gone() -> None:
 @pytest.mark.rule("NM-SHT-01", "NM-SAV-01")
 def test_a_target_that_stands_takes_the_next_hits_too() -> None:
     table = together("shooting", A="b1 b2 b3", X="k1").do("salvo:bow:power:X", (ICON, ICON, ICON), 6, 6)
-    assert (table.asked, table.dice) == ("wound-all", 1)
+    assert (table.asked, table.dice) == ("wound-one", 1)
     table.do(6, 5, 6, 1)
     assert [shot.model for shot in table.all(ShotDeclared)] == ["b1", "b2", "b3"]
 

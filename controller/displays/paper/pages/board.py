@@ -43,6 +43,11 @@ def lay_out(draw: ImageDraw.ImageDraw, page: Box, showing: Showing, scale: Scale
     if board is None or not board.cells:
         write(draw, fit(showing.labels["no-board"], body, scale(LARGEST_TEXT), SMALLEST_TEXT), body, centred=True)
         return
+    draw_board(draw, body, board, showing)
+
+
+def draw_board(draw: ImageDraw.ImageDraw, body: Box, board: BoardView, showing: Showing) -> None:
+    """The board alone, as large as the box allows."""
     places, unit = _placed(board, body)
     if unit < 3:
         return

@@ -9,6 +9,7 @@ from PIL import ImageDraw
 
 from controller.displays.paper import icons
 from controller.displays.paper.pages import dial, prompt
+from controller.displays.paper.pages.board import draw_board
 from controller.displays.paper.pages.layout import LARGEST_TEXT, MARGIN, SMALLEST_TEXT, Scale, header
 from controller.displays.paper.typeset import (
     BLACK,
@@ -85,6 +86,9 @@ def _upcoming(draw: ImageDraw.ImageDraw, box: Box, showing: Showing, scale: Scal
 
 
 def _map(draw: ImageDraw.ImageDraw, box: Box, board: BoardView, showing: Showing) -> None:
+    if board.shape is Shape.PLACES:  # a crowd stands in a ring, and ways are what such a map is about
+        draw_board(draw, box.inset(MARGIN, MARGIN), board, showing)
+        return
     places = _Places(board, box.inset(4, 4))
     for cell in board.cells:
         _ground(draw, places.box(cell), cell, board.shape)

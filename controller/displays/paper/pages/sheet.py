@@ -76,7 +76,10 @@ def _fits(body: Box, sheet: SheetShown, things: list[str], scale: Scale) -> bool
 
 
 def _label_width(tracks: tuple[TrackShown, ...], row: int, width: int) -> int:
-    return min(max((width_of(track.label, _size(row)) for track in tracks), default=0), width * 2 // 5)
+    """Where boxes stand beside the labels, these have two fifths of the line."""
+    boxes = any(track.most and track.most <= MOST_BOXES for track in tracks)
+    most = width * 2 // 5 if boxes else width * 4 // 5
+    return min(max((width_of(track.label, _size(row)) for track in tracks), default=0), most)
 
 
 def _things(sheet: SheetShown) -> list[str]:
