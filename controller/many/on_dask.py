@@ -35,7 +35,7 @@ COUNT_SECONDS = 5.0
 WORKER_SECONDS = 30.0
 
 
-# A cluster of our own does nothing but play: Dask's looks into what its workers are doing cost a game in twenty.
+# A cluster of our own does nothing but play: nobody looks at Dask's profiles of it, and taking them costs time.
 QUIET = {
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "500ms",
