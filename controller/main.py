@@ -44,7 +44,7 @@ add_commands()
 
 
 def run() -> None:
-    """Run a command; whatever goes wrong is one sentence, and the details are for those who ask."""
+    """Run a command; every failure is one sentence, and details only on request."""
     asked = os.environ.get("ARBITER_LOG", "ERROR").upper()
     level = asked if asked in logging.getLevelNamesMapping() else "ERROR"
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")

@@ -81,6 +81,7 @@ from controller.web.access.keys import keep_owner_link, load_keys
 from controller.web.page.page import Page
 from controller.web.server import Condition, PageOpened, PageServer
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
+from rulesets.engine.bots import spoken_up
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Outcome
@@ -138,11 +139,17 @@ Watch: TypeAlias = Callable[[Watched], None]
 
 
 async def run_table(
-    table: Table, *, new: bool = False, until_over: bool = False, play_on: int = 0, watch: Watch | None = None
+    table: Table,
+    *,
+    new: bool = False,
+    unfinished: int | None = None,
+    until_over: bool = False,
+    play_on: int = 0,
+    watch: Watch | None = None,
 ) -> Ending | None:
     """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
     with Journal.open(Path(table.config.journal.path)) as journal:
-        opened = game_to_open(table, journal, new=new)
+        opened = game_to_open(table, journal, new=new, unfinished=unfinished)
         async with _broker(table) as address:
             running = RunningTable(table, opened, journal, address, watch or _nobody)
             return await running.run(until_over=until_over, play_on=play_on)
@@ -174,6 +181,8 @@ def equipment_of(table: Table, seed: int) -> Equipment:
         },
         pace=Pace(config.table.pace),
         rest=config.table.rest_ms / 1000,
+        gather=config.table.gather_ms / 1000,
+        claim=float(config.table.claim_s),
         seed=seed,
     )
 
@@ -388,14 +397,16 @@ class RunningTable:
         session, section = self._session, self._table.config
         if not (session and section.game.bots and self._referee.is_open) or self._bot_thinks_of == session.index:
             return
-        answer = bot_answer(session.game, section.game.bots, self._referee.seed)
+        claim = spoken_up(session.game, section.game.bots)
+        answer = claim or bot_answer(session.game, section.game.bots, self._referee.seed)
         if answer is None:
             return
         self._bot_thinks_of = index = session.index
         self._bot_answers += 1
         name = f"{BOT}{self._began}-{self._bot_answers}"
         command = GiveAnswer.model_construct(id=name, do="answer", index=index, answer=answer)
-        self._loop.call_later(section.table.bot_pause_ms / 1000, self._inbox.put_nowait, command)
+        pause = 0 if claim else section.table.bot_pause_ms / 1000  # who would be late if he thought is heard at once
+        self._loop.call_later(pause, self._inbox.put_nowait, command)
 
     def _receive_command(self, message: Message) -> None:
         """A retained command is an old one: whoever sent it did not mean now."""

@@ -92,7 +92,7 @@ class PageOpened:
 
 
 class PageServer:
-    """`run` it in the table's task group; it tells `opened` when the page can be seen."""
+    """`run` it in the table's task group; it calls `opened` when the page is available."""
 
     def __init__(
         self,
@@ -120,7 +120,7 @@ class PageServer:
         self._port: int | None = None
 
     def seated(self, keys: Keys) -> None:
-        """Another game has other seats: their links are told anew."""
+        """Another game has other seats: publish their links again."""
         self._keys = keys
         if self._port is not None:
             self._tell_where(self._port)
@@ -250,7 +250,7 @@ class PageServer:
         return web.Response(text=told, content_type="text/html", headers=headers)
 
     async def _rule(self, request: web.Request) -> web.StreamResponse:
-        """In the language that is asked for, if there is one; in the table's otherwise."""
+        """In the requested language, or else in the table's."""
         ruleset, rule, wish = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
         language = wish if wish in languages() else self._page.language
         found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)
@@ -274,7 +274,7 @@ class PageServer:
         return ws
 
     async def _receive_page(self, request: web.Request, ws: web.WebSocketResponse) -> None:
-        """Only a page that has said who it is holds a place: there are some for players, whoever else is there."""
+        """A page takes a place only after it has identified itself; some places are reserved for players."""
         (key, language), where = await hello(ws), self._sender(request)
         known = self._keys.guest(key) if key else LOOKER
         guest = known or LOOKER
@@ -316,7 +316,7 @@ async def _healthz(_request: web.Request) -> web.StreamResponse:
 
 
 async def _say_goodbye(app: web.Application) -> None:
-    """A page that hears this comes back by itself when the table does."""
+    """A page that receives this reconnects by itself when the table is back."""
     sockets = app[_SOCKETS]
     closing = [ws.close(code=WSCloseCode.GOING_AWAY) for ws in tuple(sockets)]
     await asyncio.gather(*closing, return_exceptions=True)

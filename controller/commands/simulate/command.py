@@ -1,4 +1,4 @@
-"""`arbiter simulate`, as the command line knows it."""
+"""`arbiter simulate`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from controller.commands.options import AsJson
 def simulate(
     ruleset: Annotated[str, typer.Argument(help="The game to play.")] = "nova_aetas",
     *,
-    games: Annotated[int, typer.Option("--games", help="How many.", min=1)] = 100,
-    seed: Annotated[int, typer.Option("--seed", help="The first game's; each next one takes the next.", min=0)] = 1,
+    games: Annotated[int, typer.Option("--games", help="How many games to play.", min=1)] = 100,
+    seed: Annotated[
+        int, typer.Option("--seed", help="Seed of the first game; each further game uses the next number.", min=0)
+    ] = 1,
     jobs: Annotated[
-        int | None, typer.Option("--jobs", help="Processes or workers; as many as there are cores.", min=1)
+        int | None, typer.Option("--jobs", help="Number of processes or workers; by default one per core.", min=1)
     ] = None,
     table: Annotated[
-        Path | None, typer.Option("--table", help="Play as this config says.", show_default=False, exists=True)
+        Path | None, typer.Option("--table", help="Use the game of this config.", show_default=False, exists=True)
     ] = None,
     on: Annotated[
         str | None,
@@ -55,7 +57,7 @@ def simulate(
     ] = None,
     json: AsJson = False,
 ) -> None:
-    """Let bots play many games, and count how they end."""
+    """Let bots play many games and count how they end."""
     from controller.commands.simulate.simulate import Wishes
     from controller.commands.simulate.simulate import simulate as run_simulate
 

@@ -38,7 +38,7 @@ _COLOURS = ("BLUE", "SKY_BLUE", "VERMILLION", "BLUISH_GREEN", "ORANGE", "YELLOW"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that the page tells."""
+    """Everything on the page."""
 
     tables: tuple[str, ...]
     filter: str
@@ -58,7 +58,7 @@ class Facts:
 
 
 def page(facts: Facts) -> str:
-    """Whatever dice, players and tables are called, the template escapes it."""
+    """Render the page; the template escapes the names of dice, players and tables."""
     attempts = facts.played.attempts
     players = by_player(attempts)
     return _template().render(

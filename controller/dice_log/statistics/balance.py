@@ -1,4 +1,4 @@
-"""Whether a game is a fair fight, as far as many games by bots can tell."""
+"""Whether a game is balanced, as far as many games between bots can show."""
 
 from __future__ import annotations
 
