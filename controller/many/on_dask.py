@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module
+from time import monotonic
 from types import ModuleType
 from typing import Any
 
@@ -22,16 +23,19 @@ from controller.many.play import Batch, play_batch
 LOCAL = "dask"
 
 # How long a scheduler may take to answer before the address is called wrong.
-CONNECT_SECONDS = 10.0
+CONNECT_SECONDS = 30.0
 
 # How often a batch is given out anew, whose worker died as often as Dask bears. More than this is no accident.
 MOST_TRIES = 5
+
+# How often the workers are counted: asking the scheduler before every batch would cost more than it brings.
+COUNT_SECONDS = 5.0
 
 # How long a scheduler may be without a worker before somebody has to be told.
 WORKER_SECONDS = 30.0
 
 
-# A cluster of our own does nothing but play: Dask's looks into what its workers are doing cost a game in twenty.
+# A cluster of our own does nothing but play: nobody looks at Dask's profiles of it, and taking them costs time.
 QUIET = {
     "distributed.worker.profile.enabled": False,
     "distributed.admin.tick.interval": "500ms",
@@ -51,11 +55,23 @@ class OnDask:
         self._jobs: dict[str, range] = {}
         self._tries: Counter[range] = Counter()
         self._done = distributed.as_completed(loop=client.loop)
+        self._workers, self._counted = 1, -COUNT_SECONDS
         self._run = f"{mark_of(plan)}-{os.urandom(4).hex()}"
 
     def workers(self) -> int:
-        """Those that are there now: more may join while games are played, and others go."""
-        return max(1, sum(self._client.nthreads().values()) if self._client.status == "running" else 1)
+        """Those that are there, asked for now and then: more may join while games are played, and others go."""
+        if monotonic() - self._counted > COUNT_SECONDS:
+            with self._while_there():
+                self._workers = max(1, sum(self._client.nthreads().values()))
+            self._counted = monotonic()
+        return self._workers
+
+    @contextmanager
+    def _while_there(self) -> Iterator[None]:
+        try:
+            yield
+        except (self._distributed.CancelledError, OSError) as gone:
+            raise CannotRun(f"The Dask scheduler went away ({type(gone).__name__}).") from None
 
     def give(self, jobs: range) -> None:
         self._tries[jobs] += 1
@@ -68,7 +84,10 @@ class OnDask:
             future = next(self._done)
             jobs = self._jobs.pop(future.key)
             try:
-                return jobs, future.result()
+                with self._while_there():
+                    return jobs, future.result()
+            except CannotRun:
+                raise
             except self._distributed.scheduler.KilledWorker:
                 if self._tries[jobs] == MOST_TRIES:
                     raise CannotRun(
@@ -76,8 +95,6 @@ class OnDask:
                         "give them more memory, or play these with --jobs 1 to see why."
                     ) from None
                 self.give(jobs)
-            except (self._distributed.CancelledError, OSError) as gone:
-                raise CannotRun(f"The Dask scheduler went away ({type(gone).__name__}).") from None
             except Exception as fault:  # noqa: BLE001  # a fault of a game is a row, so this one is of the worker
                 raise CannotRun(
                     f"A worker cannot play ({fault}): install arbiter-table {our_version()} where the workers run."
@@ -95,7 +112,7 @@ def dask_crew(where: str, plan: bytes, seed: int, workers: int | None, most: int
 
 @contextmanager
 def _client(distributed: ModuleType, where: str, workers: int) -> Iterator[Any]:
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a worker that dies is told in words of our own
+    _silence_logs()
     if where != LOCAL:
         try:
             client = distributed.Client(where, timeout=CONNECT_SECONDS, name="arbiter", set_as_default=False)
@@ -117,12 +134,19 @@ def _client(distributed: ModuleType, where: str, workers: int) -> Iterator[Any]:
             threads_per_worker=1,
             processes=True,
             host="127.0.0.1",
-            dashboard_address=None,
+            dashboard_address="127.0.0.1:0",
             silence_logs=logging.CRITICAL,
         ) as cluster,
         distributed.Client(cluster, set_as_default=False) as client,
     ):
         yield client
+
+
+def _silence_logs() -> None:
+    """A worker that dies, a scheduler that goes: that is told in words of our own. Each of Dask's loggers has its own level."""
+    for name in list(logging.root.manager.loggerDict):
+        if name.partition(".")[0] == "distributed":
+            logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _distributed() -> ModuleType:

@@ -175,7 +175,8 @@ def _overall(facts: Facts) -> float:
 
 def _row(facts: Facts, name: str, wins: Sequence[Wins | None]) -> dict[str, Any]:
     shares = [each.share if each else Share(0, 0) for each in wins]
-    return {"name": facts.name(name), "share": shares[0], "other": shares[1] if len(shares) > 1 else None}
+    told = facts.name(name) if name else "all games"
+    return {"name": told, "share": shares[0], "other": shares[1] if len(shares) > 1 else None}
 
 
 def _sorted(rows: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

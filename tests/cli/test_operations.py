@@ -136,6 +136,7 @@ def test_a_service_of_the_system_runs_as_somebody_and_may_use_serial_ports() -> 
     text = unit_text(service)
 
     assert "User=anna" in text
+    assert "StateDirectory=arbiter" in text
     assert "WantedBy=multi-user.target" in text
     assert "After=network-online.target bluetooth.service" in text
 

@@ -15,14 +15,11 @@ from rich.table import Table as Grid
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
-from controller.commands.service.unit import PREFIX, Service, unit_text
+from controller.commands.service.unit import PREFIX, SYSTEM_STATE, Service, unit_text
 from controller.commands.tables import OWN, own_table
 from controller.config.load import load_table, state_folder
 
 SYSTEM_UNITS = Path("/etc/systemd/system")
-
-# Where tables of a whole computer keep what must last.
-SYSTEM_STATE = Path("/var/lib/arbiter")
 
 _NO_NAME = re.compile(r"[^A-Za-z0-9_.-]+")
 

@@ -11,6 +11,9 @@ from pathlib import Path
 
 PREFIX = "arbiter-"
 
+# Where tables of a whole computer keep what must last.
+SYSTEM_STATE = Path("/var/lib/arbiter")
+
 # Serial ports and Bluetooth belong to these groups on most systems; a unit that names one that is not there never starts.
 GROUPS = ("dialout", "bluetooth")
 
@@ -61,6 +64,8 @@ def _lines(service: Service) -> Iterator[str]:
         yield f"User={service.run_as}"
     if service.system and (groups := " ".join(_groups())):
         yield f"SupplementaryGroups={groups}"
+    if service.system and service.state == SYSTEM_STATE:
+        yield f"StateDirectory={SYSTEM_STATE.name}"  # made by systemd, and given to whom it runs as
     yield "Restart=always"
     yield f"RestartSec={RESTART_SECONDS}"
     yield f"TimeoutStopSec={STOP_SECONDS}"

@@ -81,7 +81,7 @@ def cluster(tmp_path: Path) -> Iterator[Any]:
         n_workers=2,
         threads_per_worker=1,
         host="127.0.0.1",
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",
         silence_logs=50,
         local_directory=str(tmp_path),
     ) as cluster:
@@ -168,7 +168,7 @@ class Brittle:
         self.faults = list(faults)
         self.keys: list[str] = []
         self.waiting: deque[SimpleNamespace] = deque()
-        self.loop, self.status = None, "running"
+        self.loop = None
 
     def as_completed(self, loop: object) -> Any:
         queue = self.waiting
