@@ -81,7 +81,7 @@ Publication: TypeAlias = EventsMessage | DieThrown
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AnswerEvents:
     """The events of one answer, before they are put into words of a language."""
 
     index: int
@@ -105,7 +105,7 @@ class Update:
 
     publications: tuple[Publication, ...] = ()
     reply: Reply | None = None
-    told: tuple[Told, ...] = ()
+    told: tuple[AnswerEvents, ...] = ()
     cue: Cue | None = None
 
 
@@ -139,7 +139,7 @@ class Session:
         self._views_at = -1
         self._seats_see: Mapping[str, View] = {}
         self._own_views_at = -1
-        self._told: list[Told] = []
+        self._told: list[AnswerEvents] = []
         self._redoable: list[Given] = []
         self._dice = SystemRandom()
         self.given: deque[Given] = deque(maxlen=ANSWERS_REMEMBERED)
@@ -175,7 +175,7 @@ class Session:
         if not self.index and self.game.opening:
             told = tuple({**event.as_json(), "text": self.words.tell(event)} for event in self.game.opening)
             opening.append(EventsMessage(0, {}, told))
-            self._told.append(Told(0, self.game.opening))
+            self._told.append(AnswerEvents(0, self.game.opening))
         return (*opening, *self._settle(self._ask(now), now))
 
     def observe(self, observation: Observation, now: float) -> Update:
@@ -339,7 +339,7 @@ class Session:
             raise _NotApplied(_journal_notice(fault)) from fault
         self._finished, self._before = False, None
         self._note_given(Given(asked, answer))
-        self._told.append(Told(index, events))
+        self._told.append(AnswerEvents(index, events))
         return events_message(index, answer, events, self.words, asked=asked, head=self._journal.head)
 
     def _note_given(self, given: Given) -> None:

@@ -18,7 +18,7 @@ from zlib import crc32
 
 from controller.commands.failing import Failure
 from controller.commands.mock.recorded_devices import play_tapes
-from controller.commands.mock.thinking_player import Shadow
+from controller.commands.mock.thinking_player import ThinkingPlayer
 from controller.config.displays import DisplayConfig
 from controller.config.load import Table
 from controller.config.model import (
@@ -135,7 +135,7 @@ def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable,
     """Virtual players, and the controls by which a person takes over from them."""
     virtual = table.config.virtual
     assert virtual
-    taste, thinking = Shadow(Path(table.config.journal.path)), 0.0 if fast else THINKING_SECONDS
+    taste, thinking = ThinkingPlayer(Path(table.config.journal.path)), 0.0 if fast else THINKING_SECONDS
     secret = table.config.mqtt.command_secret
     manner = Manner(virtual.seed, thinking=thinking, taste=taste, deal=taste.deal, playing=virtual.hands, secret=secret)
     base, place = Topics(table.config.table.name).base, _place(table.config.mqtt)

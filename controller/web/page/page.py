@@ -40,7 +40,7 @@ from controller.mqtt.topics import (
 from controller.referee.tag_positions import reader_cell
 from controller.session.bots import hint
 from controller.session.resume import words_of
-from controller.session.session import Publication, Session, Snapshot, Told
+from controller.session.session import AnswerEvents, Publication, Session, Snapshot
 from controller.web.access.keys import LOOKER, Guest, Role
 from controller.web.access.rights import bound_to_seat, check_right
 from controller.web.access.undo_consent import Consent
@@ -104,8 +104,8 @@ class Page:
         self._words: dict[str, Words] = {}
         self._game = session.game if session else None
         self._consent = Consent(session.game.setup.seats if session else ())
-        self._told: deque[Told] = deque(maxlen=LINES_KEPT)
-        self._new_told: list[Told] = []
+        self._told: deque[AnswerEvents] = deque(maxlen=LINES_KEPT)
+        self._new_told: list[AnswerEvents] = []
         self._dice: Lines = no_lines()
         self._stories: dict[str, Lines] = {}
         self._snapshot: Snapshot | None = None
@@ -174,7 +174,7 @@ class Page:
             for feed in self._feeds.values():
                 feed.added("dice", [line])
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: AnswerEvents) -> None:
         """Send the events of an answer to everyone, in their own language."""
         self._told.append(told)
         if self._session and self._game is not self._session.game:
