@@ -12,7 +12,7 @@ from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.lobby.chosen import Chosen, recall, remember
 from controller.lobby.offers import section_of
-from controller.mqtt.topics import BeginGame
+from controller.mqtt.commands import BeginGame
 from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, reopened, with_game
 from controller.toml.source import SourceFault
 from rulesets.engine.game import Game

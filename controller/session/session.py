@@ -37,25 +37,20 @@ from typing import Any, TypeAlias
 
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
-from controller.mqtt.payloads import events_message
-from controller.mqtt.topics import (
-    DieThrown,
-    EventsMessage,
+from controller.mqtt.commands import (
     GameCommand,
     GiveAnswer,
-    Notice,
     Pause,
     PlayOn,
-    Prompt,
     Redo,
-    Reply,
     Resume,
     RollForMe,
     SetValue,
-    Severity,
     TakeBack,
     TypeDie,
 )
+from controller.mqtt.payloads import events_message
+from controller.mqtt.topics import DieThrown, EventsMessage, Notice, Prompt, Reply, Severity
 from controller.referee.expected import asked_by
 from controller.referee.notices import DieEntry, Glow
 from controller.referee.referee import Referee, Verdict

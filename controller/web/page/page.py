@@ -23,18 +23,15 @@ from controller.config.load import Table
 from controller.lobby.history import games_played, luck_in
 from controller.lobby.idle import VIEW
 from controller.lobby.offers import game_name, offers
+from controller.mqtt.commands import Command, TakeBack, UnreadableCommand, command_from
 from controller.mqtt.payloads import result_told, visible_to
 from controller.mqtt.topics import (
-    Command,
     DeviceState,
     DieThrown,
     Prompt,
     Reply,
-    TakeBack,
-    UnreadableCommand,
     UnreadableHardware,
     VirtualHardware,
-    command_from,
     read_hardware,
 )
 from controller.referee.tag_positions import reader_cell

@@ -12,8 +12,9 @@ from rulesets.nova_aetas.combat import enemy_orders, enemy_skills, statuses
 from rulesets.nova_aetas.combat.effects import wounds_in
 from rulesets.nova_aetas.combat.enemy_attack import LEAST_AP, PISTOL, hold
 from rulesets.nova_aetas.combat.tokens import give
-from rulesets.nova_aetas.content import cards as first
-from rulesets.nova_aetas.content.cards import EnemySkill, Token, Use
+from rulesets.nova_aetas.content import enemy_cards as first
+from rulesets.nova_aetas.content.cards import Token, Use
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import MindContrasted, StrikesParried
 from rulesets.nova_aetas.state.queries import Battle, Step, friends_on_board, has_skill, heroes_on_board, touching
