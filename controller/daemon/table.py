@@ -49,7 +49,7 @@ from controller.daemon.supervise import Run, supervise
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault, move_into_file
 from controller.lobby.begin import begin_chosen, game_to_open
-from controller.lobby.idle import lobby_prompt, lobby_snapshot
+from controller.lobby.empty_table import lobby_prompt, lobby_snapshot
 from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import embedded_broker
 from controller.mqtt.commands import BeginGame, Command, GiveAnswer, PlayOn, UnreadableCommand, read_command

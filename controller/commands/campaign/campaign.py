@@ -10,7 +10,7 @@ from rich.table import Table as Grid
 from rich.text import Text
 
 from controller.chronicle.chapters import ChronicleChapter, chapter_of, luck_told, standing
-from controller.chronicle.printed import as_page
+from controller.chronicle.html_page import as_page
 from controller.commands.campaign.lending import borrow, lend, read_hero
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly

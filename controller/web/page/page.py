@@ -20,8 +20,8 @@ from controller.chronicle.book import Book
 from controller.config import games
 from controller.config.languages import languages
 from controller.config.load import Table
+from controller.lobby.empty_table import VIEW
 from controller.lobby.history import games_played, luck_in
-from controller.lobby.idle import VIEW
 from controller.lobby.offers import game_name, offers
 from controller.mqtt.commands import Command, TakeBack, UnreadableCommand, command_from
 from controller.mqtt.payloads import result_told, visible_to

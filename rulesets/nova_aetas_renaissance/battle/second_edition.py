@@ -9,7 +9,7 @@ from rulesets.nova_aetas.state.edition import Edition
 from rulesets.nova_aetas.state.state import Hero, Item
 from rulesets.nova_aetas_renaissance.board.gait import gait
 from rulesets.nova_aetas_renaissance.board.sight import flat_distance, sees
-from rulesets.nova_aetas_renaissance.board.ways import ways
+from rulesets.nova_aetas_renaissance.board.step_costs import ways
 from rulesets.nova_aetas_renaissance.combat import dice_test, enemy_attack, forced_movement, statuses, tokens, wounds
 from rulesets.nova_aetas_renaissance.enemies.group_order import next_models
 from rulesets.nova_aetas_renaissance.enemies.horde import draft

@@ -21,7 +21,7 @@ from rulesets.nova_aetas.state.queries import Battle, Step, friends_on_board, ha
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.areas import covers, may_centre
 from rulesets.nova_aetas_renaissance.combat import reactions
-from rulesets.nova_aetas_renaissance.combat.blow import Blow, land
+from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, land
 from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Symbol, Trait
