@@ -36,12 +36,13 @@ def words_for(ruleset: str, pack: Path, language: str) -> Words:
 def words_with(ruleset: str, pack: PackWords, language: str) -> Words:
     """The words of a game whose pack has these to say."""
     folders = (_OURS, _ENGINE, *(games.folder(each) / "words" for each in games.lineage(ruleset)))
-    return Words(*(table for each in under(language) for table in (*_read(folders, each), pack.get(each, {}))))
+    tables = (table for each in under(language) for table in (*_read(folders, each), pack.get(each, {})))
+    return Words(*tables, language=language)
 
 
 def own_words(language: str) -> Words:
     """What the table says while no game is on it."""
-    return Words(*(table for each in under(language) for table in _read((_OURS, _ENGINE), each)))
+    return Words(*(table for each in under(language) for table in _read((_OURS, _ENGINE), each)), language=language)
 
 
 def pack_words(ruleset: str, pack: Path, languages: Sequence[str]) -> PackWords:

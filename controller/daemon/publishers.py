@@ -162,7 +162,7 @@ class Publisher:
 
     def _words_in(self, language: str) -> Words:
         if language not in self._words:
-            self._words[language] = words_of(self._table, language)
+            self._words[language] = words_of(self._table, language).calling(self._words[self._language].called)
         return self._words[language]
 
     def picture_on(self, display: str, mark: str) -> bytes | None:

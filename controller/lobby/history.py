@@ -85,7 +85,23 @@ def games_played(path: Path, language: str) -> list[GamePlayed]:
     if not path.is_file():
         return []
     with Journal.read(path) as journal:
-        return [_played(journal, saved, language) for saved in journal.games()][::-1]
+        return [_played(journal, saved, language) for saved in _without_copies(journal)][::-1]
+
+
+def _without_copies(journal: Journal) -> list[Saved]:
+    """A game that went on after others is in the journal twice, first as it was left."""
+    kept: list[Saved] = []
+    for saved in reversed(list(journal.games())):
+        if not any(_begins_with(later, saved) for later in kept):
+            kept.append(saved)
+    return kept[::-1]
+
+
+def _begins_with(later: Saved, saved: Saved) -> bool:
+    if (later.ruleset, later.seed, later.setup) != (saved.ruleset, saved.seed, saved.setup) or not saved.given:
+        return False
+    bodies = [entry.body for entry in saved.given]
+    return [entry.body for entry in later.given[: len(bodies)]] == bodies
 
 
 def luck_in(path: Path, game: int | None) -> GameLuck:

@@ -95,11 +95,13 @@ class RollForMe(_Command):
 class BeginGame(_Command):
     """Begin another game. The one on the table stays in the journal, finished or not.
 
-    `game` is what the owner chose in the lobby; without it, the same game is begun again.
+    `game` is what the owner chose in the lobby; without it, the same game is begun again. `unfinished` is the number that
+    the journal gave a game: that one goes on where it was left.
     """
 
     do: Literal["begin"]
     game: dict[str, Any] | None = None
+    unfinished: Annotated[int | None, Field(ge=1)] = None
 
 
 GameCommand: TypeAlias = GiveAnswer | TakeBack | Redo | TypeDie | RollForMe | SetValue | PlayOn | Pause | Resume

@@ -19,6 +19,9 @@ Taste: TypeAlias = Callable[[Prompt, Random], Mapping[str, Any]]
 Deal: TypeAlias = Callable[[Prompt, Random], Sequence[str]]
 """Takes the cards that a prompt asks for from a real deck, as a shuffle would bring them."""
 
+SpeaksUp: TypeAlias = Callable[[Prompt], Mapping[str, Any] | None]
+"""What a player means to do with a standing offer, as an option with its fields; None where he lets the game go on."""
+
 # The seat of a prompt that is for whoever is nearest.
 TABLE = "table"
 
@@ -95,6 +98,10 @@ def any_cards(prompt: Prompt, rng: Random) -> Sequence[str]:
     return cards
 
 
+def lets_go_on(_prompt: Prompt) -> None:
+    return None
+
+
 def intentions(
     prompt: Prompt,
     at_hand: AtHand,
@@ -102,6 +109,7 @@ def intentions(
     seed: int,
     taste: Taste,
     deal: Deal = any_cards,
+    speaks_up: SpeaksUp = lets_go_on,
 ) -> list[Act]:
     """`where` is the cell each piece stands on now. The board is put right first, and alone."""
     mending = [act for notice in prompt["notices"] for act in _mend(notice, at_hand)]
@@ -117,7 +125,8 @@ def intentions(
         case "draw":
             return _drawn(prompt, at_hand, seed, deal)
         case "together":
-            return _part(prompt, at_hand, where, seed, taste, deal)
+            claim = _claimed(prompt, at_hand, speaks_up)
+            return [claim] if claim else _part(prompt, at_hand, where, seed, taste, deal)
         case _:
             return []
 
@@ -240,3 +249,18 @@ def _part(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, 
     if part["kind"] == "choose" and not (part["seat"] in at_hand.card_seats and isinstance(acts[0], TapCards)):
         return [Say({"seat": part["seat"], "choose": _picked(part, seed, taste)["key"]})]
     return [Say({"seat": part["seat"], **act.answer}) if isinstance(act, Say) else act for act in acts]
+
+
+def _claimed(prompt: Prompt, at_hand: AtHand, speaks_up: SpeaksUp) -> Act | None:
+    """Whoever has something to play out of turn taps it on his own reader, or says that he wants to be heard."""
+    for part in prompt["parts"]:
+        if part["seat"] in prompt["asked"] or not part["options"]:
+            continue
+        meant = speaks_up(part)
+        if meant is None:
+            continue
+        card = meant["fields"].get("card")
+        if part["seat"] in at_hand.card_seats and isinstance(card, str) and at_hand.can_tap((card,), part["seat"]):
+            return TapCards((card,), part["seat"])
+        return Say({"seat": part["seat"], "choose": part["options"][0]["key"]})
+    return None

@@ -28,12 +28,14 @@ from hw_mocks.players.decisions import (
     Prompt,
     PutPiece,
     Say,
+    SpeaksUp,
     TapCards,
     Taste,
     ThrowDie,
     any_cards,
     anything,
     intentions,
+    lets_go_on,
     spoken,
 )
 
@@ -98,6 +100,7 @@ class Manner:
     thinking: float = 0.0
     taste: Taste = anything
     deal: Deal = any_cards
+    speaks_up: SpeaksUp = lets_go_on
     playing: bool = True
     secret: str | None = field(default=None, repr=False)
     """What the table wants to hear with every command."""
@@ -190,7 +193,7 @@ class Hands:
             return []
         if self._tries >= TRIES and not whole["held"]:
             return spoken(whole, reach.at_hand, manner.seed, manner.taste)
-        return intentions(whole, reach.at_hand, reach.where, manner.seed, manner.taste, manner.deal)
+        return intentions(whole, reach.at_hand, reach.where, manner.seed, manner.taste, manner.deal, manner.speaks_up)
 
     def _with_secrets(self, prompt: Prompt) -> Prompt | None:
         """Add what each seat alone may see; None while that is still on its way."""

@@ -32,6 +32,10 @@ class Option:
     """By which the words know it."""
     obvious: ClassVar[bool] = False
     """Not worth a question where it is the only option: the table answers by itself, and the events tell it."""
+    claims: ClassVar[bool] = False
+    """A claim to play a card: a card that is tapped stands for it, and claims that come together are heard together."""
+    lapses: ClassVar[bool] = False
+    """What the table answers for whoever made a claim and lets his time run out."""
 
     def __init_subclass__(cls) -> None:
         cls.wording = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
@@ -188,6 +192,15 @@ def parts_of(request: Request | None) -> tuple[Single, ...]:
             return parts
         case single:
             return (single,)
+
+
+def claimed_part(request: Request | None) -> Choose | None:
+    """The question that a claim led to, if that is what is waited for."""
+    asked = request.asked if isinstance(request, First) else ()
+    for part in parts_of(request):
+        if part.seat in asked and isinstance(part, Choose) and any(option.lapses for option in part.options):
+            return part
+    return None
 
 
 def can_be_answered(part: Single) -> bool:

@@ -52,6 +52,20 @@ class ThinkingPlayer:
             return any_cards(prompt, rng)
         return rng.sample(list(request.cards), request.count)
 
+    def speaks_up(self, prompt: Prompt) -> Mapping[str, Any] | None:
+        """What the bot would play if it were heard now."""
+        try:
+            game = self._follow(prompt["index"])
+        except JournalFault:
+            game = None
+        request = _part(game.request, prompt["seat"]) if game else None
+        if game is None or game.ruleset.speaks_up is None or not isinstance(request, Choose):
+            return None
+        if not any(option.claims for option in request.options):
+            return None
+        option = game.ruleset.speaks_up(game, request)
+        return {"key": option.key, "fields": option.values()} if option else None
+
     def _follow(self, index: int) -> Game[Any] | None:
         """The game as it was when this prompt was given; None if the journal does not reach so far."""
         with Journal.read(self._path) as journal:

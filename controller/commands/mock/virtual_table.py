@@ -137,7 +137,15 @@ def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable,
     assert virtual
     taste, thinking = ThinkingPlayer(Path(table.config.journal.path)), 0.0 if fast else THINKING_SECONDS
     secret = table.config.mqtt.command_secret
-    manner = Manner(virtual.seed, thinking=thinking, taste=taste, deal=taste.deal, playing=virtual.hands, secret=secret)
+    manner = Manner(
+        virtual.seed,
+        thinking=thinking,
+        taste=taste,
+        deal=taste.deal,
+        speaks_up=taste.speaks_up,
+        playing=virtual.hands,
+        secret=secret,
+    )
     base, place = Topics(table.config.table.name).base, _place(table.config.mqtt)
     reach = _reach(table.config, virtual, hardware)
     hands = Hands(base, reach, manner)

@@ -26,7 +26,15 @@ T = TypeVar("T")
 
 
 def play(
-    path: Path | None, *, new: bool, once: bool, public: bool, state: Path | None, port: int | None, json: bool
+    path: Path | None,
+    *,
+    new: bool,
+    game: int | None = None,
+    once: bool,
+    public: bool,
+    state: Path | None,
+    port: int | None,
+    json: bool,
 ) -> None:
     with told_plainly():
         table = table_for(path or own_table(), state, port=port)
@@ -34,7 +42,9 @@ def play(
         watcher = Watcher()
         if not json:
             _greet(table)
-        ending = run_until_told(run_table(table, new=new, until_over=once, watch=None if json else watcher.note))
+        ending = run_until_told(
+            run_table(table, new=new, unfinished=game, until_over=once, watch=None if json else watcher.note)
+        )
     if ending is not None:
         show(ending, watcher.words, json=json)
 

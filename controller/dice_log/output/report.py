@@ -64,7 +64,7 @@ def page(facts: ReportData) -> str:
     return _template().render(
         facts=facts,
         title=f"The dice of {', '.join(dict.fromkeys(facts.tables))}",
-        style=_drawn(_style()),
+        style=_drawn(style()),
         hatch=_drawn(plots.HATCH),
         when=f"{min(facts.days)} to {max(facts.days)}" if facts.days else "nothing yet",
         tiles=_tiles(facts),
@@ -93,7 +93,8 @@ def _drawn(svg: str) -> Markup:
     return Markup(svg)  # noqa: S704
 
 
-def _style() -> str:
+def style() -> str:
+    """The look of a report, with colours that everyone can tell apart."""
     colours = {name: getattr(palette, name).hex for name in _COLOURS}
     return Template(_STYLE.read_text(encoding="utf-8")).substitute(colours)
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from controller.config.displays import Lamp, MqttDisplay
+from pydantic import Field
+
+from controller.config.displays import Lamp, MqttDisplay, Night
 from controller.config.types import Topic
 from controller.displays.driver import Display, Driver, Place
 
@@ -17,6 +19,8 @@ class JsonLight(MqttDisplay):
 
     driver: Literal["json-light"]
     lamp: Lamp = "turn"
+    brightness: int = Field(default=100, ge=1, le=100)
+    night: Night | None = None
     status: Topic | None = None
 
     @property
@@ -25,9 +29,10 @@ class JsonLight(MqttDisplay):
 
 
 def make(config: JsonLight, place: Place) -> Display:
+    from controller.displays.lights.brightness import Brightness
     from controller.displays.lights.light_display import LightDisplay
 
-    return LightDisplay(place.link, config.topic, config.lamp)
+    return LightDisplay(place.link, config.topic, config.lamp, Brightness(config.brightness, config.night).now)
 
 
 DRIVER = Driver(JsonLight, "lamp", make)

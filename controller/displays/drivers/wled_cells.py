@@ -27,13 +27,13 @@ class WledCells(WledLights):
 
 def make(config: WledCells, place: Place) -> Display:
     from controller.displays.lights import matrix
-    from controller.displays.lights.brightness import brightness_of
+    from controller.displays.lights.brightness import Brightness
     from controller.displays.lights.pixel_display import PixelDisplay
 
     def paint(showing: Showing, _beat: int) -> Pixels:
         return matrix.cells_scene(showing, config.cells)
 
-    return PixelDisplay(place.link, config.topic, paint, brightness=brightness_of(config))
+    return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
 DRIVER = Driver(WledCells, "matrix", make)

@@ -27,13 +27,13 @@ class WledLamps(WledLights):
 
 def make(config: WledLamps, place: Place) -> Display:
     from controller.displays.lights import lamps
-    from controller.displays.lights.brightness import brightness_of
+    from controller.displays.lights.brightness import Brightness
     from controller.displays.lights.pixel_display import PixelDisplay
 
     def paint(showing: Showing, _beat: int) -> Pixels:
         return tuple(lamps.colour(showing, name) for name in config.lamps)
 
-    return PixelDisplay(place.link, config.topic, paint, brightness=brightness_of(config))
+    return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
 DRIVER = Driver(WledLamps, "lamp", make)

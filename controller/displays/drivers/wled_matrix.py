@@ -43,7 +43,7 @@ def wiring_of(config: WledMatrix) -> Wiring:
 
 def make(config: WledMatrix, place: Place) -> Display:
     from controller.displays.lights import matrix
-    from controller.displays.lights.brightness import brightness_of
+    from controller.displays.lights.brightness import Brightness
     from controller.displays.lights.pixel_display import PixelDisplay
 
     wiring = wiring_of(config)
@@ -51,7 +51,7 @@ def make(config: WledMatrix, place: Place) -> Display:
     def paint(showing: Showing, _beat: int) -> Pixels:
         return matrix.scene(showing, wiring)
 
-    return PixelDisplay(place.link, config.topic, paint, brightness=brightness_of(config))
+    return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
 DRIVER = Driver(WledMatrix, "matrix", make)

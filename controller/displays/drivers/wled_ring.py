@@ -28,13 +28,13 @@ class WledRing(WledLights):
 
 def make(config: WledRing, place: Place) -> Display:
     from controller.displays.lights import ring
-    from controller.displays.lights.brightness import brightness_of
+    from controller.displays.lights.brightness import Brightness
     from controller.displays.lights.pixel_display import PixelDisplay
 
     def paint(showing: Showing, beat: int) -> Pixels:
         return ring.scene(showing, config.pixels, beat)
 
-    bright = brightness_of(config)
+    bright = Brightness(config.brightness, config.night).now
     return PixelDisplay(place.link, config.topic, paint, breathes=config.breathes, brightness=bright)
 
 

@@ -121,8 +121,11 @@ class Page:
         """The words of the game on the table, or the table's own while there is none."""
         wish = language or self.language
         if wish not in self._words:
-            own = self._session is not None and wish == self.language
-            self._words[wish] = self._session.words if own and self._session else words_of(self._table, wish)
+            own = self._session.words if self._session else None
+            if own is not None and wish == self.language:
+                self._words[wish] = own
+            else:
+                self._words[wish] = words_of(self._table, wish).calling(own.called if own else ())
         return self._words[wish]
 
     # -- what the daemon hands over
@@ -321,9 +324,9 @@ class Page:
         path = Path(self._table.config.journal.path)
         viewer.tell({"luck": {"game": game, "luck": await self._in_thread(luck_in, path, game or None)}})
 
-    def show_hint(self, guest: Guest, viewer: Viewer) -> None:
-        """What a bot would do in this guest's place."""
-        key = hint(self._session.game, guest.seat) if self._session and guest.role is not Role.LOOKER else None
+    def show_hint(self, viewer: Viewer, seat: str | None) -> None:
+        """What a bot would do in the place of this seat; the owner may ask for any that he shows the page to."""
+        key = hint(self._session.game, seat) if self._session else None
         viewer.tell({"hint": {"index": self._session.index if self._session else 0, "key": key}})
 
     def show_values(self, viewer: Viewer) -> None:
