@@ -55,7 +55,7 @@ from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import embedded_broker
 from controller.mqtt.commands import BeginGame, Command, GiveAnswer, PlayOn, UnreadableCommand, read_command
 from controller.mqtt.link import Message, MqttLink
-from controller.mqtt.payloads import visible_to
+from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import (
     DeviceState,
     DieThrown,

@@ -24,7 +24,8 @@ from controller.lobby.empty_table import VIEW
 from controller.lobby.history import games_played, luck_in
 from controller.lobby.offers import game_name, offers
 from controller.mqtt.commands import Command, TakeBack, UnreadableCommand, command_from
-from controller.mqtt.payloads import result_told, visible_to
+from controller.mqtt.payloads import result_told
+from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import (
     DeviceState,
     DieThrown,
