@@ -49,7 +49,7 @@ async def broker_of_the_house(mqtt: MqttSection) -> Finding:
     where = f"{address.host}:{address.port}"
     try:
         tls = address.tls_context()
-        await _knock(address)
+        await _try_connect(address)
         if tls is not None and (trouble := await _tls_trouble(address, tls)):
             return Finding(PART, False, trouble)
         async with aiomqtt.Client(
@@ -78,7 +78,7 @@ async def _tls_trouble(address: BrokerAddress, tls: ssl.SSLContext) -> str | Non
     """A broker without TLS hangs up on a greeting that it does not understand, or waits for one that it does."""
     where = f"{address.host}:{address.port}"
     try:
-        await _knock(address, tls)
+        await _try_connect(address, tls)
     except ssl.SSLCertVerificationError as error:
         why = error.verify_message
         return f"{where} shows a certificate that is not trusted ({why}): check broker and ca_file under [mqtt]."
@@ -87,7 +87,7 @@ async def _tls_trouble(address: BrokerAddress, tls: ssl.SSLContext) -> str | Non
     return None
 
 
-async def _knock(address: BrokerAddress, tls: ssl.SSLContext | None = None) -> None:
+async def _try_connect(address: BrokerAddress, tls: ssl.SSLContext | None = None) -> None:
     """Open a connection and close it again. Raises OSError, of which what TLS finds wrong is one."""
     async with asyncio.timeout(REACH_SECONDS):
         _, writer = await asyncio.open_connection(address.host, address.port, ssl=tls)
@@ -113,7 +113,7 @@ async def _speaks_tls(address: BrokerAddress) -> bool:
     anyone = ssl.create_default_context()
     anyone.check_hostname, anyone.verify_mode = False, ssl.CERT_NONE
     try:
-        await _knock(address, anyone)
+        await _try_connect(address, anyone)
     except OSError:
         return False
     return True

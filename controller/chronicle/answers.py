@@ -10,7 +10,7 @@ from controller.content.languages import words_with
 from controller.journal.chain import Saved
 from controller.journal.sqlite_file import RowFault
 from controller.mqtt.payloads import public_answer
-from controller.session.said import asked_and_said
+from controller.session.question_text import asked_and_said
 from rulesets.engine.answers import Answer, ForSeat, to_json
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from pathlib import Path
 
 from controller.chronicle.chapters import ChronicleChapter, chapter_of
-from controller.chronicle.printed import as_page
+from controller.chronicle.html_page import as_page
 from controller.journal.campaign import chains
 from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal

@@ -25,7 +25,8 @@ from controller.home_assistant.discovery import HomeAssistant
 from controller.home_assistant.entity import TableInfo
 from controller.journal.on_disk import LoggedDie
 from controller.mqtt.link import MqttLink
-from controller.mqtt.payloads import own_part, private_prompts, view_message, visible_to
+from controller.mqtt.payloads import view_message
+from controller.mqtt.prompt_privacy import own_part, private_prompts, visible_to
 from controller.mqtt.topics import DieThrown, Prompt, Topics, to_json
 from controller.session.resume import words_of
 from controller.session.session import Snapshot

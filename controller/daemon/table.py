@@ -50,27 +50,22 @@ from controller.daemon.supervise import Run, supervise
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault, move_into_file
 from controller.lobby.begin import begin_chosen, game_to_open
-from controller.lobby.idle import lobby_prompt, lobby_snapshot
+from controller.lobby.empty_table import lobby_prompt, lobby_snapshot
 from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import embedded_broker
+from controller.mqtt.commands import BeginGame, Command, GiveAnswer, PlayOn, UnreadableCommand, read_command
 from controller.mqtt.link import Message, MqttLink
-from controller.mqtt.payloads import visible_to
+from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import (
-    BeginGame,
-    Command,
     DeviceState,
     DieThrown,
     EventsMessage,
-    GiveAnswer,
     Health,
     Notice,
-    PlayOn,
     Prompt,
     Reply,
     Severity,
     Topics,
-    UnreadableCommand,
-    read_command,
     to_json,
 )
 from controller.referee.referee import ButtonUse, Equipment, Pace, Referee

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from controller.journal.chain import ChosenNext, Saved
-from controller.journal.following import chosen_way
+from controller.journal.next_game_setup import chosen_way
 from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
 from controller.journal.sqlite_file import JournalFault

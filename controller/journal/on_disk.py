@@ -22,11 +22,10 @@ from typing import Any, Self
 
 import orjson
 
-from controller.journal import chain, logs, proof, sqlite_file
+from controller.journal import chain, logs, sqlite_file, verify
 from controller.journal.chain import NEXT, NOTHING, Entry, Kind, Saved, hash_of, hash_of_entry
 from controller.journal.head import Head, HeadFile, read_head
 from controller.journal.logs import Log
-from controller.journal.proof import Fault, FindRuleset
 from controller.journal.replay import replay
 from controller.journal.rescue import what_is_left
 from controller.journal.sqlite_file import (
@@ -39,6 +38,7 @@ from controller.journal.sqlite_file import (
     transaction,
 )
 from controller.journal.upgrade import bring_up_to_date, up_to_date_copy
+from controller.journal.verify import Fault, FindRuleset
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
@@ -162,7 +162,7 @@ class Journal:
     def _follow_head(self) -> None:
         """Compare the copy of the head with the file, then keep it up to date."""
         with naming(self.path):
-            proof.refuse_cut_tail(self._connection, self.path, read_head(self.path))
+            verify.refuse_cut_tail(self._connection, self.path, read_head(self.path))
         try:
             self._head_file = HeadFile(self.path)
         except OSError as error:
@@ -240,7 +240,7 @@ class Journal:
     def refuse_changed(self, saved: Saved) -> None:
         """Raise JournalFault where the game is not as it was written."""
         with naming(self.path):
-            proof.refuse_changed_game(self._connection, self.path, saved)
+            verify.refuse_changed_game(self._connection, self.path, saved)
 
     def latest(self) -> Saved | None:
         with naming(self.path):
@@ -373,11 +373,11 @@ class Journal:
         """Everything that is wrong, game by game: the chain of hashes, then the digests when played again."""
         head = read_head(self.path)  # first, since a table that plays goes on
         with one_moment(self._connection, self.path):
-            return proof.verify(self._connection, head, find)
+            return verify.verify(self._connection, head, find)
 
     def has_been_head(self, head: str) -> bool:
         with naming(self.path):
-            return proof.has_been_head(self._connection, head)
+            return verify.has_been_head(self._connection, head)
 
 
 def _written_outcome(outcome: Outcome) -> bytes:

@@ -16,7 +16,7 @@ from controller.journal.pack_words import keep_words
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.chosen import Chosen, recall, recall_game, remember
 from controller.lobby.offers import section_of
-from controller.mqtt.topics import BeginGame
+from controller.mqtt.commands import BeginGame
 from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, reopened, with_game
 from controller.toml.source import SourceFault
 from rulesets.engine.game import Game

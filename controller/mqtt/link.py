@@ -89,7 +89,7 @@ AT_ONCE = ((socket.IPPROTO_TCP, socket.TCP_NODELAY, 1),)
 FAREWELL_SECONDS = 2.0
 
 
-class Deaf(aiomqtt.MqttError):
+class SubscriptionRefused(aiomqtt.MqttError):
     """The broker accepted the connection but refuses a subscription."""
 
 
@@ -261,7 +261,7 @@ class MqttLink:
         _heed_cancellation()
         refused = {topic for (topic, _), code in zip(wanted, granted, strict=False) if _is_refusal(code)}
         if refused & self._needed:
-            raise Deaf(f"it refuses to let the table hear {', '.join(sorted(refused))}")
+            raise SubscriptionRefused(f"it refuses to let the table hear {', '.join(sorted(refused))}")
         if refused - self._refused:
             log.warning("The broker refuses to let the table hear %s: it is asked again.", ", ".join(sorted(refused)))
         self._refused = refused
@@ -274,7 +274,7 @@ class MqttLink:
             async with asyncio.timeout(ECHO_SECONDS):
                 await self._heard.wait()
         except TimeoutError:
-            raise Deaf(f"the table does not hear itself on {self._echo}") from None
+            raise SubscriptionRefused(f"the table does not hear itself on {self._echo}") from None
         _heed_cancellation()
 
     async def _keep_hearing(self, client: aiomqtt.Client) -> NoReturn:
@@ -374,7 +374,7 @@ async def _let_frames_go_first() -> None:
 
 
 def _longest_pause(lost: aiomqtt.MqttError) -> float:
-    if isinstance(lost, Deaf):
+    if isinstance(lost, SubscriptionRefused):
         return LONGEST_PAUSE_DEAF
     return LONGEST_PAUSE_AWAY if _is_away(lost) else LONGEST_PAUSE_REFUSED
 

@@ -1,8 +1,7 @@
-"""Every topic and every payload of a table. docs/mqtt.md describes them and is checked against this.
+"""Every topic of a table, and every payload that it publishes; commands.py has what it receives.
 
-States are retained, so that a late subscriber knows at once; events and replies are not, since they would be out of
-date.
-Nothing here needs more than MQTT 3.1.1: what belongs together carries an id or an index in its payload.
+docs/mqtt.md describes them and is checked against this. States are retained, so that a late subscriber knows at once;
+events and replies are not, since they would be out of date. Nothing here needs more than MQTT 3.1.1: what belongs together carries an id or an index in its payload.
 """
 
 from __future__ import annotations
@@ -11,13 +10,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
+from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
 import orjson
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator, TypeAdapter, ValidationError
+from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from controller.mqtt.json_input import UnreadableJson, read_json
-from rulesets.engine.answers import Answer, Override, Undo, from_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.words import Words
 
@@ -380,152 +378,3 @@ def read_hardware(payload: bytes) -> VirtualHardware:
         return VirtualHardware.model_validate(read_json(payload))
     except (UnreadableJson, ValidationError) as error:
         raise UnreadableHardware(str(error)) from None
-
-
-def _read_answer(data: Any) -> Answer:
-    answer = from_json(data)
-    if isinstance(answer, Undo | Override):
-        raise ValueError("taking back and overriding are commands of their own")  # noqa: TRY004  # pydantic hears ValueError only
-    return answer
-
-
-class _Command(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
-
-    id: Annotated[str, Field(min_length=1, max_length=LONGEST_ID)]
-    index: int | None = None
-    """The prompt that the sender saw: an older one is refused, so that nothing is done twice."""
-
-    secret: Annotated[str | None, Field(max_length=200, repr=False)] = None
-    """What the table's config asks of everyone who commands it."""
-
-
-class GiveAnswer(_Command):
-    do: Literal["answer"]
-    answer: Annotated[Any, PlainValidator(_read_answer)]
-
-
-class TakeBack(_Command):
-    do: Literal["undo"]
-    steps: Annotated[int, Field(ge=1)] = 1
-    agreed: Annotated[tuple[str, ...], Field(strict=False)] = ()
-
-
-class TypeDie(_Command):
-    """A face typed in by a person; without a `kind` it is for the next die that is still wanted.
-
-    `seat` is for whom, where several seats roll at once.
-    """
-
-    do: Literal["type-die"]
-    face: Annotated[int, Field(ge=1, le=100)]
-    kind: Annotated[str | None, Field(max_length=LONGEST_ID)] = None
-    seat: Annotated[str | None, Field(max_length=LONGEST_ID)] = None
-
-
-class SetValue(_Command):
-    do: Literal["override"]
-    path: Annotated[str, Field(min_length=1, max_length=200)]
-    value: Any
-    reason: Annotated[str, Field(max_length=200)] = ""
-    """Why, in the players' words: it stays in the story."""
-
-
-class PlayOn(_Command):
-    """When a game is over: play the one that follows, by the key of an option of the last prompt."""
-
-    do: Literal["play-on"]
-    next: Annotated[str, Field(min_length=1, max_length=LONGEST_ID)]
-
-
-class Pause(_Command):
-    do: Literal["pause"]
-
-
-class Resume(_Command):
-    do: Literal["resume"]
-
-
-class Redo(_Command):
-    """Give again what the last undo took back, as long as nothing else was answered."""
-
-    do: Literal["redo"]
-
-
-class RollForMe(_Command):
-    """Let the table roll what is still wanted; `seat` says for whom, where several seats roll at once."""
-
-    do: Literal["roll-for-me"]
-    seat: Annotated[str | None, Field(max_length=LONGEST_ID)] = None
-
-
-class BeginGame(_Command):
-    """Begin another game. The one on the table stays in the journal, finished or not.
-
-    `game` is what the owner chose in the lobby; without it, the same game is begun again. `unfinished` is the number that
-    the journal gave a game: that one goes on where it was left.
-    """
-
-    do: Literal["begin"]
-    game: dict[str, Any] | None = None
-    unfinished: Annotated[int | None, Field(ge=1)] = None
-
-
-GameCommand: TypeAlias = GiveAnswer | TakeBack | Redo | TypeDie | RollForMe | SetValue | PlayOn | Pause | Resume
-"""What is said to the game on the table."""
-
-Command: TypeAlias = GameCommand | BeginGame
-DO = ("answer", "undo", "type-die", "override", "play-on", "pause", "resume", "redo", "roll-for-me", "begin")
-_COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
-
-
-_NO_OBJECT = 'A command is one JSON object, such as {"id": "7", "do": "pause"}.'
-
-
-class UnreadableCommand(ValueError):
-    """These bytes are not a command. `reply` is the answer to the sender."""
-
-    def __init__(self, sender: str, text: str) -> None:
-        self.reply = Reply(sender, ok=False, code="unreadable", text=text)
-        super().__init__(text)
-
-
-def read_command(payload: bytes) -> Command:
-    """Raises only UnreadableCommand, for any bytes."""
-    try:
-        data = read_json(payload)
-    except UnreadableJson:
-        raise UnreadableCommand("", _NO_OBJECT) from None
-    return command_from(data)
-
-
-def command_from(data: object) -> Command:
-    """The same for JSON that was parsed already, by `read_json`."""
-    try:
-        return _COMMAND.validate_python(data)
-    except ValidationError as error:
-        raise UnreadableCommand(sender_of(data), _sentence(error)) from None
-
-
-def sender_of(data: object) -> str:
-    """The id that a reply to this carries, whether or not it is a command."""
-    sender = data.get("id") if isinstance(data, dict) else None
-    return sender[:LONGEST_ID] if isinstance(sender, str) else ""
-
-
-def _sentence(error: ValidationError) -> str:
-    first = error.errors(include_url=False)[0]
-    place = ".".join(map(str, first["loc"][1:]))  # behind the word that says what to do
-    match first["type"]:
-        case "union_tag_invalid" | "union_tag_not_found":
-            return f"A command says what to do: `do` is one of {', '.join(DO)}."
-        case "missing":
-            return f"This command needs `{place}`."
-        case "extra_forbidden":
-            return f"This command has no `{place}`: leave it out."
-        case "json_invalid" | "model_attributes_type" | "model_type" | "dict_type":
-            return _NO_OBJECT
-        case "value_error":
-            return f"`{place}` cannot be read: {str(first['ctx']['error']).rstrip('.')}."
-        case _:
-            return f"`{place}` is wrong: {first['msg']}."

@@ -5,19 +5,46 @@ from __future__ import annotations
 import os
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
+from random import Random
 from tempfile import NamedTemporaryFile
+from typing import Any
 
 import tomlkit
 from rich.markup import escape
 
 from controller.config.load import load_table
+from controller.content.party import GAMES_TRIED, LONGEST_GAME
 from controller.onboarding.console import Person
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import DeviceDown, TagSeen
+from rulesets.engine.bots import Taste, answer
+from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.requests import Draw, parts_of
+from rulesets.engine.ruleset import Ruleset, Setup
 
 SECTION = "[cards]"
 DONE = frozenset({"done", "q", "quit"})
+
+
+def decks_of(ruleset: Ruleset[Any], setup: Setup, taste: Taste[Any]) -> dict[str, tuple[str, ...]]:
+    """Return the cards of each deck, copies and all, as a few games between bots show them.
+
+    What never lay in a deck at once is counted by the most of it that did.
+    """
+    found: dict[str, Counter[str]] = {}
+    for seed in range(GAMES_TRIED):
+        game, rng = Game(ruleset, setup), Random(seed)
+        with suppress(RulesFault):  # a game that breaks off has shown some of them
+            for _ in range(LONGEST_GAME):
+                for part in parts_of(game.request):
+                    if isinstance(part, Draw):
+                        found[part.deck] = found.get(part.deck, Counter()) | Counter(part.printed or part.cards)
+                if game.request is None:
+                    break
+                game.answer(answer(game, rng, taste))
+    return {deck: tuple(sorted(cards.elements())) for deck, cards in sorted(found.items())}
 
 
 def untagged(deck: Sequence[str], known: Mapping[str, str]) -> list[str]:

@@ -32,7 +32,7 @@ _WRONG_SHELL = "it leans on something, or sits in another shell than its kind sa
 
 
 @dataclass(slots=True)
-class Tried:
+class TestedDevice:
     """One device. Times are seconds: how long it took to be up, and how long the last roll was."""
 
     name: str
@@ -68,9 +68,9 @@ class Tried:
 class Trial:
     def __init__(self, config: TableConfig, now: float) -> None:
         self._began = now
-        dice = {name: Tried(name, die.driver, die.kind, is_die=True) for name, die in config.dice.items()}
-        readers = {name: Tried(name, each.driver, "", is_die=False) for name, each in config.readers.items()}
-        self.devices: Mapping[str, Tried] = dice | readers
+        dice = {name: TestedDevice(name, die.driver, die.kind, is_die=True) for name, die in config.dice.items()}
+        readers = {name: TestedDevice(name, each.driver, "", is_die=False) for name, each in config.readers.items()}
+        self.devices: Mapping[str, TestedDevice] = dice | readers
 
     @property
     def done(self) -> bool:
@@ -81,7 +81,7 @@ class Trial:
         device = self.devices.get(device_of(seen))
         return self._note(device, seen) if device else ""
 
-    def _note(self, device: Tried, seen: Observation) -> str:
+    def _note(self, device: TestedDevice, seen: Observation) -> str:
         match seen:
             case DeviceUp(kind=kind, at=at):
                 device.up, device.kind, device.trouble = True, kind, ""

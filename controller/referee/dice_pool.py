@@ -40,19 +40,19 @@ class KindPool:
     def missing(self) -> int:
         return self.wanted - self.counted
 
-    def accepts(self, die: str, at_hand: Collection[str]) -> bool:
+    def accepts(self, die: str, available: Collection[str]) -> bool:
         """Whether this die may count now."""
         batch = self.batches[-1]
-        return bool(self.missing) and (die not in batch or all(other in batch for other in at_hand))
+        return bool(self.missing) and (die not in batch or all(other in batch for other in available))
 
     def count(self, die: str, face: int) -> None:
         if die in self.batches[-1]:
             self.batches.append({})
         self.batches[-1][die] = face
 
-    def still_to_throw(self, at_hand: Collection[str]) -> tuple[str, ...]:
+    def still_to_throw(self, available: Collection[str]) -> tuple[str, ...]:
         """The dice that may count now, if the pool is not full."""
-        return tuple(sorted(die for die in at_hand if self.accepts(die, at_hand)))
+        return tuple(sorted(die for die in available if self.accepts(die, available)))
 
     def faces(self) -> list[int]:
         return [batch[die] for batch in self.batches for die in sorted(batch)]

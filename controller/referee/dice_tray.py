@@ -147,7 +147,7 @@ class Tray:
         found: dict[str, None] = {}
         for each in self.rolls:
             for kind, pool in each.pool.by_kind.items():
-                free = pool.still_to_throw(self._at_hand(kind, each.seat) - found.keys())
+                free = pool.still_to_throw(self._available(kind, each.seat) - found.keys())
                 found |= dict.fromkeys(free[: pool.missing])
         return tuple(found)
 
@@ -157,7 +157,7 @@ class Tray:
     def _new(self, roll: Roll, after: int) -> OpenRoll:
         return OpenRoll(roll, after, DicePool(roll, set(self._kinds.values())))
 
-    def _at_hand(self, kind: str, seat: str) -> set[str]:
+    def _available(self, kind: str, seat: str) -> set[str]:
         return {die for die in self._up if self._kinds[die] == kind and self._may_throw(die, seat)}
 
     def _may_throw(self, die: str, seat: str) -> bool:
@@ -189,7 +189,7 @@ class Tray:
             return Fate.NO_SUCH_FACE
         if not self._may_throw(die, each.seat):
             return Fate.NOT_YOURS
-        if not pool.accepts(die, self._at_hand(kind, each.seat)):
+        if not pool.accepts(die, self._available(kind, each.seat)):
             return Fate.ALREADY_COUNTED
         pool.count(die, place)
         return Fate.COUNTED

@@ -38,25 +38,20 @@ from typing import Any, TypeAlias
 
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
-from controller.mqtt.payloads import events_message
-from controller.mqtt.topics import (
-    DieThrown,
-    EventsMessage,
+from controller.mqtt.commands import (
     GameCommand,
     GiveAnswer,
-    Notice,
     Pause,
     PlayOn,
-    Prompt,
     Redo,
-    Reply,
     Resume,
     RollForMe,
     SetValue,
-    Severity,
     TakeBack,
     TypeDie,
 )
+from controller.mqtt.payloads import events_message
+from controller.mqtt.topics import DieThrown, EventsMessage, Notice, Prompt, Reply, Severity
 from controller.referee.expected import asked_by
 from controller.referee.notices import DieEntry, Glow
 from controller.referee.referee import Referee, Verdict
@@ -85,7 +80,7 @@ Publication: TypeAlias = EventsMessage | DieThrown
 
 
 @dataclass(frozen=True, slots=True)
-class Told:
+class AnswerEvents:
     """The events of one answer, before they are put into words of a language."""
 
     index: int
@@ -109,7 +104,7 @@ class Update:
 
     publications: tuple[Publication, ...] = ()
     reply: Reply | None = None
-    told: tuple[Told, ...] = ()
+    told: tuple[AnswerEvents, ...] = ()
     cue: Cue | None = None
 
 
@@ -143,7 +138,7 @@ class Session:
         self._views_at = -1
         self._seats_see: Mapping[str, View] = {}
         self._own_views_at = -1
-        self._told: list[Told] = []
+        self._told: list[AnswerEvents] = []
         self._redoable: list[Given] = []
         self._early: GiveAnswer | None = None
         self._dice = SystemRandom()
@@ -180,7 +175,7 @@ class Session:
         if not self.index and self.game.opening:
             told = tuple({**event.as_json(), "text": self.words.tell(event)} for event in self.game.opening)
             opening.append(EventsMessage(0, {}, told))
-            self._told.append(Told(0, self.game.opening))
+            self._told.append(AnswerEvents(0, self.game.opening))
         return (*opening, *self._settle(self._ask(now), now))
 
     def observe(self, observation: Observation, now: float) -> Update:
@@ -379,7 +374,7 @@ class Session:
             raise _NotApplied(_journal_notice(fault)) from fault
         self._finished, self._before = False, None
         self._note_given(Given(asked, answer))
-        self._told.append(Told(index, events))
+        self._told.append(AnswerEvents(index, events))
         return events_message(index, answer, events, self.words, asked=asked, head=self._journal.head)
 
     def _note_given(self, given: Given) -> None:

@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 from aiohttp import WSCloseCode, web
 
-from controller.chronicle.printed import STYLE
+from controller.chronicle.html_page import STYLE
 from controller.config.languages import languages
 from controller.config.model import WebSection
 from controller.content.rulebook import rulebook

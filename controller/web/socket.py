@@ -10,8 +10,8 @@ from typing import Any, TypeAlias
 
 from aiohttp import WSMsgType, web
 
+from controller.mqtt.commands import sender_of
 from controller.mqtt.json_input import UnreadableJson, read_json
-from controller.mqtt.topics import sender_of
 from controller.web.access.invites import Invite
 from controller.web.access.keys import Guest, Role
 from controller.web.access.rate_limit import Bucket, Rate

@@ -39,7 +39,7 @@ class RollTracker:
         self._die = die
         self._motion = _Motion.RESTING
         self._rest: tuple[_Rest, int | None] | None = None  # None until the die has told its face
-        self._told_face: int | None = None  # while it is TOLD
+        self._reported_face: int | None = None  # while it is TOLD
         self._question_due = False
 
     @property
@@ -104,12 +104,12 @@ class RollTracker:
         return () if again else (DieUnsettled(self._die, Unsettled.COCKED, None, at),)
 
     def _told(self, face: int) -> tuple[Seen, ...]:
-        self._motion, self._told_face, self._question_due = _Motion.TOLD, face, True
+        self._motion, self._reported_face, self._question_due = _Motion.TOLD, face, True
         return ()
 
     def _shown(self, face: int, at: float) -> tuple[Seen, ...]:
         """Confirm the face. If it differs from the first report, the roll was missed."""
-        if face != self._told_face:
+        if face != self._reported_face:
             self._come_to(_Rest.LAID, face)
             return (DieUnsettled(self._die, Unsettled.MISSED, face, at),)
         self._come_to(_Rest.ROLLED, face)

@@ -32,7 +32,7 @@ from firmware_bridge.pn532.commands import (
     Targets,
 )
 from firmware_bridge.pn532.frames import Refused
-from firmware_bridge.pn532.presence import Lying, Presence
+from firmware_bridge.pn532.presence import Presence, TagOnReader
 from firmware_bridge.tags import (
     FIRST_USER_PAGE,
     PAGE_SIZE,
@@ -139,7 +139,7 @@ class Poller:
             self.presence.came_up()
             self.observe(DeviceUp(self.reader, "reader", self.now()))
 
-    def _meet(self, target: Target, tag: Lying) -> Steps[None]:
+    def _meet(self, target: Target, tag: TagOnReader) -> Steps[None]:
         """Tell of the tag first and read its text after: a base on the board must not wait for its name."""
         if not tag.told and not tag.refused and (yield from self._is_welcome(target, tag)):
             tag.told = tag.known = True
@@ -147,7 +147,7 @@ class Poller:
         if tag.told and tag.text_tries < TRIES and _holds_text(target):
             yield from self._name(target, tag)
 
-    def _is_welcome(self, target: Target, tag: Lying) -> Steps[bool]:
+    def _is_welcome(self, target: Target, tag: TagOnReader) -> Steps[bool]:
         if not self.wishes.originals_only or tag.known:
             return True
         tag.proof_tries += 1
@@ -161,7 +161,7 @@ class Poller:
             self.observe(BytesRefused(self.reader, sentence, target.uid, self.now()))
         return False
 
-    def _name(self, target: Target, tag: Lying) -> Steps[None]:
+    def _name(self, target: Target, tag: TagOnReader) -> Steps[None]:
         tag.text_tries += 1
         try:
             text = yield from self._text(target)

@@ -10,7 +10,7 @@ MISSES = 3
 
 
 @dataclass(slots=True)
-class Lying:
+class TagOnReader:
     """A tag on the antenna: how often in a row it was missed, and what has been found out about it."""
 
     misses: int = 0
@@ -23,12 +23,12 @@ class Lying:
 
 @dataclass(slots=True)
 class Presence:
-    lying: dict[bytes, Lying] = field(default_factory=dict)
+    lying: dict[bytes, TagOnReader] = field(default_factory=dict)
 
-    def polled(self, found: set[bytes]) -> list[tuple[bytes, Lying]]:
+    def polled(self, found: set[bytes]) -> list[tuple[bytes, TagOnReader]]:
         """Take the uids that a poll found; give the tags that are gone by now."""
         for uid in found:
-            self.lying.setdefault(uid, Lying()).misses = 0
+            self.lying.setdefault(uid, TagOnReader()).misses = 0
         for uid, tag in self.lying.items():
             tag.misses += uid not in found
         gone = [(uid, tag) for uid, tag in self.lying.items() if tag.misses >= MISSES]

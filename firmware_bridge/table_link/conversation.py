@@ -217,7 +217,7 @@ class Conversation:
         if self._is_known and self._phase is not Phase.ASKING:
             return  # the answer to a question asked twice
         self._memory.session, self._oldest, self._hello = frame.session, frame.seq, hello
-        if wire.Can.NAMES in hello.can:
+        if wire.Capability.NAMES in hello.can:
             self._names.clear()
             self._enter(Phase.NAMING, now)
         else:
@@ -242,7 +242,7 @@ class Conversation:
 
     def _introduced(self, hello: wire.Hello, cells: Cells, now: float) -> None:
         self._cells = cells
-        self._sender = LightSender(self._lights, cells) if wire.Can.LIGHTS in hello.can else None
+        self._sender = LightSender(self._lights, cells) if wire.Capability.LIGHTS in hello.can else None
         if self._is_known and (self._memory.expected - self._oldest) & 0xFFFF <= HUB_QUEUE:
             self._enter(Phase.PROVING, now)
         else:

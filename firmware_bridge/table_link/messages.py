@@ -16,7 +16,7 @@ def _within(what: str, value: int, most: int) -> None:
         raise ValueError(f"{what} {value} does not fit: 0 to {most} does")
 
 
-class Can(IntFlag):
+class Capability(IntFlag):
     """What a hub is built with. Bits we do not know are kept and mean nothing to us."""
 
     LIGHTS = 1
@@ -79,7 +79,7 @@ class Hello:
     firmware: str
     version: tuple[int, int, int]
     cells: Cells
-    can: Can = Can.LIGHTS | Can.BUTTONS
+    can: Capability = Capability.LIGHTS | Capability.BUTTONS
 
     def __post_init__(self) -> None:
         _within("capabilities", self.can, 0xFF)

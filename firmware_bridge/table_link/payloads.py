@@ -18,7 +18,7 @@ from firmware_bridge.table_link.messages import (
     AskNames,
     AskSnapshot,
     Button,
-    Can,
+    Capability,
     Colour,
     Heartbeat,
     Hello,
@@ -60,7 +60,7 @@ def _pack_hello(hello: Hello) -> bytes:
 def _unpack_hello(payload: bytes) -> Hello:
     can, major, minor, patch, columns, rows = _HELLO.unpack(payload[: _HELLO.size])
     hub, firmware, *names = _unpack_texts(payload[_HELLO.size :])
-    return Hello(hub, firmware, (major, minor, patch), Cells(columns, rows, tuple(names)), Can(can))
+    return Hello(hub, firmware, (major, minor, patch), Cells(columns, rows, tuple(names)), Capability(can))
 
 
 def _pack_heartbeat(heartbeat: Heartbeat) -> bytes:

@@ -38,7 +38,7 @@ class OnTopic(Protocol):
     def topic(self) -> str: ...
 
 
-class TurnedAway(aiomqtt.MqttError):
+class SubscriptionRefused(aiomqtt.MqttError):
     """The broker refuses a subscription that the device needs."""
 
 
@@ -64,7 +64,7 @@ async def listen(client: aiomqtt.Client, *topics: str, qos: int = 0) -> None:
     heed_cancellation()
     for topic, code in zip(topics, granted, strict=False):
         if getattr(code, "value", code) >= SUBACK_REFUSES:
-            raise TurnedAway(f"the broker refuses to let us hear {topic}")
+            raise SubscriptionRefused(f"the broker refuses to let us hear {topic}")
 
 
 def heed_cancellation() -> None:

@@ -67,7 +67,7 @@ class Controls:
     @property
     def state(self) -> dict[str, Any]:
         return {
-            "dice": {die: kind for die, (kind, _) in self._reach.at_hand.dice.items()},
+            "dice": {die: kind for die, (kind, _) in self._reach.available.dice.items()},
             "where": dict(self._reach.where),
             "readers": {hub: hub in self._unplugged for hub in self._hubs},
             "hands": self._hands.playing,
@@ -128,12 +128,12 @@ class Controls:
                 raise ValueError("no such act")
 
     def _do_with_die(self, what: str, die: str, rest: Mapping[Any, Any]) -> None:
-        if self._dice is None or die not in self._reach.at_hand.dice:
+        if self._dice is None or die not in self._reach.available.dice:
             raise ValueError("no such die")
         seconds = min(max(0.0, float(rest.get("seconds", 0.0))), LONGEST_SECONDS)
         match what:
             case "roll":
-                self._throw(self._dice.roll(die, _face(rest, self._reach.at_hand.dice[die][1])))
+                self._throw(self._dice.roll(die, _face(rest, self._reach.available.dice[die][1])))
             case "cock":
                 self._throw(self._dice.cock(die))
             case "disconnect":
@@ -153,7 +153,7 @@ class Controls:
         self._throw(self._hands.tap((card,), seat))
 
     def _place(self, piece: str, cell: str) -> None:
-        if self._reach.bases is None or piece not in self._reach.tags or cell not in self._reach.at_hand.cells:
+        if self._reach.bases is None or piece not in self._reach.tags or cell not in self._reach.available.cells:
             raise ValueError("no such piece or cell")
         self._reach.bases.place(self._reach.tags[piece], cell)
         self._reach.where[piece] = cell

@@ -62,7 +62,7 @@ Act = ThrowDie | PutPiece | LiftPiece | TapCards | Say
 
 
 @dataclass(frozen=True, slots=True)
-class AtHand:
+class AvailableHardware:
     """What these players can reach: kinds and sides of their dice, pieces with a tag, cells with a reader, cards.
 
     A die with an owner is thrown by that seat alone. `cards` counts the copies of each card that has a tag; `card_seats` are
@@ -102,9 +102,9 @@ def lets_go_on(_prompt: Prompt) -> None:
     return None
 
 
-def intentions(
+def next_acts(
     prompt: Prompt,
-    at_hand: AtHand,
+    available: AvailableHardware,
     where: Mapping[str, str],
     seed: int,
     taste: Taste,
@@ -112,42 +112,42 @@ def intentions(
     speaks_up: SpeaksUp = lets_go_on,
 ) -> list[Act]:
     """`where` is the cell each piece stands on now. The board is put right first, and alone."""
-    mending = [act for notice in prompt["notices"] for act in _mend(notice, at_hand)]
+    mending = [act for notice in prompt["notices"] for act in _mend(notice, available)]
     if mending or prompt["held"]:
         return mending
     match prompt["kind"]:
         case "roll":
-            return list(_throws(prompt, at_hand, seed)) or _spoken_roll(prompt, at_hand, seed)
+            return list(_throws(prompt, available, seed)) or _spoken_roll(prompt, available, seed)
         case "choose":
-            return [_choice(prompt, at_hand, where, seed, taste)]
+            return [_choice(prompt, available, where, seed, taste)]
         case "measure":
             return [Say({"measure": _measured(prompt, seed)})]
         case "draw":
-            return _drawn(prompt, at_hand, seed, deal)
+            return _drawn(prompt, available, seed, deal)
         case "together":
-            claim = _claimed(prompt, at_hand, speaks_up)
-            return [claim] if claim else _part(prompt, at_hand, where, seed, taste, deal)
+            claim = _claimed(prompt, available, speaks_up)
+            return [claim] if claim else _part(prompt, available, where, seed, taste, deal)
         case _:
             return []
 
 
-def spoken(prompt: Prompt, at_hand: AtHand, seed: int, taste: Taste) -> list[Act]:
+def spoken(prompt: Prompt, available: AvailableHardware, seed: int, taste: Taste) -> list[Act]:
     """The same answer as a command, for when the hardware does not come back."""
     match prompt["kind"]:
         case "roll":
-            return _spoken_roll(prompt, at_hand, seed)
+            return _spoken_roll(prompt, available, seed)
         case "choose":
             return [Say({"choose": _picked(prompt, seed, taste)["key"]})]
         case _:
             return []
 
 
-def _mend(notice: Mapping[str, Any], at_hand: AtHand) -> Iterator[Act]:
+def _mend(notice: Mapping[str, Any], available: AvailableHardware) -> Iterator[Act]:
     piece, target = notice["piece"], notice["target"]
-    if piece not in at_hand.pieces:
+    if piece not in available.pieces:
         return
     match notice["code"]:
-        case "piece-misplaced" | "piece-missing" | "placement-illegal" if target in at_hand.cells:
+        case "piece-misplaced" | "piece-missing" | "placement-illegal" if target in available.cells:
             yield PutPiece(piece, target)
         case "piece-extra" | "placement-illegal":
             yield LiftPiece(piece)
@@ -176,22 +176,22 @@ def _pool(prompt: Prompt) -> Counter[str]:
     return wanted + Counter(entry["kind"] for entry in prompt["counted"])
 
 
-def _throws(prompt: Prompt, at_hand: AtHand, seed: int) -> Iterator[ThrowDie]:
+def _throws(prompt: Prompt, available: AvailableHardware, seed: int) -> Iterator[ThrowDie]:
     """Every die of a kind once in the order of their names, and only then again: each place has its die."""
     for kind, count in _pool(prompt).items():
-        dice = at_hand.of(kind, prompt["seat"])
+        dice = available.of(kind, prompt["seat"])
         counted = [entry["die"] for entry in prompt["counted"] if entry["kind"] == kind]
         if not dice:
             return
         first = len(counted) // len(dice) * len(dice)
         for slot, die in zip(range(first, count), dice, strict=False):
             if die not in counted[first:]:
-                yield ThrowDie(die, printed(kind, face(seed, prompt["index"], kind, slot, at_hand.dice[die][1])))
+                yield ThrowDie(die, printed(kind, face(seed, prompt["index"], kind, slot, available.dice[die][1])))
 
 
-def _spoken_roll(prompt: Prompt, at_hand: AtHand, seed: int) -> list[Act]:
+def _spoken_roll(prompt: Prompt, available: AvailableHardware, seed: int) -> list[Act]:
     """The same faces typed in, kind by kind."""
-    sides = dict(at_hand.dice.values())
+    sides = dict(available.dice.values())
     faces = [
         face(seed, prompt["index"], kind, slot, sides.get(kind) or int(kind.lstrip("d")))
         for kind, count in _pool(prompt).items()
@@ -204,31 +204,31 @@ def _picked(prompt: Prompt, seed: int, taste: Taste) -> Mapping[str, Any]:
     return taste(prompt, Random(f"{seed}/{prompt['index']}/{prompt['seat']}"))
 
 
-def _drawn(prompt: Prompt, at_hand: AtHand, seed: int, deal: Deal) -> list[Act]:
+def _drawn(prompt: Prompt, available: AvailableHardware, seed: int, deal: Deal) -> list[Act]:
     """From a real deck; from any other the table draws by itself."""
-    if not at_hand.can_tap(sorted(set(prompt["cards"])), prompt["seat"]):
+    if not available.can_tap(sorted(set(prompt["cards"])), prompt["seat"]):
         return []
     cards = tuple(deal(prompt, Random(f"{seed}/{prompt['index']}/{prompt['seat']}/draw")))
-    return [TapCards(cards, prompt["seat"])] if at_hand.can_tap(cards, prompt["seat"]) else []
+    return [TapCards(cards, prompt["seat"])] if available.can_tap(cards, prompt["seat"]) else []
 
 
-def _card_of(option: Mapping[str, Any], prompt: Prompt, at_hand: AtHand) -> str | None:
+def _card_of(option: Mapping[str, Any], prompt: Prompt, available: AvailableHardware) -> str | None:
     """The card that is this option and no other."""
     card = option["fields"].get("card")
     named = [each for each in prompt["options"] if card in each["fields"].values()]
-    return card if isinstance(card, str) and len(named) == 1 and at_hand.can_tap((card,), prompt["seat"]) else None
+    return card if isinstance(card, str) and len(named) == 1 and available.can_tap((card,), prompt["seat"]) else None
 
 
-def _choice(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste) -> Act:
+def _choice(prompt: Prompt, available: AvailableHardware, where: Mapping[str, str], seed: int, taste: Taste) -> Act:
     """Move a piece on the board, if the move cannot be confused with another; tap a card; send everything else as a command."""
     option = _picked(prompt, seed, taste)
-    if card := _card_of(option, prompt, at_hand):
+    if card := _card_of(option, prompt, available):
         return TapCards((card,), prompt["seat"])
     placed = _placement(option)
     alike = [each for each in prompt["options"] if _placement(each) == placed]
     if placed and len(alike) == 1:
         piece, cell = placed
-        if piece in at_hand.pieces and cell in at_hand.cells and where.get(piece) != cell:
+        if piece in available.pieces and cell in available.cells and where.get(piece) != cell:
             return PutPiece(piece, cell)
     return Say({"choose": option["key"]})
 
@@ -242,16 +242,18 @@ def _measured(prompt: Prompt, seed: int) -> int:
     return Random(f"{seed}/{prompt['index']}").randint(prompt["least"], prompt["most"])
 
 
-def _part(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste, deal: Deal) -> list[Act]:
+def _part(
+    prompt: Prompt, available: AvailableHardware, where: Mapping[str, str], seed: int, taste: Taste, deal: Deal
+) -> list[Act]:
     """One seat after the other, of those that the game waits for. On the board, only what no other seat could mean is done."""
     part = next(part for part in prompt["parts"] if part["seat"] in prompt["asked"])
-    acts = intentions({**part, "notices": ()}, at_hand, where, seed, taste, deal)
-    if part["kind"] == "choose" and not (part["seat"] in at_hand.card_seats and isinstance(acts[0], TapCards)):
+    acts = next_acts({**part, "notices": ()}, available, where, seed, taste, deal)
+    if part["kind"] == "choose" and not (part["seat"] in available.card_seats and isinstance(acts[0], TapCards)):
         return [Say({"seat": part["seat"], "choose": _picked(part, seed, taste)["key"]})]
     return [Say({"seat": part["seat"], **act.answer}) if isinstance(act, Say) else act for act in acts]
 
 
-def _claimed(prompt: Prompt, at_hand: AtHand, speaks_up: SpeaksUp) -> Act | None:
+def _claimed(prompt: Prompt, available: AvailableHardware, speaks_up: SpeaksUp) -> Act | None:
     """Whoever has something to play out of turn taps it on his own reader, or says that he wants to be heard."""
     for part in prompt["parts"]:
         if part["seat"] in prompt["asked"] or not part["options"]:
@@ -260,7 +262,7 @@ def _claimed(prompt: Prompt, at_hand: AtHand, speaks_up: SpeaksUp) -> Act | None
         if meant is None:
             continue
         card = meant["fields"].get("card")
-        if part["seat"] in at_hand.card_seats and isinstance(card, str) and at_hand.can_tap((card,), part["seat"]):
+        if part["seat"] in available.card_seats and isinstance(card, str) and available.can_tap((card,), part["seat"]):
             return TapCards((card,), part["seat"])
         return Say({"seat": part["seat"], "choose": part["options"][0]["key"]})
     return None

@@ -22,7 +22,7 @@ from hw_mocks.displays.mqtt_device import BrokerPlace, client_at, heed_cancellat
 from hw_mocks.players.decisions import (
     TABLE,
     Act,
-    AtHand,
+    AvailableHardware,
     Deal,
     LiftPiece,
     Prompt,
@@ -34,8 +34,8 @@ from hw_mocks.players.decisions import (
     ThrowDie,
     any_cards,
     anything,
-    intentions,
     lets_go_on,
+    next_acts,
     spoken,
 )
 
@@ -82,7 +82,7 @@ class Reach:
     `card_readers` are by seat, `table` for the one that all share; `card_tags` are the tags of each card's copies.
     """
 
-    at_hand: AtHand
+    available: AvailableHardware
     dice: Dice | None = None
     bases: Bases | None = None
     tags: Mapping[str, str] = field(default_factory=dict)
@@ -92,7 +92,7 @@ class Reach:
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class PlayStyle:
     """How they play. `patience` is how long a prompt may stay as it is before they try again."""
 
     seed: int = 0
@@ -107,11 +107,11 @@ class Manner:
 
 
 class Hands:
-    def __init__(self, base: str, reach: Reach, manner: Manner) -> None:
+    def __init__(self, base: str, reach: Reach, style: PlayStyle) -> None:
         self._base = base
         self._reach = reach
-        self._manner = manner
-        self.playing = manner.playing
+        self._manner = style
+        self.playing = style.playing
         self._prompt: Prompt | None = None
         self._stands = False  # the prompt is known to be the table's present one
         self._own: dict[str, Prompt] = {}  # what each seat alone is told of a secret choice
@@ -188,12 +188,12 @@ class Hands:
                 await self._act(acts, prompt, client)
 
     def _meant(self, prompt: Prompt) -> list[Act]:
-        reach, manner, whole = self._reach, self._manner, self._with_secrets(prompt)
+        reach, style, whole = self._reach, self._manner, self._with_secrets(prompt)
         if whole is None:
             return []
         if self._tries >= TRIES and not whole["held"]:
-            return spoken(whole, reach.at_hand, manner.seed, manner.taste)
-        return intentions(whole, reach.at_hand, reach.where, manner.seed, manner.taste, manner.deal, manner.speaks_up)
+            return spoken(whole, reach.available, style.seed, style.taste)
+        return next_acts(whole, reach.available, reach.where, style.seed, style.taste, style.deal, style.speaks_up)
 
     def _with_secrets(self, prompt: Prompt) -> Prompt | None:
         """Add what each seat alone may see; None while that is still on its way."""

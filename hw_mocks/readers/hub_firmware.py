@@ -15,7 +15,7 @@ from firmware_bridge.table_link.messages import (
     AskNames,
     AskSnapshot,
     Button,
-    Can,
+    Capability,
     Colour,
     Event,
     Frame,
@@ -180,7 +180,7 @@ def _introduction(name: str, cells: Cells) -> tuple[Hello, list[Names]]:
             parts.append([])
         parts[-1].append(each)
     first = Cells(cells.columns, cells.rows, cells.names[:fitting])
-    hello = Hello(name, FIRMWARE, FIRMWARE_VERSION, first, whole.can | Can.NAMES)
+    hello = Hello(name, FIRMWARE, FIRMWARE_VERSION, first, whole.can | Capability.NAMES)
     return hello, [Names(number, len(parts), tuple(part)) for number, part in enumerate(parts)]
 
 

@@ -17,7 +17,7 @@ import pytest
 from controller.config.load import load_table
 from controller.journal.on_disk import Journal
 from controller.lobby.begin import begin_chosen
-from controller.mqtt.topics import BeginGame
+from controller.mqtt.commands import BeginGame
 from rulesets.engine.bots import answer
 from tests.loop.harness import free_port
 

@@ -16,13 +16,13 @@ from controller.mqtt.topics import Topics
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.wled import VirtualWled
 from hw_mocks.players.controls import Controls
-from hw_mocks.players.decisions import AtHand
-from hw_mocks.players.hands import Hands, Manner, Reach
+from hw_mocks.players.decisions import AvailableHardware
+from hw_mocks.players.hands import Hands, PlayStyle, Reach
 from hw_mocks.testing.broker import broker
 
 Running = Coroutine[Any, Any, Any]
 
-REACH = Reach(AtHand({}, frozenset(), frozenset()), None, None, {})
+REACH = Reach(AvailableHardware({}, frozenset(), frozenset()), None, None, {})
 
 
 def a_light(place: BrokerPlace) -> Running:
@@ -30,11 +30,11 @@ def a_light(place: BrokerPlace) -> Running:
 
 
 def the_hands(place: BrokerPlace) -> Running:
-    return Hands("arbiter/den", REACH, Manner()).run(place)
+    return Hands("arbiter/den", REACH, PlayStyle()).run(place)
 
 
 def the_controls(place: BrokerPlace) -> Running:
-    return Controls("arbiter/den", REACH, None, {}, Hands("arbiter/den", REACH, Manner())).run(place)
+    return Controls("arbiter/den", REACH, None, {}, Hands("arbiter/den", REACH, PlayStyle())).run(place)
 
 
 def the_daemon(place: BrokerPlace) -> Running:

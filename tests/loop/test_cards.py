@@ -14,8 +14,7 @@ from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
-from controller.onboarding.card_tags import with_cards
-from controller.onboarding.decks import decks_of
+from controller.onboarding.card_tags import decks_of, with_cards
 from rulesets.engine.answers import Drawn, ForSeat
 from tests.browser.stage import Stage
 from tests.loop.harness import PATIENCE, free_port

@@ -1,4 +1,4 @@
-"""`arbiter backup`, as the command line knows it."""
+"""`arbiter backup`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -18,13 +18,16 @@ def backup(
     out: Annotated[
         Path | None,
         typer.Option(
-            "--out", metavar="FILE", help="Where to; named after table and time without it.", show_default=False
+            "--out",
+            metavar="FILE",
+            help="The file to write; by default named after table and time.",
+            show_default=False,
         ),
     ] = None,
     state: StateFolder = None,
     json: AsJson = False,
 ) -> None:
-    """Put a table into one file: journal, config, packs and keys. A game may go on meanwhile."""
+    """Save a table to one file: journal, config, packs and keys. A game can go on meanwhile."""
     from controller.commands.backup.backup import backup as run_backup
 
     run_backup(table, out, state=state, json=json)

@@ -5,13 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from rich.console import Console
+from rich.console import Console, Group, RenderableType
 from rich.table import Table as Grid
+from rich.text import Text
 
-from controller.chronicle.chapters import chapter_of, standing
-from controller.chronicle.printed import as_page
+from controller.chronicle.chapters import ChronicleChapter, chapter_of, luck_told, standing
+from controller.chronicle.html_page import as_page
 from controller.commands.campaign.lending import borrow, lend, read_hero
-from controller.commands.campaign.screen import in_a_terminal
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import harmless, print_json
@@ -96,7 +96,7 @@ def _tell(path: Path, language: str, html: Path | None, *, json: bool) -> None:
     elif json:
         print_json({"chapters": chapters})
     else:
-        Console().print(in_a_terminal(chapters, words))
+        Console().print(_on_screen(chapters, words))
 
 
 def _write(out: Path, text: str) -> None:
@@ -168,3 +168,17 @@ def _say(sentence: str, document: dict[str, Any], *, json: bool) -> None:
         print_json(document)
     else:
         Console().print(sentence, highlight=False, soft_wrap=True)
+
+
+def _on_screen(chapters: list[ChronicleChapter], words: Words) -> RenderableType:
+    parts: list[RenderableType] = []
+    for number, chapter in enumerate(chapters, 1):
+        parts.append(Text(harmless(f"{number}. {chapter.title}"), "bold underline"))
+        parts += (Text(harmless(text), "italic") for text in chapter.read_aloud)
+        for section in chapter.sections:
+            parts += [Text(harmless(section.heading), "bold")] if section.heading else []
+            parts.append(Text(harmless(" ".join(section.lines))))
+        parts.append(Text(harmless(f"{chapter.ended} {luck_told(chapter.luck, words)}"), "bold"))
+        parts.append(Text(""))
+    parts += (Text(harmless(line)) for line in (chapters[-1].stands if chapters else ()))
+    return Group(*parts)

@@ -11,8 +11,8 @@ from rich.panel import Panel
 from rich.table import Table as Grid
 from rich.text import Text
 
-from controller.commands.demo.signs import GLOWS, STYLES, short, track
 from controller.commands.demo.small_screen import small
+from controller.commands.demo.terminal_symbols import GLOWS, STYLES, short, track
 from controller.daemon.table import Moment, Watched
 from controller.mqtt.topics import EventsMessage
 from controller.session.session import Snapshot

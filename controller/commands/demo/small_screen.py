@@ -10,7 +10,7 @@ from textwrap import wrap
 
 from rich.text import Text
 
-from controller.commands.demo.signs import GLOWS, STYLES, short, track
+from controller.commands.demo.terminal_symbols import GLOWS, STYLES, short, track
 from controller.daemon.table import Moment
 from rulesets.engine.boards.square_grid import name
 from rulesets.engine.requests import ANYONE

@@ -18,9 +18,8 @@ from controller.config.load import Table, load_table
 from controller.config.model import TableConfig
 from controller.content.pack_faults import setup_for
 from controller.daemon.devices import Devices
-from controller.onboarding.card_tags import add_cards, name_cards, untagged
+from controller.onboarding.card_tags import add_cards, decks_of, name_cards, untagged
 from controller.onboarding.console import NoMoreAnswers, Person
-from controller.onboarding.decks import decks_of
 from controller.session.resume import words_of
 from firmware_bridge.observations import DeviceUp, Observation, TagGone, TagSeen
 

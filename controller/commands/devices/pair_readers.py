@@ -16,8 +16,8 @@ from controller.onboarding.console import Person
 from controller.onboarding.draft.draft import Draft, Entry
 from controller.onboarding.draft.sections import free_name, name_fault
 from controller.onboarding.scan.adverts import Kind, Sighting
-from controller.onboarding.scan.identify import ForeignHub, HubThere, ReaderThere
-from controller.onboarding.scan.probe import Nobody, call
+from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
+from controller.onboarding.scan.probe import NothingFound, call
 from controller.onboarding.scan.survey import AtPort, look_around
 from controller.referee.notices import Glow
 from firmware_bridge.ble.radio import Radio
@@ -46,16 +46,16 @@ async def pair_readers(person: Person, draft: Draft, ports: Sequence[str]) -> No
 async def _at_port(person: Person, draft: Draft, found: AtPort) -> None:
     path = escape(found.port.path)
     match found.answered:
-        case HubThere() as hub if await person.agrees(f"{path}: {_described(hub)}. Use it?", default=True):
+        case HubFound() as hub if await person.agrees(f"{path}: {_described(hub)}. Use it?", default=True):
             await _add_hub(person, draft, hub, found.port.steady)
-        case ReaderThere() if await person.agrees(f"{path}: a PN532. Use it?", default=True):
+        case ReaderFound() if await person.agrees(f"{path}: a PN532. Use it?", default=True):
             name = await _named(person, draft, free_name("reader", draft))
             cell = await person.ask("Which square is it under?", "A1", lambda said: None if said else "Name it.")
             entry = {"driver": "pn532", "port": found.port.steady, "cell": cell}
             draft.readers[name] = Entry(entry, found.port.what)
-        case ForeignHub(sentence=sentence):
+        case IncompatibleHub(sentence=sentence):
             person.say(f"  [yellow]{path}: {sentence}[/]")
-        case Nobody(reason) if reason:
+        case NothingFound(reason) if reason:
             person.say(f"  [dim]{escape(reason)}[/]")
 
 
@@ -67,18 +67,18 @@ async def _on_air(person: Person, draft: Draft, device: Sighting) -> None:
     async with running(radio.run()):
         answered = await call(device.id, radio)
     match answered:
-        case HubThere() as hub:
+        case HubFound() as hub:
             person.say(f"  It is {_described(hub)}.")
             await _add_hub(person, draft, hub, PORT_PREFIX + device.id)
-        case ForeignHub(sentence=sentence):
+        case IncompatibleHub(sentence=sentence):
             person.say(f"  [yellow]{name}: {sentence}[/]")
-        case Nobody(reason):
+        case NothingFound(reason):
             person.say(f"  [yellow]{name}: {reason or 'It does not speak the table link: leave it.'}[/]")
-        case ReaderThere():
+        case ReaderFound():
             person.say(f"  [yellow]{name}: a PN532 on the air cannot be used: put it on a cable.[/]")
 
 
-async def _add_hub(person: Person, draft: Draft, hub: HubThere, port: str) -> None:
+async def _add_hub(person: Person, draft: Draft, hub: HubFound, port: str) -> None:
     fits = name_fault(hub.name, draft) is None
     name = await _named(person, draft, hub.name if fits else free_name("board", draft))
     draft.readers[name] = Entry({"driver": "table-link", "port": port}, f"{len(hub.cells.all)} squares")
@@ -88,7 +88,7 @@ async def _named(person: Person, draft: Draft, default: str) -> str:
     return await person.ask("What is it called?", default, lambda said: name_fault(said, draft))
 
 
-def _described(hub: HubThere) -> str:
+def _described(hub: HubFound) -> str:
     size = f" of {hub.cells.columns} by {hub.cells.rows} squares" if hub.cells.columns else ""
     return f"the hub {escape(hub.name)}{size}"
 

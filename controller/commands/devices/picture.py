@@ -13,9 +13,9 @@ from rich.text import Text
 
 from controller.onboarding.draft.draft import value
 from controller.onboarding.scan.adverts import Kind, Sighting
-from controller.onboarding.scan.identify import ForeignHub, HubThere, ReaderThere
-from controller.onboarding.scan.probe import Nobody
-from controller.onboarding.scan.survey import AtPort, Deaf, Heard, Held, News
+from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
+from controller.onboarding.scan.probe import NothingFound
+from controller.onboarding.scan.survey import AtPort, Heard, Held, News, SubscriptionRefused
 
 # Weaker than the first of these, a die drops out in the middle of a roll; at the last, it lies beside the radio.
 BARS_DBM = (-85, -75, -65, -55)
@@ -50,14 +50,14 @@ class Picture:
             case AtPort(port):
                 self.ports[port.path] = news
                 return news.answered is not None
-            case Deaf(sentence):
+            case SubscriptionRefused(sentence):
                 self.deaf = sentence
                 return True
 
     @property
     def found(self) -> int:
         ours = sum(device.kind is not Kind.STRANGER for device in self._devices())
-        return ours + sum(isinstance(each.answered, HubThere | ReaderThere) for each in self.ports.values())
+        return ours + sum(isinstance(each.answered, HubFound | ReaderFound) for each in self.ports.values())
 
     def __rich_console__(self, _console: Console, options: ConsoleOptions) -> RenderResult:
         yield Group(*self._parts(wide=options.max_width >= WIDE))
@@ -109,20 +109,20 @@ def as_document(news: News) -> dict[str, Any]:
             }
         case AtPort(port):
             return {"on": "port", "port": port.path, "steady": port.steady, "what": port.what, **_port_document(news)}
-        case Deaf(sentence):
+        case SubscriptionRefused(sentence):
             return {"on": "air", "trouble": sentence}
 
 
 def _port_document(news: AtPort) -> dict[str, Any]:
     match news.answered:
-        case HubThere(name, firmware, cells):
+        case HubFound(name, firmware, cells):
             size = {"columns": cells.columns, "rows": cells.rows, "places": cells.names}
             return {"kind": "hub", "name": name, "firmware": firmware, **size}
-        case ForeignHub(version, sentence):
+        case IncompatibleHub(version, sentence):
             return {"kind": "hub", "table_link": version, "trouble": sentence}
-        case ReaderThere(chip):
+        case ReaderFound(chip):
             return {"kind": "pn532", "firmware": f"{chip.version}.{chip.revision}"}
-        case Nobody(reason):
+        case NothingFound(reason):
             return {"kind": "unusable", "trouble": reason} if reason else {"kind": "silent"}
         case None:
             return {}
@@ -140,10 +140,10 @@ def _air_row(news: Heard | Held, *, wide: bool) -> tuple[str | Text, ...]:
 def _port_row(news: AtPort) -> tuple[str | Text, ...] | None:
     claim = f"port = {value(news.port.steady)}"
     match news.answered:
-        case HubThere(name, _, cells):
+        case HubFound(name, _, cells):
             size = f", {cells.columns} by {cells.rows}" if cells.columns else ""
             return Text("● ", "green") + f"hub{size}", name, CABLE, "", claim
-        case ReaderThere(chip):
+        case ReaderFound(chip):
             return Text("● ", "green") + f"PN532 {chip.version}.{chip.revision}", news.port.what, CABLE, "", claim
         case _:
             return None
@@ -152,11 +152,11 @@ def _port_row(news: AtPort) -> tuple[str | Text, ...] | None:
 def _port_line(news: AtPort) -> Text | None:
     path = news.port.path
     match news.answered:
-        case ForeignHub(sentence=sentence):
+        case IncompatibleHub(sentence=sentence):
             return Text.assemble(("✗ ", "red"), f"{path}: {sentence}")
-        case Nobody(reason) if reason:
+        case NothingFound(reason) if reason:
             return Text.assemble(("○ ", "yellow"), reason)
-        case Nobody():
+        case NothingFound():
             return Text(f"○ {path}: nothing of ours answers.", "dim")
         case None:
             return Text(f"… {path}: asking who is there.", "dim")

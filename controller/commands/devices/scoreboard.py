@@ -13,7 +13,7 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.commands.devices.picture import battery
-from controller.onboarding.device_test import Trial, Tried
+from controller.onboarding.device_test import TestedDevice, Trial
 from controller.onboarding.round_trips import RoundTrips
 
 # Enough to see what just happened.
@@ -49,7 +49,7 @@ class Scoreboard:
         yield from (Text(f"  {line}", "dim") for line in self.story)
         yield Text("Dice blink when they are met, squares glow under a base. Ctrl-C ends the test.", "dim italic")
 
-    def _row(self, device: Tried) -> tuple[Text | str, ...]:
+    def _row(self, device: TestedDevice) -> tuple[Text | str, ...]:
         mark = Text("✓ ", "green") if device.works else Text("✗ ", "red") if self.over else Text("… ", "yellow")
         after = "" if device.up_after is None else f"{device.up_after:.1f} s"
         charge = battery(device.battery, device.charging) if device.is_die else Text("")
@@ -57,7 +57,7 @@ class Scoreboard:
         return title, after, _speed(self.trips[device.name].typical), charge, _seen(device)
 
 
-def as_document(device: Tried, trips: RoundTrips) -> dict[str, Any]:
+def as_document(device: TestedDevice, trips: RoundTrips) -> dict[str, Any]:
     return {
         "device": device.name,
         "driver": device.driver,
@@ -87,7 +87,7 @@ def _speed(seconds: float | None) -> Text:
     return Text(f"{seconds * 1000:.0f} ms", "yellow" if seconds > SLOW_SECONDS else "green")
 
 
-def _seen(device: Tried) -> Text:
+def _seen(device: TestedDevice) -> Text:
     told = Text()
     if device.rolled is not None:
         took = "" if device.roll_seconds is None else f" in {device.roll_seconds:.1f} s"

@@ -15,7 +15,7 @@ from rich.console import Console
 from rich.live import Live
 
 from controller.commands.devices.background import running
-from controller.commands.devices.found import config_of_what_is_found
+from controller.commands.devices.config_from_scan import config_of_what_is_found
 from controller.commands.devices.scoreboard import Scoreboard, as_document
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly

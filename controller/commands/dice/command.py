@@ -58,11 +58,11 @@ def dice(
     json: Annotated[bool, typer.Option("--json", help="Print JSON lines.")] = False,
 ) -> None:
     """Look at every roll: whether it counted, whether the dice are fair, who was lucky."""
-    from controller.commands.dice.dice import Chosen, Wish
+    from controller.commands.dice.dice import Chosen, Output
     from controller.commands.dice.dice import dice as run_dice
 
     chosen = Chosen(
         tuple(die or ()), tuple(owner or ()), tuple(game or ()), tuple(result or ()), day=day, since=since, until=until
     )
-    wish = Wish(every=every, last=last, judge=judge, luck=luck, json=json, csv=csv, parquet=parquet, html=html)
-    run_dice(files or (), chosen, wish, state)
+    output = Output(every=every, last=last, judge=judge, luck=luck, json=json, csv=csv, parquet=parquet, html=html)
+    run_dice(files or (), chosen, output, state)

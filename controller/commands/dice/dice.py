@@ -52,7 +52,7 @@ class Chosen:
 
 
 @dataclass(frozen=True, slots=True)
-class Wish:
+class Output:
     """What to do with them."""
 
     every: bool
@@ -65,7 +65,7 @@ class Wish:
     html: Path | None
 
 
-def dice(files: Sequence[Path], chosen: Chosen, wish: Wish, state: Path | None) -> None:
+def dice(files: Sequence[Path], chosen: Chosen, output: Output, state: Path | None) -> None:
     wanted = _filter(chosen)
     with _piped(), told_plainly():
         these = sources(files, state)
@@ -73,24 +73,24 @@ def dice(files: Sequence[Path], chosen: Chosen, wish: Wish, state: Path | None) 
         with opened(these) as logs:
             _check_names(logs, wanted)
             try:
-                _show(logs, wanted, wish)
+                _show(logs, wanted, output)
             except export.CannotExport as cannot:
                 raise Failure(str(cannot)) from None
 
 
-def _show(logs: Sequence[Log], wanted: Filter, wish: Wish) -> None:
-    if wish.csv or wish.parquet or wish.html:
-        _write(logs, wanted, wish)
-    elif wish.judge or wish.luck:
-        if wish.judge:
-            _tell_verdicts(judged(logs, wanted), json=wish.json)
-        if wish.luck:
-            _tell_luck(played(logs, wanted), json=wish.json)
-    elif wish.json:
-        for throw in _throws(logs, wanted, wish.last):
+def _show(logs: Sequence[Log], wanted: Filter, output: Output) -> None:
+    if output.csv or output.parquet or output.html:
+        _write(logs, wanted, output)
+    elif output.judge or output.luck:
+        if output.judge:
+            _tell_verdicts(judged(logs, wanted), json=output.json)
+        if output.luck:
+            _tell_luck(played(logs, wanted), json=output.json)
+    elif output.json:
+        for throw in _throws(logs, wanted, output.last):
             sys.stdout.buffer.write(export.json_line(throw))
-    elif wish.every or wish.last is not None:
-        _list(logs, wanted, wish.last)
+    elif output.every or output.last is not None:
+        _list(logs, wanted, output.last)
     else:
         _print((*terminal.summary(tallies(logs, wanted), days(logs, wanted)), Text(HINT, DIM)))
 
@@ -210,17 +210,17 @@ def titles(what: Played) -> dict[str, str]:
     return {rule.id: rule.title for ruleset in sorted(rulesets) for rule in rulebook(ruleset).values()}
 
 
-def _write(logs: Sequence[Log], wanted: Filter, wish: Wish) -> None:
-    if wish.csv == STDOUT:
-        export.write_csv(_throws(logs, wanted, wish.last), sys.stdout)
-    elif wish.csv:
-        _wrote(export.to_csv(_throws(logs, wanted, wish.last), wish.csv))
-    if wish.parquet:
-        _wrote(export.to_parquet(_throws(logs, wanted, wish.last), wish.parquet))
-    if wish.html:
-        with export.whole(wish.html) as beside:
+def _write(logs: Sequence[Log], wanted: Filter, output: Output) -> None:
+    if output.csv == STDOUT:
+        export.write_csv(_throws(logs, wanted, output.last), sys.stdout)
+    elif output.csv:
+        _wrote(export.to_csv(_throws(logs, wanted, output.last), output.csv))
+    if output.parquet:
+        _wrote(export.to_parquet(_throws(logs, wanted, output.last), output.parquet))
+    if output.html:
+        with export.whole(output.html) as beside:
             beside.write_text(_page(logs, wanted), encoding="utf-8")
-        _print((f"Wrote the report to {wish.html}.",))
+        _print((f"Wrote the report to {output.html}.",))
 
 
 def _wrote(written: export.Written) -> None:
@@ -232,7 +232,7 @@ def _page(logs: Sequence[Log], wanted: Filter) -> str:
     about_dice = bool(wanted.dice or wanted.fates)
     what = Played((), ()) if about_dice else played(logs, wanted)
     return report.page(
-        report.Facts(
+        report.ReportData(
             tables=tuple(log.source.name for log in logs),
             filter=str(wanted),
             tallies=tallies(logs, wanted),

@@ -20,7 +20,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Request, Single, parts_of
 
 
-class Shadow:
+class ThinkingPlayer:
     """A Taste. Where the journal cannot be followed, it picks as those without sense do."""
 
     def __init__(self, journal: Path) -> None:

@@ -18,7 +18,7 @@ from zlib import crc32
 
 from controller.commands.failing import Failure
 from controller.commands.mock.recorded_devices import play_tapes
-from controller.commands.mock.thinking_player import Shadow
+from controller.commands.mock.thinking_player import ThinkingPlayer
 from controller.config.displays import DisplayConfig
 from controller.config.load import Table
 from controller.config.model import (
@@ -50,8 +50,8 @@ from hw_mocks.dice.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
 from hw_mocks.players.controls import Controls
-from hw_mocks.players.decisions import TABLE, AtHand
-from hw_mocks.players.hands import CardReader, Hands, Manner, Reach
+from hw_mocks.players.decisions import TABLE, AvailableHardware
+from hw_mocks.players.hands import CardReader, Hands, PlayStyle, Reach
 from hw_mocks.readers.hub import VirtualHub, virtual_hub
 from hw_mocks.readers.hub_air import virtual_hub_on_air
 from hw_mocks.readers.ntag import VirtualNtag
@@ -135,9 +135,9 @@ def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable,
     """Virtual players, and the controls by which a person takes over from them."""
     virtual = table.config.virtual
     assert virtual
-    taste, thinking = Shadow(Path(table.config.journal.path)), 0.0 if fast else THINKING_SECONDS
+    taste, thinking = ThinkingPlayer(Path(table.config.journal.path)), 0.0 if fast else THINKING_SECONDS
     secret = table.config.mqtt.command_secret
-    manner = Manner(
+    style = PlayStyle(
         virtual.seed,
         thinking=thinking,
         taste=taste,
@@ -148,7 +148,7 @@ def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable,
     )
     base, place = Topics(table.config.table.name).base, _place(table.config.mqtt)
     reach = _reach(table.config, virtual, hardware)
-    hands = Hands(base, reach, manner)
+    hands = Hands(base, reach, style)
     controls = Controls(base, reach, hardware.radio, hardware.hubs, hands)
     group.create_task(hands.run(place), name="hands")
     group.create_task(controls.run(place), name="controls")
@@ -214,8 +214,8 @@ def _reach(config: TableConfig, virtual: VirtualSection, hardware: VirtualTable)
     for tag, card in config.cards.items():
         card_tags[card] = (*card_tags.get(card, ()), tag)
     copies = {card: len(its) for card, its in card_tags.items()}
-    at_hand = AtHand(dice, pieces, cells, owners, copies, frozenset(readers))
-    return Reach(at_hand, hardware.radio, hub, tags, card_readers=readers, card_tags=card_tags)
+    available = AvailableHardware(dice, pieces, cells, owners, copies, frozenset(readers))
+    return Reach(available, hardware.radio, hub, tags, card_readers=readers, card_tags=card_tags)
 
 
 def _card_readers(

@@ -1,4 +1,4 @@
-"""`arbiter restore`, as the command line knows it."""
+"""`arbiter restore`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -13,18 +13,18 @@ from controller.commands.options import AsJson, StateFolder
 
 @app.command()
 def restore(
-    file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="What `arbiter backup` wrote.", exists=True, dir_okay=False)
-    ],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The backup to read.", exists=True, dir_okay=False)],
     *,
     to: Annotated[
         Path | None,
-        typer.Option("--to", metavar="FOLDER", help="Put config and packs here; here without it.", show_default=False),
+        typer.Option(
+            "--to", metavar="FOLDER", help="The folder for config and packs; by default this one.", show_default=False
+        ),
     ] = None,
     state: StateFolder = None,
     json: AsJson = False,
 ) -> None:
-    """Bring a table back from its backup. Nothing that is there is overwritten."""
+    """Restore a table from its backup. Existing files are never overwritten."""
     from controller.commands.restore.restore import restore as run_restore
 
     run_restore(file, to or Path(), state=state, json=json)

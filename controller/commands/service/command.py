@@ -1,4 +1,4 @@
-"""The commands under `arbiter service`, as the command line knows them."""
+"""The commands under `arbiter service`: their arguments, options and help."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Config = Annotated[
     Path | None,
     typer.Argument(
         metavar="TABLE.toml",
-        help="The table's config; without one, table.toml here.",
+        help="The table's config; by default table.toml in this folder.",
         exists=True,
         dir_okay=False,
         show_default=False,
@@ -64,7 +64,7 @@ def install(
 
 @service.command()
 def uninstall(table: Config = None, *, venue: Venue = None, system: System = False) -> None:
-    """Stop it, and take its unit away. Games and configs stay."""
+    """Stop it and remove its unit. Games and configs stay."""
     from controller.commands.service.service import uninstall as run_uninstall
 
     run_uninstall(table, venue, system=system)

@@ -53,7 +53,7 @@ def simulate(
     ] = None,
     report: Annotated[
         Path | None,
-        typer.Option("--report", metavar="FILE.html", help="Write what they come to, with plots.", show_default=False),
+        typer.Option("--report", metavar="FILE.html", help="Write a report with plots.", show_default=False),
     ] = None,
     json: AsJson = False,
 ) -> None:

@@ -12,8 +12,8 @@ from controller.commands.output import print_json
 from controller.commands.tables import last_journal
 from controller.config import games
 from controller.journal.on_disk import Journal
-from controller.journal.proof import Fault
 from controller.journal.rescue import rescue as rescue_into
+from controller.journal.verify import Fault
 
 
 def verify(file: Path | None, *, rescue: Path | None, head: str | None, json: bool) -> None:

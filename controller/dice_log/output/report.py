@@ -37,7 +37,7 @@ _COLOURS = ("BLUE", "SKY_BLUE", "VERMILLION", "BLUISH_GREEN", "ORANGE", "YELLOW"
 
 
 @dataclass(frozen=True, slots=True)
-class Facts:
+class ReportData:
     """Everything on the page."""
 
     tables: tuple[str, ...]
@@ -57,7 +57,7 @@ class Facts:
         return sum(tally.counted for tally in self.tallies)
 
 
-def page(facts: Facts) -> str:
+def page(facts: ReportData) -> str:
     """Render the page; the template escapes the names of dice, players and tables."""
     attempts = facts.played.attempts
     players = by_player(attempts)
@@ -99,7 +99,7 @@ def style() -> str:
     return Template(_STYLE.read_text(encoding="utf-8")).substitute(colours)
 
 
-def _tiles(facts: Facts) -> tuple[tuple[str, str], ...]:
+def _tiles(facts: ReportData) -> tuple[tuple[str, str], ...]:
     return (
         (f"{facts.throws:,}", "throws"),
         (f"{facts.counted:,}", "counted in a game"),
@@ -135,7 +135,7 @@ def _row(css: str, *cells: str | Markup) -> Mapping[str, Any]:
     return {"css": css, "cells": cells}
 
 
-def _fates(facts: Facts) -> Iterator[Mapping[str, Any]]:
+def _fates(facts: ReportData) -> Iterator[Mapping[str, Any]]:
     fates: Counter[str] = Counter()
     for tally in facts.tallies:
         fates.update(tally.fates)
@@ -144,7 +144,7 @@ def _fates(facts: Facts) -> Iterator[Mapping[str, Any]]:
         yield _row("", fate, f"{count:,}", _drawn(share), why(fate))
 
 
-def _walks(facts: Facts, players: Sequence[Luck]) -> list[Mapping[str, Any]]:
+def _walks(facts: ReportData, players: Sequence[Luck]) -> list[Mapping[str, Any]]:
     walks = course(facts.played.attempts)
     return [
         {
@@ -161,7 +161,7 @@ def _walk_label(player: Luck) -> str:
     return f"{player.name}: successes beyond expectation over {player.attempts:,} tests"
 
 
-def _fortune(player: Luck, facts: Facts) -> Iterator[Mapping[str, Any]]:
+def _fortune(player: Luck, facts: ReportData) -> Iterator[Mapping[str, Any]]:
     yield _row("total", player.name, *_numbers(player))
     own = [attempt for attempt in facts.played.attempts if attempt.seat == player.name]
     for rule in by_rule(own):

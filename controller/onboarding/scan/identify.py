@@ -27,7 +27,7 @@ from firmware_bridge.pn532.commands import (
 from firmware_bridge.pn532.conversation import WAKE_UP
 from firmware_bridge.table_link import codec
 from firmware_bridge.table_link.cells import Cells
-from firmware_bridge.table_link.messages import AskHello, AskNames, Can, Frame, Hello, Names
+from firmware_bridge.table_link.messages import AskHello, AskNames, Capability, Frame, Hello, Names
 
 # A device that is well answers in a few milliseconds; the rest is for USB bridges that hold back their first bytes.
 ASK_AGAIN_SECONDS = 0.4
@@ -39,7 +39,7 @@ NOBODY = "Nothing of ours answers."
 
 
 @dataclass(frozen=True, slots=True)
-class HubThere:
+class HubFound:
     """What a hub reports, without anything that a terminal could read as a command."""
 
     name: str
@@ -48,7 +48,7 @@ class HubThere:
 
 
 @dataclass(frozen=True, slots=True)
-class ForeignHub:
+class IncompatibleHub:
     """A hub that speaks another version of the table link."""
 
     version: int
@@ -56,11 +56,11 @@ class ForeignHub:
 
 
 @dataclass(frozen=True, slots=True)
-class ReaderThere:
+class ReaderFound:
     chip: FirmwareVersion
 
 
-Who = HubThere | ForeignHub | ReaderThere
+Who = HubFound | IncompatibleHub | ReaderFound
 
 
 class Greeting:
@@ -92,7 +92,7 @@ class Greeting:
                 case Frame(Names() as names) if self._hello is not None:
                     self._named(self._hello, names)
                 case codec.WrongVersion(theirs):
-                    self._met(ForeignHub(theirs, item.sentence))
+                    self._met(IncompatibleHub(theirs, item.sentence))
         for frame in self._chip.feed(data):
             if isinstance(frame, pn532.ToHost):
                 self._replied(frame.data, now)
@@ -108,7 +108,7 @@ class Greeting:
         return min(self._ask_at, self._until)
 
     def _greeted(self, hello: Hello, session: int) -> None:
-        if Can.NAMES not in hello.can:
+        if Capability.NAMES not in hello.can:
             self._met(_introduced(hello, hello.cells.names))
             return
         self._hello = hello
@@ -134,13 +134,13 @@ class Greeting:
                 self._ask_at = now + ASK_AGAIN_SECONDS
                 self._outgoing += _to_chip(GetFirmwareVersion())
             case FirmwareVersion():
-                self._met(ReaderThere(reply))
+                self._met(ReaderFound(reply))
 
 
-def _introduced(hello: Hello, names: tuple[str, ...]) -> HubThere:
+def _introduced(hello: Hello, names: tuple[str, ...]) -> HubFound:
     version = ".".join(map(str, hello.version))
     cells = Cells(hello.cells.columns, hello.cells.rows, names)
-    return HubThere(printable(hello.hub), printable(f"{hello.firmware} {version}"), cells)
+    return HubFound(printable(hello.hub), printable(f"{hello.firmware} {version}"), cells)
 
 
 def _to_chip(command: SamConfiguration | GetFirmwareVersion) -> bytes:

@@ -17,21 +17,21 @@ from firmware_bridge.serial_line import run_line
 
 
 @dataclass(frozen=True, slots=True)
-class Nobody:
+class NothingFound:
     """Nothing of ours answered. `reason` is a sentence where something is wrong, and empty where it is only silent."""
 
     reason: str = ""
 
 
-Answered = Who | Nobody
+Answered = Who | NothingFound
 
 Run = Callable[[Begin, Observe], Awaitable[None]]
 
 
-async def knock(port: str) -> Answered:
+async def probe_port(port: str) -> Answered:
     """Ask a serial port what is connected to it."""
     if "://" not in port and (reason := await asyncio.to_thread(unusable, port)):
-        return Nobody(reason)
+        return NothingFound(reason)
     return await _ask(lambda begin, observe: run_line(port, "device", port, begin, observe))
 
 
@@ -49,7 +49,7 @@ async def _ask(run: Run) -> Answered:
 
     def observe(seen: Observation) -> None:
         if isinstance(seen, DeviceDown):
-            settle(Nobody("" if seen.reason == NOBODY else seen.reason))
+            settle(NothingFound("" if seen.reason == NOBODY else seen.reason))
 
     line = asyncio.ensure_future(run(lambda now, _wake: Greeting(settle, now), observe))
     try:

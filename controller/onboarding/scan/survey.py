@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from controller.onboarding.scan.adverts import Sighting
 from controller.onboarding.scan.bluetooth import BluetoothTrouble, listen, usable_bluetooth
 from controller.onboarding.scan.ports import Port, ports
-from controller.onboarding.scan.probe import Answered, knock
+from controller.onboarding.scan.probe import Answered, probe_port
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,13 +34,13 @@ class AtPort:
 
 
 @dataclass(frozen=True, slots=True)
-class Deaf:
+class SubscriptionRefused:
     """Bluetooth cannot be used: the sentence says what to do."""
 
     sentence: str
 
 
-News = Heard | Held | AtPort | Deaf
+News = Heard | Held | AtPort | SubscriptionRefused
 Tell = Callable[[News], object]
 
 
@@ -54,7 +54,7 @@ async def look_around(seconds: float, named_ports: Iterable[str], tell: Tell) ->
 
 
 async def _ask(port: Port, tell: Tell) -> None:
-    tell(AtPort(port, await knock(port.path)))
+    tell(AtPort(port, await probe_port(port.path)))
 
 
 async def _listen(seconds: float, tell: Tell) -> None:
@@ -65,4 +65,4 @@ async def _listen(seconds: float, tell: Tell) -> None:
             async with asyncio.timeout(seconds):
                 await listen(lambda device: tell(Heard(device)))
     except BluetoothTrouble as trouble:
-        tell(Deaf(str(trouble)))
+        tell(SubscriptionRefused(str(trouble)))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.mqtt.topics import (
+from controller.mqtt.commands import (
     BeginGame,
     Command,
     GiveAnswer,

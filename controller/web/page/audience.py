@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.mqtt.payloads import visible_to
+from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import Prompt
 from controller.web.access.keys import Guest
 from rulesets.engine.words import Words

@@ -16,7 +16,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
 from controller.session.prompt import prompt_of_game
-from controller.session.session import Told
+from controller.session.session import AnswerEvents
 from controller.web.access.keys import Guest
 from controller.web.page.audience import prompt_for_guest
 from controller.web.page.parts import view_parts
@@ -41,7 +41,7 @@ class Past:
         self._number = number
         self._begun = ""
         self._game: Game[Any] | None = None
-        self._told: dict[int, Told] = {}
+        self._told: dict[int, AnswerEvents] = {}
         self._kept: OrderedDict[tuple[int, Guest, str], Mapping[str, Any]] = OrderedDict()
 
     def at(self, index: int, guest: Guest, language: str, words: Words | None = None) -> Mapping[str, Any] | None:
@@ -59,7 +59,7 @@ class Past:
         self._keep(index, guest, language, parts)
         return parts
 
-    def told(self, until: int) -> list[Told]:
+    def told(self, until: int) -> list[AnswerEvents]:
         """Return the story of the first answers."""
         self._played_to(until)
         return [self._told[index] for index in sorted(self._told) if index < until]
@@ -106,7 +106,7 @@ class Past:
 
     def _answer(self, game: Game[Any], answer: Answer) -> None:
         index = len(game.record)
-        self._told[index] = Told(index, game.answer(answer))
+        self._told[index] = AnswerEvents(index, game.answer(answer))
 
     def _keep(self, index: int, guest: Guest, language: str, parts: Mapping[str, Any]) -> None:
         """By the whole guest: the owner has no seat, and neither has a looker, who may see much less."""
@@ -127,7 +127,7 @@ class Past:
         return parts
 
 
-def story_lines(told: Told, words: Words) -> Iterator[Mapping[str, Any]]:
+def story_lines(told: AnswerEvents, words: Words) -> Iterator[Mapping[str, Any]]:
     """A line of the story has its words and its rule; the rest of an event is for programs."""
     for event in told.events:
         line = {

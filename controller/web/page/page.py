@@ -20,27 +20,25 @@ from controller.chronicle.book import Book
 from controller.config import games
 from controller.config.languages import languages
 from controller.config.load import Table
+from controller.lobby.empty_table import VIEW
 from controller.lobby.history import games_played, luck_in
-from controller.lobby.idle import VIEW
 from controller.lobby.offers import game_name, offers
-from controller.mqtt.payloads import result_told, visible_to
+from controller.mqtt.commands import Command, TakeBack, UnreadableCommand, command_from
+from controller.mqtt.payloads import result_told
+from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import (
-    Command,
     DeviceState,
     DieThrown,
     Prompt,
     Reply,
-    TakeBack,
-    UnreadableCommand,
     UnreadableHardware,
     VirtualHardware,
-    command_from,
     read_hardware,
 )
 from controller.referee.tag_positions import reader_cell
 from controller.session.bots import hint
 from controller.session.resume import words_of
-from controller.session.session import Publication, Session, Snapshot, Told
+from controller.session.session import AnswerEvents, Publication, Session, Snapshot
 from controller.web.access.keys import LOOKER, Guest, Role
 from controller.web.access.rights import bound_to_seat, check_right
 from controller.web.access.undo_consent import Consent
@@ -104,8 +102,8 @@ class Page:
         self._words: dict[str, Words] = {}
         self._game = session.game if session else None
         self._consent = Consent(session.game.setup.seats if session else ())
-        self._told: deque[Told] = deque(maxlen=LINES_KEPT)
-        self._new_told: list[Told] = []
+        self._told: deque[AnswerEvents] = deque(maxlen=LINES_KEPT)
+        self._new_told: list[AnswerEvents] = []
         self._dice: Lines = no_lines()
         self._stories: dict[str, Lines] = {}
         self._snapshot: Snapshot | None = None
@@ -177,7 +175,7 @@ class Page:
             for feed in self._feeds.values():
                 feed.added("dice", [line])
 
-    def tell(self, told: Told) -> None:
+    def tell(self, told: AnswerEvents) -> None:
         """Send the events of an answer to everyone, in their own language."""
         self._told.append(told)
         if self._session and self._game is not self._session.game:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.session.said import asked_and_said
+from controller.session.question_text import asked_and_said
 from controller.session.session import Given, Session
 from rulesets.engine.answers import ForSeat
 from rulesets.engine.requests import ANYONE, Choose, Draw, First, Request, Single, Together, parts_of

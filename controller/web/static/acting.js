@@ -1,6 +1,6 @@
 // Everything this page can do to the table, and what the table replied.
 
-import { mine } from "./asking.js";
+import { mine } from "./answerable.js";
 
 // A die that tumbles is at rest well before this; one that is not heard of may be thrown again.
 const ROLL_MS = 6000;

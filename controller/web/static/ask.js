@@ -1,6 +1,6 @@
 // What is asked, large; the dice that are wanted and those that have come; and what has to be put right first.
 
-import { mine, waitedFor } from "./asking.js";
+import { mine, waitedFor } from "./answerable.js";
 import { $, h, replace } from "./dom.js";
 import { measureForm } from "./lengths.js";
 import { oddsOf } from "./odds.js";

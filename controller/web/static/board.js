@@ -1,6 +1,6 @@
 // The board: models on the ground, what is lit, an enemy's order; pieces glide to where they go.
 
-import { mine, targets } from "./asking.js";
+import { mine, targets } from "./answerable.js";
 import { drag } from "./dragging.js";
 import { $, h, keyed, replace, s } from "./dom.js";
 import { centre, crowded, laidOut, outline } from "./geometry.js";

@@ -1,8 +1,8 @@
 // Every legal option as a button, kind by kind. Moves are on the board; here they wait behind one line.
 
-import { groups, mine, rest, showSeat, waitedFor } from "./asking.js";
+import { groups, mine, rest, showSeat, waitedFor } from "./answerable.js";
 import { $, h, replace } from "./dom.js";
-import { drawByHand } from "./drawn.js";
+import { drawByHand } from "./pick_cards.js";
 import { tokenPicture } from "./shapes.js";
 import { percent, say } from "./words.js";
 

@@ -1,6 +1,6 @@
 // The cards in this viewer's own hand, large enough to tap: a card that an option speaks of is that answer.
 
-import { cardTargets, mine, showSeat } from "./asking.js";
+import { cardTargets, mine, showSeat } from "./answerable.js";
 import { drawCard } from "./cards.js";
 import { $, h, replace } from "./dom.js";
 import { say } from "./words.js";

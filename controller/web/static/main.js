@@ -17,7 +17,7 @@ import { Lobby } from "./lobby.js";
 import { Notify } from "./notify.js";
 import { Past } from "./past.js";
 import { drawPiles } from "./piles.js";
-import { Righting } from "./righting.js";
+import { Righting } from "./set_value.js";
 import { drawSheets } from "./sheets.js";
 import { Store } from "./store.js";
 import { drawStory } from "./story.js";

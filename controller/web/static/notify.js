@@ -1,6 +1,6 @@
 // "Your turn": a sound, a buzz, a screen that stays awake; each as the reader wants it. And the page as a television.
 
-import { mine } from "./asking.js";
+import { mine } from "./answerable.js";
 import { h } from "./dom.js";
 import { say } from "./words.js";
 

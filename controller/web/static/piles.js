@@ -1,6 +1,6 @@
 // What lies on the table for all: decks, discards, rows and slots; and how many cards the others hold.
 
-import { cardTargets, mine } from "./asking.js";
+import { cardTargets, mine } from "./answerable.js";
 import { drawBacks } from "./cards.js";
 import { $, h, replace, s } from "./dom.js";
 import { drawOption } from "./hand.js";

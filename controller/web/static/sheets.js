@@ -1,6 +1,6 @@
 // What each player has before him, and the numbers that everyone watches.
 
-import { ANYONE } from "./asking.js";
+import { ANYONE } from "./answerable.js";
 import { showCard } from "./cardview.js";
 import { $, h, replace } from "./dom.js";
 import { tokenPicture } from "./shapes.js";

@@ -8,7 +8,7 @@ from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.legends_of_novus.cards.boons import end_boons
 from rulesets.legends_of_novus.cards.resolve import close_moment, open_moment
 from rulesets.legends_of_novus.modes.advice import advise
-from rulesets.legends_of_novus.modes.setting_up import set_up
+from rulesets.legends_of_novus.modes.setup_phase import set_up
 from rulesets.legends_of_novus.state.events import ExploreTokenReturned, PhaseBegun, TurnBegun
 from rulesets.legends_of_novus.state.goals import (
     GameEnds,

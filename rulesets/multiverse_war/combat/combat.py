@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.combat.answering import may_answer
 from rulesets.multiverse_war.combat.cards import before_combat, clear_cards, lay_cards, turn_up
 from rulesets.multiverse_war.combat.counters import counters
 from rulesets.multiverse_war.combat.dice_count import base_dice, dice_count
 from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
 from rulesets.multiverse_war.combat.order import alive, exchange
+from rulesets.multiverse_war.combat.strike_back import may_answer
 from rulesets.multiverse_war.combat.strikes import deal, mark_said, read, roll, said, strike
 from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.content.effects import BEFORE

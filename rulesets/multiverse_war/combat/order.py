@@ -5,9 +5,9 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.combat.answering import may_answer
 from rulesets.multiverse_war.combat.counters import counters, is_pike
 from rulesets.multiverse_war.combat.fight import Fight, Mark
+from rulesets.multiverse_war.combat.strike_back import may_answer
 from rulesets.multiverse_war.combat.strikes import said, strike
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.state.combat_events import DefenderStrikesFirst, NoAnswer

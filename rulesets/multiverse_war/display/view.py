@@ -5,8 +5,8 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Goal, Track, TurnDial, View
 from rulesets.multiverse_war.display.board import board
-from rulesets.multiverse_war.display.laying import laying
 from rulesets.multiverse_war.display.sheets import faces, piles, sheets
+from rulesets.multiverse_war.display.territory_placement import laying
 from rulesets.multiverse_war.ending.victory import fortresses, portal, scrolls
 from rulesets.multiverse_war.state.state import Phase, State
 

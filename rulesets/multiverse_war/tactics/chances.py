@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import cache
 
-from rulesets.multiverse_war.combat.answering import may_answer
 from rulesets.multiverse_war.combat.counters import counters
 from rulesets.multiverse_war.combat.dice_count import dice_count
 from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
+from rulesets.multiverse_war.combat.strike_back import may_answer
 from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.content.symbol_dice import Arm, Strike, strike_odds
 from rulesets.multiverse_war.state.state import Building, State, Unit

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.content.cards import EnemySkill, Token
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import Model, has_skill
 from rulesets.nova_aetas.state.state import Hero, State

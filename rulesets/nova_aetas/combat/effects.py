@@ -10,7 +10,8 @@ from rulesets.nova_aetas.combat.threat import Credit, credit_attack, lower_threa
 from rulesets.nova_aetas.combat.tokens import drop, give, plant, takes
 from rulesets.nova_aetas.combat.upkeep import keep
 from rulesets.nova_aetas.combat.wounds import heal
-from rulesets.nova_aetas.content.cards import Attack, Deed, Effect, EnemySkill, Token
+from rulesets.nova_aetas.content.cards import Attack, Deed, Effect, Token
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.dial import move_token
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
 from rulesets.nova_aetas.state.state import Enemy, Hero, Kept, State

@@ -11,7 +11,8 @@ from rulesets.nova_aetas.combat.dice_test import attempt, foreseen
 from rulesets.nova_aetas.combat.engagement import engage, in_contact
 from rulesets.nova_aetas.combat.statuses import may_strike
 from rulesets.nova_aetas.combat.wounds import wound
-from rulesets.nova_aetas.content.cards import Area, Effect, EnemyAttack, EnemySkill, Token, Use
+from rulesets.nova_aetas.content.cards import Area, Effect, Token, Use
+from rulesets.nova_aetas.content.enemy_cards import EnemyAttack, EnemySkill
 from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import MindContrasted, StrikesParried
 from rulesets.nova_aetas.state.queries import Battle, Step, has_skill, heroes_on_board, spend, touching

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.sight import within
-from rulesets.nova_aetas.content.cards import EnemySkill, Use
+from rulesets.nova_aetas.content.cards import Use
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.queries import has_skill
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.boards.square_grid import Square
-from rulesets.nova_aetas.content.cards import EnemyAttack
+from rulesets.nova_aetas.content.enemy_cards import EnemyAttack
 from rulesets.nova_aetas.state.state import Enemy, EnemyOrder, State
 
 

@@ -9,7 +9,8 @@ from rulesets.nova_aetas.board.sight import within
 from rulesets.nova_aetas.combat.pushing import push
 from rulesets.nova_aetas.combat.tokens import give
 from rulesets.nova_aetas.combat.wounds import armour, feel, heal, wound
-from rulesets.nova_aetas.content.cards import EnemySkill, Token
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.events import ArmourTook, PhalanxFormed
 from rulesets.nova_aetas.state.queries import (
     Battle,

@@ -13,7 +13,8 @@ from rulesets.nova_aetas.combat import upkeep
 from rulesets.nova_aetas.combat.threat import Credit, credit_attack
 from rulesets.nova_aetas.combat.tokens import drop, give, planters
 from rulesets.nova_aetas.combat.wounds import wound
-from rulesets.nova_aetas.content.cards import EnemyAttack, Token
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.enemy_cards import EnemyAttack
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import FlamesFought
 from rulesets.nova_aetas.state.options import DouseFlames, Keep, ShakeOff, SpendToken

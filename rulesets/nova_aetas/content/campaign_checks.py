@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rulesets.engine.content_problems import Key, Misfit, stranger, strangers
 
 if TYPE_CHECKING:
-    from rulesets.nova_aetas.content.cards import Content
+    from rulesets.nova_aetas.content.content import Content
 
 
 def campaign_misfits(content: Content) -> Iterator[Misfit]:

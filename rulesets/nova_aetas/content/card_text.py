@@ -10,19 +10,9 @@ from typing import TypeAlias
 
 from rulesets.engine.content_problems import Key
 from rulesets.engine.cues import Cue
-from rulesets.nova_aetas.content.cards import (
-    Attack,
-    Content,
-    Deed,
-    DiceBonus,
-    Effect,
-    EnemyAttack,
-    EnemyCard,
-    EquipmentCard,
-    PreyAction,
-    SkillCard,
-    WoundCard,
-)
+from rulesets.nova_aetas.content.cards import Attack, Deed, DiceBonus, Effect, EquipmentCard, SkillCard, WoundCard
+from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.content.enemy_cards import EnemyAttack, EnemyCard, PreyAction
 
 TextCard: TypeAlias = EquipmentCard | SkillCard | WoundCard | EnemyCard | PreyAction
 

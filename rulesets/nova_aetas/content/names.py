@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rulesets.engine.content_problems import Key
-from rulesets.nova_aetas.content.cards import Content, EnemyAttack
+from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.content.enemy_cards import EnemyAttack
 from rulesets.nova_aetas.content.missions import Mission
 
 CARDS = (

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rulesets.engine.boards.square_grid import Square, name, place
 from rulesets.engine.content_problems import Key, Misfit
 from rulesets.nova_aetas.content.campaign_checks import plot_misfits
-from rulesets.nova_aetas.content.cards import Content
+from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Mission
 

@@ -11,7 +11,7 @@ from rulesets.nova_aetas.combat import enemy_attack, enemy_orders
 from rulesets.nova_aetas.combat.enemy_skills import break_off, in_contact
 from rulesets.nova_aetas.combat.engagement import engage
 from rulesets.nova_aetas.combat.statuses import recover
-from rulesets.nova_aetas.content.cards import EnemySkill
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.enemies.objectives import Objective, Task, orders, possible
 from rulesets.nova_aetas.enemies.reinforcement import call_for_help
 from rulesets.nova_aetas.enemies.targeting import (

@@ -11,7 +11,8 @@ from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.combat import enemy_orders, statuses
-from rulesets.nova_aetas.content.cards import EnemyAttack, PreyAction, PreyCard, Token
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.enemy_cards import EnemyAttack, PreyAction, PreyCard
 from rulesets.nova_aetas.content.missions import Mission
 from rulesets.nova_aetas.enemies.targeting import best, by_die, heroes_to_hunt, hurt
 from rulesets.nova_aetas.movement.approach import Wanted, Way, survey, way_nearer, way_to, way_within

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas.content.cards import EnemySkill
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.content.missions import Happening
 from rulesets.nova_aetas.enemies.targeting import in_control_area
 from rulesets.nova_aetas.missions.drafts import available, draft

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
     from rulesets.engine.boards.square_grid import Square
     from rulesets.engine.requests import Option
     from rulesets.engine.ruleset import Procedure
-    from rulesets.nova_aetas.content.cards import EnemyAttack, Token
+    from rulesets.nova_aetas.content.cards import Token
+    from rulesets.nova_aetas.content.enemy_cards import EnemyAttack
     from rulesets.nova_aetas.content.missions import Happening
     from rulesets.nova_aetas.state.dice_test import Tested, Trial
     from rulesets.nova_aetas.state.gait import Gait

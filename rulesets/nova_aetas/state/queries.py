@@ -8,7 +8,7 @@ from typing import TypeAlias
 from rulesets.engine.boards.square_grid import Square, name
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas.content.cards import EnemySkill
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, State
 
 Battle: TypeAlias = Game[State]

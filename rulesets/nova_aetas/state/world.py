@@ -13,7 +13,9 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.state.digest import digest
 from rulesets.engine.view import Cell, Link
 from rulesets.nova_aetas.content.card_text import card_texts
-from rulesets.nova_aetas.content.cards import Content, EnemyCard, HeroClass
+from rulesets.nova_aetas.content.cards import HeroClass
+from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.content.enemy_cards import EnemyCard
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Mission
 from rulesets.nova_aetas.state.edition import Edition

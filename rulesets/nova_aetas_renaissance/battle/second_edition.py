@@ -10,8 +10,8 @@ from rulesets.nova_aetas.state.edition import Edition
 from rulesets.nova_aetas.state.state import Hero, Item
 from rulesets.nova_aetas_renaissance.board.gait import gait
 from rulesets.nova_aetas_renaissance.board.sight import flat_distance, sees
-from rulesets.nova_aetas_renaissance.board.ways import ways
-from rulesets.nova_aetas_renaissance.combat import dice_test, enemy_attack, forced, statuses, tokens, wounds
+from rulesets.nova_aetas_renaissance.board.step_costs import ways
+from rulesets.nova_aetas_renaissance.combat import dice_test, enemy_attack, forced_movement, statuses, tokens, wounds
 from rulesets.nova_aetas_renaissance.enemies.group_order import next_models
 from rulesets.nova_aetas_renaissance.enemies.horde import draft
 from rulesets.nova_aetas_renaissance.enemies.turn import take_turn
@@ -34,7 +34,7 @@ SECOND = Edition(
     test=dice_test.test,
     admits=tokens.admits,
     wound=wounds.wound_by_effect,
-    push=forced.push,
+    push=forced_movement.push,
     mends=wounds.mends,
     left_board=wounds.cowards_flee,
     attack_cost=enemy_attack.attack_cost,

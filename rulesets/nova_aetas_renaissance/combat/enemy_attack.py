@@ -12,15 +12,16 @@ from rulesets.nova_aetas.combat import enemy_orders, enemy_skills, statuses
 from rulesets.nova_aetas.combat.effects import wounds_in
 from rulesets.nova_aetas.combat.enemy_attack import LEAST_AP, PISTOL, hold
 from rulesets.nova_aetas.combat.tokens import give
-from rulesets.nova_aetas.content import cards as first
-from rulesets.nova_aetas.content.cards import EnemySkill, Token, Use
+from rulesets.nova_aetas.content import enemy_cards as first
+from rulesets.nova_aetas.content.cards import Token, Use
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import MindContrasted, StrikesParried
 from rulesets.nova_aetas.state.queries import Battle, Step, friends_on_board, has_skill, heroes_on_board, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.areas import covers, may_centre
 from rulesets.nova_aetas_renaissance.combat import reactions
-from rulesets.nova_aetas_renaissance.combat.blow import Blow, land
+from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, land
 from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Symbol, Trait

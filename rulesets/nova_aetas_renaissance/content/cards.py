@@ -10,7 +10,10 @@ from pydantic import Field, model_validator
 from rulesets.engine.boards.square_grid import place
 from rulesets.engine.content_problems import Misfit, stranger, strangers
 from rulesets.nova_aetas.content import cards as first
-from rulesets.nova_aetas.content.cards import EnemySkill, Token
+from rulesets.nova_aetas.content import content as first_content
+from rulesets.nova_aetas.content import enemy_cards as first_enemies
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.content.values import Card, Natural, Positive
 from rulesets.nova_aetas_renaissance.content.maps import Map
 from rulesets.nova_aetas_renaissance.content.missions import Happening, Mission
@@ -216,7 +219,7 @@ class HeroClass(first.HeroClass):
         return self
 
 
-class EnemyAttack(first.EnemyAttack):
+class EnemyAttack(first_enemies.EnemyAttack):
     """NR-ATK-03: `oppose` is the number of successes that a mental attack asks for."""
 
     effects: tuple[Effect, ...] = ()
@@ -227,7 +230,7 @@ class EnemyAttack(first.EnemyAttack):
     reload: Natural = 0
 
 
-class EnemyCard(first.EnemyCard):
+class EnemyCard(first_enemies.EnemyCard):
     """NR-ICO-03. `attacks` are printed from left to right; the leftmost is what the shared rules know as the attack."""
 
     faction: Faction  # type: ignore[assignment]  # five factions
@@ -277,7 +280,7 @@ class Symbols(Card):
     d8: dict[int, Symbol] = Field(default_factory=lambda: dict(DEFAULT_SYMBOLS))
 
 
-class Content(first.Content):
+class Content(first_content.Content):
     classes: dict[str, HeroClass]  # type: ignore[assignment]  # own cards
     equipment: dict[str, EquipmentCard]  # type: ignore[assignment]  # own cards
     skills: dict[str, SkillCard] = Field(default_factory=dict)  # type: ignore[assignment]  # own cards

@@ -9,7 +9,7 @@ from rulesets.nova_aetas.board import areas as first_areas
 from rulesets.nova_aetas.combat import enemy_orders, enemy_skills
 from rulesets.nova_aetas.combat.enemy_attack import ICE_BLAST, ICE_STRIKE, PULSE
 from rulesets.nova_aetas.combat.engagement import engage
-from rulesets.nova_aetas.content.cards import EnemySkill
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.enemies.reinforcement import call_for_help
 from rulesets.nova_aetas.enemies.targeting import by_die
 from rulesets.nova_aetas.state.events import EnemyDecided, EnemyIdle

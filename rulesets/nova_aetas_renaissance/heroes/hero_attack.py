@@ -21,7 +21,7 @@ from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat import points, reactions
-from rulesets.nova_aetas_renaissance.combat.blow import Blow, Outcome, land
+from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, Outcome, land
 from rulesets.nova_aetas_renaissance.combat.dash import offer_dash
 from rulesets.nova_aetas_renaissance.combat.defences import threshold
 from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll

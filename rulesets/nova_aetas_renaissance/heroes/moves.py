@@ -13,7 +13,7 @@ from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.queries import Battle, Step, acting, occupied, spend
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import stride_of
-from rulesets.nova_aetas_renaissance.board.ways import jumps
+from rulesets.nova_aetas_renaissance.board.step_costs import jumps
 from rulesets.nova_aetas_renaissance.combat.leaving import leave, provoked
 from rulesets.nova_aetas_renaissance.combat.wounds import wound_by_effect
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability

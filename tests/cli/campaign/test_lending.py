@@ -16,7 +16,7 @@ from controller.config import games
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.main import app
-from controller.mqtt.topics import TakeBack
+from controller.mqtt.commands import TakeBack
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import resumed
 from controller.session.session import Session

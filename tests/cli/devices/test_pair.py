@@ -17,8 +17,8 @@ from controller.mqtt.topics import Topics
 from controller.onboarding.scan.bluetooth import SWITCHED_OFF
 from firmware_bridge.table_link.cells import Cells
 from hw_mocks.displays.mqtt_device import BrokerPlace
-from hw_mocks.players.decisions import AtHand
-from hw_mocks.players.hands import Hands, Manner, Reach
+from hw_mocks.players.decisions import AvailableHardware
+from hw_mocks.players.hands import Hands, PlayStyle, Reach
 from rulesets.engine.answers import Answer, Rolled
 from tests.cli.room import PATIENCE, Command, Room, command, room
 from tests.loop.harness import free_port
@@ -95,7 +95,7 @@ def reach(place: Room, path: Path) -> Reach:
     config = load_table(path, place.folder / "state").config
     dice = {name: (die.kind, int(die.kind[1:])) for name, die in config.dice.items()}
     tags = {name: piece.tag for name, piece in config.pieces.items()}
-    return Reach(AtHand(dice, frozenset(tags), frozenset(CELLS)), place.radio, place.hub, tags)
+    return Reach(AvailableHardware(dice, frozenset(tags), frozenset(CELLS)), place.radio, place.hub, tags)
 
 
 def answered(journal: Path) -> list[Answer]:
@@ -124,7 +124,7 @@ async def test_a_paired_table_is_written_and_plays_its_first_moves() -> None:
         for tag in TAGS.values():
             place.hub.lift(tag)
         async with command(place, "play", path, "--json") as play:
-            hands = Hands(Topics("attic").base, reach(place, path), Manner(seed=1))
+            hands = Hands(Topics("attic").base, reach(place, path), PlayStyle(seed=1))
             playing = asyncio.create_task(hands.run(BrokerPlace(LOOPBACK, port)))
             try:
                 record = await first_moves(Path(config.journal.path), play)

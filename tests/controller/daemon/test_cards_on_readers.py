@@ -19,8 +19,8 @@ from controller.referee.referee import Referee
 from controller.session.session import Session
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import DeviceUp, Observation, TagSeen
-from hw_mocks.players.decisions import TapCards, any_cards, anything, intentions
-from hw_mocks.players.hands import Hands, Manner
+from hw_mocks.players.decisions import TapCards, any_cards, anything, next_acts
+from hw_mocks.players.hands import Hands, PlayStyle
 from rulesets.engine.answers import Chosen, ForSeat
 from rulesets.engine.game import Game
 from tests.engine.fair import FAIR, FairSetup
@@ -120,7 +120,7 @@ async def opened(table: Table) -> AsyncIterator[tuple[Den, VirtualTable]]:
 async def test_virtual_hands_draw_a_real_card_and_play_it(table: Table) -> None:
     assert table.config.virtual
     async with opened(table) as (den, hardware):
-        hands = Hands("arbiter/t", _reach(table.config, table.config.virtual, hardware), Manner())
+        hands = Hands("arbiter/t", _reach(table.config, table.config.virtual, hardware), PlayStyle())
         game = den.session.game
         den.session._answer(ForSeat("red", Chosen("restock")), 0.0)
         assert game.state.traders["red"].hand == []
@@ -133,7 +133,7 @@ async def test_virtual_hands_draw_a_real_card_and_play_it(table: Table) -> None:
             "notices": (),
             "held": False,
         }
-        (act,) = intentions(prompt, hands._reach.at_hand, {}, 5, anything, any_cards)
+        (act,) = next_acts(prompt, hands._reach.available, {}, 5, anything, any_cards)
         assert isinstance(act, TapCards)
         await hands.tap(act.cards, act.seat)
         await den.until(lambda: game.state.traders["red"].hand == list(act.cards))
@@ -190,10 +190,10 @@ async def test_one_hub_reads_the_board_and_the_cards_beside_it() -> None:
             running = asyncio.create_task(Devices(table.config, den.observe).run(), name="devices")
             await den.until(lambda: any(isinstance(each, DeviceUp) for each in den.seen))
             reach = _reach(table.config, table.config.virtual, hardware)
-            assert reach.at_hand.cells == {"market", "old-bridge"}
+            assert reach.available.cells == {"market", "old-bridge"}
             den.session._answer(ForSeat("red", Chosen("restock")), 0.0)
             hardware.hubs["map"].place("04aa0000000001", "old-bridge")
-            await Hands("arbiter/t", reach, Manner()).tap(("pepper",), "red")
+            await Hands("arbiter/t", reach, PlayStyle()).tap(("pepper",), "red")
             await den.until(lambda: den.session.game.state.traders["red"].hand == ["pepper"])
             running.cancel()
             await asyncio.wait([running])

@@ -27,8 +27,9 @@ from controller.home_assistant.devices import announced
 from controller.home_assistant.entity import TableInfo
 from controller.journal.on_disk import Journal, LoggedDie
 from controller.mqtt.address import BrokerAddress
+from controller.mqtt.commands import GiveAnswer, read_command
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import DieThrown, EventsMessage, GiveAnswer, Kind, Reply, Topics, read_command, to_json
+from controller.mqtt.topics import DieThrown, EventsMessage, Kind, Reply, Topics, to_json
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import open_game
 from controller.session.session import Publication, Session

@@ -13,7 +13,7 @@ from controller.displays.dice_of_the_day import DiceDay
 from controller.displays.paper import frames, panel
 from controller.displays.paper.pages.dial import token_marks
 from controller.displays.showing import Showing
-from controller.mqtt.payloads import visible_to
+from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import Kind, Prompt
 from controller.web.access.invites import Invite
 from controller.web.access.keys import Role

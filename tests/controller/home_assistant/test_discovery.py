@@ -11,6 +11,7 @@ import pytest
 from controller.config.model import TableConfig
 from controller.home_assistant.devices import announced
 from controller.home_assistant.entity import TableInfo
+from controller.mqtt.commands import read_command
 from controller.mqtt.payloads import view_message
 from controller.mqtt.topics import (
     DeviceState,
@@ -24,7 +25,6 @@ from controller.mqtt.topics import (
     Signal,
     SignalType,
     Topics,
-    read_command,
     to_json,
 )
 from rulesets.engine.cues import Cue

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from controller.journal.on_disk import Journal
-from controller.mqtt.topics import GiveAnswer, PlayOn, TakeBack
+from controller.mqtt.commands import GiveAnswer, PlayOn, TakeBack
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import Resumed, resumed
 from controller.session.session import Session

@@ -12,7 +12,8 @@ import pytest
 
 from controller.journal.on_disk import Journal
 from controller.journal.replay import replay
-from controller.mqtt.topics import GiveAnswer, Kind, PlayOn, Reply, TakeBack
+from controller.mqtt.commands import GiveAnswer, PlayOn, TakeBack
+from controller.mqtt.topics import Kind, Reply
 from controller.referee.referee import ButtonUse
 from controller.session.session import Session
 from firmware_bridge.observations import ButtonPressed

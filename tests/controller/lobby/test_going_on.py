@@ -16,7 +16,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.history import games_played, luck_in
-from controller.mqtt.topics import BeginGame, read_command
+from controller.mqtt.commands import BeginGame, read_command
 from controller.session.resume import OpenedGame
 from rulesets.engine.answers import Undo
 from rulesets.engine.bots import answer, anything

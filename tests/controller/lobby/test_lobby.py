@@ -19,7 +19,8 @@ from controller.lobby.chosen import FILE, recall
 from controller.lobby.history import games_played, luck_in
 from controller.lobby.offers import offers
 from controller.mqtt.address import BrokerAddress
-from controller.mqtt.topics import BeginGame, Kind, read_command
+from controller.mqtt.commands import BeginGame, read_command
+from controller.mqtt.topics import Kind
 from controller.session.bots import bot_answer, hint
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game

@@ -13,8 +13,9 @@ import pytest
 from controller.mqtt import link as mqtt_link
 from controller.mqtt.address import BrokerAddress, UnusableAddress
 from controller.mqtt.broker import Broker, embedded_broker
+from controller.mqtt.commands import UnreadableCommand, read_command
 from controller.mqtt.link import Message, MqttLink
-from controller.mqtt.topics import Reply, Topics, UnreadableCommand, read_command, to_json
+from controller.mqtt.topics import Reply, Topics, to_json
 
 PATIENCE = 30.0
 DEN = Topics("den")

@@ -4,14 +4,8 @@ from dataclasses import dataclass, replace
 
 import orjson
 
-from controller.mqtt.payloads import (
-    events_message,
-    private_prompts,
-    prompt_at_the_end,
-    prompt_for,
-    view_message,
-    visible_to,
-)
+from controller.mqtt.payloads import events_message, prompt_at_the_end, prompt_for, view_message
+from controller.mqtt.prompt_privacy import private_prompts, visible_to
 from controller.mqtt.topics import DiceWanted, Kind, OptionOffered, Placement, to_json
 from controller.referee.placement import placements_by_key
 from rulesets.engine.answers import Chosen, Drawn, ForSeat, Override, Rolled

@@ -7,21 +7,9 @@ from pathlib import Path
 import orjson
 import pytest
 
-from controller.mqtt import topics
-from controller.mqtt.topics import (
-    DO,
-    GiveAnswer,
-    Kind,
-    Prompt,
-    Reply,
-    SignalType,
-    TakeBack,
-    Topics,
-    TypeDie,
-    UnreadableCommand,
-    read_command,
-    to_json,
-)
+from controller.mqtt import commands, topics
+from controller.mqtt.commands import DO, GiveAnswer, TakeBack, TypeDie, UnreadableCommand, read_command
+from controller.mqtt.topics import Kind, Prompt, Reply, SignalType, Topics, to_json
 from rulesets.engine.answers import Chosen, ForSeat, Rolled
 
 PAGE = (Path(__file__).parents[3] / "docs" / "mqtt.md").read_text(encoding="utf-8")
@@ -37,13 +25,13 @@ PAYLOADS = {
     "command and reply": (topics.Reply,),
 }
 COMMANDS = (
-    topics.GiveAnswer,
-    topics.TakeBack,
-    topics.TypeDie,
-    topics.SetValue,
-    topics.PlayOn,
-    topics.Pause,
-    topics.Resume,
+    commands.GiveAnswer,
+    commands.TakeBack,
+    commands.TypeDie,
+    commands.SetValue,
+    commands.PlayOn,
+    commands.Pause,
+    commands.Resume,
 )
 
 
@@ -113,7 +101,7 @@ def test_a_prompt_is_plain_json() -> None:
         (b'{"id":"1","do":"type-die","face":6}', TypeDie(id="1", do="type-die", face=6)),
     ],
 )
-def test_a_good_command_is_read(payload: bytes, command: topics.Command) -> None:
+def test_a_good_command_is_read(payload: bytes, command: commands.Command) -> None:
     assert read_command(payload) == command
 
 

@@ -9,9 +9,8 @@ import pytest
 from rich.console import Console
 
 from controller.config.load import load_table
-from controller.onboarding.card_tags import add_cards, name_cards, untagged, with_cards
+from controller.onboarding.card_tags import add_cards, decks_of, name_cards, untagged, with_cards
 from controller.onboarding.console import Person
-from controller.onboarding.decks import decks_of
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import TagSeen
 from rulesets.engine.bots import anything

@@ -24,7 +24,8 @@ from controller.displays.on_paper import picture_of
 from controller.displays.showing import Showing
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink
-from controller.mqtt.payloads import events_message, prompt_for, view_message, visible_to
+from controller.mqtt.payloads import events_message, prompt_for, view_message
+from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import Topics, to_json
 from controller.referee.expected import asked_by
 from controller.referee.referee import Equipment, Referee

@@ -10,7 +10,8 @@ import orjson
 import pytest
 
 from controller.journal.on_disk import Journal
-from controller.mqtt.topics import BeginGame, Reply, read_command
+from controller.mqtt.commands import BeginGame, read_command
+from controller.mqtt.topics import Reply
 from controller.referee.referee import Equipment, Referee
 from controller.session.bots import bot_answer, hint
 from controller.session.session import Session, Update

@@ -11,16 +11,8 @@ import pytest
 
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
-from controller.mqtt.topics import (
-    BeginGame,
-    DieThrown,
-    EventsMessage,
-    GameCommand,
-    GiveAnswer,
-    Prompt,
-    Reply,
-    read_command,
-)
+from controller.mqtt.commands import BeginGame, GameCommand, GiveAnswer, read_command
+from controller.mqtt.topics import DieThrown, EventsMessage, Prompt, Reply
 from controller.referee.referee import ButtonUse, Equipment, Referee
 from controller.session.session import Publication, Session, Update
 from firmware_bridge.observations import ButtonPressed, DeviceUp, DieSettled, Observation

@@ -13,7 +13,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from controller.config.load import Table, load_table
 from controller.journal.on_disk import Journal
-from controller.mqtt.topics import BeginGame, Command, read_command
+from controller.mqtt.commands import BeginGame, Command, read_command
 from controller.referee.referee import Equipment, Referee
 from controller.session.session import Session, Update
 from controller.web.access.keys import Keys, load_keys

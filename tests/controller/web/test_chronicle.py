@@ -40,7 +40,7 @@ url = "https://games.example.org/table/"
 HOME = {"Host": "127.0.0.1:8765"}
 
 
-class Told:
+class AnswerEvents:
     """Which games were played again to be told."""
 
     def __init__(self) -> None:
@@ -52,8 +52,8 @@ class Told:
 
 
 @pytest.fixture(autouse=True)
-def told(monkeypatch: pytest.MonkeyPatch) -> Told:
-    told = Told()
+def told(monkeypatch: pytest.MonkeyPatch) -> AnswerEvents:
+    told = AnswerEvents()
     monkeypatch.setattr("controller.chronicle.chapters.games.find", lambda _: GAME)
     monkeypatch.setattr("controller.chronicle.book.words_of_game", lambda *_: FAIR_WORDS)
     monkeypatch.setattr("controller.chronicle.book.chapter_of", told)
@@ -155,7 +155,7 @@ async def test_its_policy_lets_its_own_style_through_and_nothing_else(tmp_path: 
 
 
 async def test_a_game_that_is_over_is_played_again_once_and_one_that_goes_on_after_each_answer(
-    tmp_path: Path, journal: Journal, told: Told
+    tmp_path: Path, journal: Journal, told: AnswerEvents
 ) -> None:
     async with opened(tmp_path) as client:
         before = [await (await client.get("/chronicle")).text() for _ in range(2)]

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from aiohttp import WSServerHandshakeError
 
-from controller.mqtt.topics import TypeDie
+from controller.mqtt.commands import TypeDie
 from controller.web.access.keys import LOOKER
 from controller.web.socket import COMMANDS_AT_ONCE, LARGEST_MESSAGE
 from rulesets.engine.words import Words

@@ -7,7 +7,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from controller.mqtt.payloads import prompt_for, visible_to
+from controller.mqtt.payloads import prompt_for
+from controller.mqtt.prompt_privacy import visible_to
 from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer
 from rulesets.engine.cues import Cue

@@ -10,7 +10,7 @@ from firmware_bridge.table_link.messages import (
     AskNames,
     AskSnapshot,
     Button,
-    Can,
+    Capability,
     Colour,
     Event,
     Frame,
@@ -37,7 +37,7 @@ CLOCK_END = 2**30
 
 
 def test_it_says_who_it_is_at_the_start_and_when_asked(hub: BenchHub) -> None:
-    hello = Hello("board", "table-hub", (1, 0, 0), BOARD, Can.LIGHTS | Can.BUTTONS)
+    hello = Hello("board", "table-hub", (1, 0, 0), BOARD, Capability.LIGHTS | Capability.BUTTONS)
     assert hub.boot() == hello
     assert hub.tell(AskHello(), session=0) == [Frame(hello, SESSION, FIRST)]
 
@@ -47,7 +47,7 @@ MAP = Cells(names=tuple(f"place of many words, number {number}" for number in ra
 
 def test_names_that_its_greeting_has_no_room_for_are_said_when_asked(hub: BenchHub) -> None:
     hello = hub.boot(MAP)
-    assert hello.can == Can.LIGHTS | Can.BUTTONS | Can.NAMES
+    assert hello.can == Capability.LIGHTS | Capability.BUTTONS | Capability.NAMES
     parts = [frame.message for frame in hub.tell(AskNames())]
     told = [name for part in parts if isinstance(part, Names) for name in part.names]
     assert (*hello.cells.names, *told) == MAP.names
@@ -210,7 +210,7 @@ def test_lights_beyond_what_the_supply_gives_are_all_dimmed_alike(hub: BenchHub)
 
 
 def test_a_hub_without_lights_says_so(hub: BenchHub) -> None:
-    assert hub.boot(lights=False).can == Can.BUTTONS
+    assert hub.boot(lights=False).can == Capability.BUTTONS
 
 
 def test_a_button_counts_once_however_it_bounces(hub: BenchHub) -> None:

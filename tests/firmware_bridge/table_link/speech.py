@@ -13,7 +13,7 @@ from firmware_bridge.table_link.messages import (
     AskNames,
     AskSnapshot,
     Button,
-    Can,
+    Capability,
     Colour,
     Frame,
     Heartbeat,
@@ -44,7 +44,9 @@ messages: st.SearchStrategy[Message] = st.one_of(
     st.integers(1, 255).flatmap(
         lambda parts: st.builds(Names, st.integers(0, parts - 1), st.just(parts), names.map(tuple))
     ),
-    st.builds(Hello, st.text(max_size=8), st.text(max_size=8), st.tuples(byte, byte, byte), cells, byte.map(Can)),
+    st.builds(
+        Hello, st.text(max_size=8), st.text(max_size=8), st.tuples(byte, byte, byte), cells, byte.map(Capability)
+    ),
     st.builds(Heartbeat, st.integers(0, 0xFFFFFFFF), short, short),
     st.builds(TagSeen, tags),
     st.builds(TagGone, tags),

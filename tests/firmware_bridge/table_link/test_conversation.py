@@ -24,7 +24,7 @@ from firmware_bridge.table_link.messages import (
     AskNames,
     AskSnapshot,
     Button,
-    Can,
+    Capability,
     Event,
     Frame,
     Heartbeat,
@@ -90,7 +90,7 @@ def test_it_asks_for_a_greeting_until_it_gets_one_and_then_for_a_snapshot() -> N
     assert talk.reports == []
 
 
-MORE = Hello("board", "test", (1, 0, 0), Cells(1, 1, ("quay",)), Can.LIGHTS | Can.NAMES)
+MORE = Hello("board", "test", (1, 0, 0), Cells(1, 1, ("quay",)), Capability.LIGHTS | Capability.NAMES)
 
 
 def test_names_that_a_greeting_had_no_room_for_are_asked_for_before_anything_else() -> None:
@@ -311,7 +311,7 @@ def test_a_cell_that_the_hub_does_not_have_is_reported_and_passed_over() -> None
 
 def test_a_hub_without_lights_is_never_told_of_any() -> None:
     talk = Talk()
-    talk.say(Hello("board", "test", (1, 0, 0), Cells(3, 3), Can.BUTTONS), 5)
+    talk.say(Hello("board", "test", (1, 0, 0), Cells(3, 3), Capability.BUTTONS), 5)
     talk.say(Present(0, 1, ()), 5)
     talk.table.tick(0.0)
     assert not any(isinstance(word, Light) for word in talk.words())

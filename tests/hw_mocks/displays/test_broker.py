@@ -18,13 +18,13 @@ from hw_mocks.displays.mqtt_device import BrokerPlace, client_at
 from hw_mocks.displays.panel import VirtualPanel
 from hw_mocks.displays.wled import VirtualWled
 from hw_mocks.players.controls import Controls
-from hw_mocks.players.decisions import AtHand
-from hw_mocks.players.hands import Hands, Manner, Reach
+from hw_mocks.players.decisions import AvailableHardware
+from hw_mocks.players.hands import Hands, PlayStyle, Reach
 from tests.controller.mqtt.mosquitto import LOOPBACK, Mosquitto, free_port, make_certificates
 from tests.hw_mocks.displays.deaf_broker import deaf_broker
 
 PATIENCE = 60.0
-REACH = Reach(AtHand({}, frozenset(), frozenset()))
+REACH = Reach(AvailableHardware({}, frozenset(), frozenset()))
 
 Running = Coroutine[Any, Any, Any]
 
@@ -55,7 +55,7 @@ DEVICES: dict[str, tuple[Callable[[BrokerPlace], Running], str]] = {
         "home/card/status",
     ),
     "controls": (
-        lambda place: Controls("arbiter/den", REACH, None, {}, Hands("arbiter/den", REACH, Manner())).run(place),
+        lambda place: Controls("arbiter/den", REACH, None, {}, Hands("arbiter/den", REACH, PlayStyle())).run(place),
         "arbiter/den/hardware",
     ),
 }
@@ -76,7 +76,7 @@ async def test_a_device_whose_subscription_is_refused_tries_again(who: str) -> N
 
 async def test_players_whose_subscription_is_refused_try_again() -> None:
     async with deaf_broker(refusals=2) as (place, broker):
-        running = asyncio.create_task(Hands("arbiter/den", REACH, Manner()).run(place))
+        running = asyncio.create_task(Hands("arbiter/den", REACH, PlayStyle()).run(place))
         async with asyncio.timeout(PATIENCE):
             await broker.heard.wait()
         running.cancel()
@@ -114,7 +114,7 @@ async def test_players_get_in_with_a_password_over_tls(fenced: Mosquitto) -> Non
     async with asyncio.timeout(PATIENCE), fenced.running(), client_at(place) as watcher:
         await watcher.publish("arbiter/den/prompt", PROMPT, qos=1, retain=True)
         await watcher.subscribe("arbiter/den/command", qos=1)
-        running = asyncio.create_task(Hands("arbiter/den", REACH, Manner()).run(place))
+        running = asyncio.create_task(Hands("arbiter/den", REACH, PlayStyle()).run(place))
         async for message in watcher.messages:
             assert b'"do"' in bytes(message.payload)
             break

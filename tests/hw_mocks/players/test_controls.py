@@ -9,8 +9,8 @@ import orjson
 import pytest
 
 from hw_mocks.players.controls import Controls
-from hw_mocks.players.decisions import AtHand, Say
-from hw_mocks.players.hands import Hands, Manner, Reach
+from hw_mocks.players.decisions import AvailableHardware, Say
+from hw_mocks.players.hands import Hands, PlayStyle, Reach
 
 
 class Workbench:
@@ -54,13 +54,13 @@ def bench() -> Workbench:
 
 @pytest.fixture
 def controls(bench: Workbench) -> Controls:
-    at_hand = AtHand({"red-1": ("d6", 6)}, frozenset({"scum"}), frozenset({"A1", "B1"}))
-    reach = Reach(at_hand, bench, bench, {"scum": "04a2"})
-    return Controls("arbiter/den", reach, bench, {"board": bench}, Hands("arbiter/den", reach, Manner()))
+    available = AvailableHardware({"red-1": ("d6", 6)}, frozenset({"scum"}), frozenset({"A1", "B1"}))
+    reach = Reach(available, bench, bench, {"scum": "04a2"})
+    return Controls("arbiter/den", reach, bench, {"board": bench}, Hands("arbiter/den", reach, PlayStyle()))
 
 
 def test_hands_wait_for_what_a_seat_alone_is_told_before_they_choose_in_private() -> None:
-    hands = Hands("arbiter/den", Reach(AtHand({})), Manner())
+    hands = Hands("arbiter/den", Reach(AvailableHardware({})), PlayStyle())
     asked = {"index": 3, "seat": "anna", "kind": "choose", "secret": True, "options": [], "cards": [], "likely": None}
     asked |= {"notices": [], "held": False, "parts": []}
     option = {"key": "stash:A2", "label": "Bury it", "fields": {"option": "stash", "to": "A2"}}

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from hw_mocks.players.decisions import (
-    AtHand,
+    AvailableHardware,
     LiftPiece,
     Prompt,
     PutPiece,
@@ -16,12 +16,12 @@ from hw_mocks.players.decisions import (
     TapCards,
     ThrowDie,
     anything,
-    intentions,
+    next_acts,
     printed,
     spoken,
 )
 
-AT_HAND = AtHand(
+AT_HAND = AvailableHardware(
     {"blue": ("d6", 6), "red": ("d6", 6), "gold": ("d8", 8)}, frozenset({"hero", "orc"}), frozenset({"A1", "B1", "C1"})
 )
 
@@ -45,7 +45,7 @@ def notice(code: str, piece: str = "orc", source: str | None = None, target: str
 
 
 def meant(asked: Prompt, seed: int = 1, **where: str) -> list[Any]:
-    return list(intentions(asked, AT_HAND, where, seed, anything))
+    return list(next_acts(asked, AT_HAND, where, seed, anything))
 
 
 def faces(asked: Prompt) -> dict[str, int]:
@@ -120,7 +120,7 @@ def test_a_given_taste_is_followed() -> None:
 
     asked = prompt("choose", options=[option("first"), option("last")])
 
-    assert list(intentions(asked, AT_HAND, {}, 1, last)) == [Say({"choose": "last"})]
+    assert list(next_acts(asked, AT_HAND, {}, 1, last)) == [Say({"choose": "last"})]
 
 
 def test_the_board_is_put_right_before_anything_else() -> None:
@@ -168,16 +168,16 @@ def test_a_game_that_is_over_asks_for_nothing() -> None:
 
 
 def test_nobody_throws_another_players_die() -> None:
-    owned = AtHand(AT_HAND.dice, owners={"blue": "ben"})
+    owned = AvailableHardware(AT_HAND.dice, owners={"blue": "ben"})
 
-    assert [getattr(act, "die", None) for act in intentions(roll(1), owned, {}, 1, anything)] == ["red"]
-
-
-CARDS = AtHand({}, cards={"ace": 2, "king": 1}, card_seats=frozenset({"ada", "table"}))
+    assert [getattr(act, "die", None) for act in next_acts(roll(1), owned, {}, 1, anything)] == ["red"]
 
 
-def tapped(asked: Prompt, at_hand: AtHand = CARDS) -> list[Any]:
-    return list(intentions(asked, at_hand, {}, 1, anything))
+CARDS = AvailableHardware({}, cards={"ace": 2, "king": 1}, card_seats=frozenset({"ada", "table"}))
+
+
+def tapped(asked: Prompt, available: AvailableHardware = CARDS) -> list[Any]:
+    return list(next_acts(asked, available, {}, 1, anything))
 
 
 def test_a_card_at_hand_that_is_the_only_one_of_its_option_is_tapped() -> None:
@@ -192,7 +192,7 @@ def test_cards_are_drawn_from_a_real_deck_and_from_no_other() -> None:
     assert isinstance(act, TapCards)
     assert len(act.cards) == 2
     assert tapped(prompt("draw", cards=("ace", "ten"), count=1)) == []
-    assert tapped(prompt("draw", cards=("ace",), count=1), AtHand({}, cards={"ace": 1})) == []
+    assert tapped(prompt("draw", cards=("ace",), count=1), AvailableHardware({}, cards={"ace": 1})) == []
 
 
 def test_plain_dice_stand_in_for_dice_with_symbols() -> None:
@@ -211,12 +211,12 @@ def test_who_has_something_to_play_out_of_turn_taps_it_on_his_own_reader_or_asks
     asked = prompt("choose", seat="ben", options=(option("go-on"),))
     offer = prompt("choose", seat="ada", options=(option("hold"),))
     moment = prompt("together", parts=[asked, offer], asked=["ben"])
-    own = AtHand({}, cards={"ace": 1}, card_seats=frozenset({"ada"}))
+    own = AvailableHardware({}, cards={"ace": 1}, card_seats=frozenset({"ada"}))
 
-    def acts(at_hand: AtHand, wants: bool) -> list[Any]:
+    def acts(available: AvailableHardware, wants: bool) -> list[Any]:
         ace = option("play:ace", card="ace")
-        return list(intentions(moment, at_hand, {}, 1, anything, speaks_up=lambda _: ace if wants else None))
+        return list(next_acts(moment, available, {}, 1, anything, speaks_up=lambda _: ace if wants else None))
 
     assert acts(own, wants=True) == [TapCards(("ace",), "ada")]
-    assert acts(AtHand({}), wants=True) == [Say({"seat": "ada", "choose": "hold"})]
+    assert acts(AvailableHardware({}), wants=True) == [Say({"seat": "ada", "choose": "hold"})]
     assert acts(own, wants=False) == [Say({"seat": "ben", "choose": "go-on"})]

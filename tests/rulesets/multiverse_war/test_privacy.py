@@ -4,7 +4,8 @@ from random import Random
 
 import pytest
 
-from controller.mqtt.payloads import prompt_for, visible_to
+from controller.mqtt.payloads import prompt_for
+from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import Kind
 from rulesets.engine import bots
 from rulesets.engine.cues import Cue

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from rulesets.engine.content_problems import Misfit
-from rulesets.nova_aetas.content.cards import Content
+from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.state.campaign.company import LARGEST, Company, Member
 
 _KEY = ("guest",)

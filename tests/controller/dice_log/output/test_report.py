@@ -8,7 +8,7 @@ from xml.etree import ElementTree as ET
 import pytest
 
 from controller.dice_log.output import plots
-from controller.dice_log.output.report import Facts, page
+from controller.dice_log.output.report import ReportData, page
 from controller.dice_log.read import Die, Tally
 from controller.dice_log.statistics.attempts import Attempt, Played
 from controller.dice_log.statistics.fairness import judge
@@ -17,7 +17,7 @@ from controller.displays import palette
 HOSTILE = "<script>alert('6')</script>"
 
 
-def facts(**changes: object) -> Facts:
+def facts(**changes: object) -> ReportData:
     black = Tally(Die("black", "d6", typed=False), ("anna",), Counter({"not-asked": 700, "cocked": 3}))
     black.faces.update({1: 100, 2: 100, 3: 100, 4: 100, 5: 100, 6: 200})
     odd = Tally(Die(HOSTILE, "d20", typed=False), (HOSTILE,), Counter({"counted": 2}), Counter({20: 2}))
@@ -31,7 +31,7 @@ def facts(**changes: object) -> Facts:
         "played": Played((attempt,), ("Game 2 of den cannot be played again.",)),
         "titles": {"TOY-03": "Throwing"},
     }
-    return Facts(**given | changes)  # type: ignore[arg-type]  # the changes are of the right types
+    return ReportData(**given | changes)  # type: ignore[arg-type]  # the changes are of the right types
 
 
 class Reader(HTMLParser):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from controller.onboarding.scan.identify import PATIENCE_SECONDS, ForeignHub, Greeting, HubThere, ReaderThere, Who
+from controller.onboarding.scan.identify import PATIENCE_SECONDS, Greeting, HubFound, IncompatibleHub, ReaderFound, Who
 from firmware_bridge.line import LineLostError
 from firmware_bridge.pn532 import frames
 from firmware_bridge.pn532.commands import FirmwareVersion, SamConfigured, encode_reply
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.codec import encode
-from firmware_bridge.table_link.messages import AskNames, Can, Frame, Heartbeat, Hello, Names
+from firmware_bridge.table_link.messages import AskNames, Capability, Frame, Heartbeat, Hello, Names
 from hw_mocks.readers.pn532_chip import VirtualChip
 
 HELLO = Hello("bo\x1bard", "hub", (1, 2, 3), Cells(4, 3))
@@ -27,12 +27,12 @@ def test_a_hub_is_known_by_its_hello_byte_by_byte_after_garbage() -> None:
     for byte in b"\xff\x00garbage" + encode(Frame(Heartbeat(1), 7)) + encode(Frame(HELLO, 7)):
         talk.heard(bytes([byte]), 0.1)
 
-    assert met == [HubThere("board", "hub 1.2.3", Cells(4, 3))]
+    assert met == [HubFound("board", "hub 1.2.3", Cells(4, 3))]
 
 
 def test_a_hub_with_many_names_is_asked_for_those_that_its_hello_had_no_room_for() -> None:
     talk, met = greeting()
-    more = Hello("map", "hub", (1, 2, 3), Cells(names=("quay",)), Can.LIGHTS | Can.NAMES)
+    more = Hello("map", "hub", (1, 2, 3), Cells(names=("quay",)), Capability.LIGHTS | Capability.NAMES)
     talk.outgoing()
 
     talk.heard(encode(Frame(more, 7)), 0.1)
@@ -43,7 +43,7 @@ def test_a_hub_with_many_names_is_asked_for_those_that_its_hello_had_no_room_for
     for part, name in enumerate(("bridge", "mill")):
         talk.heard(encode(Frame(Names(part, 2, (name,)), 7)), 0.7)
 
-    assert met == [HubThere("map", "hub 1.2.3", Cells(names=("quay", "bridge", "mill")))]
+    assert met == [HubFound("map", "hub 1.2.3", Cells(names=("quay", "bridge", "mill")))]
 
 
 def test_a_hub_of_another_version_is_told_apart_from_silence() -> None:
@@ -52,7 +52,7 @@ def test_a_hub_of_another_version_is_told_apart_from_silence() -> None:
     talk.heard(encode(Frame(HELLO, 7), version=9), 0.1)
 
     (who,) = met
-    assert isinstance(who, ForeignHub)
+    assert isinstance(who, IncompatibleHub)
     assert who.version == 9
     assert "speaks version 9 of the table link" in who.sentence
 
@@ -67,7 +67,7 @@ def test_a_pn532_is_woken_asked_and_known() -> None:
         now += 0.1
         talk.tick(now)
 
-    assert met == [ReaderThere(FirmwareVersion(0x32, 1, 6, 7))]
+    assert met == [ReaderFound(FirmwareVersion(0x32, 1, 6, 7))]
 
 
 def test_an_unknown_reply_of_a_chip_is_passed_over() -> None:

@@ -13,8 +13,8 @@ import pytest
 import serialx
 
 from controller.onboarding.scan import identify
-from controller.onboarding.scan.identify import ForeignHub, HubThere, ReaderThere
-from controller.onboarding.scan.probe import Nobody, call, knock
+from controller.onboarding.scan.identify import HubFound, IncompatibleHub, ReaderFound
+from controller.onboarding.scan.probe import NothingFound, call, probe_port
 from firmware_bridge.ble.radio import Radio
 from firmware_bridge.table_link.cells import Cells
 from hw_mocks.bluez.radio import virtual_bluetooth
@@ -44,17 +44,17 @@ async def test_a_hub_a_reader_and_a_foreign_hub_each_say_who_they_are(folder: Pa
         virtual_reader(folder / "reader"),
         virtual_hub(folder / "old", Cells(2, 2), protocol=9),
     ):
-        hub, reader, old = await asyncio.gather(*(knock(str(folder / name)) for name in ("hub", "reader", "old")))
+        hub, reader, old = await asyncio.gather(*(probe_port(str(folder / name)) for name in ("hub", "reader", "old")))
 
-    assert hub == HubThere("board", "virtual-hub 1.0.0", Cells(12, 12))
-    assert isinstance(reader, ReaderThere)
-    assert isinstance(old, ForeignHub)
+    assert hub == HubFound("board", "virtual-hub 1.0.0", Cells(12, 12))
+    assert isinstance(reader, ReaderFound)
+    assert isinstance(old, IncompatibleHub)
 
 
 async def test_a_hub_with_a_map_of_many_places_tells_them_all(folder: Path) -> None:
     places = Cells(names=tuple(f"place of many words, number {number}" for number in range(40)))
     async with virtual_hub(folder / "hub", places, name="map"):
-        assert await knock(str(folder / "hub")) == HubThere("map", "virtual-hub 1.0.0", places)
+        assert await probe_port(str(folder / "hub")) == HubFound("map", "virtual-hub 1.0.0", places)
 
 
 async def test_a_port_on_which_nothing_answers_is_only_silent(
@@ -62,7 +62,7 @@ async def test_a_port_on_which_nothing_answers_is_only_silent(
 ) -> None:
     monkeypatch.setattr(identify, "PATIENCE_SECONDS", 0.2)
 
-    assert await knock(silent_port) == Nobody()
+    assert await probe_port(silent_port) == NothingFound()
 
 
 async def test_a_port_that_another_program_locked_is_not_written_to(folder: Path) -> None:
@@ -70,16 +70,16 @@ async def test_a_port_that_another_program_locked_is_not_written_to(folder: Path
         loop = asyncio.get_running_loop()
         transport, _ = await serialx.create_serial_connection(loop, asyncio.Protocol, str(folder / "hub"), 115_200)
         try:
-            answered = await knock(str(folder / "hub"))
+            answered = await probe_port(str(folder / "hub"))
         finally:
             transport.abort()
             await transport.wait_closed()
 
-    assert answered == Nobody(f"{folder / 'hub'} is in use by another program: close that one.")
+    assert answered == NothingFound(f"{folder / 'hub'} is in use by another program: close that one.")
 
 
 async def test_a_port_that_is_not_there_says_so() -> None:
-    assert await knock("/dev/ttyNowhere") == Nobody(
+    assert await probe_port("/dev/ttyNowhere") == NothingFound(
         "There is no /dev/ttyNowhere: plug the device in, or correct the port."
     )
 
@@ -95,4 +95,4 @@ async def test_a_hub_on_the_air_is_called_by_its_name(monkeypatch: pytest.Monkey
             scanning.cancel()
             await asyncio.gather(scanning, return_exceptions=True)
 
-    assert answered == HubThere("board", "virtual-hub 1.0.0", Cells(3, 3))
+    assert answered == HubFound("board", "virtual-hub 1.0.0", Cells(3, 3))

@@ -11,7 +11,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE, Choose, Draw, First
 from rulesets.engine.view import Shape
 from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.content.cards import Content
+from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.state.campaign.company import Lost
 from rulesets.nova_aetas.state.campaign.events import (
     CampaignEnded,

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import Draw, Roll
-from rulesets.nova_aetas.content.cards import EnemySkill
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.events import (
     ActivationBegan,
     ActivationEnded,

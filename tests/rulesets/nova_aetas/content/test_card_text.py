@@ -10,7 +10,7 @@ import pytest
 
 from rulesets.engine.words import Words
 from rulesets.nova_aetas.content.card_text import card_texts
-from rulesets.nova_aetas.content.cards import Content
+from rulesets.nova_aetas.content.content import Content
 from tests.rulesets.nova_aetas.table import PACK, battle, new_game, pack, starter_setup
 
 RULES = Path(__file__).parents[4] / "rulesets" / "nova_aetas"

@@ -14,7 +14,7 @@ import pytest
 from pydantic import BaseModel
 
 from rulesets.nova_aetas.content import campaign, cards, maps, missions
-from rulesets.nova_aetas.content.cards import Content
+from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.review import review
 from tests.rulesets.nova_aetas.table import pack
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.content.cards import Content
+from rulesets.nova_aetas.content.content import Content
 from tests.rulesets.nova_aetas.table import pack
 
 Cards = dict[str, Any]

@@ -21,7 +21,9 @@ from rulesets.engine.words import flatten
 from rulesets.nova_aetas.campaign.evening import LOST, WON
 from rulesets.nova_aetas.company.skills import RARITIES
 from rulesets.nova_aetas.content.campaign import ACTIVITIES, SECONDARY_KINDS
-from rulesets.nova_aetas.content.cards import LATER_TOKENS, Area, Content, Effect, EnemySkill, Token, Use
+from rulesets.nova_aetas.content.cards import LATER_TOKENS, Area, Effect, Token, Use
+from rulesets.nova_aetas.content.content import Content
+from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.content.missions import Condition, Instruction
 from rulesets.nova_aetas.content.values import Requirement
 from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS

@@ -11,7 +11,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.requests import Choose, Draw, Roll
 from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.content.cards import PreyCard
+from rulesets.nova_aetas.content.enemy_cards import PreyCard
 from rulesets.nova_aetas.state.events import (
     ActivationBegan,
     BattleEnded,

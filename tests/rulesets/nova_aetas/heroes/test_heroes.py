@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from pydantic import ValidationError
 
-from rulesets.nova_aetas.content.cards import Content, Token
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.state.events import HeroDown, TokenGained
 from rulesets.nova_aetas.state.state import Item
 from tests.rulesets.nova_aetas.table import battle, pack, starter_setup

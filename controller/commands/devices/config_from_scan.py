@@ -9,7 +9,7 @@ from controller.commands.devices.picture import Picture
 from controller.commands.play.play import run_until_told
 from controller.config.model import TableConfig
 from controller.onboarding.scan.adverts import Kind, Sighting
-from controller.onboarding.scan.identify import HubThere, ReaderThere
+from controller.onboarding.scan.identify import HubFound, ReaderFound
 from controller.onboarding.scan.survey import AtPort, Heard, look_around
 
 # A die advertises several times a second; one that is being woken takes a moment longer.
@@ -46,9 +46,9 @@ def _die(die: Sighting) -> dict[str, Any]:
 
 def _reader(found: AtPort) -> dict[str, Any] | None:
     match found.answered:
-        case HubThere():
+        case HubFound():
             return {"driver": "table-link", "port": found.port.path}
-        case ReaderThere():
+        case ReaderFound():
             return {"driver": "pn532", "port": found.port.path, "cell": "A1"}
         case _:
             return None

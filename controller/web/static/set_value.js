@@ -1,7 +1,7 @@
 // Put it right: the referee advises, people decide. First a list of what can be set, then one value, and what will change.
 
 import { $, h } from "./dom.js";
-import { control } from "./setting.js";
+import { control } from "./value_field.js";
 import { say } from "./words.js";
 
 const LONGEST_REASON = 200;

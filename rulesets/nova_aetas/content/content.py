@@ -1,0 +1,140 @@
+"""A whole pack: cards, maps and missions together, with the checks between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Self
+
+from pydantic import Field, model_validator
+
+from rulesets.engine.content_problems import Misfit, refuse, stranger, strangers
+from rulesets.nova_aetas.content.campaign import Formula, Place, Plot, Price, later
+from rulesets.nova_aetas.content.campaign_checks import campaign_misfits
+from rulesets.nova_aetas.content.cards import (
+    ANY,
+    Direction,
+    EquipmentCard,
+    HeroClass,
+    SkillCard,
+    WoundCard,
+)
+from rulesets.nova_aetas.content.enemy_cards import EnemyCard, PreyCard
+from rulesets.nova_aetas.content.maps import Map
+from rulesets.nova_aetas.content.mission_checks import mission_misfits
+from rulesets.nova_aetas.content.missions import Mission, PersonaCard
+from rulesets.nova_aetas.content.values import Card, Positive
+
+SPECIALISATIONS = 2
+SPECIALIST_DIE = 8
+
+
+class Content(Card):
+    """A whole pack. Cross-references are checked here, so that a game never trips over a missing card."""
+
+    classes: dict[str, HeroClass]
+    equipment: dict[str, EquipmentCard]
+    skills: dict[str, SkillCard] = Field(default_factory=dict)
+    enemies: dict[str, EnemyCard]
+    personae: dict[str, PersonaCard] = Field(default_factory=dict)
+    prey: dict[str, PreyCard] = Field(default_factory=dict)
+    elements: dict[str, Positive] = Field(default_factory=dict)
+    element_prices: dict[str, Price] = later(factory=dict)
+    """NA-CIT-15: those of a prey too; what is not listed costs nothing."""
+    wound_cards: dict[str, Positive] = Field(default_factory=dict)
+    wounds: dict[str, WoundCard] = later(factory=dict)
+    """What each kind of Wound card does."""
+    formulae: dict[str, Formula] = later(factory=dict)
+    places: dict[str, Place] = later(factory=dict)
+    plot: Plot | None = later(None)
+    orientation: dict[int, Direction] = Field(default_factory=dict)
+    """NA-EFF-12: where each face of a D6 points. Where the card is silent the players say where."""
+    maps: dict[str, Map]
+    missions: dict[str, Mission]
+
+    @model_validator(mode="after")
+    def _refers(self) -> Self:
+        refuse((*self._class_misfits(), *self._mission_misfits(), *campaign_misfits(self)))
+        return self
+
+    def _mission_misfits(self) -> Iterator[Misfit]:
+        for name, mission in self.missions.items():
+            key = ("missions", name)
+            yield from stranger((*key, "map"), mission.map, self.maps)
+            yield from stranger((*key, "needs_hero"), mission.needs_hero, self.classes)
+            if mission.map in self.maps:
+                drawn = self.maps[mission.map]
+                yield from mission_misfits(key, mission, drawn, self.enemies, self.personae, self.prey)
+
+    def _class_misfits(self) -> Iterator[Misfit]:
+        """NA-HRO-02, 11, 12: one class for each colour of an archetype, two ways on from a basic one, D8 at their ends."""
+        signs: dict[tuple[str, str], str] = {}
+        special = {goal for hero in self.classes.values() for goal in hero.leads_to}
+        for name, hero in self.classes.items():
+            key = ("classes", name)
+            yield from strangers((*key, "leads_to"), hero.leads_to, self.classes)
+            twin = signs.setdefault((hero.archetype, hero.colour), name)
+            if twin != name:
+                yield Misfit(key, f"has the sign of {twin!r}, {hero.colour} {hero.archetype}: change one of them.")
+            if hero.leads_to and len(hero.leads_to) != SPECIALISATIONS:
+                yield Misfit((*key, "leads_to"), f"must name exactly {SPECIALISATIONS} classes.")
+            yield from self._colour_misfits(name, hero, special)
+            if (hero.mastery == SPECIALIST_DIE) != (name in special):
+                yield Misfit(key, f"rolls D{hero.mastery}: a basic class rolls D6, one that another leads_to rolls D8.")
+            yield from self._equipment_misfits(name, hero)
+
+    def _colour_misfits(self, name: str, hero: HeroClass, special: set[str]) -> Iterator[Misfit]:
+        """NA-CAM-03: every basic class is green; of its specialisations one is blue and the other red."""
+        if self.plot is not None and (hero.colour == "green") != (name not in special):
+            text = f"is {hero.colour}: a basic class is green, its specialisations are blue and red."
+            yield Misfit(("classes", name, "colour"), text)
+
+    def _equipment_misfits(self, name: str, hero: HeroClass) -> Iterator[Misfit]:
+        yield from strangers(("classes", name, "equipment"), hero.equipment, self.equipment)
+        for place, item in enumerate(hero.equipment):
+            if item in self.equipment and not self.open_to(name, self.equipment[item]):
+                yield Misfit(
+                    ("classes", name, "equipment", place), f"lists {item!r}, which is not marked for this class."
+                )
+
+    @cached_property
+    def wound_effects(self) -> dict[str, WoundCard]:
+        """A kind that the pack does not describe does nothing."""
+        return {name: self.wounds.get(name, WoundCard()) for name in self.wound_cards}
+
+    @cached_property
+    def all_elements(self) -> dict[str, int]:
+        """Those of the deck, and those that only a prey gives, with their prices."""
+        listed = (self.elements, *(prey.elements for prey in self.prey.values()))
+        return {name: self.element_prices.get(name, 0) for each in listed for name in each}
+
+    @cached_property
+    def all_formulae(self) -> frozenset[str]:
+        """Those that the pack describes, and those that a prey only names: they can be found, but nobody can make them."""
+        return frozenset((*self.formulae, *(name for prey in self.prey.values() for name in prey.formulae)))
+
+    @cached_property
+    def made_objects(self) -> frozenset[str]:
+        """NA-CIT-13: what comes from a craftsman and is in no shop and no treasure."""
+        return frozenset(formula.makes for formula in self.formulae.values())
+
+    def basic_class(self, hero: str) -> str:
+        """The class that a hero of this class began in."""
+        return next((name for name, card in self.classes.items() if hero in card.leads_to), hero)
+
+    def skill_deck(self, hero: str) -> tuple[str, ...]:
+        """NA-CLS-02: the cards with the sign and the colour of the class."""
+        own = self.classes[hero]
+        return tuple(
+            name
+            for name, card in self.skills.items()
+            if card.archetype in {ANY, own.archetype} and own.colour in card.colours
+        )
+
+    def open_to(self, hero: str, card: EquipmentCard | SkillCard) -> bool:
+        """NA-HRO-11: symbol and colour must match. NA-CLS-06, 08: what the basic class had open stays so."""
+        colours = card.colours if isinstance(card, SkillCard) else (card.colour,)
+        classes = [each for name, each in self.classes.items() if name == hero or hero in each.leads_to]
+        return any(
+            card.archetype in {ANY, each.archetype} and (ANY in colours or each.colour in colours) for each in classes
+        )

@@ -1,0 +1,126 @@
+"""The cards of the enemies in a pack: profiles with their attacks and skills, and preys with their decks."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import Literal, Self
+
+from pydantic import Field, model_validator
+
+from rulesets.nova_aetas.content.cards import (
+    Effect,
+)
+from rulesets.nova_aetas.content.values import Card, Natural, Need, Positive
+
+
+class EnemyAttack(Card):
+    """Red sphere: strikes to parry with Ph. Blue sphere: an Oppose to reach with Mi, or all of its effects.
+
+    `name` is what the profile calls it: a word of the pack, as "halberd".
+    """
+
+    name: str = ""
+    sphere: Literal["physical", "mental"]
+    cost: Positive = 3
+    difficulty: Need
+    range: Positive = 1
+    minimum: Positive = 1
+    strikes: Natural = 0
+    oppose: Natural = 0
+    effects: tuple[Effect, ...] = ()
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if (self.sphere == "physical") != bool(self.strikes) or (self.sphere == "mental") != bool(self.oppose):
+            raise ValueError("a physical attack has strikes and no oppose, a mental one an oppose and no strikes.")
+        if self.minimum > self.range:
+            raise ValueError(f"an attack from {self.minimum} squares on with a range of {self.range} reaches nobody.")
+        return self
+
+    @property
+    def called(self) -> str:
+        """NA-CBE-03, 07: its name; one without a name goes by its sphere."""
+        return self.name or self.sphere
+
+
+class EnemySkill(StrEnum):
+    CAVALRY = "cavalry"
+    CLIMB = "climb"
+    FLUTE = "flute"
+    HEALING = "healing"
+    HEAVY_ARMOUR = "heavy-armour"
+    ICE_BLAST = "ice-blast"
+    INSPIRE = "inspire"
+    IRON_WILL = "iron-will"
+    KNIFE = "knife"
+    LETHAL = "lethal"
+    LIGHT_ARMOUR = "light-armour"
+    MACHETE = "machete"
+    MARKSMAN = "marksman"
+    MELODY_OF_WAR = "melody-of-war"
+    PHALANX = "phalanx"
+    PIERCE = "pierce"
+    POINT_BLANK = "point-blank"
+    REINFORCEMENT = "reinforcement"
+    SHARPENED_SHIELD = "sharpened-shield"
+    SHELL = "shell"
+    SHIELD = "shield"
+    WARMASTER = "warmaster"
+
+
+class EnemyCard(Card):
+    faction: Literal["venice", "papal", "primaevi", "wild"]
+    level: Positive = 1
+    traits: tuple[str, ...] = ()
+    ra: Positive
+    ca: Natural
+    pd: Need
+    md: Need
+    wo: Positive
+    attack: EnemyAttack
+    skills: dict[EnemySkill, Natural] = Field(default_factory=dict)
+    miniatures: Positive = 1
+    brings: Positive = 1
+    """NA-DRA-05: how many models come when this card is drafted."""
+
+
+class PreyAction(Card):
+    """NA-HUN-04, 05: one card of a prey's deck: up to `squares` towards its victim, or away, then the attack."""
+
+    number: Positive
+    ap: Positive
+    squares: Natural = 0
+    away: bool = False
+    attack: EnemyAttack | None = None
+
+
+class PreyCard(Card):
+    """NA-HUN-03. `priority` tells whom it goes for; `reward` how many Element cards for so many actions left, or more."""
+
+    traits: tuple[str, ...] = ()
+    priority: tuple[Literal["highest-tv", "closest", "most-wounded"], ...]
+    ra: Positive
+    pd: Need
+    md: Need
+    wo: Positive
+    sphere: Literal["none", "red", "blue", "green", "yellow"] = "none"
+    formulae: tuple[str, ...] = ()
+    elements: dict[str, Positive]
+    reward: dict[str, Natural]
+    actions: dict[str, PreyAction]
+
+    @property
+    def as_enemy(self) -> EnemyCard:
+        """What heroes fight is an enemy like any other; only what it does is on its own cards."""
+        first = next(action.attack for action in self.actions.values() if action.attack is not None)
+        return EnemyCard(
+            faction="wild", traits=self.traits, ra=self.ra, ca=0, pd=self.pd, md=self.md, wo=self.wo, attack=first
+        )
+
+    @model_validator(mode="after")
+    def _complete(self) -> Self:
+        if all(action.attack is None for action in self.actions.values()):
+            raise ValueError("a prey needs at least one action with an attack.")
+        if not all(left.isdecimal() for left in self.reward):
+            raise ValueError("the reward table goes from cards left to Element cards: 7 = 2.")
+        return self
