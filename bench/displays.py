@@ -151,12 +151,15 @@ class _Counter:
 
     async def listen(self, client: aiomqtt.Client) -> None:
         async for message in client.messages:
+            if message.retain:
+                continue  # kept from before: nothing was answered
             name, (count, size) = _kind(message.topic.value), self.topics.get(_kind(message.topic.value), (0, 0))
             self.topics[name] = (count + 1, size + len(bytes(message.payload)))
 
 
 def _kind(topic: str) -> str:
-    return {"api": "ring", "image": "panel"}.get(topic.rpartition("/")[2], topic.split("/")[2])
+    last = topic.rpartition("/")[2]
+    return {"api": "ring", "image": "panel", "changes": "view: what changed"}.get(last, topic.split("/")[2])
 
 
 def _drawn() -> Result:

@@ -10,9 +10,13 @@ needs a lock:
                                                                           └──▶ Snapshot ──▶ render
 
 `_play` is the loop: wait for an item or for the moment at which the referee wants to be woken; handle everything that
-waits; then take one Snapshot of the session and hand it to all that show it: lights and dice (Devices), MQTT, panels,
-speech and Home Assistant (Publisher), the page, and whoever watches from within this process. Each compares it with
-what it showed last and sends only what changed. None of them may wait or hold the loop up.
+waits; then take one Snapshot of the session and hand it to all that show it. Each compares it with what it showed last
+and sends only what changed. None of them may wait or hold the loop up. They come in the order in which people notice a
+delay, and the broker has what came before when the next one begins:
+
+    lights     rings, matrices and lamps (Publisher), glowing squares (Devices)
+    topics     what happened, what is asked and what changed; then panels, speech and Home Assistant (Publisher)
+    page       however many look on, and whoever watches from within this process
 
 One Session is on the table at a time. While there is none, the table is in the lobby: it shows a snapshot of its own,
 and the one command that it obeys is to begin a game. That command also puts another game in the place of the present
@@ -72,6 +76,7 @@ from controller.mqtt.topics import (
     read_command,
     to_json,
 )
+from controller.mqtt.view_topic import ViewsInWords
 from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from controller.session.bots import bot_answer
 from controller.session.resume import OpenedGame, words_of
@@ -90,7 +95,7 @@ log = logging.getLogger(__name__)
 # How old the published health of the daemon may be.
 HEALTH_SECONDS = 10.0
 
-# How often the journal's -wal file is emptied into it. It costs the disk some work, so not with every answer.
+# After so long without an answer, the journal's -wal file is emptied into it.
 QUIET_SECONDS = 5.0
 
 # Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
@@ -206,9 +211,14 @@ class RunningTable:
         self._session = Session(opened.game, journal, self._referee, opened.words, opened.before) if opened else None
         self._bot_thinks_of = -1
         self._bot_answers = 0
+        self._told_paused = False
         self._secret = table.config.mqtt.command_secret
-        self._publisher = Publisher(self._table, self._words, seats, self._mqtt, self._topics, self._note_display)
-        self._page = Page(self._table, self._session, self._accept, self._play_hardware)
+        views = ViewsInWords()
+        self._publisher = Publisher(
+            self._table, self._words, seats, self._mqtt, self._topics, self._note_display, views
+        )
+        self._page = Page(self._table, self._session, self._accept, self._play_hardware, views)
+        self._updates: list[Update] = []
         self._page.differs = opened is not None and opened.differs
         if table.config.virtual is not None:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
@@ -223,7 +233,7 @@ class RunningTable:
         if self._page.differs:
             self._watch(Differs(self._words.say(Cue("lobby.differs"))))
         if self._session:
-            self._publish(self._session.begin(self._loop.time()))
+            self._updates.append(self._session.begin(self._loop.time()))
         for state in self._book.states.values():
             self._publish_device(state)
         async with asyncio.TaskGroup() as group:
@@ -231,7 +241,11 @@ class RunningTable:
                 group.create_task(supervise(name, run, self._inbox.put_nowait), name=name)
                 for name, run in self._parts().items()
             ]
-            await self._play(until_over=until_over, play_on=play_on)
+            try:
+                await self._play(until_over=until_over, play_on=play_on)
+            finally:
+                self._publish_updates()
+                self._publisher.settle()
             for task in tasks:
                 task.cancel()
         return self._ending()
@@ -267,7 +281,7 @@ class RunningTable:
 
     async def _play(self, *, until_over: bool, play_on: int) -> None:
         while True:
-            self._render()
+            await self._render()
             if until_over and self._session and self._session.game.outcome:
                 ways = self._session.ways_on
                 if not play_on or not ways:
@@ -293,7 +307,7 @@ class RunningTable:
     def _handle(self, item: Observation | Command | None) -> None:
         """Whatever a fault of ours makes of it, the table lives on, and people can still undo what led to it."""
         try:
-            self._publish(self._apply(item, self._loop.time()))
+            self._updates.append(self._apply(item, self._loop.time()))
         except Exception:
             log.exception("The table failed on %r.", item)
             self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
@@ -337,6 +351,39 @@ class RunningTable:
         cue = Cue("reply.done")
         return replace(update, reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
 
+    async def _render(self) -> None:
+        """Show everyone how things stand; each sends only what is new to it, and one that fails costs no other."""
+        try:
+            snapshot = self._session.snapshot(self._loop.time()) if self._session else lobby_snapshot(self._words)
+        except Exception:
+            log.exception("The moment could not be described.")
+            self._publish_updates()
+            return
+        with _sparing_others("The lights"):
+            self._publisher.show_lights(snapshot, self._prompt_in)
+            self._devices.light(snapshot.glows)
+        await self._mqtt.let_go_first()
+        self._publish_updates()
+        with _sparing_others("The displays"):
+            self._publisher.show(snapshot, self._prompt_in)
+        with _sparing_others("The dice"):
+            self._devices.call_for(snapshot.dice_to_throw)
+        await self._mqtt.let_go_first()
+        with _sparing_others("The page"):
+            self._page.show(snapshot, self._prompt_in)
+        with _sparing_others("The one who watches"):
+            public = visible_to(snapshot.prompt, None, self._words)
+            self._watch(Moment(replace(snapshot, prompt=public), self._words))
+        with _sparing_others("A bot"):
+            self._let_a_bot_think()
+
+    def _publish_updates(self) -> None:
+        """What happened since the moment before, in its order."""
+        updates, self._updates = self._updates, []
+        for update in updates:
+            with _sparing_others("What happened"):
+                self._publish(update)
+
     def _publish(self, update: Update) -> None:
         for publication in update.publications:
             topic = self._topics.events if isinstance(publication, EventsMessage) else self._topics.dice
@@ -351,27 +398,8 @@ class RunningTable:
             self._bot_thinks_of = self._bot_thinks_of if update.reply.ok else -1  # held up meanwhile: it thinks again
         elif update.reply is not None:
             self._reply(update.reply, update.cue)
-            self._publish_health()
-
-    def _render(self) -> None:
-        """Show everyone how things stand; each sends only what is new to it, and one that fails costs no other."""
-        try:
-            snapshot = self._session.snapshot(self._loop.time()) if self._session else lobby_snapshot(self._words)
-        except Exception:
-            log.exception("The moment could not be described.")
-            return
-        with _sparing_others("The lights"):
-            self._devices.light(snapshot.glows)
-            self._devices.call_for(snapshot.dice_to_throw)
-        with _sparing_others("The displays"):
-            self._publisher.show(snapshot, self._prompt_in)
-        with _sparing_others("The page"):
-            self._page.show(snapshot, self._prompt_in)
-        with _sparing_others("The one who watches"):
-            public = visible_to(snapshot.prompt, None, self._words)
-            self._watch(Moment(replace(snapshot, prompt=public), self._words))
-        with _sparing_others("A bot"):
-            self._let_a_bot_think()
+            if self._referee.paused != self._told_paused:
+                self._publish_health()
 
     def _prompt_in(self, words: Words) -> Prompt:
         """The prompt in another language."""
@@ -477,16 +505,21 @@ class RunningTable:
             await asyncio.sleep(HEALTH_SECONDS)
 
     async def _move_into_journal(self) -> None:
-        """Let the one file hold all but the last moments, so that a copy of it alone is worth something."""
-        moved = ""
+        """Let the one file hold all but the last moments, so that a copy of it alone is worth something.
+
+        In a lull: a disk that is busy with this would keep the next answer waiting.
+        """
+        moved = seen = ""
         while True:
             await asyncio.sleep(QUIET_SECONDS)
-            if self._journal.head != moved and self._inbox.empty():
-                moved = self._journal.head
+            before, seen = seen, self._journal.head
+            if seen == before != moved:
+                moved = seen
                 with contextlib.suppress(JournalFault):
                     await asyncio.to_thread(move_into_file, self._journal.path)
 
     def _publish_health(self) -> None:
+        self._told_paused = self._referee.paused
         self._mqtt.publish(self._topics.health, to_json(self._health()), retain=True)
 
     def _health(self) -> Health:

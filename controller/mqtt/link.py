@@ -79,6 +79,9 @@ COMMANDS_KEPT = 1000
 # How many states, and how many events, may wait for the broker's word at a time: a journey to it takes longer than to send.
 UNDER_WAY = 5
 
+# How many turns of the loop it takes until a message that was published is written to the socket.
+TURNS = 4
+
 # NATS cuts the connection at 1 MiB, and would do so again after every reconnect.
 LARGEST_PAYLOAD = 900_000
 
@@ -184,6 +187,15 @@ class MqttLink:
         """Send these states once more, though they did not change: someone may have missed them."""
         self._unsent |= dict.fromkeys(topic for topic in topics if topic in self._states)
         self._waiting.set()
+
+    async def let_go_first(self) -> None:
+        """Let what was published just now be on its way, before something else takes the processor.
+
+        A light is painted in the loop's next turn, handed to the client in the one after, and written in the third, after
+        whoever waits for that turn.
+        """
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
 
     def _queue(self, passing: _Passing) -> None:
         queue, waiting = (self._events, self._waiting) if passing.qos else (self._frames, self._frames_waiting)

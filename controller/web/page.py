@@ -37,6 +37,7 @@ from controller.mqtt.topics import (
     command_from,
     read_hardware,
 )
+from controller.mqtt.view_topic import ViewsInWords
 from controller.referee.tag_positions import reader_cell
 from controller.session.bots import hint
 from controller.session.resume import words_of
@@ -82,8 +83,11 @@ class Page:
         session: Session | None,
         act: Callable[[Command], None],
         play_hardware: Callable[[bytes], None],
+        views: ViewsInWords | None = None,
     ) -> None:
         self._act = act
+        self._said = views or ViewsInWords()
+        self._languages = languages()
         self._play_hardware = play_hardware
         self._feeds: dict[Audience, Feed] = {}
         self._devices: dict[str, DeviceState] = {}
@@ -188,14 +192,14 @@ class Page:
                         feed.added("story", new)
 
     def note(self, observation: Observation) -> None:
+        """Which dice are rolling; it is seen with the moment that follows."""
         match observation:
             case DieRolling(die=die):
                 self._rolling[die] = None
             case DieSettled(die=die) | DieUnsettled(die=die):
                 self._rolling.pop(die, None)
             case _:
-                return
-        self._refresh()
+                pass
 
     def device(self, state: DeviceState) -> None:
         self._devices[state.id] = state
@@ -405,7 +409,7 @@ class Page:
             self._views_of, self._views = index, {}
         if (seat, language) not in self._views:
             view = self._session.view(seat) if self._session else VIEW
-            self._views[seat, language] = view_parts(index, view, self.words(language))
+            self._views[seat, language] = view_parts(self._said.say(index, view, self.words(language)))
         return self._views[seat, language]
 
     def _moment(self, guest: Guest, language: str) -> dict[str, Any]:
@@ -428,7 +432,7 @@ class Page:
             "table": {
                 "name": section.name,
                 "language": section.language,
-                "languages": languages(),
+                "languages": self._languages,
                 "ruleset": ruleset,
                 "game": game_name(ruleset, self.words(language)) if session else "",
                 "seats": session.game.setup.seats if session else (),

@@ -117,7 +117,7 @@ def test_every_display_speaks_its_own_language(host: RunningTable, monkeypatch: 
     shown: dict[str, Showing] = {}
     for name, display in host._publisher.displays.items():
         monkeypatch.setattr(display, "show", lambda moment, name=name: shown.update({name: moment}))
-    host._render()
+    host._loop.run_until_complete(host._render())
     assert shown["perilium"].labels["dice"] == "Dice today"
     assert shown["carta"].labels["dice"] == "Dadi di oggi"
     assert shown["carta"].prompt.text != shown["perilium"].prompt.text
