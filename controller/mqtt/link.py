@@ -80,7 +80,7 @@ COMMANDS_KEPT = 1000
 UNDER_WAY = 5
 
 # How many turns of the loop it takes until a message that was published is written to the socket.
-TURNS = 4
+TURNS = 5
 
 # NATS cuts the connection at 1 MiB, and would do so again after every reconnect.
 LARGEST_PAYLOAD = 900_000
@@ -191,8 +191,8 @@ class MqttLink:
     async def let_go_first(self) -> None:
         """Let what was published just now be on its way, before something else takes the processor.
 
-        A light is painted in the loop's next turn, handed to the client in the one after, and written in the third, after
-        whoever waits for that turn.
+        A light is painted in the loop's next turn and handed to the client in the second; the client asks to write in the
+        third, and in the fourth it does, after whoever waits for that turn.
         """
         for _ in range(TURNS):
             await asyncio.sleep(0)
