@@ -12,7 +12,7 @@ rulesets.__path__.append(str(Path(__file__).parent / "games"))
 
 from bench.children import live  # noqa: E402  # the games come first: whoever asks which there are remembers
 from controller.config.load import load_table  # noqa: E402
-from controller.daemon.table import run_table  # noqa: E402
+from controller.daemon.run import run_table  # noqa: E402
 
 if __name__ == "__main__":
     logging.getLogger("mqtt").disabled = True  # as in the command

@@ -230,6 +230,10 @@ Display = Annotated[
 ]
 
 
+Paper: TypeAlias = Panel | EsphomePanel | EpaperTag
+"""What shows pictures."""
+
+
 class SpeechSection(Part):
     """`command` says what it reads from its input; `{language}` in it becomes en or it. `sound` plays a `{file}`.
 

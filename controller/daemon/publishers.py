@@ -13,7 +13,7 @@ from datetime import datetime
 from hmac import compare_digest
 from importlib.metadata import version
 
-from controller.config.displays import EpaperTag, EsphomePanel, Panel
+from controller.config.displays import EsphomePanel, Panel, Paper
 from controller.config.load import Table
 from controller.daemon.supervise import Run
 from controller.displays.dice_of_the_day import DiceDay, with_die
@@ -121,7 +121,7 @@ class Publisher:
         """`prompt_in` gives the prompt in another language."""
         self._lit = _Moments(snapshot, prompt_in)
         for name, display in self.displays.items():
-            if not isinstance(self._table.config.displays[name], Panel | EsphomePanel | EpaperTag):
+            if not isinstance(self._table.config.displays[name], Paper):
                 self._show_on(name, display.show, self._lit, self._language_of(name))
 
     def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt]) -> None:
@@ -132,7 +132,7 @@ class Publisher:
         moments, self._lit = self._lit, None
         self._publish(snapshot)
         for name, display in self.displays.items():
-            if isinstance(self._table.config.displays[name], Panel | EsphomePanel | EpaperTag):
+            if isinstance(self._table.config.displays[name], Paper):
                 self._show_on(name, display.show, moments, self._language_of(name), self._seat_of(name))
         self._show_on("speech", self._speaker.show, moments, self._spoken)
         self._show_on("signals", self._signal, moments, self._language)
@@ -208,7 +208,7 @@ class Publisher:
     def _seat_of(self, display: str) -> str | None:
         """The one seat that looks at it, where it shows what is asked of that seat alone."""
         config = self._table.config.displays[display]
-        return config.seat if isinstance(config, Panel | EsphomePanel | EpaperTag) else None
+        return config.seat if isinstance(config, Paper) else None
 
     def _words_in(self, language: str) -> Words:
         if language not in self._words:

@@ -38,24 +38,24 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from hmac import compare_digest
 from importlib.metadata import version
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
 from controller.config.load import Table
-from controller.daemon.devices import DeviceBook, Devices
+from controller.daemon.device_book import DeviceBook
 from controller.daemon.publishers import Publisher
 from controller.daemon.refusals import Refusals
 from controller.daemon.supervise import Run, supervise
+from controller.daemon.watching import Differs, Ending, Moment, Watch
 from controller.journal.file import JournalFault, move_into_file
 from controller.journal.journal import Journal
-from controller.lobby.begin import begin_chosen, game_to_open
+from controller.lobby.begin import begin_chosen
 from controller.lobby.idle import lobby_prompt, lobby_snapshot
-from controller.mqtt.address import BrokerAddress, house_broker
-from controller.mqtt.broker import embedded_broker
+from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import (
@@ -77,18 +77,22 @@ from controller.mqtt.topics import (
     to_json,
 )
 from controller.mqtt.view_topic import ViewsInWords
+from controller.referee.notices import Glow
 from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from controller.session.bots import bot_answer
 from controller.session.resume import OpenedGame, words_of
-from controller.session.session import Publication, Session, Snapshot, Update
+from controller.session.session import Session, Update
+from controller.web.invites import PageOpened
 from controller.web.keys import keep_owner_link, load_keys
 from controller.web.page import Page
-from controller.web.server import PageOpened, PageServer
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
-from rulesets.engine.ruleset import Outcome
 from rulesets.engine.words import Words
+
+if TYPE_CHECKING:
+    from controller.daemon.devices import Devices
+    from controller.web.server import PageServer
 
 log = logging.getLogger(__name__)
 
@@ -97,6 +101,9 @@ HEALTH_SECONDS = 10.0
 
 # After so long without an answer, the journal's -wal file is emptied into it.
 QUIET_SECONDS = 5.0
+
+# How long the page and the devices wait for the first prompt to be on the broker, should that be away.
+FIRST_PROMPT_SECONDS = 1.0
 
 # Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
 MOST_WAITING = 1000
@@ -109,57 +116,6 @@ BACKLOG_FOR_STRANGERS = 100
 
 # What the ids of commands begin with that bots give.
 BOT = "bot-"
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """What is left when the table is done."""
-
-    outcome: Outcome
-    digest: str
-    answers: int
-    messages: int
-    journal: Path
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """For someone who watches from within this process, such as a terminal: what all may see."""
-
-    snapshot: Snapshot
-    words: Words
-
-
-@dataclass(frozen=True, slots=True)
-class Differs:
-    """The game goes on as it was begun, though the config now says otherwise."""
-
-    sentence: str
-
-
-Watched: TypeAlias = Moment | Publication | PageOpened | Differs
-Watch: TypeAlias = Callable[[Watched], None]
-
-
-async def run_table(
-    table: Table, *, new: bool = False, until_over: bool = False, play_on: int = 0, watch: Watch | None = None
-) -> Ending | None:
-    """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
-    with Journal.open(Path(table.config.journal.path)) as journal:
-        opened = game_to_open(table, journal, new=new)
-        async with _broker(table) as address:
-            running = RunningTable(table, opened, journal, address, watch or _nobody)
-            return await running.run(until_over=until_over, play_on=play_on)
-
-
-@contextlib.asynccontextmanager
-async def _broker(table: Table) -> AsyncIterator[BrokerAddress]:
-    mqtt = table.config.mqtt
-    if not mqtt.embedded:
-        yield house_broker(mqtt)
-        return
-    async with embedded_broker(table.state / "broker", mqtt.port) as broker:
-        yield BrokerAddress(broker.host, broker.port)
 
 
 def equipment_of(table: Table, seed: int) -> Equipment:
@@ -203,7 +159,8 @@ class RunningTable:
             str, tuple[str, bool]
         ] = {}  # the newest word of each display: its kind, and whether it is up
         self._just_noted: set[str] = set()
-        self._devices = Devices(table.config, self._inbox.put_nowait)
+        self._devices: Devices | None = None
+        self._glows: Mapping[str, Glow] = {}
         self._mqtt = MqttLink(address, self._topics)
         self._mqtt.subscribe(self._topics.command, self._receive_command)
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
@@ -224,8 +181,8 @@ class RunningTable:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
         self._web = table.config.web
         self._state = table.state
-        keys = load_keys(table.state, seats)
-        self._server = PageServer(self._web, self._page, keys, self._page_opened, self._publisher.picture_on)
+        self._keys = load_keys(table.state, seats)
+        self._server: PageServer | None = None
 
     async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
@@ -254,14 +211,37 @@ class RunningTable:
         """Everything that runs beside the game, by its name."""
         parts: dict[str, Run] = {
             "mqtt": self._mqtt.run,
-            "devices": self._devices.run,
             "health": self._report_health,
             "journal": self._move_into_journal,
             **self._publisher.runs,
         }
+        if self._table.config.dice or self._table.config.readers:
+            parts["devices"] = self._run_devices
         if self._web.enabled:
-            parts["page"] = self._server.run
+            parts["page"] = self._serve_page
         return parts
+
+    async def _run_devices(self) -> None:
+        await self._first_prompt()
+        from controller.daemon.devices import Devices  # noqa: PLC0415  # Bluetooth and wires take long to import
+
+        self._devices = Devices(self._table.config, self._inbox.put_nowait)
+        self._devices.light(self._glows)
+        await self._devices.run()
+
+    async def _serve_page(self) -> None:
+        await self._first_prompt()
+        from controller.web.server import PageServer  # noqa: PLC0415  # a web server takes long to import
+
+        self._server = PageServer(self._web, self._page, self._keys, self._page_opened, self._publisher.picture_on)
+        await self._server.run()
+
+    async def _first_prompt(self) -> None:
+        """Wait until the broker has it: what takes long to import comes after it. A broker that is away keeps nobody."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_PROMPT_SECONDS):
+                await self._mqtt.connected.wait()
+                await self._mqtt.let_go_first()
 
     def _page_opened(self, opened: PageOpened) -> None:
         self._publisher.invite({invite.seat: invite.code for invite in opened.invites if invite.seat})
@@ -345,7 +325,9 @@ class RunningTable:
         self._referee.new_game(opened.seed)
         self._session = Session(opened.game, self._journal, self._referee, opened.words)
         self._publisher.begin(opened.table, opened.words, seats)
-        self._server.seated(load_keys(opened.table.state, seats))
+        self._keys = load_keys(opened.table.state, seats)
+        if self._server:
+            self._server.seated(self._keys)
         self._page.begin(opened.table, self._session)
         update = self._session.begin(now)
         cue = Cue("reply.done")
@@ -361,13 +343,14 @@ class RunningTable:
             return
         with _sparing_others("The lights"):
             self._publisher.show_lights(snapshot, self._prompt_in)
-            self._devices.light(snapshot.glows)
+            self._light(snapshot.glows)
         await self._mqtt.let_go_first()
         self._publish_updates()
         with _sparing_others("The displays"):
             self._publisher.show(snapshot, self._prompt_in)
         with _sparing_others("The dice"):
-            self._devices.call_for(snapshot.dice_to_throw)
+            if self._devices:
+                self._devices.call_for(snapshot.dice_to_throw)
         await self._mqtt.let_go_first()
         with _sparing_others("The page"):
             self._page.show(snapshot, self._prompt_in)
@@ -376,6 +359,11 @@ class RunningTable:
             self._watch(Moment(replace(snapshot, prompt=public), self._words))
         with _sparing_others("A bot"):
             self._let_a_bot_think()
+
+    def _light(self, glows: Mapping[str, Glow]) -> None:
+        self._glows = glows
+        if self._devices:
+            self._devices.light(glows)
 
     def _publish_updates(self) -> None:
         """What happened since the moment before, in its order."""
@@ -555,7 +543,3 @@ def _sparing_others(who: str) -> Iterator[None]:
 def _refused(command: Command, refused: Refused, words: Words) -> Update:
     reply = Reply(command.id, ok=False, code=refused.code, text=words.say(refused.cue))
     return Update(reply=reply, cue=refused.cue)
-
-
-def _nobody(_seen: Watched) -> None:
-    """Nobody watches from within."""

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from contextlib import suppress
 from importlib import import_module
-from pkgutil import iter_modules
 from typing import Any
 
 from controller.config.displays import Display as DisplayConfig
@@ -17,13 +16,11 @@ from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import OFFLINE, ONLINE
 
 
-def _found() -> dict[type, Driver[Any]]:
-    """The drivers, each by the config that it is for."""
-    modules = (import_module(f"{drivers.__name__}.{found.name}") for found in iter_modules(drivers.__path__))
-    return {module.DRIVER.config: module.DRIVER for module in modules}
-
-
-DRIVERS = _found()
+def driver_of(config: DisplayConfig) -> Driver[Any]:
+    """It is imported when a table has such a display: one without paper does without what draws on it."""
+    module = import_module(f"{drivers.__name__}.{config.driver.replace('-', '_')}")
+    driver: Driver[Any] = module.DRIVER
+    return driver
 
 
 def displays_on(
@@ -33,14 +30,13 @@ def displays_on(
     for name, config in configs.items():
         _watch(link, name, config, present)
     return {
-        name: DRIVERS[type(config)].make(config, Place(name, link, pictures, present))
-        for name, config in configs.items()
+        name: driver_of(config).make(config, Place(name, link, pictures, present)) for name, config in configs.items()
     }
 
 
 def _watch(link: MqttLink, name: str, config: DisplayConfig, present: Present) -> None:
     """Listen to displays that announce their own availability."""
-    driver = DRIVERS[type(config)]
+    driver = driver_of(config)
     topic = driver.status_topic(config)
 
     def receive(message: Message) -> None:

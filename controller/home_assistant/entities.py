@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import orjson
 
-from controller.config.displays import Panel
-from controller.displays.on_paper import Paper
+from controller.config.displays import Panel, Paper
 from controller.home_assistant.entity import Component, Device, Entity, TableInfo
 from controller.mqtt.topics import SignalType, plain
 from rulesets.engine.view import Sheet, Track, View

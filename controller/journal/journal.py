@@ -323,7 +323,9 @@ class Journal:
             dice = self._insert_dice()
             tip = self._insert_game(self._next) if self._next else self._tip
             game, number = tip.game, tip.length + 1
-            entry = Entry(number, kind, body.decode(), digest, self._clock(), tip.head, "", dice.head, notes, token_hex(8))
+            entry = Entry(
+                number, kind, body.decode(), digest, self._clock(), tip.head, "", dice.head, notes, token_hex(8)
+            )
             entry = replace(entry, hash=hash_of_entry(game, entry))
             self._connection.execute(
                 "INSERT INTO entries (game, number, kind, body, digest, at, previous, hash, dice, notes, salt) "

@@ -418,7 +418,7 @@ _Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_ID)]
 class VirtualHardware(BaseModel):
     """What virtual hardware says of itself."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     dice: Annotated[dict[_Name, _Name], Field(max_length=MOST_VIRTUAL)]
     where: Annotated[dict[_Name, _Name], Field(max_length=MOST_VIRTUAL)]
@@ -447,7 +447,7 @@ def _read_answer(data: Any) -> Answer:
 
 
 class _Command(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     id: Annotated[str, Field(min_length=1, max_length=LONGEST_ID)]
     index: int | None = None

@@ -12,15 +12,13 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import orjson
 
-from controller.chronicle.book import Book
 from controller.config import games
 from controller.config.languages import languages
 from controller.config.load import Table
-from controller.lobby.history import games_played, luck_in
 from controller.lobby.idle import VIEW
 from controller.lobby.offers import game_name, offers
 from controller.mqtt.payloads import result_told, visible_to
@@ -56,6 +54,9 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words
+
+if TYPE_CHECKING:
+    from controller.chronicle.book import Book
 
 log = logging.getLogger(__name__)
 
@@ -118,7 +119,7 @@ class Page:
         self._views_of = -1
         self._began_at = session.index if session else 0
         self._pasts: dict[int | None, Past] = {}
-        self._book = Book(Path(table.config.journal.path))
+        self._book: Book | None = None
 
     @property
     def language(self) -> str:
@@ -306,6 +307,8 @@ class Page:
 
     async def show_games(self, viewer: Viewer) -> None:
         """The games that were played here."""
+        from controller.lobby.history import games_played  # noqa: PLC0415  # asked for by few
+
         path = Path(self._table.config.journal.path)
         viewer.tell({"games": await self._in_thread(games_played, path, viewer.language) or []})
 
@@ -319,12 +322,21 @@ class Page:
         language = wish if wish in languages() else self.language
         self._looking_back += 1
         try:
-            return await self._in_thread(self._book.page, game, language)
+            return await self._in_thread(self._chronicle().page, game, language)
         finally:
             self._looking_back -= 1
 
+    def _chronicle(self) -> Book:
+        if self._book is None:
+            from controller.chronicle.book import Book  # noqa: PLC0415  # asked for by few
+
+            self._book = Book(Path(self._table.config.journal.path))
+        return self._book
+
     async def show_luck(self, viewer: Viewer, game: int) -> None:
         """Who was lucky in a game, and the best roll of it; 0 is the game on the table."""
+        from controller.lobby.history import luck_in  # noqa: PLC0415  # asked for by few
+
         path = Path(self._table.config.journal.path)
         viewer.tell({"luck": {"game": game, "luck": await self._in_thread(luck_in, path, game or None)}})
 

@@ -8,8 +8,6 @@ import logging
 import socket
 from base64 import b64encode
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
-from pathlib import Path
 
 import orjson
 from aiohttp import WSCloseCode, web
@@ -22,7 +20,7 @@ from controller.web.assets import assets
 from controller.web.crowd import Crowd
 from controller.web.door import Connection, Door, listen_at, receive_newcomers
 from controller.web.feed import Overrun
-from controller.web.invites import Invite, address, invites
+from controller.web.invites import Invite, PageOpened, address, invites
 from controller.web.keys import LOOKER, Keys
 from controller.web.pace import Buckets, Rate
 from controller.web.page import Busy, Page
@@ -67,15 +65,6 @@ CHRONICLE_POLICY = (
 )
 
 _SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
-
-
-@dataclass(frozen=True, slots=True)
-class PageOpened:
-    """The page can be seen. `reachable` from other machines, too. `owner_link` is the file with the owner's link."""
-
-    invites: tuple[Invite, ...]
-    reachable: bool
-    owner_link: Path | None = None
 
 
 class PageServer:

@@ -20,8 +20,10 @@ from PIL import Image
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.daemon.publishers import Publisher
-from controller.daemon.table import RunningTable, run_table
+from controller.daemon.run import run_table
+from controller.daemon.table import RunningTable
 from controller.displays.paper import esphome
+from controller.displays.paper.frames import png
 from controller.displays.showing import Showing
 from controller.home_assistant.devices import announced
 from controller.home_assistant.entity import TableInfo
@@ -335,7 +337,7 @@ async def test_a_private_choice_stands_on_the_seats_own_panel_and_on_no_other(
 async def test_a_picture_of_a_seats_own_panel_is_for_that_panel_alone(hiding: Published) -> None:
     """It is not among the public pictures, and a page gives it only to who was told its mark."""
     for name in ("own", "words", "invite", "common"):
-        await hiding.publisher.pictures.put(name, Image.new("1", (296, 128)))
+        hiding.publisher.pictures.put(name, png(Image.new("1", (296, 128))))
     mark = hiding.publisher.pictures.newest["own"].mark
 
     assert [topic for topic in hiding.link._states if "/picture/" in topic] == [DEN.picture("common")]

@@ -13,7 +13,8 @@ import pytest
 
 from controller.commands.tables import demo_table
 from controller.config.load import Table, load_table
-from controller.daemon.table import Moment, RunningTable
+from controller.daemon.table import RunningTable
+from controller.daemon.watching import Moment
 from controller.journal.journal import Journal
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import Message

@@ -1,1 +1,1 @@
-"""One module for each display driver; its DRIVER declares it, and it is there because the module is."""
+"""One module for each display driver, named like the driver in the config; its DRIVER declares it."""

@@ -11,7 +11,8 @@ import pytest
 from controller.config.load import load_table
 from controller.toml.source import SourceFault
 from controller.web.assets import assets
-from controller.web.server import PageOpened, PageServer
+from controller.web.invites import PageOpened
+from controller.web.server import PageServer
 from controller.web.whereabouts import UnusableCertificate, certificate_of, is_our_origin, sender
 from tests.controller.mosquitto import make_certificates
 from tests.controller.web.parlour import CONFIG, Parlour, opened

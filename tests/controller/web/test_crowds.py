@@ -15,9 +15,10 @@ import pytest
 from controller.content import rulebook as rules
 from controller.web import crowd, door, feed, page, server
 from controller.web.crowd import Crowd
+from controller.web.invites import PageOpened
 from controller.web.keys import LOOKER, OWNER, Guest, Role
 from controller.web.pace import Buckets, Rate
-from controller.web.server import PageOpened, PageServer
+from controller.web.server import PageServer
 from tests.controller.web.parlour import Parlour, opened, watching
 
 ANNA = Guest(Role.SEAT, "anna")
