@@ -85,6 +85,7 @@ from controller.session.session import Session, Update
 from controller.web.invites import PageOpened
 from controller.web.keys import keep_owner_link, load_keys
 from controller.web.page import Page
+from controller.web.page_host import PageHost
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
@@ -92,7 +93,6 @@ from rulesets.engine.words import Words
 
 if TYPE_CHECKING:
     from controller.daemon.devices import Devices
-    from controller.web.server import PageServer
 
 log = logging.getLogger(__name__)
 
@@ -102,7 +102,7 @@ HEALTH_SECONDS = 10.0
 # After so long without an answer, the journal's -wal file is emptied into it.
 QUIET_SECONDS = 5.0
 
-# How long the page and the devices wait for the first prompt to be on the broker, should that be away.
+# How long the devices wait for the first prompt to be on the broker, should that be away.
 FIRST_PROMPT_SECONDS = 1.0
 
 # Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
@@ -181,8 +181,8 @@ class RunningTable:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
         self._web = table.config.web
         self._state = table.state
-        self._keys = load_keys(table.state, seats)
-        self._server: PageServer | None = None
+        keys = load_keys(table.state, seats)
+        self._host = PageHost(self._web, self._page, keys, self._page_opened, self._publisher.picture_on)
 
     async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
@@ -218,7 +218,7 @@ class RunningTable:
         if self._table.config.dice or self._table.config.readers:
             parts["devices"] = self._run_devices
         if self._web.enabled:
-            parts["page"] = self._serve_page
+            parts["page"] = self._host.run
         return parts
 
     async def _run_devices(self) -> None:
@@ -228,13 +228,6 @@ class RunningTable:
         self._devices = Devices(self._table.config, self._inbox.put_nowait)
         self._devices.light(self._glows)
         await self._devices.run()
-
-    async def _serve_page(self) -> None:
-        await self._first_prompt()
-        from controller.web.server import PageServer  # noqa: PLC0415  # a web server takes long to import
-
-        self._server = PageServer(self._web, self._page, self._keys, self._page_opened, self._publisher.picture_on)
-        await self._server.run()
 
     async def _first_prompt(self) -> None:
         """Wait until the broker has it: what takes long to import comes after it. A broker that is away keeps nobody."""
@@ -325,9 +318,7 @@ class RunningTable:
         self._referee.new_game(opened.seed)
         self._session = Session(opened.game, self._journal, self._referee, opened.words)
         self._publisher.begin(opened.table, opened.words, seats)
-        self._keys = load_keys(opened.table.state, seats)
-        if self._server:
-            self._server.seated(self._keys)
+        self._host.seated(load_keys(opened.table.state, seats))
         self._page.begin(opened.table, self._session)
         update = self._session.begin(now)
         cue = Cue("reply.done")

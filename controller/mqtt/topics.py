@@ -10,6 +10,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Any, Generic, Literal, TypeAlias, TypeVar
 
 import orjson
@@ -531,7 +532,12 @@ GameCommand: TypeAlias = GiveAnswer | TakeBack | Redo | TypeDie | RollForMe | Se
 
 Command: TypeAlias = GameCommand | BeginGame
 DO = ("answer", "undo", "type-die", "override", "play-on", "pause", "resume", "redo", "roll-for-me", "begin")
-_COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
+
+
+@cache
+def _commands() -> TypeAdapter[Command]:
+    """Built when the first command is read."""
+    return TypeAdapter(Annotated[Command, Field(discriminator="do")])
 
 
 _NO_OBJECT = 'A command is one JSON object, such as {"id": "7", "do": "pause"}.'
@@ -557,7 +563,7 @@ def read_command(payload: bytes) -> Command:
 def command_from(data: object) -> Command:
     """The same for JSON that was parsed already, by `read_json`."""
     try:
-        return _COMMAND.validate_python(data)
+        return _commands().validate_python(data)
     except ValidationError as error:
         raise UnreadableCommand(sender_of(data), _sentence(error)) from None
 

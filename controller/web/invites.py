@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from controller.config.model import WebSection
 from controller.web.keys import Keys, Role
 
 if TYPE_CHECKING:
@@ -54,6 +55,11 @@ def _qr_code(url: str) -> QRCode:
 def invites(keys: Keys, url: str) -> tuple[Invite, ...]:
     seats = (Invite(Role.SEAT, seat, f"{url}#{keys.of_seat(seat)}") for seat in keys.seats)
     return Invite(Role.OWNER, None, f"{url}#{keys.owner}"), *seats, Invite(Role.LOOKER, None, url)
+
+
+def page_opened(section: WebSection, keys: Keys, port: int) -> PageOpened:
+    own = address(section.address, port, "https" if section.cert_file else "http")
+    return PageOpened(invites(keys, section.url or own), section.public or section.url is not None)
 
 
 def address(host: str, port: int, scheme: str = "http") -> str:

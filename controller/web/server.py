@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 import socket
 from base64 import b64encode
 from collections.abc import Awaitable, Callable
@@ -18,19 +17,14 @@ from controller.config.model import WebSection
 from controller.content.rulebook import rulebook
 from controller.web.assets import assets
 from controller.web.crowd import Crowd
-from controller.web.door import Connection, Door, listen_at, receive_newcomers
+from controller.web.door import Connection, Door, listening, receive_newcomers
 from controller.web.feed import Overrun
-from controller.web.invites import Invite, PageOpened, address, invites
+from controller.web.invites import Invite, PageOpened, page_opened
 from controller.web.keys import LOOKER, Keys
 from controller.web.pace import Buckets, Rate
 from controller.web.page import Busy, Page
 from controller.web.socket import LARGEST_MESSAGE, converse, hello
 from controller.web.whereabouts import base_path, certificate_of, is_our_name, is_our_origin, names_of, sender
-
-log = logging.getLogger(__name__)
-
-# A port that another table holds may become free; nobody plays worse while we wait.
-RETRY_SECONDS = 5.0
 
 # How soon a phone that went to sleep, or out of the house, is noticed.
 HEARTBEAT_SECONDS = 20.0
@@ -99,6 +93,10 @@ class PageServer:
             self._tell_where(self._port)
 
     async def run(self) -> None:
+        with await listening(self._section.address, self._section.port) as listener:
+            await self.serve(listener)
+
+    async def serve(self, listener: socket.socket) -> None:
         runner = web.AppRunner(
             self.app(), access_log=None, shutdown_timeout=FAREWELL_SECONDS, keepalive_timeout=KEEPALIVE_SECONDS
         )
@@ -107,23 +105,22 @@ class PageServer:
         exempt = frozenset({self._section.proxy} if self._section.proxy else ())
         self._door = Door(runner.server, exempt)
         try:
-            with await self._listen() as listener:
-                self._tell_where(listener.getsockname()[1])
-                receiving = asyncio.create_task(receive_newcomers(listener, self._door, self._tls), name="page door")
-                try:
-                    await self._page.recall()
-                    await receiving
-                finally:
-                    receiving.cancel()
-                    await asyncio.wait([receiving])
+            self._tell_where(listener.getsockname()[1])
+            receiving = asyncio.create_task(receive_newcomers(listener, self._door, self._tls), name="page door")
+            try:
+                await self._page.recall()
+                await receiving
+            finally:
+                receiving.cancel()
+                await asyncio.wait([receiving])
         finally:
             await runner.cleanup()
 
     def _tell_where(self, port: int) -> None:
         self._port = port
-        own = address(self._section.address, port, "https" if self._tls else "http")
-        self._invites = invites(self._keys, self._section.url or own)
-        self._opened(PageOpened(self._invites, self._section.public or self._section.url is not None))
+        opened = page_opened(self._section, self._keys, port)
+        self._invites = opened.invites
+        self._opened(opened)
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard])
@@ -143,20 +140,6 @@ class PageServer:
                 ]
             )
         return app
-
-    async def _listen(self) -> socket.socket:
-        host, wanted = self._section.address, self._section.port
-        told = False
-        while True:
-            try:
-                return listen_at(host, wanted)
-            except OSError as error:
-                if not told:
-                    log.warning(
-                        "The page cannot have port %d (%s): the table plays on and keeps trying.", wanted, error
-                    )
-                told = True
-                await asyncio.sleep(RETRY_SECONDS)
 
     @web.middleware
     async def _guard(

@@ -34,8 +34,13 @@ class Weight(StrEnum):
 @cache
 def font(size: int, weight: Weight = Weight.SEMIBOLD) -> ImageFont.FreeTypeFont:
     """Source Sans has every European letter and was drawn for screens. Basic layout: the same pixels everywhere."""
-    data = files("font_source_sans_pro") / "files" / f"SourceSansPro-{weight}.ttf"
-    return ImageFont.truetype(BytesIO(data.read_bytes()), size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(BytesIO(_typeface(weight)), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _typeface(weight: Weight) -> bytes:
+    """Read once: a text is tried in many sizes, and they all share it."""
+    return (files("font_source_sans_pro") / "files" / f"SourceSansPro-{weight}.ttf").read_bytes()
 
 
 @dataclass(frozen=True, slots=True)

@@ -144,7 +144,7 @@ async def test_the_daemon_shows_the_lobby_and_then_the_game_that_was_chosen(host
     assert host._session
     assert host._session.game.setup.seats == ("ada", "ben")
     assert host._page._snapshot.prompt.kind is not Kind.LOBBY
-    assert host._server._keys.seats == ("ada", "ben")
+    assert host._host._keys.seats == ("ada", "ben")
     assert host._health().ruleset == "nova_aetas"
 
 
