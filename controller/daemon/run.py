@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
+import gc
 from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
 
@@ -11,6 +13,9 @@ from controller.daemon.watching import Ending, Watch, Watched
 from controller.journal.journal import Journal
 from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import Broker, starting_broker
+
+# By then the devices are there, and nobody has had the time to answer much.
+STARTED_SECONDS = 2.0
 
 
 async def run_table(
@@ -25,6 +30,19 @@ async def run_table(
             opened = game_to_open(table, journal, new=new)
             running = RunningTable(table, opened, journal, await address, watch or _nobody)
             return await running.run(until_over=until_over, play_on=play_on)
+
+
+def spare_what_stays() -> None:
+    """For a process that is a table and nothing else: what is there once it has started is there to stay.
+
+    The garbage collector would look through all of it again and again, and an answer would wait for that.
+    """
+    asyncio.get_running_loop().call_later(STARTED_SECONDS, _spare)
+
+
+def _spare() -> None:
+    gc.collect()
+    gc.freeze()
 
 
 @contextlib.asynccontextmanager

@@ -321,7 +321,6 @@ class MqttLink:
     async def _send(self, client: aiomqtt.Client) -> NoReturn:
         while True:
             await self._waiting.wait()
-            await _let_frames_go_first()
             self._waiting.clear()
             while self._unsent or self._events:
                 await self._send_some(client)
@@ -377,12 +376,6 @@ class MqttLink:
             where = f"{self._address.host}:{self._address.port}"
             log.warning("The broker at %s is away (%s): the table plays on and keeps trying.", where, error)
         self._missed = True
-
-
-async def _let_frames_go_first() -> None:
-    """A light is painted in the loop's next turn and handed over in the one after; the broker takes all in their order."""
-    for _ in range(2):
-        await asyncio.sleep(0)
 
 
 def _longest_pause(lost: aiomqtt.MqttError) -> float:

@@ -16,7 +16,7 @@ from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.tables import opened_to_all, own_table, table_for
 from controller.config.load import Table
-from controller.daemon.run import run_table
+from controller.daemon.run import run_table, spare_what_stays
 from controller.daemon.watching import Differs, Ending, Moment, Watched
 from controller.mqtt.payloads import result_told
 from controller.web.invites import PageOpened
@@ -116,6 +116,7 @@ def run_until_told(work: Coroutine[Any, Any, T | None]) -> T | None:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, task.cancel)
+        spare_what_stays()
         with contextlib.suppress(asyncio.CancelledError):
             return await task
         return None
