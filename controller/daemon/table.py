@@ -38,7 +38,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from hmac import compare_digest
 from importlib.metadata import version
@@ -330,19 +330,20 @@ class RunningTable:
             snapshot = self._session.snapshot(self._loop.time()) if self._session else lobby_snapshot(self._words)
         except Exception:
             log.exception("The moment could not be described.")
-            self._publish_updates()
+            self._tell_page(self._publish_updates())
             return
         with _sparing_others("The lights"):
             self._publisher.show_lights(snapshot, self._prompt_in)
             self._light(snapshot.glows)
         await self._mqtt.let_go_first()
-        self._publish_updates()
+        updates = self._publish_updates()
         with _sparing_others("The displays"):
             self._publisher.show(snapshot, self._prompt_in)
         with _sparing_others("The dice"):
             if self._devices:
                 self._devices.call_for(snapshot.dice_to_throw)
         await self._mqtt.let_go_first()
+        self._tell_page(updates)
         with _sparing_others("The page"):
             self._page.show(snapshot, self._prompt_in)
         with _sparing_others("The one who watches"):
@@ -356,12 +357,21 @@ class RunningTable:
         if self._devices:
             self._devices.light(glows)
 
-    def _publish_updates(self) -> None:
-        """What happened since the moment before, in its order."""
+    def _publish_updates(self) -> list[Update]:
+        """What happened since the moment before, in its order; the page is told of it later."""
         updates, self._updates = self._updates, []
         for update in updates:
             with _sparing_others("What happened"):
                 self._publish(update)
+        return updates
+
+    def _tell_page(self, updates: Iterable[Update]) -> None:
+        for update in updates:
+            with _sparing_others("The page"):
+                for publication in update.publications:
+                    self._page.add(publication)
+                for told in update.told:
+                    self._page.tell(told)
 
     def _publish(self, update: Update) -> None:
         for publication in update.publications:
@@ -369,10 +379,7 @@ class RunningTable:
             self._mqtt.publish(topic, to_json(publication))
             if isinstance(publication, DieThrown):
                 self._publisher.note_die(publication)
-            self._page.add(publication)
             self._watch(publication)
-        for told in update.told:
-            self._page.tell(told)
         if update.reply is not None and update.reply.id.startswith(BOT):
             self._bot_thinks_of = self._bot_thinks_of if update.reply.ok else -1  # held up meanwhile: it thinks again
         elif update.reply is not None:
