@@ -1,7 +1,7 @@
 """Everything that shows the game and has no part in it: public topics, displays, speech and Home Assistant.
 
-It gets every Snapshot twice and never waits: first for the lights, which are quick and are what eyes rest on, then for
-all the rest. What fails costs itself alone.
+It gets every Snapshot and never waits. What people wait for can be had before the rest: `show_lights`, then `ask`, then
+`show`, which does whatever of the three was not done. What fails costs itself alone.
 """
 
 from __future__ import annotations
@@ -76,6 +76,7 @@ class Publisher:
         self._day = DiceDay()
         self._before: Showing | None = None
         self._lit: _Moments | None = None
+        self._asked: Prompt | None = None
         self._said = views or ViewsInWords()
         self._view = ViewTopic(link, topics.view, topics.view_changes)
         self._published_view = -1
@@ -124,13 +125,24 @@ class Publisher:
             if not isinstance(self._table.config.displays[name], Paper):
                 self._show_on(name, display.show, self._lit, self._language_of(name))
 
+    def ask(self, snapshot: Snapshot) -> None:
+        """What the game waits for, on the topics of all and of each seat."""
+        self._asked = prompt = snapshot.prompt
+        public = visible_to(prompt, None, self._words[self._language])
+        self._link.publish(self._topics.prompt, to_json(public), retain=True)
+        asked = private_prompts(prompt)
+        for seat in self._seats:
+            own = to_json(asked[seat]) if seat in asked else b""
+            self._link.publish(self._topics.seat(seat), own, retain=True)
+
     def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt]) -> None:
-        """The lights too, unless they have been shown this snapshot already."""
         if self._lit is None or self._lit.snapshot is not snapshot:
             self.show_lights(snapshot, prompt_in)
+        if self._asked is not snapshot.prompt:
+            self.ask(snapshot)
         assert self._lit is not None
         moments, self._lit = self._lit, None
-        self._publish(snapshot)
+        self._publish_views(snapshot)
         for name, display in self.displays.items():
             if isinstance(self._table.config.displays[name], Paper):
                 self._show_on(name, display.show, moments, self._language_of(name), self._seat_of(name))
@@ -165,19 +177,12 @@ class Publisher:
         view = snapshot.own_views.get(seat or "", snapshot.view)
         return showing(view, prompt, words, glows=snapshot.glows, dice=self._day, invites=self._invites)
 
-    def _publish(self, snapshot: Snapshot) -> None:
-        """The prompt first: it is what people wait for."""
-        prompt = snapshot.prompt
-        public = visible_to(prompt, None, self._words[self._language])
-        self._link.publish(self._topics.prompt, to_json(public), retain=True)
-        asked = private_prompts(prompt)
-        for seat in self._seats:
-            own = to_json(asked[seat]) if seat in asked else b""
-            self._link.publish(self._topics.seat(seat), own, retain=True)
-        if self._published_view != prompt.index:
-            self._published_view = prompt.index
-            self._view.show(self._said.say(prompt.index, snapshot.view, self._words[self._language]))
-            self._publish_own_views(snapshot.own_views, prompt.index)
+    def _publish_views(self, snapshot: Snapshot) -> None:
+        index = snapshot.prompt.index
+        if self._published_view != index:
+            self._published_view = index
+            self._view.show(self._said.say(index, snapshot.view, self._words[self._language]))
+            self._publish_own_views(snapshot.own_views, index)
             self._home.show(snapshot.view)
 
     def _publish_own_views(self, views: Mapping[str, View], index: int) -> None:

@@ -15,7 +15,8 @@ and sends only what changed. None of them may wait or hold the loop up. They com
 delay, and the broker has what came before when the next one begins:
 
     lights     rings, matrices and lamps (Publisher), glowing squares (Devices)
-    topics     what happened, what is asked and what changed; then panels, speech and Home Assistant (Publisher)
+    prompt     what happened, and what is asked now (Publisher)
+    the rest   what changed in the view, panels, speech and Home Assistant (Publisher), dice that are to be thrown (Devices)
     page       however many look on, and whoever watches from within this process
 
 One Session is on the table at a time. While there is none, the table is in the lobby: it shows a snapshot of its own,
@@ -337,12 +338,14 @@ class RunningTable:
             self._light(snapshot.glows)
         await self._mqtt.let_go_first()
         updates = self._publish_updates()
+        with _sparing_others("The prompt"):
+            self._publisher.ask(snapshot)
+        await self._mqtt.let_go_first()
         with _sparing_others("The displays"):
             self._publisher.show(snapshot, self._prompt_in)
         with _sparing_others("The dice"):
             if self._devices:
                 self._devices.call_for(snapshot.dice_to_throw)
-        await self._mqtt.let_go_first()
         self._tell_page(updates)
         with _sparing_others("The page"):
             self._page.show(snapshot, self._prompt_in)

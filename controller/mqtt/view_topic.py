@@ -32,20 +32,16 @@ class ViewTopic:
         self._topic = topic
         self._topic_of_changes = topic_of_changes
         self._said: ViewMessage | None = None
-        self._size = 0
+        self._whole = b""
         self._later: asyncio.TimerHandle | None = None
 
     def show(self, said: ViewMessage) -> None:
-        before, self._said = self._said, said
-        if before is None:
+        before, self._said, self._whole = self._said, said, to_json(said)
+        change = _change(before, said) if before else self._whole
+        if 2 * len(change) > len(self._whole):
             self._send_whole()
             return
-        steps = tuple(changes(_body(before), _body(said)))
-        message = to_json(ViewChanges(said.index, before.index, steps))
-        if 2 * len(message) > self._size:
-            self._send_whole()
-            return
-        self._link.publish(self._topic_of_changes, message)
+        self._link.publish(self._topic_of_changes, change)
         if self._later is None:
             self._later = asyncio.get_running_loop().call_later(WHOLE_SECONDS, self._send_whole)
 
@@ -62,15 +58,16 @@ class ViewTopic:
 
     def _send_whole(self) -> None:
         self._drop_timer()
-        assert self._said is not None
-        payload = to_json(self._said)
-        self._size = len(payload)
-        self._link.publish(self._topic, payload, retain=True)
+        self._link.publish(self._topic, self._whole, retain=True)
 
     def _drop_timer(self) -> None:
         if self._later is not None:
             self._later.cancel()
             self._later = None
+
+
+def _change(before: ViewMessage, after: ViewMessage) -> bytes:
+    return to_json(ViewChanges(after.index, before.index, tuple(changes(_body(before), _body(after)))))
 
 
 def _body(said: ViewMessage) -> dict[str, Any]:

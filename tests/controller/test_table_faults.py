@@ -69,12 +69,14 @@ def test_a_picture_that_cannot_be_drawn_costs_no_other(
     assert isinstance(seen[-1], Moment)
 
 
-@pytest.mark.parametrize("part", ["_page", "_publisher", "_devices"])
+@pytest.mark.parametrize(
+    ("part", "shows"), [("_page", "show"), ("_publisher", "show"), ("_publisher", "ask"), ("", "_light")]
+)
 def test_a_part_that_cannot_be_shown_the_moment_costs_no_other(
-    host: tuple[RunningTable, list[Any]], monkeypatch: pytest.MonkeyPatch, part: str
+    host: tuple[RunningTable, list[Any]], monkeypatch: pytest.MonkeyPatch, part: str, shows: str
 ) -> None:
     table, seen = host
-    monkeypatch.setattr(getattr(table, part), "light" if part == "_devices" else "show", fails)
+    monkeypatch.setattr(getattr(table, part) if part else table, shows, fails)
 
     table._loop.run_until_complete(table._render())
 
