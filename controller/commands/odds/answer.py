@@ -1,0 +1,18 @@
+"""What is found out about a roll."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from controller.odds.exact_odds import Chances
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`what` the numbers count; `named` are the chances that have a name of their own."""
+
+    reading: str
+    what: str
+    chances: Chances
+    named: tuple[tuple[str, Fraction], ...]
