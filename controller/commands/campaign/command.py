@@ -43,7 +43,7 @@ def campaign(
     state: StateFolder = None,
     json: AsJson = False,
 ) -> None:
-    """Show the games that were played in a chain, each following from the last."""
+    """Show the games that were played in a chain. Each follows from the last."""
     from controller.commands.campaign.campaign import campaign as run_campaign
 
     if (lend is None) != (to is None):

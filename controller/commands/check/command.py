@@ -25,7 +25,7 @@ def check(
     language: Annotated[str, typer.Option("--language", callback=spoken, help="The language of --cards.")] = "en",
     json: AsJson = False,
 ) -> None:
-    """Check a table's config or a content pack, and point at every fault."""
+    """Check a table's config or a content pack. Every fault is pointed at."""
     from controller.commands.check.check import check as run_check
 
     run_check(file, ruleset=ruleset, cards=language if cards else None, json=json)

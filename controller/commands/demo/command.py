@@ -21,7 +21,7 @@ def demo(
     campaign: Annotated[bool, typer.Option("--campaign", help="The first two evenings of a campaign.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Watch a whole table play itself on virtual hardware, through the real drivers."""
+    """Watch a whole table play itself. Its hardware is virtual, its drivers are the real ones."""
     from controller.commands.demo.demo import demo as run_demo
 
     by_themselves = play_by_themselves(hands)

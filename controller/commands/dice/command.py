@@ -56,7 +56,7 @@ def dice(
     state: StateFolder = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON lines.")] = False,
 ) -> None:
-    """Look at every die that fell: what became of it, whether dice are fair, who was lucky."""
+    """Look at every die that fell. What became of it, whether dice are fair, who was lucky."""
     from controller.commands.dice.dice import Chosen, Wish
     from controller.commands.dice.dice import dice as run_dice
 

@@ -22,7 +22,7 @@ def doctor(
     *,
     json: AsJson = False,
 ) -> None:
-    """Look whether this computer is ready for a table, and say what to do where it is not."""
+    """Look whether this computer is ready for a table. Where it is not, say what to do."""
     from controller.commands.doctor.doctor import doctor as run_doctor
 
     run_doctor(table, json=json)

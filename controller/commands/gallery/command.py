@@ -24,7 +24,7 @@ def gallery(
         int | None, typer.Option("--at", help="After so many answers; after the last without it.", min=0)
     ] = None,
 ) -> None:
-    """Draw what every kind of display shows at a moment of a game: pictures and one page."""
+    """Draw what displays show at a moment of a game. Every kind of them, as pictures and as one page."""
     from controller.commands.gallery.gallery import gallery as run_gallery
 
     run_gallery(file, out=out, language=language, at=at)

@@ -28,7 +28,7 @@ def games(
     state: StateFolder = None,
     json: AsJson = False,
 ) -> None:
-    """List the games that were played: who won, how long it took, who was lucky."""
+    """List the games that were played. Who won, how long it took, who was lucky."""
     from controller.commands.games.games import games as run_games
 
     run_games(file, language=language, state=state, json=json)

@@ -23,7 +23,7 @@ def init(
         ),
     ] = None,
 ) -> None:
-    """Begin here: say what is on your table (dice, readers, displays, phones, or nothing), and get a config."""
+    """Begin here: say what is on your table, and get a config. Dice, readers, displays, phones, or nothing."""
     from controller.commands.init.init import init as run_init
 
     run_init(out, ports=port or ())

@@ -21,7 +21,7 @@ def mock(
     hands: WhoseHands = None,
     while_open: Annotated[bool, typer.Option("--while-open", help="Stop when the input closes.")] = False,
 ) -> None:
-    """Bring the virtual hardware of a table to life, for a daemon in another process."""
+    """Bring a table's virtual hardware to life. The daemon runs in another process."""
     from controller.commands.mock.mock import mock as run_mock
 
     by_themselves = play_by_themselves(hands)

@@ -22,7 +22,7 @@ def record(
     state: StateFolder = None,
     json: AsJson = False,
 ) -> None:
-    """Record every byte between the table and its devices, to look at or to play back."""
+    """Record every byte between the table and its devices. It can be looked at, or played back."""
     from controller.commands.record.record import record as run_record
 
     run_record(table, out=out, seconds=seconds, state=state, json=json)

@@ -23,7 +23,7 @@ def verify(
         str | None, typer.Option("--head", help="Also check against a head that was noted earlier.", show_default=False)
     ] = None,
 ) -> None:
-    """Check a journal: its chain of hashes, and every digest when it is played again."""
+    """Check that a journal is as it was written. Its chain of hashes, and every digest when it is played again."""
     from controller.commands.verify.verify import verify as run_verify
 
     run_verify(file, rescue=rescue, head=head, json=json)
