@@ -200,7 +200,7 @@ def _sentence(text: str) -> str:
 
 def _said(value: Any, words: Words) -> Any:
     """The same data, with every cue put into words."""
-    kind = type(value)
+    kind: type = type(value)
     if kind is Cue:
         return words.say(value)
     if kind is BoardView:
