@@ -100,8 +100,9 @@ log = logging.getLogger(__name__)
 # How old the published health of the daemon may be.
 HEALTH_SECONDS = 10.0
 
-# After so long without an answer, the journal's -wal file is emptied into it.
+# After so long without an answer, the journal's -wal file is emptied into it; in lively play, after so long at the latest.
 QUIET_SECONDS = 5.0
+BEHIND_SECONDS = 60.0
 
 # How long the devices wait for the first prompt to be on the broker, should that be away.
 FIRST_PROMPT_SECONDS = 1.0
@@ -496,14 +497,14 @@ class RunningTable:
     async def _move_into_journal(self) -> None:
         """Let the one file hold all but the last moments, so that a copy of it alone is worth something.
 
-        In a lull: a disk that is busy with this would keep the next answer waiting.
+        In a lull, if there is one: a disk that is busy with this would keep the next answer waiting.
         """
-        moved = seen = ""
+        moved, moved_at, seen = "", 0.0, ""
         while True:
             await asyncio.sleep(QUIET_SECONDS)
-            before, seen = seen, self._journal.head
-            if seen == before != moved:
-                moved = seen
+            before, seen, now = seen, self._journal.head, self._loop.time()
+            if seen != moved and (seen == before or now - moved_at > BEHIND_SECONDS):
+                moved, moved_at = seen, now
                 with contextlib.suppress(JournalFault):
                     await asyncio.to_thread(move_into_file, self._journal.path)
 
