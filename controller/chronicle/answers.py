@@ -8,7 +8,7 @@ from typing import Any
 from controller.config.languages import BASE
 from controller.content.languages import words_with
 from controller.journal.chain import Saved
-from controller.journal.file import RowFault
+from controller.journal.sqlite_file import RowFault
 from controller.mqtt.payloads import public_answer
 from controller.session.said import asked_and_said
 from rulesets.engine.answers import Answer, ForSeat, to_json

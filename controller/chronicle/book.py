@@ -9,7 +9,7 @@ from controller.chronicle.chapters import ChronicleChapter, chapter_of
 from controller.chronicle.printed import as_page
 from controller.journal.campaign import chains
 from controller.journal.chain import Saved
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from rulesets.engine.words import Words
 

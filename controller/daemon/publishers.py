@@ -23,7 +23,7 @@ from controller.displays.paper.pictures import Picture, Pictures
 from controller.displays.showing import Showing, showing
 from controller.home_assistant.discovery import HomeAssistant
 from controller.home_assistant.entity import TableInfo
-from controller.journal.journal import LoggedDie
+from controller.journal.on_disk import LoggedDie
 from controller.mqtt.link import MqttLink
 from controller.mqtt.payloads import own_part, private_prompts, visible_to
 from controller.mqtt.topics import DieThrown, Prompt, Topics, to_json

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from controller.config.load import Table
 from controller.daemon.watching import Ending, Watch, Watched
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import Broker, starting_broker
 

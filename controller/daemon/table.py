@@ -52,8 +52,8 @@ from controller.daemon.publishers import Publisher
 from controller.daemon.refusals import Refusals
 from controller.daemon.supervise import Run, supervise
 from controller.daemon.watching import Differs, Ending, Moment, Watch
-from controller.journal.file import JournalFault, move_into_file
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault, move_into_file
 from controller.lobby.begin import begin_chosen
 from controller.lobby.idle import lobby_prompt, lobby_snapshot
 from controller.mqtt.address import BrokerAddress
@@ -83,9 +83,9 @@ from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from controller.session.bots import bot_answer
 from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Session, Update
-from controller.web.invites import PageOpened
-from controller.web.keys import keep_owner_link, load_keys
-from controller.web.page import Page
+from controller.web.access.invites import PageOpened
+from controller.web.access.keys import keep_owner_link, load_keys
+from controller.web.page.page import Page
 from controller.web.page_host import PageHost
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.cues import Cue

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias, Union
 
-from controller.web.invites import PageOpened
+from controller.web.access.invites import PageOpened
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -14,7 +14,7 @@ from controller.config.load import load_table, state_folder
 from controller.config.model import JOURNAL_SUFFIX
 from controller.dice_log.filters import Filter, where
 from controller.dice_log.results import COUNTS, face_up
-from controller.journal.file import JournalFault, naming, open_to_read
+from controller.journal.sqlite_file import JournalFault, naming, open_to_read
 from controller.referee.notices import Fate
 
 # A table's journal is called this unless its config says otherwise: its folder then tells more than its name.

@@ -12,10 +12,10 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from controller.journal.chain import ChosenNext, Saved
-from controller.journal.file import JournalFault
 from controller.journal.following import chosen_way
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
+from controller.journal.sqlite_file import JournalFault
 from rulesets.engine.answers import UnreadableAnswer, from_json, to_json
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused

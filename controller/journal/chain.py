@@ -15,7 +15,7 @@ from typing import Any
 
 import orjson
 
-from controller.journal.file import RowFault
+from controller.journal.sqlite_file import RowFault
 from rulesets.engine.answers import Answer, Undo, UnreadableAnswer, from_json
 
 # What the first game of a file is chained to.

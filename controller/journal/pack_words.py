@@ -11,7 +11,7 @@ from controller.config.languages import languages
 from controller.content.languages import PackWords, pack_words, words_with
 from controller.content.packs import shipped
 from controller.journal.chain import Saved
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.toml.source import SourceFault
 from rulesets.engine.words import Words
 

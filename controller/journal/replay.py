@@ -9,7 +9,7 @@ import orjson
 from pydantic import ValidationError
 
 from controller.journal.chain import Entry, Given, Kind, Saved, fold
-from controller.journal.file import RowFault, RulesFailedAgain
+from controller.journal.sqlite_file import RowFault, RulesFailedAgain
 from rulesets.engine import position
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.position import UnreadablePosition

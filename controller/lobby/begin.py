@@ -9,7 +9,7 @@ from controller.config import games
 from controller.config.load import Table
 from controller.config.model import GameSection
 from controller.journal.chain import Saved
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.lobby.chosen import Chosen, recall, remember
 from controller.lobby.offers import section_of
 from controller.mqtt.topics import BeginGame

@@ -13,16 +13,16 @@ from typing import Any
 
 from controller.config import games
 from controller.config.games import UnknownRuleset
-from controller.dice_log.attempts import Attempt, attempts_in
-from controller.dice_log.exact import sum_of
 from controller.dice_log.filters import Filter
-from controller.dice_log.luck import by_player
 from controller.dice_log.read import Source
+from controller.dice_log.statistics.attempts import Attempt, attempts_in
+from controller.dice_log.statistics.exact import sum_of
+from controller.dice_log.statistics.luck import by_player
 from controller.journal.chain import Saved
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of, take
+from controller.journal.sqlite_file import JournalFault
 from controller.lobby.offers import game_name
 from controller.mqtt.payloads import result_told
 from rulesets.engine.answers import Answer, ForSeat

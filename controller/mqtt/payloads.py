@@ -15,7 +15,7 @@ from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
 from rulesets.engine.events import Event, PartGiven, ValueOverridden
-from rulesets.engine.overrides import SECRET
+from rulesets.engine.overrides.set_value import SECRET
 from rulesets.engine.requests import (
     ANYONE,
     Choose,

@@ -15,10 +15,10 @@ from controller.content.languages import own_words, words_for
 from controller.content.pack_faults import setup_for
 from controller.content.packs import folder_of
 from controller.journal.chain import ChosenNext
-from controller.journal.file import JournalFault
 from controller.journal.following import chosen_way
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
+from controller.journal.sqlite_file import JournalFault
 from controller.session.next_game import SEEDS, GameBefore
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset, Setup

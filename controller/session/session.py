@@ -35,8 +35,8 @@ from dataclasses import dataclass, field
 from secrets import SystemRandom
 from typing import Any, TypeAlias
 
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault
 from controller.mqtt.payloads import events_message
 from controller.mqtt.topics import (
     DieThrown,

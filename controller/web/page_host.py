@@ -12,13 +12,13 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 from controller.config.model import WebSection
-from controller.web.door import listening
-from controller.web.invites import PageOpened, page_opened
-from controller.web.keys import Keys
-from controller.web.whereabouts import certificate_of
+from controller.web.access.addresses import certificate_of
+from controller.web.access.connection_limit import listening
+from controller.web.access.invites import PageOpened, page_opened
+from controller.web.access.keys import Keys
 
 if TYPE_CHECKING:
-    from controller.web.page import Page
+    from controller.web.page.page import Page
     from controller.web.server import PageServer
 
 SERVER = "controller.web.server"

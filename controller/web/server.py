@@ -15,16 +15,16 @@ from controller.chronicle.printed import STYLE
 from controller.config.languages import languages
 from controller.config.model import WebSection
 from controller.content.rulebook import rulebook
+from controller.web.access.addresses import base_path, certificate_of, is_our_name, is_our_origin, names_of, sender
+from controller.web.access.connection_limit import Connection, Door, listening, receive_newcomers
+from controller.web.access.invites import Invite, PageOpened, page_opened
+from controller.web.access.keys import LOOKER, Keys
+from controller.web.access.open_page_limit import Crowd
+from controller.web.access.rate_limit import Buckets, Rate
 from controller.web.assets import assets
-from controller.web.crowd import Crowd
-from controller.web.door import Connection, Door, listening, receive_newcomers
-from controller.web.feed import Overrun
-from controller.web.invites import Invite, PageOpened, page_opened
-from controller.web.keys import LOOKER, Keys
-from controller.web.pace import Buckets, Rate
-from controller.web.page import Busy, Page
+from controller.web.page.feed import Overrun
+from controller.web.page.page import Busy, Page
 from controller.web.socket import LARGEST_MESSAGE, converse, hello
-from controller.web.whereabouts import base_path, certificate_of, is_our_name, is_our_origin, names_of, sender
 
 # How soon a phone that went to sleep, or out of the house, is noticed.
 HEARTBEAT_SECONDS = 20.0

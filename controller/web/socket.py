@@ -12,11 +12,11 @@ from aiohttp import WSMsgType, web
 
 from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.mqtt.topics import sender_of
-from controller.web.feed import Overrun, Viewer
-from controller.web.invites import Invite
-from controller.web.keys import Guest, Role
-from controller.web.pace import Bucket, Rate
-from controller.web.page import Page
+from controller.web.access.invites import Invite
+from controller.web.access.keys import Guest, Role
+from controller.web.access.rate_limit import Bucket, Rate
+from controller.web.page.feed import Overrun, Viewer
+from controller.web.page.page import Page
 from rulesets.engine.refusal import Refused
 
 # A browser says who it is at once; whoever does not is no page of ours.

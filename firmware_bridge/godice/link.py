@@ -8,7 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
-from firmware_bridge.ble import SILENT, LinkLost, keep
+from firmware_bridge.ble.radio import SILENT, LinkLost
+from firmware_bridge.ble.reconnect_loop import keep_connected
 from firmware_bridge.godice.adverts import read_advert
 from firmware_bridge.godice.codec import decode, encode_command
 from firmware_bridge.godice.messages import (
@@ -39,7 +40,7 @@ if TYPE_CHECKING:
     from bleak.backends.service import BleakGATTService
 
     from firmware_bridge.adverts import Advert
-    from firmware_bridge.ble import Link, Radio, Received
+    from firmware_bridge.ble.radio import Link, Radio, Received
 
 # A first question may cross with other messages; a die that ignores three of them is not well.
 QUESTIONS = 3
@@ -79,7 +80,9 @@ class GoDice:
         """Keep every die connected until cancelled."""
         async with asyncio.TaskGroup() as group:
             for name, die in self._dice.items():
-                group.create_task(keep(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}")
+                group.create_task(
+                    keep_connected(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}"
+                )
 
     async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
         """Flash a die in 0xRRGGBB; False when it is off the air."""

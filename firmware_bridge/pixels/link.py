@@ -8,7 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
-from firmware_bridge.ble import SILENT, LinkLost, keep
+from firmware_bridge.ble.radio import SILENT, LinkLost
+from firmware_bridge.ble.reconnect_loop import keep_connected
 from firmware_bridge.observations import BatteryLevel, BytesRefused, DeviceDown, DeviceUp, Observe
 from firmware_bridge.pixels.adverts import LEGACY, NEW, read_advert
 from firmware_bridge.pixels.codec import (
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from bleak.backends.service import BleakGATTService
 
     from firmware_bridge.adverts import Advert
-    from firmware_bridge.ble import Link, Radio, Received
+    from firmware_bridge.ble.radio import Link, Radio, Received
 
 # A die that rolls speaks several times a second; quiet for this long, its last word got lost on the way.
 TUMBLING_QUIET_SECONDS = 2.0
@@ -87,7 +88,9 @@ class PixelsDice:
         """Keep every die connected until cancelled."""
         async with asyncio.TaskGroup() as group:
             for name, die in self._dice.items():
-                group.create_task(keep(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}")
+                group.create_task(
+                    keep_connected(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}"
+                )
 
     async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
         """Flash a die in 0xRRGGBB; False when it is off the air."""

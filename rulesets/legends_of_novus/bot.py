@@ -9,7 +9,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 
-from rulesets.engine.paths import cheapest, even_ways
+from rulesets.engine.boards.paths import cheapest, even_ways
 from rulesets.engine.requests import Choose, Option
 from rulesets.legends_of_novus.battle.steps import totals
 from rulesets.legends_of_novus.cards.board import battle_modifier, creature_cv, escape_modifier, free, modifier

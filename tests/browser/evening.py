@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.async_api import Page, expect
 
-from controller.web.keys import FILE
+from controller.web.access.keys import FILE
 from tests.loop.harness import free_port
 
 CONFIG = """

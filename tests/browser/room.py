@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
-from controller.web.invites import PageOpened
+from controller.web.access.invites import PageOpened
 from controller.web.server import PageServer
 from tests.controller.web.parlour import Parlour
 

@@ -15,7 +15,7 @@ import aiohttp
 import orjson
 import pytest
 
-from controller.web.keys import FILE
+from controller.web.access.keys import FILE
 from tests.loop.attackers import KINDS
 from tests.loop.harness import Venue, free_port, venue
 

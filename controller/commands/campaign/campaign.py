@@ -19,7 +19,7 @@ from controller.config import games
 from controller.config.load import load_table
 from controller.journal.campaign import chains, read, write_into, written
 from controller.journal.chain import Saved
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import replay
 from rulesets.engine.cues import Cue

@@ -17,7 +17,7 @@ from controller.config import games
 from controller.journal.campaign import chains
 from controller.journal.chain import Saved
 from controller.journal.following import with_guest
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.replay import replay
 from controller.session.next_game import seed_after
 from rulesets.engine.game import Game

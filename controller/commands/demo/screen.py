@@ -16,8 +16,8 @@ from controller.commands.demo.small_screen import small
 from controller.daemon.watching import Moment, Watched
 from controller.mqtt.topics import EventsMessage
 from controller.session.session import Snapshot
-from controller.web.invites import PageOpened
-from rulesets.engine.square_grid import name
+from controller.web.access.invites import PageOpened
+from rulesets.engine.boards.square_grid import name
 from rulesets.engine.view import BoardView, Dial, View
 from rulesets.engine.words import Words
 

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from controller.commands.demo.signs import GLOWS, STYLES, short, track
 from controller.daemon.watching import Moment
+from rulesets.engine.boards.square_grid import name
 from rulesets.engine.requests import ANYONE
-from rulesets.engine.square_grid import name
 from rulesets.engine.view import BoardView, Sheet, View
 from rulesets.engine.words import Words
 

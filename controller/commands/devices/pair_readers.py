@@ -12,15 +12,15 @@ from controller.commands.devices.pair_game import Pieces
 from controller.commands.devices.picture import Picture
 from controller.config.model import TableConfig
 from controller.daemon.devices import Devices
-from controller.onboarding.adverts import Kind, Sighting
 from controller.onboarding.console import Person
-from controller.onboarding.draft import Draft, Entry
-from controller.onboarding.identify import ForeignHub, HubThere, ReaderThere
-from controller.onboarding.probe import Nobody, call
-from controller.onboarding.sections import free_name, name_fault
-from controller.onboarding.survey import AtPort, look_around
+from controller.onboarding.draft.draft import Draft, Entry
+from controller.onboarding.draft.sections import free_name, name_fault
+from controller.onboarding.scan.adverts import Kind, Sighting
+from controller.onboarding.scan.identify import ForeignHub, HubThere, ReaderThere
+from controller.onboarding.scan.probe import Nobody, call
+from controller.onboarding.scan.survey import AtPort, look_around
 from controller.referee.notices import Glow
-from firmware_bridge.ble import Radio
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.observations import DeviceDown, DeviceUp, TagSeen
 from firmware_bridge.uart_service import PORT_PREFIX
 

@@ -13,8 +13,8 @@ from rich.live import Live
 from controller.commands.devices.picture import Picture, as_document
 from controller.commands.failing import Failure
 from controller.commands.play.play import run_until_told
-from controller.onboarding.adverts import Kind
-from controller.onboarding.survey import Heard, Held, News, look_around
+from controller.onboarding.scan.adverts import Kind
+from controller.onboarding.scan.survey import Heard, Held, News, look_around
 
 # Signal strengths jump; four times a second is as often as an eye can follow.
 FRAMES_PER_SECOND = 4

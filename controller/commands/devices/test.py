@@ -23,10 +23,10 @@ from controller.commands.play.play import run_until_told
 from controller.config.load import load_table
 from controller.config.model import Die, Reader, TableConfig
 from controller.daemon.devices import Devices
-from controller.journal.file import player_of
-from controller.onboarding.bluetooth import BluetoothTrouble, usable_bluetooth
+from controller.journal.sqlite_file import player_of
 from controller.onboarding.device_test import Trial, device_of
 from controller.onboarding.round_trips import RoundTrips, asks_of
+from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
 from controller.referee.notices import Glow
 from controller.toml.faults import instead
 from firmware_bridge.observations import DeviceUp, Observation, TagSeen

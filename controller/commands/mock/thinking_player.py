@@ -12,9 +12,9 @@ from typing import Any
 
 from controller.config import games
 from controller.journal.chain import Saved
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
+from controller.journal.sqlite_file import JournalFault
 from hw_mocks.players.decisions import Prompt, any_cards, anything
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Request, Single, parts_of

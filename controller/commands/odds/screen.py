@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.commands.odds.answer import Answer
-from controller.dice_log.bars import DIM, GOOD, PLAIN, along
+from controller.dice_log.output.bars import DIM, GOOD, PLAIN, along
 from controller.odds.exact_odds import Chances, mean, tails
 
 BAR = 16

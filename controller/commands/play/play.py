@@ -19,7 +19,7 @@ from controller.config.load import Table
 from controller.daemon.run import run_table, spare_what_stays
 from controller.daemon.watching import Differs, Ending, Moment, Watched
 from controller.mqtt.payloads import result_told
-from controller.web.invites import PageOpened
+from controller.web.access.invites import PageOpened
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.words import Words
 

@@ -25,7 +25,7 @@ from controller.config import games
 from controller.config import games as known_games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
-from controller.dice_log.balance import verdict
+from controller.dice_log.statistics.balance import verdict
 from controller.session.resume import words_of
 from rulesets.engine.bots import play_out
 from rulesets.engine.game import Game

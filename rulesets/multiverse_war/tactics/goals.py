@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.engine.hex_grid import line
+from rulesets.engine.boards.hex_grid import line
 from rulesets.multiverse_war.adventures.adventures import explores
 from rulesets.multiverse_war.build.works import builders
 from rulesets.multiverse_war.content.card import DECOY, BuildingKind

@@ -12,10 +12,10 @@ from rulesets.nova_aetas.content.cards import Token, Use
 from rulesets.nova_aetas.heroes import grenades
 from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS, BARE_HANDS_NEED
 from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import AttackRolled, CardGone
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, present, spend
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
-from rulesets.nova_aetas.state.trial import Trial
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat import points, reactions
 from rulesets.nova_aetas_renaissance.combat.blow import Blow, Outcome, land

@@ -47,7 +47,7 @@ from hw_mocks.displays.openepaperlink import access_point
 from hw_mocks.displays.panel import EinkPaper, VirtualPanel
 from hw_mocks.displays.wled import VirtualWled, WledStrip
 from tests.controller.displays.recorded import moments
-from tests.controller.mosquitto import LOOPBACK, Mosquitto, free_port
+from tests.controller.mqtt.mosquitto import LOOPBACK, Mosquitto, free_port
 
 PATIENCE = 100.0
 LAMPS = ("turn", "scum.wounds", "scum.threat", "squire.wounds", "squire.threat")

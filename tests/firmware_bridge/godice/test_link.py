@@ -12,7 +12,7 @@ from typing import TypeVar
 import pytest
 
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble import Pace, Radio
+from firmware_bridge.ble.radio import Pace, Radio
 from firmware_bridge.godice import link as godice_link
 from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.godice.messages import Colour, Pulse

@@ -13,7 +13,7 @@ from unittest import mock
 
 import pytest
 
-from firmware_bridge.ble import Pace, Radio
+from firmware_bridge.ble.radio import Pace, Radio
 from firmware_bridge.observations import DeviceDown, DieSettled
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.bus import mini_bus

@@ -6,13 +6,13 @@ import pytest
 
 from rulesets.engine import bots
 from rulesets.engine.game import Game
-from rulesets.engine.privacy import Hidden
+from rulesets.engine.privacy.requests import request_for
+from rulesets.engine.privacy.values import Hidden
 from rulesets.engine.requests import Choose, parts_of
-from rulesets.engine.veil import request_for
 from rulesets.multiverse_war import RULESET
 from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.state.state import BLOCKS, CARDS, GOLD, State
-from tests.engine.privacy import check_privacy
+from tests.engine.privacy.exchange import check_privacy
 from tests.rulesets.multiverse_war.table import battle, new_game, starter_setup
 from tests.rulesets.multiverse_war.test_bots import SCENARIOS, plain_setup
 

@@ -1,0 +1,98 @@
+"""Who may know a value of a State. What is not marked is known to all.
+
+A mark is part of the type, and holds for everything inside the value:
+
+    hand: Annotated[list[str], ToOwner("cards")]      known to the seat that owns it
+    token: Annotated[int | None, ToSeatIn("hider")]   known to the seat in the field `hider` beside it; to all if that is None,
+                                                      and to every seat of it if that is a list
+    bag: Annotated[list[str], ToNobody()]             known to nobody, like the order of a deck
+
+The owner is the seat named in the nearest field `seat` above the value; where there is none, the key of a dict above it.
+
+Secrets of one `pool` are of one kind, such as the cards of one deck: to those who may not know them, each could as well be
+any other. Tests exchange them and find that nobody notices. Without a name, the pool is that of the deck around the value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rulesets.engine.state.fields import marks, parts
+
+
+@dataclass(frozen=True, slots=True)
+class ToOwner:
+    pool: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToSeatIn:
+    field: str
+    pool: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ToNobody:
+    pool: str = ""
+
+
+Secret: TypeAlias = ToOwner | ToSeatIn | ToNobody
+
+
+@dataclass(frozen=True, slots=True)
+class Above:
+    """What stands above a value: it decides who owns it. `secrets` are the marks met so far, each with their holder."""
+
+    owner: str | None = None
+    keys: tuple[str, ...] = ()
+    secrets: tuple[tuple[Secret, Any], ...] = ()
+
+    def into(self, holder: Any, step: str, hint: Any) -> Above:
+        """One step down, to what `holder` has under `step`."""
+        seat = getattr(holder, "seat", None)
+        keys = (*self.keys, step) if isinstance(holder, dict) else self.keys
+        own = tuple((mark, holder) for mark in marks(hint) if isinstance(mark, Secret))
+        return Above(seat if isinstance(seat, str) else self.owner, keys, (*self.secrets, *own))
+
+    def known_to(self, seat: str | None) -> bool:
+        """Whether this seat may know the value; None stands for everyone."""
+        return all(self._told(secret, holder, seat) for secret, holder in self.secrets)
+
+    def _told(self, secret: Secret, holder: Any, seat: str | None) -> bool:
+        match secret:
+            case ToOwner():
+                return seat == self.owner if self.owner is not None else seat in self.keys
+            case ToSeatIn(field):
+                allowed = getattr(holder, field)
+                return seat in allowed if isinstance(allowed, list) else allowed in {None, seat}
+            case ToNobody():
+                return False
+
+    @property
+    def pool(self) -> str:
+        secret, holder = self.secrets[-1]
+        return secret.pool or str(getattr(holder, "name", ""))
+
+
+@dataclass(frozen=True, slots=True)
+class Hidden:
+    """A value that somebody may not know, by its path; it could as well be another of its pool."""
+
+    path: str
+    pool: str
+    value: Any
+
+
+def hidden_from(state: Any, seat: str | None) -> Iterator[Hidden]:
+    """Every single number, word or switch that this seat may not know; None stands for a stranger."""
+    yield from _hidden(state, type(state), (), Above(), seat)
+
+
+def _hidden(value: Any, hint: Any, path: tuple[str, ...], above: Above, seat: str | None) -> Iterator[Hidden]:
+    inside = parts(value, hint)
+    if not inside and not isinstance(value, dict | list) and not above.known_to(seat):
+        yield Hidden(".".join(path), above.pool, value)
+    for step, (_, inner, inner_hint) in inside.items():
+        yield from _hidden(inner, inner_hint, (*path, step), above.into(value, step, inner_hint), seat)
