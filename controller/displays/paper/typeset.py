@@ -192,8 +192,8 @@ def blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 
 def in_black_and_white(image: Image.Image) -> Image.Image:
-    """One bit for each pixel; red becomes black."""
-    return image.point([0, 255, 0] + [255] * 253, "1")
+    """One bit for each pixel; red becomes black, being darker than half."""
+    return image.convert("1", dither=Image.Dither.NONE)
 
 
 def write(draw: ImageDraw.ImageDraw, setting: Setting, box: Box, ink: int = BLACK, *, centred: bool = False) -> None:
