@@ -25,7 +25,7 @@ from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.pixels import VirtualPixel
 
-ROLLS = 60
+ROLLS = 100
 WARM_UP = 5
 
 # WLED is spared for 0.2 s after each call: a roll within that time would wait for it, and we would measure the pause.
