@@ -26,6 +26,7 @@ SECTIONS = (
     "missions",
     "prompts",
     "simulate",
+    "cluster",
     "hardware",
     "displays",
     "web",

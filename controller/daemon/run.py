@@ -19,7 +19,13 @@ STARTED_SECONDS = 2.0
 
 
 async def run_table(
-    table: Table, *, new: bool = False, until_over: bool = False, play_on: int = 0, watch: Watch | None = None
+    table: Table,
+    *,
+    new: bool = False,
+    unfinished: int | None = None,
+    until_over: bool = False,
+    play_on: int = 0,
+    watch: Watch | None = None,
 ) -> Ending | None:
     """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
     with Journal.open(Path(table.config.journal.path)) as journal:
@@ -27,7 +33,7 @@ async def run_table(
             from controller.daemon.table import RunningTable  # noqa: PLC0415  # the broker starts meanwhile
             from controller.lobby.begin import game_to_open  # noqa: PLC0415
 
-            opened = game_to_open(table, journal, new=new)
+            opened = game_to_open(table, journal, new=new, unfinished=unfinished)
             running = RunningTable(table, opened, journal, await address, watch or _nobody)
             return await running.run(until_over=until_over, play_on=play_on)
 

@@ -47,6 +47,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.config.load import Table
+from controller.daemon.condition import TableCondition
 from controller.daemon.device_book import DeviceBook
 from controller.daemon.publishers import Publisher
 from controller.daemon.refusals import Refusals
@@ -85,9 +86,11 @@ from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Session, Update
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import keep_owner_link, load_keys
+from controller.web.condition import Condition
 from controller.web.page.page import Page
 from controller.web.page_host import PageHost
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
+from rulesets.engine.bots import spoken_up
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
 from rulesets.engine.words import Words
@@ -136,6 +139,8 @@ def equipment_of(table: Table, seed: int) -> Equipment:
         },
         pace=Pace(config.table.pace),
         rest=config.table.rest_ms / 1000,
+        gather=config.table.gather_ms / 1000,
+        claim=float(config.table.claim_s),
         seed=seed,
     )
 
@@ -184,7 +189,10 @@ class RunningTable:
         self._web = table.config.web
         self._state = table.state
         keys = load_keys(table.state, seats)
-        self._host = PageHost(self._web, self._page, keys, self._page_opened, self._publisher.picture_on)
+        self._condition = TableCondition()
+        self._host = PageHost(
+            self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._told_condition
+        )
 
     async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
@@ -282,7 +290,8 @@ class RunningTable:
     def _handle(self, item: Observation | Command | None) -> None:
         """Whatever a fault of ours makes of it, the table lives on, and people can still undo what led to it."""
         try:
-            self._updates.append(self._apply(item, self._loop.time()))
+            with self._condition.handling():
+                self._updates.append(self._apply(item, self._loop.time()))
         except Exception:
             log.exception("The table failed on %r.", item)
             self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
@@ -383,6 +392,7 @@ class RunningTable:
             self._mqtt.publish(topic, to_json(publication))
             if isinstance(publication, DieThrown):
                 self._publisher.note_die(publication)
+                self._condition.note_die(publication)
             self._watch(publication)
         if update.reply is not None and update.reply.id.startswith(BOT):
             self._bot_thinks_of = self._bot_thinks_of if update.reply.ok else -1  # held up meanwhile: it thinks again
@@ -400,14 +410,16 @@ class RunningTable:
         session, section = self._session, self._table.config
         if not (session and section.game.bots and self._referee.is_open) or self._bot_thinks_of == session.index:
             return
-        answer = bot_answer(session.game, section.game.bots, self._referee.seed)
+        claim = spoken_up(session.game, section.game.bots)
+        answer = claim or bot_answer(session.game, section.game.bots, self._referee.seed)
         if answer is None:
             return
         self._bot_thinks_of = index = session.index
         self._bot_answers += 1
         name = f"{BOT}{self._began}-{self._bot_answers}"
         command = GiveAnswer.model_construct(id=name, do="answer", index=index, answer=answer)
-        self._loop.call_later(section.table.bot_pause_ms / 1000, self._inbox.put_nowait, command)
+        pause = 0 if claim else section.table.bot_pause_ms / 1000  # who would be late if he thought is heard at once
+        self._loop.call_later(pause, self._inbox.put_nowait, command)
 
     def _receive_command(self, message: Message) -> None:
         """A retained command is an old one: whoever sent it did not mean now."""
@@ -525,6 +537,17 @@ class RunningTable:
             published=counters.published,
             dropped=counters.dropped,
             reconnects=counters.reconnects,
+        )
+
+    def _told_condition(self) -> Condition:
+        over = self._session is not None and self._session.game.outcome is not None
+        return self._condition.told(
+            self._health(),
+            connected=self._mqtt.connected.is_set(),
+            backlog=self._mqtt.backlog,
+            waiting=self._inbox.qsize(),
+            playing=self._session is not None and not over,
+            journal=self._journal.path,
         )
 
     def _ending(self) -> Ending | None:

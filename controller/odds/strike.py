@@ -27,7 +27,7 @@ def strike(count: str, rest: Sequence[str]) -> StrikeAsked:
         raise UnreadableOdds(f"name who strikes: one of {', '.join(_CALLED.values())}, as in `3mw infantry`")
     others = [word for word in words if word not in _ARMS]
     morale = _morale(others)
-    countering = _taken(others, "counter", "countering")
+    countering = _removed(others, "counter", "countering")
     if count:
         dice = int(count)
         told = f"{so_many(dice, 'die', 'dice')} of Multiverse War"
@@ -60,7 +60,7 @@ def _morale(words: list[str]) -> int:
     return int(value)
 
 
-def _taken(words: list[str], *names: str) -> bool:
+def _removed(words: list[str], *names: str) -> bool:
     found = [word for word in words if word in names]
     for word in found:
         words.remove(word)
@@ -69,7 +69,7 @@ def _taken(words: list[str], *names: str) -> bool:
 
 def _dice_by_terrain(arm: Arm, words: list[str], morale: int) -> tuple[int, str]:
     terrains = [Terrain(word) for word in words if word in COLUMNS]
-    attacks, defends = _taken(words, "attack", "attacks"), _taken(words, "defence", "defends", "defense")
+    attacks, defends = _removed(words, "attack", "attacks"), _removed(words, "defence", "defends", "defense")
     if len(terrains) != 1 or attacks == defends:
         unknown = [word for word in words if word not in COLUMNS]
         what = f"{unknown[0]!r} is not understood here" if unknown else "it is not said how many dice are rolled"

@@ -16,6 +16,7 @@ from controller.web.access.addresses import certificate_of
 from controller.web.access.connection_limit import listening
 from controller.web.access.invites import PageOpened, page_opened
 from controller.web.access.keys import Keys
+from controller.web.condition import Condition
 
 if TYPE_CHECKING:
     from controller.web.page.page import Page
@@ -37,12 +38,14 @@ class PageHost:
         keys: Keys,
         opened: Callable[[PageOpened], None],
         pictures: Callable[[str, str], bytes | None],
+        condition: Callable[[], Condition],
     ) -> None:
         self._section = section
         self._page = page
         self._keys = keys
         self._opened = opened
         self._pictures = pictures
+        self._condition = condition
         self._port: int | None = None
         self._server: PageServer | None = None
         certificate_of(section)
@@ -66,7 +69,9 @@ class PageHost:
     async def _called_in(self) -> PageServer:
         """In a thread: the game goes on while the libraries are read."""
         module = await asyncio.to_thread(import_module, SERVER)
-        server: PageServer = module.PageServer(self._section, self._page, self._keys, _told_already, self._pictures)
+        server: PageServer = module.PageServer(
+            self._section, self._page, self._keys, _told_already, self._pictures, self._condition
+        )
         return server
 
 

@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 import socket
 from base64 import b64encode
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable
 
 import orjson
 from aiohttp import WSCloseCode, web
@@ -15,6 +15,7 @@ from controller.chronicle.printed import STYLE
 from controller.config.languages import languages
 from controller.config.model import WebSection
 from controller.content.rulebook import rulebook
+from controller.monitoring.exposition import CONTENT_TYPE, Number, exposition
 from controller.web.access.addresses import base_path, certificate_of, is_our_name, is_our_origin, names_of, sender
 from controller.web.access.connection_limit import Connection, Door, listening, receive_newcomers
 from controller.web.access.invites import Invite, PageOpened, page_opened
@@ -22,6 +23,7 @@ from controller.web.access.keys import LOOKER, Keys
 from controller.web.access.open_page_limit import Crowd
 from controller.web.access.rate_limit import Buckets, Rate
 from controller.web.assets import assets
+from controller.web.condition import NOTHING_TO_TELL, Condition
 from controller.web.page.feed import Overrun
 from controller.web.page.page import Busy, Page
 from controller.web.socket import LARGEST_MESSAGE, converse, hello
@@ -62,7 +64,7 @@ _SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 
 
 class PageServer:
-    """`run` it in the table's task group; it tells `opened` when the page can be seen."""
+    """`run` it in the table's task group; it calls `opened` when the page is available."""
 
     def __init__(
         self,
@@ -71,9 +73,12 @@ class PageServer:
         keys: Keys,
         opened: Callable[[PageOpened], None],
         pictures: Callable[[str, str], bytes | None] = lambda *_: None,
+        condition: Callable[[], Condition] = lambda: NOTHING_TO_TELL,
     ) -> None:
         """`pictures` gives what a panel shows, by its name and mark, as PNG: nodes that draw by themselves fetch it."""
         self._pictures = pictures
+        self._condition = condition
+        self._refused = 0
         self._section = section
         self._page = page
         self._keys = keys
@@ -87,7 +92,7 @@ class PageServer:
         self._port: int | None = None
 
     def seated(self, keys: Keys) -> None:
-        """Another game has other seats: their links are told anew."""
+        """Another game has other seats: publish their links again."""
         self._keys = keys
         if self._port is not None:
             self._tell_where(self._port)
@@ -136,6 +141,8 @@ class PageServer:
                     web.get(f"{base}chronicle", self._chronicle),
                     web.get(f"{base}chronicle/{{game:[0-9]{{1,9}}}}", self._chronicle),
                     web.get(f"{base}healthz", _healthz),
+                    web.get(f"{base}health", self._health),
+                    web.get(f"{base}metrics", self._metrics),
                     web.get(f"{base}ws", self._socket),
                 ]
             )
@@ -156,6 +163,7 @@ class PageServer:
                 raise web.HTTPTooManyRequests(text="Too many requests: wait a little.")
             response = await handler(request)
         except web.HTTPException as refused:
+            self._refused += 1
             refused.headers.update(HEADERS)
             raise
         if not response.prepared:
@@ -168,6 +176,20 @@ class PageServer:
 
     def _sender(self, request: web.Request) -> str:
         return sender(request.remote, request.headers.get("X-Forwarded-For"), self._section.proxy)
+
+    async def _health(self, _request: web.Request) -> web.StreamResponse:
+        """It answers, so it plays; what is broken beside it is named, and no reason to start the table again."""
+        return web.Response(body=orjson.dumps(self._condition().health), content_type="application/json")
+
+    async def _metrics(self, _request: web.Request) -> web.StreamResponse:
+        body = exposition((*self._condition().numbers, *self._own_numbers()))
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE})
+
+    def _own_numbers(self) -> Iterable[Number]:
+        about = "Pages that are open, of players and of people who look on."
+        yield Number("arbiter_pages_open", about, self._crowd.players, labels={"of": "players"})
+        yield Number("arbiter_pages_open", about, self._crowd.lookers, labels={"of": "lookers"})
+        yield Number("arbiter_page_refused", "Requests that the page refused.", self._refused, counts=True)
 
     async def _panel(self, request: web.Request) -> web.StreamResponse:
         """The newest is given, since the mark keeps caches from giving an older one; a seat's own, to who knows its mark."""
@@ -189,7 +211,7 @@ class PageServer:
         return web.Response(text=told, content_type="text/html", headers=headers)
 
     async def _rule(self, request: web.Request) -> web.StreamResponse:
-        """In the language that is asked for, if there is one; in the table's otherwise."""
+        """In the requested language, or else in the table's."""
         ruleset, rule, wish = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
         language = wish if wish in languages() else self._page.language
         found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)
@@ -213,7 +235,7 @@ class PageServer:
         return ws
 
     async def _receive_page(self, request: web.Request, ws: web.WebSocketResponse) -> None:
-        """Only a page that has said who it is holds a place: there are some for players, whoever else is there."""
+        """A page takes a place only after it has identified itself; some places are reserved for players."""
         (key, language), where = await hello(ws), self._sender(request)
         known = self._keys.guest(key) if key else LOOKER
         guest = known or LOOKER
@@ -255,7 +277,7 @@ async def _healthz(_request: web.Request) -> web.StreamResponse:
 
 
 async def _say_goodbye(app: web.Application) -> None:
-    """A page that hears this comes back by itself when the table does."""
+    """A page that receives this reconnects by itself when the table is back."""
     sockets = app[_SOCKETS]
     closing = [ws.close(code=WSCloseCode.GOING_AWAY) for ws in tuple(sockets)]
     await asyncio.gather(*closing, return_exceptions=True)

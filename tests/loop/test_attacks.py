@@ -33,6 +33,7 @@ CROWDS = {
     "questions without end": {"asking": 50},
     "lookers who look back and command": {"talking": 200},
     "all of it": {"deaf": 100, "slow": 300, "looking": 300, "asking": 20, "talking": 50},
+    "flood, slow headers and five hundred sockets at once": {"deaf": 200, "slow": 500, "looking": 500, "asking": 50},
 }
 
 

@@ -10,9 +10,13 @@ from controller.odds.exact_odds import Chances
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`what` the numbers count; `named` are the chances that have a name of their own."""
+    """`what` the numbers count; `named` are the chances that have a name of their own.
+
+    `open_end` is the number from which on they are told together: there is no last one, and so no mean.
+    """
 
     reading: str
     what: str
     chances: Chances
     named: tuple[tuple[str, Fraction], ...]
+    open_end: int | None = None

@@ -35,10 +35,11 @@ def answered(asked: Asked) -> Answer:
             if critical is not None:
                 named.append((f"critical: {critical} or more", at_least(chances, critical)))
             return Answer(reading, "successes", chances, tuple(named))
-        case TotalAsked(pool, added, least, reading):
-            chances = totals(pool, added)
+        case TotalAsked(pool, added, least, reading, highest, lowest, explodes):
+            end = least if explodes else None
+            chances = totals(pool, added, highest=highest, lowest=lowest, exploding_to=end)
             reached = ((f"{least} or more", at_least(chances, least)),) if least is not None else ()
-            return Answer(reading, "total", chances, reached)
+            return Answer(reading, "total", chances, reached, end)
         case StrikeAsked(strike, reading):
             from rulesets.multiverse_war.content.symbol_dice import strike_odds  # noqa: PLC0415  # a whole game comes with it
 
@@ -61,7 +62,7 @@ def as_json(answer: Answer) -> dict[str, Any]:
     return {
         "reading": answer.reading,
         "counts": answer.what,
-        "mean": _both(mean(answer.chances)),
+        "mean": _both(mean(answer.chances)) if answer.open_end is None else None,
         "distribution": [
             {"number": number, "exactly": _both(chance), "at_least": _both(more[number])}
             for number, chance in answer.chances.items()

@@ -36,8 +36,9 @@ def show(answer: Answer) -> None:
     named.add_column(justify="right", style=DIM)
     for name, chance in answer.named:
         named.add_row(Text(name), Text(percent(chance), "bold"), fraction(chance, LONGEST))
-    middle = mean(answer.chances)
-    named.add_row(f"{answer.what} on average", f"{float(middle):.2f}", fraction(middle, LONGEST))
+    if answer.open_end is None:
+        middle = mean(answer.chances)
+        named.add_row(f"{answer.what} on average", f"{float(middle):.2f}", fraction(middle, LONGEST))
     console.print(named)
 
 
@@ -50,7 +51,8 @@ def _table(answer: Answer) -> Table:
         chance = answer.chances[number]
         bar = Text(along(float(chance / most), BAR).ljust(BAR), PLAIN)
         exactly = percent(chance), Text(fraction(chance), DIM)
-        table.add_row(str(number), *exactly, bar, Text(percent(more[number]), GOOD), Text(fraction(more[number]), DIM))
+        counted = f"{number}+" if number == answer.open_end else str(number)
+        table.add_row(counted, *exactly, bar, Text(percent(more[number]), GOOD), Text(fraction(more[number]), DIM))
     return table
 
 
@@ -61,7 +63,7 @@ def _worth_a_line(chances: Chances) -> list[int]:
 
 
 def percent(chance: Fraction) -> str:
-    """To a hundredth, but what can happen is never told as 0 %, nor what can fail as 100 %."""
+    """Round to a hundredth, but never show 0 % for what can happen or 100 % for what can fail."""
     if 0 < chance < SMALLEST:
         return "<0.01 %"
     if 1 - SMALLEST < chance < 1:

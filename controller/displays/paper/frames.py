@@ -32,7 +32,7 @@ def png(image: Image.Image, *, full: bool = False) -> bytes:
 def raw(image: Image.Image, *, full: bool = False) -> bytes:
     """One bit a pixel, the leftmost highest, rows padded to a byte, 0 where there is ink: all black ink, then all red.
 
-    The last byte says how to draw it. Whoever wants the planes alone leaves it.
+    The last byte says how to draw it. A reader that wants only the planes can ignore it.
     """
     planes = (image,) if image.mode == "1" else tuple(_without(image, ink) for ink in (BLACK, RED))
     return b"".join(plane.tobytes() for plane in planes) + (FULL if full else PARTIAL)

@@ -63,7 +63,10 @@ def page_opened(section: WebSection, keys: Keys, port: int) -> PageOpened:
 
 
 def address(host: str, port: int, scheme: str = "http") -> str:
-    """Where a browser finds it. A page that listens everywhere is told by this machine's address in the house."""
+    """Return the page's address for browsers.
+
+    For a page that listens everywhere, use this machine's address on the local network.
+    """
     if host in {"0.0.0.0", "::"}:  # noqa: S104 - compared, not bound
         host = _own_address()
     return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"

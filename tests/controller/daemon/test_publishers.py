@@ -189,7 +189,7 @@ async def test_a_command_without_the_secret_is_refused_with_a_sentence_and_one_w
         running.cancel()
         await asyncio.wait([running])
     assert [(reply["code"], reply["ok"]) for reply in replies] == [("no-secret", False)] * 2 + [("done", True)]
-    assert replies[0]["text"].startswith("This table obeys only those who know its secret")
+    assert replies[0]["text"].startswith("Commands to this table need its secret")
 
 
 async def _say(port: int, topics: Topics, *secrets: dict[str, str]) -> list[Any]:

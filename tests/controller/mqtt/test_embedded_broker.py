@@ -195,6 +195,71 @@ async def test_the_broker_dies_with_its_parent(tmp_path: Path) -> None:
     await closed(port)
 
 
+@pytest.mark.parametrize(
+    "when", ["at once", "while it is spawned", "once it is there", "once it speaks", "as it is asked"]
+)
+async def test_a_stop_while_the_broker_starts_is_heeded_and_leaves_nothing_behind(
+    tmp_path: Path, when: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A table that was told to stop in its first moments hung, or left a server on its port."""
+    reached = asyncio.Event()
+    _tell(monkeypatch, when, reached)
+    starting = asyncio.create_task(_started(tmp_path))
+    if when == "at once":
+        await asyncio.sleep(0)
+    else:
+        async with asyncio.timeout(PATIENCE):
+            await reached.wait()
+    starting.cancel()
+    async with asyncio.timeout(PATIENCE):
+        await asyncio.wait([starting])
+    assert starting.cancelled()
+    async with asyncio.timeout(PATIENCE):
+        while _is_there(tmp_path):  # noqa: ASYNC110  # the guard ends it in a process of its own
+            await asyncio.sleep(0.02)
+
+
+def _tell(monkeypatch: pytest.MonkeyPatch, when: str, reached: asyncio.Event) -> None:
+    """Say when the start has come so far: the test stops it there."""
+    spawn, ready, asked = watched._spawn, watched._Server._answering, watched._until_it_answers
+
+    async def spawning(settings: Path) -> asyncio.subprocess.Process:
+        if when == "while it is spawned":
+            reached.set()
+        process = await spawn(settings)
+        if when == "once it is there":
+            reached.set()
+            await asyncio.sleep(0)
+        return process
+
+    async def waiting(server: watched._Server, listening: asyncio.Future[int], wanted: int) -> Broker:
+        if when == "once it speaks":
+            reached.set()
+        return await ready(server, listening, wanted)
+
+    async def asking(port: int) -> None:
+        if when == "as it is asked":
+            reached.set()
+            await asyncio.sleep(0)
+        await asked(port)
+
+    monkeypatch.setattr(watched, "_spawn", spawning)
+    monkeypatch.setattr(watched._Server, "_answering", waiting)
+    monkeypatch.setattr(watched, "_until_it_answers", asking)
+
+
+async def _started(store: Path) -> None:
+    async with embedded_broker(store):
+        await asyncio.Event().wait()
+
+
+def _is_there(store: Path) -> bool:
+    try:
+        return bool(_server_pid(store))
+    except LookupError:
+        return False
+
+
 async def _silent(broker: Broker) -> bool:
     try:
         async with aiomqtt.Client(broker.host, broker.port, timeout=2):

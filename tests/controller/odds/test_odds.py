@@ -159,3 +159,47 @@ def test_totals_are_those_of_throwing_in_every_way(sides: list[int], added: int)
     pool = [Group(1, each) for each in sides]
 
     assert totals(pool, added) == {total: F(every.count(total), len(every)) for total in sorted(set(every))}
+
+
+def every_way(sides: list[int]) -> list[tuple[int, ...]]:
+    return list(product(*(range(1, each + 1) for each in sides)))
+
+
+@settings(max_examples=25)
+@given(st.lists(st.integers(2, 6), min_size=1, max_size=4), st.data())
+def test_kept_dice_are_those_of_throwing_in_every_way(sides: list[int], data: st.DataObject) -> None:
+    keep = data.draw(st.integers(1, len(sides)))
+    pool = [Group(1, each) for each in sides]
+    ways = every_way(sides)
+    for name, best in (("highest", True), ("lowest", False)):
+        wanted: dict[int, Fraction] = {}
+        for faces in ways:
+            total = sum(sorted(faces, reverse=best)[:keep])
+            wanted[total] = wanted.get(total, F(0)) + F(1, len(ways))
+        found = totals(pool, 0, highest=keep) if name == "highest" else totals(pool, 0, lowest=keep)
+        assert found == dict(sorted(wanted.items()))
+
+
+def test_four_dice_of_which_the_highest_three_count() -> None:
+    chances = totals([Group(4, 6)], 0, highest=3)
+    assert (chances[18], mean(chances)) == (F(21, 1296), F(15869, 1296))
+
+
+def test_a_die_that_explodes_never_shows_its_most_and_its_end_is_told_together() -> None:
+    chances = totals([Group(1, 6)], 0, exploding_to=15)
+    assert chances[6 + 5] == F(1, 36)
+    assert 6 not in chances
+    assert 12 not in chances
+    assert chances[15] == F(1, 36) * F(4, 6), "two sixes, and then 3, 4, 5 or more"
+    assert sum(chances.values()) == 1
+
+
+def test_dice_that_explode_are_exact_below_their_end_wherever_that_is() -> None:
+    """A later end tells the same of all sums before the earlier one."""
+    near, far = (totals([Group(2, 4), Group(1, 6)], 2, exploding_to=end) for end in (12, 40))
+    assert {total: chance for total, chance in near.items() if total < 12} == {
+        total: chance for total, chance in far.items() if total < 12
+    }
+    assert near[12] == at_least(far, 12)
+    kept = [totals([Group(3, 4)], 0, highest=2, exploding_to=end) for end in (9, 30)]
+    assert kept[0][9] == at_least(kept[1], 9)

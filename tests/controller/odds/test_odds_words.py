@@ -64,6 +64,10 @@ def test_a_critical_is_a_number_of_successes() -> None:
 def test_dice_without_a_number_to_show_are_added_up() -> None:
     assert asked("2d6 +1 total 8+") == TotalAsked((Group(2, 6),), 1, 8, "The total of 2 d6 with +1, 8 or more.")
     assert asked("2d6") == TotalAsked((Group(2, 6),), 0, None, "The total of 2 d6.")
+    kept = asked("4d6 highest 3 total 15+")
+    assert kept == TotalAsked((Group(4, 6),), 0, 15, "The total of the highest 3 of 4 d6, 15 or more.", highest=3)
+    on = "The total of 3 d6, 15 or more; a die that shows its most is rolled on and added to."
+    assert asked("3d6 explode total 15+") == TotalAsked((Group(3, 6),), 0, 15, on, explodes=True)
 
 
 @pytest.mark.parametrize(
@@ -98,6 +102,13 @@ def test_dice_with_symbols_are_asked_by_who_strikes(words: str, strike: Strike) 
         ("4d6 5+ reroll 1 reroll all", "reroll is there twice"),
         ("4d6 crit 3", "successes need a number"),
         ("4d6 5+ total 8+", "a total has none"),
+        ("4d6 5+ highest 2", "a total has none"),
+        ("4d6 5+ explode", "a total has none"),
+        ("4d6 highest 2 lowest 2", "say one of them"),
+        ("4d6 highest 5", "no more than there are"),
+        ("4d6 lowest 0", "keep one or more"),
+        ("4d6 explode", "up to total 200+"),
+        ("4d6 explode total 201+", "up to total 200+"),
         ("99d6 5+", "up to 24 dice"),
         ("1d4+1d6+1d8+1d10 5+", "up to 3 kinds"),
         ("0d6 5+", "take one die or more"),

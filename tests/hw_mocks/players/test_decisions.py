@@ -205,3 +205,18 @@ def test_plain_dice_stand_in_for_dice_with_symbols() -> None:
 )
 def test_a_ten_sided_die_prints_a_nought_for_its_last_face(kind: str, place: int, shown: int) -> None:
     assert printed(kind, place) == shown
+
+
+def test_who_has_something_to_play_out_of_turn_taps_it_on_his_own_reader_or_asks_to_be_heard() -> None:
+    asked = prompt("choose", seat="ben", options=(option("go-on"),))
+    offer = prompt("choose", seat="ada", options=(option("hold"),))
+    moment = prompt("together", parts=[asked, offer], asked=["ben"])
+    own = AtHand({}, cards={"ace": 1}, card_seats=frozenset({"ada"}))
+
+    def acts(at_hand: AtHand, wants: bool) -> list[Any]:
+        ace = option("play:ace", card="ace")
+        return list(intentions(moment, at_hand, {}, 1, anything, speaks_up=lambda _: ace if wants else None))
+
+    assert acts(own, wants=True) == [TapCards(("ace",), "ada")]
+    assert acts(AtHand({}), wants=True) == [Say({"seat": "ada", "choose": "hold"})]
+    assert acts(own, wants=False) == [Say({"seat": "ben", "choose": "go-on"})]

@@ -1,18 +1,39 @@
+"""A display driver is one file: its section, its kind and how it is made; it is found because it is there."""
+
 from __future__ import annotations
 
-from pkgutil import iter_modules
+import subprocess
+import sys
 from typing import get_args
 
-from controller.config.displays import Display as DisplayConfig
-from controller.displays import drivers
-from controller.displays.displays import driver_of
+import pytest
 
-CONFIGS = get_args(get_args(DisplayConfig)[0])
+from controller.commands.mock.virtual_table import double_of
+from controller.config.display_drivers import driver_of, names
+from controller.config.displays import DisplayConfig
+from controller.config.model import TableConfig
 
 
-def test_every_display_that_a_config_may_name_has_a_driver_in_the_module_that_is_named_like_it() -> None:
-    named = {get_args(config.model_fields["driver"].annotation)[0]: config for config in CONFIGS}
-    found = {name: driver_of(config.model_construct(driver=name)) for name, config in named.items()}
+@pytest.mark.parametrize("name", names())
+def test_a_driver_declares_the_section_that_names_it(name: str) -> None:
+    section = driver_of(name).config
+    assert issubclass(section, DisplayConfig)
+    assert section.__module__ == f"controller.displays.drivers.{name.replace('-', '_')}"
+    assert get_args(section.model_fields["driver"].annotation) == (name,)
 
-    assert {name: driver.config for name, driver in found.items()} == named
-    assert {name.replace("-", "_") for name in named} == {module.name for module in iter_modules(drivers.__path__)}
+
+def test_a_config_may_have_a_display_of_every_driver() -> None:
+    union = get_args(get_args(TableConfig.model_fields["displays"].annotation)[1])[0]
+    assert set(get_args(union)) == {driver_of(name).config for name in names()}
+    assert len(names()) > 1
+
+
+@pytest.mark.parametrize("name", names())
+def test_every_driver_has_a_double(name: str) -> None:
+    assert double_of(name).startswith("hw_mocks.displays.")
+
+
+def test_a_config_is_read_without_what_draws_and_sends() -> None:
+    """Otherwise every command would wait for libraries that it does not need."""
+    code = "import sys, controller.config.load; sys.exit(bool({'PIL', 'aiomqtt', 'aiohttp'} & set(sys.modules)))"
+    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

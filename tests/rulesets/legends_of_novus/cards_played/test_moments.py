@@ -141,6 +141,19 @@ def test_holds_are_heard_in_turn_order_from_the_active_player() -> None:
     assert [event.seat for event in table.told(CardPlayed)] == ["carla", "dario", "anna"]
 
 
+@pytest.mark.rule("LN-CRD-05", "LN-CRD-06")
+def test_who_waits_to_be_heard_may_withdraw_and_the_one_who_is_heard_is_none_the_wiser() -> None:
+    omen = {"adventures": ["good-omen"]}
+    table = fought(seats=4, bruno=omen, dario=omen).hold("dario", "bruno")
+    assert table.seats == ("bruno",)
+    table.choose("withdraw", seat="dario")
+    assert table.seats == ("bruno",)
+    assert table.holds() == ("anna", "carla"), "who withdrew may not hold again, who is heard need not"
+    table.choose("play:good-omen", seat="bruno")
+    assert table.seats == ("anna",)
+    assert table.holds() == ("bruno", "carla", "dario"), "a card resolved is a new moment"
+
+
 @pytest.mark.rule("LN-CRD-06")
 def test_a_lone_hold_is_heard_at_once_and_may_be_followed_by_another() -> None:
     table = fought(seats=4, bruno={"adventures": ["hex", "good-omen"]}).hold("bruno")
