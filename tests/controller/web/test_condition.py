@@ -51,6 +51,7 @@ async def test_prometheus_reads_how_the_table_fares(host: RunningTable) -> None:
     die = next(iter(host._table.config.dice))
     host._handle(DeviceUp(die, "d10", 1.0))
     host._handle(DieSettled(die, 4, 2.0))
+    await host._render()
 
     found = await numbers(host)
 
