@@ -32,6 +32,7 @@ SECTIONS = (
     "displays",
     "web",
     "start",
+    "memory",
 )
 
 Wanted = Annotated[list[str] | None, typer.Argument(metavar="[SECTION]...", help=f"Of {', '.join(SECTIONS)}: all.")]

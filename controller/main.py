@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import sys
+from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
@@ -33,14 +34,18 @@ INTERRUPTED = 130
 PYDANTIC_SAYS = "Value error, "
 
 
-def add_commands() -> None:
-    """Import what declares each command; declarations import nothing that people would have to wait for."""
+def add_commands(asked: Sequence[str]) -> None:
+    """Import what declares the command that is asked for, or every command: for the help, and for a word that is none.
+
+    Declarations import nothing that people would have to wait for.
+    """
     found = sorted(declared.parent.name for declared in COMMANDS.glob("*/command.py"))
-    for name in sorted(found, key=(*IN_HELP, *found).index):
+    wanted = [name for name in found if name in asked[:1]] or found
+    for name in sorted(wanted, key=(*IN_HELP, *found).index):
         import_module(f"controller.commands.{name}.command")
 
 
-add_commands()
+add_commands(sys.argv[1:])
 
 
 def run() -> None:

@@ -12,8 +12,14 @@ rulesets.__path__.append(str(Path(__file__).parents[1] / "games"))
 
 from bench.rig.child_process import live  # noqa: E402  # the games come first: whoever asks which there are remembers
 from controller.config.load import load_table  # noqa: E402
-from controller.daemon.table import run_table  # noqa: E402
+from controller.daemon.run import run_table, spare_what_stays  # noqa: E402
+
+
+async def play(config: Path, state: Path) -> None:
+    spare_what_stays()
+    await run_table(load_table(config, state), new=True)
+
 
 if __name__ == "__main__":
     logging.getLogger("mqtt").disabled = True  # as in the command
-    live(run_table(load_table(Path(sys.argv[1]), Path(sys.argv[2])), new=True))
+    live(play(Path(sys.argv[1]), Path(sys.argv[2])))

@@ -10,6 +10,7 @@ import os
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from functools import partial
+from itertools import cycle
 from pathlib import Path
 from typing import TypeAlias
 
@@ -20,7 +21,7 @@ from bench.rig.emulated_air import send, until_heard
 from bench.rig.stopwatch import Watch
 from bench.rig.venue import PATIENCE
 from firmware_bridge.ble.radio import Radio
-from firmware_bridge.observations import ButtonPressed, DeviceUp, DieSettled, Observation
+from firmware_bridge.observations import ButtonPressed, DeviceUp, DieRolling, DieUnsettled, Observation
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from firmware_bridge.pixels.model import RollState
 from firmware_bridge.serial_line import BAUD
@@ -48,7 +49,7 @@ async def on_air(bus: Path, times: int) -> tuple[list[float], list[float]]:
         with _bluez_at(radio.address):
             async with _bare_die() as floor, _our_die() as ours:
                 await until_heard(radio)
-                return await _in_turn(times, (floor, _roll(radio, "bare")), (ours, _roll(radio, "ours")))
+                return await _in_turn(times, (floor, _tumble(radio, "bare")), (ours, _tumble(radio, "ours")))
 
 
 async def on_cable(folder: Path, times: int) -> tuple[list[float], list[float]]:
@@ -75,10 +76,10 @@ async def _in_turn(times: int, floor: Way, ours: Way) -> tuple[list[float], list
     return taken
 
 
-def _roll(radio: VirtualRadio, die: str) -> Callable[[], None]:
-    """The last message of a throw; without a tumble before it, the die must show another face to count as thrown."""
-    faces = iter(range(10**9))
-    return lambda: send(radio, die, RollState.ROLLED, next(faces) % 6)
+def _tumble(radio: VirtualRadio, die: str) -> Callable[[], None]:
+    """A die that begins to roll, and then leans on something: each is an Observation by itself, and asks for nothing."""
+    states = cycle((RollState.ROLLING, RollState.CROOKED))
+    return lambda: send(radio, die, next(states), 0)
 
 
 class _LeastHub:
@@ -125,7 +126,7 @@ async def _our_die() -> AsyncIterator[Watch]:
     watch, radio = Watch(), Radio()
 
     def observe(observation: Observation) -> None:
-        if isinstance(observation, DieSettled):
+        if isinstance(observation, DieRolling | DieUnsettled):
             watch.stop()
 
     dice = PixelsDice({"ours": PixelsId(pixel_id=OURS.pixel_id)}, radio, observe)

@@ -11,6 +11,8 @@ import aiohttp
 from bench.rig.child_process import live
 from bench.rig.venue import LOOPBACK
 
+READY = b"ready\n"
+
 
 async def look_on(port: int, count: int) -> None:
     async with aiohttp.ClientSession(connector=aiohttp.TCPConnector(limit=0)) as session, AsyncExitStack() as stack:
@@ -22,7 +24,7 @@ async def look_on(port: int, count: int) -> None:
                 await socket.send_str("{}")
                 await socket.receive()
                 group.create_task(_drain(socket))
-            print("ready", flush=True)
+            print(READY.decode(), end="", flush=True)
 
 
 async def _drain(socket: aiohttp.ClientWebSocketResponse) -> None:

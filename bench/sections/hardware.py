@@ -21,8 +21,8 @@ MICROSECONDS = 1e-6
 
 DICE = 12
 
-# A die that says nothing is asked after ten seconds: one such round belongs to rest.
-REST_SECONDS = 10.0
+# Long enough for a share of a core that is next to nothing to be measured.
+REST_SECONDS = 60.0
 
 DIE = """
 [dice.{name}]

@@ -1,4 +1,4 @@
-"""How long a person waits: from `arbiter play` to the first prompt on the broker, and for `arbiter --help`."""
+"""How long a person waits: from `arbiter play` to the first prompt on the broker, and for commands that are over at once."""
 
 from __future__ import annotations
 
@@ -21,10 +21,18 @@ TIMES = 3
 # So that what is compiled at the first start, and read from the disk, does not count.
 WARM_UP = 1
 
+# The least that a command can be: to read an argument, typer imports pydantic.
+ONE_ARGUMENT = "import typer\n\ndef main(number: int) -> None: ...\n\ntyper.run(main)"
+
 COMMANDS = {
     "Python, to do nothing": ("-c", "pass"),
     "Python, to import typer": ("-c", "import typer"),
+    "Python, a typer command with one argument": ("-c", ONE_ARGUMENT, "1"),
     "arbiter --help": ("-m", "controller.main", "--help"),
+    "arbiter odds 4d6 5+ --json": ("-m", "controller.main", "odds", "4d6", "5+", "--json"),
+    "arbiter odds 4d6 5+": ("-m", "controller.main", "odds", "4d6", "5+"),
+    "arbiter check, a table without a game": ("-m", "controller.main", "check", "configs/tables/table.toml"),
+    "arbiter check, a table with a game": ("-m", "controller.main", "check", "configs/tables/demo.toml"),
 }
 
 
@@ -58,8 +66,13 @@ async def _until_prompt(place: Venue, process: AbstractAsyncContextManager[Proce
 
 def _help() -> Result:
     seconds = [median([_run(arguments) for _ in range(WARM_UP + TIMES)][WARM_UP:]) for arguments in COMMANDS.values()]
-    rows = [(name, each, each / seconds[0]) for name, each in zip(COMMANDS, seconds, strict=True)]
-    return Result("Help", ("command", "seconds", "times the floor"), rows, f"The middle of {TIMES}.")
+    nothing, typer, argument, *_ = seconds
+    rows = [
+        (name, each, each / nothing, each / typer, each / argument)
+        for name, each in zip(COMMANDS, seconds, strict=True)
+    ]
+    columns = ("command", "seconds", "times Python", "times typer", "times one argument")
+    return Result("Commands that are over at once", columns, rows, f"The middle of {TIMES}.")
 
 
 def _run(arguments: Sequence[str]) -> float:

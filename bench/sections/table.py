@@ -1,7 +1,8 @@
 """From a die's last notification to the ring's frame on the broker, through the real daemon and beside the bare floor.
 
-Both ends of every measurement are in this process, so there is one clock. The daemon does what it always does on the
-way: it reads the die, judges, writes the die and the answer to the disk, plays, and tells the house. A table that must
+Both ends of every measurement are in this process, so there is one clock. A die that says it has rolled is asked to
+show its face before the roll counts: its answer is its last notification, and the way to it has a row of its own. The
+daemon does what it always does on the way: it reads the die, judges, writes the die and the answer to the disk, plays, and tells the house. A table that must
 not forget cannot be quicker than its disk, so there is also a floor that waits for one write.
 """
 
@@ -35,7 +36,20 @@ TUMBLING = 0.03
 
 RING = "wled/bench"
 FLOOR, KEEPING_FLOOR = "floor/bare", "floor/keeping"
-OURS, BARE, KEEPING = VirtualPixel(0xB0000001), VirtualPixel(0xB0000002), VirtualPixel(0xB0000003)
+
+
+class _Pixel(VirtualPixel):
+    """It notes when it last spoke because it was asked."""
+
+    answered = 0.0
+
+    def written(self, data: bytes) -> tuple[bytes, ...]:
+        self.answered = perf_counter()
+        return super().written(data)
+
+
+OURS, BARE, KEEPING = _Pixel(0xB0000001), _Pixel(0xB0000002), _Pixel(0xB0000003)
+DICE = {"ours": OURS, "bare": BARE, "keeping": KEEPING}
 
 TABLE = f"""
 [dice.ours]
@@ -60,19 +74,28 @@ WAYS = {
 def measure() -> Sequence[Result]:
     with venue() as place:
         taken = asyncio.run(_measure(place))
-    middles = [p50_p99(each)[0] for each in taken]
+    bare, keeping, ours = (p50_p99([throw.shown for throw in each]) for each in taken)
+    asked = p50_p99([throw.asked for throw in taken[-1]])
     rows = [
-        (name, *p50_p99(each), p50_p99(each)[0] / middles[0], p50_p99(each)[0] / middles[1])
-        for name, each in zip(WAYS, taken, strict=True)
+        (name, *each, each[0] / bare[0], each[0] / keeping[0], each[1] / keeping[1])
+        for name, each in zip(WAYS, (bare, keeping, ours), strict=True)
     ]
-    columns = ("way", "p50 ms", "p99 ms", "times the floor", "times it with the write")
+    rows.append(
+        (
+            "before it: the die is asked for its face",
+            *asked,
+            asked[0] / bare[0],
+            asked[0] / keeping[0],
+            asked[1] / keeping[1],
+        )
+    )
+    columns = ("way", "p50 ms", "p99 ms", "times the floor", "times it with the write", "p99 times its p99")
     return [Result("Die notification to ring frame", columns, rows, f"{ROLLS} rolls of each, in turn.")]
 
 
-async def _measure(place: Venue) -> tuple[list[float], ...]:
+async def _measure(place: Venue) -> tuple[list[_Throw], ...]:
     place.write_whirl(TABLE)
-    dice = {"ours": OURS, "bare": BARE, "keeping": KEEPING}
-    async with virtual_bluetooth(dice, open_bus=partial(mini_bus, place.bus)) as radio, daemon(place) as running:
+    async with virtual_bluetooth(DICE, open_bus=partial(mini_bus, place.bus)) as radio, daemon(place) as running:
         floor = partial(child, "bench.baseline.bare_die", place.port, DBUS_SYSTEM_BUS_ADDRESS=radio.address)
         file = place.folder / "floor.sqlite"
         async with (
@@ -85,14 +108,22 @@ async def _measure(place: Venue) -> tuple[list[float], ...]:
             return await _throw_in_turn(radio, running.client)
 
 
-async def _throw_in_turn(radio: VirtualRadio, client: aiomqtt.Client) -> tuple[list[float], ...]:
+async def _throw_in_turn(radio: VirtualRadio, client: aiomqtt.Client) -> tuple[list[_Throw], ...]:
     thrower = _Thrower(radio, client)
-    taken: tuple[list[float], ...] = tuple([] for _ in WAYS)
+    taken: tuple[list[_Throw], ...] = tuple([] for _ in WAYS)
     for _ in range(WARM_UP + ROLLS):
         for (die, topic), times in zip(WAYS.values(), taken, strict=True):
             times.append(await thrower.time(die, topic))
             await asyncio.sleep(BETWEEN / len(WAYS))
     return tuple(times[WARM_UP:] for times in taken)
+
+
+@dataclass(frozen=True, slots=True)
+class _Throw:
+    """Seconds from when the die says that it has rolled until it is asked, and from its last word to the ring's frame."""
+
+    asked: float
+    shown: float
 
 
 @dataclass(slots=True)
@@ -101,16 +132,20 @@ class _Thrower:
     client: aiomqtt.Client
     thrown: int = 0
 
-    async def time(self, die: str, topic: str) -> float:
-        face = self.thrown % 6
+    async def time(self, die: str, topic: str) -> _Throw:
+        face = self.thrown // len(WAYS) % 6
         self.thrown += 1
         for state in (RollState.HANDLING, RollState.ROLLING):
-            send(self.radio, die, state, face)
+            self._say(die, state, face)
         await asyncio.sleep(TUMBLING)
-        start = perf_counter()
-        send(self.radio, die, RollState.ROLLED, face)
+        start = DICE[die].answered = perf_counter()
+        self._say(die, RollState.ROLLED, face)
         async with asyncio.timeout(PATIENCE):
             async for message in self.client.messages:
                 if message.topic.value == topic:
-                    return perf_counter() - start
+                    return _Throw(DICE[die].answered - start, perf_counter() - DICE[die].answered)
         raise AssertionError("a client's messages never end")
+
+    def _say(self, die: str, state: RollState, face: int) -> None:
+        DICE[die].state, DICE[die].face_index = state, face
+        send(self.radio, die, state, face)

@@ -11,6 +11,7 @@ app = typer.Typer(
     help="The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
+    rich_markup_mode=None,  # plain help is there in half the time: what draws boxes takes longer to import than all of ours
     add_completion=True,
 )
 

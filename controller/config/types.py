@@ -37,4 +37,6 @@ Topic = Annotated[str, AfterValidator(_topic)]
 
 
 class Part(BaseModel):
-    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+    """Put together when it is first needed: the whole config is built once, not section by section as well."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True, defer_build=True)

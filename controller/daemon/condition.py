@@ -15,7 +15,7 @@ from time import perf_counter
 from controller.dice_log.results import COUNTS
 from controller.monitoring.exposition import Number
 from controller.mqtt.topics import DieThrown, Health
-from controller.web.server import Condition
+from controller.web.condition import Condition
 
 # Below this the journal may soon find no room for an answer.
 LOW_DISK_BYTES = 50 * 1024 * 1024

@@ -7,23 +7,23 @@ import logging
 import os
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from controller.config.model import GoDie, Hub, PixelsDie, Pn532Reader, Reader, TableConfig, card_cell
 from controller.daemon.supervise import Run, supervise
 from controller.displays import palette
-from controller.mqtt.topics import DeviceState
 from controller.referee.notices import Glow
 from firmware_bridge.ble.radio import Radio
 from firmware_bridge.captures import UNTAPPED, Taps
 from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.godice.shells import Shell
-from firmware_bridge.observations import BatteryLevel, DeviceDown, DeviceUp, Observation, Observe, TagGone, TagSeen
+from firmware_bridge.observations import Observation, Observe, TagGone, TagSeen
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
-from firmware_bridge.pn532.link import run_reader
-from firmware_bridge.pn532.polling import TagText, Wishes
 from firmware_bridge.table_link.lights import Lights
-from firmware_bridge.table_link.link import run_hub
 from firmware_bridge.table_link.messages import Colour
+
+if TYPE_CHECKING:
+    from firmware_bridge.pn532.polling import TagText
 
 log = logging.getLogger(__name__)
 
@@ -87,12 +87,18 @@ class Devices:
             self._throw_changed.set()
 
     def _driver(self, name: str, reader: Reader) -> Run:
+        """What speaks on wires is imported for a table that has some."""
         tap = self._taps(name)
         match reader:
             case Hub(port=port, card_cells=cells):
+                from firmware_bridge.table_link.link import run_hub  # noqa: PLC0415
+
                 observe = _with_card_cells(name, cells, self._observe) if cells else self._observe
                 return lambda: run_hub(name, port, self._lights[name], observe, self._radio, tap)
             case Pn532Reader(port=port, cell=cell, originals_only=originals_only):
+                from firmware_bridge.pn532.link import run_reader  # noqa: PLC0415
+                from firmware_bridge.pn532.polling import Wishes  # noqa: PLC0415
+
                 wishes = Wishes(originals_only)
                 return lambda: run_reader(name, cell, port, wishes, self._observe, _note_text, tap)
 
@@ -141,35 +147,3 @@ def _godice(config: TableConfig) -> Iterable[tuple[str, GoDiceId]]:
     for name, die in config.dice.items():
         if isinstance(die, GoDie):
             yield name, GoDiceId(die.die_id, Shell(die.kind))
-
-
-class DeviceBook:
-    """The newest state of each device, as it is published."""
-
-    def __init__(self, config: TableConfig) -> None:
-        self.states = {name: DeviceState(name, die.kind, up=False) for name, die in config.dice.items()}
-        self.states |= {
-            name: DeviceState(name, "hub" if isinstance(reader, Hub) else "reader", up=False)
-            for name, reader in config.readers.items()
-        }
-
-    def note(self, observation: Observation) -> DeviceState | None:
-        """Return the state of the device if this changed it."""
-        match observation:
-            case DeviceUp(device, kind, _):
-                return self._put(DeviceState(device, kind, up=True))
-            case DeviceDown(device, reason, _):
-                kind = self.states[device].kind if device in self.states else "driver"
-                return self._put(DeviceState(device, kind, up=False, reason=reason))
-            case BatteryLevel(device, percent, charging, _) if device in self.states:
-                old = self.states[device]
-                return self._put(DeviceState(device, old.kind, old.up, old.reason, percent, charging))
-            case _:
-                return None
-
-    def _put(self, state: DeviceState) -> DeviceState | None:
-        old = self.states.get(state.id)
-        if old is not None and state.battery is None:
-            state = DeviceState(state.id, state.kind, state.up, state.reason, old.battery, old.charging)
-        self.states[state.id] = state
-        return state if state != old else None

@@ -1,12 +1,14 @@
 """Everything that shows the game and has no part in it: public topics, displays, speech and Home Assistant.
 
-It gets every Snapshot and never waits. What fails costs itself alone.
+It gets every Snapshot and never waits. What people wait for can be had before the rest: `show_lights`, then `ask`, then
+`show`, which does whatever of the three was not done. What fails costs itself alone.
 """
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from hmac import compare_digest
 from importlib.metadata import version
@@ -25,9 +27,9 @@ from controller.home_assistant.discovery import HomeAssistant
 from controller.home_assistant.entity import TableInfo
 from controller.journal.on_disk import LoggedDie
 from controller.mqtt.link import MqttLink
-from controller.mqtt.payloads import view_message
 from controller.mqtt.prompt_privacy import own_part, private_prompts, visible_to
 from controller.mqtt.topics import DieThrown, Prompt, Topics, to_json
+from controller.mqtt.view_topic import ViewsInWords, ViewTopic
 from controller.session.resume import words_of
 from controller.session.session import Snapshot
 from controller.speech.signals import signals
@@ -38,11 +40,27 @@ from rulesets.engine.words import Words
 log = logging.getLogger(__name__)
 
 
+@dataclass(frozen=True, slots=True)
+class _Moments:
+    """A snapshot, and what has been described of it so far: by language, and by the seat that may see it."""
+
+    snapshot: Snapshot
+    prompt_in: Callable[[Words], Prompt]
+    known: dict[tuple[str, str | None], Showing] = field(default_factory=dict)
+
+
 class Publisher:
     """`present` is called when a display comes or goes."""
 
     def __init__(
-        self, table: Table, words: Words, seats: tuple[str, ...], link: MqttLink, topics: Topics, present: Present
+        self,
+        table: Table,
+        words: Words,
+        seats: tuple[str, ...],
+        link: MqttLink,
+        topics: Topics,
+        present: Present,
+        views: ViewsInWords | None = None,
     ) -> None:
         config = table.config
         self._link = link
@@ -59,7 +77,12 @@ class Publisher:
         self._home = HomeAssistant(link, TableInfo(config, topics, words, seats, version("arbiter-table")))
         self._day = DiceDay()
         self._before: Showing | None = None
+        self._lit: _Moments | None = None
+        self._asked: Prompt | None = None
+        self._said = views or ViewsInWords()
+        self._view = ViewTopic(link, topics.view, topics.view_changes)
         self._published_view = -1
+        self._own_views: dict[str, ViewTopic] = {}
         self._with_own_view = set(seats)
         self._page_url: str | None = None
         self._invites: dict[str, tuple[str, ...]] = {}
@@ -81,6 +104,8 @@ class Publisher:
         self._table, self._words = table, {self._language: words}
         for seat in set(self._seats) - set(seats):
             self._link.publish(self._topics.seat(seat), b"", retain=True)
+            if seat in self._own_views:
+                self._own_views.pop(seat).clear()
         self._seats = seats
         self._published_view = -1
         self._home.begin(TableInfo(table.config, self._topics, words, seats, version("arbiter-table")))
@@ -95,39 +120,16 @@ class Publisher:
     def note_die(self, thrown: DieThrown) -> None:
         self._day = with_die(self._day, thrown)
 
-    def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt]) -> None:
+    def show_lights(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt]) -> None:
         """`prompt_in` gives the prompt in another language."""
-        self._publish(snapshot)
-        moments: dict[tuple[str, str | None], Showing] = {}
-
-        def moment(language: str, seat: str | None) -> Showing:
-            words = self._words_in(language)
-            whole = snapshot.prompt if language == self._language else prompt_in(words)
-            prompt = own_part(visible_to(whole, seat, words), seat)
-            view = snapshot.own_views.get(seat or "", snapshot.view)
-            return showing(view, prompt, words, glows=snapshot.glows, dice=self._day, invites=self._invites)
-
-        def show_on(name: str, language: str, show: Callable[[Showing], None], seat: str | None = None) -> None:
-            """A picture that cannot be drawn costs that picture, and nothing else."""
-            try:
-                if (language, seat) not in moments:
-                    moments[language, seat] = moment(language, seat)
-                show(moments[language, seat])
-            except Exception:
-                log.exception("%s could not be shown the moment.", name)
-
+        self._lit = _Moments(snapshot, prompt_in)
         for name, display in self.displays.items():
-            show_on(name, self._language_of(name), display.show, self._seat_of(name))
-        show_on("speech", self._spoken, self._speaker.show)
-        show_on("signals", self._language, self._signal)
+            if not isinstance(self._table.config.displays[name], Paper):
+                self._show_on(name, display.show, self._lit, self._language_of(name))
 
-    def _publish(self, snapshot: Snapshot) -> None:
-        prompt = snapshot.prompt
-        if self._published_view != prompt.index:
-            self._published_view = prompt.index
-            self._link.publish(self._topics.view, self._view_payload(snapshot.view, prompt.index), retain=True)
-            self._publish_own_views(snapshot.own_views, prompt.index)
-            self._home.show(snapshot.view)
+    def ask(self, snapshot: Snapshot) -> None:
+        """What the game waits for, on the topics of all and of each seat."""
+        self._asked = prompt = snapshot.prompt
         public = visible_to(prompt, None, self._words[self._language])
         self._link.publish(self._topics.prompt, to_json(public), retain=True)
         asked = private_prompts(prompt)
@@ -135,16 +137,70 @@ class Publisher:
             own = to_json(asked[seat]) if seat in asked else b""
             self._link.publish(self._topics.seat(seat), own, retain=True)
 
+    def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt]) -> None:
+        if self._lit is None or self._lit.snapshot is not snapshot:
+            self.show_lights(snapshot, prompt_in)
+        if self._asked is not snapshot.prompt:
+            self.ask(snapshot)
+        assert self._lit is not None
+        moments, self._lit = self._lit, None
+        self._publish_views(snapshot)
+        for name, display in self.displays.items():
+            if isinstance(self._table.config.displays[name], Paper):
+                self._show_on(name, display.show, moments, self._language_of(name), self._seat_of(name))
+        self._show_on("speech", self._speaker.show, moments, self._spoken)
+        self._show_on("signals", self._signal, moments, self._language)
+
+    def settle(self) -> None:
+        """Let what is retained be up to date: the table may be about to stop."""
+        for view in (self._view, *self._own_views.values()):
+            view.settle()
+
+    def _show_on(
+        self, name: str, show: Callable[[Showing], None], moments: _Moments, language: str, seat: str | None = None
+    ) -> None:
+        """A picture that cannot be drawn costs that picture, and nothing else."""
+        try:
+            show(self._moment(moments, language, seat))
+        except Exception:
+            log.exception("%s could not be shown the moment.", name)
+
+    def _moment(self, moments: _Moments, language: str, seat: str | None) -> Showing:
+        known = moments.known.get((language, seat))
+        if known is None or known.dice is not self._day:
+            known = replace(known, dice=self._day) if known else self._described(moments, language, seat)
+            moments.known[language, seat] = known
+        return known
+
+    def _described(self, moments: _Moments, language: str, seat: str | None) -> Showing:
+        snapshot, words = moments.snapshot, self._words_in(language)
+        whole = snapshot.prompt if language == self._language else moments.prompt_in(words)
+        prompt = own_part(visible_to(whole, seat, words), seat)
+        view = snapshot.own_views.get(seat or "", snapshot.view)
+        return showing(view, prompt, words, glows=snapshot.glows, dice=self._day, invites=self._invites)
+
+    def _publish_views(self, snapshot: Snapshot) -> None:
+        index = snapshot.prompt.index
+        if self._published_view != index:
+            self._published_view = index
+            self._view.show(self._said.say(index, snapshot.view, self._words[self._language]))
+            self._publish_own_views(snapshot.own_views, index)
+            self._home.show(snapshot.view)
+
     def _publish_own_views(self, views: Mapping[str, View], index: int) -> None:
         """What a seat sees beyond what all may see is on its own topic, and nothing is where it sees no more."""
         for seat in self._seats:
-            own = self._view_payload(views[seat], index) if seat in views else b""
-            if own or seat in self._with_own_view:
-                self._link.publish(self._topics.seat_view(seat), own, retain=True)
+            if seat in views:
+                self._view_of(seat).show(self._said.say(index, views[seat], self._words[self._language]))
+            elif seat in self._with_own_view:
+                self._view_of(seat).clear()
         self._with_own_view = set(views)
 
-    def _view_payload(self, view: View, index: int) -> bytes:
-        return to_json(view_message(index, view, self._words[self._language]))
+    def _view_of(self, seat: str) -> ViewTopic:
+        if seat not in self._own_views:
+            topics = self._topics.seat_view(seat), self._topics.seat_view_changes(seat)
+            self._own_views[seat] = ViewTopic(self._link, *topics)
+        return self._own_views[seat]
 
     def _signal(self, now: Showing) -> None:
         for signal in signals(self._before, now):

@@ -10,9 +10,14 @@ needs a lock:
                                                                           └──▶ Snapshot ──▶ render
 
 `_play` is the loop: wait for an item or for the moment at which the referee wants to be woken; handle everything that
-waits; then take one Snapshot of the session and hand it to all that show it: lights and dice (Devices), MQTT, panels,
-speech and Home Assistant (Publisher), the page, and whoever watches from within this process. Each compares it with
-what it showed last and sends only what changed. None of them may wait or hold the loop up.
+waits; then take one Snapshot of the session and hand it to all that show it. Each compares it with what it showed last
+and sends only what changed. None of them may wait or hold the loop up. They come in the order in which people notice a
+delay, and the broker has what came before when the next one begins:
+
+    lights     rings, matrices and lamps (Publisher), glowing squares (Devices)
+    prompt     what happened, and what is asked now (Publisher)
+    the rest   what changed in the view, panels, speech and Home Assistant (Publisher), dice that are to be thrown (Devices)
+    page       however many look on, and whoever watches from within this process
 
 One Session is on the table at a time. While there is none, the table is in the lobby: it shows a snapshot of its own,
 and the one command that it obeys is to begin a game. That command also puts another game in the place of the present
@@ -34,25 +39,25 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Callable, Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from hmac import compare_digest
 from importlib.metadata import version
 from pathlib import Path
-from typing import TypeAlias
+from typing import TYPE_CHECKING
 
 from controller.config.load import Table
 from controller.daemon.condition import TableCondition
-from controller.daemon.devices import DeviceBook, Devices
+from controller.daemon.device_book import DeviceBook
 from controller.daemon.publishers import Publisher
 from controller.daemon.refusals import Refusals
 from controller.daemon.supervise import Run, supervise
+from controller.daemon.watching import Differs, Ending, Moment, Watch
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault, move_into_file
-from controller.lobby.begin import begin_chosen, game_to_open
+from controller.lobby.begin import begin_chosen
 from controller.lobby.empty_table import lobby_prompt, lobby_snapshot
-from controller.mqtt.address import BrokerAddress, house_broker
-from controller.mqtt.broker import embedded_broker
+from controller.mqtt.address import BrokerAddress
 from controller.mqtt.commands import BeginGame, Command, GiveAnswer, PlayOn, UnreadableCommand, read_command
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.prompt_privacy import visible_to
@@ -68,27 +73,37 @@ from controller.mqtt.topics import (
     Topics,
     to_json,
 )
+from controller.mqtt.view_topic import ViewsInWords
+from controller.referee.notices import Glow
 from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from controller.session.bots import bot_answer
 from controller.session.resume import OpenedGame, words_of
-from controller.session.session import Publication, Session, Snapshot, Update
+from controller.session.session import Session, Update
+from controller.web.access.invites import PageOpened
 from controller.web.access.keys import keep_owner_link, load_keys
+from controller.web.condition import Condition
 from controller.web.page.page import Page
-from controller.web.server import Condition, PageOpened, PageServer
+from controller.web.page_host import PageHost
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.bots import spoken_up
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
-from rulesets.engine.ruleset import Outcome
 from rulesets.engine.words import Words
+
+if TYPE_CHECKING:
+    from controller.daemon.devices import Devices
 
 log = logging.getLogger(__name__)
 
 # How old the published health of the daemon may be.
 HEALTH_SECONDS = 10.0
 
-# How often the journal's -wal file is emptied into it. It costs the disk some work, so not with every answer.
+# After so long without an answer, the journal's -wal file is emptied into it; in lively play, after so long at the latest.
 QUIET_SECONDS = 5.0
+BEHIND_SECONDS = 60.0
+
+# How long the devices wait for the first prompt to be on the broker, should that be away.
+FIRST_PROMPT_SECONDS = 1.0
 
 # Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
 MOST_WAITING = 1000
@@ -101,63 +116,6 @@ BACKLOG_FOR_STRANGERS = 100
 
 # What the ids of commands begin with that bots give.
 BOT = "bot-"
-
-
-@dataclass(frozen=True, slots=True)
-class Ending:
-    """What is left when the table is done."""
-
-    outcome: Outcome
-    digest: str
-    answers: int
-    messages: int
-    journal: Path
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """For someone who watches from within this process, such as a terminal: what all may see."""
-
-    snapshot: Snapshot
-    words: Words
-
-
-@dataclass(frozen=True, slots=True)
-class Differs:
-    """The game goes on as it was begun, though the config now says otherwise."""
-
-    sentence: str
-
-
-Watched: TypeAlias = Moment | Publication | PageOpened | Differs
-Watch: TypeAlias = Callable[[Watched], None]
-
-
-async def run_table(
-    table: Table,
-    *,
-    new: bool = False,
-    unfinished: int | None = None,
-    until_over: bool = False,
-    play_on: int = 0,
-    watch: Watch | None = None,
-) -> Ending | None:
-    """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
-    with Journal.open(Path(table.config.journal.path)) as journal:
-        opened = game_to_open(table, journal, new=new, unfinished=unfinished)
-        async with _broker(table) as address:
-            running = RunningTable(table, opened, journal, address, watch or _nobody)
-            return await running.run(until_over=until_over, play_on=play_on)
-
-
-@contextlib.asynccontextmanager
-async def _broker(table: Table) -> AsyncIterator[BrokerAddress]:
-    mqtt = table.config.mqtt
-    if not mqtt.embedded:
-        yield house_broker(mqtt)
-        return
-    async with embedded_broker(table.state / "broker", mqtt.port) as broker:
-        yield BrokerAddress(broker.host, broker.port)
 
 
 def equipment_of(table: Table, seed: int) -> Equipment:
@@ -203,7 +161,8 @@ class RunningTable:
             str, tuple[str, bool]
         ] = {}  # the newest word of each display: its kind, and whether it is up
         self._just_noted: set[str] = set()
-        self._devices = Devices(table.config, self._inbox.put_nowait)
+        self._devices: Devices | None = None
+        self._glows: Mapping[str, Glow] = {}
         self._mqtt = MqttLink(address, self._topics)
         self._mqtt.subscribe(self._topics.command, self._receive_command)
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
@@ -211,9 +170,14 @@ class RunningTable:
         self._session = Session(opened.game, journal, self._referee, opened.words, opened.before) if opened else None
         self._bot_thinks_of = -1
         self._bot_answers = 0
+        self._told_paused = False
         self._secret = table.config.mqtt.command_secret
-        self._publisher = Publisher(self._table, self._words, seats, self._mqtt, self._topics, self._note_display)
-        self._page = Page(self._table, self._session, self._accept, self._play_hardware)
+        views = ViewsInWords()
+        self._publisher = Publisher(
+            self._table, self._words, seats, self._mqtt, self._topics, self._note_display, views
+        )
+        self._page = Page(self._table, self._session, self._accept, self._play_hardware, views)
+        self._updates: list[Update] = []
         self._page.differs = opened is not None and opened.differs
         if table.config.virtual is not None:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
@@ -221,7 +185,7 @@ class RunningTable:
         self._state = table.state
         keys = load_keys(table.state, seats)
         self._condition = TableCondition()
-        self._server = PageServer(
+        self._host = PageHost(
             self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._told_condition
         )
 
@@ -231,7 +195,7 @@ class RunningTable:
         if self._page.differs:
             self._watch(Differs(self._words.say(Cue("lobby.differs"))))
         if self._session:
-            self._publish(self._session.begin(self._loop.time()))
+            self._updates.append(self._session.begin(self._loop.time()))
         for state in self._book.states.values():
             self._publish_device(state)
         async with asyncio.TaskGroup() as group:
@@ -239,7 +203,11 @@ class RunningTable:
                 group.create_task(supervise(name, run, self._inbox.put_nowait), name=name)
                 for name, run in self._parts().items()
             ]
-            await self._play(until_over=until_over, play_on=play_on)
+            try:
+                await self._play(until_over=until_over, play_on=play_on)
+            finally:
+                self._publish_updates()
+                self._publisher.settle()
             for task in tasks:
                 task.cancel()
         return self._ending()
@@ -248,14 +216,30 @@ class RunningTable:
         """Everything that runs beside the game, by its name."""
         parts: dict[str, Run] = {
             "mqtt": self._mqtt.run,
-            "devices": self._devices.run,
             "health": self._report_health,
             "journal": self._move_into_journal,
             **self._publisher.runs,
         }
+        if self._table.config.dice or self._table.config.readers:
+            parts["devices"] = self._run_devices
         if self._web.enabled:
-            parts["page"] = self._server.run
+            parts["page"] = self._host.run
         return parts
+
+    async def _run_devices(self) -> None:
+        await self._first_prompt()
+        from controller.daemon.devices import Devices  # noqa: PLC0415  # Bluetooth and wires take long to import
+
+        self._devices = Devices(self._table.config, self._inbox.put_nowait)
+        self._devices.light(self._glows)
+        await self._devices.run()
+
+    async def _first_prompt(self) -> None:
+        """Wait until the broker has it: what takes long to import comes after it. A broker that is away keeps nobody."""
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(FIRST_PROMPT_SECONDS):
+                await self._mqtt.connected.wait()
+                await self._mqtt.let_go_first()
 
     def _page_opened(self, opened: PageOpened) -> None:
         self._publisher.invite({invite.seat: invite.code for invite in opened.invites if invite.seat})
@@ -275,7 +259,7 @@ class RunningTable:
 
     async def _play(self, *, until_over: bool, play_on: int) -> None:
         while True:
-            self._render()
+            await self._render()
             if until_over and self._session and self._session.game.outcome:
                 ways = self._session.ways_on
                 if not play_on or not ways:
@@ -302,7 +286,7 @@ class RunningTable:
         """Whatever a fault of ours makes of it, the table lives on, and people can still undo what led to it."""
         try:
             with self._condition.handling():
-                self._publish(self._apply(item, self._loop.time()))
+                self._updates.append(self._apply(item, self._loop.time()))
         except Exception:
             log.exception("The table failed on %r.", item)
             self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
@@ -340,11 +324,62 @@ class RunningTable:
         self._referee.new_game(opened.seed)
         self._session = Session(opened.game, self._journal, self._referee, opened.words)
         self._publisher.begin(opened.table, opened.words, seats)
-        self._server.seated(load_keys(opened.table.state, seats))
+        self._host.seated(load_keys(opened.table.state, seats))
         self._page.begin(opened.table, self._session)
         update = self._session.begin(now)
         cue = Cue("reply.done")
         return replace(update, reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
+
+    async def _render(self) -> None:
+        """Show everyone how things stand; each sends only what is new to it, and one that fails costs no other."""
+        try:
+            snapshot = self._session.snapshot(self._loop.time()) if self._session else lobby_snapshot(self._words)
+        except Exception:
+            log.exception("The moment could not be described.")
+            self._tell_page(self._publish_updates())
+            return
+        with _sparing_others("The lights"):
+            self._publisher.show_lights(snapshot, self._prompt_in)
+            self._light(snapshot.glows)
+        await self._mqtt.let_go_first()
+        updates = self._publish_updates()
+        with _sparing_others("The prompt"):
+            self._publisher.ask(snapshot)
+        await self._mqtt.let_go_first()
+        with _sparing_others("The displays"):
+            self._publisher.show(snapshot, self._prompt_in)
+        with _sparing_others("The dice"):
+            if self._devices:
+                self._devices.call_for(snapshot.dice_to_throw)
+        self._tell_page(updates)
+        with _sparing_others("The page"):
+            self._page.show(snapshot, self._prompt_in)
+        with _sparing_others("The one who watches"):
+            public = visible_to(snapshot.prompt, None, self._words)
+            self._watch(Moment(replace(snapshot, prompt=public), self._words))
+        with _sparing_others("A bot"):
+            self._let_a_bot_think()
+
+    def _light(self, glows: Mapping[str, Glow]) -> None:
+        self._glows = glows
+        if self._devices:
+            self._devices.light(glows)
+
+    def _publish_updates(self) -> list[Update]:
+        """What happened since the moment before, in its order; the page is told of it later."""
+        updates, self._updates = self._updates, []
+        for update in updates:
+            with _sparing_others("What happened"):
+                self._publish(update)
+        return updates
+
+    def _tell_page(self, updates: Iterable[Update]) -> None:
+        for update in updates:
+            with _sparing_others("The page"):
+                for publication in update.publications:
+                    self._page.add(publication)
+                for told in update.told:
+                    self._page.tell(told)
 
     def _publish(self, update: Update) -> None:
         for publication in update.publications:
@@ -353,35 +388,13 @@ class RunningTable:
             if isinstance(publication, DieThrown):
                 self._publisher.note_die(publication)
                 self._condition.note_die(publication)
-            self._page.add(publication)
             self._watch(publication)
-        for told in update.told:
-            self._page.tell(told)
         if update.reply is not None and update.reply.id.startswith(BOT):
             self._bot_thinks_of = self._bot_thinks_of if update.reply.ok else -1  # held up meanwhile: it thinks again
         elif update.reply is not None:
             self._reply(update.reply, update.cue)
-            self._publish_health()
-
-    def _render(self) -> None:
-        """Show everyone how things stand; each sends only what is new to it, and one that fails costs no other."""
-        try:
-            snapshot = self._session.snapshot(self._loop.time()) if self._session else lobby_snapshot(self._words)
-        except Exception:
-            log.exception("The moment could not be described.")
-            return
-        with _sparing_others("The lights"):
-            self._devices.light(snapshot.glows)
-            self._devices.call_for(snapshot.dice_to_throw)
-        with _sparing_others("The displays"):
-            self._publisher.show(snapshot, self._prompt_in)
-        with _sparing_others("The page"):
-            self._page.show(snapshot, self._prompt_in)
-        with _sparing_others("The one who watches"):
-            public = visible_to(snapshot.prompt, None, self._words)
-            self._watch(Moment(replace(snapshot, prompt=public), self._words))
-        with _sparing_others("A bot"):
-            self._let_a_bot_think()
+            if self._referee.paused != self._told_paused:
+                self._publish_health()
 
     def _prompt_in(self, words: Words) -> Prompt:
         """The prompt in another language."""
@@ -489,16 +502,21 @@ class RunningTable:
             await asyncio.sleep(HEALTH_SECONDS)
 
     async def _move_into_journal(self) -> None:
-        """Let the one file hold all but the last moments, so that a copy of it alone is worth something."""
-        moved = ""
+        """Let the one file hold all but the last moments, so that a copy of it alone is worth something.
+
+        In a lull, if there is one: a disk that is busy with this would keep the next answer waiting.
+        """
+        moved, moved_at, seen = "", 0.0, ""
         while True:
             await asyncio.sleep(QUIET_SECONDS)
-            if self._journal.head != moved and self._inbox.empty():
-                moved = self._journal.head
+            before, seen, now = seen, self._journal.head, self._loop.time()
+            if seen != moved and (seen == before or now - moved_at > BEHIND_SECONDS):
+                moved, moved_at = seen, now
                 with contextlib.suppress(JournalFault):
                     await asyncio.to_thread(move_into_file, self._journal.path)
 
     def _publish_health(self) -> None:
+        self._told_paused = self._referee.paused
         self._mqtt.publish(self._topics.health, to_json(self._health()), retain=True)
 
     def _health(self) -> Health:
@@ -545,7 +563,3 @@ def _sparing_others(who: str) -> Iterator[None]:
 def _refused(command: Command, refused: Refused, words: Words) -> Update:
     reply = Reply(command.id, ok=False, code=refused.code, text=words.say(refused.cue))
     return Update(reply=reply, cue=refused.cue)
-
-
-def _nobody(_seen: Watched) -> None:
-    """Nobody watches from within."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import pairwise
 
 from controller.displays.dice_of_the_day import DiceDay
@@ -149,7 +150,7 @@ def showing(
         _tracks(view.tracks, words),
         {id_: words.name(id_) for id_ in _named(view)},
         tuple(map(words.name, view.upcoming or _by_the_clock(view))),
-        {name: words.say(Cue(f"panel.{name}")) for name in LABELS},
+        _labels(words),
         dict(glows or {}),
         dice or DiceDay(),
         dict(invites or {}),
@@ -165,6 +166,11 @@ def _by_the_clock(view: View) -> tuple[str, ...]:
         return ()
     waiting = sorted(dial.tokens, key=lambda token: (token.lap, (token.sector - dial.hand) % dial.sectors))
     return tuple(token.id for token in waiting)
+
+
+@lru_cache(maxsize=8)
+def _labels(words: Words) -> Mapping[str, str]:
+    return {name: words.say(Cue(f"panel.{name}")) for name in LABELS}
 
 
 def _named(view: View) -> Iterator[str]:

@@ -14,7 +14,7 @@ import os
 import sqlite3
 import time
 from collections.abc import Callable, Iterator
-from contextlib import nullcontext, suppress
+from contextlib import suppress
 from dataclasses import astuple, dataclass, fields, replace
 from pathlib import Path
 from secrets import token_hex
@@ -33,7 +33,6 @@ from controller.journal.sqlite_file import (
     JournalFault,
     RulesFailedAgain,
     naming,
-    not_waiting,
     one_moment,
     transaction,
 )
@@ -42,6 +41,7 @@ from controller.journal.verify import Fault, FindRuleset
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import is_anchor
 from rulesets.engine.ruleset import NextGame, Outcome, Ruleset, Setup
 
@@ -103,6 +103,7 @@ class Journal:
         self._lock = lock
         self._head_file: HeadFile | None = None
         self._next: _NotBegun | None = None
+        self._dice_to_log: list[tuple[Any, ...]] = []
         with naming(path):
             row = connection.execute("SELECT id, length, head FROM games ORDER BY id DESC LIMIT 1").fetchone()
             self._tip = _Tip(*row) if row else None
@@ -266,8 +267,12 @@ class Journal:
         return saved
 
     def answer(self, game: Game[Any], answer: Answer) -> tuple[Event, ...]:
-        """Write an answer, then let the game take it. Raises Refused, and writes nothing, where it is not allowed."""
-        game.check(answer)
+        """Write an answer, then let the game take it. Raises Refused, and writes no answer, where it is not allowed."""
+        try:
+            game.check(answer)
+        except Refused:
+            self._log_dice()
+            raise
         digest = game.digest
         self.append(answer, digest)
         try:
@@ -313,11 +318,14 @@ class Journal:
     def _add(self, kind: Kind, body: bytes, digest: str) -> None:
         if self._tip is None:
             raise JournalFault(f"No game was begun in {self.path}.")
-        dice, notes = self._logs[Log.DICE].head, self._logs[Log.NOTES].head
+        notes = self._logs[Log.NOTES].head
         with transaction(self._connection, self.path):
+            dice = self._insert_dice()
             tip = self._insert_game(self._next) if self._next else self._tip
             game, number = tip.game, tip.length + 1
-            entry = Entry(number, kind, body.decode(), digest, self._clock(), tip.head, "", dice, notes, token_hex(8))
+            entry = Entry(
+                number, kind, body.decode(), digest, self._clock(), tip.head, "", dice.head, notes, token_hex(8)
+            )
             entry = replace(entry, hash=hash_of_entry(game, entry))
             self._connection.execute(
                 "INSERT INTO entries (game, number, kind, body, digest, at, previous, hash, dice, notes, salt) "
@@ -327,6 +335,7 @@ class Journal:
             self._connection.execute("UPDATE games SET length = ?, head = ? WHERE id = ?", (number, entry.hash, game))
         if self._next:
             self._begun(tip)
+        self._dice_logged(dice)
         self._tip = _Tip(game, number, entry.hash)
         self._copy_head()
 
@@ -335,22 +344,35 @@ class Journal:
     ) -> None:
         """Everything a die did, whether it counted or not, and why.
 
-        With one that `answers`, the answer is written next, and one wait for the disk is enough for both.
+        One that `answers` is written together with the answer, which comes next: one wait for the disk is enough for both.
         """
-        row = (self._game, request, self._clock(), die, kind, face, fate)
-        with not_waiting(self._connection, self.path) if answers else nullcontext():
-            self._log(Log.DICE, row)
+        self._dice_to_log.append((self._game, request, self._clock(), die, kind, face, fate))
         if not answers:
+            self._log_dice()
+
+    def _log_dice(self) -> None:
+        if self._dice_to_log:
+            with transaction(self._connection, self.path):
+                tip = self._insert_dice()
+            self._dice_logged(tip)
             self._copy_head()
 
-    def note(self, kind: str, subject: str, text: str) -> None:
-        self._log(Log.NOTES, (self._game, self._clock(), kind, subject, text))
-        self._copy_head()
+    def _insert_dice(self) -> logs.Tip:
+        tip = self._logs[Log.DICE]
+        for row in self._dice_to_log:
+            tip = logs.add(self._connection, Log.DICE, tip, row)
+        return tip
 
-    def _log(self, log: Log, row: tuple[Any, ...]) -> None:
+    def _dice_logged(self, tip: logs.Tip) -> None:
+        self._logs[Log.DICE] = tip
+        self._dice_to_log = []
+
+    def note(self, kind: str, subject: str, text: str) -> None:
+        row = (self._game, self._clock(), kind, subject, text)
         with transaction(self._connection, self.path):
-            tip = logs.add(self._connection, log, self._logs[log], row)
-        self._logs[log] = tip
+            tip = logs.add(self._connection, Log.NOTES, self._logs[Log.NOTES], row)
+        self._logs[Log.NOTES] = tip
+        self._copy_head()
 
     @property
     def _game(self) -> int | None:

@@ -128,17 +128,6 @@ def one_moment(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
             connection.execute("ROLLBACK")
 
 
-@contextmanager
-def not_waiting(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
-    """What is written in here is safe from a crash at once, from a power cut with the next write that waits for the disk."""
-    with naming(path):
-        connection.execute("PRAGMA synchronous = NORMAL")
-        try:
-            yield
-        finally:
-            connection.execute("PRAGMA synchronous = FULL")
-
-
 def version_of(connection: sqlite3.Connection) -> int:
     return _pragma(connection, "user_version")
 

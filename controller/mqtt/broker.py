@@ -15,7 +15,7 @@ import shutil
 import signal
 import sysconfig
 from collections import deque
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Awaitable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -87,18 +87,31 @@ async def embedded_broker(store: Path, port: int = 0) -> AsyncIterator[Broker]:
     Should the server die, or live and answer no more, it is started again on the same port: clients come back to it by
     themselves.
     """
+    async with starting_broker(store, port) as started:
+        yield await started
+
+
+@contextlib.asynccontextmanager
+async def starting_broker(store: Path, port: int = 0) -> AsyncIterator[Awaitable[Broker]]:
+    """The same for whoever has something to do until it answers: what is given can be awaited."""
     server = _Server(store)
-    broker = await server.start(port)
-    keeping = asyncio.create_task(_keep(server, broker), name="broker keeper")
+    await server.spawn(port)
+    started = asyncio.create_task(server.ready(port), name="broker start")
+    keeping = asyncio.create_task(_keep(server, started), name="broker keeper")
     try:
-        yield broker
+        yield started
     finally:
         keeping.cancel()
-        await asyncio.wait([keeping])
+        started.cancel()
+        await asyncio.wait([keeping, started])
         await server.stop()
 
 
-async def _keep(server: _Server, broker: Broker) -> None:
+async def _keep(server: _Server, started: asyncio.Task[Broker]) -> None:
+    await asyncio.wait([started])
+    if started.cancelled() or started.exception():
+        return
+    broker = started.result()
     while True:
         trouble = await _trouble(server, broker.port)
         log.warning("The broker %s: it is started again on port %d.", trouble, broker.port)
@@ -143,8 +156,12 @@ class _Server:
         self._last: deque[str] = deque(maxlen=20)
 
     async def start(self, port: int) -> Broker:
+        await self.spawn(port)
+        return await self.ready(port)
+
+    async def spawn(self, port: int) -> None:
         self._process = self._reading = None
-        listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
+        self._listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._last.clear()
         # Cut short, asyncio would kill the guard alone and leave a server that nobody ends, on our port.
         spawning = asyncio.create_task(_spawn(_settings(self._store, port)), name="broker start")
@@ -152,16 +169,19 @@ class _Server:
             await asyncio.shield(spawning)
         finally:
             self._process = await spawning
-            self._reading = asyncio.create_task(self._read(self._process, listening), name="broker log")
+            self._reading = asyncio.create_task(self._read(self._process, self._listening), name="broker log")
             if (task := asyncio.current_task()) is not None and task.cancelling():
                 await self.stop()
+
+    async def ready(self, wanted: int) -> Broker:
+        """Wait until it answers; a server that does not is stopped."""
         try:
-            return await self._ready(listening, port)
+            return await self._answering(self._listening, wanted)
         except BaseException:
             await self.stop()
             raise
 
-    async def _ready(self, listening: asyncio.Future[int], wanted: int) -> Broker:
+    async def _answering(self, listening: asyncio.Future[int], wanted: int) -> Broker:
         assert self._reading is not None
         try:
             async with asyncio.timeout(START_SECONDS):

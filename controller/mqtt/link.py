@@ -79,6 +79,9 @@ COMMANDS_KEPT = 1000
 # How many states, and how many events, may wait for the broker's word at a time: a journey to it takes longer than to send.
 UNDER_WAY = 5
 
+# How many turns of the loop it takes until a message that was published is written to the socket.
+TURNS = 5
+
 # NATS cuts the connection at 1 MiB, and would do so again after every reconnect.
 LARGEST_PAYLOAD = 900_000
 
@@ -184,6 +187,15 @@ class MqttLink:
         """Send these states once more, though they did not change: someone may have missed them."""
         self._unsent |= dict.fromkeys(topic for topic in topics if topic in self._states)
         self._waiting.set()
+
+    async def let_go_first(self) -> None:
+        """Let what was published just now be on its way, before something else takes the processor.
+
+        A light is painted in the loop's next turn and handed to the client in the second; the client asks to write in the
+        third, and in the fourth it does, after whoever waits for that turn.
+        """
+        for _ in range(TURNS):
+            await asyncio.sleep(0)
 
     def _queue(self, passing: _Passing) -> None:
         queue, waiting = (self._events, self._waiting) if passing.qos else (self._frames, self._frames_waiting)
@@ -309,7 +321,6 @@ class MqttLink:
     async def _send(self, client: aiomqtt.Client) -> NoReturn:
         while True:
             await self._waiting.wait()
-            await _let_frames_go_first()
             self._waiting.clear()
             while self._unsent or self._events:
                 await self._send_some(client)
@@ -365,12 +376,6 @@ class MqttLink:
             where = f"{self._address.host}:{self._address.port}"
             log.warning("The broker at %s is away (%s): the table plays on and keeps trying.", where, error)
         self._missed = True
-
-
-async def _let_frames_go_first() -> None:
-    """A light is painted in the loop's next turn and handed over in the one after; the broker takes all in their order."""
-    for _ in range(2):
-        await asyncio.sleep(0)
 
 
 def _longest_pause(lost: aiomqtt.MqttError) -> float:

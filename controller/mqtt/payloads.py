@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import fields, is_dataclass, replace
+from functools import cache
 from typing import Any
 
 import orjson
@@ -29,7 +30,7 @@ from rulesets.engine.requests import (
     parts_of,
 )
 from rulesets.engine.ruleset import NextGame, Outcome
-from rulesets.engine.view import BoardView, Shape, View
+from rulesets.engine.view import BoardView, Cell, Shape, View
 from rulesets.engine.words import Words
 
 PLAY_ON = "play-on"
@@ -173,17 +174,42 @@ def _sentence(text: str) -> str:
 
 def _said(value: Any, words: Words) -> Any:
     """The same data, with every cue put into words."""
-    match value:
-        case Cue():
-            return words.say(value)
-        case BoardView():  # the largest part by far, and it holds no cue: it can go the quick way
-            return orjson.loads(orjson.dumps(value))
-        case tuple():
-            return [_said(each, words) for each in value]
-        case _ if is_dataclass(value):
-            return {field.name: _said(getattr(value, field.name), words) for field in fields(value)}
-        case _:
-            return value
+    kind: type = type(value)
+    if kind is Cue:
+        return words.say(value)
+    if kind is BoardView:
+        return _board_said(value)
+    if kind is tuple:
+        return [_said(each, words) for each in value]
+    names = _fields_of(kind)
+    return {name: _said(getattr(value, name), words) for name in names} if names else value
+
+
+@cache
+def _fields_of(kind: type) -> tuple[str, ...]:
+    return tuple(field.name for field in fields(kind)) if is_dataclass(kind) else ()
+
+
+def _board_said(board: BoardView) -> dict[str, Any]:
+    """The largest part by far, and it holds no cue: it can go the quick way, and its ground stays as it was."""
+    data: dict[str, Any] = orjson.loads(orjson.dumps(replace(board, cells=())))
+    return {**data, "cells": _ground.said(board.cells)}
+
+
+class _Ground:
+    """The cells of the board that was said last: a game keeps them, so they are put into JSON once."""
+
+    def __init__(self) -> None:
+        self._cells: tuple[Cell, ...] = ()
+        self._data: list[Any] = []
+
+    def said(self, cells: tuple[Cell, ...]) -> list[Any]:
+        if cells is not self._cells:
+            self._cells, self._data = cells, orjson.loads(orjson.dumps(cells))
+        return self._data
+
+
+_ground = _Ground()
 
 
 def _things(view: View) -> Iterator[str]:

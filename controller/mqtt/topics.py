@@ -61,6 +61,10 @@ class Topics:
         return f"{self.base}/view"
 
     @property
+    def view_changes(self) -> str:
+        return f"{self.view}/changes"
+
+    @property
     def events(self) -> str:
         return f"{self.base}/events"
 
@@ -113,6 +117,9 @@ class Topics:
 
     def seat_view(self, name: str) -> str:
         return f"{self.seat(name)}/view"
+
+    def seat_view_changes(self, name: str) -> str:
+        return f"{self.seat_view(name)}/changes"
 
 
 def plain(name: str) -> str:
@@ -255,6 +262,15 @@ class ViewMessage:
 
 
 @dataclass(frozen=True, slots=True)
+class ViewChanges:
+    """The steps that make the view of `index` out of the view that has the index `after`: a JSON Patch (RFC 6902)."""
+
+    index: int
+    after: int
+    changes: tuple[Mapping[str, Any], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class EventsMessage:
     """One for each answer. Every event has its `text`; `index` counts the answers before this one.
 
@@ -345,12 +361,55 @@ class Health:
 
 
 Payload: TypeAlias = (
-    Prompt | ViewMessage | EventsMessage | DieThrown | DeviceState | Signal | Announcement | Reply | Health
+    Prompt
+    | ViewMessage
+    | ViewChanges
+    | EventsMessage
+    | DieThrown
+    | DeviceState
+    | Signal
+    | Announcement
+    | Reply
+    | Health
 )
 
 
+_OF_EVERY_PROMPT = ("index", "seat", "kind", "text", "rule", "secret", "notices", "held")
+_OF_THIS_KIND: Mapping[Kind, tuple[str, ...]] = {
+    Kind.ROLL: ("dice", "need", "still_wanted", "counted", "names"),
+    Kind.CHOOSE: ("options",),
+    Kind.DRAW: ("deck", "cards", "count", "names"),
+    Kind.MEASURE: ("unit", "least", "most", "likely", "limit"),
+    Kind.TOGETHER: ("parts", "asked"),
+    Kind.OVER: ("options", "won"),
+    Kind.LOBBY: (),
+}
+
+
 def to_json(payload: Payload) -> bytes:
-    return orjson.dumps(payload, option=orjson.OPT_NON_STR_KEYS)
+    data = fitting(payload) if isinstance(payload, Prompt) else payload
+    return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS)
+
+
+def fitting(prompt: Prompt) -> dict[str, Any]:
+    """The fields that a prompt of its kind has, and of an option those that say something."""
+    data = {name: getattr(prompt, name) for name in (*_OF_EVERY_PROMPT, *_OF_THIS_KIND[prompt.kind])}
+    if "parts" in data:
+        data["parts"] = [fitting(part) for part in prompt.parts]
+    if "options" in data:
+        data["options"] = [_telling(option) for option in prompt.options]
+    return data
+
+
+def _telling(option: OptionOffered) -> dict[str, Any]:
+    data: dict[str, Any] = {"key": option.key, "label": option.label, "fields": option.fields}
+    if (placement := option.placement) is not None:
+        data["placement"] = {"piece": placement.piece, "to": placement.to}
+        if placement.spot != placement.to:
+            data["placement"]["spot"] = placement.spot
+    if option.chance is not None:
+        data["chance"] = option.chance
+    return data
 
 
 _Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_ID)]
@@ -359,7 +418,7 @@ _Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_ID)]
 class VirtualHardware(BaseModel):
     """The state of virtual hardware."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
+    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, defer_build=True)
 
     dice: Annotated[dict[_Name, _Name], Field(max_length=MOST_VIRTUAL)]
     where: Annotated[dict[_Name, _Name], Field(max_length=MOST_VIRTUAL)]

@@ -6,10 +6,12 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from controller.odds.exact_odds import Group, Trial
-from rulesets.multiverse_war.content.symbol_dice import COLUMNS, HITS, Arm, Strike, Terrain, dice_of
+
+if TYPE_CHECKING:
+    from rulesets.multiverse_war.content.symbol_dice import Strike
 
 # Beyond these a table has no room for the dice, and fractions grow too long to add up while a person waits.
 MOST_DICE = 24
@@ -30,16 +32,6 @@ _ADDED = re.compile(r"[+-]\d+")
 _FACES = re.compile(r"(\d+)s")
 _NUMBERED = frozenset({"need", "crit", "reroll", "forced", "cancel", "total", "highest", "lowest"})
 _OF_TOTALS = frozenset({"total", "highest", "lowest"})
-
-_CALLED = {Arm.INFANTRY: "infantry", Arm.CAVALRY: "cavalry", Arm.RANGED: "ranged", Arm.SIEGE: "siege"}
-"""The classes of Multiverse War, as people say them."""
-_ARMS = {
-    **{called: arm for arm, called in _CALLED.items()},
-    **{symbol.value: arm for arm, symbol in HITS.items()},
-    "melee": Arm.INFANTRY,
-    "archer": Arm.RANGED,
-    "archers": Arm.RANGED,
-}
 
 
 class UnreadableOdds(ValueError):
@@ -81,7 +73,9 @@ def read(words: Sequence[str]) -> Asked:
     text = re.sub(r"\s*\+\s*(?=\d*d\d)", "+", " ".join(words).lower())
     pool, *rest = text.split() or [""]
     if found := _SYMBOL_POOL.fullmatch(pool):
-        return _strike(found[1], rest)
+        from controller.odds.strike import strike  # noqa: PLC0415  # a whole game comes with its dice
+
+        return strike(found[1], rest)
     if _POOL.fullmatch(pool):
         return _numbers(_groups(pool), _said(rest))
     raise UnreadableOdds(f"{pool!r} is no pool of dice: {CAN_BE_WRITTEN}")
@@ -163,7 +157,7 @@ def _total(pool: tuple[Group, ...], said: _Said) -> TotalAsked:
     kept, dice = highest if lowest is None else lowest, sum(group.count for group in pool)
     if kept is not None and not 1 <= kept <= dice:
         raise UnreadableOdds(
-            f"{kept} of {_so_many(dice, 'die', 'dice')} cannot be kept: keep one or more, and no more than there are"
+            f"{kept} of {so_many(dice, 'die', 'dice')} cannot be kept: keep one or more, and no more than there are"
         )
     if said.explodes and not 1 <= (least or 0) <= MOST_EXPLODING:
         raise UnreadableOdds(
@@ -196,16 +190,16 @@ def _test(pool: tuple[Group, ...], target: int, said: _Said) -> TrialAsked:
 def _reading(trial: Trial, target: int, said: _Said) -> str:
     parts = [f"{_dice(trial.pool)}{_signed(said.added)}, each succeeds on {target} or more"]
     if trial.forced:
-        parts.append(f"{_so_many(trial.forced, 'success', 'successes')} must be rolled again")
+        parts.append(f"{so_many(trial.forced, 'success', 'successes')} must be rolled again")
     if trial.whole_again:
         parts.append("a test that fails is rolled again as a whole")
     elif said.reroll == "failed":
         parts.append("every die that failed is rolled again")
     elif trial.again:
-        parts.append(f"up to {_so_many(trial.again, 'die', 'dice')} that failed may be rolled again")
+        parts.append(f"up to {so_many(trial.again, 'die', 'dice')} that failed may be rolled again")
     parts += [f"every {face} is rolled again" for face in trial.faces_again]
     if trial.cancelled:
-        parts.append(f"{_so_many(trial.cancelled, 'success', 'successes')} cancelled")
+        parts.append(f"{so_many(trial.cancelled, 'success', 'successes')} cancelled")
     hint = " (To roll every 1 again, write `reroll 1s`.)" if said.numbers.get("reroll") == 1 else ""
     return f"{'; '.join(parts)}.{hint}"
 
@@ -218,70 +212,5 @@ def _signed(added: int) -> str:
     return f" with {added:+d}" if added else ""
 
 
-def _so_many(count: int, one: str, many: str) -> str:
+def so_many(count: int, one: str, many: str) -> str:
     return f"{count} {one if count == 1 else many}"
-
-
-# Dice with symbols
-
-
-def _strike(count: str, rest: Sequence[str]) -> StrikeAsked:
-    """`3mw infantry counter`, or the table's number of dice: `mw infantry attack hill morale -3`."""
-    words = [word for word in rest if word not in {"hit", "hits", "dice"}]
-    arms = [_ARMS[word] for word in words if word in _ARMS]
-    if len(arms) != 1:
-        raise UnreadableOdds(f"name who strikes: one of {', '.join(_CALLED.values())}, as in `3mw infantry`")
-    others = [word for word in words if word not in _ARMS]
-    morale = _morale(others)
-    countering = _removed(others, "counter", "countering")
-    if count:
-        dice = int(count)
-        told = f"{_so_many(dice, 'die', 'dice')} of Multiverse War"
-    else:
-        dice, told = _dice_by_terrain(arms[0], others, morale)
-    if others or (count and morale):
-        unknown = others[0] if others else "morale"
-        raise UnreadableOdds(f"{unknown!r} is not understood here: {_CAN_STRIKE}")
-    if dice > MOST_DICE:
-        raise UnreadableOdds(f"{dice} dice are more than fit: take up to {MOST_DICE}")
-    counter = ", who counters the opponent" if countering else ""
-    reading = f"{told}: {_CALLED[arms[0]]} hits with {HITS[arms[0]].upper()}{counter}."
-    return StrikeAsked(Strike(dice, arms[0], countering), reading)
-
-
-_CAN_STRIKE = (
-    "write `3mw infantry`, `3mw infantry counter`, or `mw infantry attack hill morale -2` "
-    "(attack or defence; grassland, forest, hill or mountain)"
-)
-
-
-def _morale(words: list[str]) -> int:
-    if "morale" not in words:
-        return 0
-    place = words.index("morale")
-    value = words[place + 1] if place + 1 < len(words) else ""
-    if not re.fullmatch(r"[+-]?\d{1,2}", value):
-        raise UnreadableOdds("morale wants a number, such as morale +3")
-    del words[place : place + 2]
-    return int(value)
-
-
-def _removed(words: list[str], *names: str) -> bool:
-    found = [word for word in words if word in names]
-    for word in found:
-        words.remove(word)
-    return bool(found)
-
-
-def _dice_by_terrain(arm: Arm, words: list[str], morale: int) -> tuple[int, str]:
-    terrains = [Terrain(word) for word in words if word in COLUMNS]
-    attacks, defends = _removed(words, "attack", "attacks"), _removed(words, "defence", "defends", "defense")
-    if len(terrains) != 1 or attacks == defends:
-        unknown = [word for word in words if word not in COLUMNS]
-        what = f"{unknown[0]!r} is not understood here" if unknown else "it is not said how many dice are rolled"
-        raise UnreadableOdds(f"{what}: {_CAN_STRIKE}")
-    words.remove(terrains[0])
-    dice = dice_of(arm, terrains[0], attacks=attacks, morale=morale)
-    what = "attacks" if attacks else "defends"
-    told = f"{_so_many(dice, 'die', 'dice')} of Multiverse War, as {_CALLED[arm]} {what} on {terrains[0]}"
-    return dice, f"{told} with morale {morale:+d}" if morale else told

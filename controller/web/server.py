@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import logging
 import socket
 from base64 import b64encode
-from collections.abc import Awaitable, Callable, Iterable, Mapping
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
+from collections.abc import Awaitable, Callable, Iterable
 
 import orjson
 from aiohttp import WSCloseCode, web
@@ -21,20 +17,16 @@ from controller.config.model import WebSection
 from controller.content.rulebook import rulebook
 from controller.monitoring.exposition import CONTENT_TYPE, Number, exposition
 from controller.web.access.addresses import base_path, certificate_of, is_our_name, is_our_origin, names_of, sender
-from controller.web.access.connection_limit import Connection, Door, listen_at, receive_newcomers
-from controller.web.access.invites import Invite, address, invites
+from controller.web.access.connection_limit import Connection, Door, listening, receive_newcomers
+from controller.web.access.invites import Invite, PageOpened, page_opened
 from controller.web.access.keys import LOOKER, Keys
 from controller.web.access.open_page_limit import Crowd
 from controller.web.access.rate_limit import Buckets, Rate
 from controller.web.assets import assets
+from controller.web.condition import NOTHING_TO_TELL, Condition
 from controller.web.page.feed import Overrun
 from controller.web.page.page import Busy, Page
 from controller.web.socket import LARGEST_MESSAGE, converse, hello
-
-log = logging.getLogger(__name__)
-
-# A port that another table holds may become free; nobody plays worse while we wait.
-RETRY_SECONDS = 5.0
 
 # How soon a phone that went to sleep, or out of the house, is noticed.
 HEARTBEAT_SECONDS = 20.0
@@ -69,26 +61,6 @@ CHRONICLE_POLICY = (
 )
 
 _SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
-
-
-@dataclass(frozen=True, slots=True)
-class Condition:
-    """How the table is, for machines that watch over it: what `/health` and `/metrics` tell. Nothing in it is private."""
-
-    health: Mapping[str, Any]
-    numbers: tuple[Number, ...] = ()
-
-
-NOTHING_TO_TELL = Condition({"status": "ok"})
-
-
-@dataclass(frozen=True, slots=True)
-class PageOpened:
-    """The page can be seen. `reachable` from other machines, too. `owner_link` is the file with the owner's link."""
-
-    invites: tuple[Invite, ...]
-    reachable: bool
-    owner_link: Path | None = None
 
 
 class PageServer:
@@ -126,6 +98,10 @@ class PageServer:
             self._tell_where(self._port)
 
     async def run(self) -> None:
+        with await listening(self._section.address, self._section.port) as listener:
+            await self.serve(listener)
+
+    async def serve(self, listener: socket.socket) -> None:
         runner = web.AppRunner(
             self.app(), access_log=None, shutdown_timeout=FAREWELL_SECONDS, keepalive_timeout=KEEPALIVE_SECONDS
         )
@@ -134,23 +110,22 @@ class PageServer:
         exempt = frozenset({self._section.proxy} if self._section.proxy else ())
         self._door = Door(runner.server, exempt)
         try:
-            with await self._listen() as listener:
-                self._tell_where(listener.getsockname()[1])
-                receiving = asyncio.create_task(receive_newcomers(listener, self._door, self._tls), name="page door")
-                try:
-                    await self._page.recall()
-                    await receiving
-                finally:
-                    receiving.cancel()
-                    await asyncio.wait([receiving])
+            self._tell_where(listener.getsockname()[1])
+            receiving = asyncio.create_task(receive_newcomers(listener, self._door, self._tls), name="page door")
+            try:
+                await self._page.recall()
+                await receiving
+            finally:
+                receiving.cancel()
+                await asyncio.wait([receiving])
         finally:
             await runner.cleanup()
 
     def _tell_where(self, port: int) -> None:
         self._port = port
-        own = address(self._section.address, port, "https" if self._tls else "http")
-        self._invites = invites(self._keys, self._section.url or own)
-        self._opened(PageOpened(self._invites, self._section.public or self._section.url is not None))
+        opened = page_opened(self._section, self._keys, port)
+        self._invites = opened.invites
+        self._opened(opened)
 
     def app(self) -> web.Application:
         app = web.Application(middlewares=[self._guard])
@@ -172,20 +147,6 @@ class PageServer:
                 ]
             )
         return app
-
-    async def _listen(self) -> socket.socket:
-        host, wanted = self._section.address, self._section.port
-        told = False
-        while True:
-            try:
-                return listen_at(host, wanted)
-            except OSError as error:
-                if not told:
-                    log.warning(
-                        "The page cannot have port %d (%s): the table plays on and keeps trying.", wanted, error
-                    )
-                told = True
-                await asyncio.sleep(RETRY_SECONDS)
 
     @web.middleware
     async def _guard(

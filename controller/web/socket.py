@@ -99,7 +99,7 @@ class _Talk:
             while True:
                 message = await self.viewer.next()
                 async with asyncio.timeout(STALLED_SECONDS):
-                    await self._ws.send_str(message.decode())
+                    await self._ws.send_frame(message, WSMsgType.TEXT)
         except (TimeoutError, ConnectionError, Overrun):
             await self._ws.close()
 

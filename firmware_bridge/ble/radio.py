@@ -20,7 +20,8 @@ What always holds:
   behind, and is closed before each round (`bluez.free_leftovers`).
 - A client is disconnected after every loss, also one that bleak calls disconnected: else it keeps a bus connection.
 - bleak notices a lost connection only by a signal of BlueZ. One that dies without it is found by its silence: a session
-  asks when `receive` stays empty, and raises LinkLost.
+  asks when `receive` stays empty, and raises LinkLost. At rest the devices are asked in turn, so a bluetoothd that died is
+  noticed as soon with twelve dice as with one; a die that was just told to flash is asked by itself.
 
 bleak-retry-connector knows the same troubles, and the kinds of failure, the limit on top of bleak's own and the choice
 of an adapter follow it. The library itself retries within one call, for up to minutes: here each try must end, be told
@@ -36,6 +37,7 @@ import sys
 from collections import Counter
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from random import Random
 from typing import TYPE_CHECKING, NoReturn
 
 from bleak import BleakClient
@@ -95,8 +97,9 @@ class Pace:
     service: float = 5.0
     # bluetoothd can take a device with it when it dies; then nobody answers a disconnect.
     disconnect: float = 5.0
-    # Nothing tells of a die that hangs, or of a bluetoothd that died: after this much silence it is asked.
-    quiet: float = 10.0
+    # Nothing tells of a die that hangs, or of a bluetoothd that died: so often, one of those that are silent is asked. It is
+    # for a table at rest: a die that is to be thrown is told to flash, and one that rolls is asked much sooner.
+    quiet: float = 600.0
     # An answer takes a few connection intervals of some 50 ms; a table cannot wait much longer for a lost die.
     answer: float = 4.0
     # A connection that held this long was a good one: the next failure starts a new count.
@@ -255,6 +258,10 @@ class Radio:
         finally:
             self._seekers.discard(seeker)
             self._change.set()
+
+    def patience(self, luck: Random) -> float:
+        """How long a device may be silent before it is asked. They take turns: many at rest cost no more than one."""
+        return self.pace.quiet * max(1, self._held.total()) * luck.uniform(0.5, 1.5)
 
     @contextlib.asynccontextmanager
     async def connected(self, name: str, heard: Heard) -> AsyncIterator[Link]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
@@ -51,6 +52,9 @@ SETTINGS = Init(30, Pulse(1, 20, 20, Colour(0, 255, 0)))
 # A die that is shaken in a hand is silent, and so is one whose last word got lost. Nobody shakes a die for this long.
 LOST_ROLL_SECONDS = 20.0
 
+# Some roll for long and say nothing meanwhile; after so long, the end of it may have got lost.
+ROLLING_QUIET_SECONDS = 10.0
+
 
 @dataclass(frozen=True, slots=True)
 class GoDiceId:
@@ -92,7 +96,10 @@ class _Die:
     def __init__(self, name: str, wanted: GoDiceId, radio: Radio, observe: Observe) -> None:
         self.wanted = wanted
         self._name = name
+        self._radio = radio
         self._pace = radio.pace
+        self._luck = Random(name)
+        self._owes_answer = False  # it was told something and has not spoken since
         self._observe = observe
         self._rolls = RollTracker(name, wanted.shell)
         self._rolling_since = 0.0
@@ -108,10 +115,17 @@ class _Die:
         await self._greet(link)
         while True:
             try:
-                received = await link.receive(self._pace.quiet)
+                received = await link.receive(self._patience())
             except TimeoutError:
                 received = await self._prod(link)
-            self._receive(received)
+            if received.data:
+                self._owes_answer = False
+                self._receive(received)
+
+    def _patience(self) -> float:
+        if self._rolls.is_rolling:
+            return min(self._pace.quiet, ROLLING_QUIET_SECONDS)
+        return self._pace.answer if self._owes_answer else self._radio.patience(self._luck)
 
     def lost(self, loss: LinkLost) -> None:
         """Say why it is down: once, however often the same thing fails again."""
@@ -129,6 +143,8 @@ class _Die:
             await self._link.write(encode_command(command))
         except LinkLost:
             return False  # the session finds out by itself
+        self._owes_answer = True
+        self._link.nudge()
         return True
 
     async def _ask_state(self, link: Link) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass
+from random import Random
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
@@ -102,7 +103,10 @@ class _Die:
     def __init__(self, name: str, wanted: PixelsId, radio: Radio, observe: Observe) -> None:
         self.wanted = wanted
         self._name = name
+        self._radio = radio
         self._pace = radio.pace
+        self._luck = Random(name)
+        self._owes_answer = False  # it was told something and has not spoken since
         self._observe = observe
         self._rolls = RollTracker(name)
         self._link: Link | None = None  # set while the die is up
@@ -116,13 +120,20 @@ class _Die:
         while True:
             if self._rolls.must_ask():
                 await link.write(encode_command(RequestRollState()))
-            quiet = min(self._pace.quiet, TUMBLING_QUIET_SECONDS) if self._rolls.rolling else self._pace.quiet
             try:
-                received = await link.receive(quiet)
+                received = await link.receive(self._patience())
             except TimeoutError:
                 received = await self._prod(link)
+            if not received.data:
+                continue  # nudged: it was told something
+            self._owes_answer = False
             if (message := self._read(received)) is not None:
                 self._receive(who, message, received)
+
+    def _patience(self) -> float:
+        if self._rolls.rolling:
+            return min(self._pace.quiet, TUMBLING_QUIET_SECONDS)
+        return self._pace.answer if self._owes_answer else self._radio.patience(self._luck)
 
     def lost(self, loss: LinkLost) -> None:
         """Say why it is down: once, however often the same thing fails again."""
@@ -140,6 +151,8 @@ class _Die:
             await self._link.write(encode_command(command))
         except LinkLost:
             return False  # the session finds out by itself
+        self._owes_answer = True
+        self._link.nudge()
         return True
 
     async def _greet(self, link: Link) -> IAmADie:

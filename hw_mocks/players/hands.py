@@ -312,9 +312,13 @@ def _shows(now: Prompt, before: Prompt, acts: list[Act]) -> bool:
 
 
 def _heard_of(now: Prompt, before: Prompt) -> set[str]:
-    counted = Counter(entry["die"] for entry in now["counted"]) - Counter(entry["die"] for entry in before["counted"])
+    counted = Counter(_counted(now)) - Counter(_counted(before))
     said = [note for note in now["notices"] if note not in before["notices"] and note["code"] not in _UNHEARD]
     return {*counted, *(note["die"] for note in said if note["die"])}
+
+
+def _counted(prompt: Prompt) -> list[str]:
+    return [entry["die"] for entry in prompt.get("counted", ())]
 
 
 def _codes(prompt: Prompt) -> list[tuple[str, str | None]]:

@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 from collections.abc import AsyncIterator
 
-from controller.web.server import PageOpened, PageServer
+from controller.web.access.invites import PageOpened
+from controller.web.server import PageServer
 from tests.controller.web.parlour import Parlour
 
 

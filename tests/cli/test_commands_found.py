@@ -40,6 +40,6 @@ def test_a_command_that_the_order_does_not_name_comes_after_those_that_it_does(
     monkeypatch.setattr(main, "COMMANDS", tmp_path)
     monkeypatch.setattr(main, "import_module", imported.append)
 
-    main.add_commands()
+    main.add_commands(())
 
     assert imported == [f"controller.commands.{name}.command" for name in ("demo", "verify", "applaud", "waltz")]

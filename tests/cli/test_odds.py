@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from controller.commands.odds.odds import percent
+from controller.commands.odds.screen import percent
 from controller.main import app
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from controller.commands.demo.screen import Screen
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
-from controller.daemon.table import Moment
+from controller.daemon.watching import Moment
 from controller.mqtt.payloads import events_message
 from controller.mqtt.topics import EventsMessage
 from controller.referee.expected import asked_by

@@ -21,7 +21,8 @@ from controller.commands.output import print_json
 from controller.commands.play.play import ended, run_until_told
 from controller.commands.tables import campaign_table, demo_table, opened_to_all, table_for
 from controller.config.load import Table
-from controller.daemon.table import Ending, Moment, Watched, run_table
+from controller.daemon.run import run_table
+from controller.daemon.watching import Ending, Moment, Watched
 from controller.mqtt.broker import LOOPBACK
 from controller.mqtt.topics import DieThrown, Kind
 from controller.referee.notices import Fate

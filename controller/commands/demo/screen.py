@@ -13,10 +13,10 @@ from rich.text import Text
 
 from controller.commands.demo.small_screen import small
 from controller.commands.demo.terminal_symbols import GLOWS, STYLES, short, track
-from controller.daemon.table import Moment, Watched
+from controller.daemon.watching import Moment, Watched
 from controller.mqtt.topics import EventsMessage
 from controller.session.session import Snapshot
-from controller.web.server import PageOpened
+from controller.web.access.invites import PageOpened
 from rulesets.engine.boards.square_grid import name
 from rulesets.engine.view import BoardView, Dial, View
 from rulesets.engine.words import Words

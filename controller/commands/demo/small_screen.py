@@ -11,7 +11,7 @@ from textwrap import wrap
 from rich.text import Text
 
 from controller.commands.demo.terminal_symbols import GLOWS, STYLES, short, track
-from controller.daemon.table import Moment
+from controller.daemon.watching import Moment
 from rulesets.engine.boards.square_grid import name
 from rulesets.engine.requests import ANYONE
 from rulesets.engine.view import BoardView, Shape, Sheet, View

@@ -26,7 +26,7 @@ def gallery(
         int | None, typer.Option("--at", help="Show the moment after this many answers; by default the last.", min=0)
     ] = None,
 ) -> None:
-    """Draw what every kind of display shows at a moment of a game: pictures and one page."""
+    """Draw what displays show at a moment of a game. Every kind of them, as pictures and as one page."""
     from controller.commands.gallery.gallery import gallery as run_gallery
 
     run_gallery(file, out=out, language=language, at=at)

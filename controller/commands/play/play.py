@@ -9,16 +9,17 @@ from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
 
-from rich.console import Console
+import typer
 
 from controller.checkup.ports_free import taken_ports
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.tables import opened_to_all, own_table, table_for
 from controller.config.load import Table
-from controller.daemon.table import Differs, Ending, Moment, Watched, run_table
+from controller.daemon.run import run_table, spare_what_stays
+from controller.daemon.watching import Differs, Ending, Moment, Watched
 from controller.mqtt.payloads import result_told
-from controller.web.server import PageOpened
+from controller.web.access.invites import PageOpened
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.words import Words
 
@@ -50,11 +51,10 @@ def play(
 
 
 def _greet(table: Table) -> None:
-    console, section = Console(highlight=False, soft_wrap=True), table.config.game
-    what = f"playing {section.ruleset}" if table.config.has_game else "the lobby is open"
-    console.print(f"{table.config.table.name}: {what}. Ctrl-C stops it; nothing is lost.")
+    what = f"playing {table.config.game.ruleset}" if table.config.has_game else "the lobby is open"
+    typer.echo(f"{table.config.table.name}: {what}. Ctrl-C stops it; nothing is lost.")
     for sentence in taken_ports(table.config):
-        console.print(sentence, style="yellow", markup=False)
+        typer.secho(sentence, fg=typer.colors.YELLOW)
 
 
 class Watcher:
@@ -71,22 +71,21 @@ class Watcher:
             case Moment(words=words):
                 self.words = words
             case Differs(sentence=sentence):
-                Console(highlight=False, soft_wrap=True).print(sentence, style="yellow")
+                typer.secho(sentence, fg=typer.colors.YELLOW)
             case _:
                 pass
 
     def _announce(self, seen: PageOpened) -> None:
         """Print links once. A QR code, and the keys in it, only where phones can reach the page."""
-        console = Console(highlight=False, soft_wrap=True)
         before, self._told = self._told, tuple(invite.url for invite in seen.invites)
         if seen.reachable:
             for invite in (each for each in seen.invites if each.url not in before):
-                console.print(f"{invite.seat or invite.role}: {invite.url}")
-                console.print(invite.in_terminal, markup=False)
+                typer.echo(f"{invite.seat or invite.role}: {invite.url}")
+                typer.echo(invite.in_terminal)
         elif not before:
-            console.print(f"The page: {seen.invites[-1].url}")
-            console.print(f"The owner's link, with the key, is in {seen.owner_link}", markup=False)
-            console.print(PRIVATE, style="dim", markup=False)
+            typer.echo(f"The page: {seen.invites[-1].url}")
+            typer.echo(f"The owner's link, with the key, is in {seen.owner_link}")
+            typer.secho(PRIVATE, dim=True)
 
 
 PRIVATE = "Phones cannot reach this page, only this computer: add --public, or write public = true under [web]."
@@ -105,9 +104,7 @@ def show(ending: Ending, words: Words | None, *, json: bool) -> None:
             }
         )
     else:
-        Console(soft_wrap=True).print(
-            f"{ended(outcome, words)} After {ending.answers} answers. Journal: {ending.journal}"
-        )
+        typer.echo(f"{ended(outcome, words)} After {ending.answers} answers. Journal: {ending.journal}")
 
 
 def ended(outcome: Outcome, words: Words | None = None) -> str:
@@ -126,6 +123,7 @@ def run_until_told(work: Coroutine[Any, Any, T | None]) -> T | None:
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
             loop.add_signal_handler(number, task.cancel)
+        spare_what_stays()
         with contextlib.suppress(asyncio.CancelledError):
             return await task
         return None

@@ -114,7 +114,7 @@ def _hour_hand(dial: Dial, leds: int) -> int:
 def _tokens(dial: Dial, leds: int, hands: set[int], *, exhaled: bool) -> Iterator[tuple[int, Colour]]:
     if leds < 2 * dial.sectors and exhaled:
         hands = set()
-    for sector in range(1, dial.sectors + 1):
+    for sector in sorted({token.sector for token in dial.tokens} & set(range(1, dial.sectors + 1))):
         tokens = _one_of_each_side_first([token for token in dial.tokens if token.sector == sector])
         middle, *beside = _sector(dial, sector, leds)
         places = [led for led in (*beside, middle) if led not in hands]

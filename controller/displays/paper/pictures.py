@@ -2,14 +2,9 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from hashlib import sha256
-
-from PIL import Image
-
-from controller.displays.paper import frames
 
 # Enough to tell one picture from the next, short enough for a small node's buffers.
 MARK_LENGTH = 10
@@ -28,8 +23,7 @@ class Pictures:
     newest: dict[str, Picture] = field(default_factory=dict)
     watchers: list[Callable[[str, Picture], None]] = field(default_factory=list)
 
-    async def put(self, display: str, image: Image.Image) -> None:
-        png = await asyncio.to_thread(frames.png, image)
+    def put(self, display: str, png: bytes) -> None:
         picture = Picture(png, sha256(png).hexdigest()[:MARK_LENGTH])
         self.newest[display] = picture
         for watch in self.watchers:

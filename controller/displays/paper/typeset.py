@@ -8,6 +8,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from importlib.resources import files
 from io import BytesIO
+from typing import NamedTuple
 
 from PIL import Image, ImageDraw, ImageFont
 
@@ -18,6 +19,9 @@ RED = 2
 _PAPER_PALETTE = (0, 0, 0, 255, 255, 255, 200, 0, 0)
 
 MORE = "\u2026"
+
+# Lines that were measured, set and drawn before: names, options and questions come again from one prompt to the next.
+REMEMBERED = 1024
 
 
 class Weight(StrEnum):
@@ -30,8 +34,13 @@ class Weight(StrEnum):
 @cache
 def font(size: int, weight: Weight = Weight.SEMIBOLD) -> ImageFont.FreeTypeFont:
     """Source Sans has every European letter and was drawn for screens. Basic layout: the same pixels everywhere."""
-    data = files("font_source_sans_pro") / "files" / f"SourceSansPro-{weight}.ttf"
-    return ImageFont.truetype(BytesIO(data.read_bytes()), size, layout_engine=ImageFont.Layout.BASIC)
+    return ImageFont.truetype(BytesIO(_typeface(weight)), size, layout_engine=ImageFont.Layout.BASIC)
+
+
+@cache
+def _typeface(weight: Weight) -> bytes:
+    """Read once: a text is tried in many sizes, and they all share it."""
+    return (files("font_source_sans_pro") / "files" / f"SourceSansPro-{weight}.ttf").read_bytes()
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,17 +101,22 @@ def width_of(text: str, size: int, weight: Weight = Weight.SEMIBOLD) -> int:
 
 def fit(text: str, box: Box, largest: int, smallest: int, weight: Weight = Weight.SEMIBOLD) -> Setting:
     """The largest size at which the text fits the box; at the smallest, what does not fit ends in dots."""
-    must_break = any(width_of(word, smallest, weight) > box.width for word in text.split())
+    return _fitted(text, box.width, box.height, largest, smallest, weight)
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _fitted(text: str, width: int, height: int, largest: int, smallest: int, weight: Weight) -> Setting:
+    must_break = any(width_of(word, smallest, weight) > width for word in text.split())
     for size in range(largest, smallest, -1):
-        lines = tuple(_lines(text, box.width, size, weight))
+        lines = tuple(_lines(text, width, size, weight))
         whole = must_break or not _has_broken_word(text, lines)
-        if whole and len(lines) * line_height(size) <= box.height:
-            return Setting(_balanced(text, box.width, len(lines), size, weight), size, weight)
-    lines = tuple(_lines(text, box.width, smallest, weight))
-    room = max(1, box.height // line_height(smallest))
+        if whole and len(lines) * line_height(size) <= height:
+            return Setting(_balanced(text, width, len(lines), size, weight), size, weight)
+    lines = tuple(_lines(text, width, smallest, weight))
+    room = max(1, height // line_height(smallest))
     if len(lines) > room:
         rest = " ".join(lines[room - 1 :])
-        lines = (*lines[: room - 1], shortened(rest, box.width, smallest, weight))
+        lines = (*lines[: room - 1], shortened(rest, width, smallest, weight))
     return Setting(lines, smallest, weight)
 
 
@@ -178,8 +192,8 @@ def blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 
 def in_black_and_white(image: Image.Image) -> Image.Image:
-    """One bit for each pixel; red becomes black."""
-    return image.point([0, 255, 0] + [255] * 253, "1")
+    """One bit for each pixel; red becomes black, being darker than half."""
+    return image.convert("1", dither=Image.Dither.NONE)
 
 
 def write(draw: ImageDraw.ImageDraw, setting: Setting, box: Box, ink: int = BLACK, *, centred: bool = False) -> None:
@@ -196,4 +210,23 @@ def write_line(
 ) -> None:
     """`at` is the top left corner of a line; capitals stand in its middle."""
     baseline = at[1] + line_height(size) * 4 // 5
-    draw.text((at[0], baseline), text, fill=ink, font=font(size, weight), anchor="ls")
+    drawn = _drawn(text, size, weight)
+    draw.bitmap((at[0] + drawn.left, baseline + drawn.top), drawn.letters, fill=ink)
+
+
+class _Drawn(NamedTuple):
+    """The letters of a line, and where their corner lies, seen from where the line begins on its baseline."""
+
+    letters: Image.Image
+    left: int
+    top: int
+
+
+@lru_cache(maxsize=REMEMBERED)
+def _drawn(text: str, size: int, weight: Weight) -> _Drawn:
+    left, top, right, bottom = map(round, font(size, weight).getbbox(text, mode="1", anchor="ls"))
+    letters = Image.new("1", (max(1, right - left), max(1, bottom - top)))
+    draw = ImageDraw.Draw(letters)
+    draw.fontmode = "1"
+    draw.text((-left, -top), text, fill=1, font=font(size, weight), anchor="ls")
+    return _Drawn(letters, left, top)

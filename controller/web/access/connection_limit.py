@@ -35,6 +35,9 @@ RECEIVE_BYTES = 16 * 1024
 BYTES = Rate(24 * 1024, 16 * 1024)
 BACKLOG = 128
 
+# A port that another table holds may become free; nobody plays worse while we wait.
+RETRY_SECONDS = 5.0
+
 # A process without descriptors may have some again soon.
 WITHOUT_DESCRIPTORS_SECONDS = 1.0
 
@@ -175,6 +178,19 @@ def listen_at(host: str, port: int) -> socket.socket:
     listener.setblocking(False)
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
     return listener
+
+
+async def listening(host: str, port: int) -> socket.socket:
+    """Wait for the port, if another has it."""
+    told = False
+    while True:
+        try:
+            return listen_at(host, port)
+        except OSError as error:
+            if not told:
+                log.warning("The page cannot have port %d (%s): the table plays on and keeps trying.", port, error)
+            told = True
+            await asyncio.sleep(RETRY_SECONDS)
 
 
 async def receive_newcomers(listener: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:

@@ -5,10 +5,14 @@ from __future__ import annotations
 import io
 import socket
 from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-import segno
-
+from controller.config.model import WebSection
 from controller.web.access.keys import Keys, Role
+
+if TYPE_CHECKING:
+    from segno import QRCode
 
 # An address of the documentation's own network: a datagram socket finds its way there, and nothing is sent.
 _ANYWHERE = ("192.0.2.1", 9)
@@ -23,19 +27,39 @@ class Invite:
     @property
     def code(self) -> tuple[str, ...]:
         """The squares of its QR code, row by row, 1 for dark."""
-        return tuple("".join("1" if dark else "0" for dark in row) for row in segno.make(self.url).matrix)
+        return tuple("".join("1" if dark else "0" for dark in row) for row in _qr_code(self.url).matrix)
 
     @property
     def in_terminal(self) -> str:
         """The QR code in half blocks, for a terminal."""
         text = io.StringIO()
-        segno.make(self.url).terminal(out=text, compact=True)
+        _qr_code(self.url).terminal(out=text, compact=True)
         return text.getvalue()
+
+
+@dataclass(frozen=True, slots=True)
+class PageOpened:
+    """The page can be seen. `reachable` from other machines, too. `owner_link` is the file with the owner's link."""
+
+    invites: tuple[Invite, ...]
+    reachable: bool
+    owner_link: Path | None = None
+
+
+def _qr_code(url: str) -> QRCode:
+    from segno import make  # noqa: PLC0415  # only a table that phones can reach needs it
+
+    return make(url)
 
 
 def invites(keys: Keys, url: str) -> tuple[Invite, ...]:
     seats = (Invite(Role.SEAT, seat, f"{url}#{keys.of_seat(seat)}") for seat in keys.seats)
     return Invite(Role.OWNER, None, f"{url}#{keys.owner}"), *seats, Invite(Role.LOOKER, None, url)
+
+
+def page_opened(section: WebSection, keys: Keys, port: int) -> PageOpened:
+    own = address(section.address, port, "https" if section.cert_file else "http")
+    return PageOpened(invites(keys, section.url or own), section.public or section.url is not None)
 
 
 def address(host: str, port: int, scheme: str = "http") -> str:

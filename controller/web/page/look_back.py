@@ -15,6 +15,7 @@ from controller.journal.chain import Saved
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
+from controller.mqtt.payloads import view_message
 from controller.session.prompt import prompt_of_game
 from controller.session.session import AnswerEvents
 from controller.web.access.keys import Guest
@@ -118,7 +119,7 @@ class Past:
         index, view = len(game.record), game.ruleset.view(game.state, guest.seat)
         prompt = prompt_of_game(game, view, words)
         parts = {
-            **view_parts(index, view, words),
+            **view_parts(view_message(index, view, words)),
             "prompt": prompt_for_guest(prompt, guest, words),
             "told": tuple(story_lines(self._told[index - 1], words)) if index - 1 in self._told else (),
         }

@@ -12,16 +12,14 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, TypeAlias, TypeVar
 
 import orjson
 
-from controller.chronicle.book import Book
 from controller.config import games
 from controller.config.languages import languages
 from controller.config.load import Table
 from controller.lobby.empty_table import VIEW
-from controller.lobby.history import games_played, luck_in
 from controller.lobby.offers import game_name, offers
 from controller.mqtt.commands import Command, TakeBack, UnreadableCommand, command_from
 from controller.mqtt.payloads import result_told
@@ -35,6 +33,7 @@ from controller.mqtt.topics import (
     VirtualHardware,
     read_hardware,
 )
+from controller.mqtt.view_topic import ViewsInWords
 from controller.referee.tag_positions import reader_cell
 from controller.session.bots import hint
 from controller.session.resume import words_of
@@ -53,6 +52,9 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words
+
+if TYPE_CHECKING:
+    from controller.chronicle.book import Book
 
 log = logging.getLogger(__name__)
 
@@ -80,8 +82,11 @@ class Page:
         session: Session | None,
         act: Callable[[Command], None],
         play_hardware: Callable[[bytes], None],
+        views: ViewsInWords | None = None,
     ) -> None:
         self._act = act
+        self._said = views or ViewsInWords()
+        self._languages = languages()
         self._play_hardware = play_hardware
         self._feeds: dict[Audience, Feed] = {}
         self._devices: dict[str, DeviceState] = {}
@@ -112,7 +117,7 @@ class Page:
         self._views_of = -1
         self._began_at = session.index if session else 0
         self._pasts: dict[int | None, Past] = {}
-        self._book = Book(Path(table.config.journal.path))
+        self._book: Book | None = None
 
     @property
     def language(self) -> str:
@@ -189,14 +194,14 @@ class Page:
                         feed.added("story", new)
 
     def note(self, observation: Observation) -> None:
+        """Which dice are rolling; it is seen with the moment that follows."""
         match observation:
             case DieRolling(die=die):
                 self._rolling[die] = None
             case DieSettled(die=die) | DieUnsettled(die=die):
                 self._rolling.pop(die, None)
             case _:
-                return
-        self._refresh()
+                pass
 
     def device(self, state: DeviceState) -> None:
         self._devices[state.id] = state
@@ -303,6 +308,8 @@ class Page:
 
     async def show_games(self, viewer: Viewer) -> None:
         """The games that were played here."""
+        from controller.lobby.history import games_played  # noqa: PLC0415  # asked for by few
+
         path = Path(self._table.config.journal.path)
         viewer.tell({"games": await self._in_thread(games_played, path, viewer.language) or []})
 
@@ -316,12 +323,21 @@ class Page:
         language = wish if wish in languages() else self.language
         self._looking_back += 1
         try:
-            return await self._in_thread(self._book.page, game, language)
+            return await self._in_thread(self._chronicle().page, game, language)
         finally:
             self._looking_back -= 1
 
+    def _chronicle(self) -> Book:
+        if self._book is None:
+            from controller.chronicle.book import Book  # noqa: PLC0415  # asked for by few
+
+            self._book = Book(Path(self._table.config.journal.path))
+        return self._book
+
     async def show_luck(self, viewer: Viewer, game: int) -> None:
         """Who was lucky in a game, and the best roll of it; 0 is the game on the table."""
+        from controller.lobby.history import luck_in  # noqa: PLC0415  # asked for by few
+
         path = Path(self._table.config.journal.path)
         viewer.tell({"luck": {"game": game, "luck": await self._in_thread(luck_in, path, game or None)}})
 
@@ -406,7 +422,7 @@ class Page:
             self._views_of, self._views = index, {}
         if (seat, language) not in self._views:
             view = self._session.view(seat) if self._session else VIEW
-            self._views[seat, language] = view_parts(index, view, self.words(language))
+            self._views[seat, language] = view_parts(self._said.say(index, view, self.words(language)))
         return self._views[seat, language]
 
     def _moment(self, guest: Guest, language: str) -> dict[str, Any]:
@@ -429,7 +445,7 @@ class Page:
             "table": {
                 "name": section.name,
                 "language": section.language,
-                "languages": languages(),
+                "languages": self._languages,
                 "ruleset": ruleset,
                 "game": game_name(ruleset, self.words(language)) if session else "",
                 "seats": session.game.setup.seats if session else (),

@@ -11,7 +11,8 @@ from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.config.model import TableConfig
 from controller.daemon import supervise as supervising
-from controller.daemon.devices import GLOWS, DeviceBook, Devices
+from controller.daemon.device_book import DeviceBook
+from controller.daemon.devices import GLOWS, Devices
 from controller.daemon.supervise import supervise
 from controller.mqtt.topics import DeviceState
 from controller.referee.notices import Glow

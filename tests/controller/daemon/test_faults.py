@@ -13,7 +13,8 @@ import pytest
 
 from controller.commands.tables import demo_table
 from controller.config.load import Table, load_table
-from controller.daemon.table import Moment, RunningTable
+from controller.daemon.table import RunningTable
+from controller.daemon.watching import Moment
 from controller.journal.on_disk import Journal
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import Message
@@ -47,7 +48,7 @@ def test_what_the_table_fails_on_is_said_and_the_next_thing_is_handled(
         table._handle(DeviceUp("red-1", "d6", 1.0))
     table._handle(DeviceUp("red-2", "d6", 1.0))
 
-    table._render()
+    table._loop.run_until_complete(table._render())
 
     assert table._book.states["red-2"].up
     assert isinstance(seen[-1], Moment)
@@ -62,20 +63,22 @@ def test_a_picture_that_cannot_be_drawn_costs_no_other(
     monkeypatch.setattr(table._publisher.displays["horologium"], "show", fails)
     monkeypatch.setattr(table._publisher.displays["perilium"], "show", shown.append)
 
-    table._render()
+    table._loop.run_until_complete(table._render())
 
     assert len(shown) == 1
     assert isinstance(seen[-1], Moment)
 
 
-@pytest.mark.parametrize("part", ["_page", "_publisher", "_devices"])
+@pytest.mark.parametrize(
+    ("part", "shows"), [("_page", "show"), ("_publisher", "show"), ("_publisher", "ask"), ("", "_light")]
+)
 def test_a_part_that_cannot_be_shown_the_moment_costs_no_other(
-    host: tuple[RunningTable, list[Any]], monkeypatch: pytest.MonkeyPatch, part: str
+    host: tuple[RunningTable, list[Any]], monkeypatch: pytest.MonkeyPatch, part: str, shows: str
 ) -> None:
     table, seen = host
-    monkeypatch.setattr(getattr(table, part), "light" if part == "_devices" else "show", fails)
+    monkeypatch.setattr(getattr(table, part) if part else table, shows, fails)
 
-    table._render()
+    table._loop.run_until_complete(table._render())
 
     assert isinstance(seen[-1], Moment)
 
@@ -90,7 +93,7 @@ def test_hardware_that_says_nonsense_is_passed_over_while_a_page_is_open(
     viewer = table._page.join(LOOKER)
 
     deliver(table, table._topics.hardware, payload)
-    table._render()
+    table._loop.run_until_complete(table._render())
 
     assert table._page._hardware is None
     assert isinstance(seen[-1], Moment)
@@ -132,7 +135,7 @@ def test_whatever_is_said_on_any_topic_that_it_listens_to_the_table_plays_on(
             deliver(table, topic.replace("+", "old"), payload, retained=True)
     while not table._inbox.empty():
         table._handle(table._inbox.get_nowait())
-    table._render()
+    table._loop.run_until_complete(table._render())
 
     assert "could not be handled" not in caplog.text
     assert "The table failed on" not in caplog.text

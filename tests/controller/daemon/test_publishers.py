@@ -20,8 +20,12 @@ from PIL import Image
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
 from controller.daemon.publishers import Publisher
-from controller.daemon.table import RunningTable, run_table
+from controller.daemon.run import run_table
+from controller.daemon.table import RunningTable
+from controller.displays.lights import pixel_display
+from controller.displays.lights.pixel_display import PixelDisplay
 from controller.displays.paper import esphome
+from controller.displays.paper.frames import png
 from controller.displays.showing import Showing
 from controller.home_assistant.devices import announced
 from controller.home_assistant.entity import TableInfo
@@ -32,9 +36,11 @@ from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import DieThrown, EventsMessage, Kind, Reply, Topics, to_json
 from controller.referee.referee import Equipment, Referee
 from controller.session.resume import open_game
-from controller.session.session import Publication, Session
+from controller.session.session import Publication, Session, Update
+from rulesets.engine.answers import Chosen
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
+from rulesets.engine.requests import Choose
 from rulesets.engine.view import View
 from tests.controller.mqtt.mosquitto import free_port
 from tests.engine.toy import TOY, WORDS, ToySetup
@@ -114,11 +120,49 @@ def state(link: MqttLink, topic: str) -> Any:
     return orjson.loads(link._states[topic])
 
 
+async def test_light_leaves_before_anything_is_said_of_an_answer_and_the_view_comes_last(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pixel_display, "CALL_PAUSE", 0.0)
+    table, told = load_table(path, tmp_path), list[str]()
+    with Journal.open(Path(table.config.journal.path)) as journal:
+        host = RunningTable(table, open_game(table, journal), journal, BrokerAddress("127.0.0.1", 1), lambda _: None)
+        assert host._session
+        host._updates.append(host._session.begin(0.0))
+        host._mqtt.connected.set()
+        display = host._publisher.displays["horologium"]
+        assert isinstance(display, PixelDisplay)
+        ring = asyncio.create_task(display.run())
+        await host._render()
+        async with asyncio.timeout(10):
+            while len(host._mqtt._frames) < 2:  # woken, then painted  # noqa: ASYNC110
+                await asyncio.sleep(0)
+        queue = host._mqtt.publish
+
+        def publish(topic: str, *message: Any, **how: Any) -> None:
+            told.append(topic)
+            queue(topic, *message, **how)
+
+        monkeypatch.setattr(host._mqtt, "publish", publish)
+
+        display._sent = ()  # whatever is asked next, there is something to paint
+        request = host._session.game.request
+        assert isinstance(request, Choose)
+        host._updates.append(Update(host._session._answer(Chosen(request.options[0].key), 0.0)))
+        await host._render()
+        ring.cancel()
+
+    den = host._topics
+    first = [told.index(topic) for topic in ("wled/demo-ring/api", den.events, den.prompt, den.view_changes)]
+    assert first == sorted(first)
+    assert first[0] == 0
+
+
 def test_every_display_speaks_its_own_language(host: RunningTable, monkeypatch: pytest.MonkeyPatch) -> None:
     shown: dict[str, Showing] = {}
     for name, display in host._publisher.displays.items():
         monkeypatch.setattr(display, "show", lambda moment, name=name: shown.update({name: moment}))
-    host._render()
+    host._loop.run_until_complete(host._render())
     assert shown["perilium"].labels["dice"] == "Dice today"
     assert shown["carta"].labels["dice"] == "Dadi di oggi"
     assert shown["carta"].prompt.text != shown["perilium"].prompt.text
@@ -146,7 +190,7 @@ async def test_a_command_without_the_secret_is_refused_with_a_sentence_and_one_w
         running.cancel()
         await asyncio.wait([running])
     assert [(reply["code"], reply["ok"]) for reply in replies] == [("no-secret", False)] * 2 + [("done", True)]
-    assert replies[0]["text"].startswith("This table obeys only those who know its secret")
+    assert replies[0]["text"].startswith("Commands to this table need its secret")
 
 
 async def _say(port: int, topics: Topics, *secrets: dict[str, str]) -> list[Any]:
@@ -336,7 +380,7 @@ async def test_a_private_choice_stands_on_the_seats_own_panel_and_on_no_other(
 async def test_a_picture_of_a_seats_own_panel_is_for_that_panel_alone(hiding: Published) -> None:
     """It is not among the public pictures, and a page gives it only to who was told its mark."""
     for name in ("own", "words", "invite", "common"):
-        await hiding.publisher.pictures.put(name, Image.new("1", (296, 128)))
+        hiding.publisher.pictures.put(name, png(Image.new("1", (296, 128))))
     mark = hiding.publisher.pictures.newest["own"].mark
 
     assert [topic for topic in hiding.link._states if "/picture/" in topic] == [DEN.picture("common")]

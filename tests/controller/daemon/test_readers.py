@@ -14,7 +14,8 @@ import pytest
 from controller.commands.mock.virtual_table import VirtualTable, virtual_table
 from controller.config.load import Table, load_table
 from controller.config.model import Pn532Reader
-from controller.daemon.devices import DeviceBook, Devices
+from controller.daemon.device_book import DeviceBook
+from controller.daemon.devices import Devices
 from controller.daemon.table import equipment_of
 from controller.referee.notices import Glow
 from controller.toml.source import SourceFault

@@ -15,7 +15,7 @@ from PIL import Image
 from controller.commands.mock.virtual_table import bring_to_life
 from controller.commands.tables import demo_table
 from controller.config.load import load_table
-from controller.daemon.table import run_table
+from controller.daemon.run import run_table
 from controller.mqtt.topics import Kind, OptionOffered, Prompt, to_json
 from tests.controller.mqtt.mosquitto import LOOPBACK, Mosquitto, free_port, make_certificates
 

@@ -203,17 +203,27 @@ def test_a_new_game_leaves_the_old_one_to_be_read(journal: Journal) -> None:
     assert journal.verify(find) == []
 
 
-def test_a_die_whose_answer_follows_does_not_wait_for_the_disk_and_the_answer_does(path: Path) -> None:
+def test_a_die_and_the_answer_that_it_gives_are_written_in_one_step(path: Path) -> None:
     with Journal.open(path) as journal:
-        begun(journal)
+        game = begun(journal)
         asked: list[str] = []
         journal._connection.set_trace_callback(asked.append)
         journal.log_die("red-1", "d6", 6, "counted", 0, answers=True)
-        assert [sql for sql in asked if "synchronous" in sql] == [
-            "PRAGMA synchronous = NORMAL",
-            "PRAGMA synchronous = FULL",
-        ]
-        assert asked.index("COMMIT") < asked.index("PRAGMA synchronous = FULL")
+        assert asked == []
+        journal.answer(game, EVERY_KIND[0])
+        assert asked.count("COMMIT") == 1
+        assert [die.face for die in journal.dice()] == [6]
+        assert journal.verify(find) == []
+
+
+def test_a_die_whose_answer_is_refused_is_kept_all_the_same(path: Path) -> None:
+    with Journal.open(path) as journal:
+        game = begun(journal)
+        journal.log_die("red-1", "d6", 6, "counted", 0, answers=True)
+        with pytest.raises(Refused):
+            journal.answer(game, Rolled((7,)))
+        assert [die.face for die in journal.dice()] == [6]
+        assert journal.verify(find) == []
 
 
 def test_every_die_is_kept_with_what_became_of_it(path: Path) -> None:

@@ -135,17 +135,17 @@ async def host(tmp_path: Path, journal: Journal) -> AsyncIterator[RunningTable]:
 
 
 async def test_the_daemon_shows_the_lobby_and_then_the_game_that_was_chosen(host: RunningTable) -> None:
-    host._render()
+    await host._render()
     assert host._page._snapshot
     assert host._page._snapshot.prompt.kind is Kind.LOBBY
 
     host._handle(CHOSEN)
-    host._render()
+    await host._render()
 
     assert host._session
     assert host._session.game.setup.seats == ("ada", "ben")
     assert host._page._snapshot.prompt.kind is not Kind.LOBBY
-    assert host._server._keys.seats == ("ada", "ben")
+    assert host._host._keys.seats == ("ada", "ben")
     assert host._health().ruleset == "nova_aetas"
 
 
@@ -160,7 +160,7 @@ async def test_a_bot_answers_for_its_seat_through_the_inbox(host: RunningTable) 
     host._handle(everyone)
     assert host._session
     for _ in range(5):
-        host._render()
+        await host._render()
         host._handle(await host._inbox.get())
     assert host._session.index >= 5
 

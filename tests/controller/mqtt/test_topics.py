@@ -14,6 +14,7 @@ from rulesets.engine.answers import Chosen, ForSeat, Rolled
 
 PAGE = (Path(__file__).parents[3] / "docs" / "mqtt.md").read_text(encoding="utf-8")
 PAYLOADS = {
+    "view/changes": (topics.ViewChanges,),
     "prompt": (topics.Prompt, topics.OptionOffered, topics.DiceWanted, topics.DieCounted, topics.Notice),
     "view": (topics.ViewMessage,),
     "events": (topics.EventsMessage,),
@@ -59,7 +60,7 @@ def test_the_page_names_every_kind_of_prompt() -> None:
 def test_the_page_lists_exactly_the_topics_of_the_tree() -> None:
     tree = Topics("TABLE")
     names = [name for name, value in vars(Topics).items() if isinstance(value, property) and name != "base"]
-    named = {tree.device("ID"), tree.seat("ID"), tree.seat_view("ID"), tree.picture("ID")}
+    named = {tree.device("ID"), tree.seat("ID"), tree.picture("ID"), tree.seat_view("ID"), tree.seat_view_changes("ID")}
     wanted = {getattr(tree, name) for name in names} | named
     listed = set(re.findall(r"^\| `(arbiter/[^`]+)`", PAGE, flags=re.MULTILINE))
     assert {re.sub("<(id|seat|display)>", "ID", topic.replace("<table>", "TABLE")) for topic in listed} == wanted
@@ -87,6 +88,34 @@ def test_a_prompt_is_plain_json() -> None:
         [{"kind": "d6", "count": 2, "symbols": []}],
         4,
     )
+
+
+def test_a_prompt_has_the_fields_of_its_kind_and_an_option_says_no_more_than_there_is_to_say() -> None:
+    plain = topics.OptionOffered("wait", "Wait", {"option": "wait"})
+    placed = topics.OptionOffered("move:C5", "Move", {"option": "move"}, topics.Placement("hero", "C5", "C5"), 0.5)
+    roof = topics.OptionOffered("move:C5+1", "Climb", {"option": "move"}, topics.Placement("hero", "C5+1", "C5"))
+    ask = Prompt(3, "anna", Kind.CHOOSE, "Go", "NA-MOV-01", options=(plain, placed, roof))
+    data = orjson.loads(to_json(Prompt(3, "table", Kind.TOGETHER, "All", "NA-MOV-01", parts=(ask,), asked=("anna",))))
+    (part,) = data["parts"]
+
+    assert set(data) == {"index", "seat", "kind", "text", "rule", "secret", "notices", "held", "parts", "asked"}
+    assert set(part) == {"index", "seat", "kind", "text", "rule", "secret", "notices", "held", "options"}
+    assert part["options"] == [
+        {"key": "wait", "label": "Wait", "fields": {"option": "wait"}},
+        {
+            "key": "move:C5",
+            "label": "Move",
+            "fields": {"option": "move"},
+            "placement": {"piece": "hero", "to": "C5"},
+            "chance": 0.5,
+        },
+        {
+            "key": "move:C5+1",
+            "label": "Climb",
+            "fields": {"option": "move"},
+            "placement": {"piece": "hero", "to": "C5+1", "spot": "C5"},
+        },
+    ]
 
 
 @pytest.mark.parametrize(

@@ -32,7 +32,7 @@ async def host(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator
 
 
 async def read(host: RunningTable, path: str) -> str:
-    async with TestClient(TestServer(host._server.app())) as client:
+    async with TestClient(TestServer((await host._host._called_in()).app())) as client:
         answer = await client.get(path)
         assert answer.status == 200
         return await answer.text()
@@ -51,6 +51,7 @@ async def test_prometheus_reads_how_the_table_fares(host: RunningTable) -> None:
     die = next(iter(host._table.config.dice))
     host._handle(DeviceUp(die, "d10", 1.0))
     host._handle(DieSettled(die, 4, 2.0))
+    await host._render()
 
     found = await numbers(host)
 
@@ -83,14 +84,14 @@ async def test_neither_metrics_nor_health_name_anybody_or_anything(host: Running
     setup = host._session.game.setup
     names = [*config.dice, *config.displays, *config.readers, config.table.name, *setup.seats]
     names += list(setup.content.units)  # type: ignore[attr-defined]  # Novus Malum's own
-    names += [host._server._keys.owner, *(host._server._keys.of_seat(seat) for seat in setup.seats)]
+    names += [host._host._keys.owner, *(host._host._keys.of_seat(seat) for seat in setup.seats)]
 
     words = {word for line in told.splitlines() for word in line.replace('"', " ").replace("{", " ").split()}
     assert [name for name in names if name in words or (len(name) > 5 and name in told)] == []
 
 
 async def test_health_says_in_words_what_is_wrong(host: RunningTable) -> None:
-    async with TestClient(TestServer(host._server.app())) as client:
+    async with TestClient(TestServer((await host._host._called_in()).app())) as client:
         found = await (await client.get("/health")).json()
 
     assert found["status"] == "degraded"

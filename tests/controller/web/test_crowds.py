@@ -15,11 +15,12 @@ import pytest
 from controller.content import rulebook as rules
 from controller.web import server
 from controller.web.access import connection_limit, open_page_limit
+from controller.web.access.invites import PageOpened
 from controller.web.access.keys import LOOKER, OWNER, Guest, Role
 from controller.web.access.open_page_limit import Crowd
 from controller.web.access.rate_limit import Buckets, Rate
 from controller.web.page import feed, page
-from controller.web.server import PageOpened, PageServer
+from controller.web.server import PageServer
 from tests.controller.web.parlour import Parlour, opened, watching
 
 ANNA = Guest(Role.SEAT, "anna")

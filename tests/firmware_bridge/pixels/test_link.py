@@ -278,6 +278,14 @@ async def test_a_die_that_hangs_is_noticed_and_called_back() -> None:
         assert await settled(running, "red-1") == 3
 
 
+async def test_a_die_that_hangs_is_noticed_when_it_is_told_to_flash_however_rarely_dice_at_rest_are_asked() -> None:
+    async with table({"red-1": die()}, pace=replace(BRISK, quiet=3600.0, answer=0.2)) as running:
+        await all_up(running, "red-1")
+        running.air.mute("red-1")
+        assert await running.dice.blink("red-1", 0x00FF00)
+        assert "no longer answers" in await reason_down(running, "red-1")
+
+
 class Patient(VirtualPixel):
     """A die that notes when it was asked for its battery three times."""
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
-from PIL import ImageDraw
+from PIL import Image, ImageDraw
 
 from controller.displays.paper.typeset import BLACK, WHITE, Box, Weight, line_height, shortened, width_of, write_line
 
@@ -63,12 +64,24 @@ def chip_width(text: str, height: int) -> int:
 
 def chip(draw: ImageDraw.ImageDraw, box: Box, text: str, ground: int = WHITE) -> None:
     """A label with a rounded edge; on any ground but white the letters are white."""
-    edge = (box.x, box.y, box.right - 1, box.bottom - 1)
-    draw.rounded_rectangle(edge, radius=box.height // 3, fill=ground, outline=BLACK if ground == WHITE else ground)
+    area, edge = _rounded(box.width, box.height)
+    draw.bitmap((box.x, box.y), area, fill=ground)
+    if ground == WHITE:
+        draw.bitmap((box.x, box.y), edge, fill=BLACK)
     size = chip_text(box.height)
     x = box.x + (box.width - width_of(text, size)) // 2
     ink = BLACK if ground == WHITE else WHITE
     write_line(draw, (x, box.y + (box.height - line_height(size)) // 2), text, size, Weight.SEMIBOLD, ink)
+
+
+@lru_cache(maxsize=256)
+def _rounded(width: int, height: int) -> tuple[Image.Image, Image.Image]:
+    """The area of a chip, and its edge: arcs take long to draw, and chips come in a few sizes."""
+    area, edge = Image.new("1", (width, height)), Image.new("1", (width, height))
+    whole, radius = (0, 0, width - 1, height - 1), height // 3
+    ImageDraw.Draw(area).rounded_rectangle(whole, radius, fill=1)
+    ImageDraw.Draw(edge).rounded_rectangle(whole, radius, outline=1)
+    return area, edge
 
 
 def row_width(row: Sequence[str], height: int, gap: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import ImageDraw
@@ -99,18 +100,23 @@ class _Chips(NamedTuple):
 
 
 def _chips(prompt: Prompt, width: int, room: int, row: int) -> _Chips:
+    return _fitting_chips(tuple(_labels(prompt)), tuple(_sorts(prompt)), width, room, row)
+
+
+@lru_cache(maxsize=64)
+def _fitting_chips(labels: tuple[str, ...], sorts: tuple[str, ...], width: int, room: int, row: int) -> _Chips:
     """All options where they fit; else one for each sort: which of twenty squares, the board's lights say better.
 
     A panel with many pixels makes them smaller before it leaves one out or cuts one short.
     """
     largest = max(SMALLEST_CHIP, row * 2 // 3)
-    for labels, smallest in ((_labels(prompt), largest), (_sorts(prompt), max(SMALLEST_CHIP, largest * 3 // 5))):
+    for chips, smallest in ((labels, largest), (sorts, max(SMALLEST_CHIP, largest * 3 // 5))):
         for height in range(largest, smallest - 1, -1):
-            rows, hidden = chip_rows(labels, [width] * max(0, room // (height + GAP)), height, GAP)
-            if not hidden and all(chip_width(label, height) <= width for label in labels):
+            rows, hidden = chip_rows(chips, [width] * max(0, room // (height + GAP)), height, GAP)
+            if not hidden and all(chip_width(text, height) <= width for text in chips):
                 return _Chips(rows, height)
     most = max(0, room // (largest + GAP))
-    return _Chips(chip_rows_with_rest(_sorts(prompt), width, most, largest, GAP), largest)
+    return _Chips(chip_rows_with_rest(sorts, width, most, largest, GAP), largest)
 
 
 def _labels(prompt: Prompt) -> list[str]:

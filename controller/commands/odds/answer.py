@@ -1,0 +1,22 @@
+"""What is found out about a roll."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+
+from controller.odds.exact_odds import Chances
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """`what` the numbers count; `named` are the chances that have a name of their own.
+
+    `open_end` is the number from which on they are told together: there is no last one, and so no mean.
+    """
+
+    reading: str
+    what: str
+    chances: Chances
+    named: tuple[tuple[str, Fraction], ...]
+    open_end: int | None = None

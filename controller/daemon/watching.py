@@ -1,0 +1,46 @@
+"""What a table tells whoever watches it from within its process, such as a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeAlias, Union
+
+from controller.web.access.invites import PageOpened
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from controller.session.session import Publication, Snapshot
+    from rulesets.engine.ruleset import Outcome
+    from rulesets.engine.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Ending:
+    """What is left when the table is done."""
+
+    outcome: Outcome
+    digest: str
+    answers: int
+    messages: int
+    journal: Path
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What all may see."""
+
+    snapshot: Snapshot
+    words: Words
+
+
+@dataclass(frozen=True, slots=True)
+class Differs:
+    """The game goes on as it was begun, though the config now says otherwise."""
+
+    sentence: str
+
+
+Watched: TypeAlias = Union[Moment, "Publication", PageOpened, Differs]
+Watch: TypeAlias = Callable[[Watched], None]

@@ -1,0 +1,85 @@
+"""What changed between two JSON documents, as a JSON Patch (RFC 6902): short where little did.
+
+`changes` finds the steps, `changed` takes them: taken in their order, the steps from one document to another make the one
+the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from copy import deepcopy
+from typing import Any, TypeAlias
+
+import orjson
+
+Step: TypeAlias = Mapping[str, Any]
+"""`op` is `add`, `remove` or `replace`; `path` says where, and `value` what stands there then."""
+
+
+def changes(before: Any, after: Any, path: str = "") -> list[Step]:
+    """Where replacing a part is shorter than the steps inside it, the part is replaced."""
+    replacing: Step = {"op": "replace", "path": path, "value": after}
+    if isinstance(before, Mapping) and isinstance(after, Mapping):
+        steps = list(_in_mapping(before, after, path))
+    elif isinstance(before, list) and isinstance(after, list):
+        steps = list(_in_list(before, after, path))
+    else:
+        return [replacing] if before != after or type(before) is not type(after) else []
+    return [replacing] if len(steps) > 1 and _length(steps) > _length(replacing) else steps
+
+
+def _length(document: Any) -> int:
+    return len(orjson.dumps(document, option=orjson.OPT_NON_STR_KEYS))
+
+
+def _in_mapping(before: Mapping[str, Any], after: Mapping[str, Any], path: str) -> Iterator[Step]:
+    for key in before:
+        if key not in after:
+            yield {"op": "remove", "path": f"{path}/{_escaped(key)}"}
+    for key, value in after.items():
+        place = f"{path}/{_escaped(key)}"
+        if key not in before:
+            yield {"op": "add", "path": place, "value": value}
+        elif before[key] is not value:
+            yield from changes(before[key], value, place)
+
+
+def _in_list(before: Sequence[Any], after: Sequence[Any], path: str) -> Iterator[Step]:
+    """What is alike at both ends stays; so one that comes or goes in the middle is one step."""
+    shorter = min(len(before), len(after))
+    start = next((place for place in range(shorter) if before[place] != after[place]), shorter)
+    end = next((place for place in range(shorter - start) if before[-1 - place] != after[-1 - place]), shorter - start)
+    old, new = before[start : len(before) - end], after[start : len(after) - end]
+    for place, (was, now) in enumerate(zip(old, new, strict=False), start):
+        yield from changes(was, now, f"{path}/{place}")
+    for place in range(start + len(old) - 1, start + len(new) - 1, -1):
+        yield {"op": "remove", "path": f"{path}/{place}"}
+    for place, value in enumerate(new[len(old) :], start + len(old)):
+        yield {"op": "add", "path": f"{path}/{place}", "value": value}
+
+
+def changed(document: Any, steps: Iterable[Step]) -> Any:
+    """A new document: the old one is as it was. Only the three steps that `changes` makes are known."""
+    whole = {"": deepcopy(document)}
+    for step in steps:
+        *way, last = ("", *map(_plain, step["path"].split("/")[1:]))
+        place: Any = whole
+        for key in way:
+            place = place[int(key) if isinstance(place, list) else key]
+        at: Any = int(last) if isinstance(place, list) else last
+        match step["op"]:
+            case "remove":
+                del place[at]
+            case "add" if isinstance(place, list):
+                place.insert(at, step["value"])
+            case _:
+                place[at] = step["value"]
+    return whole[""]
+
+
+def _escaped(key: str) -> str:
+    return key.replace("~", "~0").replace("/", "~1")
+
+
+def _plain(key: str) -> str:
+    return key.replace("~1", "/").replace("~0", "~")

@@ -1,0 +1,89 @@
+"""A view on the broker: what changed is told at once, the whole of it is retained at a pace of its own.
+
+A view is twenty times as long as what one answer changes in it. So whoever follows a game takes the whole view once, and
+then what changed; whoever reads the whole view alone has one that is a few seconds old at most.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from typing import Any
+
+from controller.mqtt.changes import changes
+from controller.mqtt.link import MqttLink
+from controller.mqtt.payloads import view_message
+from controller.mqtt.topics import ViewChanges, ViewMessage, to_json
+from rulesets.engine.view import View
+from rulesets.engine.words import Words
+
+# How old the whole view may be. Long enough for a few answers, short enough for whoever comes late.
+WHOLE_SECONDS = 5.0
+
+# Views of one moment: that of all and those of the seats, in the languages that somebody reads.
+REMEMBERED = 16
+
+
+class ViewTopic:
+    """Where changes would be more than half of the view, as when a game begins, it is sent as a whole at once."""
+
+    def __init__(self, link: MqttLink, topic: str, topic_of_changes: str) -> None:
+        self._link = link
+        self._topic = topic
+        self._topic_of_changes = topic_of_changes
+        self._said: ViewMessage | None = None
+        self._whole = b""
+        self._later: asyncio.TimerHandle | None = None
+
+    def show(self, said: ViewMessage) -> None:
+        before, self._said, self._whole = self._said, said, to_json(said)
+        change = _change(before, said) if before else self._whole
+        if 2 * len(change) > len(self._whole):
+            self._send_whole()
+            return
+        self._link.publish(self._topic_of_changes, change)
+        if self._later is None:
+            self._later = asyncio.get_running_loop().call_later(WHOLE_SECONDS, self._send_whole)
+
+    def clear(self) -> None:
+        """There is nothing to see here any more."""
+        self._drop_timer()
+        self._said = None
+        self._link.publish(self._topic, b"", retain=True)
+
+    def settle(self) -> None:
+        """Send the whole view now, if a newer one than the last was told: the table may be about to stop."""
+        if self._later is not None:
+            self._send_whole()
+
+    def _send_whole(self) -> None:
+        self._drop_timer()
+        self._link.publish(self._topic, self._whole, retain=True)
+
+    def _drop_timer(self) -> None:
+        if self._later is not None:
+            self._later.cancel()
+            self._later = None
+
+
+def _change(before: ViewMessage, after: ViewMessage) -> bytes:
+    return to_json(ViewChanges(after.index, before.index, tuple(changes(_body(before), _body(after)))))
+
+
+def _body(said: ViewMessage) -> dict[str, Any]:
+    return {"view": said.view, "names": said.names}
+
+
+class ViewsInWords:
+    """Views put into words, each once: the broker shares them with the pages that read the same language."""
+
+    def __init__(self) -> None:
+        self._said: deque[tuple[View, Words, ViewMessage]] = deque(maxlen=REMEMBERED)
+
+    def say(self, index: int, view: View, words: Words) -> ViewMessage:
+        for seen, spoken, said in self._said:
+            if seen is view and spoken is words and said.index == index:
+                return said
+        said = view_message(index, view, words)
+        self._said.append((view, words, said))
+        return said
