@@ -215,13 +215,13 @@ class Session:
         """While claims are gathered, what the first of them plays waits; other claims do not."""
         if not self.referee.gathering(now):
             return False
-        claims = (
+        claims: list[Answer] = [
             ForSeat(part.seat, Chosen(option.key))
             for part in parts_of(self.game.request)
             if isinstance(part, Choose)
             for option in part.options
             if option.claims
-        )
+        ]
         return answer not in claims
 
     def _update(

@@ -64,7 +64,7 @@ class Shadow:
         if not any(option.claims for option in request.options):
             return None
         option = game.ruleset.speaks_up(game, request)
-        return option and {"key": option.key, "fields": option.values()}
+        return None if option is None else {"key": option.key, "fields": option.values()}
 
     def _follow(self, index: int) -> Game[Any] | None:
         """The game as it was when this prompt was given; None if the journal does not reach so far."""
