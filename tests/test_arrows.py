@@ -26,15 +26,18 @@ FLOORS = {
         daemon
         web
         lobby
+        many
         home_assistant  speech  dice_log  odds  chronicle
         displays
         session
         referee
         mqtt
+        archive
         journal
         content
         config
         toml
+        monitoring
         """,
     "controller.web > controller rulesets firmware_bridge": """
         .

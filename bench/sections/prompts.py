@@ -18,21 +18,27 @@ from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Measure, Option
 from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.bot import sensible
+from rulesets.novus_malum.content.setup import NovusMalumSetup
 from rulesets.novus_malum.state.options import Volley
 
 GAMES = 25
 
 
 def measure() -> Sequence[Result]:
-    setup = setup_for(load_table(demo_table(RULESET.id)), RULESET)
-    one_by_one = [_prompts(Game(RULESET, setup), Random(seed), shortly=False) for seed in range(GAMES)]
-    shortly = [_prompts(Game(RULESET, setup), Random(seed), shortly=True) for seed in range(GAMES)]
-    rows = [("one by one", *_medians(one_by_one)), ("volleys, nothing obvious", *_medians(shortly))]
+    together = setup_for(load_table(demo_table(RULESET.id)), RULESET)
+    assert isinstance(together, NovusMalumSetup)
+    each = together.model_copy(update={"house": together.house.model_copy(update={"asking": "each"})})
+    rows = [
+        ("one by one", *_medians(each, shortly=False)),
+        ("volleys, nothing obvious", *_medians(each, shortly=True)),
+        ("together, as the demo and the lobby begin it", *_medians(together, shortly=True)),
+    ]
     columns = ("how it is asked", "prompts", "of them distances", "prompts a round")
     return [Result("Prompts that people answer in a game of Novus Malum, the median of games by bots", columns, rows)]
 
 
-def _medians(games: list[tuple[int, int, int]]) -> tuple[float, float, float]:
+def _medians(setup: NovusMalumSetup, *, shortly: bool) -> tuple[float, float, float]:
+    games = [_prompts(Game(RULESET, setup), Random(seed), shortly=shortly) for seed in range(GAMES)]
     prompts, distances, rounds = zip(*games, strict=True)
     return median(prompts), median(distances), round(median(p / r for p, r in zip(prompts, rounds, strict=True)), 1)
 

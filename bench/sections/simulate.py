@@ -15,7 +15,7 @@ GAMES = 80
 
 
 def measure() -> Sequence[Result]:
-    alone, both = _taken(1), _taken(2)
+    alone, both = _measure(1), _measure(2)
     rows = [
         ("1 process", GAMES / alone[0], 1.0, 1e3 * alone[1] / GAMES),
         ("2 processes", GAMES / both[0], alone[0] / both[0], 1e3 * both[1] / GAMES),
@@ -25,7 +25,7 @@ def measure() -> Sequence[Result]:
     return [Result("arbiter simulate", columns, rows, note)]
 
 
-def _taken(jobs: int) -> tuple[float, float]:
+def _measure(jobs: int) -> tuple[float, float]:
     """Seconds, and seconds of the processor."""
     command = (
         sys.executable,

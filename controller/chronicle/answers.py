@@ -26,7 +26,7 @@ def chapters_of(game: Game[Any], saved: Saved, words: Words, seat: str | None = 
         request = game.request
         asked, said = asked_and_said(request, answer, words)
         aloud = request is not None and request.why.key not in of_the_game
-        events = _taken(game, index, answer)
+        events = _answered(game, index, answer)
         chapter = {
             "index": index,
             "asked": asked,
@@ -58,7 +58,7 @@ def _asked_in_private(request: Request | None, speaker: str | None) -> bool:
     return any(isinstance(part, Choose) and part.private and part.seat == speaker for part in parts_of(request))
 
 
-def _taken(game: Game[Any], index: int, answer: Answer) -> tuple[Event, ...]:
+def _answered(game: Game[Any], index: int, answer: Answer) -> tuple[Event, ...]:
     try:
         return game.answer(answer)
     except (Refused, RulesFault):

@@ -16,7 +16,7 @@ from controller.web.access.addresses import UnusableCertificate
 
 @contextmanager
 def told_plainly() -> Iterator[None]:
-    """Let a person read the sentence and nothing else."""
+    """Print the sentence of a failure, without a traceback."""
     try:
         yield
     except (BrokerError, UnknownRuleset, JournalFault, UnusableAddress, UnusableCertificate, SourceFault) as fault:

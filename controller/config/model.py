@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
-from controller.config.displays import Display, HomeAssistantSection, SpeechSection
+from controller.config.display_drivers import Display
+from controller.config.displays import HomeAssistantSection, SpeechSection
 from controller.config.types import Id, Language, Part
 from firmware_bridge.tags import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
@@ -141,7 +142,10 @@ NO_GAME = GameSection(ruleset="")
 
 
 class PixelsDie(Part):
-    """All that is given of `pixel_id`, `address` and `name` must fit. `owner` is a seat; a die without one is anybody's."""
+    """A die must match all that is given of `pixel_id`, `address` and `name`.
+
+    `owner` is a seat; dice without an owner are shared.
+    """
 
     driver: Literal["pixels"]
     kind: DieKind

@@ -42,6 +42,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from controller.config.load import Table
+from controller.daemon.condition import TableCondition
 from controller.daemon.devices import DeviceBook, Devices
 from controller.daemon.publishers import Publisher
 from controller.daemon.refusals import Refusals
@@ -78,7 +79,7 @@ from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Publication, Session, Snapshot, Update
 from controller.web.access.keys import keep_owner_link, load_keys
 from controller.web.page.page import Page
-from controller.web.server import PageOpened, PageServer
+from controller.web.server import Condition, PageOpened, PageServer
 from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.bots import spoken_up
 from rulesets.engine.cues import Cue
@@ -138,11 +139,17 @@ Watch: TypeAlias = Callable[[Watched], None]
 
 
 async def run_table(
-    table: Table, *, new: bool = False, until_over: bool = False, play_on: int = 0, watch: Watch | None = None
+    table: Table,
+    *,
+    new: bool = False,
+    unfinished: int | None = None,
+    until_over: bool = False,
+    play_on: int = 0,
+    watch: Watch | None = None,
 ) -> Ending | None:
     """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
     with Journal.open(Path(table.config.journal.path)) as journal:
-        opened = game_to_open(table, journal, new=new)
+        opened = game_to_open(table, journal, new=new, unfinished=unfinished)
         async with _broker(table) as address:
             running = RunningTable(table, opened, journal, address, watch or _nobody)
             return await running.run(until_over=until_over, play_on=play_on)
@@ -218,7 +225,10 @@ class RunningTable:
         self._web = table.config.web
         self._state = table.state
         keys = load_keys(table.state, seats)
-        self._server = PageServer(self._web, self._page, keys, self._page_opened, self._publisher.picture_on)
+        self._condition = TableCondition()
+        self._server = PageServer(
+            self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._told_condition
+        )
 
     async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
@@ -296,7 +306,8 @@ class RunningTable:
     def _handle(self, item: Observation | Command | None) -> None:
         """Whatever a fault of ours makes of it, the table lives on, and people can still undo what led to it."""
         try:
-            self._publish(self._apply(item, self._loop.time()))
+            with self._condition.handling():
+                self._publish(self._apply(item, self._loop.time()))
         except Exception:
             log.exception("The table failed on %r.", item)
             self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
@@ -346,6 +357,7 @@ class RunningTable:
             self._mqtt.publish(topic, to_json(publication))
             if isinstance(publication, DieThrown):
                 self._publisher.note_die(publication)
+                self._condition.note_die(publication)
             self._page.add(publication)
             self._watch(publication)
         for told in update.told:
@@ -507,6 +519,17 @@ class RunningTable:
             published=counters.published,
             dropped=counters.dropped,
             reconnects=counters.reconnects,
+        )
+
+    def _told_condition(self) -> Condition:
+        over = self._session is not None and self._session.game.outcome is not None
+        return self._condition.told(
+            self._health(),
+            connected=self._mqtt.connected.is_set(),
+            backlog=self._mqtt.backlog,
+            waiting=self._inbox.qsize(),
+            playing=self._session is not None and not over,
+            journal=self._journal.path,
         )
 
     def _ending(self) -> Ending | None:

@@ -1,11 +1,11 @@
-"""The memory of a table: one SQLite file with every answer, every die and what befell the devices.
+"""The memory of a table: one SQLite file with every answer, every die and every device problem.
 
-An answer is written, and on the disk, before the game takes it. Its row holds the digest of the game it is given to, so
-each row tells the result of the one before, rows are only ever added, and one write per answer is enough. Killed before
-the write, the table asks again, and nobody has seen anything; killed after it, the answer is taken when the game is
-played again. It cannot be doubled, since the game in memory is gone with the process. A refusal is known beforehand and
-never written; should the rules themselves fail on an answer, the next row strikes it out, and if the table was killed
-in between, resuming does that.
+An answer is written and synced to disk before the game applies it. Its row holds the digest of the game it is given to,
+so each row tells the result of the one before, rows are only ever added, and one write per answer is enough. Killed
+before the write, the table asks again, and nobody has seen anything; killed after it, the answer is taken when the game
+is played again. It cannot be doubled, since the game in memory is gone with the process. A refusal is known beforehand
+and never written; should the rules themselves fail on an answer, the next row strikes it out, and if the table was
+killed in between, resuming does that.
 """
 
 from __future__ import annotations

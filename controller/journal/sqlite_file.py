@@ -25,7 +25,7 @@ class JournalFault(Exception):
 
 
 class RowFault(JournalFault):
-    """Played again, the game goes otherwise at row `number`; 0 is the game's own row, its setup."""
+    """The replay differs at row `number`; 0 is the game's own row, its setup."""
 
     def __init__(self, number: int, sentence: str) -> None:
         super().__init__(sentence)
@@ -49,7 +49,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
 
 
 def open_to_write(path: Path) -> tuple[sqlite3.Connection, int]:
-    """The connection, and the descriptor of its lock: whoever closes the one closes the other after it."""
+    """Return the connection and the descriptor of its lock; close the lock after the connection."""
     lock = _lock(path)
     try:
         ready = path.exists() and _look(path)
@@ -153,7 +153,7 @@ def move_into_file(path: Path) -> None:
 
 
 def _lock_file(path: Path) -> str:
-    """Beside the file itself, by whatever name or link it was called."""
+    """Beside the file itself, even if it was opened through a link."""
     return f"{path.resolve()}-lock"
 
 

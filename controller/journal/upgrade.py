@@ -1,4 +1,4 @@
-"""Journals of earlier versions: brought up to date when a table goes on with them, in memory when they are only read."""
+"""Journals of earlier versions: upgraded when a table continues them, in memory when they are only read."""
 
 from __future__ import annotations
 

@@ -23,7 +23,7 @@ State = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """So many dice of so many sides."""
+    """A number of dice with the same number of sides."""
 
     count: int
     sides: int

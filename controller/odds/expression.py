@@ -1,4 +1,4 @@
-"""What people write to ask for odds, read word by word; and how it was understood, to be told with the answer."""
+"""Read what people write to ask for odds, and say how it was understood."""
 
 from __future__ import annotations
 
@@ -124,7 +124,7 @@ def _said(rest: Sequence[str]) -> _Said:
         elif word == "explode":
             said.explodes = True
         elif word in _NUMBERED and left:
-            _take(said, word, left.pop(0))
+            _read_value(said, word, left.pop(0))
         else:
             raise UnreadableOdds(f"{word!r} is not understood here: {CAN_BE_WRITTEN}")
     return said
@@ -136,7 +136,7 @@ def _once(before: int | None, now: int, word: str) -> int:
     return now
 
 
-def _take(said: _Said, word: str, value: str) -> None:
+def _read_value(said: _Said, word: str, value: str) -> None:
     if word in said.numbers or (word == "reroll" and said.reroll):
         raise UnreadableOdds(f"{word} is there twice: say it once")
     if word == "reroll" and (value in {"all", "failed"} or _FACES.fullmatch(value)):
@@ -233,7 +233,7 @@ def _strike(count: str, rest: Sequence[str]) -> StrikeAsked:
         raise UnreadableOdds(f"name who strikes: one of {', '.join(_CALLED.values())}, as in `3mw infantry`")
     others = [word for word in words if word not in _ARMS]
     morale = _morale(others)
-    countering = _taken(others, "counter", "countering")
+    countering = _removed(others, "counter", "countering")
     if count:
         dice = int(count)
         told = f"{_so_many(dice, 'die', 'dice')} of Multiverse War"
@@ -266,7 +266,7 @@ def _morale(words: list[str]) -> int:
     return int(value)
 
 
-def _taken(words: list[str], *names: str) -> bool:
+def _removed(words: list[str], *names: str) -> bool:
     found = [word for word in words if word in names]
     for word in found:
         words.remove(word)
@@ -275,7 +275,7 @@ def _taken(words: list[str], *names: str) -> bool:
 
 def _dice_by_terrain(arm: Arm, words: list[str], morale: int) -> tuple[int, str]:
     terrains = [Terrain(word) for word in words if word in COLUMNS]
-    attacks, defends = _taken(words, "attack", "attacks"), _taken(words, "defence", "defends", "defense")
+    attacks, defends = _removed(words, "attack", "attacks"), _removed(words, "defence", "defends", "defense")
     if len(terrains) != 1 or attacks == defends:
         unknown = [word for word in words if word not in COLUMNS]
         what = f"{unknown[0]!r} is not understood here" if unknown else "it is not said how many dice are rolled"

@@ -1,9 +1,9 @@
 """Real cards with a tag: which card was tapped on which reader, and what that answers.
 
-A card is tapped when its tag comes into sight of a reader whose use is cards. A reader of one seat speaks for that seat; one
-that all share, for whoever can play the card. A card that flickers, or is laid down and taken up again within the time in which
-pieces come to rest, is tapped once. Where a seat may only claim that it has something to play, the card on its own reader
-claims it, and is played when the seat is asked.
+A card is tapped when its tag comes into sight of a reader whose use is cards. A reader of one seat answers for that
+seat; a shared one, for the seat that can play the card. A card that flickers, or is laid down and taken up again within the time in which
+pieces come to rest, is tapped once. Where a seat may only claim that it has something to play, the card on its own reader claims
+it, and is played when the seat is asked.
 
 What always holds: a notice about a card on a seat's own reader does not name the card, and what is said of a card that cannot be
 played is the same whether nobody could play it or several could: nothing betrays a hand.

@@ -226,7 +226,7 @@ class Referee:
         return Verdict(self._full_roll(), tuple(entries))
 
     def confirm(self, now: float) -> Answer | None:
-        """A person says yes: to the board as it stands, or else to the only thing there is to say."""
+        """A person confirms: the board as it is, or else the only option there is."""
         if self._board.waive(now):
             return self.tick(now).answer
         if not self.is_open:

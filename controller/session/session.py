@@ -1,8 +1,8 @@
-"""One game at the table, between the referee that watches, the journal that remembers and whoever runs it.
+"""One game at the table, between the referee that watches, the journal that remembers and the daemon that runs it.
 
 Theory of operation
 
-A Session has no clock, no wire and no callbacks. Whoever runs it calls one of five methods with the time, and gets an
+A Session has no clock, no wire and no callbacks. The daemon calls one of five methods with the time, and gets an
 Update back: what to publish, and the reply to a command.
 
     begin      the game is new or was resumed: put its request to the referee
@@ -75,6 +75,9 @@ from rulesets.engine.words import Words
 # A broker may deliver a command twice; a phone has no more than a few under way.
 COMMANDS_REMEMBERED = 256
 
+# A sentence with more options than this is not read.
+MOST_OPTIONS_TOLD = 8
+
 # How far back a person is told what an undo would take back.
 ANSWERS_REMEMBERED = 20
 
@@ -83,7 +86,7 @@ Publication: TypeAlias = EventsMessage | DieThrown
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The events of one answer, for those who tell them in another language than the table's."""
+    """The events of one answer, before they are put into words of a language."""
 
     index: int
     events: tuple[Event, ...]
@@ -114,7 +117,7 @@ class Update:
 class Snapshot:
     """Everything that displays, lights, dice and pages need to know of the moment.
 
-    `prompt` has everything that is asked, secret parts included: whoever shows it passes on what a seat may see.
+    `prompt` has everything that is asked, secret parts included: cut it with `visible_to` before showing it.
     `own_views` are those of the seats that see more than all may.
     """
 
@@ -204,12 +207,26 @@ class Session:
             publications = self._obey(command, now)
             code, cue = "done", Cue("reply.done")
         except Refused as refused:
-            code, cue = refused.code, refused.cue
+            code, cue = refused.code, self._for_people(refused)
         except _NotApplied as fault:
             code, cue = fault.notice.code, fault.notice.text
         reply = Reply(command.id, ok=code == "done", code=code, text=self.words.say(cue))
         self._remember(reply)
         return self._update(publications, reply, cue)
+
+    def _for_people(self, refused: Refused) -> Cue:
+        """Options are told as people know them, not by their keys."""
+        if refused.code != "not-an-option":
+            return refused.cue
+        keys = dict(refused.cue.values).get("options", ())
+        options = {
+            option.key: Cue(f"option.{option.wording}", **option.values())
+            for part in parts_of(self.game.request)
+            if isinstance(part, Choose)
+            for option in part.options
+        }
+        known = tuple(options[key] for key in keys if key in options) if isinstance(keys, tuple) else ()
+        return Cue(refused.cue.key, options=known[:MOST_OPTIONS_TOLD])
 
     def _comes_too_early(self, answer: Answer, now: float) -> bool:
         """While claims are gathered, what the first of them plays waits; other claims do not."""

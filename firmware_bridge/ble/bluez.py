@@ -42,7 +42,7 @@ async def end_own_scan(adapter: str | None) -> None:
 
 
 async def free_leftovers(is_sought: Callable[[str, Advert], bool]) -> None:
-    """Disconnect every device that BlueZ holds and this table seeks: who seeks it is not connected to it.
+    """Disconnect every device that BlueZ holds and this table is looking for.
 
     BlueZ keeps the connections of a daemon that died, and a device that is connected is not heard by any scan: without
     this, a die would stay lost after a crash until someone took out its battery.
@@ -67,7 +67,7 @@ async def _managed_objects(bus: MessageBus) -> dict[str, dict[str, dict[str, Any
 
 
 def _advert_of(device: dict[str, Any]) -> Advert:
-    """BlueZ remembers what the device last said of itself."""
+    """Return the last advert, which BlueZ remembers."""
     return Advert(
         device.get("Name"),
         tuple(device.get("UUIDs", ())),

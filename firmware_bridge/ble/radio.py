@@ -135,7 +135,7 @@ class Link:
         return list(self._client.services)
 
     def broke(self) -> None:
-        """Note that the link is gone. bleak also says so when we part ourselves, and may go on calling for a while."""
+        """Note that the link is gone. bleak also reports our own disconnects, and may call several times."""
         if not self._closed:
             self._closed = True
             self._inbox.put_nowait(None)
@@ -151,7 +151,7 @@ class Link:
         self._write_to = writes[0]
         where = (service.uuid, notifies[0].uuid, writes[0].uuid)
         self._tap.opened(Air(self._client.address, self._advert, *where), _now())
-        await self._ask(self._client.start_notify(notifies[0], self._take))
+        await self._ask(self._client.start_notify(notifies[0], self._on_notify))
 
     async def write(self, data: bytes) -> None:
         assert self._write_to is not None, "a link is opened before it is written to"
@@ -166,7 +166,7 @@ class Link:
             await self.write(data[at : at + size])
 
     def nudge(self) -> None:
-        """Wake whoever waits for a message, with an empty one."""
+        """Wake the task that waits for a message, with an empty one."""
         if not self._closed:
             self._inbox.put_nowait(Received(b"", _now()))
 
@@ -185,7 +185,7 @@ class Link:
             raise LinkLost(*DROPPED)
         return received
 
-    def _take(self, _: BleakGATTCharacteristic, data: bytearray) -> None:
+    def _on_notify(self, _: BleakGATTCharacteristic, data: bytearray) -> None:
         if not self._closed:
             received = Received(bytes(data), _now())
             self._tap.passed(Way.IN, received.data, received.at)
@@ -246,7 +246,7 @@ class Radio:
                 self._fail(error)
 
     async def find(self, claim: Claim) -> Heard:
-        """Wait until the device is heard; raises LinkLost when this computer's Bluetooth cannot listen."""
+        """Wait for an advert of the device; raises LinkLost when this computer's Bluetooth cannot scan."""
         seeker = _Seeker(claim, asyncio.get_running_loop().create_future())
         self._seekers.add(seeker)
         self._change.set()
@@ -329,7 +329,7 @@ class Radio:
                 self._note(seeker, device)
 
     def _note(self, seeker: _Seeker, device: BLEDevice) -> None:
-        """With several adapters, give the others a moment to hear it, too."""
+        """With several adapters, give the others a moment to receive it too."""
         first = not seeker.heard
         seeker.heard[_adapter_of(device)] = device
         if len(seeker.heard) == len(self._adapters):

@@ -1,6 +1,6 @@
 """Keep one device connected for good: find it, connect, and after every loss wait and try again.
 
-How long to wait is for backoff.py to say. What always holds here, and why, is told at the top of radio.py.
+backoff.py decides how long to wait. The theory of operation is at the top of radio.py.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ LOG = logging.getLogger(__name__)
 async def keep_connected(
     radio: Radio, name: str, claim: Claim, session: Session, lost: Callable[[LinkLost], None]
 ) -> NoReturn:
-    """Keep one device connected for good. Every loss is told to `lost`, and then mended."""
+    """Keep one device connected for good. Report every loss to `lost`, then reconnect."""
     luck = Random(name)
     attempt, last = 0, Trouble.NOT_HEARD
     while True:

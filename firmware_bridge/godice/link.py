@@ -111,7 +111,7 @@ class _Die:
                 received = await link.receive(self._pace.quiet)
             except TimeoutError:
                 received = await self._prod(link)
-            self._take(received)
+            self._receive(received)
 
     def lost(self, loss: LinkLost) -> None:
         """Say why it is down: once, however often the same thing fails again."""
@@ -137,7 +137,10 @@ class _Die:
         await link.write(encode_command(SETTINGS))
 
     async def _greet(self, link: Link) -> None:
-        """Wait for a battery level, which every die tells when asked. What it says before came first, and is first."""
+        """Wait for a battery level, which every die reports on request.
+
+        Messages that arrive before it are handled first.
+        """
         said: list[Received] = []
         for _ in range(QUESTIONS):
             await link.write(encode_command(AskBattery()))
@@ -157,7 +160,7 @@ class _Die:
         self._link, self._down = link, ""
         self._observe(DeviceUp(self._name, self.wanted.shell, said[-1].at))
         for received in said:
-            self._take(received)
+            self._receive(received)
 
     async def _prod(self, link: Link) -> Received:
         """Ask a die that fell quiet for something it always answers."""
@@ -170,7 +173,7 @@ class _Die:
         except TimeoutError:
             raise LinkLost(*SILENT) from None
 
-    def _take(self, received: Received) -> None:
+    def _receive(self, received: Received) -> None:
         try:
             message = decode(received.data)
         except GoDiceError as error:

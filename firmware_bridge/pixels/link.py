@@ -122,7 +122,7 @@ class _Die:
             except TimeoutError:
                 received = await self._prod(link)
             if (message := self._read(received)) is not None:
-                self._take(who, message, received)
+                self._receive(who, message, received)
 
     def lost(self, loss: LinkLost) -> None:
         """Say why it is down: once, however often the same thing fails again."""
@@ -177,7 +177,7 @@ class _Die:
         self._link, self._down = link, ""
         self._observe(DeviceUp(self._name, kind, said[-1][1].at))
         for message, received in said:
-            self._take(who, message, received)
+            self._receive(who, message, received)
 
     async def _prod(self, link: Link) -> Received:
         """Ask a die that fell quiet for something it always answers."""
@@ -194,7 +194,7 @@ class _Die:
             self._refuse(received, error)
             return None
 
-    def _take(self, who: IAmADie, message: Message, received: Received) -> None:
+    def _receive(self, who: IAmADie, message: Message, received: Received) -> None:
         try:
             self._tell(who, message, received.at)
         except PixelsError as error:  # a face that this die does not have

@@ -1,6 +1,6 @@
 """What virtual players mean to do about a prompt: pure, and decided by the seed and the prompt's index alone.
 
-Whatever goes wrong on the way, the same prompt brings the same faces and the same choice, so that a game with faults,
+Even if something goes wrong on the way, the same prompt gives the same faces and the same choice, so that a game with faults,
 repeats and restarts ends as the quiet one does.
 """
 
@@ -45,7 +45,7 @@ class LiftPiece:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """An answer, told to the table as a phone would."""
+    """An answer, sent to the table as a phone would."""
 
     answer: Mapping[str, Any]
 
@@ -132,7 +132,7 @@ def intentions(
 
 
 def spoken(prompt: Prompt, at_hand: AtHand, seed: int, taste: Taste) -> list[Act]:
-    """The same answer by word of mouth, for when the hardware does not come back."""
+    """The same answer as a command, for when the hardware does not come back."""
     match prompt["kind"]:
         case "roll":
             return _spoken_roll(prompt, at_hand, seed)
@@ -190,7 +190,7 @@ def _throws(prompt: Prompt, at_hand: AtHand, seed: int) -> Iterator[ThrowDie]:
 
 
 def _spoken_roll(prompt: Prompt, at_hand: AtHand, seed: int) -> list[Act]:
-    """The same faces told by mouth, kind by kind."""
+    """The same faces typed in, kind by kind."""
     sides = dict(at_hand.dice.values())
     faces = [
         face(seed, prompt["index"], kind, slot, sides.get(kind) or int(kind.lstrip("d")))
@@ -220,10 +220,7 @@ def _card_of(option: Mapping[str, Any], prompt: Prompt, at_hand: AtHand) -> str 
 
 
 def _choice(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste) -> Act:
-    """A move of a piece at hand is made on the board, if the board can tell it from every other; a card is tapped.
-
-    Everything else is said.
-    """
+    """Move a piece on the board, if the move cannot be confused with another; tap a card; send everything else as a command."""
     option = _picked(prompt, seed, taste)
     if card := _card_of(option, prompt, at_hand):
         return TapCards((card,), prompt["seat"])

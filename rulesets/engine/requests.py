@@ -23,7 +23,7 @@ NOT_IN_DIGEST = {"digest": False}
 class Option:
     """One legal choice, as data. Subclass it as a frozen dataclass; `Move(to="C5")` has the key `move:C5`.
 
-    An option that is the same as another in everything but how it is told subclasses that one and keeps its `tag`.
+    An option that differs from another only in its wording subclasses that one and keeps its `tag`.
     """
 
     __slots__ = ()
@@ -107,7 +107,7 @@ class Draw:
     """Draw `count` of `cards` by chance, in order. A card that is there twice is listed twice.
 
     `seat` is who may see them: a deck that nobody has looked into needs no shuffling, only an honest draw. `cards` is for
-    the referee alone, since what is missing from a deck tells what others hold. Whoever types in a real card picks it
+    the referee alone, since what is missing from a deck reveals what others hold. Whoever types in a real card picks it
     from `printed`, all that the deck was made of; where that is empty, the deck holds no secrets.
     """
 

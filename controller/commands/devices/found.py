@@ -1,4 +1,4 @@
-"""A config made of whatever is within reach, for trying hardware before there is a table."""
+"""Build a config from every device within reach, to test hardware before there is a table."""
 
 from __future__ import annotations
 

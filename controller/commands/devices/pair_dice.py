@@ -38,7 +38,7 @@ async def pair_dice(person: Person, draft: Draft) -> None:
 
 
 async def _ready(person: Person) -> tuple[Sighting, ...] | None:
-    """Wait for Bluetooth that can be used, and tell which dice it holds already; None to go on without it."""
+    """Wait for usable Bluetooth and return the dice that are connected already; None to continue without it."""
     while True:
         try:
             return tuple(device for device in (await usable_bluetooth()).held if device.is_die)

@@ -40,7 +40,7 @@ class Picture:
     deaf: str = ""
 
     def note(self, news: News) -> bool:
-        """Take it in; tell whether it is more than another signal strength."""
+        """Remember it; return whether more than the signal strength has changed."""
         match news:
             case Heard(device) | Held(device):
                 key = (device.kind, device.id)
@@ -184,7 +184,7 @@ def _order(news: Heard | Held) -> tuple[int, str]:
 
 
 def _lasting(device: Sighting) -> tuple[object, ...]:
-    """What makes news. Two percent less is none."""
+    """The part that is worth a new line; two percent of battery are not."""
     return device.name, device.die, device.claim, device.charging, (device.battery or 0) // 10
 
 

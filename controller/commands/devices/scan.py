@@ -31,7 +31,7 @@ def scan(*, seconds: float, ports: Sequence[str], strangers: bool, json: bool) -
 
 
 def _print(picture: Picture, news: News) -> None:
-    """A stranger is nobody's business, unless it is asked for."""
+    """Print a device; those that Arbiter cannot use only with --all."""
     stranger = isinstance(news, Heard | Held) and news.device.kind is Kind.STRANGER
     if picture.note(news) and (picture.strangers_too or not stranger):
         sys.stdout.write(orjson.dumps(as_document(news)).decode() + "\n")

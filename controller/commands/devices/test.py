@@ -1,4 +1,4 @@
-"""`arbiter devices test`: every device is rolled, loaded or lit, and what was seen of it is told."""
+"""`arbiter devices test`: roll, load or light every device, and report what was seen."""
 
 from __future__ import annotations
 
@@ -102,7 +102,7 @@ async def _try(config: TableConfig, board: Scoreboard, seconds: float, *, json: 
 
 
 def _teller(console: Console, board: Scoreboard, *, json: bool) -> Tell:
-    """A terminal shows how things stand; whatever else reads along gets line after line."""
+    """On a terminal, redraw the state; for any other reader, print line after line."""
     if json:
         return lambda device, line: _json_line({"device": device, "seen": line})
     if console.is_terminal:

@@ -259,7 +259,7 @@ def _print_lines(documents: Iterable[dict[str, Any]]) -> None:
 
 @contextmanager
 def _piped() -> Iterator[None]:
-    """Whoever reads only the first lines has had enough: that is no failure."""
+    """Treat a reader that stops early, such as `head`, as success."""
     try:
         yield
         sys.stdout.flush()

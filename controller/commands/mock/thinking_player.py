@@ -42,7 +42,7 @@ class Shadow:
         return next((option for option in prompt["options"] if option["key"] == key), None) or anything(prompt, rng)
 
     def deal(self, prompt: Prompt, rng: Random) -> Sequence[str]:
-        """What a shuffled deck would bring: the journal tells what is left in it."""
+        """Deal as a shuffled deck would; the journal knows what is left in it."""
         try:
             game = self._follow(prompt["index"])
         except JournalFault:
@@ -64,7 +64,7 @@ class Shadow:
         if not any(option.claims for option in request.options):
             return None
         option = game.ruleset.speaks_up(game, request)
-        return None if option is None else {"key": option.key, "fields": option.values()}
+        return {"key": option.key, "fields": option.values()} if option else None
 
     def _follow(self, index: int) -> Game[Any] | None:
         """The game as it was when this prompt was given; None if the journal does not reach so far."""

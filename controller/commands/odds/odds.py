@@ -140,7 +140,7 @@ def _worth_a_line(chances: Chances) -> list[int]:
 
 
 def percent(chance: Fraction) -> str:
-    """To a hundredth, but what can happen is never told as 0 %, nor what can fail as 100 %."""
+    """Round to a hundredth, but never show 0 % for what can happen or 100 % for what can fail."""
     if 0 < chance < SMALLEST:
         return "<0.01 %"
     if 1 - SMALLEST < chance < 1:

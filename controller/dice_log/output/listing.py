@@ -29,7 +29,7 @@ def lines(logs: Sequence[Log], throws: Iterable[Throw], *, colour: bool) -> Iter
 
 
 def _widths(logs: Sequence[Log]) -> dict[str, int]:
-    """As wide as the widest in these journals; a column that has nothing to tell is left out."""
+    """As wide as the widest entry; empty columns are left out."""
     longest = {"table": 0, "die": 0, "kind": 0, "game": 0, "asked": 0}
     for log in logs:
         sizes = "max(length(die)), max(length(kind)), max(length(game)), max(length(request))"

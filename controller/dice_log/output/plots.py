@@ -22,7 +22,7 @@ HATCH = (
 
 
 def faces(counts: Mapping[int, int], odd: Sequence[int], label: str) -> str:
-    """How often each face came: the line is what a fair die brings, the band where most fair dice stay."""
+    """How often each face came: the line is what a fair die would show, the band where most fair dice stay."""
     rolls, sides = sum(counts.values()), len(counts)
     expected = rolls / sides
     stray = 2 * sqrt(expected * (1 - 1 / sides))

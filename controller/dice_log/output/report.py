@@ -38,7 +38,7 @@ _COLOURS = ("BLUE", "SKY_BLUE", "VERMILLION", "BLUISH_GREEN", "ORANGE", "YELLOW"
 
 @dataclass(frozen=True, slots=True)
 class Facts:
-    """All that the page tells."""
+    """Everything on the page."""
 
     tables: tuple[str, ...]
     filter: str
@@ -58,13 +58,13 @@ class Facts:
 
 
 def page(facts: Facts) -> str:
-    """Whatever dice, players and tables are called, the template escapes it."""
+    """Render the page; the template escapes the names of dice, players and tables."""
     attempts = facts.played.attempts
     players = by_player(attempts)
     return _template().render(
         facts=facts,
         title=f"The dice of {', '.join(dict.fromkeys(facts.tables))}",
-        style=_drawn(_style()),
+        style=_drawn(style()),
         hatch=_drawn(plots.HATCH),
         when=f"{min(facts.days)} to {max(facts.days)}" if facts.days else "nothing yet",
         tiles=_tiles(facts),
@@ -93,7 +93,8 @@ def _drawn(svg: str) -> Markup:
     return Markup(svg)  # noqa: S704
 
 
-def _style() -> str:
+def style() -> str:
+    """The look of a report, with colours that everyone can tell apart."""
     colours = {name: getattr(palette, name).hex for name in _COLOURS}
     return Template(_STYLE.read_text(encoding="utf-8")).substitute(colours)
 

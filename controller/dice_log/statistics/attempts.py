@@ -1,6 +1,6 @@
 """Every Roll of every game that was answered, with what it was for.
 
-The journal tells only what was rolled. Which test it was for, how many dice and what they had to show is known by playing
+The journal has only what was rolled. Which test it was for, how many dice and what they had to show is known by playing
 the game again: that takes time, and is never done while a table plays. Rolls that were taken back are here, too: they
 were thrown.
 """
@@ -16,7 +16,7 @@ from controller.dice_log.filters import Filter
 from controller.dice_log.read import Source
 from controller.journal.chain import Saved, fold
 from controller.journal.on_disk import Journal
-from controller.journal.replay import setup_of, take
+from controller.journal.replay import apply, setup_of
 from controller.journal.sqlite_file import RowFault
 from rulesets.engine.answers import Answer, ForSeat, Rolled
 from rulesets.engine.game import Game
@@ -88,7 +88,7 @@ def _attempts(table: str, saved: Saved, ruleset: Ruleset[Any]) -> list[Attempt]:
     found: list[Attempt] = []
     for index, entry in enumerate(saved.given):
         asked, answer = game.request, entry.answer
-        take(game, entry)
+        apply(game, entry)
         for roll, faces in _rolled(asked, answer):
             sides = tuple(die.sides for die in roll.dice)
             kept = entry.number in in_force

@@ -1,8 +1,8 @@
-"""Whether a game is a fair fight, as far as many games by bots can tell."""
+"""Whether a game is balanced, as far as many games between bots can show."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import sqrt
 
 # Nineteen times in twenty the true share lies within so many standard deviations.
@@ -15,8 +15,8 @@ HARD, EASY = 0.35, 0.65
 def verdict(winners: Sequence[tuple[str, ...]], seats: Sequence[str]) -> str:
     """One sentence; `winners` are the seats that won each game."""
     if len(seats) == 1 or all(set(won) in (set(), set(seats)) for won in winners):
-        return _together(sum(bool(won) for won in winners), len(winners))
-    return _against_each_other(winners, seats)
+        return together(sum(bool(won) for won in winners), len(winners))
+    return against_each_other({seat: sum(seat in won for won in winners) for seat in seats})
 
 
 def interval(count: int, total: int) -> tuple[float, float]:
@@ -27,7 +27,8 @@ def interval(count: int, total: int) -> tuple[float, float]:
     return max(0.0, (middle - spread) / (1 + squared / total)), min(1.0, (middle + spread) / (1 + squared / total))
 
 
-def _together(won: int, total: int) -> str:
+def together(won: int, total: int) -> str:
+    """Players who win or lose as one."""
     low, high = interval(won, total)
     told = f"The players win {won / total:.0%} of the games, and {low:.0%} to {high:.0%} in the long run"
     if high < HARD:
@@ -37,14 +38,13 @@ def _together(won: int, total: int) -> str:
     return f"{told}: a fair fight." if low >= HARD and high <= EASY else f"{told}: play more games to be sure."
 
 
-def _against_each_other(winners: Sequence[tuple[str, ...]], seats: Sequence[str]) -> str:
+def against_each_other(wins: Mapping[str, int]) -> str:
     """What is shared counts for each of those who share it, and an even game gives each seat the same number."""
-    wins = {seat: sum(seat in won for won in winners) for seat in seats}
     total = sum(wins.values())
     if not total:
         return "Nobody ever wins."
-    even = 1 / len(seats)
-    off = [seat for seat in seats if not interval(wins[seat], total)[0] <= even <= interval(wins[seat], total)[1]]
+    even = 1 / len(wins)
+    off = [seat for seat in wins if not interval(wins[seat], total)[0] <= even <= interval(wins[seat], total)[1]]
     if not off:
         return "Balanced: no seat wins more or less than chance alone could bring about."
     best = max(off, key=wins.__getitem__)

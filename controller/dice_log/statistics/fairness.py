@@ -1,4 +1,4 @@
-"""Whether the dice are fair, as far as the rolls can tell, and honestly so where they cannot.
+"""Whether the dice are fair, as far as the rolls can show; where they cannot, it says so.
 
 Two things are asked of each die: whether its faces come equally often, and whether any face came too often in a row. Who
 asks many dice finds an odd one among them by chance alone, so the more is asked, the more it takes to call a die unusual.
@@ -43,7 +43,7 @@ class Verdict(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Judgement:
-    """`chance` is that of a fair die to look as uneven as this one, or more; `streak_chance` to show so long a run."""
+    """`chance` is that of a fair die to look as uneven as this one, or more; `streak_chance` of a fair die to show a run this long."""
 
     die: Die
     owners: tuple[str, ...]
@@ -96,7 +96,7 @@ def judge(tallies: Sequence[Tally], streaks: Mapping[Die, Streak]) -> list[Judge
 
 
 def threshold(questions: int) -> float:
-    """What each of so many questions may be wrong with, for all of them together to keep to FALSE_ALARMS."""
+    """Return the error rate for each of this many tests, so that all together keep to FALSE_ALARMS."""
     return float(1 - (1 - FALSE_ALARMS) ** (1 / max(1, questions)))
 
 
@@ -144,7 +144,7 @@ def rolls_needed(sides: int, limit: float) -> int:
 
 
 def _face_chance(count: int, rolls: int, fair: float) -> float:
-    """Exact for numbers that a night of play brings; beyond, the bell curve cannot be told from it."""
+    """Exact for the numbers of an evening; beyond those, a bell curve gives the same."""
     if rolls <= 5_000:
         return two_sided(count, rolls, fair)
     return erfc(abs(count - rolls * fair) / sqrt(2 * rolls * fair * (1 - fair)))

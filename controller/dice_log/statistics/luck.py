@@ -1,4 +1,4 @@
-"""The luck of each player: what the dice were worth beforehand, and what they brought."""
+"""The luck of each player: what was expected of the dice, and what they showed."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ EXACT_DICE = 2_000
 
 @dataclass(frozen=True, slots=True)
 class Luck:
-    """`luckier` and `unluckier` are the chances of at least, and of at most, so many successes."""
+    """`luckier` and `unluckier` are the chances of at least, and of at most, this many successes."""
 
     name: str
     attempts: int

@@ -34,7 +34,7 @@ def file(draft: Draft, path: Path) -> None:
 
 
 def _umask() -> int:
-    """The system tells it only to those who set it."""
+    """The system returns it only when it is set."""
     mask = os.umask(0o077)
     os.umask(mask)
     return mask

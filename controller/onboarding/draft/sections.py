@@ -1,4 +1,4 @@
-"""What a table's config says of one section at a time, so that a person hears of a slip at once and not at the end."""
+"""Check a config section by section, so that a person learns of a mistake at once."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a device on the air is, by what it says of itself. Nothing is connected to, so nobody is disturbed."""
+"""Identify Bluetooth devices by their adverts, without connecting to them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ _NO_LOOK = frozenset({"unknown", "custom"})
 class Sighting:
     """A device as it was last heard.
 
-    `id` tells it from others of its kind for good; `claim` is the line that claims it in a table's config; `die` is what
+    `id` identifies it for good; `claim` is the line that claims it in a table's config; `die` is what
     it is rolled as, where it knows; `signal` is in dBm, and None for one that is connected and therefore not heard.
     """
 
@@ -75,7 +75,7 @@ def sight(address: str, advert: Advert, signal: int | None = None) -> Sighting:
 
 
 def _pixels(address: str, advert: Advert, signal: int | None) -> Sighting | None:
-    """A die that has not told its id yet is still a stranger: its next advert will."""
+    """A die whose id is not known yet does not count: its next advert will have it."""
     try:
         die = pixels.read_advert(advert)
     except PixelsError:
@@ -98,7 +98,7 @@ def _pixels(address: str, advert: Advert, signal: int | None) -> Sighting | None
 
 
 def _godice(address: str, advert: Advert, signal: int | None) -> Sighting | None:
-    """Its battery is told only to those who connect, and its shell is known to nobody but its owner."""
+    """Its battery is readable only after a connect, and its shell is known only to its owner."""
     die = godice.read_advert(advert)
     if die is None:
         return None

@@ -62,7 +62,7 @@ class Adapter:
 
 @dataclass(frozen=True, slots=True)
 class Bluetooth:
-    """`held` are the devices that are connected, by whatever program: they are not heard by any scan."""
+    """`held` are the devices that are connected to any program: scans do not find them."""
 
     adapters: tuple[Adapter, ...]
     held: tuple[Sighting, ...] = ()
@@ -147,7 +147,7 @@ def _understood(objects: Mapping[str, Mapping[str, Mapping[str, Any]]]) -> Bluet
 
 
 def _advert(device: Mapping[str, Any]) -> Advert:
-    """BlueZ remembers what the device last said of itself."""
+    """Return the last advert, which BlueZ remembers."""
     return Advert(
         device.get("Name"),
         tuple(device.get("UUIDs", ())),

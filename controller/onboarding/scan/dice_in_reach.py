@@ -1,4 +1,4 @@
-"""Every die that is heard is connected to, so that the next one that a hand rolls can be told by its roll."""
+"""Connect to every die within reach, so that people can name a die by rolling it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ CLAIMED_SECONDS = 1.2
 
 
 class DiceInReach:
-    """`known` are the dice heard so far, by the names under which they report; those to `leave` are left alone.
+    """`known` are the dice found so far, by name; those in `leave` are left alone.
 
     Run it for as long as dice are claimed, beside the radio.
     """
@@ -53,13 +53,13 @@ class DiceInReach:
             await asyncio.gather(*self._tasks.values(), return_exceptions=True)
 
     async def claim(self, die: str) -> None:
-        """Let it blink, and let go of it: adapters hold only a handful of connections."""
+        """Let it blink, then disconnect: adapters hold only a handful of connections."""
         colour = int(palette.BLUISH_GREEN.hex, 16)
         await self._links[die].blink(die, colour, count=CLAIMED_BLINKS, seconds=CLAIMED_SECONDS)
         self._tasks[die].cancel()
 
     def _hear(self, address: str, advert: Advert) -> bool:
-        """Listen to all and stop for none: what is heard is taken note of, and the search goes on."""
+        """Note every die that is found, and keep searching."""
         device = sight(address, advert)
         if device.is_die and device.id not in self._leave | self.known.keys():
             self.known[device.id] = device

@@ -40,7 +40,7 @@ NOBODY = "Nothing of ours answers."
 
 @dataclass(frozen=True, slots=True)
 class HubThere:
-    """What a hub says of itself, with nothing in it that a terminal could take for a command."""
+    """What a hub reports, without anything that a terminal could read as a command."""
 
     name: str
     firmware: str

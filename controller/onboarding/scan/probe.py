@@ -29,7 +29,7 @@ Run = Callable[[Begin, Observe], Awaitable[None]]
 
 
 async def knock(port: str) -> Answered:
-    """Ask at a serial port."""
+    """Ask a serial port what is connected to it."""
     if "://" not in port and (reason := await asyncio.to_thread(unusable, port)):
         return Nobody(reason)
     return await _ask(lambda begin, observe: run_line(port, "device", port, begin, observe))

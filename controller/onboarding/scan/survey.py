@@ -1,4 +1,4 @@
-"""A look around: everything on the air and at the ports, told as it is found."""
+"""Find every device on the air and at the ports, and report each at once."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ Tell = Callable[[News], object]
 
 
 async def look_around(seconds: float, named_ports: Iterable[str], tell: Tell) -> None:
-    """Listen for so long, and ask at every port meanwhile."""
+    """Listen for this long, and probe every port meanwhile."""
     async with asyncio.TaskGroup() as group:
         for port in ports(named_ports):
             tell(AtPort(port))

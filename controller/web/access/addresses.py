@@ -1,4 +1,4 @@
-"""Where the page is, by which names it goes, and who is really there when a reverse proxy speaks for him."""
+"""The addresses and names of the page, and the real address of a visitor behind a reverse proxy."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ class UnusableCertificate(ValueError):
 
 
 def is_our_name(host: str, *, public: bool, names: frozenset[str] = frozenset()) -> bool:
-    """Which names a browser may know us by: this machine's, the owner's own, and where he opens the page, any address."""
+    """Return whether a browser may use this name: this machine's, those of the config, and any address if the page is public."""
     name = host_name(f"//{host}")
     if name in _LOCAL_NAMES or name in names:
         return True

@@ -1,6 +1,7 @@
-"""Who may hold a connection to the page: so many in all, so many from one address, and none that says nothing.
+"""Limit connections to the page: in all, from one address, and those that send nothing.
 
-A newcomer gets in as long as anyone is idle: when the house is full, whoever has been idle the longest makes room. So a
+A newcomer gets in as long as anyone is idle: when all places are in use, the connection that has been idle the
+longest is closed. So a
 machine that opens connections and leaves them open only ever displaces its own, and an owner who comes late is let in.
 A connection is idle until it has become a page that said who it is.
 """
@@ -93,7 +94,7 @@ class Connection(asyncio.Protocol):
             self._inner.connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
-        """Whoever sends too much is not read for a while: what he has to say waits in his own machine."""
+        """Pause reading from a sender of too much: the rest waits on the sender's machine."""
         self._inner.data_received(data)
         loop = asyncio.get_running_loop()
         wait = self._bytes.wait(loop.time(), len(data))

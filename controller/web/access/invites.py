@@ -39,7 +39,10 @@ def invites(keys: Keys, url: str) -> tuple[Invite, ...]:
 
 
 def address(host: str, port: int, scheme: str = "http") -> str:
-    """Where a browser finds it. A page that listens everywhere is told by this machine's address in the house."""
+    """Return the page's address for browsers.
+
+    For a page that listens everywhere, use this machine's address on the local network.
+    """
     if host in {"0.0.0.0", "::"}:  # noqa: S104 - compared, not bound
         host = _own_address()
     return f"{scheme}://[{host}]:{port}/" if ":" in host else f"{scheme}://{host}:{port}/"

@@ -23,6 +23,14 @@ class Crowd:
     _lookers: Counter[str] = field(default_factory=Counter)
     _players: Counter[Guest] = field(default_factory=Counter)
 
+    @property
+    def players(self) -> int:
+        return self._players.total()
+
+    @property
+    def lookers(self) -> int:
+        return self._lookers.total()
+
     def enter(self, guest: Guest, address: str) -> bool:
         """Whether there is a place; it is this page's until it leaves. Lookers never take those of players."""
         if guest.role is not Role.LOOKER:

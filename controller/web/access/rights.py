@@ -43,7 +43,7 @@ def check_right(guest: Guest, command: Command, request: Request | None) -> None
 
 
 def bound_to_seat(guest: Guest, command: Command) -> Command:
-    """What a seat types in is its own throw, whatever it says."""
+    """Attribute what a seat types in to that seat."""
     if guest.seat is not None and isinstance(command, TypeDie | RollForMe):
         return command.model_copy(update={"seat": guest.seat})
     return command

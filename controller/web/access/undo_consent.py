@@ -1,4 +1,4 @@
-"""Taking back a die or a card needs every seat: each agrees on his own page, and the last one does it."""
+"""Undoing a die or a card needs every seat: each agrees on their own page, and the last one triggers it."""
 
 from __future__ import annotations
 

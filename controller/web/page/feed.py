@@ -51,7 +51,7 @@ class Viewer:
         self._news = asyncio.Event()
 
     def start_again(self) -> None:
-        """Nothing of what it was told holds any more."""
+        """Forget everything that was sent."""
         self._waiting.clear()
         self._needs_whole = True
         self._news.set()
@@ -66,12 +66,12 @@ class Viewer:
         self._news.set()
 
     def retire(self) -> None:
-        """Whoever this was is somebody else now: the page is let go, and comes back by itself."""
+        """The viewer's role has changed: close the page, which then reconnects by itself."""
         self._retired = True
         self._news.set()
 
     def tell(self, message: Mapping[str, Any]) -> None:
-        """Something for this viewer alone, such as a reply."""
+        """Send something to this viewer alone, such as a reply."""
         if len(self._own) >= MOST_OWN:
             self.overrun = True
         else:
@@ -97,7 +97,7 @@ class Viewer:
 
 
 class Feed:
-    """`logs` only ever grow, and are shared between feeds: whoever adds to them tells every feed what was added."""
+    """`logs` only ever grow, and are shared between feeds: after adding to them, notify every feed."""
 
     def __init__(self, logs: Mapping[str, Lines]) -> None:
         self.viewers: set[Viewer] = set()

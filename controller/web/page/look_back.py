@@ -60,7 +60,7 @@ class Past:
         return parts
 
     def told(self, until: int) -> list[Told]:
-        """All that was told by the first answers."""
+        """Return the story of the first answers."""
         self._played_to(until)
         return [self._told[index] for index in sorted(self._told) if index < until]
 
@@ -91,7 +91,7 @@ class Past:
             return None
         game = self._nearest(saved, index)
         for answer in saved.record[len(game.record) : index]:
-            self._take(game, answer)
+            self._answer(game, answer)
         return game
 
     def _nearest(self, saved: Saved, index: int) -> Game[Any]:
@@ -104,7 +104,7 @@ class Past:
             self._game, self._begun = Game(ruleset, setup_of(saved, ruleset)), saved.hash
         return self._game
 
-    def _take(self, game: Game[Any], answer: Answer) -> None:
+    def _answer(self, game: Game[Any], answer: Answer) -> None:
         index = len(game.record)
         self._told[index] = Told(index, game.answer(answer))
 

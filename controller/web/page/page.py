@@ -1,6 +1,6 @@
 """The table as its page knows it: the daemon hands it what happens, and every viewer gets what is theirs to see.
 
-Each viewer is told everything in a language of their own choice. What costs time, playing the past again or reading what
+Each viewer gets everything in a language of their choice. What costs time, playing the past again or reading what
 can be played, has a thread of its own; when nobody looks, nothing is done. Nothing here waits.
 """
 
@@ -124,14 +124,17 @@ class Page:
         """The words of the game on the table, or the table's own while there is none."""
         wish = language or self.language
         if wish not in self._words:
-            own = self._session is not None and wish == self.language
-            self._words[wish] = self._session.words if own and self._session else words_of(self._table, wish)
+            own = self._session.words if self._session else None
+            if own is not None and wish == self.language:
+                self._words[wish] = own
+            else:
+                self._words[wish] = words_of(self._table, wish).calling(own.called if own else ())
         return self._words[wish]
 
     # -- what the daemon hands over
 
     def begin(self, table: Table, session: Session) -> None:
-        """Another game is on the table. Whoever had a seat that is gone comes back as what his key now means."""
+        """Another game is on the table. Viewers whose seat is gone reconnect with the role that their key now has."""
         self.differs = False
         self._put_on(table, session)
         for (guest, language), feed in tuple(self._feeds.items()):
@@ -167,7 +170,7 @@ class Page:
             self._recalling = asyncio.ensure_future(self.recall())
 
     def add(self, publication: Publication) -> None:
-        """A die that came to rest; what happened in the game is told by `tell`."""
+        """Add a die that came to rest; game events come through `tell`."""
         if isinstance(publication, DieThrown):
             line = orjson.loads(orjson.dumps(publication))
             self._dice.append(line)
@@ -175,7 +178,7 @@ class Page:
                 feed.added("dice", [line])
 
     def tell(self, told: Told) -> None:
-        """What came of an answer, to everyone in their own language."""
+        """Send the events of an answer to everyone, in their own language."""
         self._told.append(told)
         if self._session and self._game is not self._session.game:
             self._new_told.append(told)
@@ -202,7 +205,7 @@ class Page:
         self._refresh()
 
     def hardware(self, payload: bytes) -> None:
-        """What virtual hardware says of itself; nothing, when it goes."""
+        """Show the state of virtual hardware; None when it is gone."""
         try:
             self._hardware = read_hardware(payload) if payload else None
         except UnreadableHardware:
@@ -210,7 +213,7 @@ class Page:
         self._refresh()
 
     def reply(self, reply: Reply, cue: Cue | None = None) -> None:
-        """To whoever waits for it, in their language where the `cue` is known."""
+        """Send a reply to the page that waits for it, in its language where the `cue` is known."""
         viewer = self._awaiting.pop(reply.id, None)
         if viewer is None:
             return
@@ -306,7 +309,7 @@ class Page:
         viewer.tell({"games": await self._in_thread(games_played, path, viewer.language) or []})
 
     async def chronicle(self, game: int | None, wish: str = "") -> str | None:
-        """The chain of games that a game belongs to as a page to read, for anyone; None where it cannot be told.
+        """The chain of games that a game belongs to as a page to read, for anyone; None if there is no story.
 
         Raises Busy: there is one thread for all that is played again, and players wait for it, too.
         """
@@ -324,9 +327,9 @@ class Page:
         path = Path(self._table.config.journal.path)
         viewer.tell({"luck": {"game": game, "luck": await self._in_thread(luck_in, path, game or None)}})
 
-    def show_hint(self, guest: Guest, viewer: Viewer) -> None:
-        """What a bot would do in this guest's place."""
-        key = hint(self._session.game, guest.seat) if self._session and guest.role is not Role.LOOKER else None
+    def show_hint(self, viewer: Viewer, seat: str | None) -> None:
+        """What a bot would do in the place of this seat; the owner may ask for any that he shows the page to."""
+        key = hint(self._session.game, seat) if self._session else None
         viewer.tell({"hint": {"index": self._session.index if self._session else 0, "key": key}})
 
     def show_values(self, viewer: Viewer) -> None:
@@ -349,7 +352,7 @@ class Page:
     # -- in between
 
     async def _in_thread(self, work: Callable[..., T], *given: Any) -> T | None:
-        """None where it failed, and the log says why: nobody's page is worth the table."""
+        """Return None if it failed, and log why: a page must never stop the table."""
         loop = asyncio.get_running_loop()
         try:
             return await loop.run_in_executor(self._thread, work, *given)

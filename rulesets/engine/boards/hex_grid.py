@@ -62,7 +62,7 @@ def steps(a: Axial, b: Axial) -> int:
 
 
 def turned(at: Axial, sixths: int, around: Axial = ORIGIN) -> Axial:
-    """Turn clockwise by so many times 60 degrees."""
+    """Turn clockwise by this many times 60 degrees."""
     way = at - around
     for _ in range(sixths % 6):
         way = Axial(-way.r, way.q + way.r)

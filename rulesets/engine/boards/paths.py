@@ -1,4 +1,4 @@
-"""The one search for ways, whatever the board is made of: squares, hexes or named places.
+"""The one search for paths, for every kind of board: squares, hexes or named places.
 
 Ways are given as data, so that a game can lay walls, prices and crowds over its board. Steps cost whole numbers. Of two
 ways that cost the same, the one found first is kept: it follows the order in which starts and steps are listed.

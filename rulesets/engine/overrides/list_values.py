@@ -7,7 +7,7 @@ from dataclasses import dataclass, is_dataclass
 from typing import Any
 
 from rulesets.engine.overrides.value_types import Shape, Sort, shape
-from rulesets.engine.privacy.values import Above
+from rulesets.engine.privacy import Above
 from rulesets.engine.state.fields import parts, step_said
 
 # What a thing is called is not a value of it: whatever speaks of it would be left behind.

@@ -12,7 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 from rulesets.engine.cues import Cue, CueValue
 from rulesets.engine.overrides.limits import beyond
 from rulesets.engine.overrides.value_types import shape
-from rulesets.engine.privacy.values import Above
+from rulesets.engine.privacy import Above
 from rulesets.engine.refusal import Refused
 from rulesets.engine.state.digest import canonical
 from rulesets.engine.state.fields import parts, put, step_said
@@ -100,7 +100,7 @@ def _checked(state: Any, hint: Any, value: Any, path: str, where: tuple[str, ...
 
 
 def _told(value: Any) -> CueValue:
-    """For people: ids that have names, numbers as they are, and nothing where there is nothing."""
+    """The value for people to read: ids that have names, numbers as they are, and "nothing" for None."""
     match value:
         case None | [] | "":
             return "none"

@@ -30,7 +30,7 @@ def digest(value: Any) -> str:
 
 
 def _fixed(value: Any) -> str:
-    """Let the unchanging part of a game be told by the hash it was given when it was built."""
+    """Represent the unchanging part of a game by the hash that it got when it was built."""
     fingerprint = getattr(value, "fingerprint", None)
     if not isinstance(fingerprint, str):
         raise TypeError(f"{type(value).__name__} cannot be part of a State")

@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from controller.config.displays import Corner, EpaperTag, Panel, WledMatrix
+from controller.config.displays import Corner
+from controller.displays.drivers.openepaperlink import EpaperTag
+from controller.displays.drivers.panel import Panel
+from controller.displays.drivers.wled_matrix import WledMatrix
 from tests.controller.config.test_load import SMALL, load, sentences
 
 EVERYTHING = """

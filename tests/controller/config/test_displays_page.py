@@ -5,23 +5,20 @@ from __future__ import annotations
 import re
 import tomllib
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
-from controller.config.displays import (
-    Awtrix,
-    EpaperTag,
-    EsphomePanel,
-    HomeAssistantSection,
-    JsonLight,
-    Panel,
-    SpeechSection,
-    WledLamps,
-    WledLights,
-    WledMatrix,
-    WledRing,
-)
+from controller.config.displays import HomeAssistantSection, SpeechSection, WledLights
 from controller.config.types import Part
+from controller.displays.drivers.awtrix import Awtrix
+from controller.displays.drivers.esphome import EsphomePanel
+from controller.displays.drivers.json_light import JsonLight
+from controller.displays.drivers.openepaperlink import EpaperTag
+from controller.displays.drivers.panel import Panel
+from controller.displays.drivers.wled_lamps import WledLamps
+from controller.displays.drivers.wled_matrix import WledMatrix
+from controller.displays.drivers.wled_ring import WledRing
 from controller.displays.lights import awtrix
 from controller.displays.paper import esphome
 from tests.controller.config.test_load import SMALL, load
@@ -53,9 +50,8 @@ def test_every_key_is_shown_in_an_example(section: type[Part]) -> None:
     documents = [tomllib.loads(example) for example in EXAMPLES]
     tables = [table for document in documents for table in _tables(document)]
     driver = section.model_fields.get("driver")
-    if driver is not None:
-        wanted = driver.annotation.__args__[0]  # type: ignore[union-attr]
-        tables = [table for table in tables if table.get("driver") == wanted]
+    if driver is not None and (wanted := get_args(driver.annotation)):
+        tables = [table for table in tables if table.get("driver") in wanted]
     shown = {key for table in tables for key in table}
     common = {"language"} if section in {EsphomePanel, EpaperTag} else set()
     inks = {"inks"} if section is EsphomePanel else set()

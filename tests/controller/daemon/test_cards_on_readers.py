@@ -87,7 +87,7 @@ class Den:
         self._clock = asyncio.get_running_loop().time
         self.session.begin(self._clock())
 
-    def take(self, observation: Observation) -> None:
+    def observe(self, observation: Observation) -> None:
         self.seen.append(observation)
         self.session.observe(observation, self._clock())
         self._news.set()
@@ -104,7 +104,7 @@ class Den:
 async def opened(table: Table) -> AsyncIterator[tuple[Den, VirtualTable]]:
     den = Den(table)
     async with virtual_table(table, fast=True) as hardware:
-        running = asyncio.create_task(Devices(table.config, den.take).run(), name="devices")
+        running = asyncio.create_task(Devices(table.config, den.observe).run(), name="devices")
         try:
             await den.until(
                 lambda: {"map", "tray", "reds"} <= {each.device for each in den.seen if isinstance(each, DeviceUp)}
@@ -187,7 +187,7 @@ async def test_one_hub_reads_the_board_and_the_cards_beside_it() -> None:
         assert table.config.virtual
         den = Den(table)
         async with virtual_table(table, fast=True) as hardware:
-            running = asyncio.create_task(Devices(table.config, den.take).run(), name="devices")
+            running = asyncio.create_task(Devices(table.config, den.observe).run(), name="devices")
             await den.until(lambda: any(isinstance(each, DeviceUp) for each in den.seen))
             reach = _reach(table.config, table.config.virtual, hardware)
             assert reach.at_hand.cells == {"market", "old-bridge"}

@@ -64,7 +64,7 @@ class Verdict:
         self.all: list[Observation] = []
         self._news = asyncio.Event()
 
-    def take(self, observation: Observation) -> None:
+    def observe(self, observation: Observation) -> None:
         self.all.append(observation)
         self._news.set()
 
@@ -88,7 +88,7 @@ def table(monkeypatch: pytest.MonkeyPatch) -> Iterator[Table]:
 async def at(table: Table) -> AsyncIterator[tuple[VirtualTable, Devices, Verdict]]:
     seen = Verdict()
     async with virtual_table(table, fast=True) as hardware:
-        devices = Devices(table.config, seen.take)
+        devices = Devices(table.config, seen.observe)
         running = asyncio.create_task(devices.run(), name="devices")
         try:
             yield hardware, devices, seen

@@ -27,7 +27,7 @@ from rulesets.engine.bots import answer, play_out
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset
-from tests.controller.journal.on_disk_victim import TURNS, answer_at
+from tests.controller.journal.journal_victim import TURNS, answer_at
 from tests.engine.toy import TOY, State, ToySetup, new_game
 
 EVERY_KIND: tuple[Answer, ...] = (
@@ -451,7 +451,7 @@ def test_nothing_can_be_saved_from_nothing(path: Path) -> None:
 def test_killed_at_any_moment_no_answer_is_lost_and_none_is_doubled(path: Path) -> None:
     """The table is killed over and over until the game is through; it is the game that was never interrupted."""
     rng = Random(9)
-    command = [sys.executable, "-m", "tests.controller.journal.on_disk_victim", str(path)]
+    command = [sys.executable, "-m", "tests.controller.journal.journal_victim", str(path)]
     while True:
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as victim:
             assert victim.stdout is not None

@@ -18,7 +18,7 @@ from rulesets.engine.answers import Chosen, Drawn, ForSeat, Override, Rolled
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, D8
 from rulesets.engine.events import Event
-from rulesets.engine.requests import Choose, Draw, First, Measure, Option, Roll, Together
+from rulesets.engine.requests import ANYONE, Choose, Draw, First, Measure, Option, Roll, Together
 from rulesets.engine.ruleset import Outcome
 from rulesets.engine.view import Dial, DialToken, Order, Side, Track, View
 from rulesets.engine.words import Words
@@ -158,6 +158,31 @@ def test_every_part_of_a_secret_question_is_for_its_seat_alone() -> None:
     anna, ben = visible_to(prompt, "anna", WORDS).parts
     assert (len(anna.options), ben.likely, ben.text) == (1, None, "Waiting for ben to choose.")
     assert list(private_prompts(prompt)) == ["anna", "ben"]
+
+
+def test_an_offer_without_options_looks_to_others_like_any_other_offer() -> None:
+    shown = Choose("ben", (Walk("A1"),), Cue("go"), "X-3")
+    full, empty = (
+        prompt_for(3, First((offer, shown), ("ben",), Cue("all"), "X-6"), ("ben",), WORDS)
+        for offer in (HIDING, replace(HIDING, options=()))
+    )
+
+    assert visible_to(full, "ben", WORDS) == visible_to(empty, "ben", WORDS)
+    assert visible_to(full, "anna", WORDS) != visible_to(empty, "anna", WORDS)
+
+
+def test_nobody_is_sent_what_is_left_in_a_deck_that_holds_secrets() -> None:
+    printed = Draw("anna", "bag", ("two",), 1, Cue("go"), "X-2", printed=("one", "two"))
+    everybody = Draw(ANYONE, "bag", ("two",), 1, Cue("go"), "X-2")
+
+    assert prompt_for(0, printed, ("anna",), WORDS).cards == ("one", "two")
+    assert visible_to(prompt_for(0, printed, ("anna",), WORDS), "ben", WORDS).cards == ()
+    assert visible_to(prompt_for(0, everybody, (), WORDS), None, WORDS).cards == ("two",)
+
+
+def test_a_roll_is_seen_by_everyone() -> None:
+    prompt = prompt_for(0, Roll("anna", (D6,), Cue("go"), "X-2", need=4), ("anna",), WORDS)
+    assert visible_to(prompt, None, WORDS) == prompt
 
 
 def test_what_was_chosen_in_private_is_not_told_and_what_was_set_by_hand_meanwhile_is() -> None:

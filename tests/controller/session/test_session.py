@@ -26,6 +26,8 @@ from controller.session.session import Publication, Session, Update
 from firmware_bridge.observations import ButtonPressed, DeviceUp, DieSettled, Observation
 from rulesets.engine.answers import Chosen, Drawn, Rolled, Undo
 from rulesets.engine.game import Game
+from rulesets.engine.requests import Choose
+from rulesets.engine.words import Words
 from tests.engine.toy import TOY, WORDS, State, ToySetup
 
 EQUIPMENT = Equipment(dice={"blue": "d6", "gold": "d8"}, buttons={("board", "1"): ButtonUse.UNDO}, seed=11)
@@ -306,3 +308,13 @@ def test_the_table_rolls_what_is_missing_for_whoever_has_no_dice(den: Den) -> No
     assert [(each.die, each.kind, each.fate) for each in thrown] == [("d6", "d6", "typed"), ("table", "d8", "counted")]
     assert 1 <= (thrown[1].face or 0) <= 8
     assert den.say("roll-for-me").code == "no-roll"
+
+
+def test_a_refusal_names_what_is_possible_as_people_know_it(den: Den) -> None:
+    """No key of an option is read by anybody."""
+    den.session.words = Words(WORDS.entries, {"refused.not-an-option": "Possible: {options}."})
+    told = den.choose("fly").text
+    request = den.session.game.request
+    assert isinstance(request, Choose)
+    assert told.startswith("Possible: ")
+    assert all(den.session.words.label(option) in told for option in request.options)

@@ -7,18 +7,33 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from controller.mqtt.payloads import prompt_for, visible_to
 from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer
+from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.overrides.list_values import changeable
-from rulesets.engine.privacy.requests import request_for
-from rulesets.engine.privacy.values import Hidden, hidden_from
+from rulesets.engine.privacy import Hidden, hidden_from
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import is_anchor
+from rulesets.engine.requests import Option, is_anchor
 from rulesets.engine.state.fields import parts, put
+from rulesets.engine.words import Words
 
 Mobile = Callable[[Hidden], bool]
 """Which hidden values may be exchanged with others of their pool and still make sense."""
+
+
+class _EveryValue(Words):
+    """Sentences that hold every value of a cue and of an option: no wording hides what is sent."""
+
+    def say(self, cue: Cue) -> str:
+        return repr(cue)
+
+    def label(self, option: Option) -> str:
+        return repr(option)
+
+
+EVERY_VALUE = _EveryValue()
 
 
 def anything(_hidden: Hidden) -> bool:
@@ -63,7 +78,10 @@ def begun(game: Game[Any], state: Any) -> Game[Any]:
 
 
 def _asked(game: Game[Any], viewer: str | None) -> Any:
-    return None if game.request is None else (game.waiting_for, request_for(game.request, viewer))
+    if game.request is None:
+        return None
+    prompt = prompt_for(0, game.request, game.waiting_for, EVERY_VALUE)
+    return game.waiting_for, visible_to(prompt, viewer, EVERY_VALUE)
 
 
 def allowed(game: Game[Any], answer: Answer) -> bool:

@@ -10,16 +10,13 @@ import pytest
 
 from rulesets.engine.answers import Chosen, Drawn, ForSeat, Override
 from rulesets.engine.bots import answer
-from rulesets.engine.cues import Cue
-from rulesets.engine.dice import D6
 from rulesets.engine.game import Game
 from rulesets.engine.overrides.list_values import changeable
-from rulesets.engine.privacy.requests import request_for
-from rulesets.engine.privacy.values import Hidden, ToNobody, ToOwner, ToSeatIn, hidden_from
+from rulesets.engine.privacy import Hidden, ToNobody, ToOwner, ToSeatIn, hidden_from
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import ANYONE, Choose, Draw, First, Measure, Roll, Together, is_anchor
+from rulesets.engine.requests import is_anchor
 from rulesets.engine.view import View
-from tests.engine.fair import FAIR, EndTurn, FairSetup, State, new_fair, sensible
+from tests.engine.fair import FAIR, FairSetup, State, new_fair, sensible
 from tests.engine.privacy.exchange import check_privacy, check_private_events
 
 
@@ -72,46 +69,6 @@ def test_the_list_of_values_holds_what_its_reader_may_know() -> None:
     assert listed["red"] - listed[None] == {"traders.red.hand", "traders.red.helper"}
     assert "traders.blue.coins" in listed[None]
     assert not [path for path in listed["red"] if path.startswith(("deck.bag", "deck.top", "traders.blue.hand"))]
-
-
-WHY = Cue("why")
-SECRET = Choose("red", (EndTurn(),), Cue("which-card"), "R", private=True)
-OPEN = Choose("blue", (EndTurn(),), WHY, "R")
-PRINTED = Draw("red", "wares", ("silk",), 1, WHY, "R", printed=("pepper", "silk"))
-
-
-def test_a_private_choice_is_veiled_for_all_others() -> None:
-    assert request_for(SECRET, "red") == SECRET
-    for viewer in ("blue", None):
-        seen = request_for(SECRET, viewer)
-        assert isinstance(seen, Choose)
-        assert (seen.options, seen.why) == ((), Cue("table.chooses", seat="red"))
-    assert request_for(OPEN, None) == OPEN
-
-
-def test_an_offer_without_options_looks_like_any_other_offer() -> None:
-    full = First((SECRET, OPEN), ("blue",), WHY, "R")
-    empty = First((replace(SECRET, options=()), OPEN), ("blue",), WHY, "R")
-    assert request_for(full, "blue") == request_for(empty, "blue")
-    assert request_for(full, "red") != request_for(empty, "red")
-
-
-def test_secret_parts_are_veiled_whatever_they_ask() -> None:
-    length = Measure("red", "paces", 9, Cue("how-far"), "R", likely=3)
-    together = Together((length, OPEN), WHY, "R")
-    seen = request_for(together, "blue")
-    assert isinstance(seen, Together)
-    assert seen.parts == (replace(length, why=Cue("table.chooses", seat="red"), likely=None, limit=None), OPEN)
-    assert request_for(replace(together, secret=False), "blue") == replace(together, secret=False)
-
-
-def test_nobody_is_sent_what_is_left_in_a_deck_that_holds_secrets() -> None:
-    assert request_for(PRINTED, "red") == replace(PRINTED, cards=())
-    plain = replace(PRINTED, printed=())
-    assert (request_for(plain, "red"), request_for(plain, "blue")) == (plain, replace(plain, cards=()))
-    assert request_for(replace(plain, seat=ANYONE), None) == replace(plain, seat=ANYONE)
-    roll = Roll("red", (D6,), WHY, "R")
-    assert request_for(roll, "blue") == roll
 
 
 def test_a_card_picked_from_the_printed_list_is_checked_against_the_deck() -> None:

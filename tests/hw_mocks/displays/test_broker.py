@@ -12,7 +12,7 @@ import orjson
 import pytest
 
 from hw_mocks.displays.awtrix import VirtualAwtrix
-from hw_mocks.displays.esphome_node import VirtualEsphome
+from hw_mocks.displays.esphome import VirtualEsphome
 from hw_mocks.displays.json_light import VirtualLight
 from hw_mocks.displays.mqtt_device import BrokerPlace, client_at
 from hw_mocks.displays.panel import VirtualPanel

@@ -6,7 +6,7 @@ import aiohttp
 import pytest
 
 from hw_mocks.displays.awtrix import AwtrixClock
-from hw_mocks.displays.esphome_node import LONGEST_TEXT, TextSensors
+from hw_mocks.displays.esphome import LONGEST_TEXT, TextSensors
 from hw_mocks.displays.json_light import JsonLamp
 from hw_mocks.displays.openepaperlink import EpaperTag, access_point
 

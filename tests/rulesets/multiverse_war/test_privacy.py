@@ -4,15 +4,17 @@ from random import Random
 
 import pytest
 
+from controller.mqtt.payloads import prompt_for, visible_to
+from controller.mqtt.topics import Kind
 from rulesets.engine import bots
+from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
-from rulesets.engine.privacy.requests import request_for
-from rulesets.engine.privacy.values import Hidden
-from rulesets.engine.requests import Choose, Draw, parts_of
+from rulesets.engine.privacy import Hidden
+from rulesets.engine.requests import Draw
 from rulesets.multiverse_war import RULESET
 from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.state.state import BLOCKS, CARDS, GOLD, State
-from tests.engine.privacy.exchange import check_privacy
+from tests.engine.privacy.exchange import EVERY_VALUE, check_privacy
 from tests.rulesets.multiverse_war.table import battle, new_game, starter_setup
 from tests.rulesets.multiverse_war.test_bots import SCENARIOS, plain_setup
 
@@ -73,9 +75,10 @@ def _check_view(game: Game[State], viewer: str | None) -> None:
         if unit is not None and unit.known_to is not None and viewer not in unit.known_to:
             assert (piece.kind, piece.hidden) == ("block", True)
     if game.request is not None:
-        for part in parts_of(request_for(game.request, viewer)):
-            if isinstance(part, Choose) and part.private and part.seat != viewer:
-                assert part.options == ()
+        prompt = visible_to(prompt_for(0, game.request, game.waiting_for, EVERY_VALUE), viewer, EVERY_VALUE)
+        for part in prompt.parts or (prompt,):
+            if part.kind is Kind.CHOOSE and part.secret and part.seat != viewer:
+                assert (part.options, part.text) == ((), repr(Cue("table.chooses", seat=part.seat)))
 
 
 def test_events_never_tell_a_sum_of_gold_nor_a_hidden_face() -> None:
@@ -155,9 +158,8 @@ def test_who_mixes_blocks_is_told_to_all_and_which_to_nobody_else() -> None:
     table = new_game(scenario="the-long-march").until("mix")
     assert table.request is not None
     for viewer in (None, "blue"):
-        (part,) = parts_of(request_for(table.request, viewer))
-        assert isinstance(part, Draw)
-        assert part.cards == ()
+        prompt = visible_to(prompt_for(0, table.request, table.game.waiting_for, EVERY_VALUE), viewer, EVERY_VALUE)
+        assert (prompt.kind, prompt.cards) == (Kind.DRAW, ())
 
 
 def test_a_block_keeps_its_neutral_name() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
-from rulesets.engine.privacy.values import Hidden
+from rulesets.engine.privacy import Hidden
 from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.phases.command import COMBAT
 from rulesets.novus_malum.state.state import Phase

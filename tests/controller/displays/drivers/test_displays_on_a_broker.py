@@ -13,10 +13,12 @@ import aiomqtt
 import pytest
 from PIL import Image
 
-from controller.config.displays import Display as DisplayConfig
-from controller.config.displays import JsonLight, Panel, WledRing
+from controller.config.displays import DisplayConfig
 from controller.displays.displays import displays_on
 from controller.displays.driver import Display
+from controller.displays.drivers.json_light import JsonLight
+from controller.displays.drivers.panel import Panel
+from controller.displays.drivers.wled_ring import WledRing
 from controller.displays.lights import pixel_display
 from controller.displays.lights.pixel_display import PixelDisplay
 from controller.displays.lights.ring import scene

@@ -7,8 +7,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from controller.config.displays import EpaperTag
 from controller.displays.displays import displays_on
+from controller.displays.drivers.openepaperlink import EpaperTag
 from controller.displays.on_paper import picture_of
 from controller.displays.paper import epaper_tag, newest_wins
 from controller.displays.paper.epaper_tag import TagDelivery

@@ -12,9 +12,11 @@ import aiomqtt
 import orjson
 import pytest
 
-from controller.config.displays import Awtrix, JsonLight, Night
+from controller.config.displays import Night
+from controller.displays.drivers.awtrix import Awtrix
+from controller.displays.drivers.json_light import JsonLight
 from controller.displays.lights import awtrix, json_light, lamps, light_display
-from controller.displays.lights.brightness import Brightness
+from controller.displays.lights.brightness import Brightness, clock_brightness
 from controller.displays.lights.lamps import colour
 from controller.displays.palette import BLACK, LEVELS, REFUSAL, SIDES, TICK, WARNING, Colour, level
 from controller.displays.paper import esphome
@@ -189,3 +191,28 @@ def test_a_night_within_one_day_and_a_table_without_one() -> None:
     nap = Night(begins=time(13), ends=time(14), brightness=1)
     assert [Brightness(50, nap).at(time(hour)) for hour in (12, 13, 14)] == [128, 3, 128]
     assert Brightness(100).at(time(23)) == 255
+
+
+DAY_AND_NIGHT = Night(begins=time(0), ends=time(23, 59, 59, 999999), brightness=20)
+"""A night that is now, whenever this is read."""
+
+
+@pytest.mark.parametrize(("night", "share"), [(None, 80), (DAY_AND_NIGHT, 20)])
+async def test_a_lamp_is_as_bright_as_the_hour_wants(port: int, night: Night | None, share: int) -> None:
+    link = link_at(port)
+    display = one(link, JsonLight(driver="json-light", topic="lamp/set", brightness=80, night=night))
+    display.show(MOMENTS["refused"])
+    async with aiomqtt.Client(LOOPBACK, port) as house:
+        await house.subscribe("lamp/set", qos=1)
+        async with together(link.run(), display.run()):
+            told = orjson.loads(bytes((await anext(house.messages)).payload))
+    assert told["brightness"] == max(REFUSAL) * round(255 * share / 100) // 255
+
+
+async def test_a_clock_is_dimmed_at_night_and_left_alone_without_one(port: int) -> None:
+    link, clock = link_at(port), VirtualAwtrix("clock", "clock", BrokerPlace(LOOPBACK, port), retry=0.05)
+    display = one(link, Awtrix(driver="awtrix", topic="clock", night=DAY_AND_NIGHT))
+    async with together(clock.run(), link.run(), display.run()):
+        await clock.until(lambda shown: bool(shown.settings))
+    assert clock.clock.settings == {"ABRI": False, "BRI": 51}
+    assert clock_brightness(None, None)() is None

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NoReturn
 
-from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
 from hw_mocks.faults.plan import FaultPlan
 
 # ESPHome keeps a text sensor's state in memory that a small chip does not have much of.
@@ -58,3 +58,7 @@ class VirtualEsphome:
     async def until(self, holds: Callable[[TextSensors], bool]) -> None:
         """Wait until something that was heard has made this true."""
         await self._device.until(lambda: holds(self.sensors))
+
+
+def doubles(configs: Mapping[str, OnTopic], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualEsphome]:
+    return {name: VirtualEsphome(name, config.topic, place, plan=plan) for name, config in configs.items()}
