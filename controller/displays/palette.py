@@ -36,6 +36,7 @@ YELLOW = Colour(0xF0, 0xE4, 0x42)
 BLUE = Colour(0x00, 0x72, 0xB2)
 VERMILLION = Colour(0xD5, 0x5E, 0x00)
 REDDISH_PURPLE = Colour(0xCC, 0x79, 0xA7)
+SILVER = Colour(0xB4, 0xB4, 0xB4)
 
 SIDES: Mapping[Side, Colour] = MappingProxyType(
     {
@@ -49,6 +50,7 @@ SIDES: Mapping[Side, Colour] = MappingProxyType(
         Side.SEAT_4: YELLOW,
         Side.SEAT_5: BLUE,
         Side.SEAT_6: WHITE,
+        Side.NOBODY: SILVER,
     }
 )
 

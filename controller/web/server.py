@@ -246,7 +246,8 @@ class PageServer:
         if connection:
             connection.engaged = True
         try:
-            await converse(ws, self._page, guest, language, lambda: self._invites, wrong_key=known is None)
+            own, wrong = (lambda: self._invites), known is None
+            await converse(ws, self._page, guest, language, own, wrong_key=wrong, connection=connection)
         except Overrun:
             if connection:
                 connection.end()  # no goodbye: he would not listen to it either

@@ -12,6 +12,7 @@ from aiohttp import WSMsgType, web
 
 from controller.mqtt.commands import sender_of
 from controller.mqtt.json_input import UnreadableJson, read_json
+from controller.web.access.connection_limit import Connection
 from controller.web.access.invites import Invite
 from controller.web.access.keys import Guest, Role
 from controller.web.access.rate_limit import Bucket, Rate
@@ -62,10 +63,17 @@ async def hello(ws: web.WebSocketResponse) -> tuple[str, str]:
 
 
 async def converse(
-    ws: web.WebSocketResponse, page: Page, guest: Guest, language: str, own: Invites, *, wrong_key: bool
+    ws: web.WebSocketResponse,
+    page: Page,
+    guest: Guest,
+    language: str,
+    own: Invites,
+    *,
+    wrong_key: bool,
+    connection: Connection | None = None,
 ) -> None:
-    """Until the page is closed. `own` are the invitations that only the owner may see."""
-    talk = _Talk(ws, page, guest, language, own)
+    """Until the page is closed. `own` are the invitations that only the owner may see; `connection` is what it came by."""
+    talk = _Talk(ws, page, guest, language, own, connection)
     talk.viewer.tell({"you": {"role": guest.role, "seat": guest.seat, "wrong_key": wrong_key}})
     try:
         await talk.run()
@@ -74,8 +82,17 @@ async def converse(
 
 
 class _Talk:
-    def __init__(self, ws: web.WebSocketResponse, page: Page, guest: Guest, language: str, own: Invites) -> None:
+    def __init__(
+        self,
+        ws: web.WebSocketResponse,
+        page: Page,
+        guest: Guest,
+        language: str,
+        own: Invites,
+        connection: Connection | None,
+    ) -> None:
         self.guest = guest
+        self._connection = connection
         self.viewer: Viewer = page.join(guest, language)
         self._ws = ws
         self._page = page
@@ -115,9 +132,13 @@ class _Talk:
             data = _read(message.data.encode())
             if bucket.allows(clock()):
                 refused = 0
+                if self._connection:
+                    self._connection.read_on()
                 self._receive(data)
             else:
                 refused += 1
+                if self._connection:
+                    self._connection.read_less()
                 self.viewer.tell({"reply": self._page.refusal(sender_of(data), Refused("too-many"))})
                 await asyncio.sleep(1 / rate.per_second)  # whoever floods waits, and what he sends waits with him
             if self.viewer.overrun or refused > MOST_REFUSED:

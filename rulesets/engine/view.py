@@ -16,7 +16,7 @@ class Side(StrEnum):
     """Whose it is, as far as colour goes: displays keep one safe colour and shape for each.
 
     Where heroes stand against enemies, the first four will do. Where each seat plays for itself, its place in the order
-    of seats gives its side: see `side_of`.
+    of seats gives its side, see `side_of`, and what is nobody's has one that no seat has.
     """
 
     FRIEND = "friend"
@@ -29,6 +29,7 @@ class Side(StrEnum):
     SEAT_4 = "seat-4"
     SEAT_5 = "seat-5"
     SEAT_6 = "seat-6"
+    NOBODY = "nobody"
 
 
 SEATS = (Side.SEAT_1, Side.SEAT_2, Side.SEAT_3, Side.SEAT_4, Side.SEAT_5, Side.SEAT_6)

@@ -15,6 +15,7 @@ STYLES = {
     Side.SEAT_4: "bold magenta",
     Side.SEAT_5: "bold red",
     Side.SEAT_6: "bold blue",
+    Side.NOBODY: "white",
 }
 GLOWS = {"legal": "on dark_green", "wanted": "on blue", "leave": "on grey35", "wrong": "on red"}
 

@@ -38,6 +38,10 @@ BACKLOG = 128
 # A port that another table holds may become free; nobody plays worse while we wait.
 RETRY_SECONDS = 5.0
 
+# Whoever was refused for saying too much is read no faster than he is answered: a queue of small words takes many times their
+# bytes of our memory.
+BYTES_OF_A_FLOOD = Rate(512, 512)
+
 # A process without descriptors may have some again soon.
 WITHOUT_DESCRIPTORS_SECONDS = 1.0
 
@@ -59,6 +63,7 @@ class Connection(asyncio.Protocol):
         self.engaged = False
         self.active_at = 0.0
         self._spoke = False
+        self._floods = False
         self._door = door
         self._serve = inner
         self._inner: asyncio.Protocol = asyncio.Protocol()
@@ -115,6 +120,16 @@ class Connection(asyncio.Protocol):
     def ask(self) -> None:
         """It has sent a whole request."""
         self._spoke, self.active_at = True, asyncio.get_running_loop().time()
+
+    def read_less(self) -> None:
+        """It floods."""
+        if not self._floods:
+            self._floods, self._bytes = True, Bucket(BYTES_OF_A_FLOOD, asyncio.get_running_loop().time())
+
+    def read_on(self) -> None:
+        """It does so no more."""
+        if self._floods:
+            self._floods, self._bytes = False, Bucket(BYTES, asyncio.get_running_loop().time())
 
     def end(self) -> None:
         """At once: what waits to be sent is given up, and the place is free."""

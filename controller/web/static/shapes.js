@@ -22,13 +22,14 @@ const star = (radius) => Array.from({ length: 10 }, (_, at) => {
   return `${(away * Math.cos(angle)).toFixed(2)},${(away * Math.sin(angle)).toFixed(2)}`;
 }).join(" ");
 
-/** A friend is round, an enemy stands on its point, a neutral thing has six sides, a third party three; six seats have six shapes. */
+/** A friend is round, an enemy stands on its point, a neutral thing has six sides, a third party three; six seats have six shapes, and what is nobody's a seventh. */
 export function sideShape(side, radius) {
   switch (side) {
     case "enemy": case "seat-2": return s("polygon", { points: polygon(4, radius * 1.18), class: "body" });
     case "neutral": case "seat-3": return s("polygon", { points: polygon(6, radius), class: "body" });
     case "third": case "seat-4": return s("polygon", { points: polygon(3, radius * 1.25), class: "body" });
     case "seat-5": return s("rect", { x: -radius * 0.88, y: -radius * 0.88, width: radius * 1.76, height: radius * 1.76, class: "body" });
+    case "nobody": return s("polygon", { points: polygon(5, radius * 1.1), class: "body" });
     case "seat-6": return s("polygon", { points: star(radius), class: "body" });
     default: return s("circle", { r: radius, class: "body" });
   }

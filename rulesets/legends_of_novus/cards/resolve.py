@@ -332,7 +332,8 @@ def _each_in_turn(game: Novus) -> Procedure[None]:
             passed.append(seat)
         else:
             yield from act(game, seat, choice)
-            passed = []
+            if isinstance(choice, Play | Redeem | Use):  # a deal is no play: it would go on for ever
+                passed = []
 
 
 Extra = Callable[[State, str], tuple[Option, ...]]

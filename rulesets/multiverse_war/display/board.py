@@ -79,12 +79,12 @@ def _kind(building: Building, upgraded: set[str]) -> str:
 
 def _markers(state: State) -> Iterator[Piece]:
     for hex_ in state.tokens:
-        yield Piece(f"token-{hex_}", "adventure-token", Side.NEUTRAL, hex_, tracked=False)
+        yield Piece(f"token-{hex_}", "adventure-token", Side.NOBODY, hex_, tracked=False)
     for encounter in state.encounters:
-        side = side_of(encounter.owner, state.world.seats) if encounter.owner else Side.NEUTRAL
+        side = side_of(encounter.owner, state.world.seats) if encounter.owner else Side.NOBODY
         yield Piece(encounter.kind.value, encounter.kind.value, side, encounter.at, tracked=False)
     for hex_ in state.mines:
-        yield Piece(f"mine-{hex_}", "mine", Side.NEUTRAL, hex_, tracked=False)
+        yield Piece(f"mine-{hex_}", "mine", Side.NOBODY, hex_, tracked=False)
 
 
 def _roads(state: State, hidden: list[Orders]) -> Iterator[Link]:

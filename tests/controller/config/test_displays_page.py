@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 import tomllib
+from itertools import pairwise
 from pathlib import Path
 from typing import get_args
 
@@ -20,7 +22,13 @@ from controller.displays.drivers.wled_lamps import WledLamps
 from controller.displays.drivers.wled_matrix import WledMatrix
 from controller.displays.drivers.wled_ring import WledRing
 from controller.displays.lights import awtrix
+from controller.displays.lights.pixel_display import CALL_PAUSE, PixelDisplay
+from controller.displays.palette import SIDES
 from controller.displays.paper import esphome
+from controller.mqtt.address import BrokerAddress
+from controller.mqtt.link import MqttLink
+from controller.mqtt.topics import Topics
+from rulesets.engine.view import Side
 from tests.controller.config.test_load import SMALL, load
 from tests.controller.displays.moments import asked
 
@@ -75,3 +83,26 @@ def test_every_page_of_a_panel_is_named() -> None:
     assert all(
         f"| `{content}` |" in PAGE for content in ("prompt", "prompt:<seat>", "order", "sheet:<hero>", "dial", "dice")
     )
+
+
+def test_the_snippet_for_a_node_asks_for_a_picture_once() -> None:
+    """`set_url` downloads by itself: an `update` of the image beside it would do so once more."""
+    (snippet,) = (text for text in re.findall(r"```yaml\n(.*?)```", PAGE, flags=re.DOTALL) if "online_image:" in text)
+    assert snippet.count("online_image.set_url") == 1
+    assert "component.update: picture" not in snippet
+
+
+async def test_messages_for_wled_are_as_far_apart_as_the_page_says() -> None:
+    said = re.search(r"least ([\d.]+) s apart", PAGE)
+    assert said
+    assert float(said[1]) == CALL_PAUSE
+    link = MqttLink(BrokerAddress("127.0.0.1", 1), Topics("attic"))
+    link.connected.set()
+    sent: list[float] = []
+    clock = asyncio.get_running_loop().time
+    link.publish = lambda *_, **__: sent.append(clock())  # type: ignore[method-assign]
+    display = PixelDisplay(link, "wled/ring", lambda _showing, beat: (SIDES[Side.ENEMY],) * (beat + 3))
+    await display._send((SIDES[Side.ENEMY],) * 3)
+    await display._send((SIDES[Side.FRIEND],) * 3)
+    assert len(sent) >= 3
+    assert all(later - sooner >= CALL_PAUSE * 0.99 for sooner, later in pairwise(sent))

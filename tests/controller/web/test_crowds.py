@@ -15,6 +15,7 @@ import pytest
 from controller.content import rulebook as rules
 from controller.web import server
 from controller.web.access import connection_limit, open_page_limit
+from controller.web.access.connection_limit import Door
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import LOOKER, OWNER, Guest, Role
 from controller.web.access.open_page_limit import Crowd
@@ -166,6 +167,48 @@ async def test_who_asks_and_never_listens_is_let_go(tmp_path: Path) -> None:
     with pytest.raises(feed.Overrun):
         await viewer.next()
     parlour.journal.close()
+
+
+class Wire(asyncio.Transport):
+    """Only whether it is read."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.read = True
+
+    def pause_reading(self) -> None:
+        self.read = False
+
+    def is_closing(self) -> bool:
+        return False
+
+
+async def test_whoever_floods_is_read_no_faster_than_he_is_answered() -> None:
+    """Small words take many times their bytes while they wait: two hundred who flooded took 190 MB."""
+    for floods in (False, True):
+        wire, door = Wire(), Door(asyncio.Protocol)
+        connection = door()
+        connection.connection_made(wire)
+        if floods:
+            connection.read_less()
+        connection.data_received(bytes(2048))
+        assert wire.read is not floods
+        connection.read_on()
+        wire.read = True
+        connection.data_received(bytes(2048))
+        assert wire.read
+        connection.connection_lost(None)
+
+
+async def test_a_looker_who_is_refused_for_saying_too_much_floods(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = asyncio.Event()
+    monkeypatch.setattr(connection_limit.Connection, "read_less", lambda _: told.set())
+    async with open_house(tmp_path) as house, house.seen_by(None) as ws:
+        for number in range(45):
+            await ws.send_json({"id": str(number), "do": "undo"})
+        await told.wait()
 
 
 async def test_a_flood_of_requests_is_slowed_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

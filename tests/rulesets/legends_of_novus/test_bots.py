@@ -26,6 +26,11 @@ def test_a_game_can_be_taken_up_at_every_anchor(seed: int, mode: Mode) -> None:
             assert again.digest == game.digest
 
 
+def test_players_who_may_deal_at_any_time_do_not_deal_for_ever() -> None:
+    """Seats are asked in turn, and a deal asked all of them again."""
+    assert check(1079, "competitive").outcome
+
+
 @pytest.mark.soak
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("mode", MODES)

@@ -34,6 +34,7 @@ SHAPES = {
     Side.SEAT_4: (3, 0.0),
     Side.SEAT_5: (4, 0.125),
     Side.SEAT_6: (5, 0.0),
+    Side.NOBODY: (5, 0.5),
 }
 
 

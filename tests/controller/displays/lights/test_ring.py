@@ -132,8 +132,8 @@ BLINDNESS = {
 
 
 FAMILIES = {
-    "sides and hands": [*(SIDES[side] for side in Side if side not in SEATS), MINUTE_HAND, HOUR_HAND],
-    "seats": [SIDES[side] for side in SEATS],
+    "sides and hands": [*(SIDES[side] for side in Side if side not in {*SEATS, Side.NOBODY}), MINUTE_HAND, HOUR_HAND],
+    "seats": [SIDES[side] for side in (*SEATS, Side.NOBODY)],
 }
 
 

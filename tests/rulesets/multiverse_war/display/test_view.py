@@ -2,7 +2,7 @@
 
 import pytest
 
-from rulesets.engine.view import Link, PileKind, Shape, Side
+from rulesets.engine.view import SEATS, Link, PileKind, Shape, Side
 from tests.rulesets.multiverse_war.table import battle, new_game
 
 
@@ -91,3 +91,12 @@ def test_a_new_game_shows_its_board_at_once() -> None:
     assert view.board is not None
     assert len(view.board.cells) == 19 * 7
     assert sum(cell.ground != "unexplored" for cell in view.board.cells) == 28
+
+
+def test_what_is_nobodys_looks_like_no_seats_pieces() -> None:
+    """Green's blocks and adventures had one colour and one shape."""
+    board = battle({"green-1": "swordsman 0,0"}, players=4, tokens=[(1, 0)], mines=[(2, 0)]).view(None).board
+    assert board is not None
+    sides = {piece.kind: piece.side for piece in board.pieces if piece.kind in {"adventure-token", "mine"}}
+    assert sides == {"adventure-token": Side.NOBODY, "mine": Side.NOBODY}
+    assert Side.NOBODY not in SEATS
