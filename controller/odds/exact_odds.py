@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from itertools import accumulate
 
-import icepool  # type: ignore[import-untyped]  # it has types, and no py.typed
+import icepool
 from icepool import Die, Pool
 
 Chances = dict[int, Fraction]
