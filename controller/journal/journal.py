@@ -23,7 +23,7 @@ from typing import Any, Self
 import orjson
 
 from controller.journal import chain, file, logs, proof
-from controller.journal.chain import NEXT, NOTHING, Entry, Kind, Saved, hash_of, hash_of_entry
+from controller.journal.chain import NEXT, NOTHING, Entry, Kind, Saved, hash_of_entry, hash_of_game, seal_of_game
 from controller.journal.file import (
     DamagedJournal,
     JournalFault,
@@ -219,10 +219,11 @@ class Journal:
 
     def _insert_game(self, game: _NotBegun) -> _Tip:
         started, previous = self._clock(), self._tip.head if self._tip else NOTHING
-        head = hash_of(previous, game.ruleset, game.setup, game.seed, started)
+        salt = _salt()
+        head = hash_of_game(previous, game.ruleset, started, seal_of_game(game.setup, game.seed, salt))
         cursor = self._connection.execute(
-            "INSERT INTO games (ruleset, setup, seed, started, hash, length, head) VALUES (?, ?, ?, ?, ?, 0, ?)",
-            (game.ruleset, game.setup, game.seed, started, head, head),
+            "INSERT INTO games (ruleset, setup, seed, started, hash, length, head, salt) VALUES (?, ?, ?, ?, ?, 0, ?, ?)",
+            (game.ruleset, game.setup, game.seed, started, head, head, salt),
         )
         return _Tip(int(cursor.lastrowid or 0), 0, head)
 
@@ -317,7 +318,7 @@ class Journal:
         with transaction(self._connection, self.path):
             tip = self._insert_game(self._next) if self._next else self._tip
             game, number = tip.game, tip.length + 1
-            entry = Entry(number, kind, body.decode(), digest, self._clock(), tip.head, "", dice, notes, token_hex(8))
+            entry = Entry(number, kind, body.decode(), digest, self._clock(), tip.head, "", dice, notes, _salt())
             entry = replace(entry, hash=hash_of_entry(game, entry))
             self._connection.execute(
                 "INSERT INTO entries (game, number, kind, body, digest, at, previous, hash, dice, notes, salt) "
@@ -378,6 +379,10 @@ class Journal:
     def has_been_head(self, head: str) -> bool:
         with naming(self.path):
             return proof.has_been_head(self._connection, head)
+
+
+def _salt() -> str:
+    return token_hex(chain.SALT_DIGITS // 2)
 
 
 def _written_outcome(outcome: Outcome) -> bytes:
