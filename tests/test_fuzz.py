@@ -48,7 +48,7 @@ def test_a_stream_that_misses_a_good_frame_fails(fuzzer: ModuleType) -> None:
 
 def test_a_codec_that_hoards_fails(fuzzer: ModuleType) -> None:
     hoard: list[bytes] = []
-    target = fuzzer.Messages([b"abcd"], [lambda data: hoard.append(data * 600)], ValueError)
+    target = fuzzer.Messages([b"abcd"], [lambda data: hoard.append(data * 3000)], ValueError)
     with pytest.raises(fuzzer.FuzzFailure, match="keeps what it cannot read"):
         fuzzer.fuzz("it", target, 20_000, 1, lambda _: None)
 

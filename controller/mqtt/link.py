@@ -221,6 +221,7 @@ class MqttLink:
         )
 
     async def _serve(self, client: aiomqtt.Client) -> None:
+        _heed_cancellation()
         began = asyncio.get_running_loop().time()
         try:
             await _until_one_ends(self._receive(client), self._speak(client))
@@ -416,7 +417,7 @@ async def _run(ways: Iterable[Coroutine[Any, Any, None]], until: str) -> None:
 def _heed_cancellation() -> None:
     """A cancel can be lost in two ways, and is found again here.
 
-    Before Python 3.12, the wait_for inside a publish swallows one that comes as it succeeds. And a client that is left
+    Before Python 3.12, the wait_for inside a connect or a publish swallows one that comes as it succeeds. And a client that is left
     when its broker is gone tells of the loss, though it was left because its task is to end.
     """
     task = asyncio.current_task()

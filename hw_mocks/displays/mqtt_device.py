@@ -61,7 +61,10 @@ async def listen(client: aiomqtt.Client, *topics: str, qos: int = 0) -> None:
 
 
 def heed_cancellation() -> None:
-    """A client that is left when its broker is gone tells of the loss, though it was left because its task is to end."""
+    """A client that is left when its broker is gone tells of the loss, though it was left because its task is to end.
+
+    And before Python 3.12 a connect that succeeds as its task is to end swallows the cancel.
+    """
     task = asyncio.current_task()
     if task is not None and task.cancelling():
         raise asyncio.CancelledError
@@ -127,6 +130,7 @@ class MqttDevice:
         async with client_at(self._place, will) as client:
             await listen(client, *self._behaviour.topics)
             await client.publish(self._status, b"online", retain=True)
+            heed_cancellation()
             async for message in client.messages:
                 try:
                     await self._hear(str(message.topic), bytes(message.payload))

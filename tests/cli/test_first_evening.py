@@ -131,5 +131,8 @@ def _said_before_stopping(folder: Path, until: str) -> str:
         if until in line:
             break
     child.send_signal(signal.SIGTERM)
-    child.communicate(timeout=60)
+    try:
+        child.communicate(timeout=60)
+    finally:
+        child.kill()
     return said

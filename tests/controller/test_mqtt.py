@@ -5,6 +5,7 @@ import contextlib
 import socket
 from collections.abc import AsyncIterator, Callable
 from pathlib import Path
+from typing import Self
 
 import aiomqtt
 import pytest
@@ -233,3 +234,32 @@ def test_certificates_that_cannot_be_read_are_told_in_one_sentence(tmp_path: Pat
 
 def test_a_password_is_not_shown() -> None:
     assert "secret" not in repr(BrokerAddress("example.org", user="anna", password="secret"))
+
+
+async def test_a_cancel_that_a_connect_swallows_is_heeded(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As Python 3.11 does when the broker's word and the cancel come in the same turn of the loop."""
+    connecting = asyncio.Event()
+
+    class Client:
+        async def __aenter__(self) -> Self:
+            connecting.set()
+            with contextlib.suppress(asyncio.CancelledError):
+                await asyncio.Event().wait()
+            return self
+
+        async def __aexit__(self, *_: object) -> None: ...
+
+        async def subscribe(self, _: object) -> None:
+            await asyncio.Event().wait()
+
+        @property
+        async def messages(self) -> AsyncIterator[object]:
+            yield await asyncio.Event().wait()
+
+    link = MqttLink(BrokerAddress("127.0.0.1", 1), DEN)
+    monkeypatch.setattr(link, "_client", Client)
+    task = asyncio.create_task(link.run())
+    await connecting.wait()
+    task.cancel()
+    await asyncio.wait([task], timeout=PATIENCE)
+    assert task.cancelled()

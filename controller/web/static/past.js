@@ -65,6 +65,11 @@ export class Past {
     this.#link.ask({ do: "look-back", at: this.#wanted, ...(this.#game && { game: this.#game.id }) });
   }
 
+  /** From where we are going, not from what is still on the screen: two quick taps are two steps. */
+  #step(by) {
+    this.go((this.#wanted ?? this.#store.past?.at ?? this.#store.live.index ?? 0) + by);
+  }
+
   #draw() {
     const now = this.#game?.length ?? this.#store.live.index ?? 0;
     const at = this.#store.past?.at ?? now;
@@ -72,7 +77,7 @@ export class Past {
     if (document.activeElement !== this.#slider || !this.#store.past) this.#slider.value = at;
     this.#slider.setAttribute("aria-label", say("past"));
     this.#slider.setAttribute("aria-valuetext", say("answer-of", { at, now }));
-    const step = (by, word, sign, off) => h("button", { type: "button", class: "step", "aria-label": say(word), title: say(word), disabled: off, data: { key: word }, onclick: () => this.go(at + by) }, sign);
+    const step = (by, word, sign, off) => h("button", { type: "button", class: "step", "aria-label": say(word), title: say(word), disabled: off, data: { key: word }, onclick: () => this.#step(by) }, sign);
     replace($("past"), step(-1, "previous", "‹", at <= 0), this.#slider, step(1, "next", "›", at >= now),
       h("span", { class: "past-at" }, say("answer-of", { at, now })));
   }
