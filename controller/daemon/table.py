@@ -36,12 +36,16 @@ import contextlib
 import logging
 from collections.abc import AsyncIterator, Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from hmac import compare_digest
 from importlib.metadata import version
 from pathlib import Path
 from typing import TypeAlias
 
+import orjson
+
 from controller.config.load import Table
+from controller.daemon.at_venue import LOOK_SECONDS, SEEN_AT_VENUE, AtVenue
 from controller.daemon.devices import DeviceBook, Devices
 from controller.daemon.publishers import Publisher
 from controller.daemon.refusals import Refusals
@@ -50,12 +54,15 @@ from controller.journal.file import JournalFault, move_into_file
 from controller.journal.journal import Journal
 from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.idle import lobby_prompt, lobby_snapshot
+from controller.lobby.offers import game_name
 from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import embedded_broker
+from controller.mqtt.leaf import Leaf
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import (
     BeginGame,
+    CallJudge,
     Command,
     DeviceState,
     DieThrown,
@@ -69,6 +76,7 @@ from controller.mqtt.topics import (
     Severity,
     Topics,
     UnreadableCommand,
+    VenueState,
     read_command,
     to_json,
 )
@@ -76,10 +84,13 @@ from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from controller.session.bots import bot_answer
 from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Publication, Session, Snapshot, Update
+from controller.uplink import subjects
+from controller.uplink.link import Uplink
+from controller.uplink.messages import TableInfo
 from controller.web.keys import keep_owner_link, load_keys
 from controller.web.page import Page
 from controller.web.server import PageOpened, PageServer
-from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
+from firmware_bridge.observations import ButtonPressed, BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Outcome
@@ -101,6 +112,9 @@ DISPLAY_NOTE_SECONDS = 2.0
 
 # While so much waits for the broker, what is no command gets no reply: the queue is for the game's own events.
 BACKLOG_FOR_STRANGERS = 100
+
+# A button with this meaning calls the judge; the referee has nothing to do with it.
+JUDGE = "judge"
 
 # What the ids of commands begin with that bots give.
 BOT = "bot-"
@@ -142,19 +156,44 @@ async def run_table(
     """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
     with Journal.open(Path(table.config.journal.path)) as journal:
         opened = game_to_open(table, journal, new=new)
-        async with _broker(table) as address:
-            running = RunningTable(table, opened, journal, address, watch or _nobody)
+        leaf = leaf_of(table)
+        async with _broker(table, leaf) as (address, client_port):
+            language = table.config.table.language
+            uplink = Uplink(_name_at_venue(table), client_port, leaf.key, journal, language) if leaf else None
+            running = RunningTable(table, opened, journal, address, watch or _nobody, uplink)
             return await running.run(until_over=until_over, play_on=play_on)
 
 
 @contextlib.asynccontextmanager
-async def _broker(table: Table) -> AsyncIterator[BrokerAddress]:
+async def _broker(table: Table, leaf: Leaf | None) -> AsyncIterator[tuple[BrokerAddress, int]]:
+    """Where MQTT is spoken, and the port at which an embedded broker speaks NATS."""
     mqtt = table.config.mqtt
     if not mqtt.embedded:
-        yield house_broker(mqtt)
+        yield house_broker(mqtt), 0
         return
-    async with embedded_broker(table.state / "broker", mqtt.port) as broker:
-        yield BrokerAddress(broker.host, broker.port)
+    async with embedded_broker(table.state / "broker", mqtt.port, leaf) as broker:
+        yield BrokerAddress(broker.host, broker.port), broker.client_port
+
+
+def leaf_of(table: Table) -> Leaf | None:
+    """How the table's broker joins its venue, if it is at one."""
+    venue = table.config.venue
+    if venue is None:
+        return None
+    return Leaf(
+        subjects.domain_of(_name_at_venue(table)),
+        venue.servers,
+        user=venue.user or "",
+        password=venue.password or "",
+        creds_file=Path(venue.creds_file) if venue.creds_file else None,
+        tls=venue.tls,
+        ca_file=Path(venue.ca_file) if venue.ca_file else None,
+    )
+
+
+def _name_at_venue(table: Table) -> str:
+    venue = table.config.venue
+    return venue.name if venue and venue.name else table.config.table.name
 
 
 def equipment_of(table: Table, seed: int) -> Equipment:
@@ -170,6 +209,7 @@ def equipment_of(table: Table, seed: int) -> Equipment:
             (name, button): ButtonUse(use)
             for name, reader in config.readers.items()
             for button, use in reader.buttons.items()
+            if use != JUDGE
         },
         pace=Pace(config.table.pace),
         rest=config.table.rest_ms / 1000,
@@ -181,7 +221,13 @@ class RunningTable:
     """`opened` is the game to begin with; without one, the table is in the lobby."""
 
     def __init__(
-        self, table: Table, opened: OpenedGame | None, journal: Journal, address: BrokerAddress, watch: Watch
+        self,
+        table: Table,
+        opened: OpenedGame | None,
+        journal: Journal,
+        address: BrokerAddress,
+        watch: Watch,
+        uplink: Uplink | None = None,
     ) -> None:
         self._table = opened.table if opened else table
         seats = opened.game.setup.seats if opened else ()
@@ -206,12 +252,18 @@ class RunningTable:
         self._session = Session(opened.game, journal, self._referee, opened.words, opened.before) if opened else None
         self._bot_thinks_of = -1
         self._bot_answers = 0
+        self._announced = ""
         self._secret = table.config.mqtt.command_secret
         self._publisher = Publisher(self._table, self._words, seats, self._mqtt, self._topics, self._note_display)
         self._page = Page(self._table, self._session, self._accept, self._play_hardware)
         self._page.differs = opened is not None and opened.differs
         if table.config.virtual is not None:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
+        self._uplink = uplink
+        self._at_venue = AtVenue(uplink, self._accept, self._show_venue) if uplink else None
+        if uplink:
+            for name in SEEN_AT_VENUE:
+                self._mqtt.follow(f"{self._topics.base}/{name}", partial(uplink.show, name))
         self._web = table.config.web
         self._state = table.state
         keys = load_keys(table.state, seats)
@@ -220,6 +272,7 @@ class RunningTable:
     async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
             self._publisher.remember(self._journal.dice())
+        self._say_who_we_are()
         if self._page.differs:
             self._watch(Differs(self._words.say(Cue("lobby.differs"))))
         if self._session:
@@ -247,6 +300,8 @@ class RunningTable:
         }
         if self._web.enabled:
             parts["page"] = self._server.run
+        if self._uplink:
+            parts |= {"venue": self._uplink.run, "venue presence": self._look_for_venue}
         return parts
 
     def _page_opened(self, opened: PageOpened) -> None:
@@ -299,8 +354,15 @@ class RunningTable:
             self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
 
     def _apply(self, item: Observation | Command | None, now: float) -> Update:
-        if isinstance(item, BeginGame):
-            return self._begin(item, now)
+        match item:
+            case BeginGame():
+                return self._begin(item, now)
+            case CallJudge():
+                return self._call_judge(item)
+            case ButtonPressed(reader=reader, button=button) if self._is_for_judge(reader, button):
+                return self._call_judge(CallJudge(id=f"button-{now}", do="call-judge"))
+            case _:
+                pass
         if self._session is None:
             return self._in_the_lobby(item, now)
         if item is None:
@@ -333,9 +395,47 @@ class RunningTable:
         self._publisher.begin(opened.table, opened.words, seats)
         self._server.seated(load_keys(opened.table.state, seats))
         self._page.begin(opened.table, self._session)
+        self._say_who_we_are()
         update = self._session.begin(now)
         cue = Cue("reply.done")
         return replace(update, reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
+
+    def _is_for_judge(self, reader: str, button: str) -> bool:
+        section = self._table.config.readers.get(reader)
+        return section is not None and section.buttons.get(button) == JUDGE
+
+    def _call_judge(self, command: CallJudge) -> Update:
+        if self._at_venue is None:
+            return _refused(command, Refused("no-venue"), self._words)
+        self._at_venue.call_judge(called=command.called, seat=command.seat or "")
+        cue = Cue("reply.done")
+        return Update(reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
+
+    def _show_venue(self, state: VenueState) -> None:
+        """An announcement is a notice, too: panels, rings and voices have it from there."""
+        if state.announcement and state.announcement != self._announced:
+            says = Cue("table.venue-announces", text=state.announcement)
+            self._referee.add_notice(Notice("venue-announces", says, Severity.WARNING))
+        self._announced = state.announcement
+        self._mqtt.publish(self._topics.venue, to_json(state), retain=True)
+        self._page.venue(state)
+
+    async def _look_for_venue(self) -> None:
+        assert self._at_venue is not None
+        while True:
+            self._at_venue.look()
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def _say_who_we_are(self) -> None:
+        if self._at_venue is None:
+            return
+        game, section = self._session.game if self._session else None, self._table.config
+        ruleset = game.ruleset.id if game else ""
+        title = game_name(ruleset, self._words) if game else ""
+        seats = game.setup.seats if game else ()
+        name, bots = section.table.name, tuple(section.game.bots)
+        info = TableInfo(name, section.table.language, self._version, ruleset, title, seats, bots)
+        self._at_venue.open(info)
 
     def _publish(self, update: Update) -> None:
         for publication in update.publications:
@@ -343,6 +443,10 @@ class RunningTable:
             self._mqtt.publish(topic, to_json(publication))
             if isinstance(publication, DieThrown):
                 self._publisher.note_die(publication)
+            if self._uplink and isinstance(publication, EventsMessage):
+                self._uplink.tell(publication)
+            elif self._uplink:
+                self._uplink.wake()
             self._page.add(publication)
             self._watch(publication)
         for told in update.told:
@@ -443,6 +547,8 @@ class RunningTable:
     def _publish_device(self, state: DeviceState) -> None:
         self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
         self._page.device(state)
+        if self._uplink:
+            self._uplink.show("devices", orjson.dumps(list(self._book.states.values())))
 
     def _remember(self, kind: str, device: str, text: str) -> None:
         """A device's comings and goings are worth no quarrel with the disk."""

@@ -38,6 +38,7 @@ from controller.journal.logs import Log
 from controller.journal.proof import Fault, FindRuleset
 from controller.journal.replay import replay
 from controller.journal.rescue import what_is_left
+from controller.journal.tail import Tail
 from controller.journal.upgrade import bring_up_to_date, up_to_date_copy
 from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.events import Event
@@ -158,6 +159,11 @@ class Journal:
     def head(self) -> str:
         """The hash that stands for all that was answered so far; people may note it and compare it later."""
         return self._tip.head if self._tip else NOTHING
+
+    @property
+    def tail(self) -> Tail:
+        """For whoever copies the journal elsewhere, row by row."""
+        return Tail(self.path, self._connection)
 
     def _follow_head(self) -> None:
         """Compare the copy of the head with the file, then keep it up to date."""

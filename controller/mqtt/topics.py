@@ -95,6 +95,11 @@ class Topics:
         return f"{self.base}/announce"
 
     @property
+    def venue(self) -> str:
+        """How things stand between the table and the venue that it is at."""
+        return f"{self.base}/venue"
+
+    @property
     def hardware(self) -> str:
         return f"{self.base}/hardware"
 
@@ -344,8 +349,22 @@ class Health:
     reconnects: int
 
 
+@dataclass(frozen=True, slots=True)
+class VenueState:
+    """For a table that is at a venue: whether the venue is `heard`, since when a judge is called, whether one is `coming`.
+
+    `announcement` is what the venue says to its tables; empty while there is nothing to say.
+    """
+
+    heard: bool
+    judge_called: bool = False
+    judge_since: float | None = None
+    judge_coming: bool = False
+    announcement: str = ""
+
+
 Payload: TypeAlias = (
-    Prompt | ViewMessage | EventsMessage | DieThrown | DeviceState | Signal | Announcement | Reply | Health
+    Prompt | ViewMessage | EventsMessage | DieThrown | DeviceState | Signal | Announcement | Reply | Health | VenueState
 )
 
 
@@ -467,11 +486,22 @@ class BeginGame(_Command):
     game: dict[str, Any] | None = None
 
 
+class CallJudge(_Command):
+    """Ask the venue for a human referee, or say that none is needed any more."""
+
+    do: Literal["call-judge"]
+    called: bool = True
+    seat: Annotated[str | None, Field(max_length=LONGEST_ID)] = None
+
+
 GameCommand: TypeAlias = GiveAnswer | TakeBack | Redo | TypeDie | RollForMe | SetValue | PlayOn | Pause | Resume
 """What is said to the game on the table."""
 
-Command: TypeAlias = GameCommand | BeginGame
-DO = ("answer", "undo", "type-die", "override", "play-on", "pause", "resume", "redo", "roll-for-me", "begin")
+Command: TypeAlias = GameCommand | BeginGame | CallJudge
+DO = (
+    *("answer", "undo", "type-die", "override", "play-on", "pause", "resume", "redo", "roll-for-me", "begin"),
+    "call-judge",
+)
 _COMMAND: TypeAdapter[Command] = TypeAdapter(Annotated[Command, Field(discriminator="do")])
 
 

@@ -161,7 +161,7 @@ async def test_a_broker_that_cannot_be_started_for_want_of_descriptors_is_tried_
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watched, "RESTART_SECONDS", 0.05)
-    spawn, failures = watched._spawn, [OSError(errno.EMFILE, "Too many open files")] * 3
+    spawn, failures = watched.spawn, [OSError(errno.EMFILE, "Too many open files")] * 3
     async with embedded_broker(tmp_path) as broker:
 
         async def poor(settings: Path) -> asyncio.subprocess.Process:
@@ -169,7 +169,7 @@ async def test_a_broker_that_cannot_be_started_for_want_of_descriptors_is_tried_
                 raise failures.pop()
             return await spawn(settings)
 
-        monkeypatch.setattr(watched, "_spawn", poor)
+        monkeypatch.setattr(watched, "spawn", poor)
         os.kill(_server_pid(tmp_path), signal.SIGKILL)
         await back_again(broker, caplog)
     assert caplog.text.count("Too many open files") == 1
