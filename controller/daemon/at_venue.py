@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from secrets import token_hex
 
 from controller.mqtt.topics import Command, Pause, Resume, VenueState
@@ -25,8 +25,8 @@ LOOK_SECONDS = 1.0
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    orders: Orders = Orders()
-    call: JudgeCall = JudgeCall()
+    orders: Orders = field(default_factory=Orders)
+    call: JudgeCall = field(default_factory=JudgeCall)
     heard: bool = False
 
 

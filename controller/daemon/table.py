@@ -416,6 +416,7 @@ class RunningTable:
         if state.announcement and state.announcement != self._announced:
             says = Cue("table.venue-announces", text=state.announcement)
             self._referee.add_notice(Notice("venue-announces", says, Severity.WARNING))
+            self._loop.call_soon(self._render)
         self._announced = state.announcement
         self._mqtt.publish(self._topics.venue, to_json(state), retain=True)
         self._page.venue(state)

@@ -21,6 +21,7 @@ What always holds:
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import time
 from collections.abc import Callable
@@ -55,6 +56,9 @@ log = logging.getLogger(__name__)
 RETRY_SECONDS = 1.0
 CONNECT_SECONDS = 5.0
 ACKNOWLEDGED_SECONDS = 5.0
+
+# How long the last words may take when the table stops.
+FAREWELL_SECONDS = 1.0
 
 # Room for what the venue has not fetched yet: some hundred evenings. Beyond, the oldest goes, and is sent again when
 # the venue asks for it.
@@ -125,6 +129,9 @@ class Uplink:
         try:
             await self._open(client)
             await self._send(client)
+        except asyncio.CancelledError:
+            await self._take_leave(client)
+            raise
         finally:
             await client.close()
 
@@ -145,6 +152,14 @@ class Uplink:
             self._news.clear()
             while await self._send_states(stream) or await self._send_rows(stream):
                 pass
+
+    async def _take_leave(self, client: Client) -> None:
+        """What was played last is on the broker's disk when the table stops; if not, it is sent at the next start."""
+        stream = client.jetstream(timeout=FAREWELL_SECONDS)
+        with contextlib.suppress(NatsError, TimeoutError, OSError):
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                while await self._send_states(stream) or await self._send_rows(stream):
+                    pass
 
     async def _send_states(self, stream: JetStreamContext) -> bool:
         """The newest of each; True while there may be more."""

@@ -226,7 +226,7 @@ async def follow_states(client: Client, receive: Callable[[Heard], None]) -> Non
                 ),
             )
             name = (await reader.consumer_info()).name
-            while await _is_there(stream, name):
+            while await _is_there(stream, name):  # noqa: ASYNC110  # nobody tells when it is gone
                 await asyncio.sleep(LOOK_SECONDS)
             await reader.unsubscribe()
         except (NatsError, TimeoutError, OSError) as error:

@@ -24,7 +24,7 @@ log = logging.getLogger(__name__)
 class Said:
     """What stands: to all tables, and to single ones."""
 
-    to_all: Orders = Orders()
+    to_all: Orders = field(default_factory=Orders)
     to_one: dict[str, Orders] = field(default_factory=dict)
 
 

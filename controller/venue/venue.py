@@ -56,6 +56,9 @@ DRAW_SECONDS = 0.05
 # How often it is looked whether a table has gone away.
 LOOK_SECONDS = 5.0
 
+# How soon the stream of a table that has just come is asked for.
+REACH_SECONDS = 2.0
+
 # Sums over the whole database: often enough for a screen in the hall, seldom enough for the database.
 SUMS_SECONDS = 3.0
 
@@ -171,7 +174,7 @@ class RunningVenue:
         domains, replicas = self._venue.domains, self._venue.config.nats.replicas
         await keep_stream(self._client, domains, replicas)
         while True:
-            await asyncio.sleep(LOOK_SECONDS)
+            await asyncio.sleep(REACH_SECONDS)
             with contextlib.suppress(NatsError, TimeoutError):
                 await draw_on_silent(self._client, domains, replicas, self.hall.here(time.time()))
 

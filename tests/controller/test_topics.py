@@ -34,6 +34,7 @@ PAYLOADS = {
     "signal": (topics.Signal,),
     "announce": (topics.Announcement,),
     "health": (topics.Health,),
+    "venue": (topics.VenueState,),
     "command and reply": (topics.Reply,),
 }
 COMMANDS = (
@@ -44,6 +45,7 @@ COMMANDS = (
     topics.PlayOn,
     topics.Pause,
     topics.Resume,
+    topics.CallJudge,
 )
 
 

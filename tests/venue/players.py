@@ -12,8 +12,8 @@ import aiomqtt
 import orjson
 
 
-async def play(table: str, port: int, seed: int, *, pause: float = 0.0) -> None:
-    """Until the game is over. A broker that goes away comes back, and so do the players."""
+async def play(table: str, port: int, seed: int, *, most: int = 10**6, pause: float = 0.0) -> None:
+    """Until the game is over, or so many questions are answered. A broker that goes away comes back, and so do the players."""
     rng = Random(seed)
     while True:
         try:
@@ -22,7 +22,7 @@ async def play(table: str, port: int, seed: int, *, pause: float = 0.0) -> None:
                 async for message in client.messages:
                     assert isinstance(message.payload, bytes)
                     prompt = orjson.loads(message.payload)
-                    if prompt["kind"] == "over":
+                    if prompt["kind"] == "over" or prompt["index"] >= most:
                         return
                     for command in said(prompt, rng):
                         text = orjson.dumps({"id": token_hex(8), "index": prompt["index"], **command})
