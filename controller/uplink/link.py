@@ -150,38 +150,45 @@ class Uplink:
         while not client.is_closed:
             await self._news.wait()
             self._news.clear()
-            while await self._send_states(stream) or await self._send_rows(stream):
-                pass
+            await self._send_all(stream)
+
+    async def _send_all(self, stream: JetStreamContext) -> None:
+        """Some of each in turn: where states change faster than they are sent, rows go all the same."""
+        more = True
+        while more:
+            states, rows = await self._send_states(stream), await self._send_rows(stream)
+            more = states or rows
 
     async def _take_leave(self, client: Client) -> None:
         """What was played last is on the broker's disk when the table stops; if not, it is sent at the next start."""
         stream = client.jetstream(timeout=FAREWELL_SECONDS)
         with contextlib.suppress(NatsError, TimeoutError, OSError):
             async with asyncio.timeout(FAREWELL_SECONDS):
-                while await self._send_states(stream) or await self._send_rows(stream):
-                    pass
+                await self._send_all(stream)
 
     async def _send_states(self, stream: JetStreamContext) -> bool:
         """The newest of each; True while there may be more."""
-        for name in tuple(self._unsent):
-            payload = self._states[name]
-            del self._unsent[name]
-            try:
-                await stream.publish(subjects.state(self.name, name), payload)
-            except BaseException:
-                self._unsent[name] = None
-                raise
+        names, self._unsent = tuple(self._unsent), {}
+        sent = [stream.publish(subjects.state(self.name, name), self._states[name]) for name in names]
+        try:
+            await asyncio.gather(*sent)
+        except BaseException:
+            self._unsent = dict.fromkeys(names) | self._unsent
+            raise
         return bool(self._unsent)
 
     async def _send_rows(self, stream: JetStreamContext) -> bool:
-        start = self._cursor or Cursor()
-        journal = self._outbox.journal_id
+        """A batch in its order, none waiting for the one before; what was not taken whole is sent again whole."""
+        start, journal = self._cursor or Cursor(), self._outbox.journal_id
         parcels = await self._outbox.after(start)
-        for parcel in parcels:
-            await stream.publish(subjects.journal(self.name, journal, *parcel.what), to_json(parcel.message))
-            if self._cursor != start:  # the venue has asked for what came before
-                return True
-            self._cursor = start = parcel.after
+        await asyncio.gather(
+            *(
+                stream.publish(subjects.journal(self.name, journal, *parcel.what), to_json(parcel.message))
+                for parcel in parcels
+            )
+        )
+        if parcels and self._cursor == start:  # or the venue has asked for what came before
+            self._cursor = parcels[-1].after
         return bool(parcels)
 
     async def _sent(self, stream: JetStreamContext) -> Cursor:
