@@ -18,7 +18,7 @@ from controller.config.load import Table, load_table
 from controller.journal.file import JournalFault
 from controller.journal.journal import Journal
 from controller.venue.config import Venue, load_venue
-from controller.venue.store import ANSWERS, DICE
+from controller.venue.store import ANSWERS, DICE, Store
 from controller.venue.venue import VenueOpened, run_venue
 from tests.loop.harness import free_port
 
@@ -178,3 +178,12 @@ def in_journals(places: list[Place]) -> Iterator[tuple[str, str]]:
 def same(url: str, places: list[Place]) -> bool:
     """Whether the database holds exactly what the journals hold, each once."""
     return sorted(in_database(url)) == sorted(in_journals(places))
+
+
+def breaks(url: str) -> dict[str, list[str]]:
+    """Where the venue found a journal changed."""
+    store = Store(url)
+    try:
+        return store.breaks()
+    finally:
+        store.close()

@@ -18,8 +18,7 @@ from controller.daemon.table import run_table
 from controller.mqtt.broker import embedded_broker
 from controller.mqtt.leaf import LINK, Leaf
 from controller.uplink import subjects
-from controller.venue.store import Store
-from tests.venue.halls import beside, hall, own_hall, place, running, same, until
+from tests.venue.halls import beside, breaks, hall, own_hall, place, running, same, until
 from tests.venue.players import play
 
 
@@ -83,7 +82,7 @@ async def test_what_two_tables_play_is_in_the_hall_and_in_the_database_once(tmp_
                 assert live.parts["prompt"]["index"] >= 15
                 assert live.parts["board"]["cells"]
                 assert live.parts["story"], "the story of the table is told at the venue"
-    assert Store(venue.database_url).breaks() == {}
+    assert breaks(venue.database_url) == {}
 
 
 async def test_a_judge_is_called_and_tables_hear_the_venue(tmp_path: Path) -> None:
@@ -171,7 +170,7 @@ async def test_the_table_plays_as_quickly_with_the_venue_gone_and_all_arrives_wh
         assert len(table.rows()[0]) >= 20, "twenty answers, and no venue in sight"
         async with running(venue):
             await until(lambda: same(venue.database_url, [table]))
-        assert list(Store(venue.database_url).breaks()) == []
+        assert breaks(venue.database_url) == {}
 
 
 async def test_a_table_speaks_only_for_itself(tmp_path: Path) -> None:

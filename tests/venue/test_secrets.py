@@ -25,7 +25,8 @@ from controller.venue.own_server import own_server
 from controller.venue.server_config import own_server as settings
 from rulesets.engine.answers import to_json
 from rulesets.engine.game import Game
-from tests.engine.privacy import exchanged
+from tests.engine.privacy import Mobile, anything, exchanged
+from tests.rulesets.multiverse_war.test_privacy import alike
 from tests.rulesets.novus_malum.test_privacy import numbered
 from tests.venue.halls import Place, beside, own_hall, place, until
 
@@ -87,7 +88,7 @@ async def test_nothing_leaves_that_a_spectator_may_not_know(tmp_path: Path, game
     rows = {subject.partition(".row.")[2]: orjson.loads(data) for subject, data in heard if ".row." in subject}
     views = {message["index"]: message for message in _states(heard, "view")}
     words, rng, secret, looked = words_of(table.table), Random(1), 0, 0
-    mobile = numbered if "malum" in game else lambda _hidden: True
+    mobile: Mobile = numbered if game == MALUM else alike if game == WAR else anything
     for saved, entry, played in moments(table):
         if f"1.{entry.number}" not in rows:
             break  # played while the test was looking
