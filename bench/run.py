@@ -19,7 +19,7 @@ from rich.console import Console
 
 from bench.report import Result
 
-SECTIONS = ("engine", "table", "resume", "missions", "prompts", "simulate", "hardware", "displays", "web", "start")
+SECTIONS = ("engine", "table", "resume", "missions", "prompts", "simulate", "hardware", "displays", "web", "start", "hall")
 
 Wanted = Annotated[list[str] | None, typer.Argument(metavar="[SECTION]...", help=f"Of {', '.join(SECTIONS)}: all.")]
 
