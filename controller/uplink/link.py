@@ -232,14 +232,14 @@ class Uplink:
             self._news.set()
 
 
-async def keep_stream(stream: JetStreamContext, table: str, most_bytes: int = MOST_BYTES) -> None:
-    """Make the stream on the table's own broker, unless it is there. 0 bytes are as many as there are."""
+async def keep_stream(stream: JetStreamContext, table: str, storage: StorageType = StorageType.FILE) -> None:
+    """Make the stream on the table's own broker, unless it is there."""
     config = StreamConfig(
         name=subjects.domain_of(table),
         subjects=[subjects.said_by(table)],
-        storage=StorageType.FILE,
+        storage=storage,
         max_msgs_per_subject=1,
-        max_bytes=most_bytes or -1,
+        max_bytes=MOST_BYTES if storage is StorageType.FILE else -1,
     )
     await stream.add_stream(config)
 

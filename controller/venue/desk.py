@@ -86,6 +86,5 @@ class Desk:
         """What cannot be said now is said again soon."""
         try:
             await self._client.publish(subject, payload)
-            await self._client.flush(2)
         except (NatsError, TimeoutError, OSError) as error:
             log.info("The venue cannot speak just now (%r).", error)

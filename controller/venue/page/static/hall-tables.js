@@ -31,7 +31,7 @@ function update(card, table, staff, acting) {
   replace(card,
     h("a", { class: "hall-link", href: `table/${table.name}/`, data: { key: `open-${table.name}` } },
       h("h3", {}, table.title), h("span", { class: "hall-hour" }, table.hour)),
-    h("p", { class: "hall-game" }, table.here ? table.scene || table.game || say("hall.lobby") : say("hall.away")),
+    h("p", { class: "hall-game", title: what(table) }, table.here ? what(table) : say("hall.away")),
     table.here && h("p", { class: "hall-asked" }, ...asked(table)),
     h("p", { class: "hall-signs" }, ...signs(table)),
     table.called && h("p", { class: "hall-call" }, h("strong", {}, say(table.coming ? "hall.coming" : "hall.called")),
@@ -40,6 +40,8 @@ function update(card, table, staff, acting) {
       !table.coming && button("hall.come", `come-${table.name}`, () => acting({ do: "judge", table: table.name, done: false })),
       button("hall.settle", `settle-${table.name}`, () => acting({ do: "judge", table: table.name, done: true }))));
 }
+
+const what = (table) => [table.game, table.scene].filter(Boolean).join(" · ") || say("hall.lobby");
 
 function asked(table) {
   if (table.kind === "over") return [say("hall.over"), " ", h("strong", {}, (table.won ?? []).map(named).join(", "))];
