@@ -19,7 +19,19 @@ from rich.console import Console
 
 from bench.report import Result
 
-SECTIONS = ("engine", "table", "resume", "missions", "prompts", "simulate", "hardware", "displays", "web", "start", "hall")
+SECTIONS = (
+    "engine",
+    "table",
+    "resume",
+    "missions",
+    "prompts",
+    "simulate",
+    "hardware",
+    "displays",
+    "web",
+    "start",
+    "hall",
+)
 
 Wanted = Annotated[list[str] | None, typer.Argument(metavar="[SECTION]...", help=f"Of {', '.join(SECTIONS)}: all.")]
 

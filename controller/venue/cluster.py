@@ -13,7 +13,6 @@ import logging
 import ssl
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
-from datetime import UTC, datetime
 
 import nats
 from nats.aio.client import Client
@@ -84,7 +83,7 @@ async def connected(nats_section: NatsSection, servers: list[str], password: str
     )
     client = await nats.connect(
         servers,
-        **who,  # type: ignore[arg-type]  # one of two ways
+        **who,
         tls=_tls(nats_section),
         max_reconnect_attempts=-1,
         reconnect_time_wait=0.2,
@@ -241,8 +240,7 @@ def heard_in(message: Msg) -> Heard | None:
     if source != domain_of(table):
         log.warning("A message for %s came from %s: it is passed over.", table, source or "nowhere")
         return None
-    at = message.metadata.timestamp
-    return Heard(table, tuple(what), message.data, (at or datetime.now(UTC)).timestamp())
+    return Heard(table, tuple(what), message.data, message.metadata.timestamp.timestamp())
 
 
 async def _note(error: Exception) -> None:

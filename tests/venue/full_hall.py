@@ -87,12 +87,19 @@ def sums(now: float) -> dict[str, Any]:
     for _ in range(3):
         held = held.with_next_round(now)
         for match in held.open:
-            held = held.with_result(match.round, match.board, () if rng.random() < 0.2 else (rng.choice(match.players),))
+            held = held.with_result(
+                match.round, match.board, () if rng.random() < 0.2 else (rng.choice(match.players),)
+            )
     held = held.with_next_round(now)
     told = [
         {
-            **{"table": f"table-{number}", "title": "Nova Aetas", "started": now - 5000, "finished": now - 200 * number},
-            **{"rows": 80 + number, "seats": rng.sample(NAMES, 2), "won": [rng.choice(NAMES)]},
+            "table": f"table-{number}",
+            "title": "Nova Aetas",
+            "started": now - 5000,
+            "finished": now - 200 * number,
+            "rows": 80 + number,
+            "seats": rng.sample(NAMES, 2),
+            "won": [rng.choice(NAMES)],
         }
         for number in range(1, 20)
     ]

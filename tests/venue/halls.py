@@ -126,7 +126,8 @@ async def running(venue: Venue) -> AsyncIterator[VenueOpened]:
     task = asyncio.create_task(run_venue(venue, lambda found: None if opened.done() else opened.set_result(found)))
     try:
         async with asyncio.timeout(PATIENCE):
-            await asyncio.wait([task, opened], return_when=asyncio.FIRST_COMPLETED)
+            either: tuple[asyncio.Future[Any], ...] = (task, opened)
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
         if task.done():
             task.result()
         yield opened.result()

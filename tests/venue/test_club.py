@@ -143,7 +143,7 @@ async def watched(port: int, table: str) -> Any:
             if message.payload and str(message.topic).count("/") == 2:
                 name = str(message.topic).rpartition("/")[2]
                 with contextlib.suppress(orjson.JSONDecodeError):
-                    seen[name] = orjson.loads(bytes(message.payload))  # type: ignore[arg-type]
+                    seen[name] = orjson.loads(bytes(message.payload))
 
     async with contextlib.AsyncExitStack() as stack:
         for _ in range(200):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from random import Random
 
 import pytest
@@ -11,7 +12,7 @@ from controller.venue.pairings import Match, Standing, next_round, standings
 from controller.venue.tournament import NotNow, Tournament, read_tournament
 
 
-def played(matches: tuple[Match, ...], winners: dict[int, tuple[str, ...]]) -> tuple[Match, ...]:
+def played(matches: tuple[Match, ...], winners: Mapping[int, tuple[str, ...]]) -> tuple[Match, ...]:
     return tuple(
         Match(each.round, each.board, each.first, each.second, winners.get(each.board, (each.first,)))
         if each.second

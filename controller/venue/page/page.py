@@ -92,7 +92,8 @@ class HallPage:
         """Something that staff want done; a reply comes to the same page."""
         match data:
             case {"id": str(name), "do": str(what), **rest} if len(name) <= 64:
-                viewer.tell({"reply": {"id": name, **self._done(guest, what, rest)}})
+                given = {str(key): value for key, value in rest.items()}
+                viewer.tell({"reply": {"id": name, **self._done(guest, what, given)}})
             case _:
                 pass
 
