@@ -21,7 +21,7 @@ $(STAMP): pyproject.toml requirements.lock requirements-readers.lock
 
 packages:
 	@scripts/debian-packages dbus-daemon=dbus mosquitto=mosquitto chromium=chromium espeak-ng=espeak-ng openssl=openssl node=nodejs npm=npm \
-		pg_ctlcluster=postgresql
+		systemd-analyze=systemd pg_ctlcluster=postgresql
 
 demo: install  ## watch a table play the opening mission by itself
 	$(BIN)/arbiter demo

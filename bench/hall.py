@@ -34,7 +34,7 @@ from bench.venue import LOOPBACK, free_port
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.mqtt.leaf import LINK, Leaf
 from controller.mqtt.payloads import events_message, view_message, visible_to
 from controller.mqtt.topics import to_json as payload_json

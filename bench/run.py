@@ -26,6 +26,7 @@ SECTIONS = (
     "missions",
     "prompts",
     "simulate",
+    "cluster",
     "hardware",
     "displays",
     "web",
@@ -63,7 +64,7 @@ def _measured(name: str, console: Console) -> Sequence[Result]:
     began = perf_counter()
     try:
         with console.status(f"measuring: {name} ..."):
-            results: Sequence[Result] = import_module(f"bench.{name}").measure()
+            results: Sequence[Result] = import_module(f"bench.sections.{name}").measure()
     except Exception as fault:  # noqa: BLE001  # whatever it is, it is told, and the exit code says so too
         console.print(f"[red]{name} could not be measured: {type(fault).__name__}: {fault}[/red]\n")
         return ()

@@ -1,1 +1,1 @@
-"""The daemon: it owns the table, keeps the journal, and speaks to people and to the house."""
+"""The daemon: it runs the table, keeps the journal, and serves people, displays and the home."""

@@ -22,7 +22,7 @@ COMMANDS = Path(__file__).parent / "commands"
 # The order of the help: what people try first stands on top. A command that is not named here comes after these.
 IN_HELP = (
     *("demo", "init", "games", "play", "mock", "record", "replay", "campaign", "simulate", "gallery"),
-    *("verify", "check", "rules", "dice", "odds", "doctor", "devices"),
+    *("verify", "check", "rules", "dice", "odds", "doctor", "backup", "restore", "devices", "service"),
 )
 
 # What shells expect of a command that was used wrongly, and of one that was stopped with Ctrl-C.
@@ -44,7 +44,7 @@ add_commands()
 
 
 def run() -> None:
-    """Run a command; whatever goes wrong is one sentence, and the details are for those who ask."""
+    """Run a command; every failure is one sentence, and details only on request."""
     asked = os.environ.get("ARBITER_LOG", "ERROR").upper()
     level = asked if asked in logging.getLevelNamesMapping() else "ERROR"
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")

@@ -1,4 +1,4 @@
-"""What any Bluetooth device says of itself before a connection, as every platform hands it over."""
+"""A Bluetooth advert, as every platform provides it."""
 
 from __future__ import annotations
 

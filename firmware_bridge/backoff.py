@@ -1,6 +1,6 @@
 """How long to wait before trying a device again: by what went wrong, longer each time, never quite the same.
 
-Pure: the caller counts its attempts and brings its own luck, so a test can know every wait beforehand.
+Pure: the caller counts attempts and passes its own random generator, so a test knows every wait.
 """
 
 from __future__ import annotations

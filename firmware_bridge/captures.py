@@ -41,7 +41,7 @@ class Cable:
 
 @dataclass(frozen=True, slots=True)
 class Air:
-    """A connection over Bluetooth: who was heard, and which service was spoken to."""
+    """A connection over Bluetooth: the device and the service."""
 
     address: str
     advert: Advert
@@ -90,7 +90,7 @@ class Capture:
 
 
 class Tap(Protocol):
-    """Where a link tells what passes over its wire. It must not block."""
+    """Receives what passes over a link's wire. It must not block."""
 
     def opened(self, place: Place, now: float) -> None: ...
 
@@ -120,7 +120,7 @@ UNTAPPED = Untapped()
 
 
 class Recorder:
-    """Writes what passes as it passes: whatever ends the recording, what came before it is on disk.
+    """Write what passes at once: however the recording ends, everything before is on disk.
 
     The file is opened when the device is: one that never came leaves none. Times count from `started`, so that the
     captures of one table lie side by side.

@@ -17,7 +17,7 @@ class LineLostError(Exception):
 
 
 class Conversation(Protocol):
-    """One connection. Whatever it does may raise LineLostError."""
+    """One connection. Every method may raise LineLostError."""
 
     @property
     def was_up(self) -> bool: ...

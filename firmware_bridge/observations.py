@@ -54,7 +54,7 @@ class BatteryLevel:
 
 @dataclass(frozen=True, slots=True)
 class TagSeen:
-    """A tag lies on a cell. Sent once when it arrives, and for every tag that lies there when a reader is first heard."""
+    """A tag lies on a cell. Sent once when it arrives, and for every tag that lies there when a reader connects."""
 
     reader: str
     cell: str
@@ -79,7 +79,7 @@ class ButtonPressed:
 
 @dataclass(frozen=True, slots=True)
 class DeviceUp:
-    """The device is connected, subscribed and has told its state. `kind` is what it is: a die's "d6", a "hub"."""
+    """The device is connected, subscribed and has reported its state. `kind` is what it is: a die's "d6", a "hub"."""
 
     device: str
     kind: str

@@ -1,4 +1,4 @@
-"""Keeps one device on its serial port, whatever protocol runs on it: open, talk, notice a pulled cable, open again."""
+"""Keep one device on its serial port connected, for any protocol: open, talk, notice a pulled cable, reopen."""
 
 from __future__ import annotations
 
@@ -88,7 +88,7 @@ async def _talk(
             async with asyncio.timeout_at(conversation.wake_at()):
                 await inbox.wake.wait()
         inbox.wake.clear()
-        for at, data in inbox.take():
+        for at, data in inbox.drain():
             tap.passed(Way.IN, data, at)
             conversation.heard(data, at)
         if inbox.lost:
@@ -114,7 +114,7 @@ class _Inbox(asyncio.Protocol):
         self.lost = True
         self.wake.set()
 
-    def take(self) -> list[tuple[float, bytes]]:
+    def drain(self) -> list[tuple[float, bytes]]:
         pieces, self._pieces = self._pieces, []
         return pieces
 

@@ -21,7 +21,7 @@ READ_SIGNATURE = b"\x3c\x00"
 
 
 class TagError(ValueError):
-    """The bytes are not what such a tag holds. The tag's fault: tell, never crash on it."""
+    """The bytes are not what such a tag holds. It is the tag's fault: report it, never crash."""
 
 
 class Model(Enum):

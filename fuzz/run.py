@@ -55,7 +55,7 @@ class Target(Protocol):
 
     samples: Sequence[bytes]
 
-    def take(self, frame: bytes, luck: Random) -> None: ...
+    def receive(self, frame: bytes, luck: Random) -> None: ...
 
 
 @dataclass
@@ -66,7 +66,7 @@ class Messages:
     readers: Sequence[Callable[[bytes], object]]
     error: type[Exception]
 
-    def take(self, frame: bytes, luck: Random) -> None:
+    def receive(self, frame: bytes, luck: Random) -> None:
         del luck
         for reader in self.readers:
             with suppress(self.error):
@@ -83,7 +83,7 @@ class Stream:
         self._feed = feed
         self._hush = hush
 
-    def take(self, frame: bytes, luck: Random) -> None:
+    def receive(self, frame: bytes, luck: Random) -> None:
         cut = luck.randrange(len(frame) + 1)
         self._feed(frame[:cut])
         self._feed(frame[cut:])
@@ -211,7 +211,7 @@ def fuzz(name: str, target: Target, frames: int, seed: int, moved: Callable[[int
         for _ in range(size):
             frame = mutated(target.samples, luck)
             try:
-                target.take(frame, luck)
+                target.receive(frame, luck)
             except Exception as error:
                 raise FuzzFailure(f"{name} raised {error!r} for {frame.hex() or 'no bytes'} (seed {seed})") from error
         moved(size)

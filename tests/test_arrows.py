@@ -1,7 +1,7 @@
 """Who may import whom: the floors of the house, drawn once and checked against the code.
 
 A folder imports from the folders below it in its column, and from nothing above. Folders on one line stand side by side
-and do not know each other. The dot stands for the modules of the package itself.
+and do not know each other. The dot stands for the modules of the package itself, except those that have a floor of their own.
 """
 
 from __future__ import annotations
@@ -26,15 +26,49 @@ FLOORS = {
         daemon  venue
         web  uplink
         lobby
+        many
         home_assistant  speech  dice_log  odds  chronicle
         displays
         session
         referee
         mqtt
+        archive
         journal
         content
         config
         toml
+        monitoring
+        """,
+    "controller.web > controller rulesets firmware_bridge": """
+        .
+        page
+        access
+        """,
+    "controller.displays > controller rulesets": """
+        .
+        drivers
+        on_paper
+        driver
+        lights  paper
+        showing  palette  symbols
+        dice_of_the_day
+        """,
+    "controller.dice_log > controller rulesets": """
+        output
+        statistics
+        .
+        """,
+    "controller.onboarding > controller rulesets firmware_bridge": """
+        .
+        scan
+        draft
+        """,
+    "bench > controller firmware_bridge hw_mocks rulesets": """
+        .
+        sections
+        baseline
+        rig
+        workloads  games  report
         """,
     "hw_mocks > firmware_bridge": """
         .
@@ -47,6 +81,7 @@ FLOORS = {
         """,
     "firmware_bridge >": """
         godice  pixels  pn532  table_link
+        ble
         .
         """,
     "rulesets >": """
@@ -54,6 +89,14 @@ FLOORS = {
         nova_aetas_renaissance
         legends_of_novus  multiverse_war  nova_aetas  novus_malum
         engine
+        """,
+    "rulesets.engine >": """
+        words
+        .
+        overrides
+        privacy
+        boards  state  requests  refusal
+        cues  dice
         """,
     "rulesets.multiverse_war > rulesets.engine": """
         .
@@ -138,7 +181,7 @@ CODECS = frozenset(
 
 def modules(package: str) -> list[Path]:
     files = (ROOT / package.replace(".", "/")).rglob("*.py")
-    return sorted(path for path in files if "firmware" not in path.relative_to(ROOT).parts[1:-1])
+    return sorted(path for path in files if not {"firmware", "node_modules"} & set(path.relative_to(ROOT).parts[1:-1]))
 
 
 def dotted(path: Path) -> str:
@@ -172,9 +215,10 @@ def below(column: str) -> dict[str, set[str]]:
 
 
 def room_of(package: str, module: str) -> str:
-    """The folder that a module of a package is in, or a dot for one of its own."""
-    inside = module.removeprefix(f"{package}.").split(".")
-    return inside[0] if (ROOT / package.replace(".", "/") / inside[0]).is_dir() else "."
+    """The folder that a module of a package is in, itself if it has a floor of its own, or a dot."""
+    room = module.removeprefix(f"{package}.").split(".")[0]
+    drawn = next(floors for key, floors in FLOORS.items() if key.startswith(f"{package} >"))
+    return room if room in drawn.split() or (ROOT / package.replace(".", "/") / room).is_dir() else "."
 
 
 def is_in(module: str, package: str) -> bool:

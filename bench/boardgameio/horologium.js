@@ -1,4 +1,4 @@
-// The small Horologium game of bench/horologium.py, move for move, as a boardgame.io game without a server.
+// The small Horologium game of bench/workloads/horologium.py, move for move, as a boardgame.io game without a server.
 import { createRequire } from "node:module";
 
 const { Client } = createRequire(import.meta.url)("boardgame.io/client");

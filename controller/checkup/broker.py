@@ -109,7 +109,7 @@ async def _hung_up(address: BrokerAddress, reason: str) -> str:
 
 
 async def _speaks_tls(address: BrokerAddress) -> bool:
-    """Whoever it is: nothing is said to it."""
+    """Return whether TLS answers at this address; nothing is sent beyond the handshake."""
     anyone = ssl.create_default_context()
     anyone.check_hostname, anyone.verify_mode = False, ssl.CERT_NONE
     try:

@@ -15,9 +15,9 @@ from controller.config import games
 from controller.config.load import Table, state_folder
 from controller.config.model import TableConfig, WebSection
 from controller.content.pack_faults import setup_for
-from controller.journal.file import player_of
-from controller.onboarding.bluetooth import BluetoothTrouble, usable_bluetooth
-from controller.onboarding.ports import ports, unusable
+from controller.journal.sqlite_file import player_of
+from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
+from controller.onboarding.scan.ports import ports, unusable
 from controller.toml.source import SourceFault
 from firmware_bridge.uart_service import PORT_PREFIX
 

@@ -12,8 +12,8 @@ from pathlib import Path
 
 from controller.checkup.findings import Finding
 from controller.displays.paper.typeset import font
-from controller.journal.file import JournalFault, player_of
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault, player_of
 
 OLDEST_PYTHON = (3, 11)
 

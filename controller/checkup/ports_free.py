@@ -1,4 +1,4 @@
-"""Ports that somebody else holds, told before the table begins: the same sentences as the doctor's."""
+"""Find ports that another program uses, before the table starts. The sentences are the doctor's."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""A recorded game, told again; a chain of games as a book."""
+"""Recorded games as stories, and a campaign as a book."""

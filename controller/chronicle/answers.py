@@ -8,7 +8,7 @@ from typing import Any
 from controller.config.languages import BASE
 from controller.content.languages import words_with
 from controller.journal.chain import Saved
-from controller.journal.file import RowFault
+from controller.journal.sqlite_file import RowFault
 from controller.mqtt.payloads import public_answer
 from controller.session.said import asked_and_said
 from rulesets.engine.answers import Answer, ForSeat, to_json
@@ -26,7 +26,7 @@ def chapters_of(game: Game[Any], saved: Saved, words: Words, seat: str | None = 
         request = game.request
         asked, said = asked_and_said(request, answer, words)
         aloud = request is not None and request.why.key not in of_the_game
-        events = _taken(game, index, answer)
+        events = _answered(game, index, answer)
         chapter = {
             "index": index,
             "asked": asked,
@@ -58,7 +58,7 @@ def _asked_in_private(request: Request | None, speaker: str | None) -> bool:
     return any(isinstance(part, Choose) and part.private and part.seat == speaker for part in parts_of(request))
 
 
-def _taken(game: Game[Any], index: int, answer: Answer) -> tuple[Event, ...]:
+def _answered(game: Game[Any], index: int, answer: Answer) -> tuple[Event, ...]:
     try:
         return game.answer(answer)
     except (Refused, RulesFault):

@@ -1,4 +1,4 @@
-"""The chronicle for whoever asks the table's page for it: each game is played again once, and remembered."""
+"""The chronicle on the table's page: each game is replayed once and remembered."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from controller.chronicle.chapters import ChronicleChapter, chapter_of
 from controller.chronicle.printed import as_page
 from controller.journal.campaign import chains
 from controller.journal.chain import Saved
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from rulesets.engine.words import Words
 
@@ -41,7 +41,7 @@ class Book:
         return as_page(chapters[0].title, chapters, words, language)
 
     def _chapter(self, saved: Saved, words: Words, language: str) -> ChronicleChapter:
-        """The head stands for all that was answered: a game that goes on is told anew."""
+        """The head identifies all answers so far: when the game has moved on, its chapter is written again."""
         key = (saved.id, saved.head, language)
         chapter = self._kept.pop(key, None) or chapter_of(saved, words)
         self._kept[key] = chapter

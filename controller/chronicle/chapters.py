@@ -100,7 +100,7 @@ def _rolled(answer: Answer) -> tuple[Rolled | None, str | None]:
 
 
 def _sections(told: list[dict[str, Any]]) -> Iterator[Section]:
-    """A chapter event begins a section; a stance is told once while it stays the same, and chores are left out."""
+    """A chapter event begins a section; a stance is mentioned once while it stays the same, and chores are left out."""
     draft, stance = _Draft(), ""
     for chapter in told:
         for line in chapter["story"]:

@@ -4,4 +4,4 @@ from __future__ import annotations
 
 
 class Failure(Exception):
-    """What to tell the person who called the command."""
+    """A failure to explain to the person who ran the command."""

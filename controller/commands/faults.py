@@ -7,16 +7,16 @@ from contextlib import contextmanager
 
 from controller.commands.failing import Failure
 from controller.config.games import UnknownRuleset
-from controller.journal.file import JournalFault
+from controller.journal.sqlite_file import JournalFault
 from controller.mqtt.address import UnusableAddress
 from controller.mqtt.broker import BrokerError
 from controller.toml.source import SourceFault
-from controller.web.whereabouts import UnusableCertificate
+from controller.web.access.addresses import UnusableCertificate
 
 
 @contextmanager
 def told_plainly() -> Iterator[None]:
-    """Let a person read the sentence and nothing else."""
+    """Print the sentence of a failure, without a traceback."""
     try:
         yield
     except (BrokerError, UnknownRuleset, JournalFault, UnusableAddress, UnusableCertificate, SourceFault) as fault:

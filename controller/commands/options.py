@@ -17,20 +17,22 @@ JournalFile = Annotated[
     Path | None,
     typer.Argument(
         metavar="FILE",
-        help="A table's journal, or its config; the one played last without it.",
+        help="A table's journal or config; by default the one played last.",
         exists=True,
         dir_okay=False,
         show_default=False,
     ),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
-StateFolder = Annotated[Path | None, typer.Option("--state", help="Keep journals and ports here.", show_default=False)]
-Port = Annotated[
-    int | None, typer.Option("--port", help="The broker's port instead of the config's.", min=0, max=65535)
+StateFolder = Annotated[
+    Path | None, typer.Option("--state", help="The folder for journals and virtual ports.", show_default=False)
 ]
-Seed = Annotated[int | None, typer.Option("--seed", help="Chooses dice, cards and players' whims.", min=0)]
-Public = Annotated[bool, typer.Option("--public", help="Let phones and other computers in the house open the page.")]
-Fast = Annotated[bool, typer.Option("--fast", help="No pauses for people to watch.")]
+Port = Annotated[
+    int | None, typer.Option("--port", help="Use this broker port instead of the config's.", min=0, max=65535)
+]
+Seed = Annotated[int | None, typer.Option("--seed", help="Seed for dice, cards and virtual players.", min=0)]
+Public = Annotated[bool, typer.Option("--public", help="Let phones and other computers on your network open the page.")]
+Fast = Annotated[bool, typer.Option("--fast", help="Play without pauses.")]
 
 
 class Hands(StrEnum):

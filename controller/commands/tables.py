@@ -1,4 +1,4 @@
-"""Tables as commands are given them: a config file, with what the command line says otherwise."""
+"""Load the table that a command is for: a config file, changed by the command line's options."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ def faults(config: TableConfig, source: TomlSource) -> Iterator[str]:
     )
     yield from _twice(source, "this is the same tag as", tags)
     yield from _cards(config, source)
-    topics = ((("displays", id_, "topic"), display.topic) for id_, display in config.displays.items())
+    topics = ((("displays", id_, "topic"), display.address) for id_, display in config.displays.items())
     yield from _twice(source, "this is the same topic as", topics)
     devices: Iterable[tuple[str, str]] = chain(
         (("dice", id_) for id_ in config.dice),

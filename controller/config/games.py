@@ -47,7 +47,7 @@ def folder(ruleset: str) -> Path:
 
 
 def bot(ruleset: str) -> Taste[Any]:
-    """The player that a game brings along, or one that picks anything. Raises UnknownRuleset."""
+    """Return the game's own bot, or one that picks at random. Raises UnknownRuleset."""
     return find(ruleset).bot or anything
 
 

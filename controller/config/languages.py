@@ -1,4 +1,4 @@
-"""Which languages the table speaks: those that it finds files of words for.
+"""The languages of the table: those that have files of words.
 
 A language is a set of files: `controller/words/it.toml` for what the table itself says, `rulesets/engine/words/it.toml`
 and `rulesets/<game>/words/it.toml` for the games, `controller/web/static/words/it.json` for the page, and for those who

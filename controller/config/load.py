@@ -1,6 +1,6 @@
 """The table's config: what stands on it, what is played, where things are kept. One TOML file for each table.
 
-Real or virtual is told by addresses alone: a port, a bus, a broker. What Arbiter makes itself (journal, virtual ports)
+Only addresses make a table real or virtual: a port, a bus, a broker. What Arbiter makes itself (journal, virtual ports)
 is in the table's state folder unless its path is absolute; files that people write are beside the config.
 """
 

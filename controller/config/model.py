@@ -8,7 +8,8 @@ from typing import Annotated, Any, Literal, Self, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_validator
 
-from controller.config.displays import Display, HomeAssistantSection, SpeechSection
+from controller.config.display_drivers import Display
+from controller.config.displays import HomeAssistantSection, SpeechSection
 from controller.config.types import Id, Language, Part
 from controller.config.venue import VenueSection
 from firmware_bridge.tags import TagError, uid_from_text
@@ -19,6 +20,12 @@ REST_MS = 600
 
 # A bot that answers at once leaves people no time to see what it did.
 BOT_PAUSE_MS = 1200
+
+# Two who speak up "at the same time" tap within about this long; nobody notices that a card takes as long to be played.
+GATHER_MS = 400
+
+# Long enough to read one's hand once more, short enough that the others do not leave for good.
+CLAIM_S = 60
 
 JOURNAL_SUFFIX = ".arbiter"
 
@@ -100,7 +107,8 @@ DieKind: TypeAlias = Literal["d4", "d6", "d8", "d10", "d00", "d12", "d20"]
 class TableSection(Part):
     """`strict` pace holds the next request while the board is not as it should be; `relaxed` goes on.
 
-    `bot_pause_ms` is how long a bot waits before it answers.
+    `bot_pause_ms` is how long a bot waits before it answers. `gather_ms` is how long claims to play a card out of turn are
+    gathered before the first in turn order is heard, `claim_s` how long one may take to say what; 0 is for ever.
     """
 
     name: Id
@@ -108,6 +116,8 @@ class TableSection(Part):
     pace: Literal["strict", "relaxed"] = "strict"
     rest_ms: int = Field(default=REST_MS, ge=50, le=10_000)
     bot_pause_ms: int = Field(default=BOT_PAUSE_MS, ge=0, le=60_000)
+    gather_ms: int = Field(default=GATHER_MS, ge=0, le=5_000)
+    claim_s: int = Field(default=CLAIM_S, ge=0, le=3_600)
 
 
 class GameSection(Part):
@@ -133,7 +143,10 @@ NO_GAME = GameSection(ruleset="")
 
 
 class PixelsDie(Part):
-    """All that is given of `pixel_id`, `address` and `name` must fit. `owner` is a seat; a die without one is anybody's."""
+    """A die must match all that is given of `pixel_id`, `address` and `name`.
+
+    `owner` is a seat; dice without an owner are shared.
+    """
 
     driver: Literal["pixels"]
     kind: DieKind

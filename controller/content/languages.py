@@ -1,6 +1,6 @@
 """The words of a game in the language of its readers: the table's own, the engine's, the ruleset's and the pack's.
 
-English lies under every other language, so that a pack which has only English still speaks.
+English is the fallback for every other language, so a pack that has only English still works.
 """
 
 from __future__ import annotations
@@ -36,12 +36,13 @@ def words_for(ruleset: str, pack: Path, language: str) -> Words:
 def words_with(ruleset: str, pack: PackWords, language: str) -> Words:
     """The words of a game whose pack has these to say."""
     folders = (_OURS, _ENGINE, *(games.folder(each) / "words" for each in games.lineage(ruleset)))
-    return Words(*(table for each in under(language) for table in (*_read(folders, each), pack.get(each, {}))))
+    tables = (table for each in under(language) for table in (*_read(folders, each), pack.get(each, {})))
+    return Words(*tables, language=language)
 
 
 def own_words(language: str) -> Words:
     """What the table says while no game is on it."""
-    return Words(*(table for each in under(language) for table in _read((_OURS, _ENGINE), each)))
+    return Words(*(table for each in under(language) for table in _read((_OURS, _ENGINE), each)), language=language)
 
 
 def pack_words(ruleset: str, pack: Path, languages: Sequence[str]) -> PackWords:

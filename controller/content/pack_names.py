@@ -1,4 +1,4 @@
-"""Whether a pack calls everything by a name: cards without one, names without a card, languages nobody speaks."""
+"""Check the names in a pack: cards without one, names without a card, unknown languages."""
 
 from __future__ import annotations
 

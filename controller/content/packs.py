@@ -38,7 +38,7 @@ class PackHead(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Pack:
-    """`layers` are the folders it is made of, its own last; `origins` tells of each part its file, and its key there."""
+    """`layers` are the folders it is made of, its own last; `origins` has the file and the key of each part."""
 
     folder: Path
     layers: tuple[Path, ...]
@@ -118,7 +118,7 @@ def layers(ruleset: str, folder: Path) -> tuple[Path, ...]:
 
 
 def head_of(folder: Path) -> PackHead:
-    """What a pack says of itself; raises SourceFault with what is wrong in it."""
+    """Read a pack's own description; raises SourceFault with every mistake in it."""
     return validated(PackHead, _head_source(folder)) if (folder / HEAD).exists() else PackHead()
 
 
@@ -163,11 +163,13 @@ def _join(pack: Pack, source: TomlSource, below: dict[Key, tuple[TomlSource, Key
         here = pack.content.get(name)
         match here, value:
             case dict(), dict():
-                clashes += [_clash(pack, source, (name, key)) for key in value if _taken(pack, (name, key), below)]
+                clashes += [
+                    _clash(pack, source, (name, key)) for key in value if _is_in_another_file(pack, (name, key), below)
+                ]
                 here.update(value)
             case list(), list():
                 here.extend(value)
-            case _ if _taken(pack, (name,), below):
+            case _ if _is_in_another_file(pack, (name,), below):
                 clashes.append(_clash(pack, source, (name,)))
             case _:
                 pack.content[name] = _copied(value)
@@ -176,7 +178,7 @@ def _join(pack: Pack, source: TomlSource, below: dict[Key, tuple[TomlSource, Key
     return clashes
 
 
-def _taken(pack: Pack, key: Key, below: dict[Key, tuple[TomlSource, Key]]) -> bool:
+def _is_in_another_file(pack: Pack, key: Key, below: dict[Key, tuple[TomlSource, Key]]) -> bool:
     """Another file of the same layer has it already."""
     return pack.origins.get(key) != below.get(key)
 

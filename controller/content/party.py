@@ -1,4 +1,4 @@
-"""What a game leaves to the players before it begins, and the pieces that it then brings to the board.
+"""The choices that players make before a game, and the pieces that the game then has.
 
 Nothing here knows a game: choices are read off its Setup and the pack, pieces off its View.
 """
@@ -67,7 +67,7 @@ def cast_for(cast: Cast, names: Sequence[str], seats: Sequence[str]) -> list[dic
 
 
 def reseated(choices: Mapping[str, Any], seats: Sequence[str]) -> dict[str, Any]:
-    """The same choices for other people: whoever sat first is now the first of these."""
+    """Return the same choices for other people, seat by seat in order."""
     old = [str(seat) for seat in choices.get(SEATS, ())]
     names = {seat: seats[index % len(seats)] for index, seat in enumerate(old)}
     return {key: _renamed(value, names) for key, value in choices.items() if key != SEATS} | {SEATS: list(seats)}

@@ -13,7 +13,7 @@ from controller.daemon.supervise import Run, supervise
 from controller.displays import palette
 from controller.mqtt.topics import DeviceState
 from controller.referee.notices import Glow
-from firmware_bridge.ble import Radio
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.captures import UNTAPPED, Taps
 from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.godice.shells import Shell

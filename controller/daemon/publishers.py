@@ -11,17 +11,19 @@ from datetime import datetime
 from hmac import compare_digest
 from importlib.metadata import version
 
-from controller.config.displays import EpaperTag, EsphomePanel, Panel
+from controller.config.displays import Paper
 from controller.config.load import Table
 from controller.daemon.supervise import Run
 from controller.displays.dice_of_the_day import DiceDay, with_die
 from controller.displays.displays import displays_on
 from controller.displays.driver import Present
+from controller.displays.drivers.esphome import EsphomePanel
+from controller.displays.drivers.panel import Panel
 from controller.displays.paper.pictures import Picture, Pictures
 from controller.displays.showing import Showing, showing
 from controller.home_assistant.discovery import HomeAssistant
 from controller.home_assistant.entity import TableInfo
-from controller.journal.journal import LoggedDie
+from controller.journal.on_disk import LoggedDie
 from controller.mqtt.link import MqttLink
 from controller.mqtt.payloads import own_part, private_prompts, view_message, visible_to
 from controller.mqtt.topics import DieThrown, Prompt, Topics, to_json
@@ -156,11 +158,11 @@ class Publisher:
     def _seat_of(self, display: str) -> str | None:
         """The one seat that looks at it, where it shows what is asked of that seat alone."""
         config = self._table.config.displays[display]
-        return config.seat if isinstance(config, Panel | EsphomePanel | EpaperTag) else None
+        return config.seat if isinstance(config, Paper) else None
 
     def _words_in(self, language: str) -> Words:
         if language not in self._words:
-            self._words[language] = words_of(self._table, language)
+            self._words[language] = words_of(self._table, language).calling(self._words[self._language].called)
         return self._words[language]
 
     def picture_on(self, display: str, mark: str) -> bytes | None:

@@ -46,12 +46,13 @@ import orjson
 
 from controller.config.load import Table
 from controller.daemon.at_venue import LOOK_SECONDS, SEEN_AT_VENUE, AtVenue
+from controller.daemon.condition import TableCondition
 from controller.daemon.devices import DeviceBook, Devices
 from controller.daemon.publishers import Publisher
 from controller.daemon.refusals import Refusals
 from controller.daemon.supervise import Run, supervise
-from controller.journal.file import JournalFault, move_into_file
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault, move_into_file
 from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.idle import lobby_prompt, lobby_snapshot
 from controller.lobby.offers import game_name
@@ -87,10 +88,11 @@ from controller.session.session import Publication, Session, Snapshot, Update
 from controller.uplink import subjects
 from controller.uplink.link import Uplink
 from controller.uplink.messages import TableInfo
-from controller.web.keys import keep_owner_link, load_keys
-from controller.web.page import Page
-from controller.web.server import PageOpened, PageServer
+from controller.web.access.keys import keep_owner_link, load_keys
+from controller.web.page.page import Page
+from controller.web.server import Condition, PageOpened, PageServer
 from firmware_bridge.observations import ButtonPressed, BytesRefused, DeviceDown, DeviceUp, Observation
+from rulesets.engine.bots import spoken_up
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Outcome
@@ -151,11 +153,17 @@ Watch: TypeAlias = Callable[[Watched], None]
 
 
 async def run_table(
-    table: Table, *, new: bool = False, until_over: bool = False, play_on: int = 0, watch: Watch | None = None
+    table: Table,
+    *,
+    new: bool = False,
+    unfinished: int | None = None,
+    until_over: bool = False,
+    play_on: int = 0,
+    watch: Watch | None = None,
 ) -> Ending | None:
     """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
     with Journal.open(Path(table.config.journal.path)) as journal:
-        opened = game_to_open(table, journal, new=new)
+        opened = game_to_open(table, journal, new=new, unfinished=unfinished)
         leaf = leaf_of(table)
         async with _broker(table, leaf) as (address, client_port):
             language = table.config.table.language
@@ -213,6 +221,8 @@ def equipment_of(table: Table, seed: int) -> Equipment:
         },
         pace=Pace(config.table.pace),
         rest=config.table.rest_ms / 1000,
+        gather=config.table.gather_ms / 1000,
+        claim=float(config.table.claim_s),
         seed=seed,
     )
 
@@ -267,7 +277,10 @@ class RunningTable:
         self._web = table.config.web
         self._state = table.state
         keys = load_keys(table.state, seats)
-        self._server = PageServer(self._web, self._page, keys, self._page_opened, self._publisher.picture_on)
+        self._condition = TableCondition()
+        self._server = PageServer(
+            self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._told_condition
+        )
 
     async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
@@ -348,7 +361,8 @@ class RunningTable:
     def _handle(self, item: Observation | Command | None) -> None:
         """Whatever a fault of ours makes of it, the table lives on, and people can still undo what led to it."""
         try:
-            self._publish(self._apply(item, self._loop.time()))
+            with self._condition.handling():
+                self._publish(self._apply(item, self._loop.time()))
         except Exception:
             log.exception("The table failed on %r.", item)
             self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
@@ -444,6 +458,7 @@ class RunningTable:
             self._mqtt.publish(topic, to_json(publication))
             if isinstance(publication, DieThrown):
                 self._publisher.note_die(publication)
+                self._condition.note_die(publication)
             if self._uplink and isinstance(publication, EventsMessage):
                 self._uplink.tell(publication)
             elif self._uplink:
@@ -487,14 +502,16 @@ class RunningTable:
         session, section = self._session, self._table.config
         if not (session and section.game.bots and self._referee.is_open) or self._bot_thinks_of == session.index:
             return
-        answer = bot_answer(session.game, section.game.bots, self._referee.seed)
+        claim = spoken_up(session.game, section.game.bots)
+        answer = claim or bot_answer(session.game, section.game.bots, self._referee.seed)
         if answer is None:
             return
         self._bot_thinks_of = index = session.index
         self._bot_answers += 1
         name = f"{BOT}{self._began}-{self._bot_answers}"
         command = GiveAnswer.model_construct(id=name, do="answer", index=index, answer=answer)
-        self._loop.call_later(section.table.bot_pause_ms / 1000, self._inbox.put_nowait, command)
+        pause = 0 if claim else section.table.bot_pause_ms / 1000  # who would be late if he thought is heard at once
+        self._loop.call_later(pause, self._inbox.put_nowait, command)
 
     def _receive_command(self, message: Message) -> None:
         """A retained command is an old one: whoever sent it did not mean now."""
@@ -609,6 +626,17 @@ class RunningTable:
             published=counters.published,
             dropped=counters.dropped,
             reconnects=counters.reconnects,
+        )
+
+    def _told_condition(self) -> Condition:
+        over = self._session is not None and self._session.game.outcome is not None
+        return self._condition.told(
+            self._health(),
+            connected=self._mqtt.connected.is_set(),
+            backlog=self._mqtt.backlog,
+            waiting=self._inbox.qsize(),
+            playing=self._session is not None and not over,
+            journal=self._journal.path,
         )
 
     def _ending(self) -> Ending | None:

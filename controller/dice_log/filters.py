@@ -78,7 +78,7 @@ def instant(words: str, today: date) -> tuple[float, float]:
 
 
 def moment(at: float) -> str:
-    """On the clock of whoever looks."""
+    """Read a moment in the local time zone."""
     return datetime.fromtimestamp(at).astimezone().strftime("%Y-%m-%d %H:%M:%S")
 
 

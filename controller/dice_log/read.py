@@ -14,7 +14,7 @@ from controller.config.load import load_table, state_folder
 from controller.config.model import JOURNAL_SUFFIX
 from controller.dice_log.filters import Filter, where
 from controller.dice_log.results import COUNTS, face_up
-from controller.journal.file import JournalFault, naming, open_to_read
+from controller.journal.sqlite_file import JournalFault, naming, open_to_read
 from controller.referee.notices import Fate
 
 # A table's journal is called this unless its config says otherwise: its folder then tells more than its name.
@@ -52,7 +52,7 @@ class Throw:
 
 @dataclass(frozen=True, slots=True)
 class Die:
-    """Two dice of one name are the same die, in whatever journal; what people typed is kept apart from what was thrown."""
+    """Dice with the same name are the same die in every journal; typed faces are kept apart from rolled ones."""
 
     name: str
     kind: str
@@ -68,7 +68,7 @@ class Die:
 
 @dataclass(slots=True)
 class Tally:
-    """What one die did: how often each fate, and how often chance brought up each face."""
+    """What one die did: how often each result, and how often each face came up by chance."""
 
     die: Die
     owners: tuple[str, ...] = ()
@@ -138,7 +138,7 @@ def opened(these: Iterable[Source]) -> Iterator[tuple[Log, ...]]:
 
 
 def throws(log: Log, wanted: Filter, last: int | None = None) -> Iterator[Throw]:
-    """In the order in which they fell; with `last`, only so many from the end."""
+    """Yield throws in order; with `last`, only that many from the end."""
     columns = "id, at, game, request, die, kind, face, fate"
     if last is None:
         rows: Iterable[tuple[Any, ...]] = log.ask(columns, wanted, "ORDER BY id")

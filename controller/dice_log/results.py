@@ -1,4 +1,4 @@
-"""What the log says of a throw: what became of it, in words, and whether its face tells anything about the die."""
+"""The results of a throw: in words, and whether its face counts for statistics."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def faces_of(kind: str) -> tuple[int, ...]:
 
 
 def face_up(kind: str, face: int | None, fate: str) -> int | None:
-    """The face that chance brought up, None where there was none. People type 10 where a d10 shows 0."""
+    """Return the face that came up by chance, or None. People type 10 where a d10 shows 0."""
     if face is None or fate in NO_THROWS:
         return None
     shown = face % 10 if kind == "d10" and face == 10 else face

@@ -4,26 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from contextlib import suppress
-from importlib import import_module
-from pkgutil import iter_modules
-from typing import Any
 
-from controller.config.displays import Display as DisplayConfig
-from controller.displays import drivers
-from controller.displays.driver import Display, Driver, Place, Present
+from controller.config.display_drivers import driver_of
+from controller.config.displays import DisplayConfig
+from controller.displays.driver import Display, Place, Present
 from controller.displays.paper.pictures import Pictures
 from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.topics import OFFLINE, ONLINE
-
-
-def _found() -> dict[type, Driver[Any]]:
-    """The drivers, each by the config that it is for."""
-    modules = (import_module(f"{drivers.__name__}.{found.name}") for found in iter_modules(drivers.__path__))
-    return {module.DRIVER.config: module.DRIVER for module in modules}
-
-
-DRIVERS = _found()
 
 
 def displays_on(
@@ -33,20 +21,19 @@ def displays_on(
     for name, config in configs.items():
         _watch(link, name, config, present)
     return {
-        name: DRIVERS[type(config)].make(config, Place(name, link, pictures, present))
+        name: driver_of(config.driver).make(config, Place(name, link, pictures, present))
         for name, config in configs.items()
     }
 
 
 def _watch(link: MqttLink, name: str, config: DisplayConfig, present: Present) -> None:
     """Listen to displays that announce their own availability."""
-    driver = DRIVERS[type(config)]
-    topic = driver.status_topic(config)
+    topic, kind = config.status_topic, driver_of(config.driver).kind
 
     def receive(message: Message) -> None:
         said = _said(message.payload)
         if said is not None:
-            present(name, driver.kind, said == ONLINE)
+            present(name, kind, said == ONLINE)
 
     if topic is not None:
         link.subscribe(topic, receive)

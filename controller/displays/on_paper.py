@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from functools import partial
-from typing import TypeAlias
 
 from PIL import Image
 
-from controller.config.displays import EpaperTag, EsphomePanel, Panel
+from controller.config.displays import Paper
 from controller.displays.driver import Place
 from controller.displays.paper import panel
 from controller.displays.paper.newest_wins import Deliver, PaperDisplay
 from controller.displays.showing import Showing
-
-Paper: TypeAlias = Panel | EsphomePanel | EpaperTag
 
 
 def picture_of(config: Paper, showing: Showing) -> Image.Image:

@@ -1,6 +1,6 @@
 """Every colour the table shows, in one place.
 
-They are those of Okabe and Ito, chosen so that people with any kind of colour vision tell them apart; what must not be
+They are those of Okabe and Ito, chosen so that people with any kind of colour vision can distinguish them; what must not be
 missed differs in pattern, too.
 """
 

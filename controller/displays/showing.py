@@ -204,7 +204,7 @@ def _order(order: Order, board: BoardView | None, words: Words) -> OrderShown:
 
 
 def _turns(path: tuple[str, ...], board: BoardView | None) -> tuple[str, ...]:
-    """Where a way begins, bends and ends: hands slide a miniature straight on without being told each square."""
+    """Where a way begins, bends and ends: people slide a miniature straight on and need only the corners."""
     at = {cell.id: (cell.x, cell.y, cell.level) for cell in board.cells} if board else {}
     steps = [_step(at.get(a), at.get(b)) for a, b in pairwise(path)]
     return tuple(

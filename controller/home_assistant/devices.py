@@ -1,6 +1,6 @@
-"""What Home Assistant is told of a table: one device for it, and one for each die, reader and display.
+"""The devices of a table in Home Assistant: one for the table, and one for each die, reader and display.
 
-Only what the game shows anyway is told, by templates over the topics that the table has for everyone.
+They use templates over the public topics, so they show only what everyone may know.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import orjson
 
-from controller.config.displays import Panel
-from controller.displays.on_paper import Paper
+from controller.config.displays import Paper
+from controller.displays.drivers.panel import Panel
 from controller.home_assistant.entity import Component, Device, Entity, TableInfo
 from controller.mqtt.topics import SignalType, plain
 from rulesets.engine.view import Sheet, Track, View
@@ -274,8 +274,10 @@ def _shows_everyone_a_picture(display: Device) -> bool:
 
 def _picture(display: Device) -> Component:
     config = display.info.config.displays[display.name]
-    shows_png = isinstance(config, Panel) and config.encoding == "png"
-    topic = f"{config.topic}/image" if shows_png else display.topics.picture(display.name)
+    if isinstance(config, Panel) and config.encoding == "png":
+        topic = f"{config.topic}/image"
+    else:
+        topic = display.topics.picture(display.name)
     return {"p": "image", "name": "Picture", "image_topic": topic, "content_type": "image/png"}
 
 

@@ -56,7 +56,7 @@ class Device:
 
     @property
     def topic(self) -> str:
-        """Where the table tells how this device is."""
+        """The topic with the state of this device."""
         return self.info.topics.device(self.name)
 
 
@@ -66,7 +66,7 @@ def always(_device: Device) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Entity:
-    """One entity: its id within its device, what Home Assistant is told of it, and when it is there at all."""
+    """One entity: its id within its device, its discovery config, and when it exists."""
 
     id: str
     component: Callable[[Device], Component]

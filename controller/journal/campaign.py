@@ -6,16 +6,16 @@ that the rules do not give for the outcome before, or an answer that they do not
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from controller.journal.chain import ChosenNext, Saved
-from controller.journal.file import JournalFault
 from controller.journal.following import chosen_way
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
+from controller.journal.sqlite_file import JournalFault
 from rulesets.engine.answers import UnreadableAnswer, from_json, to_json
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
@@ -81,12 +81,18 @@ def read(text: str) -> WrittenCampaign:
         raise JournalFault(f"This is no campaign of Arbiter ({where}: {first['msg']}).") from None
 
 
-def write_into(journal: Journal, campaign: WrittenCampaign, ruleset: Ruleset[Any]) -> int:
-    """Play it all, and only then write it: returns the number of games. Raises JournalFault, and then nothing is written."""
+def write_into(
+    journal: Journal, campaign: WrittenCampaign, ruleset: Ruleset[Any], begun: Callable[[], None] = lambda: None
+) -> int:
+    """Play it all, and only then write it: returns the number of games. Raises JournalFault, and then nothing is written.
+
+    `begun` is called when the first of them is there.
+    """
     played = _played(campaign, ruleset)
     for place, (game, one) in enumerate(zip(played, campaign.games, strict=True)):
         if not place:
             journal.begin(ruleset.id, game.setup, one.seed)
+            begun()
         again: Game[Any] = Game(ruleset, game.setup)
         for answer in game.record:
             journal.answer(again, answer)

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 import orjson
 
-from controller.journal.file import RowFault
+from controller.journal.sqlite_file import RowFault
 from rulesets.engine.answers import Answer, Undo, UnreadableAnswer, from_json
 
 # What the first game of a file is chained to.
@@ -43,7 +43,7 @@ class Entry:
     """`digest` is that of the game to which this was said: the result of all that came before.
 
     `dice` and `notes` are the heads of the two logs when it was written. `salt` is chance: heads are published, and
-    without it whoever knows the game could try out which secret answer gives this one.
+    without it, someone who knows the game could guess a secret answer from it.
     """
 
     number: int
@@ -140,7 +140,7 @@ class Saved:
 
     @property
     def told(self) -> list[Entry]:
-        """All that was said to the game, without the answers that were struck out."""
+        """All entries of the game, without the answers that were undone."""
         result: list[Entry] = []
         for entry in self.entries:
             if entry.kind is Kind.STRUCK:

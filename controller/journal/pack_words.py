@@ -7,11 +7,15 @@ from pathlib import Path
 
 import orjson
 
+from controller.config import games
+from controller.config.games import UnknownRuleset
 from controller.config.languages import languages
 from controller.content.languages import PackWords, pack_words, words_with
 from controller.content.packs import shipped
 from controller.journal.chain import Saved
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.replay import setup_of
+from controller.journal.sqlite_file import JournalFault
 from controller.toml.source import SourceFault
 from rulesets.engine.words import Words
 
@@ -33,4 +37,8 @@ def words_of_game(journal: Journal, saved: Saved, language: str) -> Words:
     notes = [note for note in notes if note.game == newest]
     kept: PackWords = {note.subject: orjson.loads(note.text) for note in notes}
     starter = shipped(saved.ruleset) / "starter"
-    return words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, languages()), language)
+    words = words_with(saved.ruleset, kept or pack_words(saved.ruleset, starter, languages()), language)
+    with suppress(JournalFault, UnknownRuleset):  # what cannot be played again has no names of its own
+        ruleset = games.find(saved.ruleset)
+        return words.calling(ruleset.called(setup_of(saved, ruleset)))
+    return words

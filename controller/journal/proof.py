@@ -16,11 +16,11 @@ from typing import Any
 
 from controller.journal import chain, logs
 from controller.journal.chain import NOTHING, Saved, broken_at
-from controller.journal.file import JournalFault, RowFault, RulesFailedAgain
 from controller.journal.following import chosen_way
 from controller.journal.head import Head, head_file
 from controller.journal.logs import Log
 from controller.journal.replay import replay, replay_every_row, setup_of
+from controller.journal.sqlite_file import JournalFault, RowFault, RulesFailedAgain
 from rulesets.engine.ruleset import Ruleset
 
 FindRuleset = Callable[[str], Ruleset[Any]]

@@ -9,7 +9,7 @@ import orjson
 from pydantic import ValidationError
 
 from controller.journal.chain import Entry, Given, Kind, Saved, fold
-from controller.journal.file import RowFault, RulesFailedAgain
+from controller.journal.sqlite_file import RowFault, RulesFailedAgain
 from rulesets.engine import position
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.position import UnreadablePosition
@@ -38,9 +38,9 @@ def replay(saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
 
 
 def _go_on(game: Game[Any], everything: list[Given], left: list[Given]) -> Game[Any]:
-    """Play the rest. The digest in its first row tells whether a checkpoint was what the game was: there must be one."""
+    """Replay the rest. The digest in its first row proves the checkpoint, so there must be one."""
     for one in left:
-        take(game, one.entry)
+        apply(game, one.entry)
     game.record = [one.answer for one in everything]
     return game
 
@@ -50,7 +50,7 @@ def replay_every_row(saved: Saved, ruleset: Ruleset[Any]) -> None:
     game = Game(ruleset, setup_of(saved, ruleset))
     kept = {checkpoint.number: checkpoint.position for checkpoint in saved.checkpoints}
     for entry in saved.told:
-        take(game, entry)
+        apply(game, entry)
         if entry.number in kept and orjson.loads(kept[entry.number]) != position.write(game.state):
             raise RowFault(entry.number, f"The checkpoint after row {entry.number} is not what the game was then.")
 
@@ -64,7 +64,7 @@ def setup_of(saved: Saved, ruleset: Ruleset[Any]) -> Setup:
         raise RowFault(0, f"The setup no longer fits {ruleset.id} ({what}): {_WAY_OUT}.") from None
 
 
-def take(game: Game[Any], entry: Entry) -> None:
+def apply(game: Game[Any], entry: Entry) -> None:
     number = entry.number
     if entry.digest != game.digest:
         raise RowFault(

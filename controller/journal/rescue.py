@@ -12,8 +12,8 @@ from typing import Any
 
 from controller.journal import chain
 from controller.journal.chain import Saved, saved_game, unbroken
-from controller.journal.file import JournalFault, open_to_write, read_what_is_left, transaction
 from controller.journal.logs import COLUMNS, Log, chain_anew
+from controller.journal.sqlite_file import JournalFault, open_to_write, read_what_is_left, transaction
 
 _COLUMNS = {
     "games": ("id", "ruleset", "setup", "seed", "started", "hash", "length", "head", "salt"),

@@ -8,8 +8,8 @@ from pathlib import Path
 
 from controller.journal import chain
 from controller.journal.chain import Entry, Kind, Saved
-from controller.journal.file import naming
 from controller.journal.logs import COLUMNS, Log
+from controller.journal.sqlite_file import naming
 
 _DICE = ", ".join((*COLUMNS[Log.DICE], "hash"))
 

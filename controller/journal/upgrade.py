@@ -1,4 +1,4 @@
-"""Journals of earlier versions: brought up to date when a table goes on with them, in memory when they are only read."""
+"""Journals of earlier versions: upgraded when a table continues them, in memory when they are only read."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sqlite3
 from pathlib import Path
 
 from controller.journal import schema
-from controller.journal.file import naming, transaction, version_of
 from controller.journal.logs import Log, chain_anew
+from controller.journal.sqlite_file import naming, transaction, version_of
 
 
 def bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:

@@ -8,28 +8,42 @@ from typing import Any
 from controller.config import games
 from controller.config.load import Table
 from controller.config.model import GameSection
+from controller.content.packs import folder_of
+from controller.journal.campaign import chains, write_into, written
 from controller.journal.chain import Saved
-from controller.journal.journal import Journal
-from controller.lobby.chosen import Chosen, recall, remember
+from controller.journal.on_disk import Journal
+from controller.journal.pack_words import keep_words
+from controller.journal.sqlite_file import JournalFault
+from controller.lobby.chosen import Chosen, recall, recall_game, remember
 from controller.lobby.offers import section_of
 from controller.mqtt.topics import BeginGame
-from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, taken_up, with_game
+from controller.session.resume import OpenedGame, begin_game, new_seed, open_game, reopened, with_game
 from controller.toml.source import SourceFault
 from rulesets.engine.game import Game
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset, Setup
 
 
-def game_to_open(table: Table, journal: Journal, *, new: bool = False) -> OpenedGame | None:
-    """The unfinished game of the journal, whoever began it; else the one that the config names; None for the lobby.
+def game_to_open(
+    table: Table, journal: Journal, *, new: bool = False, unfinished: int | None = None
+) -> OpenedGame | None:
+    """Return the unfinished game of the journal, or else the one that the config names; None for the lobby.
 
-    Raises SourceFault or JournalFault where the game cannot be opened.
+    Raises SourceFault or JournalFault where the game cannot be opened, or the `unfinished` one is not there.
     """
+    if unfinished is not None:
+        try:
+            return _go_on(table, journal, unfinished)
+        except Refused:
+            sentence = (
+                f"There is no unfinished game {unfinished} in {journal.path}: `arbiter games` lists what there is."
+            )
+            raise JournalFault(sentence) from None
     saved = None if new else journal.latest()
     if saved is not None:
         ours = _chosen_for(table, saved)
         if ours or not table.config.has_game or saved.ruleset != table.config.game.ruleset:
-            found = _taken_up(table, journal, saved, ours)
+            found = _reopened(table, journal, saved, ours)
             if found is not None:
                 return found
     return open_game(table, journal, new=new) if table.config.has_game else None
@@ -46,9 +60,11 @@ def _chosen_for(table: Table, saved: Saved) -> Chosen | None:
 def begin_chosen(table: Table, journal: Journal, command: BeginGame, now: Game[Any] | None) -> OpenedGame:
     """Begin what the owner wants; `now` is the game on the table. Raises Refused where it cannot be begun."""
     try:
+        if command.unfinished is not None:
+            return _go_on(table, journal, command.unfinished)
         section, ruleset, setup = _wanted(table, command, now)
         opened = begin_game(with_game(table, section), journal, ruleset, setup, new_seed())
-    except SourceFault as fault:
+    except (SourceFault, JournalFault) as fault:
         raise Refused("cannot-begin", problem=str(fault)) from None
     begun = journal.latest()
     assert begun is not None
@@ -64,8 +80,43 @@ def _wanted(table: Table, command: BeginGame, now: Game[Any] | None) -> tuple[Ga
     return table.config.game.model_copy(update={"seed": None}), now.ruleset, now.setup
 
 
-def _taken_up(table: Table, journal: Journal, saved: Saved, chosen: Chosen | None) -> OpenedGame | None:
+def _go_on(table: Table, journal: Journal, number: int) -> OpenedGame:
+    """A game that others were played after: it is written once more, at the end, with all that led to it.
+
+    Rows of a journal are only ever added, and only the last game goes on.
+    """
+    chain = next((chain for chain in chains(journal.games()) if chain[-1].id == number), None)
+    if chain is None or chain[-1].finished:
+        raise Refused("no-unfinished-game", number=number)
+    left = chain[-1]
+    ruleset = games.find(left.ruleset)
+    journal.refuse_changed(left)
+    section = _section_of(table, chain)
+    there = with_game(table, section)
+    latest = journal.latest()
+    if latest is None or latest.id != number:
+        write_into(journal, written(chain, ruleset), ruleset, lambda: keep_words(journal, ruleset.id, folder_of(there)))
+        latest = journal.latest()
+    assert latest is not None
+    remember(table.state, Chosen(latest.hash, section))
+    opened = reopened(there, journal, ruleset)
+    assert opened is not None, "it was found unfinished"
+    return opened
+
+
+def _section_of(table: Table, chain: list[Saved]) -> GameSection:
+    """With what it was begun: from the lobby, or by the config if that still names such a game."""
+    for saved in reversed(chain):
+        if known := recall_game(table.state, saved.hash):
+            return known.section
+    config = table.config
+    if config.has_game and config.game.ruleset == chain[-1].ruleset:
+        return config.game
+    return GameSection(ruleset=chain[-1].ruleset)
+
+
+def _reopened(table: Table, journal: Journal, saved: Saved, chosen: Chosen | None) -> OpenedGame | None:
     """A game that the config does not name. What was chosen in the lobby knows its pack; else the starter's will do."""
     section = chosen.section if chosen else GameSection(ruleset=saved.ruleset)
-    found = taken_up(with_game(table, section), journal, games.find(saved.ruleset))
+    found = reopened(with_game(table, section), journal, games.find(saved.ruleset))
     return replace(found, differs=chosen is None and table.config.has_game) if found else None

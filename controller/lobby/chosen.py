@@ -6,6 +6,7 @@ import logging
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import orjson
 from pydantic import ValidationError
@@ -15,6 +16,9 @@ from controller.config.model import GameSection
 log = logging.getLogger(__name__)
 
 FILE = "game.json"
+
+# Games that were left unfinished long ago go on without their bots.
+MOST_REMEMBERED = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +32,12 @@ class Chosen:
 def remember(state: Path, chosen: Chosen) -> None:
     """There all at once or not at all. A choice that cannot be kept costs only the next evening a few taps."""
     new = state / f"{FILE}.new"
+    section = chosen.section.model_dump(mode="json")
+    before = {**_before(state), chosen.game: section}
+    kept = dict(list(before.items())[-MOST_REMEMBERED:])
     try:
         state.mkdir(parents=True, exist_ok=True)
-        new.write_bytes(orjson.dumps({"game": chosen.game, "section": chosen.section.model_dump(mode="json")}))
+        new.write_bytes(orjson.dumps({"game": chosen.game, "section": section, "before": kept}))
         new.replace(state / FILE)
     except OSError as error:
         log.warning("The choice of game cannot be kept in %s (%s).", state, error.strerror)
@@ -42,3 +49,16 @@ def recall(state: Path) -> Chosen | None:
         data = orjson.loads((state / FILE).read_bytes())
         return Chosen(str(data["game"]), GameSection.model_validate(data["section"]))
     return None
+
+
+def recall_game(state: Path, game: str) -> Chosen | None:
+    """What an earlier game was begun with, by its hash."""
+    with suppress(KeyError, ValidationError):
+        return Chosen(game, GameSection.model_validate(_before(state)[game]))
+    return None
+
+
+def _before(state: Path) -> dict[str, Any]:
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        return dict(orjson.loads((state / FILE).read_bytes())["before"])
+    return {}

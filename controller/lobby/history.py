@@ -13,16 +13,16 @@ from typing import Any
 
 from controller.config import games
 from controller.config.games import UnknownRuleset
-from controller.dice_log.attempts import Attempt, attempts_in
-from controller.dice_log.exact import sum_of
 from controller.dice_log.filters import Filter
-from controller.dice_log.luck import by_player
 from controller.dice_log.read import Source
+from controller.dice_log.statistics.attempts import Attempt, attempts_in
+from controller.dice_log.statistics.exact import sum_of
+from controller.dice_log.statistics.luck import by_player
 from controller.journal.chain import Saved
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
-from controller.journal.replay import setup_of, take
+from controller.journal.replay import apply, setup_of
+from controller.journal.sqlite_file import JournalFault
 from controller.lobby.offers import game_name
 from controller.mqtt.payloads import result_told
 from rulesets.engine.answers import Answer, ForSeat
@@ -51,7 +51,7 @@ class GamePlayed:
 
 @dataclass(frozen=True, slots=True)
 class PlayerLuck:
-    """`percentile`: of a hundred players with the same rolls, so many had less luck."""
+    """`percentile`: how many of a hundred players with the same rolls would have less luck."""
 
     seat: str
     rolls: int
@@ -62,7 +62,7 @@ class PlayerLuck:
 
 @dataclass(frozen=True, slots=True)
 class BestRoll:
-    """The roll that was least to be expected; `one_in` so many such rolls goes as well."""
+    """The luckiest roll; one in `one_in` such rolls is as good."""
 
     seat: str
     faces: tuple[int, ...]
@@ -85,7 +85,23 @@ def games_played(path: Path, language: str) -> list[GamePlayed]:
     if not path.is_file():
         return []
     with Journal.read(path) as journal:
-        return [_played(journal, saved, language) for saved in journal.games()][::-1]
+        return [_played(journal, saved, language) for saved in _without_copies(journal)][::-1]
+
+
+def _without_copies(journal: Journal) -> list[Saved]:
+    """A game that went on after others is in the journal twice, first as it was left."""
+    kept: list[Saved] = []
+    for saved in reversed(list(journal.games())):
+        if not any(_begins_with(later, saved) for later in kept):
+            kept.append(saved)
+    return kept[::-1]
+
+
+def _begins_with(later: Saved, saved: Saved) -> bool:
+    if (later.ruleset, later.seed, later.setup) != (saved.ruleset, saved.seed, saved.setup) or not saved.given:
+        return False
+    bodies = [entry.body for entry in saved.given]
+    return [entry.body for entry in later.given[: len(bodies)]] == bodies
 
 
 def luck_in(path: Path, game: int | None) -> GameLuck:
@@ -103,7 +119,7 @@ def luck_in(path: Path, game: int | None) -> GameLuck:
 
 
 def _thinking(path: Path, game: int) -> tuple[tuple[str, int], ...]:
-    """The time from each answer to the next goes to whoever gave the next. A long pause is a meal, not a thought."""
+    """Give the time before each answer to the seat that gave it. A long pause does not count."""
     saved = find_game(path, game)
     if saved is None:
         return ()
@@ -119,7 +135,7 @@ def _thinking(path: Path, game: int) -> tuple[tuple[str, int], ...]:
         if seat in seconds and entry.at - before < LONGEST_THOUGHT:
             seconds[seat] += entry.at - before
         before = entry.at
-        take(played, entry)
+        apply(played, entry)
     return tuple((seat, round(each)) for seat, each in seconds.items())
 
 
@@ -139,7 +155,7 @@ def _best(attempts: list[Attempt]) -> BestRoll | None:
 
 
 def chance_of(attempt: Attempt) -> float:
-    """The chance of at least so many successes; of all dice at once it is the product, which needs no sum."""
+    """Return the chance of at least this many successes; for all dice it is a plain product."""
     if attempt.achieved == len(attempt.chances):
         return prod(attempt.chances)
     return sum(sum_of(attempt.chances)[attempt.achieved :])

@@ -179,7 +179,7 @@ def _dealt(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], words:
 
 
 def _players(ruleset: Ruleset[Any]) -> tuple[int, int]:
-    """How many may play, as far as the Setup's own shape tells."""
+    """Return how many may play, as far as the Setup's type says."""
     shape = get_args(ruleset.setup.model_fields[SEATS].annotation)
     return (1, MOST_PLAYERS) if Ellipsis in shape else (len(shape), len(shape))
 

@@ -141,7 +141,7 @@ async def _start_again(server: _Server, port: int) -> None:
 
 
 class _Server:
-    """One nats-server at a time, and what it says of itself."""
+    """One nats-server at a time, and what it reports."""
 
     def __init__(self, store: Path, leaf: Leaf | None = None) -> None:
         self._store = store
@@ -217,7 +217,7 @@ class _Server:
         await self._stop_reading()
 
     async def _stop_reading(self) -> None:
-        """Its last words come with its end; whoever else may hold the other side of the pipe has none for us."""
+        """Stop at the end of the process, even if another process holds the pipe open."""
         assert self._reading is not None
         await asyncio.wait([self._reading], timeout=LAST_WORDS_SECONDS)
         self._reading.cancel()
@@ -290,7 +290,7 @@ async def _keeps_a_message(port: int) -> bool:
 
 
 async def _exchange(port: int, *words: tuple[bytes, bytes]) -> bool:
-    """Say each and hear its answer."""
+    """Send each packet and read its answer."""
     reader, writer = await asyncio.open_connection(LOOPBACK, port)
     try:
         for said, answer in words:

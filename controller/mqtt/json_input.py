@@ -1,4 +1,4 @@
-"""JSON from outside: bounded in size and depth, so that whatever can be read can also be written again."""
+"""JSON from outside: bounded in size and depth, so that everything that can be read can be written again."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ class UnreadableJson(ValueError):
 
 
 def read_json(payload: bytes, most_bytes: int = MOST_BYTES) -> Any:
-    """Raises nothing but UnreadableJson, whatever the bytes are."""
+    """Raises only UnreadableJson, for any bytes."""
     if len(payload) > most_bytes:
         raise UnreadableJson(f"It has {len(payload)} bytes: no more than {most_bytes} are read.")
     try:

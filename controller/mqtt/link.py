@@ -90,7 +90,7 @@ FAREWELL_SECONDS = 2.0
 
 
 class Deaf(aiomqtt.MqttError):
-    """The broker took us in, and does not let us hear."""
+    """The broker accepted the connection but refuses a subscription."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +163,7 @@ class MqttLink:
         return len(self._events)
 
     def when_connected(self, greet: Callable[[], None]) -> None:
-        """Call this after every connect, first or again; to be said before `run`."""
+        """Call this after every connect and reconnect. Register it before `run`."""
         self._greeters.append(greet)
 
     def follow(self, topic: str, show: Callable[[bytes], None]) -> None:
@@ -234,7 +234,7 @@ class MqttLink:
             await _until_one_ends(self._receive(client), self._speak(client))
         except asyncio.CancelledError:
             if self.connected.is_set():
-                await self._take_leave(client)
+                await self._flush_and_leave(client)
             raise
         finally:
             self._steady = self.connected.is_set() and asyncio.get_running_loop().time() - began > STEADY_SECONDS
@@ -245,7 +245,7 @@ class MqttLink:
         await _until_one_ends(self._send(client), self._send_frames(client), self._keep_hearing(client))
 
     async def _greet(self, client: aiomqtt.Client) -> None:
-        """Hear before we are called online: whoever reads that may speak to us at once."""
+        """Subscribe before publishing `online`: a reader of that may send a command at once."""
         await self._listen(client, (self._echo, *self._handlers))
         await self._hear_ourselves(client)
         await client.publish(self._availability, ONLINE, qos=1, retain=True)
@@ -304,7 +304,7 @@ class MqttLink:
                 self._hand_over(message.topic, Message(topic, payload, bool(message.retain)))
 
     def _hand_over(self, topic: aiomqtt.Topic, message: Message) -> None:
-        """Whatever a fault of ours makes of it, the next message is received."""
+        """Pass a message on. If a receiver fails, log it and go on with the next."""
         for pattern, handlers in self._handlers.items():
             if topic.matches(pattern):
                 for handle in handlers:
@@ -357,7 +357,7 @@ class MqttLink:
         with contextlib.suppress(ValueError):
             self._events.remove(event)
 
-    async def _take_leave(self, client: aiomqtt.Client) -> None:
+    async def _flush_and_leave(self, client: aiomqtt.Client) -> None:
         with contextlib.suppress(aiomqtt.MqttError, TimeoutError):
             async with asyncio.timeout(FAREWELL_SECONDS):
                 while self._unsent or self._events:
@@ -367,7 +367,7 @@ class MqttLink:
                 await client.publish(self._availability, OFFLINE, qos=1, retain=True)
 
     def _note(self, error: BaseException) -> None:
-        """Once for each loss: a broker that stays away is no news."""
+        """Log once for each loss, not for every attempt."""
         if not self._missed:
             where = f"{self._address.host}:{self._address.port}"
             log.warning("The broker at %s is away (%s): the table plays on and keeps trying.", where, error)

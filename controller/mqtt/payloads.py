@@ -14,7 +14,7 @@ from rulesets.engine.answers import Answer, to_json
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
 from rulesets.engine.events import Event, PartGiven, ValueOverridden
-from rulesets.engine.overrides import SECRET
+from rulesets.engine.overrides.set_value import SECRET
 from rulesets.engine.requests import (
     ANYONE,
     Choose,
@@ -97,7 +97,7 @@ def _dice(dice: tuple[Die, ...]) -> tuple[DiceWanted, ...]:
 
 
 def _names(ids: Iterable[str], words: Words) -> dict[str, str]:
-    """Only where a name tells more than the id."""
+    """Return the names of ids that have one."""
     named = {id_: words.name(id_) for id_ in sorted(set(ids))}
     return {id_: name for id_, name in named.items() if name != id_}
 
@@ -108,7 +108,10 @@ def _offered(option: Option, words: Words, placements: Mapping[str, Placement]) 
 
 
 def visible_to(prompt: Prompt, seat: str | None, words: Words) -> Prompt:
-    """The prompt as one seat may see it, or with None as all may. Who is asked is no secret; what he could answer may be."""
+    """Return the prompt as one seat may see it, or with None as everyone may.
+
+    Who is asked is public; what they could answer may be secret.
+    """
     if prompt.kind is Kind.TOGETHER:
         return replace(prompt, parts=tuple(visible_to(part, seat, words) for part in prompt.parts))
     return _closed(prompt, words) if prompt.secret and prompt.seat not in {seat, ANYONE} else prompt
@@ -154,9 +157,10 @@ def _stopped(text: str) -> str:
 def events_message(
     index: int, answer: Answer, events: Iterable[Event], words: Words, *, asked: Request | None = None, head: str = ""
 ) -> EventsMessage:
-    """`asked` is what was answered: of a private choice, and of a part that is secret until all are in, the seat is told.
+    """`asked` is the request that was answered.
 
-    Of a draw, it is the number of cards. What everyone may know of them is among the events.
+    Of a private choice, or of a part that is secret until all are in, only the seat is published; of a draw, the number
+    of cards. What everyone may know of them is among the events.
     """
     happened = tuple(events)
     told = tuple({**event.as_json(), "text": words.tell(event)} for event in happened)

@@ -1,6 +1,7 @@
 """Every topic and every payload of a table. docs/mqtt.md describes them and is checked against this.
 
-States are retained, so that whoever comes late knows at once; events and replies are not, since old ones would lie.
+States are retained, so that a late subscriber knows at once; events and replies are not, since they would be out of
+date.
 Nothing here needs more than MQTT 3.1.1: what belongs together carries an id or an index in its payload.
 """
 
@@ -79,7 +80,7 @@ class Topics:
 
     @property
     def echo(self) -> str:
-        """What the table says to itself, to know that it hears."""
+        """The topic on which the table checks that its own messages come back."""
         return f"{self.base}/echo"
 
     @property
@@ -264,7 +265,8 @@ class ViewMessage:
 class EventsMessage:
     """One for each answer. Every event has its `text`; `index` counts the answers before this one.
 
-    `head` is the hash of the answer's row in the journal: whoever notes it can later tell that nothing up to it was changed.
+    `head` is the hash of the answer's row in the journal: note it, and you can prove later that nothing up to it
+    was changed.
     """
 
     index: int
@@ -318,7 +320,7 @@ class Signal:
 
 @dataclass(frozen=True, slots=True)
 class Announcement:
-    """To be said aloud; what was said before it is out of date."""
+    """A sentence to speak; it replaces the one before."""
 
     index: int
     language: str
@@ -376,7 +378,7 @@ _Name: TypeAlias = Annotated[str, Field(max_length=LONGEST_ID)]
 
 
 class VirtualHardware(BaseModel):
-    """What virtual hardware says of itself."""
+    """The state of virtual hardware."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True)
 
@@ -392,7 +394,7 @@ class UnreadableHardware(ValueError):
 
 
 def read_hardware(payload: bytes) -> VirtualHardware:
-    """Raises UnreadableHardware, whatever the bytes are."""
+    """Raises only UnreadableHardware, for any bytes."""
     try:
         return VirtualHardware.model_validate(read_json(payload))
     except (UnreadableJson, ValidationError) as error:
@@ -429,9 +431,9 @@ class TakeBack(_Command):
 
 
 class TypeDie(_Command):
-    """A face told by a person; without a `kind` it is for the next die that is still wanted.
+    """A face typed in by a person; without a `kind` it is for the next die that is still wanted.
 
-    `seat` says for whom, where several seats roll at once.
+    `seat` is for whom, where several seats roll at once.
     """
 
     do: Literal["type-die"]
@@ -479,11 +481,13 @@ class RollForMe(_Command):
 class BeginGame(_Command):
     """Begin another game. The one on the table stays in the journal, finished or not.
 
-    `game` is what the owner chose in the lobby; without it, the same game is begun again.
+    `game` is what the owner chose in the lobby; without it, the same game is begun again. `unfinished` is the number that
+    the journal gave a game: that one goes on where it was left.
     """
 
     do: Literal["begin"]
     game: dict[str, Any] | None = None
+    unfinished: Annotated[int | None, Field(ge=1)] = None
 
 
 class CallJudge(_Command):
@@ -509,7 +513,7 @@ _NO_OBJECT = 'A command is one JSON object, such as {"id": "7", "do": "pause"}.'
 
 
 class UnreadableCommand(ValueError):
-    """These bytes are no command. `reply` says so to whoever sent them."""
+    """These bytes are not a command. `reply` is the answer to the sender."""
 
     def __init__(self, sender: str, text: str) -> None:
         self.reply = Reply(sender, ok=False, code="unreadable", text=text)
@@ -517,7 +521,7 @@ class UnreadableCommand(ValueError):
 
 
 def read_command(payload: bytes) -> Command:
-    """Raises UnreadableCommand, whatever the bytes are."""
+    """Raises only UnreadableCommand, for any bytes."""
     try:
         data = read_json(payload)
     except UnreadableJson:

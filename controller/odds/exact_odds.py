@@ -1,4 +1,4 @@
-"""Exact chances of a roll, in fractions: nothing is simulated and nothing is rounded.
+"""Exact chances of a roll, in fractions: nothing is simulated and nothing is rounded. The dice are icepool's.
 
 What is done to the dice is done in the order of a test: the roll, successes that must be rolled again, the whole pool or
 failed dice rolled again, successes that are cancelled.
@@ -6,13 +6,13 @@ failed dice rolled again, successes that are cancelled.
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from itertools import accumulate, product
-from math import comb
+from itertools import accumulate
+
+import icepool
+from icepool import Die, Pool
 
 Chances = dict[int, Fraction]
 """The chance of each number."""
@@ -23,7 +23,7 @@ State = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class Group:
-    """So many dice of so many sides."""
+    """A number of dice with the same number of sides."""
 
     count: int
     sides: int
@@ -53,30 +53,45 @@ class Trial:
 
 def successes(trial: Trial) -> Chances:
     """The chance of each number of successes, from none to all dice."""
-    each = [_chance(group.sides, trial) for group in trial.pool]
-    fresh = _fresh(trial.pool, each)
+    each = [_succeeds(group.sides, trial) for group in trial.pool]
+    fresh = _rolled((0,) * len(each), tuple(group.count for group in trial.pool), each)
     states = _then(fresh, lambda state: _forced(state, trial, each))
     if trial.whole_again:
-        states = _then(
-            states, lambda state: fresh if sum(state) < trial.need + trial.cancelled else {state: Fraction(1)}
-        )
+        states = _then(states, lambda state: fresh if sum(state) < trial.need + trial.cancelled else Die([state]))
     states = _then(states, lambda state: _again(state, trial, each))
-    found = dict.fromkeys(range(trial.dice + 1), Fraction(0))
-    for state, chance in states.items():
-        found[max(0, sum(state) - trial.cancelled)] += chance
-    return found
+    counted = _chances(states.map(lambda *state: max(0, sum(state) - trial.cancelled), star=True))
+    return {count: counted.get(count, Fraction(0)) for count in range(trial.dice + 1)}
 
 
-def totals(pool: Sequence[Group], added: int) -> Chances:
-    """The chance of each sum of the faces. The ways to a sum are those to the sums before it, as far back as a die reaches."""
-    ways, rolls = [1], 1
-    for group in pool:
-        for _ in range(group.count):
-            below = [0, *accumulate(ways + [0] * (group.sides - 1))]
-            ways = [below[here + 1] - below[max(0, here + 1 - group.sides)] for here in range(len(below) - 1)]
-            rolls *= group.sides
-    lowest = sum(group.count for group in pool) + added
-    return {lowest + place: Fraction(count, rolls) for place, count in enumerate(ways)}
+def totals(
+    pool: Sequence[Group],
+    added: int,
+    *,
+    highest: int | None = None,
+    lowest: int | None = None,
+    exploding_to: int | None = None,
+) -> Chances:
+    """The chance of each sum of the faces: of all dice, or of so many that show the `highest` or the `lowest`.
+
+    Dice that explode are rolled once more and added to as long as they show their highest face. Their sums have no end, so
+    those from `exploding_to` on are told together; all others are as exact as ever.
+    """
+    cap = None if exploding_to is None else max(1, exploding_to - added)
+    dice = [_face(group.sides, cap) for group in pool for _ in range(group.count)]
+    if highest is not None:
+        summed = Pool(dice).highest(highest).sum()
+    elif lowest is not None:
+        summed = Pool(dice).lowest(lowest).sum()
+    else:
+        summed = sum(group.count @ _face(group.sides, cap) for group in pool)
+    ended = summed if cap is None else summed.map(lambda total: min(total, cap))
+    return _chances(ended + added)
+
+
+def _face(sides: int, cap: int | None) -> Die[int]:
+    """What lies beyond `cap` makes a sum that is told together with others whatever it is."""
+    die = icepool.d(sides)
+    return die if cap is None else die.explode(depth=cap // sides + 1).map(lambda face: min(face, cap))
 
 
 def tails(chances: Chances) -> Chances:
@@ -93,70 +108,41 @@ def mean(chances: Chances) -> Fraction:
     return sum((count * chance for count, chance in chances.items()), Fraction(0))
 
 
-def _chance(sides: int, trial: Trial) -> Fraction:
-    """One die's. A face that is rolled again gives way to whatever comes then."""
-    once = Fraction(min(sides, max(0, sides - trial.shows + 1)), sides)
-    again = [face for face in range(1, sides + 1) if face in trial.faces_again]
-    kept = sum(face >= trial.shows for face in range(1, sides + 1) if face not in trial.faces_again)
-    return Fraction(kept, sides) + Fraction(len(again), sides) * once
+def _chances(die: Die[int]) -> Chances:
+    return dict(zip(die.outcomes(), die.probabilities(), strict=True))
 
 
-def _fresh(pool: Sequence[Group], each: Sequence[Fraction]) -> dict[State, Fraction]:
-    alone = [binomial(group.count, chance) for group, chance in zip(pool, each, strict=True)]
-    return {state: _product(alone, state) for state in product(*(range(group.count + 1) for group in pool))}
+def _succeeds(sides: int, trial: Trial) -> Die[int]:
+    """One die's: 1 or 0. A face that is rolled again gives way to whatever comes then."""
+    die = icepool.d(sides)
+    rolled = die.map(lambda face: die if face in trial.faces_again else face)
+    return rolled.map(lambda face: int(face >= trial.shows))
 
 
-def _product(alone: Sequence[Sequence[Fraction]], state: State) -> Fraction:
-    chance = Fraction(1)
-    for chances, count in zip(alone, state, strict=True):
-        chance *= chances[count]
-    return chance
-
-
-@cache
-def binomial(dice: int, chance: Fraction) -> tuple[Fraction, ...]:
-    return tuple(comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits) for hits in range(dice + 1))
-
-
-def _then(states: Mapping[State, Fraction], step: Callable[[State], Mapping[State, Fraction]]) -> dict[State, Fraction]:
-    found: dict[State, Fraction] = defaultdict(Fraction)
-    for state, chance in states.items():
-        if chance:
-            for after, then in step(state).items():
-                found[after] += chance * then
-    return found
-
-
-def _forced(state: State, trial: Trial, each: Sequence[Fraction]) -> Mapping[State, Fraction]:
+def _forced(state: State, trial: Trial, each: Sequence[Die[int]]) -> Die[State]:
     """Successes rolled again: a player picks those that are likeliest to succeed once more."""
     picked = _best(state, each, trial.forced)
-    return _rolled([had - gone for had, gone in zip(state, picked, strict=True)], picked, each)
+    return _rolled(tuple(had - gone for had, gone in zip(state, picked, strict=True)), picked, each)
 
 
-def _again(state: State, trial: Trial, each: Sequence[Fraction]) -> Mapping[State, Fraction]:
+def _again(state: State, trial: Trial, each: Sequence[Die[int]]) -> Die[State]:
     failed = tuple(group.count - hits for group, hits in zip(trial.pool, state, strict=True))
     return _rolled(state, _best(failed, each, trial.again), each)
 
 
-def _best(there: Sequence[int], each: Sequence[Fraction], most: int) -> State:
+def _best(there: Sequence[int], each: Sequence[Die[int]], most: int) -> State:
     """Up to `most` of the dice that are there, the likeliest to succeed first."""
     picked = [0] * len(there)
-    for place in sorted(range(len(there)), key=lambda place: -each[place]):
+    for place in sorted(range(len(there)), key=lambda place: -each[place].mean()):
         picked[place] = min(there[place], most - sum(picked))
     return tuple(picked)
 
 
-def _rolled(kept: Sequence[int], picked: State, each: Sequence[Fraction]) -> dict[State, Fraction]:
+def _rolled(kept: State, picked: State, each: Sequence[Die[int]]) -> Die[State]:
     """What comes of rolling the picked dice beside the successes that are kept."""
-    if not any(picked):
-        return {tuple(kept): Fraction(1)}
-    alone = [binomial(count, chance) for count, chance in zip(picked, each, strict=True)]
-    return {_sum(kept, hits): _product(alone, hits) for hits in _up_to(picked)}
+    dice = (had + count @ die for had, count, die in zip(kept, picked, each, strict=True))
+    return icepool.tupleize(*dice)
 
 
-def _sum(left: Sequence[int], right: Sequence[int]) -> State:
-    return tuple(a + b for a, b in zip(left, right, strict=True))
-
-
-def _up_to(most: Sequence[int]) -> Iterator[State]:
-    return product(*(range(count + 1) for count in most))
+def _then(states: Die[State], step: Callable[[State], Die[State]]) -> Die[State]:
+    return states.map(step, star=False)

@@ -1,4 +1,4 @@
-"""What people write to ask for odds, read word by word; and how it was understood, to be told with the answer."""
+"""Read what people write to ask for odds, and say how it was understood."""
 
 from __future__ import annotations
 
@@ -15,10 +15,12 @@ from rulesets.multiverse_war.content.symbol_dice import COLUMNS, HITS, Arm, Stri
 MOST_DICE = 24
 MOST_SIDES = 100
 MOST_KINDS = 3
+MOST_EXPLODING = 200
 
 CAN_BE_WRITTEN = (
     "write dice and what each must show, as in `4d6 5+`, then any of: need 2, crit 3, +1, reroll 1, reroll failed, "
-    "reroll all, reroll 1s, forced 1, cancel 1; or dice and total 8+; or `3mw infantry counter`"
+    "reroll all, reroll 1s, forced 1, cancel 1; or dice and total 8+, with highest 3, lowest 3 or explode; "
+    "or `3mw infantry counter`"
 )
 
 _POOL = re.compile(r"(\d*d\d+)(\+\d*d\d+)*")
@@ -26,7 +28,8 @@ _SYMBOL_POOL = re.compile(r"(\d*)mw")
 _TARGET = re.compile(r"(\d+)\+")
 _ADDED = re.compile(r"[+-]\d+")
 _FACES = re.compile(r"(\d+)s")
-_NUMBERED = frozenset({"need", "crit", "reroll", "forced", "cancel", "total"})
+_NUMBERED = frozenset({"need", "crit", "reroll", "forced", "cancel", "total", "highest", "lowest"})
+_OF_TOTALS = frozenset({"total", "highest", "lowest"})
 
 _CALLED = {Arm.INFANTRY: "infantry", Arm.CAVALRY: "cavalry", Arm.RANGED: "ranged", Arm.SIEGE: "siege"}
 """The classes of Multiverse War, as people say them."""
@@ -54,10 +57,15 @@ class TrialAsked:
 
 @dataclass(frozen=True, slots=True)
 class TotalAsked:
+    """Of all dice the `highest` or the `lowest` so many count, or all; those that explode are rolled on while they show their most."""
+
     pool: tuple[Group, ...]
     added: int
     least: int | None
     reading: str
+    highest: int | None = None
+    lowest: int | None = None
+    explodes: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +98,7 @@ class _Said:
     added: int = 0
     numbers: dict[str, int] = field(default_factory=dict)
     reroll: str = ""
+    explodes: bool = False
 
 
 def _groups(pool: str) -> tuple[Group, ...]:
@@ -112,8 +121,10 @@ def _said(rest: Sequence[str]) -> _Said:
             said.target = _once(said.target, int(found[1]), word)
         elif _ADDED.fullmatch(word):
             said.added += int(word)
+        elif word == "explode":
+            said.explodes = True
         elif word in _NUMBERED and left:
-            _take(said, word, left.pop(0))
+            _read_value(said, word, left.pop(0))
         else:
             raise UnreadableOdds(f"{word!r} is not understood here: {CAN_BE_WRITTEN}")
     return said
@@ -125,7 +136,7 @@ def _once(before: int | None, now: int, word: str) -> int:
     return now
 
 
-def _take(said: _Said, word: str, value: str) -> None:
+def _read_value(said: _Said, word: str, value: str) -> None:
     if word in said.numbers or (word == "reroll" and said.reroll):
         raise UnreadableOdds(f"{word} is there twice: say it once")
     if word == "reroll" and (value in {"all", "failed"} or _FACES.fullmatch(value)):
@@ -138,13 +149,32 @@ def _take(said: _Said, word: str, value: str) -> None:
 
 
 def _numbers(pool: tuple[Group, ...], said: _Said) -> Asked:
-    if said.target is not None and "total" not in said.numbers:
+    if said.target is not None and not said.explodes and not _OF_TOTALS & set(said.numbers):
         return _test(pool, said.target, said)
-    if said.target is not None or said.reroll or set(said.numbers) - {"total"}:
+    if said.target is not None or said.reroll or set(said.numbers) - _OF_TOTALS:
         raise UnreadableOdds(f"successes need a number that each die must show, and a total has none: {CAN_BE_WRITTEN}")
-    least = said.numbers.get("total")
-    reading = f"The total of {_dice(pool)}{_signed(said.added)}" + (f", {least} or more" if least is not None else "")
-    return TotalAsked(pool, said.added, least, f"{reading}.")
+    return _total(pool, said)
+
+
+def _total(pool: tuple[Group, ...], said: _Said) -> TotalAsked:
+    least, highest, lowest = (said.numbers.get(word) for word in ("total", "highest", "lowest"))
+    if highest is not None and lowest is not None:
+        raise UnreadableOdds("either the highest dice count or the lowest: say one of them")
+    kept, dice = highest if lowest is None else lowest, sum(group.count for group in pool)
+    if kept is not None and not 1 <= kept <= dice:
+        raise UnreadableOdds(
+            f"{kept} of {_so_many(dice, 'die', 'dice')} cannot be kept: keep one or more, and no more than there are"
+        )
+    if said.explodes and not 1 <= (least or 0) <= MOST_EXPLODING:
+        raise UnreadableOdds(
+            f"dice that explode have no highest total: say which you want, up to total {MOST_EXPLODING}+"
+        )
+    which = "" if kept is None else f"the {'highest' if lowest is None else 'lowest'} {kept} of "
+    reading = f"The total of {which}{_dice(pool)}{_signed(said.added)}" + (
+        f", {least} or more" if least is not None else ""
+    )
+    rolled_on = "; a die that shows its most is rolled on and added to" if said.explodes else ""
+    return TotalAsked(pool, said.added, least, f"{reading}{rolled_on}.", highest, lowest, said.explodes)
 
 
 def _test(pool: tuple[Group, ...], target: int, said: _Said) -> TrialAsked:
@@ -203,7 +233,7 @@ def _strike(count: str, rest: Sequence[str]) -> StrikeAsked:
         raise UnreadableOdds(f"name who strikes: one of {', '.join(_CALLED.values())}, as in `3mw infantry`")
     others = [word for word in words if word not in _ARMS]
     morale = _morale(others)
-    countering = _taken(others, "counter", "countering")
+    countering = _removed(others, "counter", "countering")
     if count:
         dice = int(count)
         told = f"{_so_many(dice, 'die', 'dice')} of Multiverse War"
@@ -236,7 +266,7 @@ def _morale(words: list[str]) -> int:
     return int(value)
 
 
-def _taken(words: list[str], *names: str) -> bool:
+def _removed(words: list[str], *names: str) -> bool:
     found = [word for word in words if word in names]
     for word in found:
         words.remove(word)
@@ -245,7 +275,7 @@ def _taken(words: list[str], *names: str) -> bool:
 
 def _dice_by_terrain(arm: Arm, words: list[str], morale: int) -> tuple[int, str]:
     terrains = [Terrain(word) for word in words if word in COLUMNS]
-    attacks, defends = _taken(words, "attack", "attacks"), _taken(words, "defence", "defends", "defense")
+    attacks, defends = _removed(words, "attack", "attacks"), _removed(words, "defence", "defends", "defense")
     if len(terrains) != 1 or attacks == defends:
         unknown = [word for word in words if word not in COLUMNS]
         what = f"{unknown[0]!r} is not understood here" if unknown else "it is not said how many dice are rolled"

@@ -52,12 +52,12 @@ class BoardWatch:
         self._setting_up = False
 
     def observe(self, observation: TagSeen | TagGone) -> None:
-        """A piece that was touched is looked at afresh, whatever people said about it."""
+        """Check a touched piece again, even if people confirmed where it stood."""
         piece = self._positions.observe(observation)
         self._waived = {each for each in self._waived if each.piece != piece}
 
     def reader_up(self, reader: str, at: float) -> None:
-        """Tags that lie there are told right after: until they are, nothing is missing."""
+        """Its tags are reported right after: until then, nothing counts as missing."""
         self._down.discard(reader)
         self._watching_since = at
         if not self._down:

@@ -1,8 +1,9 @@
 """Real cards with a tag: which card was tapped on which reader, and what that answers.
 
-A card is tapped when its tag comes into sight of a reader whose use is cards. A reader of one seat speaks for that seat; one
-that all share, for whoever can play the card. A card that flickers, or is laid down and taken up again within the time in which
-pieces come to rest, is tapped once.
+A card is tapped when its tag comes into sight of a reader whose use is cards. A reader of one seat answers for that
+seat; a shared one, for the seat that can play the card. A card that flickers, or is laid down and taken up again within the time in which
+pieces come to rest, is tapped once. Where a seat may only claim that it has something to play, the card on its own reader claims
+it, and is played when the seat is asked.
 
 What always holds: a notice about a card on a seat's own reader does not name the card, and what is said of a card that cannot be
 played is the same whether nobody could play it or several could: nothing betrays a hand.
@@ -53,6 +54,7 @@ class CardTaps:
         self._rest = rest
         self._last: dict[str, float] = {}
         self._draws: dict[str, _Draw] = {}
+        self._meant: dict[str, Tap] = {}  # by seat: what it tapped when it could only claim to be heard
 
     def is_card_reader(self, reader: str) -> bool:
         return reader in self._readers
@@ -62,7 +64,9 @@ class CardTaps:
         return bool(self._readers) and set(draw.cards) <= set(self._card_on.values())
 
     def ask(self, asked: Asked) -> None:
-        """A draw that is put again unchanged keeps what was drawn."""
+        """A draw that is put again unchanged keeps what was drawn; who may claim again does not wait to be heard."""
+        waiting = {seat: tap for seat, tap in self._meant.items() if not asked.taken_back}
+        self._meant = {seat: tap for seat, tap in waiting.items() if _claim_of(seat, asked) is None}
         wanted = {part.seat: (part, asked.put_after(part)) for part in asked.open_parts if isinstance(part, Draw)}
         kept = {
             seat: draw
@@ -72,6 +76,7 @@ class CardTaps:
         self._draws = {seat: kept.get(seat) or _Draw(*part) for seat, part in wanted.items()}
 
     def start_again(self) -> None:
+        self._meant = {}
         self._draws = {seat: _Draw(draw.part, draw.put_after) for seat, draw in self._draws.items()}
 
     def observe(self, observation: TagSeen | TagGone) -> Tap | None:
@@ -94,8 +99,30 @@ class CardTaps:
         if len(meant) == 1:
             part, option = meant[0]
             return asked.answer(part, Chosen(option.key))
+        claim = None if meant else _claim_of(tap.seat, asked)
+        if claim is not None:
+            part, option = claim
+            self._meant[part.seat] = tap
+            return asked.answer(part, Chosen(option.key))
         unclear = tap.seat is not None and len(meant) > 1
         return _notice("card-unclear" if unclear else "card-not-now", tap)
+
+    def waits(self, tap: Tap, heard: Choose) -> bool:
+        """While claims are gathered, a card of whoever would be heard first is kept in mind until he is."""
+        if not _fits(heard, tap) or not _playing(heard, tap.card):
+            return False
+        self._meant[heard.seat] = tap
+        return True
+
+    def claimed(self, part: Choose, asked: Asked) -> Answer | Notice[Cue] | None:
+        """What its seat meant to play when it tapped a card to be heard."""
+        tap = self._meant.pop(part.seat, None)
+        if tap is None:
+            return None
+        meant = _playing(part, tap.card)
+        if len(meant) == 1:
+            return asked.answer(part, Chosen(meant[0].key))
+        return _notice("card-unclear" if meant else "card-not-now", tap)
 
     def _drawn(self, draw: _Draw, tap: Tap, asked: Asked) -> Answer | Notice[Cue] | None:
         if tap.tag in draw.tags:
@@ -109,6 +136,14 @@ class CardTaps:
 
 def _fits(part: Single, tap: Tap) -> bool:
     return tap.seat is None or part.seat in {tap.seat, ANYONE}
+
+
+def _claim_of(seat: str | None, asked: Asked) -> tuple[Choose, Option] | None:
+    """A seat's own reader speaks for it; who could have tapped a card on the one that all share, nobody may know."""
+    for part in asked.open_parts:
+        if part.seat == seat and isinstance(part, Choose):
+            return next(((part, option) for option in part.options if option.claims), None)
+    return None
 
 
 def _playing(part: Single, card: str) -> list[Option]:

@@ -1,7 +1,7 @@
 """The faces of one Roll, collected from dice that are thrown by hand.
 
-A pool larger than the dice at hand is rolled in batches: a die counts once in each. A batch is over when a die that has
-counted is thrown again and no other die at hand could still fill it; until then a die that dropped off the air may come
+A pool larger than the dice on the table is rolled in batches: a die counts once in each. A batch is over when a die that has
+counted is thrown again and no other die could still fill it; until then a die that dropped off the air may come
 back and take its place. Within a batch the faces are in the order of the dice's names, so that the same throws give
 the same answer whatever the radio does.
 """
@@ -20,7 +20,7 @@ TYPED = "~typed"
 
 
 def kind_for(die: Die, kinds: Collection[str]) -> str:
-    """The kind of die to throw. A plain die with as many sides stands in for one with symbols that is not at hand."""
+    """The kind of die to throw. A plain die with as many sides replaces a symbol die that the table does not have."""
     return die.name if die.name in kinds else f"d{die.sides}"
 
 
@@ -40,19 +40,19 @@ class KindPool:
     def missing(self) -> int:
         return self.wanted - self.counted
 
-    def takes(self, die: str, at_hand: Collection[str]) -> bool:
+    def accepts(self, die: str, at_hand: Collection[str]) -> bool:
         """Whether this die may count now."""
         batch = self.batches[-1]
         return bool(self.missing) and (die not in batch or all(other in batch for other in at_hand))
 
-    def take(self, die: str, face: int) -> None:
+    def count(self, die: str, face: int) -> None:
         if die in self.batches[-1]:
             self.batches.append({})
         self.batches[-1][die] = face
 
     def still_to_throw(self, at_hand: Collection[str]) -> tuple[str, ...]:
         """The dice that may count now, if the pool is not full."""
-        return tuple(sorted(die for die in at_hand if self.takes(die, at_hand)))
+        return tuple(sorted(die for die in at_hand if self.accepts(die, at_hand)))
 
     def faces(self) -> list[int]:
         return [batch[die] for batch in self.batches for die in sorted(batch)]
@@ -109,12 +109,12 @@ class DicePool:
         return next(iter(meant)).shows(face) if len(meant) == 1 and all(die.symbols for die in meant) else None
 
     def type_in(self, kind: str, face: int) -> bool:
-        """Count a face that a person told. False if no die of this kind is missing, or it has no such face."""
+        """Count a typed face. Return False if no die of this kind is missing, or it has no such face."""
         pool = self.by_kind.get(kind)
         if pool is None or not pool.missing or not 1 <= face <= pool.sides:
             return False
         self._typed += 1
-        pool.take(f"{TYPED}-{self._typed:04}", face)
+        pool.count(f"{TYPED}-{self._typed:04}", face)
         return True
 
     def faces(self) -> Faces:

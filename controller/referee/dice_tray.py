@@ -40,7 +40,7 @@ def place_of(kind: str, shown: int) -> int:
 
 @dataclass(slots=True)
 class OpenRoll:
-    """A Roll that waits for dice. `after` tells it from the same Roll put again; `open_since` is None while it is held."""
+    """A Roll that waits for dice. `after` distinguishes it from the same Roll asked again; `open_since` is None while it is held."""
 
     roll: Roll
     after: int
@@ -127,7 +127,7 @@ class Tray:
         for kind, count in dict(pool.still_wanted).items():
             for _ in range(count):
                 face = pick(pool.by_kind[kind].sides)
-                pool.by_kind[kind].take(TABLE_DIE, face)
+                pool.by_kind[kind].count(TABLE_DIE, face)
                 entries.append(DieEntry(TABLE_DIE, kind, face, Fate.COUNTED, index, at))
         return entries
 
@@ -189,9 +189,9 @@ class Tray:
             return Fate.NO_SUCH_FACE
         if not self._may_throw(die, each.seat):
             return Fate.NOT_YOURS
-        if not pool.takes(die, self._at_hand(kind, each.seat)):
+        if not pool.accepts(die, self._at_hand(kind, each.seat)):
             return Fate.ALREADY_COUNTED
-        pool.take(die, place)
+        pool.count(die, place)
         return Fate.COUNTED
 
     def _symbol(self, observed: DieSettled, fate: Fate) -> str | None:

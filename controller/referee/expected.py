@@ -43,7 +43,7 @@ class Asked:
                 return (single,)
 
     def put_after(self, part: Single) -> int:
-        """How many answers were in force when this part was put: it tells the same part put twice apart."""
+        """How many answers were in force when this part was asked: the same part asked twice differs in it."""
         return self.parts_after.get(part.seat, self.after)
 
     def answer(self, part: Single, reply: Reply) -> Answer:

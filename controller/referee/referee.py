@@ -14,6 +14,10 @@ A request is in one of three states:
     rejected the Answer that it gave could not be applied: open, but dice are rolled anew, pieces go back, and the
              table draws no card by itself until the next request
 
+Where somebody claimed that he wants to play a card, others may claim it within the same moment: for as long as claims are
+gathered, what he plays waits (`gathering`). A card that was tapped to claim is played as soon as its seat is asked. Who does
+not say what he wants within the table's time is answered for.
+
 Only `tick` opens a request, and only `ask` and `pause` hold it. A part that is put again unchanged while another seat
 answers stays open: what was thrown for it counts.
 
@@ -37,6 +41,7 @@ from controller.mqtt.topics import Notice, Severity
 from controller.referee.board_watch import BoardWatch
 from controller.referee.card_draw import drawn_cards
 from controller.referee.card_taps import CardTaps
+from controller.referee.claims import Claim
 from controller.referee.dice_pool import DicePool
 from controller.referee.dice_tray import Tray
 from controller.referee.expected import Asked
@@ -63,6 +68,10 @@ from rulesets.engine.requests import Choose, Draw, Roll
 # that nobody waits for the table.
 REST_SECONDS = 0.8
 
+# As a table's config has it, too: see there.
+GATHER_SECONDS = 0.4
+CLAIM_SECONDS = 60.0
+
 
 class Pace(StrEnum):
     STRICT = "strict"  # the board must agree before the next request is open
@@ -78,7 +87,8 @@ class ButtonUse(StrEnum):
 class Equipment:
     """What is on the table: kinds and owners of dice by name, pieces and cards by tag, readers, buttons, and how to play.
 
-    `card_readers` are those whose use is cards, each with the seat whose own it is, or None; `readers` are all.
+    `card_readers` are those whose use is cards, each with the seat whose own it is, or None; `readers` are all. `gather` is how
+    long claims to play a card are gathered, `claim` how long one may take to say which; 0 is for ever.
     """
 
     dice: Mapping[str, str] = field(default_factory=dict)
@@ -90,6 +100,8 @@ class Equipment:
     buttons: Mapping[tuple[str, str], ButtonUse] = field(default_factory=dict)
     pace: Pace = Pace.STRICT
     rest: float = REST_SECONDS
+    gather: float = GATHER_SECONDS
+    claim: float = CLAIM_SECONDS
     seed: int = 0
 
 
@@ -116,6 +128,7 @@ class Referee:
         self._away: dict[str, str] = {}
         self._notices: list[Notice[Cue]] = []
         self._by_hand_only = False
+        self._claim = Claim(equipment.gather, equipment.claim)
         self.paused = False
         self.seed = equipment.seed
         """Decides which cards the table draws; each game has its own."""
@@ -127,6 +140,7 @@ class Referee:
         self._tray.ask((part, asked.put_after(part)) for part in asked.open_parts if isinstance(part, Roll))
         self._board.ask(asked.request, asked.view, now, first=asked.index == 0)
         self._cards.ask(asked)
+        self._claim.ask(asked.request, now)
         return self.tick(now)
 
     def observe(self, observation: Observation, now: float) -> Verdict:
@@ -135,7 +149,7 @@ class Referee:
                 entries = self._tray.observe(observation, self._index, held=not self.is_open)
                 return Verdict(self._full_roll(), tuple(entries))
             case TagSeen(reader=reader) | TagGone(reader=reader) if self._cards.is_card_reader(reader):
-                return Verdict(self._tapped(observation))
+                return Verdict(self._tapped(observation, now))
             case TagSeen() | TagGone():
                 self._board.observe(observation)
             case ButtonPressed(reader, button, _):
@@ -154,7 +168,12 @@ class Referee:
             self.is_open = True
             self._tray.open(now)
             self._board.opened()
-        return Verdict(self._by_the_table() or self._by_placement(now)) if self.is_open else NOTHING
+            self._claim.open(now)
+        return (
+            Verdict(self._by_the_table() or self._by_placement(now) or self._of_a_claim(now))
+            if self.is_open
+            else NOTHING
+        )
 
     def add_notice(self, notice: Notice[Cue]) -> None:
         """Show this until the next request."""
@@ -180,13 +199,19 @@ class Referee:
         """People go to eat: nothing they do with dice and pieces is an answer until they are back."""
         self.paused, self.is_open = True, False
         self._tray.hold()
+        self._claim.stop()
 
     def resume(self, now: float) -> Verdict:
         self.paused = False
         return self.tick(now)
 
     def wake_at(self, now: float) -> float | None:
-        return self._board.wake_at(now)
+        moments = (self._board.wake_at(now), self._claim.wake_at(now))
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def gathering(self, now: float) -> bool:
+        """Whether others may still claim to be heard before what is asked now."""
+        return self.is_open and self._claim.gathering(now)
 
     def type_in(self, kind: str | None, face: int, now: float, seat: str | None = None) -> Verdict:
         """A face that a person read from a die, for that seat's own roll; raises Refused if it is not wanted."""
@@ -201,7 +226,7 @@ class Referee:
         return Verdict(self._full_roll(), tuple(entries))
 
     def confirm(self, now: float) -> Answer | None:
-        """A person says yes: to the board as it stands, or else to the only thing there is to say."""
+        """A person confirms: the board as it is, or else the only option there is."""
         if self._board.waive(now):
             return self.tick(now).answer
         if not self.is_open:
@@ -266,10 +291,25 @@ class Referee:
         meant = self._board.placed(now)
         return self._asked.answer(meant.part, Chosen(meant.option.key)) if meant and self._asked else None
 
-    def _tapped(self, observation: TagSeen | TagGone) -> Answer | None:
+    def _of_a_claim(self, now: float) -> Answer | None:
+        """The card that was tapped to claim; or, when the time has run out, what is said for whoever says nothing."""
+        part = self._claim.part
+        if part is None or self._asked is None or self._claim.gathering(now):
+            return None
+        said = self._cards.claimed(part, self._asked)
+        if isinstance(said, Notice):
+            self.add_notice(said)
+        elif said is not None:
+            return said
+        return self._asked.answer(part, Chosen(self._claim.lapse)) if self._claim.is_late(now) else None
+
+    def _tapped(self, observation: TagSeen | TagGone, now: float) -> Answer | None:
         """A card that is tapped while the table does not listen is no answer; the notices say what it waits for."""
         tap = self._cards.observe(observation)
         if tap is None or self._asked is None or not self.is_open:
+            return None
+        heard = self._claim.part if self._claim.gathering(now) else None
+        if heard is not None and self._cards.waits(tap, heard):
             return None
         said = self._cards.answered(tap, self._asked)
         if isinstance(said, Notice):

@@ -15,7 +15,7 @@ from rulesets.engine.requests import ANYONE, Choose, Draw, First, Single, Togeth
 def bot_answer(game: Game[Any], seats: Collection[str], seed: int) -> Answer | None:
     """What a bot at one of these seats answers now; None while a person is asked, or the table draws by itself.
 
-    Where bots have every seat, they answer what is asked of whoever is nearest, too. The same seed and the same game give
+    Where bots have every seat, they also answer what anyone may answer. The same seed and the same game give
     the same answer, so a table that was restarted plays on as it would have.
     """
     if isinstance(game.request, First) and not set(game.request.asked) <= set(seats):
@@ -30,12 +30,29 @@ def bot_answer(game: Game[Any], seats: Collection[str], seed: int) -> Answer | N
 
 
 def hint(game: Game[Any], seat: str | None) -> str | None:
-    """The key of the option that a bot would pick for this seat, or for whoever is asked; None where it has none."""
+    """Return the key of the option that a bot would pick for this seat, or for any seat that is asked; None if there is none.
+
+    A choice that this seat may not see has no hint. Bots know no more than the seat they play for.
+    """
+    secret = isinstance(game.request, Together) and game.request.secret
     for part in parts_of(game.request):
-        if isinstance(part, Choose) and part.options and (seat is None or part.seat in {seat, ANYONE}):
+        if isinstance(part, Choose) and part.options and _may_see(part, seat, secret=secret):
+            if part.seat not in {*game.waiting_for, ANYONE}:
+                return _hint_of_an_offer(game, part)
             taste = game.ruleset.bot or bots.anything
             return taste(game, part, Random(len(game.record))).key
     return None
+
+
+def _may_see(part: Choose, seat: str | None, *, secret: bool) -> bool:
+    return part.seat in {seat, ANYONE} or (seat is None and not (secret or part.private))
+
+
+def _hint_of_an_offer(game: Game[Any], part: Choose) -> str | None:
+    """Most of the time it is best to let the game go on."""
+    claim = next((option for option in part.options if option.claims), None)
+    speaks_up = game.ruleset.speaks_up
+    return claim.key if claim and speaks_up and speaks_up(game, part) else None
 
 
 def _is_asked(game: Game[Any], part: Single, seats: set[str]) -> bool:

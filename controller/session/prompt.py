@@ -1,4 +1,4 @@
-"""The prompt as it stands now: what the game asks, what the dice have brought, and what the referee has to say."""
+"""The current prompt: what the game asks, which dice have counted, and the referee's notices."""
 
 from __future__ import annotations
 

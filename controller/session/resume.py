@@ -15,10 +15,11 @@ from controller.content.languages import own_words, words_for
 from controller.content.pack_faults import setup_for
 from controller.content.packs import folder_of
 from controller.journal.chain import ChosenNext
-from controller.journal.file import JournalFault
 from controller.journal.following import chosen_way
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import keep_words
+from controller.journal.sqlite_file import JournalFault, RowFault
+from controller.journal.versions import note_version, played_by_another
 from controller.session.next_game import SEEDS, GameBefore
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset, Setup
@@ -60,7 +61,7 @@ def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGam
     section = table.config.game
     ruleset = games.find(section.ruleset)
     setup = setup_for(table, ruleset)
-    found = None if new else taken_up(table, journal, ruleset)
+    found = None if new else reopened(table, journal, ruleset)
     if found is not None:
         if found.game.setup != setup and found.before is None:
             log.warning("The game in %s goes on as it was begun; for one as the config says, begin anew.", journal.path)
@@ -71,10 +72,11 @@ def open_game(table: Table, journal: Journal, *, new: bool = False) -> OpenedGam
 
 def begin_game(table: Table, journal: Journal, ruleset: Ruleset[Any], setup: Setup, seed: int) -> OpenedGame:
     """A new game for a table whose config names it; the one before stays in the journal as it is."""
-    words = words_of(table)
+    words = words_of(table).calling(ruleset.called(setup))
     game = Game(ruleset, setup)
     journal.begin(ruleset.id, setup, seed)
     keep_words(journal, ruleset.id, folder_of(table))
+    note_version(journal)
     return OpenedGame(game, seed, words, table)
 
 
@@ -87,10 +89,13 @@ def with_game(table: Table, section: GameSection) -> Table:
     return replace(table, config=table.config.model_copy(update={"game": section}))
 
 
-def taken_up(table: Table, journal: Journal, ruleset: Ruleset[Any]) -> OpenedGame | None:
+def reopened(table: Table, journal: Journal, ruleset: Ruleset[Any]) -> OpenedGame | None:
     """The journal's game on this table, whose config names it."""
     found = resumed(journal, ruleset)
-    return OpenedGame(found.game, found.seed, words_of(table), table, found.before) if found else None
+    if found is None:
+        return None
+    words = words_of(table).calling(ruleset.called(found.game.setup))
+    return OpenedGame(found.game, found.seed, words, table, found.before)
 
 
 def resumed(journal: Journal, ruleset: Ruleset[Any]) -> Resumed | None:
@@ -105,7 +110,11 @@ def resumed(journal: Journal, ruleset: Ruleset[Any]) -> Resumed | None:
             return Resumed(game, saved.seed) if ways else None
         return None
     journal.refuse_changed(saved)
-    game = journal.restore(saved, ruleset)
+    try:
+        game = journal.restore(saved, ruleset)
+    except RowFault as fault:
+        raise played_by_another(journal, saved, fault) from None
+    note_version(journal)
     if saved.next is None:
         return Resumed(game, saved.seed)
     chosen, setup = saved.next, _following(saved.next, game, journal)

@@ -1,8 +1,8 @@
-"""One game at the table, between the referee that watches, the journal that remembers and whoever runs it.
+"""One game at the table, between the referee that watches, the journal that remembers and the daemon that runs it.
 
 Theory of operation
 
-A Session has no clock, no wire and no callbacks. Whoever runs it calls one of five methods with the time, and gets an
+A Session has no clock, no wire and no callbacks. The daemon calls one of five methods with the time, and gets an
 Update back: what to publish, and the reply to a command.
 
     begin      the game is new or was resumed: put its request to the referee
@@ -22,6 +22,7 @@ What always holds:
   game stays as it was, and a Notice or a Reply says why.
 - `index`, the number of answers given, grows by one with each Answer and never shrinks; an undo is an Answer, too.
 - The View for each seat is computed once for each index, here, and passed along to displays and pages.
+- While claims to play a card are gathered, what is answered to the first of them waits; its reply comes with it.
 - A refused command changes nothing. A command whose id was seen before is not done again and gets the same Reply.
 - When a game is over and people play on, the next one begins at index 0. Until its first answer the game before is kept:
   an undo goes back to it.
@@ -35,8 +36,8 @@ from dataclasses import dataclass, field
 from secrets import SystemRandom
 from typing import Any, TypeAlias
 
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault
 from controller.mqtt.payloads import events_message
 from controller.mqtt.topics import (
     DieThrown,
@@ -62,17 +63,20 @@ from controller.referee.referee import Referee, Verdict
 from controller.session.next_game import GameBefore, seed_after
 from controller.session.prompt import prompt_now
 from firmware_bridge.observations import Observation
-from rulesets.engine.answers import Answer, Override, Undo
+from rulesets.engine.answers import Answer, Chosen, ForSeat, Override, Undo
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
-from rulesets.engine.requests import Request
+from rulesets.engine.requests import Choose, Request, parts_of
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
 # A broker may deliver a command twice; a phone has no more than a few under way.
 COMMANDS_REMEMBERED = 256
+
+# A sentence with more options than this is not read.
+MOST_OPTIONS_TOLD = 8
 
 # How far back a person is told what an undo would take back.
 ANSWERS_REMEMBERED = 20
@@ -82,7 +86,7 @@ Publication: TypeAlias = EventsMessage | DieThrown
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """The events of one answer, for those who tell them in another language than the table's."""
+    """The events of one answer, before they are put into words of a language."""
 
     index: int
     events: tuple[Event, ...]
@@ -113,7 +117,7 @@ class Update:
 class Snapshot:
     """Everything that displays, lights, dice and pages need to know of the moment.
 
-    `prompt` has everything that is asked, secret parts included: whoever shows it passes on what a seat may see.
+    `prompt` has everything that is asked, secret parts included: cut it with `visible_to` before showing it.
     `own_views` are those of the seats that see more than all may.
     """
 
@@ -141,6 +145,7 @@ class Session:
         self._own_views_at = -1
         self._told: list[Told] = []
         self._redoable: list[Given] = []
+        self._early: GiveAnswer | None = None
         self._dice = SystemRandom()
         self.given: deque[Given] = deque(maxlen=ANSWERS_REMEMBERED)
         """The last answers in force, as far as this process has seen them: what an undo would take back."""
@@ -182,6 +187,9 @@ class Session:
         return self._update(self._settle(self.referee.observe(observation, now), now))
 
     def tick(self, now: float) -> Update:
+        if self._early is not None and not self.referee.gathering(now):
+            early, self._early = self._early, None
+            return self.command(early, now)
         return self._update(self._settle(self.referee.tick(now), now))
 
     def wake_at(self, now: float) -> float | None:
@@ -191,17 +199,47 @@ class Session:
         """Do as a person says, once: a command that comes again gets the same reply and does nothing."""
         if command.id in self._replies:
             return Update(reply=self._replies[command.id])
+        if isinstance(command, GiveAnswer) and self._early is None and self._comes_too_early(command.answer, now):
+            self._early = command
+            return Update()
         publications: tuple[Publication, ...] = ()
         try:
             publications = self._obey(command, now)
             code, cue = "done", Cue("reply.done")
         except Refused as refused:
-            code, cue = refused.code, refused.cue
+            code, cue = refused.code, self._for_people(refused)
         except _NotApplied as fault:
             code, cue = fault.notice.code, fault.notice.text
         reply = Reply(command.id, ok=code == "done", code=code, text=self.words.say(cue))
         self._remember(reply)
         return self._update(publications, reply, cue)
+
+    def _for_people(self, refused: Refused) -> Cue:
+        """Options are told as people know them, not by their keys."""
+        if refused.code != "not-an-option":
+            return refused.cue
+        keys = dict(refused.cue.values).get("options", ())
+        options = {
+            option.key: Cue(f"option.{option.wording}", **option.values())
+            for part in parts_of(self.game.request)
+            if isinstance(part, Choose)
+            for option in part.options
+        }
+        known = tuple(options[key] for key in keys if key in options) if isinstance(keys, tuple) else ()
+        return Cue(refused.cue.key, options=known[:MOST_OPTIONS_TOLD])
+
+    def _comes_too_early(self, answer: Answer, now: float) -> bool:
+        """While claims are gathered, what the first of them plays waits; other claims do not."""
+        if not self.referee.gathering(now):
+            return False
+        claims: list[Answer] = [
+            ForSeat(part.seat, Chosen(option.key))
+            for part in parts_of(self.game.request)
+            if isinstance(part, Choose)
+            for option in part.options
+            if option.claims
+        ]
+        return answer not in claims
 
     def _update(
         self, publications: tuple[Publication, ...], reply: Reply | None = None, cue: Cue | None = None
@@ -243,6 +281,8 @@ class Session:
         match command:
             case GiveAnswer(answer=answer):
                 self.referee.refuse_while_held()
+                if self._comes_too_early(answer, now):
+                    raise Refused("stale")
                 return self._answer(answer, now)
             case TakeBack(steps=steps, agreed=agreed):
                 return self._answer(Undo(steps, agreed), now)
@@ -289,7 +329,7 @@ class Session:
         return self._begin(now)
 
     def _play(self, game: Game[Any], before: GameBefore | None) -> None:
-        self.game, self._before, self._finished = game, before, False
+        self.game, self._before, self._finished, self._early = game, before, False, None
         self.given.clear()
         self._redoable = []
         self._views_at = self._own_views_at = -1

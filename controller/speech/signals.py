@@ -1,4 +1,4 @@
-"""What is worth a sound, a spoken word or an automation: told by comparing one moment with the next."""
+"""What is worth a sound, a spoken sentence or an automation: found by comparing one moment with the next."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _SIGNALS = {Severity.WARNING: SignalType.WARNED, Severity.REFUSAL: SignalType.RE
 
 
 def signals(before: Showing | None, after: Showing) -> tuple[Signal, ...]:
-    """In the order in which a person would tell them. Nothing before means that the table has just begun."""
+    """Return what happened, in the order to announce it. `before` is None when the table has just started."""
     return tuple(
         Signal(after.prompt.index, happening, _asked(after.prompt), text) for happening, text in _told(before, after)
     )
@@ -40,7 +40,7 @@ def _told(before: Showing | None, after: Showing) -> Iterator[tuple[SignalType, 
 
 
 def _is_new(before: Prompt, now: Prompt) -> bool:
-    """A question that is put again because somebody took up a standing offer is not asked of anybody anew."""
+    """A question that is repeated because somebody used a standing offer is not new."""
     if has_offers(now) and (before.text, before.asked) == (now.text, now.asked):
         return False
     return (before.index, before.text) != (now.index, now.text)

@@ -1,4 +1,4 @@
-"""What pydantic found wrong in a TOML file, told to the person who wrote it: file, line, key, and what to write instead."""
+"""Explain pydantic's errors to the person who wrote a TOML file: file, line, key, and what to write instead."""
 
 from __future__ import annotations
 
@@ -110,7 +110,7 @@ def _shown(given: Any) -> str:
 
 
 def _tag(error: ErrorDetails) -> str:
-    """The key that tells the kinds apart; pydantic puts it in quotes."""
+    """The key that distinguishes the kinds; pydantic puts it in quotes."""
     return str(error["ctx"]["discriminator"]).strip("'")
 
 

@@ -85,7 +85,7 @@ class _Scanner:
             case "{":
                 yield from self._inline(key)
             case _:
-                self._take(_SCALAR)
+                self._consume(_SCALAR)
 
     def _array(self, key: Key) -> Iterator[tuple[Key, int]]:
         self._skip("[")
@@ -114,12 +114,12 @@ class _Scanner:
 
     def _name(self) -> str:
         self._next()
-        text = self._take(_NAME)
+        text = self._consume(_NAME)
         return str(tomllib.loads(f"key = {text}")["key"]) if text[0] in "\"'" else text
 
     def _next(self) -> str:
         """The first character that is neither blank nor comment; nothing at the end."""
-        self._take(_BLANK)
+        self._consume(_BLANK)
         return self._text[self._at : self._at + 1]
 
     @property
@@ -135,7 +135,7 @@ class _Scanner:
         assert self._text.startswith(mark, self._at)
         self._at += len(mark)
 
-    def _take(self, pattern: re.Pattern[str]) -> str:
+    def _consume(self, pattern: re.Pattern[str]) -> str:
         found = pattern.match(self._text, self._at)
         assert found
         self._at = found.end()

@@ -1,4 +1,4 @@
-"""What no file that people write has in it, though TOML would allow it: it would harm whoever reads it or prints it."""
+"""Refuse what TOML allows but would harm a reader or a terminal: huge names and numbers, control characters."""
 
 from __future__ import annotations
 
@@ -19,7 +19,10 @@ TOO_LARGE = "there is a number in it that is too large to be meant."
 
 
 def unfit(data: dict[str, Any]) -> Iterator[tuple[Key, str]]:
-    """Everything unfit with its place. It goes without recursion: a file may be nested more deeply than Python can go."""
+    """Yield every problem with its place.
+
+    Without recursion, since a file may be nested more deeply than Python can go.
+    """
     left: list[tuple[Key, Any]] = [((), data)]
     while left:
         key, value = left.pop()

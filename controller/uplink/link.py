@@ -35,7 +35,7 @@ from nats.js import JetStreamContext
 from nats.js.api import StorageType, StreamConfig
 from nats.js.errors import NotFoundError
 
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.mqtt.leaf import LINK
 from controller.mqtt.topics import EventsMessage
 from controller.uplink import subjects

@@ -18,7 +18,7 @@ import orjson
 
 from controller.config import games
 from controller.journal.chain import NEXT, Entry, Kind, Saved
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.lobby.offers import game_name
 from controller.mqtt.topics import EventsMessage
 from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten

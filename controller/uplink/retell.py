@@ -8,10 +8,10 @@ from typing import Any
 
 from controller.config import games
 from controller.journal.chain import Saved
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
+from controller.journal.sqlite_file import JournalFault
 from controller.mqtt.payloads import events_message
 from controller.mqtt.topics import EventsMessage
 from rulesets.engine.game import Game, RulesFault

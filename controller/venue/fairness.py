@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from controller.dice_log.fairness import at_once, judge
 from controller.dice_log.read import Die, Tally
 from controller.dice_log.results import COUNTS
-from controller.dice_log.streaks import Streak
+from controller.dice_log.statistics.fairness import at_once, judge
+from controller.dice_log.statistics.streaks import Streak
 from controller.referee.notices import Fate
 
 # What a hand threw and a device saw; what people typed says nothing about a die.

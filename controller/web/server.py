@@ -7,9 +7,10 @@ import hashlib
 import logging
 import socket
 from base64 import b64encode
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import orjson
 from aiohttp import WSCloseCode, web
@@ -18,16 +19,17 @@ from controller.chronicle.printed import STYLE
 from controller.config.languages import languages
 from controller.config.model import WebSection
 from controller.content.rulebook import rulebook
+from controller.monitoring.exposition import CONTENT_TYPE, Number, exposition
+from controller.web.access.addresses import base_path, certificate_of, is_our_name, is_our_origin, names_of, sender
+from controller.web.access.connection_limit import Connection, Door, listen_at, receive_newcomers
+from controller.web.access.invites import Invite, address, invites
+from controller.web.access.keys import LOOKER, Keys
+from controller.web.access.open_page_limit import Crowd
+from controller.web.access.rate_limit import Buckets, Rate
 from controller.web.assets import assets
-from controller.web.crowd import Crowd
-from controller.web.door import Connection, Door, listen_at, receive_newcomers
-from controller.web.feed import Overrun
-from controller.web.invites import Invite, address, invites
-from controller.web.keys import LOOKER, Keys
-from controller.web.pace import Buckets, Rate
-from controller.web.page import Busy, Page
+from controller.web.page.feed import Overrun
+from controller.web.page.page import Busy, Page
 from controller.web.socket import LARGEST_MESSAGE, converse, hello
-from controller.web.whereabouts import base_path, certificate_of, is_our_name, is_our_origin, names_of, sender
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +72,17 @@ _SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 
 
 @dataclass(frozen=True, slots=True)
+class Condition:
+    """How the table is, for machines that watch over it: what `/health` and `/metrics` tell. Nothing in it is private."""
+
+    health: Mapping[str, Any]
+    numbers: tuple[Number, ...] = ()
+
+
+NOTHING_TO_TELL = Condition({"status": "ok"})
+
+
+@dataclass(frozen=True, slots=True)
 class PageOpened:
     """The page can be seen. `reachable` from other machines, too. `owner_link` is the file with the owner's link."""
 
@@ -79,7 +92,7 @@ class PageOpened:
 
 
 class PageServer:
-    """`run` it in the table's task group; it tells `opened` when the page can be seen."""
+    """`run` it in the table's task group; it calls `opened` when the page is available."""
 
     def __init__(
         self,
@@ -88,9 +101,12 @@ class PageServer:
         keys: Keys,
         opened: Callable[[PageOpened], None],
         pictures: Callable[[str, str], bytes | None] = lambda *_: None,
+        condition: Callable[[], Condition] = lambda: NOTHING_TO_TELL,
     ) -> None:
         """`pictures` gives what a panel shows, by its name and mark, as PNG: nodes that draw by themselves fetch it."""
         self._pictures = pictures
+        self._condition = condition
+        self._refused = 0
         self._section = section
         self._page = page
         self._keys = keys
@@ -104,7 +120,7 @@ class PageServer:
         self._port: int | None = None
 
     def seated(self, keys: Keys) -> None:
-        """Another game has other seats: their links are told anew."""
+        """Another game has other seats: publish their links again."""
         self._keys = keys
         if self._port is not None:
             self._tell_where(self._port)
@@ -150,6 +166,8 @@ class PageServer:
                     web.get(f"{base}chronicle", self._chronicle),
                     web.get(f"{base}chronicle/{{game:[0-9]{{1,9}}}}", self._chronicle),
                     web.get(f"{base}healthz", _healthz),
+                    web.get(f"{base}health", self._health),
+                    web.get(f"{base}metrics", self._metrics),
                     web.get(f"{base}ws", self._socket),
                 ]
             )
@@ -184,6 +202,7 @@ class PageServer:
                 raise web.HTTPTooManyRequests(text="Too many requests: wait a little.")
             response = await handler(request)
         except web.HTTPException as refused:
+            self._refused += 1
             refused.headers.update(HEADERS)
             raise
         if not response.prepared:
@@ -196,6 +215,20 @@ class PageServer:
 
     def _sender(self, request: web.Request) -> str:
         return sender(request.remote, request.headers.get("X-Forwarded-For"), self._section.proxy)
+
+    async def _health(self, _request: web.Request) -> web.StreamResponse:
+        """It answers, so it plays; what is broken beside it is named, and no reason to start the table again."""
+        return web.Response(body=orjson.dumps(self._condition().health), content_type="application/json")
+
+    async def _metrics(self, _request: web.Request) -> web.StreamResponse:
+        body = exposition((*self._condition().numbers, *self._own_numbers()))
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE})
+
+    def _own_numbers(self) -> Iterable[Number]:
+        about = "Pages that are open, of players and of people who look on."
+        yield Number("arbiter_pages_open", about, self._crowd.players, labels={"of": "players"})
+        yield Number("arbiter_pages_open", about, self._crowd.lookers, labels={"of": "lookers"})
+        yield Number("arbiter_page_refused", "Requests that the page refused.", self._refused, counts=True)
 
     async def _panel(self, request: web.Request) -> web.StreamResponse:
         """The newest is given, since the mark keeps caches from giving an older one; a seat's own, to who knows its mark."""
@@ -217,7 +250,7 @@ class PageServer:
         return web.Response(text=told, content_type="text/html", headers=headers)
 
     async def _rule(self, request: web.Request) -> web.StreamResponse:
-        """In the language that is asked for, if there is one; in the table's otherwise."""
+        """In the requested language, or else in the table's."""
         ruleset, rule, wish = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
         language = wish if wish in languages() else self._page.language
         found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)
@@ -241,7 +274,7 @@ class PageServer:
         return ws
 
     async def _receive_page(self, request: web.Request, ws: web.WebSocketResponse) -> None:
-        """Only a page that has said who it is holds a place: there are some for players, whoever else is there."""
+        """A page takes a place only after it has identified itself; some places are reserved for players."""
         (key, language), where = await hello(ws), self._sender(request)
         known = self._keys.guest(key) if key else LOOKER
         guest = known or LOOKER
@@ -283,7 +316,7 @@ async def _healthz(_request: web.Request) -> web.StreamResponse:
 
 
 async def _say_goodbye(app: web.Application) -> None:
-    """A page that hears this comes back by itself when the table does."""
+    """A page that receives this reconnects by itself when the table is back."""
     sockets = app[_SOCKETS]
     closing = [ws.close(code=WSCloseCode.GOING_AWAY) for ws in tuple(sockets)]
     await asyncio.gather(*closing, return_exceptions=True)

@@ -1,4 +1,4 @@
-"""One open page: it says who it is, then listens and speaks until it is closed."""
+"""One open page: it identifies itself, then receives and sends until it is closed."""
 
 from __future__ import annotations
 
@@ -12,11 +12,11 @@ from aiohttp import WSMsgType, web
 
 from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.mqtt.topics import sender_of
-from controller.web.feed import Overrun, Viewer
-from controller.web.invites import Invite
-from controller.web.keys import Guest, Role
-from controller.web.pace import Bucket, Rate
-from controller.web.page import Page
+from controller.web.access.invites import Invite
+from controller.web.access.keys import Guest, Role
+from controller.web.access.rate_limit import Bucket, Rate
+from controller.web.page.feed import Overrun, Viewer
+from controller.web.page.page import Page
 from rulesets.engine.refusal import Refused
 
 # A browser says who it is at once; whoever does not is no page of ours.
@@ -94,7 +94,7 @@ class _Talk:
             await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _send(self) -> None:
-        """Whoever takes nothing any more is let go: his page comes back by itself."""
+        """Close a page that no longer receives: it reconnects by itself."""
         try:
             while True:
                 message = await self.viewer.next()
@@ -135,8 +135,10 @@ class _Talk:
                 self._ask(self._page.show_games(self.viewer))
             case {"do": "luck", "game": int(game)}:
                 self._ask(self._page.show_luck(self.viewer, game))
-            case {"do": "hint"}:
-                self._page.show_hint(self.guest, self.viewer)
+            case {"do": "hint", "seat": str(seat)} if self.guest.role is Role.OWNER:
+                self._page.show_hint(self.viewer, seat)
+            case {"do": "hint"} if self.guest.role is not Role.LOOKER:
+                self._page.show_hint(self.viewer, self.guest.seat)
             case {"do": "invites"} if self.guest.role is Role.OWNER:
                 self.viewer.tell({"invites": [{**asdict(each), "code": each.code} for each in self._own()]})
             case {"do": "values"} if self.guest.role is Role.OWNER:
@@ -149,7 +151,7 @@ class _Talk:
                 self._page.say(self.guest, self.viewer, data)
 
     def _ask(self, answering: Coroutine[Any, Any, None]) -> None:
-        """What takes a while to find out: a page may wait for a few such answers, and whoever asks for more is not heard."""
+        """Answer a slow question. A page may wait for a few at a time; more are ignored."""
         if len(self._asking) >= QUESTIONS_AT_ONCE:
             answering.close()
             return

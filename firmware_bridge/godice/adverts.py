@@ -20,6 +20,6 @@ class GoDiceAdvert:
 
 
 def read_advert(advert: Advert) -> GoDiceAdvert | None:
-    """Read what a die says of itself; None for any other device."""
+    """Read a die's advert; None for any other device."""
     found = _NAME.fullmatch(advert.name or "")
     return GoDiceAdvert(found[1].upper(), found[0]) if found else None

@@ -117,7 +117,7 @@ def encode_command(command: Command) -> bytes:
 
 
 def decode_command(data: bytes) -> Command:
-    """Read what a die was told."""
+    """Decode a command to a die."""
     command, rest = data[:1], data[1:]
     if command not in _SIZES:
         raise GoDiceError("a command that no die knows")

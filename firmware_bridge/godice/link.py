@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
-from firmware_bridge.ble import SILENT, LinkLost, keep
+from firmware_bridge.ble.radio import SILENT, LinkLost
+from firmware_bridge.ble.reconnect_loop import keep_connected
 from firmware_bridge.godice.adverts import read_advert
 from firmware_bridge.godice.codec import decode, encode_command
 from firmware_bridge.godice.messages import (
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
     from bleak.backends.service import BleakGATTService
 
     from firmware_bridge.adverts import Advert
-    from firmware_bridge.ble import Link, Radio, Received
+    from firmware_bridge.ble.radio import Link, Radio, Received
 
 # A first question may cross with other messages; a die that ignores three of them is not well.
 QUESTIONS = 3
@@ -75,7 +76,9 @@ class GoDice:
         """Keep every die connected until cancelled."""
         async with asyncio.TaskGroup() as group:
             for name, die in self._dice.items():
-                group.create_task(keep(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}")
+                group.create_task(
+                    keep_connected(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}"
+                )
 
     async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
         """Flash a die in 0xRRGGBB; False when it is off the air."""
@@ -108,7 +111,7 @@ class _Die:
                 received = await link.receive(self._pace.quiet)
             except TimeoutError:
                 received = await self._prod(link)
-            self._take(received)
+            self._receive(received)
 
     def lost(self, loss: LinkLost) -> None:
         """Say why it is down: once, however often the same thing fails again."""
@@ -134,7 +137,10 @@ class _Die:
         await link.write(encode_command(SETTINGS))
 
     async def _greet(self, link: Link) -> None:
-        """Wait for a battery level, which every die tells when asked. What it says before came first, and is first."""
+        """Wait for a battery level, which every die reports on request.
+
+        Messages that arrive before it are handled first.
+        """
         said: list[Received] = []
         for _ in range(QUESTIONS):
             await link.write(encode_command(AskBattery()))
@@ -154,7 +160,7 @@ class _Die:
         self._link, self._down = link, ""
         self._observe(DeviceUp(self._name, self.wanted.shell, said[-1].at))
         for received in said:
-            self._take(received)
+            self._receive(received)
 
     async def _prod(self, link: Link) -> Received:
         """Ask a die that fell quiet for something it always answers."""
@@ -167,7 +173,7 @@ class _Die:
         except TimeoutError:
             raise LinkLost(*SILENT) from None
 
-    def _take(self, received: Received) -> None:
+    def _receive(self, received: Received) -> None:
         try:
             message = decode(received.data)
         except GoDiceError as error:

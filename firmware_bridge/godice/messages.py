@@ -144,7 +144,7 @@ class AskState:
 
 @dataclass(frozen=True, slots=True)
 class Leds:
-    """Both LEDs, until told otherwise; DARK puts one out."""
+    """Set both LEDs until the next command; DARK turns one off."""
 
     first: Colour
     second: Colour

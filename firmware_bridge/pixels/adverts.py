@@ -67,7 +67,7 @@ class Form(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PixelAdvert:
-    """A die as it advertises itself. Identity is None until a scan response has been heard."""
+    """A die's advert. Its identity is None until a scan response has arrived."""
 
     form: Form
     name: str | None
@@ -83,7 +83,7 @@ class PixelAdvert:
 
 
 def read_advert(advert: Advert) -> PixelAdvert | None:
-    """Read what a die says of itself; None for any other device, and for a die that has not said enough yet."""
+    """Read a die's advert; None for any other device, and for an advert that is not complete yet."""
     if NEW.uuid in advert.service_uuids:
         return _read_status(Form.NEW, advert, advert.manufacturer_data.get(NEW.company))
     if LEGACY.uuid not in advert.service_uuids:

@@ -172,7 +172,7 @@ def encode(message: Message) -> bytes:
 
 
 def decode_command(data: bytes) -> Command | Other:
-    """Read what a die was told."""
+    """Decode a command to a die."""
     message_id, body = _split(data)
     match message_id:
         case 1:

@@ -31,7 +31,7 @@ _STATUS = struct.Struct("<BBBB")
 
 @dataclass(frozen=True, slots=True)
 class Details:
-    """What only the chunked form tells."""
+    """The fields that only the chunked form has."""
 
     firmware_version: int
     settings_version: int
@@ -113,13 +113,13 @@ class _Chunks:
         self._rest = body
 
     def next(self, layout: struct.Struct) -> tuple[int, ...]:
-        return layout.unpack(self._take(layout.size))
+        return layout.unpack(self._next_chunk(layout.size))
 
     def next_text(self) -> str:
-        raw = self._take(_NAME.size)
+        raw = self._next_chunk(_NAME.size)
         return raw.split(b"\0", 1)[0].decode("utf-8", errors="replace")
 
-    def _take(self, known: int) -> bytes:
+    def _next_chunk(self, known: int) -> bytes:
         size = self._rest[0] if self._rest else 0
         if size < 1 + known or len(self._rest) < size:
             raise PixelsError("a chunk of IAmADie was cut short")

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, NoReturn, assert_never
 
 from firmware_bridge.backoff import Trouble
-from firmware_bridge.ble import SILENT, LinkLost, keep
+from firmware_bridge.ble.radio import SILENT, LinkLost
+from firmware_bridge.ble.reconnect_loop import keep_connected
 from firmware_bridge.observations import BatteryLevel, BytesRefused, DeviceDown, DeviceUp, Observe
 from firmware_bridge.pixels.adverts import LEGACY, NEW, read_advert
 from firmware_bridge.pixels.codec import (
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     from bleak.backends.service import BleakGATTService
 
     from firmware_bridge.adverts import Advert
-    from firmware_bridge.ble import Link, Radio, Received
+    from firmware_bridge.ble.radio import Link, Radio, Received
 
 # A die that rolls speaks several times a second; quiet for this long, its last word got lost on the way.
 TUMBLING_QUIET_SECONDS = 2.0
@@ -86,7 +87,9 @@ class PixelsDice:
         """Keep every die connected until cancelled."""
         async with asyncio.TaskGroup() as group:
             for name, die in self._dice.items():
-                group.create_task(keep(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}")
+                group.create_task(
+                    keep_connected(self._radio, name, die.wanted.claims, die.session, die.lost), name=f"die {name}"
+                )
 
     async def blink(self, die: str, colour: int, *, count: int = 1, seconds: float = 1.0) -> bool:
         """Flash a die in 0xRRGGBB; False when it is off the air."""
@@ -119,7 +122,7 @@ class _Die:
             except TimeoutError:
                 received = await self._prod(link)
             if (message := self._read(received)) is not None:
-                self._take(who, message, received)
+                self._receive(who, message, received)
 
     def lost(self, loss: LinkLost) -> None:
         """Say why it is down: once, however often the same thing fails again."""
@@ -174,7 +177,7 @@ class _Die:
         self._link, self._down = link, ""
         self._observe(DeviceUp(self._name, kind, said[-1][1].at))
         for message, received in said:
-            self._take(who, message, received)
+            self._receive(who, message, received)
 
     async def _prod(self, link: Link) -> Received:
         """Ask a die that fell quiet for something it always answers."""
@@ -191,7 +194,7 @@ class _Die:
             self._refuse(received, error)
             return None
 
-    def _take(self, who: IAmADie, message: Message, received: Received) -> None:
+    def _receive(self, who: IAmADie, message: Message, received: Received) -> None:
         try:
             self._tell(who, message, received.at)
         except PixelsError as error:  # a face that this die does not have

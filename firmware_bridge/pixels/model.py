@@ -103,7 +103,10 @@ KINDS = {
 
 
 def die_type(number: int, led_count: int) -> DieType:
-    """Read a die type. A die that does not know its own is told by its LEDs; one that is newer than our list is not."""
+    """Read a die type.
+
+    A die that does not know its own type is identified by its number of LEDs; one that is newer than our list is not.
+    """
     known = _known(DieType, number)
     if known is None:
         return DieType.UNKNOWN
@@ -111,12 +114,12 @@ def die_type(number: int, led_count: int) -> DieType:
 
 
 def roll_state(number: int) -> RollState:
-    """Read a roll state where it says nothing of a roll. A new one must not hide the die that tells it."""
+    """Read a roll state outside a roll. An unknown one must not hide the die."""
     return _known(RollState, number) or RollState.UNKNOWN
 
 
 def battery_state(number: int) -> BatteryState:
-    """Read a battery's state where a new one must not hide the die that tells it."""
+    """Read a battery state; an unknown one must not hide the die."""
     known = _known(BatteryState, number)
     return BatteryState.ERROR if known is None else known
 

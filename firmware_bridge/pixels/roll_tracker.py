@@ -69,7 +69,7 @@ class RollTracker:
         return (DieUnsettled(self._die, Unsettled.MISSED, face, at),) if missed else ()
 
     def pushed(self, model: DieModel, state: RollState, index: int, at: float) -> tuple[Seen, ...]:
-        """Take a state that the die sent of itself."""
+        """Receive a state that the die sent without being asked."""
         match true_state(model, state):
             case RollState.UNKNOWN | RollState.HANDLING:
                 return self._handled()
@@ -108,7 +108,7 @@ class RollTracker:
         return ()
 
     def _shown(self, face: int, at: float) -> tuple[Seen, ...]:
-        """Its answer, or the same word once more. Another face than it told first is worth another throw."""
+        """Confirm the face. If it differs from the first report, the roll was missed."""
         if face != self._told_face:
             self._come_to(_Rest.LAID, face)
             return (DieUnsettled(self._die, Unsettled.MISSED, face, at),)

@@ -50,7 +50,7 @@ class _Asked:
 
 
 class Conversation:
-    """One opened port. `heard` takes what came in, `tick` does what is due, `outgoing` gives what is to be sent."""
+    """One opened port. `heard` receives bytes, `tick` does what is due, `outgoing` returns the bytes to send."""
 
     def __init__(
         self,
@@ -158,7 +158,7 @@ class Conversation:
             self._listen_again(self._asked)
 
     def _ask_again(self, asked: _Asked) -> None:
-        """Drop whatever the chip is at, wake it, and ask from the beginning."""
+        """Abort what the chip is doing, wake it, and start again."""
         self._count_try(asked)
         asked.acknowledged = False
         asked.deadline = self._now + ACK_SECONDS

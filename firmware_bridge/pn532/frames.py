@@ -120,19 +120,19 @@ class Decoder:
         found: list[Frame | Unreadable] = []
         while (step := _step(self._pending)) is not None:
             item, used = step
-            found += self._taken(item, used)
+            found += self._consume(item, used)
         return found
 
     def silence(self) -> list[Frame | Unreadable]:
         """Give up the frame that is not coming to its end, and read what was taken for its content."""
         found: list[Frame | Unreadable] = []
         while self.in_a_frame:
-            found += self._taken(Unreadable(Fault.CUT, self._pending), len(_START))
+            found += self._consume(Unreadable(Fault.CUT, self._pending), len(_START))
             found += self.feed(b"")
         return found
 
-    def _taken(self, item: Frame | Unreadable | None, used: int) -> list[Frame | Unreadable]:
-        """Count an item and move on; the remains of a false start are told of once."""
+    def _consume(self, item: Frame | Unreadable | None, used: int) -> list[Frame | Unreadable]:
+        """Count an item and move on; the remains of a false start are reported once."""
         again = self._told_of >= len(self._pending[:used].rstrip(b"\x00"))
         if isinstance(item, Unreadable):
             self._told_of = max(self._told_of, len(item.data))

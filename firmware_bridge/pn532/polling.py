@@ -1,4 +1,4 @@
-"""What one reader is told, in order: wake, look, find out who lies there, rest, look again.
+"""The commands to one reader, in order: wake, look, identify the tags, rest, look again.
 
 A generator: it yields commands and pauses, and receives the chip's replies. Ports, acknowledgements and lost bytes are
 not its affair.
@@ -209,5 +209,5 @@ class Poller:
 
 
 def _holds_text(target: Target) -> bool:
-    """The family of the NTAG: a long uid, and nothing special to say of itself."""
+    """The NTAG family: a long uid and no special answer."""
     return len(target.uid) == 7 and target.sel_res == 0

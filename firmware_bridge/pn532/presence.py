@@ -37,6 +37,6 @@ class Presence:
         return gone
 
     def came_up(self) -> None:
-        """A reader that comes back tells anew what lies on it."""
+        """A reader that comes back reports again what lies on it."""
         for tag in self.lying.values():
             tag.told = False

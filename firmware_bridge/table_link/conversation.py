@@ -78,7 +78,7 @@ class Phase(Enum):
 
 @dataclass(slots=True)
 class Memory:
-    """What must outlive a pulled cable: which events of which session were heard, and what lay where."""
+    """What must outlive a pulled cable: which events of which session were received, and what lay where."""
 
     session: int = 0
     expected: int = 0
@@ -86,13 +86,13 @@ class Memory:
     uptime_ms: int = 0  # how long the hub ran when it last said so
 
     def is_same_life(self, uptime_ms: int) -> bool:
-        """Whether a hub that runs so long can be the one that was heard before: it cannot be younger."""
+        """Whether a hub with this uptime can be the one from before: it cannot be younger."""
         behind = self.uptime_ms - uptime_ms
         return behind <= 0 or behind > UPTIMES_MS - NEAR_THE_END_MS
 
 
 class Conversation:
-    """One opened port. `heard` takes what came in, `tick` does what is due, `outgoing` gives what is to be sent."""
+    """One opened port. `heard` receives bytes, `tick` does what is due, `outgoing` returns the bytes to send."""
 
     def __init__(self, reader: str, memory: Memory, lights: Lights, observe: Observe, now: float) -> None:
         self._reader = reader
@@ -249,7 +249,7 @@ class Conversation:
             self._begin_life(now)
 
     def _begin_life(self, now: float) -> None:
-        """Take the hub's numbers as they are: whatever we heard before was another life of it."""
+        """Accept the hub's numbers as they are: it has restarted since the last connection."""
         self._memory.expected, self._memory.uptime_ms = self._oldest, 0
         self._enter(Phase.SYNCING, now)
 
@@ -291,7 +291,7 @@ class Conversation:
                 self._send(wire.AskSnapshot())
 
     def _event(self, event: wire.Event, now: float) -> None:
-        """Before the first snapshot, tag events are old news that the snapshot already holds; a button is not."""
+        """Ignore tag events before the first snapshot, which contains them already; a button press counts."""
         match event:
             case wire.Button(number):
                 self._observe(observed.ButtonPressed(self._reader, str(number), now))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NoReturn
 
-from firmware_bridge.ble_line import OnAir, run_ble_line
+from firmware_bridge.ble.uart_line import OnAir, run_ble_line
 from firmware_bridge.captures import UNTAPPED, Tap
 from firmware_bridge.observations import Observe
 from firmware_bridge.serial_line import run_line
@@ -14,7 +14,7 @@ from firmware_bridge.table_link.lights import Lights, nobody_listens
 from firmware_bridge.uart_service import PORT_PREFIX
 
 if TYPE_CHECKING:
-    from firmware_bridge.ble import Radio
+    from firmware_bridge.ble.radio import Radio
 
 
 async def run_hub(

@@ -28,7 +28,7 @@ Place = tuple[str, str]  # cell and tag: a cell can hold two tags, and a tag can
 
 
 class Presence:
-    """Told what the readers see; tells what people did. A tag that is lost is still there until its grace is over."""
+    """From what the readers see to what people did. A lost tag counts as present until its grace period is over."""
 
     def __init__(self) -> None:
         self._missing_since: dict[Place, float | None] = {}

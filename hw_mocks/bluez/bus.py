@@ -1,6 +1,6 @@
 """Two private buses for the emulated org.bluez: a real dbus-daemon, and a small one of our own that needs no install.
 
-The own bus knows one service, org.bluez, and gives each signal to whoever asked for any: enough for every client of it.
+The own bus knows one service, org.bluez, and gives each signal to every client that asked for any: that is enough.
 """
 
 from __future__ import annotations
@@ -226,7 +226,7 @@ async def daemon_bus() -> AsyncIterator[DaemonBus]:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="bus-")))
         await stack.enter_async_context(_daemon(folder))
         async with asyncio.timeout(START_SECONDS):
-            peer = await _take_a_seat(folder / "bus")
+            peer = await _connect_as_bluez(folder / "bus")
         stack.push_async_callback(peer.writer.wait_closed)
         stack.callback(peer.writer.close)
         bus = DaemonBus(f"unix:path={folder / 'bus'}", peer)
@@ -259,7 +259,7 @@ async def _daemon(folder: Path) -> AsyncIterator[None]:
         await process.wait()
 
 
-async def _take_a_seat(path: Path) -> _Peer:
+async def _connect_as_bluez(path: Path) -> _Peer:
     reader, writer = await asyncio.open_unix_connection(path)
     writer.write(b"\0AUTH EXTERNAL " + str(os.getuid()).encode().hex().encode() + b"\r\n")
     await reader.readuntil(b"\r\n")

@@ -86,7 +86,7 @@ class BluezEmulator:
         return any(self._is_up(device) for device in body.sights)
 
     def is_heard(self, body: Body) -> bool:
-        """Whether a client would be told of a message that the device sends now."""
+        """Whether a client would receive a message that the device sends now."""
         return any(self._is_up(device) and device.listeners for device in body.sights)
 
     def connections(self, adapter: str) -> int:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 @dataclass(slots=True, eq=False)
 class _Notifying:
-    """A device's messages as BlueZ hands them on, to whoever listens."""
+    """A device's messages as BlueZ passes them on to subscribers."""
 
     bluez: BluezEmulator
     device: Body
@@ -91,7 +91,7 @@ class VirtualRadio:
         await self.play(die, self.dice[die].lay(face))
 
     async def play(self, name: str, beats: Iterable[Beat]) -> None:
-        """Send what a device has to say, beat by beat, whether or not anyone hears it."""
+        """Send a device's messages, beat by beat, even if nobody listens."""
         for beat in beats:
             await asyncio.sleep(beat.after)
             self.send(name, beat.data)

@@ -148,7 +148,7 @@ class VirtualPixel:
         yield self._tell(self._at_rest, index)
 
     def charge(self, percent: int, state: BatteryState) -> Iterator[Beat]:
-        """Change the battery, which the die tells of itself."""
+        """Change the battery, which the die reports unasked."""
         self.battery_percent, self.battery_state = percent, state
         yield Beat(0, encode(BatteryLevelMessage(percent, state)))
 

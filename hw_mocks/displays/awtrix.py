@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NoReturn
 
 import orjson
 
-from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
 from hw_mocks.faults.plan import FaultPlan
 
 # The keys of an app that the firmware knows, as far as tables use them; a misspelt one would do nothing, silently.
@@ -32,6 +32,7 @@ APP_KEYS = frozenset(
 )
 NOTIFY_KEYS = APP_KEYS | {"hold", "stack", "sound", "rtttl", "loopSound", "wakeup", "clients"}
 INDICATOR_KEYS = frozenset({"color", "blink", "fade"})
+SETTINGS_KEYS = frozenset({"BRI", "ABRI"})
 
 
 class AwtrixClock:
@@ -47,11 +48,12 @@ class AwtrixClock:
         self.apps: dict[str, dict[str, Any]] = {}
         self.indicators: dict[str, dict[str, Any]] = {}
         self.notified: list[dict[str, Any]] = []
+        self.settings: dict[str, Any] = {}
 
     @property
     def topics(self) -> tuple[str, ...]:
         indicators = (f"{self._prefix}/indicator{number}" for number in (1, 2, 3))
-        return (f"{self._prefix}/custom/+", f"{self._prefix}/notify", *indicators)
+        return (f"{self._prefix}/custom/+", f"{self._prefix}/notify", f"{self._prefix}/settings", *indicators)
 
     def hear(self, topic: str, payload: bytes) -> None:
         path = topic.removeprefix(f"{self._prefix}/")
@@ -60,6 +62,8 @@ class AwtrixClock:
         elif path == "notify":
             message = self._read(payload, NOTIFY_KEYS)
             self.notified += [message] if message else []
+        elif path == "settings":
+            self.settings |= (self._read(payload, SETTINGS_KEYS) if payload else None) or {}
         else:
             self._indicator(path, payload)
 
@@ -109,3 +113,7 @@ class VirtualAwtrix:
     async def until(self, holds: Callable[[AwtrixClock], bool]) -> None:
         """Wait until something that was heard has made this true."""
         await self._device.until(lambda: holds(self.clock))
+
+
+def doubles(configs: Mapping[str, OnTopic], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualAwtrix]:
+    return {name: VirtualAwtrix(name, config.topic, place, plan=plan) for name, config in configs.items()}

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import NoReturn
 
 import orjson
 
-from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
 from hw_mocks.faults.plan import FaultPlan
 
 Rgb = tuple[int, int, int]
@@ -78,3 +78,7 @@ class VirtualLight:
     async def until(self, holds: Callable[[JsonLamp], bool]) -> None:
         """Wait until something that was heard has made this true."""
         await self._device.until(lambda: holds(self.lamp))
+
+
+def doubles(configs: Mapping[str, OnTopic], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualLight]:
+    return {name: VirtualLight(name, config.topic, place, plan=plan) for name, config in configs.items()}

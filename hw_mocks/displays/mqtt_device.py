@@ -31,8 +31,15 @@ class BrokerPlace:
     tls: ssl.SSLContext | None = field(default=None, repr=False)
 
 
+class OnTopic(Protocol):
+    """The section of a display in a table's config, as far as its double must know it."""
+
+    @property
+    def topic(self) -> str: ...
+
+
 class TurnedAway(aiomqtt.MqttError):
-    """The broker does not let a device hear what it lives by."""
+    """The broker refuses a subscription that the device needs."""
 
 
 def client_at(place: BrokerPlace, will: aiomqtt.Will | None = None) -> aiomqtt.Client:

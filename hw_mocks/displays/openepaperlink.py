@@ -1,4 +1,4 @@
-"""An OpenEPaperLink access point with tags: it takes JPEGs over HTTP and brings them to the inks of a tag."""
+"""An OpenEPaperLink access point with tags: it receives JPEGs over HTTP and converts them to the inks of a tag."""
 
 from __future__ import annotations
 
@@ -7,11 +7,15 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from io import BytesIO
+from typing import NoReturn, Protocol
+from urllib.parse import urlsplit
 
 from aiohttp import BodyPartReader, web
 from PIL import Image, UnidentifiedImageError
 
+from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.panel import in_inks
+from hw_mocks.faults.plan import FaultPlan
 
 LOOPBACK = "127.0.0.1"
 
@@ -49,13 +53,13 @@ class AccessPoint:
         async for part in await request.multipart():
             if isinstance(part, BodyPartReader) and part.name:
                 fields[part.name] = bytes(await part.read())
-        status, text = self._take(fields)
+        status, text = self._accept_picture(fields)
         self.refused += status != 200
         async with self._changed:
             self._changed.notify_all()
         return web.Response(status=status, text=text)
 
-    def _take(self, fields: Mapping[str, bytes]) -> tuple[int, str]:
+    def _accept_picture(self, fields: Mapping[str, bytes]) -> tuple[int, str]:
         if self.starting:
             return 409, "come back later"
         tag = self.tags.get(fields.get("mac", b"").decode(errors="replace"))
@@ -76,7 +80,7 @@ class AccessPoint:
 
 
 def _read(data: bytes, *, red: bool) -> Image.Image | None:
-    """JPEG and nothing else, brought to the inks that the tag has."""
+    """Read a JPEG, and nothing else, in the inks that the tag has."""
     try:
         with Image.open(BytesIO(data), formats=["JPEG"]) as picture:
             picture.load()
@@ -96,3 +100,44 @@ async def access_point(tags: Mapping[str, EpaperTag], port: int = 0) -> AsyncIte
         yield point, f"http://{LOOPBACK}:{runner.addresses[0][1]}"
     finally:
         await runner.cleanup()
+
+
+@dataclass(frozen=True, slots=True)
+class VirtualAccessPoint:
+    """An access point on a port of this machine, with all of its tags."""
+
+    tags: Mapping[str, EpaperTag]
+    port: int
+
+    async def run(self) -> NoReturn:
+        async with access_point(self.tags, self.port):
+            while True:
+                await asyncio.Event().wait()
+
+
+class BehindAccessPoint(Protocol):
+    """A tag in a table's config."""
+
+    @property
+    def access_point(self) -> str: ...
+    @property
+    def mac(self) -> str: ...
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def inks(self) -> str: ...
+
+
+def doubles(
+    configs: Mapping[str, BehindAccessPoint], _place: BrokerPlace, _plan: FaultPlan
+) -> dict[str, VirtualAccessPoint]:
+    """Tags have no connection of their own: what comes to life are the access points that the config has on this machine."""
+    found: dict[str, VirtualAccessPoint] = {}
+    for address in dict.fromkeys(tag.access_point for tag in configs.values()):
+        url = urlsplit(address)
+        if url.hostname == LOOPBACK and url.port:
+            own = [tag for tag in configs.values() if tag.access_point == address]
+            found[address] = VirtualAccessPoint(
+                {tag.mac: EpaperTag(tag.size, tag.inks == "bwr") for tag in own}, url.port
+            )
+    return found

@@ -8,15 +8,15 @@ only do full ones.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from io import BytesIO
 from pathlib import Path
-from typing import NamedTuple, NoReturn
+from typing import NamedTuple, NoReturn, Protocol
 
 from PIL import Image, ImageDraw, UnidentifiedImageError
 
-from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
 from hw_mocks.faults.plan import FaultPlan
 
 # Inks, as they come in a picture: whatever is neither white nor reddish is black.
@@ -194,3 +194,35 @@ class VirtualPanel:
                 await asyncio.sleep(self._full_refresh if how is Refresh.FULL else self._refresh)
                 async with self._drawn:
                     self._drawn.notify_all()
+
+
+class SlowPaper(OnTopic, Protocol):
+    """How large the paper is, which inks it has, what it reads, and how long it draws."""
+
+    @property
+    def size(self) -> tuple[int, int]: ...
+    @property
+    def inks(self) -> str: ...
+    @property
+    def encoding(self) -> str: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def full_seconds(self) -> float: ...
+
+
+def doubles(configs: Mapping[str, SlowPaper], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualPanel]:
+    return {
+        name: VirtualPanel(
+            name,
+            config.topic,
+            config.size,
+            place,
+            refresh=config.seconds,
+            full_refresh=config.full_seconds,
+            red=config.inks == "bwr",
+            raw=config.encoding == "raw",
+            plan=plan,
+        )
+        for name, config in configs.items()
+    }

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
-from typing import Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, Protocol, TypeAlias
 
 import orjson
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
-from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
 from hw_mocks.faults.plan import FaultPlan
 
 Rgb: TypeAlias = tuple[int, int, int]
@@ -218,3 +218,12 @@ class VirtualWled:
 
     def save_picture(self, path: Path) -> None:
         picture(self.strip).save(path)
+
+
+class Leds(OnTopic, Protocol):
+    @property
+    def leds(self) -> int: ...
+
+
+def doubles(configs: Mapping[str, Leds], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualWled]:
+    return {name: VirtualWled(name, config.topic, config.leds, place, plan=plan) for name, config in configs.items()}

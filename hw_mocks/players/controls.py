@@ -1,6 +1,7 @@
-"""A person's hands on virtual hardware, over MQTT: roll, drag, break. What is there and how it stands is told in return.
+"""A person's hands on virtual hardware, over MQTT: roll, drag, break.
 
-Only mocks listen here. A page that finds a table's hardware told on this topic can be its players' hands.
+The state of the hardware is published in return. Only mocks listen here. A page that finds this topic can play for the
+virtual players.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class PluggedHub(Protocol):
 
 
 class Controls:
-    """`reach` is shared with the virtual hands: whoever moves a piece, both know where it stands."""
+    """`reach` is shared with the virtual hands, so that both know where each piece stands."""
 
     def __init__(
         self, base: str, reach: Reach, dice: BreakableDice | None, hubs: Mapping[str, PluggedHub], hands: Hands

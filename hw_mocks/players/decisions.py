@@ -1,6 +1,6 @@
 """What virtual players mean to do about a prompt: pure, and decided by the seed and the prompt's index alone.
 
-Whatever goes wrong on the way, the same prompt brings the same faces and the same choice, so that a game with faults,
+Even if something goes wrong on the way, the same prompt gives the same faces and the same choice, so that a game with faults,
 repeats and restarts ends as the quiet one does.
 """
 
@@ -18,6 +18,9 @@ Taste: TypeAlias = Callable[[Prompt, Random], Mapping[str, Any]]
 
 Deal: TypeAlias = Callable[[Prompt, Random], Sequence[str]]
 """Takes the cards that a prompt asks for from a real deck, as a shuffle would bring them."""
+
+SpeaksUp: TypeAlias = Callable[[Prompt], Mapping[str, Any] | None]
+"""What a player means to do with a standing offer, as an option with its fields; None where he lets the game go on."""
 
 # The seat of a prompt that is for whoever is nearest.
 TABLE = "table"
@@ -42,7 +45,7 @@ class LiftPiece:
 
 @dataclass(frozen=True, slots=True)
 class Say:
-    """An answer, told to the table as a phone would."""
+    """An answer, sent to the table as a phone would."""
 
     answer: Mapping[str, Any]
 
@@ -95,6 +98,10 @@ def any_cards(prompt: Prompt, rng: Random) -> Sequence[str]:
     return cards
 
 
+def lets_go_on(_prompt: Prompt) -> None:
+    return None
+
+
 def intentions(
     prompt: Prompt,
     at_hand: AtHand,
@@ -102,6 +109,7 @@ def intentions(
     seed: int,
     taste: Taste,
     deal: Deal = any_cards,
+    speaks_up: SpeaksUp = lets_go_on,
 ) -> list[Act]:
     """`where` is the cell each piece stands on now. The board is put right first, and alone."""
     mending = [act for notice in prompt["notices"] for act in _mend(notice, at_hand)]
@@ -117,13 +125,14 @@ def intentions(
         case "draw":
             return _drawn(prompt, at_hand, seed, deal)
         case "together":
-            return _part(prompt, at_hand, where, seed, taste, deal)
+            claim = _claimed(prompt, at_hand, speaks_up)
+            return [claim] if claim else _part(prompt, at_hand, where, seed, taste, deal)
         case _:
             return []
 
 
 def spoken(prompt: Prompt, at_hand: AtHand, seed: int, taste: Taste) -> list[Act]:
-    """The same answer by word of mouth, for when the hardware does not come back."""
+    """The same answer as a command, for when the hardware does not come back."""
     match prompt["kind"]:
         case "roll":
             return _spoken_roll(prompt, at_hand, seed)
@@ -181,7 +190,7 @@ def _throws(prompt: Prompt, at_hand: AtHand, seed: int) -> Iterator[ThrowDie]:
 
 
 def _spoken_roll(prompt: Prompt, at_hand: AtHand, seed: int) -> list[Act]:
-    """The same faces told by mouth, kind by kind."""
+    """The same faces typed in, kind by kind."""
     sides = dict(at_hand.dice.values())
     faces = [
         face(seed, prompt["index"], kind, slot, sides.get(kind) or int(kind.lstrip("d")))
@@ -211,10 +220,7 @@ def _card_of(option: Mapping[str, Any], prompt: Prompt, at_hand: AtHand) -> str 
 
 
 def _choice(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, taste: Taste) -> Act:
-    """A move of a piece at hand is made on the board, if the board can tell it from every other; a card is tapped.
-
-    Everything else is said.
-    """
+    """Move a piece on the board, if the move cannot be confused with another; tap a card; send everything else as a command."""
     option = _picked(prompt, seed, taste)
     if card := _card_of(option, prompt, at_hand):
         return TapCards((card,), prompt["seat"])
@@ -243,3 +249,18 @@ def _part(prompt: Prompt, at_hand: AtHand, where: Mapping[str, str], seed: int, 
     if part["kind"] == "choose" and not (part["seat"] in at_hand.card_seats and isinstance(acts[0], TapCards)):
         return [Say({"seat": part["seat"], "choose": _picked(part, seed, taste)["key"]})]
     return [Say({"seat": part["seat"], **act.answer}) if isinstance(act, Say) else act for act in acts]
+
+
+def _claimed(prompt: Prompt, at_hand: AtHand, speaks_up: SpeaksUp) -> Act | None:
+    """Whoever has something to play out of turn taps it on his own reader, or says that he wants to be heard."""
+    for part in prompt["parts"]:
+        if part["seat"] in prompt["asked"] or not part["options"]:
+            continue
+        meant = speaks_up(part)
+        if meant is None:
+            continue
+        card = meant["fields"].get("card")
+        if part["seat"] in at_hand.card_seats and isinstance(card, str) and at_hand.can_tap((card,), part["seat"]):
+            return TapCards((card,), part["seat"])
+        return Say({"seat": part["seat"], "choose": part["options"][0]["key"]})
+    return None

@@ -28,12 +28,14 @@ from hw_mocks.players.decisions import (
     Prompt,
     PutPiece,
     Say,
+    SpeaksUp,
     TapCards,
     Taste,
     ThrowDie,
     any_cards,
     anything,
     intentions,
+    lets_go_on,
     spoken,
 )
 
@@ -98,6 +100,7 @@ class Manner:
     thinking: float = 0.0
     taste: Taste = anything
     deal: Deal = any_cards
+    speaks_up: SpeaksUp = lets_go_on
     playing: bool = True
     secret: str | None = field(default=None, repr=False)
     """What the table wants to hear with every command."""
@@ -190,10 +193,10 @@ class Hands:
             return []
         if self._tries >= TRIES and not whole["held"]:
             return spoken(whole, reach.at_hand, manner.seed, manner.taste)
-        return intentions(whole, reach.at_hand, reach.where, manner.seed, manner.taste, manner.deal)
+        return intentions(whole, reach.at_hand, reach.where, manner.seed, manner.taste, manner.deal, manner.speaks_up)
 
     def _with_secrets(self, prompt: Prompt) -> Prompt | None:
-        """With what each seat alone is told; None while that is still on its way."""
+        """Add what each seat alone may see; None while that is still on its way."""
         if prompt["kind"] == "together":
             parts = [self._with_secrets(part) for part in prompt["parts"]]
             return None if None in parts else {**prompt, "parts": parts}
@@ -205,7 +208,7 @@ class Hands:
         return {**prompt, **{name: own[name] for name in ("options", "cards", "likely")}}
 
     async def _still_stands(self, client: aiomqtt.Client, prompt: Prompt) -> bool:
-        """Give an answer that cannot be right: how it is refused tells whether the table waits at this index."""
+        """Send an impossible answer: its refusal shows whether the table waits at this index."""
         question = await self._say(client, {"do": "answer", "index": prompt["index"], "answer": {"choose": ""}})
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(CONFIRM_SECONDS):
@@ -216,7 +219,7 @@ class Hands:
         return self._stands
 
     async def _act(self, acts: list[Act], prompt: Prompt, client: aiomqtt.Client) -> None:
-        """Do it all at once, but let go when the table moves on; then wait until something comes of it."""
+        """Do everything at once, but stop when the table moves on; then wait for a result."""
         doing = asyncio.gather(*(self._do(act, prompt, client) for act in acts))
         doing.add_done_callback(lambda _: self._news.set())
         try:
@@ -299,7 +302,7 @@ class Hands:
 
 
 def _shows(now: Prompt, before: Prompt, acts: list[Act]) -> bool:
-    """The game has gone on, or every die that was thrown has been heard of, or there is something new to act upon."""
+    """Whether the game has moved on, every thrown die was reported, or there is something new to do."""
     thrown = {act.die for act in acts if isinstance(act, ThrowDie)}
     if now["index"] != before["index"]:
         return True

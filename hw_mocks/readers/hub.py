@@ -29,7 +29,7 @@ Solder = Callable[[Callable[[bytes], None]], Wire]
 
 
 class VirtualHub:
-    """`lights` are the cells lit now. Tags are told by their identifier in hexadecimal, cells by name."""
+    """`lights` are the cells lit now. Tags are identified by their uid in hexadecimal, cells by name."""
 
     def __init__(
         self,

@@ -43,7 +43,7 @@ _HIDDEN_PAGES = 2
 
 @dataclass(slots=True)
 class VirtualNtag:
-    """`uid` is in hexadecimal. With a password, nothing of the user memory is told before it is given."""
+    """`uid` is in hexadecimal. With a password, the user memory is readable only after it is given."""
 
     uid: str
     text: str | None = None
@@ -67,7 +67,7 @@ class VirtualNtag:
         self._open = False
 
     def answer(self, command: bytes) -> bytes | None:
-        """Answer a command; None for a refusal or silence, which a reader cannot tell apart."""
+        """Answer a command; None for a refusal or silence, which look the same to a reader."""
         if command == GET_VERSION:
             return self.model.value
         if command == READ_SIGNATURE:

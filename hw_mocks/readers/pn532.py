@@ -18,7 +18,7 @@ QUIET = FaultPlan()
 
 
 class VirtualReader:
-    """Tags are told by their uid in hexadecimal."""
+    """Tags are identified by their uid in hexadecimal."""
 
     def __init__(self, path: Path, faults: FaultPlan, name: str) -> None:
         self._faults = FaultCounter(faults, name)

@@ -24,7 +24,7 @@ class Workshop:
         self._thread.start()
 
     def wait(self, work: Coroutine[Any, Any, T], seconds: float = PATIENCE_SECONDS) -> T:
-        """Do this, and give what came of it; raises TimeoutError after so long."""
+        """Run this and return its result; raises TimeoutError after this long."""
         future = asyncio.run_coroutine_threadsafe(_within(work, seconds), self._loop)
         return future.result()
 

@@ -44,7 +44,7 @@ class Dice:
         self._workshop.wait(self._radio.lay(die, face))
 
     def disconnect(self, die: str, seconds: float = 0.0) -> None:
-        """Break the connection; the die cannot be reached for so long."""
+        """Break the connection; the die is out of reach for this long."""
         self._workshop.do(lambda: self._radio.disconnect(die, seconds))
 
     def brown_out(self, die: str, seconds: float = 0.0) -> None:
@@ -55,7 +55,7 @@ class Dice:
         self._workshop.do(lambda: self._radio.mute(die, muted))
 
     def hang(self, *, hangs: bool = True) -> None:
-        """Let bluetoothd get stuck, or go on: stuck, it answers nothing and tells nothing."""
+        """Let bluetoothd hang, or continue: while it hangs, it answers nothing and sends nothing."""
         self._workshop.do(lambda: self._radio.hang(hangs))
 
     def is_connected(self, die: str) -> bool:
@@ -67,7 +67,7 @@ class Dice:
 
 
 class Hub:
-    """A hub on a serial port. `port` is its path; tags are told in hexadecimal, cells by name."""
+    """A hub on a serial port. `port` is its path; tags are written in hexadecimal, cells by name."""
 
     def __init__(self, workshop: Workshop, hub: VirtualHub, port: Path) -> None:
         self._workshop = workshop

@@ -1,4 +1,4 @@
-"""The air as a wire, for a virtual device that speaks when it likes: to be unplugged is to be out of reach."""
+"""Bluetooth as a wire, for a virtual device that may send at any time; unplugged means out of reach."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A recorded device as a double: it says again what it said then, on the same kind of wire.
+"""A recorded device as a double: it repeats what it sent then, on the same kind of wire.
 
 Where the recorded table spoke, the tape waits until the present one has spoken too, so that answers come after their
 questions. It never waits long: a table that has nothing to say, or says it in fewer words, must not stop the tape.
@@ -38,7 +38,7 @@ class Tape:
         self._ended = asyncio.Event()
 
     def heard(self, _data: bytes) -> None:
-        """The table spoke."""
+        """Receive what the table sent."""
         self._spoken.set()
 
     async def play(self, wire: Wire) -> None:
@@ -108,7 +108,7 @@ async def captured_on_air(radio: VirtualRadio, name: str, capture: Capture, pace
 
 @asynccontextmanager
 async def _playing(tape: Tape, wire: Wire) -> AsyncIterator[None]:
-    """Whoever enters finds the device there."""
+    """The device is there when the block begins."""
     task = asyncio.create_task(tape.play(wire), name="tape")
     try:
         await tape.until_plugged()

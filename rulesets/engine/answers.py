@@ -54,7 +54,7 @@ class Undo:
 
 @dataclass(frozen=True, slots=True)
 class Override:
-    """The players want a value otherwise: the referee advises, people decide. `reason` is what they say of it."""
+    """The players set a value by hand: the referee advises, people decide. `reason` is their explanation."""
 
     path: str
     value: Any
@@ -65,7 +65,7 @@ Answer = Reply | ForSeat | Undo | Override
 
 
 class UnreadableAnswer(ValueError):
-    """These words are no answer at all, whatever the game asks."""
+    """This is not an answer to any request."""
 
 
 def to_json(answer: Answer) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from random import Random
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -44,12 +44,31 @@ def answer(game: Game[S], rng: Random, taste: Taste[S] = anything) -> Answer:
             part = next(part for part in parts if part.seat in game.waiting_for)
             return ForSeat(part.seat, reply(game, part, rng, taste))
         case First() as first:
+            if taste is game.ruleset.bot and game.ruleset.speaks_up is not None:
+                return spoken_up(game, game.setup.seats) or _of_those_asked(game, first, rng, taste)
             part = _speaker(first, rng)
             return ForSeat(part.seat, reply(game, part, rng, taste))
         case None:
             raise ValueError("The game is over: there is nothing to answer.")
         case single:
             return reply(game, single, rng, taste)
+
+
+def spoken_up(game: Game[S], seats: Collection[str]) -> Answer | None:
+    """The claim of the first of these seats that accepts a standing offer; None where all let the game go on."""
+    if not isinstance(game.request, First) or game.ruleset.speaks_up is None:
+        return None
+    for part in game.request.parts:
+        if part.seat in seats and part.seat not in game.request.asked and isinstance(part, Choose):
+            claim = next((option for option in part.options if option.claims), None)
+            if claim is not None and game.ruleset.speaks_up(game, part) is not None:
+                return ForSeat(part.seat, Chosen(claim.key))
+    return None
+
+
+def _of_those_asked(game: Game[S], first: First, rng: Random, taste: Taste[S]) -> Answer:
+    part = rng.choice([part for part in first.parts if part.seat in first.asked and can_be_answered(part)])
+    return ForSeat(part.seat, reply(game, part, rng, taste))
 
 
 def _speaker(first: First, rng: Random) -> Single:

@@ -10,15 +10,21 @@ from rulesets.engine.dice import Die
 
 @dataclass(frozen=True, slots=True)
 class Chance:
-    """`dice` are rolled, and at least `successes` of them must show `need` or more."""
+    """`dice` are rolled, and at least `successes` of them must show `need` or more.
+
+    Where more than these dice decide it, `whole` is the chance that the rules have worked out.
+    """
 
     dice: tuple[Die, ...]
     need: int
     successes: int = 1
+    whole: Fraction | None = None
 
 
 def probability(chance: Chance) -> Fraction:
     """Exact: die by die, the chance of each number of successes so far."""
+    if chance.whole is not None:
+        return chance.whole
     spread = [Fraction(1)]
     for die in chance.dice:
         hit = Fraction(min(die.sides, max(0, die.sides - chance.need + 1)), die.sides)

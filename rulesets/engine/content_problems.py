@@ -1,6 +1,6 @@
 """What does not fit together in a setup though each part of it is sound: a name that nothing answers to, a square off the map.
 
-A validator raises all of them at once, each with the way to it, so that whoever wrote the pack is shown every place.
+A validator raises all of them at once, each with the way to it, so that the author of the pack sees every place.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Dice, numbered or with symbols. A face is always told by its place, 1 to n; symbols are looked up from it."""
+"""Dice, numbered or with symbols. A face is always given by its number, 1 to n; symbols are looked up from it."""
 
 from __future__ import annotations
 

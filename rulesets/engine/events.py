@@ -13,7 +13,7 @@ from rulesets.engine.cues import CueValue
 class Weight(StrEnum):
     """How much a story makes of an event.
 
-    A chapter begins with it; a stance is told once while it stays the same; a chore is left to the table.
+    A chapter begins with it; a stance is mentioned once while it stays the same; a chore is left out of stories.
     """
 
     CHAPTER = "chapter"
@@ -23,7 +23,7 @@ class Weight(StrEnum):
 
 
 class Event:
-    """Subclass it as a frozen dataclass with a `rule`; `WoundsDealt` is told with the words `event.wounds-dealt`."""
+    """Subclass it as a frozen dataclass with a `rule`; the words of `WoundsDealt` are `event.wounds-dealt`."""
 
     __slots__ = ()
     tag: ClassVar[str]
@@ -60,7 +60,7 @@ class ValueOverridden(Event):
 
 @dataclass(frozen=True, slots=True)
 class PartGiven(Event):
-    """A seat has answered its part of a Together; what it said is told when all are in."""
+    """A seat has answered its part of a Together; the answer is revealed when all are in."""
 
     seat: str
     rule: str

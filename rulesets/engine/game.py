@@ -9,12 +9,12 @@ from typing import Any, Generic, TypeVar
 from rulesets.engine import bots, position
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Measured, Override, Reply, Rolled, Undo
 from rulesets.engine.checking import Value, accept
-from rulesets.engine.digest import digest, fixed_order
 from rulesets.engine.events import AnswersUndone, Event, PartGiven, ValueOverridden
-from rulesets.engine.overrides import check_override, override, unplayable
+from rulesets.engine.overrides.set_value import check_override, override, unplayable
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import First, Request, Single, Spoken, Together, can_go_on, in_digest, is_anchor, parts_of
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
+from rulesets.engine.state.digest import digest, fixed_order
 from rulesets.engine.view import View
 
 S = TypeVar("S")

@@ -12,11 +12,11 @@ from typing import Any, TypeVar
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from rulesets.engine.digest import in_order
 from rulesets.engine.ruleset import Ruleset, Setup
+from rulesets.engine.state.digest import in_order
+from rulesets.engine.state.fields import WORLD
 
 S = TypeVar("S")
-WORLD = "world"
 
 
 class UnreadablePosition(ValueError):

@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
-from rulesets.engine.state_fields import marks, parts
+from rulesets.engine.state.fields import marks, parts
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +78,7 @@ class Above:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """A value that somebody may not know, by its path; it could as well be another of its pool."""
+    """A value that somebody may not know, by its path; any other of its pool could be in its place."""
 
     path: str
     pool: str

@@ -23,7 +23,7 @@ NOT_IN_DIGEST = {"digest": False}
 class Option:
     """One legal choice, as data. Subclass it as a frozen dataclass; `Move(to="C5")` has the key `move:C5`.
 
-    An option that is the same as another in everything but how it is told subclasses that one and keeps its `tag`.
+    An option that differs from another only in its wording subclasses that one and keeps its `tag`.
     """
 
     __slots__ = ()
@@ -32,6 +32,10 @@ class Option:
     """By which the words know it."""
     obvious: ClassVar[bool] = False
     """Not worth a question where it is the only option: the table answers by itself, and the events tell it."""
+    claims: ClassVar[bool] = False
+    """A claim to play a card: a card that is tapped stands for it, and claims that come together are heard together."""
+    lapses: ClassVar[bool] = False
+    """What the table answers for whoever made a claim and lets his time run out."""
 
     def __init_subclass__(cls) -> None:
         cls.wording = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
@@ -103,7 +107,7 @@ class Draw:
     """Draw `count` of `cards` by chance, in order. A card that is there twice is listed twice.
 
     `seat` is who may see them: a deck that nobody has looked into needs no shuffling, only an honest draw. `cards` is for
-    the referee alone, since what is missing from a deck tells what others hold. Whoever types in a real card picks it
+    the referee alone, since what is missing from a deck reveals what others hold. Whoever types in a real card picks it
     from `printed`, all that the deck was made of; where that is empty, the deck holds no secrets.
     """
 
@@ -188,6 +192,15 @@ def parts_of(request: Request | None) -> tuple[Single, ...]:
             return parts
         case single:
             return (single,)
+
+
+def claimed_part(request: Request | None) -> Choose | None:
+    """The question that a claim led to, if that is what is waited for."""
+    asked = request.asked if isinstance(request, First) else ()
+    for part in parts_of(request):
+        if part.seat in asked and isinstance(part, Choose) and any(option.lapses for option in part.options):
+            return part
+    return None
 
 
 def can_be_answered(part: Single) -> bool:

@@ -11,7 +11,7 @@ from pydantic import BaseModel, ConfigDict
 from rulesets.engine.chances import Chance
 from rulesets.engine.content_problems import Key, Misfit
 from rulesets.engine.cues import Cue
-from rulesets.engine.requests import Option, Request
+from rulesets.engine.requests import Choose, Option, Request
 from rulesets.engine.view import View
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ class Carried(BaseModel):
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How it ended: `won` are the seats that won, `result` a key for the words, `rewards` what people are told they got.
+    """How it ended: `won` are the seats that won, `result` a key for the words, `rewards` what the players gained, in words.
 
     `carried` is for the rules of the next game.
     """
@@ -104,6 +104,9 @@ class Ruleset(Generic[S]):
     names: Callable[[Any], Iterable[tuple[Key, str]]] = _none
     """The keys of all words that the content of a setup needs, each with the place in it that needs it."""
 
+    called: Callable[[Any], Iterable[tuple[str, Cue]]] = _none
+    """What a game with this setup calls things that have no name of their own, such as the second company of a player."""
+
     following: Callable[[Any, Outcome], tuple[NextGame, ...]] = _none
     """The games that may follow one with this setup and outcome; none where it stands alone or was the last."""
 
@@ -118,3 +121,6 @@ class Ruleset(Generic[S]):
 
     bot: Taste[S] | None = None
     """How a virtual player of this game picks among options; without one, any option is as good as any other."""
+
+    speaks_up: Callable[[Game[S], Choose], Option | None] | None = None
+    """What its virtual player means to do with a standing offer; None where it lets the game go on."""

@@ -1,4 +1,4 @@
-"""One procedure for each seat, all at the same time: nobody waits for anybody until the last one is done."""
+"""Run one procedure for each seat, all at the same time: no seat waits for another until the last is done."""
 
 from __future__ import annotations
 

@@ -89,8 +89,8 @@ class Cell:
 class Piece:
     """A model or a token on the board; `cell` is None for one that is out of sight, such as inside a building.
 
-    `tracked` pieces stand on a tagged base, so readers can tell where they are. Several pieces may share a cell. This
-    viewer may not know what a `hidden` piece is: its id and kind tell no more than the back of a token does.
+    `tracked` pieces stand on a tagged base, so readers know where they are. Several pieces may share a cell. This
+    viewer may not know what a `hidden` piece is: its id and kind reveal no more than the back of a token does.
     """
 
     id: str
@@ -104,7 +104,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """A way or a wall between two cells that the grid alone does not tell: a ladder, a door, a road."""
+    """A way or a wall between two cells that does not follow from the grid: a ladder, a door, a road."""
 
     kind: str
     a: str
@@ -132,7 +132,7 @@ class BoardView:
 class Track:
     """A number people watch: wounds, threat, gold. `most` is None where nothing limits it.
 
-    `about` explains the label to whoever does not know the game.
+    `about` explains the label to newcomers.
     """
 
     id: str
@@ -144,7 +144,7 @@ class Track:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a player has before him: one hero, warband or realm."""
+    """What a player has in front of them: one hero, warband or realm."""
 
     id: str
     seat: str

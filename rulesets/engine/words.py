@@ -1,7 +1,8 @@
 """From cues to sentences, in the language of the reader.
 
-A table of words is flat: `event.wounds-dealt = "{target} takes {wounds} wounds."`. A key with `.one` is used when the
-value called `count` is 1. Values that are ids are given their names: `name.stratiota`, and "Stratiota 2" for
+A table of words is flat: `event.wounds-dealt = "{target} takes {wounds} wounds."`. A key with `.one`, `.two`, `.few` or
+`.many` is the form that the language has for a number: that of the value called `count`, or of the first one that the
+sentence names. Values that are ids are given their names: `name.stratiota`, and "Stratiota 2" for
 `stratiota-2`. A field of the State is told with a dot before it, and has its word in `value.wounds`; one whose word is
 empty goes without saying. A number that counts tenths is written `{reach:.1}`, or `{reach:,1}` where people write a comma.
 """
@@ -14,8 +15,10 @@ from typing import Any
 
 from rulesets.engine.cues import Cue, CueValue
 from rulesets.engine.events import Event
+from rulesets.engine.plurals import FORMS, form
 from rulesets.engine.requests import Option
 
+_BLANK = re.compile(r"\{([a-z_]+)")
 _NUMBERED = re.compile(r"^(?P<base>.+)-(?P<number>\d+)$")
 
 
@@ -24,7 +27,7 @@ TENTHS = frozenset({".1", ",1"})
 
 
 class _Figure(int):
-    """A number in a sentence: 35 tenths are told as 3.5, and 30 as 3."""
+    """A number in a sentence: 35 tenths are written as 3.5, and 30 as 3."""
 
     def __format__(self, how: str) -> str:
         if how not in TENTHS:
@@ -41,10 +44,27 @@ class _Filling(dict[str, str | _Figure]):
 
 
 class Words:
-    def __init__(self, *tables: Mapping[str, Any]) -> None:
+    def __init__(self, *tables: Mapping[str, Any], language: str = "en") -> None:
+        self.language = language
         self.entries: dict[str, str] = {}
         for table in tables:
-            self.entries.update(flatten(table))
+            self._lay_over(dict(flatten(table)))
+        self.called: tuple[tuple[str, Cue], ...] = ()
+        """What one game calls things; in another language they are called by the same cues."""
+
+    def _lay_over(self, table: dict[str, str]) -> None:
+        """A sentence that is told anew brings its own forms: those of the language below are not its."""
+        for key in table if self.entries else ():
+            for each in FORMS:
+                self.entries.pop(f"{key}.{each}", None)
+        self.entries.update(table)
+
+    def calling(self, called: Iterable[tuple[str, Cue]]) -> Words:
+        """These words with names for the things of one game."""
+        given = tuple(called)
+        words = Words(self.entries, {f"name.{thing}": self.say(cue) for thing, cue in given}, language=self.language)
+        words.called = given
+        return words
 
     def say(self, cue: Cue) -> str:
         return self._fill(cue.key, dict(cue.values))
@@ -75,10 +95,12 @@ class Words:
         return ", ".join(filter(None, (str(self._value(each)) for each in things)))
 
     def _fill(self, key: str, values: Mapping[str, Any]) -> str:
-        single = f"{key}.one"
-        template = self.entries.get(single if values.get("count") == 1 and single in self.entries else key)
+        template = self.entries.get(key)
         if template is None:
             return key
+        number = _number(template, values)
+        if number is not None:
+            template = self.entries.get(f"{key}.{form(self.language, number)}", template)
         return template.format_map(_Filling({name: self._value(value) for name, value in values.items()}))
 
     def _value(self, value: CueValue | None) -> str | _Figure:
@@ -95,6 +117,13 @@ class Words:
                 return ""
             case _:
                 return str(value)
+
+
+def _number(template: str, values: Mapping[str, Any]) -> int | None:
+    """The number that a sentence is about."""
+    names = ("count", *_BLANK.findall(template))
+    found = (values.get(name) for name in names)
+    return next((each for each in found if isinstance(each, int) and not isinstance(each, bool)), None)
 
 
 def flatten(table: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:

@@ -2,7 +2,7 @@
 
 from rulesets.engine.ruleset import Ruleset
 from rulesets.legends_of_novus.battle.odds import chance
-from rulesets.legends_of_novus.bot import sensible
+from rulesets.legends_of_novus.bot import sensible, speaks_up
 from rulesets.legends_of_novus.content.card_text import texts
 from rulesets.legends_of_novus.content.names import names
 from rulesets.legends_of_novus.content.review import review
@@ -26,4 +26,5 @@ RULESET = Ruleset(
     names=names,
     chance=chance,
     bot=sensible,
+    speaks_up=speaks_up,
 )

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from functools import lru_cache
 from random import Random
 
-from rulesets.engine.paths import cheapest, even_ways
+from rulesets.engine.boards.paths import cheapest, even_ways
 from rulesets.engine.requests import Choose, Option
 from rulesets.legends_of_novus.battle.steps import totals
 from rulesets.legends_of_novus.cards.board import battle_modifier, creature_cv, escape_modifier, free, modifier
 from rulesets.legends_of_novus.cards.equipping import wearable
-from rulesets.legends_of_novus.cards.windows import abilities
+from rulesets.legends_of_novus.cards.windows import abilities, playable
 from rulesets.legends_of_novus.content.effects import AnyEffect
 from rulesets.legends_of_novus.state import options as o
 from rulesets.legends_of_novus.state.goals import GOAL_QUESTS, GOAL_XP, SOLO_TOKENS
@@ -25,6 +25,8 @@ WORTH = {"travel": 1.5, "escape": 0.3, "flying": 0.5, "guard": 0.6, "immune": 0.
 KINDS = {"quest": 6.0, "skill": 3.0, "action": 2.0, "travel": 1.0, "event": 1.5, "treasure": 1.5, "encounter": 0.8}
 SURE_ENOUGH = 0.55
 """From which chance on a Quest Creature is worth the way."""
+WORTH_A_HOLD = 0.01
+"""More than withdrawing is, or it would hold for nothing."""
 
 
 def sensible(game: Novus, request: Choose, rng: Random) -> Option:
@@ -35,6 +37,17 @@ def sensible(game: Novus, request: Choose, rng: Random) -> Option:
     scored = [(_score(state, seat, option), option) for option in request.options]
     best = max(score for score, _ in scored)
     return rng.choice([option for score, option in scored if score >= best - 0.01])
+
+
+def speaks_up(game: Novus, request: Choose) -> Option | None:
+    """LN-CRD-06: what a bot would hold for at this moment: the best of what it could use, if that is worth anything."""
+    return _best_use(game.state, request.seat)
+
+
+def _best_use(state: State, seat: str) -> Option | None:
+    scored = [(_score(state, seat, option), option.key, option) for option in playable(state, seat)]
+    best, _, option = max(scored, default=(0.0, "", None), key=lambda each: each[:2])
+    return option if best > WORTH_A_HOLD else None
 
 
 def _score(state: State, seat: str, option: Option) -> float:
@@ -298,6 +311,11 @@ def _swing(state: State, seat: str, effects: tuple[AnyEffect, ...]) -> float:
     return (3.0 - 0.1 * abs(change) if turns else 1.0 if close else -1.0) if wanted else -1.0
 
 
+def _hold(state: State, seat: str, _option: Option) -> float:
+    """Where all see the question, the asked player holds first and then shows what for."""
+    return 50.0 if _best_use(state, seat) else NEVER
+
+
 def _target(state: State, _seat: str, option: o.Target) -> float:
     return float(state.heroes[option.seat].xp)
 
@@ -330,7 +348,7 @@ _JUDGES: dict[type[Option], Callable[..., float]] = {
     o.Escape: _escape,
     o.Luck: lambda *_: 5.0,
     o.Target: _target,
-    o.Hold: lambda *_: NEVER,
+    o.Hold: _hold,
     o.Stay: lambda *_: -5.0,
     o.Give: lambda *_: NEVER,
     o.GiveGold: lambda *_: NEVER,

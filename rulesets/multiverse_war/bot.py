@@ -5,8 +5,11 @@ Every option gets a number; the highest is taken, with a little noise so that no
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
+from typing import TypeAlias
 
+from rulesets.engine.boards.paths import FAR
 from rulesets.engine.requests import Choose, Option
 from rulesets.multiverse_war.action.targets import in_reach
 from rulesets.multiverse_war.build.phase import open_works
@@ -50,6 +53,7 @@ from rulesets.multiverse_war.state.options import (
 from rulesets.multiverse_war.state.state import State, Unit, War
 from rulesets.multiverse_war.tactics.chances import melee_gain, shot_gain
 from rulesets.multiverse_war.tactics.goals import goals, road_plan
+from rulesets.multiverse_war.tactics.storm import DARING, march, stormed
 from rulesets.multiverse_war.units.stats import hero, hp, most_hp, reach
 
 PLAIN = 10.0
@@ -62,31 +66,43 @@ BUILDINGS = {
     BuildingKind.GUARD_TOWER: 30,
 }
 NOISE = 2.0
+HowFar: TypeAlias = Callable[[str], int]
 
 
 def sensible(game: War, request: Choose, rng: Random) -> Option:
     state, seat = game.state, request.seat
     unit = state.units.get(state.activated or "")
     walks = unit is not None and unit.seat == seat and any(isinstance(option, Move) for option in request.options)
-    wanted = goals(state, unit) if walks and unit is not None else []
-    scored = [(_score(state, seat, option, rng, wanted) + NOISE * rng.random(), option) for option in request.options]
+    far = _how_far(state, unit) if walks and unit is not None else None
+    scored = [(_score(state, seat, option, rng, far) + NOISE * rng.random(), option) for option in request.options]
     return max(scored, key=lambda each: each[0])[1]
 
 
-def _score(state: State, seat: str, option: Option, rng: Random, wanted: list[str]) -> float:
+def _how_far(state: State, unit: Unit) -> HowFar | None:
+    """From any hex to the nearest that the unit wants to be on; None where it may stay."""
+    home = stormed(state, unit)
+    wanted = goals(state, unit)
+    if home is not None and wanted == [home.at]:
+        ways = march(state, home)
+        return lambda hex_: ways.get(hex_, FAR)
+    grid = state.world.grid
+    return (lambda hex_: min(grid.distance(hex_, each) for each in wanted)) if wanted else None
+
+
+def _score(state: State, seat: str, option: Option, rng: Random, far: HowFar | None) -> float:
     unit = state.units.get(state.activated or "")
     if unit is not None and unit.seat == seat:
-        found = _order(state, unit, option, rng, wanted)
+        found = _order(state, unit, option, rng, far)
         if found is not None:
             return found
     return _build(state, seat, option, rng)
 
 
 # ---- what a unit does
-def _order(state: State, unit: Unit, option: Option, rng: Random, wanted: list[str]) -> float | None:
+def _order(state: State, unit: Unit, option: Option, rng: Random, far: HowFar | None) -> float | None:
     match option:
         case Attack(hex=hex_):
-            gain = melee_gain(state, unit, hex_)
+            gain = melee_gain(state, unit, hex_) + (DARING if stormed(state, unit) else 0)
             return 30 + 8 * gain if gain > 0 else 0.0
         case Shoot(hex=hex_):
             gain = shot_gain(state, unit, hex_)
@@ -94,12 +110,12 @@ def _order(state: State, unit: Unit, option: Option, rng: Random, wanted: list[s
         case Explore():
             return 40.0
         case Move(to=to):
-            return _step(state, unit, to, rng, wanted)
+            return _step(state, unit, to, rng, far)
         case Rest():
             return 24.0
         case SetUp():
-            far = reach(state, unit)
-            return 28.0 if far and in_reach(state, unit, far) else 4.0
+            shot = reach(state, unit)
+            return 28.0 if shot and in_reach(state, unit, shot) else 4.0
         case UseAbility():
             return 45.0 if _enemy_beside(state, unit) else 3.0
         case Cast(name):
@@ -117,15 +133,13 @@ def _enemy_beside(state: State, unit: Unit) -> bool:
     return any(each.at in around and not state.friendly(unit.seat, each.seat) for each in state.units.values())
 
 
-def _step(state: State, unit: Unit, to: str, rng: Random, wanted: list[str]) -> float:
+def _step(state: State, unit: Unit, to: str, rng: Random, far: HowFar | None) -> float:
     """Nearer to what it wants; a wounded unit does not walk into an adventure."""
-    grid = state.world.grid
     if to in state.tokens and hp(state, unit) < most_hp(state, unit):
         return 0.0
-    if not wanted:
+    if far is None:
         return 6 * rng.random()
-    now = min(grid.distance(unit.at, hex_) for hex_ in wanted)
-    then = min(grid.distance(to, hex_) for hex_ in wanted)
+    now, then = far(unit.at), far(to)
     if then < now:
         return 22.0 if to not in unit.trail else 9.0
     return 11 * rng.random() if then == now and to not in unit.trail and now > 1 else 0.0

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
+from rulesets.engine.boards.paths import cheapest
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.game import Game
-from rulesets.engine.paths import cheapest
 from rulesets.engine.requests import Choose, Option
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.steps import ways
 from rulesets.nova_aetas.campaign.bot import between_missions
@@ -15,7 +15,7 @@ from rulesets.nova_aetas.missions.fires import BUCKET, squares_beside
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import shut_to
 from rulesets.nova_aetas.state import options
-from rulesets.nova_aetas.state.campaign_options import ProposeLeaving
+from rulesets.nova_aetas.state.campaign.options import ProposeLeaving
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.queries import heroes_in_action, heroes_on_board
 from rulesets.nova_aetas.state.state import Hero, Standing, State

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from rulesets.nova_aetas.state.company import LARGEST
+from rulesets.nova_aetas.state.campaign.company import LARGEST
 from rulesets.nova_aetas.state.evening import Evening, Stage
 
 

@@ -9,6 +9,7 @@ from rulesets.nova_aetas_renaissance.content.card_text import texts
 from rulesets.nova_aetas_renaissance.content.names import names
 from rulesets.nova_aetas_renaissance.content.review import review
 from rulesets.nova_aetas_renaissance.faults import faults
+from rulesets.nova_aetas_renaissance.heroes.hero_attack import chance
 from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
 from rulesets.nova_aetas_renaissance.state.state import State
 from rulesets.nova_aetas_renaissance.view import view
@@ -26,4 +27,5 @@ RULESET: Ruleset[SharedState] = Ruleset(
     names=names,
     base="nova_aetas",
     bot=sensible,
+    chance=chance,
 )

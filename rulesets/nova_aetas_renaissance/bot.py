@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Option
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.bot import LOST, far_from_goal, gets_on, worth
 from rulesets.nova_aetas.state import options as first
 from rulesets.nova_aetas.state.state import Hero, State

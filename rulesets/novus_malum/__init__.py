@@ -2,9 +2,10 @@
 
 from rulesets.engine.ruleset import Ruleset
 from rulesets.novus_malum.bot import sensible
-from rulesets.novus_malum.content.names import names
+from rulesets.novus_malum.content.names import called, names
 from rulesets.novus_malum.content.setup import NovusMalumSetup
 from rulesets.novus_malum.faults import faults
+from rulesets.novus_malum.odds import chance
 from rulesets.novus_malum.phases.rounds import play
 from rulesets.novus_malum.state.muster import begin
 from rulesets.novus_malum.state.state import State
@@ -19,5 +20,7 @@ RULESET = Ruleset(
     view=view,
     faults=faults,
     names=names,
+    called=called,
     bot=sensible,
+    chance=chance,
 )

@@ -8,7 +8,7 @@ from rulesets.engine.requests import Choose, Option
 from rulesets.novus_malum.battlefield.coherency import WHOLE
 from rulesets.novus_malum.battlefield.contacts import in_contact
 from rulesets.novus_malum.battlefield.engagement import engaged, gaps_of
-from rulesets.novus_malum.state.options import EndMove, Give, Shift, Stands, Touch
+from rulesets.novus_malum.state.options import EndMove, Give, HasGap, Moved, Shift, ShiftAcross, Stands, Touch
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Battle, Order, State
 
@@ -26,6 +26,11 @@ WEIGHTS = {
     "charge": 40,
     "aim-alike": 40,
     "volley": 60,
+    "salvo": 600,
+    "in-pairs": 60,
+    "arm-always": 60,
+    "resolve-all": 60,
+    "shift-across": 1,
     "no-target": 1,
     "inside": 1,
     "gone": 1,
@@ -50,14 +55,16 @@ def sensible(game: Battle, request: Choose, rng: Random) -> Option:
 
 def _worth_it(state: State, option: Option) -> bool:
     match option:
-        case EndMove(how) | Stands(how):
+        case EndMove(how) | Stands(how) | HasGap(how):
             return how == WHOLE
         case Touch(first, second, _):
             return not in_contact(state, first) and not in_contact(state, second)
-        case Shift(_, into):
+        case Shift(_, into) | ShiftAcross(_, into):
             return into in state.models and not in_contact(state, into)
         case Give(order):
-            return order in _wanted(state)
+            return order in _wanted(state) and not (state.world.together and order == Order.MOVE)
+        case Moved():
+            return Order.MOVE in _wanted(state)
         case _:
             return True
 

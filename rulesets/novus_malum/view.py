@@ -8,6 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.view import BoardView, Cell, Goal, Link, Piece, Shape, Sheet, Side, Track, View
 from rulesets.novus_malum.battlefield.engagement import FAR, engaged
 from rulesets.novus_malum.content.setup import MOST_FORMATIONS
+from rulesets.novus_malum.stat_lines import changes, profiles, stats_of
 from rulesets.novus_malum.state.priority import upcoming
 from rulesets.novus_malum.state.state import Formation, Phase, State
 
@@ -24,6 +25,7 @@ def view(state: State, seat: str | None) -> View:
         tracks=_tracks(state),
         goal=_goal(state),
         upcoming=_in_order(state),
+        profiles=profiles(state),
     )
 
 
@@ -102,7 +104,14 @@ def _sheet(state: State, formation: Formation, viewer: str | None) -> Sheet:
     )
     side = _side(state, formation.seat)
     return Sheet(
-        formation.id, formation.seat, side, (*numbers, *wounds), _marks(state, formation, viewer), cards=models
+        formation.id,
+        formation.seat,
+        side,
+        (*numbers, *wounds),
+        _marks(state, formation, viewer),
+        cards=models,
+        traits=stats_of(state, formation),
+        notes=tuple(changes(state, formation)),
     )
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from bench.games.whirl import RULESET as WHIRL
-from bench.long_game import LongGame
-from bench.starter import LARGEST, content, setup_of
+from bench.workloads.long_game import LongGame
+from bench.workloads.starter_missions import LARGEST, content, setup_of
 from controller.content.pack_faults import checked
 from controller.content.packs import load_pack
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from playwright.async_api import Page, expect
 
-from controller.web.keys import FILE
+from controller.web.access.keys import FILE
 from tests.loop.harness import free_port
 
 CONFIG = """
@@ -52,7 +52,7 @@ async def evening(folder: Path, extra: str = "", env: Mapping[str, str] | None =
         env={**os.environ, **(env or {})},
     )
     try:
-        await _reachable(port)
+        await _reachable(port, child)
         yield Evening(folder, port)
     finally:
         if child.returncode is None:
@@ -60,8 +60,8 @@ async def evening(folder: Path, extra: str = "", env: Mapping[str, str] | None =
         await child.wait()
 
 
-async def _reachable(port: int) -> None:
-    while True:
+async def _reachable(port: int, child: asyncio.subprocess.Process) -> None:
+    while child.returncode is None:
         try:
             _, writer = await asyncio.open_connection("127.0.0.1", port)
         except OSError:
@@ -69,6 +69,7 @@ async def _reachable(port: int) -> None:
         else:
             writer.close()
             return
+    raise AssertionError("The table did not start.")
 
 
 async def tap(page: Page, key: str) -> None:

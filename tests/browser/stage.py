@@ -12,7 +12,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from controller.commands.tables import demo_table
-from controller.web.keys import FILE
+from controller.web.access.keys import FILE
 from tests.loop.harness import free_port
 
 

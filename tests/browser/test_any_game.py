@@ -14,7 +14,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="module")
 async def test_whoever_has_no_key_sees_everything_and_can_touch_nothing(chromium: Browser, room: Room) -> None:
     async with visitor(chromium, room.url) as page:
         await expect(page.locator("#question")).to_have_text("Rosa, act.")
-        await expect(page.locator("#whoami")).to_have_text("looking on")
+        await expect(page.locator("#whoami")).to_have_text("watching")
         await expect(option(page, "throw")).to_be_disabled()
         await expect(tool(page, "undo")).to_have_count(0)
         await square(page, "B1").click()
@@ -71,7 +71,7 @@ async def test_secret_bids_are_made_on_two_phones(chromium: Browser, room: Room)
         await expect(option(blue, "bid:1")).to_be_enabled()
         await option(red, "bid:2").click()
         await expect(option(red, "bid:2")).to_have_count(0)
-        await expect(red.locator("#choices")).to_contain_text("Blue has still to choose")
+        await expect(red.locator("#choices")).to_contain_text("Blue still has to choose")
         await option(blue, "bid:1").click()
         await expect(blue.locator("#question")).to_have_text("blue, act.")
     assert room.session.game.state.heroes["red"].gold == 0
@@ -132,7 +132,7 @@ async def test_the_keyboard_alone_moves_a_model(chromium: Browser, room: Room) -
         await square(page, "B1").focus()
         await page.keyboard.press("Enter")
         await expect(piece(page, "red")).to_have_attribute("aria-label", "Rosa, B1")
-        await expect(page.locator("#speaker")).to_have_text("Blue is asked: blue, act.")
+        await expect(page.locator("#speaker")).to_have_text("Waiting for Blue: blue, act.")
 
 
 async def test_pausing_is_seen_by_all_and_ended_by_any_player(chromium: Browser, room: Room) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from controller.commands.demo.folders import KEPT, folder_for_demo
 from controller.commands.failing import Failure
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ import pytest
 from typer.testing import CliRunner
 
 from controller.commands.failing import Failure
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.main import app
 from controller.referee.notices import Fate
 from tests.controller.dice_log.evenings import DAY, Clock, evening, thrown

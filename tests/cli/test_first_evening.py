@@ -15,7 +15,7 @@ import orjson
 import pytest
 
 from controller.config.load import load_table
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.lobby.begin import begin_chosen
 from controller.mqtt.topics import BeginGame
 from rulesets.engine.bots import answer

@@ -16,7 +16,7 @@ from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.main import app
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game

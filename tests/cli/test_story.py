@@ -13,7 +13,7 @@ from controller.commands.replay.replay import replay
 from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.session.resume import open_game
 from rulesets.engine.answers import Chosen
 from rulesets.engine.bots import answer

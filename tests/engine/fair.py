@@ -10,20 +10,20 @@ from typing import Annotated, Any, ClassVar
 
 from pydantic import ConfigDict, Field
 
+from rulesets.engine.boards.hex_grid import HexGrid
+from rulesets.engine.boards.paths import cheapest
+from rulesets.engine.boards.places import PlaceMap, Spot, Way
+from rulesets.engine.boards.square_grid import name
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import Deck, draw
 from rulesets.engine.dice import Die
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
-from rulesets.engine.hex_grid import HexGrid
-from rulesets.engine.limits import Among, Between
-from rulesets.engine.paths import cheapest
-from rulesets.engine.places import PlaceMap, Spot, Way
+from rulesets.engine.overrides.limits import Among, Between
 from rulesets.engine.privacy import ToOwner
 from rulesets.engine.requests import Choose, First, Option, Roll, Single
 from rulesets.engine.ruleset import Carried, NextGame, Outcome, Procedure, Ruleset, Setup
 from rulesets.engine.side_by_side import side_by_side
-from rulesets.engine.square_grid import name
 from rulesets.engine.view import (
     BoardView,
     CardFace,

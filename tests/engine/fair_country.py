@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.engine.places import PlaceMap, Spot, Way
+from rulesets.engine.boards.places import PlaceMap, Spot, Way
 from rulesets.engine.words import Words
 from tests.engine.toy import WORDS
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 
 from rulesets.engine.answers import Answer, Override, Undo, from_json, to_json
 from rulesets.engine.bots import answer, play_out
-from rulesets.engine.digest import canonical, digest
 from rulesets.engine.game import Game, RulesFault
 from rulesets.engine.refusal import Refused
+from rulesets.engine.state.digest import canonical, digest
 from tests.engine.toy import TOY, State, ToySetup, faults, new_game
 
 BOTH = ("red", "blue")

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from pydantic import ConfigDict, Field
 
+from rulesets.engine.boards.square_grid import SquareGrid, name
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import Deck, draw
 from rulesets.engine.dice import D6, D8, successes
@@ -15,7 +16,6 @@ from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Measure, Option, Roll, Together
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
-from rulesets.engine.square_grid import SquareGrid, name
 from rulesets.engine.view import BoardView, Cell, Dial, DialToken, Piece, Shape, Sheet, Side, Track, View
 from rulesets.engine.words import Words
 

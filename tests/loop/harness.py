@@ -22,8 +22,8 @@ from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import Table, load_table
 from controller.content.pack_faults import setup_for
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal, Note
+from controller.journal.on_disk import Journal, Note
+from controller.journal.sqlite_file import JournalFault
 from controller.referee.card_draw import drawn_cards
 from hw_mocks.players.decisions import face
 from rulesets.engine.answers import Answer, Chosen, Drawn, Rolled
@@ -31,7 +31,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Roll
 
 # Two cores, shared with other tests: what takes ten seconds alone may take a minute.
-PATIENCE = 150.0
+PATIENCE = 300.0
 
 GAME = """
 heroes = [{ hero = "scum", seat = "anna" }, { hero = "squire", seat = "bruno" }]

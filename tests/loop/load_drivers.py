@@ -9,7 +9,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from firmware_bridge.ble import Pace, Radio
+from firmware_bridge.ble.radio import Pace, Radio
 from firmware_bridge.godice import link as godice
 from firmware_bridge.godice.link import GoDice, GoDiceId
 from firmware_bridge.observations import BytesRefused, Observation

@@ -15,7 +15,7 @@ import aiohttp
 import orjson
 import pytest
 
-from controller.web.keys import FILE
+from controller.web.access.keys import FILE
 from tests.loop.attackers import KINDS
 from tests.loop.harness import Venue, free_port, venue
 
@@ -33,6 +33,7 @@ CROWDS = {
     "questions without end": {"asking": 50},
     "lookers who look back and command": {"talking": 200},
     "all of it": {"deaf": 100, "slow": 300, "looking": 300, "asking": 20, "talking": 50},
+    "flood, slow headers and five hundred sockets at once": {"deaf": 200, "slow": 500, "looking": 500, "asking": 50},
 }
 
 

@@ -12,8 +12,8 @@ from controller.commands.tables import demo_table
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault
 from controller.onboarding.card_tags import with_cards
 from controller.onboarding.decks import decks_of
 from rulesets.engine.answers import Drawn, ForSeat

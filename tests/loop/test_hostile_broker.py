@@ -15,11 +15,11 @@ import pytest
 
 from controller.config.load import Table
 from controller.daemon.table import RunningTable
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.topics import Topics
 from controller.session.resume import open_game
-from tests.controller.hostile import hostile
+from tests.controller.daemon.hostile_payloads import hostile
 from tests.loop.harness import Venue, daemon, venue
 from tests.loop.test_attacks import peak, resident
 

@@ -14,7 +14,7 @@ from controller.content.pack_faults import setup_for
 from rulesets.engine import bots
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Setup
-from tests.engine.meddling import meddle, plays_again
+from tests.engine.overrides.meddling import meddle, plays_again
 
 # What the demo's first request is followed by at the most before somebody begins to meddle.
 LATEST = 120

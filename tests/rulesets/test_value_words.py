@@ -10,8 +10,8 @@ from typing import Any, get_args, get_type_hints
 import pytest
 
 from controller.config import games
-from rulesets.engine.override_list import NAMES
-from rulesets.engine.position import WORLD
+from rulesets.engine.overrides.list_values import NAMES
+from rulesets.engine.state.fields import WORLD
 
 
 def value_names(hint: Any, seen: set[type]) -> Iterator[str]:

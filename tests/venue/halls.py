@@ -15,8 +15,8 @@ from sqlalchemy import create_engine, select
 from sqlalchemy.engine import make_url
 
 from controller.config.load import Table, load_table
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault
 from controller.venue.config import Venue, load_venue
 from controller.venue.store import ANSWERS, DICE, Store
 from controller.venue.venue import VenueOpened, run_venue

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.mqtt.payloads import events_message
 from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten, to_json
 from controller.uplink.outbox import Cursor, Outbox

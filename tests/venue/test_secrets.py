@@ -15,7 +15,7 @@ import pytest
 from controller.config import games
 from controller.daemon.table import run_table
 from controller.journal.chain import Entry, Kind, Saved
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
 from controller.mqtt.payloads import public_answer, view_message
 from controller.session.resume import words_of

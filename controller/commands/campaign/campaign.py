@@ -19,7 +19,7 @@ from controller.config import games
 from controller.config.load import load_table
 from controller.journal.campaign import chains, read, write_into, written
 from controller.journal.chain import Saved
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import replay
 from rulesets.engine.cues import Cue
@@ -40,7 +40,7 @@ def campaign(
     guest: Path | None = None,
     seat: str | None = None,
 ) -> None:
-    """Lend a hero, or ask one along. Show the last chain, or all; write it to a file, or read one in; tell it as a book."""
+    """Lend or borrow a hero; show the last campaign or all; export, import, or print it as a book."""
     with told_plainly():
         table = load_table(path, state)
         journal = Path(table.config.journal.path)
@@ -83,7 +83,7 @@ def _show(path: Path, language: str, *, everything: bool, json: bool) -> None:
 
 
 def _tell(path: Path, language: str, html: Path | None, *, json: bool) -> None:
-    """The last chain as a book, on the screen or in a file."""
+    """Print the last campaign as a book, on the screen or to a file."""
     with Journal.read(path) as journal:
         found = chains(journal.games())
         if not found:

@@ -1,4 +1,4 @@
-"""`arbiter campaign`, as the command line knows it."""
+"""`arbiter campaign`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -15,35 +15,37 @@ from controller.commands.options import AsJson, StateFolder, TableFile
 def campaign(
     table: TableFile,
     *,
-    everything: Annotated[bool, typer.Option("--list", help="All chains of games, not only the last.")] = False,
+    everything: Annotated[bool, typer.Option("--list", help="List all campaigns, not only the last.")] = False,
     export: Annotated[
-        Path | None, typer.Option("--export", help="Write the last chain to this file.", show_default=False)
+        Path | None, typer.Option("--export", help="Write the last campaign to this file.", show_default=False)
     ] = None,
     bring: Annotated[
         Path | None,
-        typer.Option("--import", help="Read a chain from this file, and go on with it.", exists=True, dir_okay=False),
+        typer.Option("--import", help="Read a campaign from this file, to continue it.", exists=True, dir_okay=False),
     ] = None,
     story: Annotated[
-        bool, typer.Option("--story", help="Tell the last chain as a book, a chapter for each game.")
+        bool, typer.Option("--story", help="Tell the last campaign as a book, one chapter per game.")
     ] = False,
     html: Annotated[
-        Path | None, typer.Option("--html", help="Write the book to this file, to print.", show_default=False)
+        Path | None, typer.Option("--html", help="Write the book as a page to print.", show_default=False)
     ] = None,
     lend: Annotated[
-        str | None, typer.Option("--lend", help="Write this hero to the file of --to.", show_default=False)
+        str | None,
+        typer.Option("--lend", help="Lend this hero: write it to the file given by --to.", show_default=False),
     ] = None,
     to: Annotated[Path | None, typer.Option("--to", help="The file for --lend.", show_default=False)] = None,
     borrow: Annotated[
         Path | None,
-        typer.Option("--borrow", help="The hero in this file comes to the next game.", exists=True, dir_okay=False),
+        typer.Option("--borrow", help="Borrow the hero in this file for the next game.", exists=True, dir_okay=False),
     ] = None,
     seat: Annotated[
-        str | None, typer.Option("--seat", help="Who plays the hero of --borrow; else the first.", show_default=False)
+        str | None,
+        typer.Option("--seat", help="Who plays the borrowed hero; by default the first seat.", show_default=False),
     ] = None,
     state: StateFolder = None,
     json: AsJson = False,
 ) -> None:
-    """Show the games that were played in a chain, each following from the last."""
+    """Show a campaign: games that follow from one another. Export, import, print it, or lend a hero."""
     from controller.commands.campaign.campaign import campaign as run_campaign
 
     if (lend is None) != (to is None):

@@ -17,7 +17,7 @@ from controller.config import games
 from controller.journal.campaign import chains
 from controller.journal.chain import Saved
 from controller.journal.following import with_guest
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.replay import replay
 from controller.session.next_game import seed_after
 from rulesets.engine.game import Game
@@ -28,9 +28,10 @@ LARGEST_FILE = 64 * 1024
 
 
 class LentHero(BaseModel):
-    """`hero` names all the cards that are needed. `head` is that of the journal he comes from, as `verify --head` knows it.
+    """`hero` names all the cards that are needed.
 
-    `seal` covers all the rest: a slip of the pen is noticed. It is no signature.
+    `head` is the head of the lender's journal, as `verify --head` prints it. `seal` is a checksum of everything else:
+    it finds typing mistakes and is not a signature.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -59,7 +60,7 @@ class Guest:
 
 
 def lend(path: Path, name: str) -> LentHero:
-    """A hero as he was at the end of the last game that was played to its end."""
+    """Return a hero as it was at the end of the last finished game."""
     with Journal.read(path) as journal:
         found, head = chains(journal.games()), journal.head
     over = [saved for saved in found[-1] if saved.finished] if found else []
@@ -101,7 +102,7 @@ def read_hero(file: Path) -> LentHero:
 
 
 def borrow(path: Path, hero: LentHero, seat: str | None) -> Guest:
-    """Choose the game that follows, with him in it; it is begun with its first answer, as always."""
+    """Set up the next game with the borrowed hero in it; it starts with its first answer, as always."""
     with Journal.open(path) as journal:
         saved = journal.latest()
         if saved is None or not saved.finished:

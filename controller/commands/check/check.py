@@ -82,7 +82,7 @@ def _check_pack(path: Path, ruleset: str | None) -> tuple[Ruleset[Any], Path]:
 
 
 def _texts(ruleset: Ruleset[Any], folder: Path, language: str) -> dict[str, str]:
-    """What the cards say that this pack itself brings, by their names."""
+    """Return the text of each card that this pack adds, by name."""
     pack, _ = read_pack(ruleset.id, folder)
     content, _ = checked(pack, ruleset)
     words = words_for(ruleset.id, folder, language)

@@ -1,4 +1,4 @@
-"""`arbiter check`, as the command line knows it."""
+"""`arbiter check`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ def check(
     *,
     ruleset: Annotated[
         str | None,
-        typer.Option("--ruleset", help="The game a pack is for, if its folder does not tell.", show_default=False),
+        typer.Option("--ruleset", help="The game of a pack, if its folder does not say.", show_default=False),
     ] = None,
-    cards: Annotated[bool, typer.Option("--cards", help="Read out what each card of the pack does.")] = False,
+    cards: Annotated[bool, typer.Option("--cards", help="Explain what each card of the pack does.")] = False,
     language: Annotated[str, typer.Option("--language", callback=spoken, help="The language of --cards.")] = "en",
     json: AsJson = False,
 ) -> None:
-    """Check a table's config or a content pack, and point at every fault."""
+    """Check a table's config or a content pack, and show every mistake with its line."""
     from controller.commands.check.check import check as run_check
 
     run_check(file, ruleset=ruleset, cards=language if cards else None, json=json)

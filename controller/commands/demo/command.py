@@ -1,4 +1,4 @@
-"""`arbiter demo`, as the command line knows it."""
+"""`arbiter demo`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ def demo(
     seed: Seed = None,
     hands: WhoseHands = None,
     public: Public = False,
-    campaign: Annotated[bool, typer.Option("--campaign", help="The first two evenings of a campaign.")] = False,
+    campaign: Annotated[bool, typer.Option("--campaign", help="Play the first two evenings of a campaign.")] = False,
     json: AsJson = False,
 ) -> None:
-    """Watch a whole table play itself on virtual hardware, through the real drivers."""
+    """Watch a whole table play by itself on virtual hardware, through the real drivers."""
     from controller.commands.demo.demo import demo as run_demo
 
     by_themselves = play_by_themselves(hands)

@@ -88,7 +88,7 @@ def demo(
 
 
 def _say_where(table: Table, over: str, *, json: bool) -> None:
-    """A demo that was stopped can be told as far as it went; one that was over has an end."""
+    """Say where to find the story; a demo that was stopped has one, too, up to that point."""
     journal = Path(table.config.journal.path)
     if journal.exists() and not json:
         told = f"{over}\nTell the story" if over else "Stopped. Tell the story so far"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from controller.commands.failing import Failure
 from controller.config.load import state_folder
-from controller.journal.file import player_of
+from controller.journal.sqlite_file import player_of
 
 # Enough to go back to the one before; all of an evening's would only fill the disk.
 KEPT = 5

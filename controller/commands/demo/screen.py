@@ -17,7 +17,7 @@ from controller.daemon.table import Moment, Watched
 from controller.mqtt.topics import EventsMessage
 from controller.session.session import Snapshot
 from controller.web.server import PageOpened
-from rulesets.engine.square_grid import name
+from rulesets.engine.boards.square_grid import name
 from rulesets.engine.view import BoardView, Dial, View
 from rulesets.engine.words import Words
 

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from controller.commands.demo.signs import GLOWS, STYLES, short, track
 from controller.daemon.table import Moment
+from rulesets.engine.boards.square_grid import name
 from rulesets.engine.requests import ANYONE
-from rulesets.engine.square_grid import name
 from rulesets.engine.view import BoardView, Sheet, View
 from rulesets.engine.words import Words
 
@@ -89,7 +89,7 @@ def _beside(moment: Moment, width: int) -> list[Text]:
 
 
 def _sheets(view: View, words: Words, width: int) -> list[Text]:
-    """A line or two for everyone who is played; what lies on the others is told in one paragraph."""
+    """A line or two for each played model; the others share one paragraph."""
     lines: list[Text] = []
     for sheet in (each for each in view.sheets if each.seat != ANYONE):
         tracks = "  ".join(

@@ -1,4 +1,4 @@
-"""The commands under `arbiter devices`, as the command line knows them."""
+"""The commands under `arbiter devices`: their arguments, options and help."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ app.add_typer(devices, name="devices")
 
 Ports = Annotated[
     list[str] | None,
-    typer.Option("--port", help="Look at this port, too; may be given more than once.", show_default=False),
+    typer.Option("--port", help="Also look at this port; can be repeated.", show_default=False),
 ]
 
 
@@ -25,10 +25,12 @@ def scan(
     *,
     seconds: Annotated[float, typer.Option("--seconds", help="How long to listen.", min=1, max=600)] = 10.0,
     port: Ports = None,
-    strangers: Annotated[bool, typer.Option("--all", help="Show Bluetooth devices that are not ours, too.")] = False,
-    json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each thing that is found.")] = False,
+    strangers: Annotated[
+        bool, typer.Option("--all", help="Also show Bluetooth devices that Arbiter cannot use.")
+    ] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one line of JSON for each device.")] = False,
 ) -> None:
-    """Show every die, hub and reader within reach, and what to claim it by."""
+    """Show every die, hub and reader within reach, with the line of config that claims it."""
     from controller.commands.devices.scan import scan as run_scan
 
     run_scan(seconds=seconds, ports=port or (), strangers=strangers, json=json)
@@ -42,7 +44,7 @@ def pair(
     ] = None,
     port: Ports = None,
 ) -> None:
-    """Put a table together: roll each die, put each miniature down, and get a config."""
+    """Set up a table: roll each die, put each miniature down, and get a config."""
     from controller.commands.devices.pair import pair as run_pair
 
     run_pair(out, ports=port or ())
@@ -54,17 +56,19 @@ def try_out(
         Path | None,
         typer.Argument(
             metavar="[TABLE.toml]",
-            help="The table's config; without one, whatever is within reach.",
+            help="The table's config; without one, test every device within reach.",
             exists=True,
             dir_okay=False,
             show_default=False,
         ),
     ] = None,
     *,
-    device: Annotated[str | None, typer.Option("--device", help="Only this one.", show_default=False)] = None,
-    seconds: Annotated[float, typer.Option("--seconds", help="How long to wait for all.", min=1, max=3600)] = 120.0,
+    device: Annotated[str | None, typer.Option("--device", help="Test only this device.", show_default=False)] = None,
+    seconds: Annotated[
+        float, typer.Option("--seconds", help="How long to wait for all devices.", min=1, max=3600)
+    ] = 120.0,
     port: Ports = None,
-    json: Annotated[bool, typer.Option("--json", help="Print a line of JSON for each thing that is seen.")] = False,
+    json: Annotated[bool, typer.Option("--json", help="Print one line of JSON for each observation.")] = False,
 ) -> None:
     """Roll each die and put a base on each reader: see what works, and how quickly."""
     from controller.commands.devices.test import try_devices
@@ -78,7 +82,8 @@ def cards(
         Path, typer.Argument(metavar="TABLE.toml", help="The table's config.", exists=True, dir_okay=False)
     ],
     names: Annotated[
-        list[str] | None, typer.Argument(metavar="[CARD]...", help="Only these, in this order.", show_default=False)
+        list[str] | None,
+        typer.Argument(metavar="[CARD]...", help="Only these cards, in this order.", show_default=False),
     ] = None,
 ) -> None:
     """Name a stack of cards with tags, one tap after another, and write them into the config."""

@@ -1,4 +1,4 @@
-"""A config made of whatever is within reach, for trying hardware before there is a table."""
+"""Build a config from every device within reach, to test hardware before there is a table."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import Any
 from controller.commands.devices.picture import Picture
 from controller.commands.play.play import run_until_told
 from controller.config.model import TableConfig
-from controller.onboarding.adverts import Kind, Sighting
-from controller.onboarding.identify import HubThere, ReaderThere
-from controller.onboarding.survey import AtPort, Heard, look_around
+from controller.onboarding.scan.adverts import Kind, Sighting
+from controller.onboarding.scan.identify import HubThere, ReaderThere
+from controller.onboarding.scan.survey import AtPort, Heard, look_around
 
 # A die advertises several times a second; one that is being woken takes a moment longer.
 LOOK_SECONDS = 5.0

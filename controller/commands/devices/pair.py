@@ -17,7 +17,7 @@ from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.play.play import run_until_told
 from controller.onboarding.console import NoMoreAnswers, Person
-from controller.onboarding.save import file
+from controller.onboarding.draft.save import file
 
 STOPPED = "Stopped: nothing was written."
 

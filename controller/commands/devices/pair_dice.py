@@ -11,13 +11,13 @@ from rich.markup import escape
 
 from controller.commands.devices.background import running
 from controller.config.model import DieKind
-from controller.onboarding.adverts import Kind, Sighting
-from controller.onboarding.bluetooth import BluetoothTrouble, usable_bluetooth
 from controller.onboarding.console import Person
-from controller.onboarding.dice_in_reach import DiceInReach
-from controller.onboarding.draft import Draft, Entry
-from controller.onboarding.sections import free_name, name_fault
-from firmware_bridge.ble import Radio
+from controller.onboarding.draft.draft import Draft, Entry
+from controller.onboarding.draft.sections import free_name, name_fault
+from controller.onboarding.scan.adverts import Kind, Sighting
+from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
+from controller.onboarding.scan.dice_in_reach import DiceInReach
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.observations import DeviceDown, DeviceUp, DieSettled, DieUnsettled, Unsettled
 
 DONE = frozenset({"", "done"})
@@ -38,7 +38,7 @@ async def pair_dice(person: Person, draft: Draft) -> None:
 
 
 async def _ready(person: Person) -> tuple[Sighting, ...] | None:
-    """Wait for Bluetooth that can be used, and tell which dice it holds already; None to go on without it."""
+    """Wait for usable Bluetooth and return the dice that are connected already; None to continue without it."""
     while True:
         try:
             return tuple(device for device in (await usable_bluetooth()).held if device.is_die)

@@ -10,8 +10,8 @@ from typing import Any
 
 from controller.mqtt.broker import LOOPBACK
 from controller.onboarding.console import Person
-from controller.onboarding.draft import Draft, Entry
-from controller.onboarding.sections import fault_in, name_fault
+from controller.onboarding.draft.draft import Draft, Entry
+from controller.onboarding.draft.sections import fault_in, name_fault
 
 EMBEDDED = "embedded"
 USUAL_PORT = 1883

@@ -18,8 +18,8 @@ from controller.content.languages import words_for
 from controller.content.packs import Pack, load_pack
 from controller.content.party import Pick, cast_for, casts, picks, pieces_of, reseated, setup_of
 from controller.onboarding.console import Person
-from controller.onboarding.draft import Draft
-from controller.onboarding.sections import fault_in
+from controller.onboarding.draft.draft import Draft
+from controller.onboarding.draft.sections import fault_in
 from rulesets.engine.ruleset import Ruleset, Setup
 from rulesets.engine.words import Words
 

@@ -12,15 +12,15 @@ from controller.commands.devices.pair_game import Pieces
 from controller.commands.devices.picture import Picture
 from controller.config.model import TableConfig
 from controller.daemon.devices import Devices
-from controller.onboarding.adverts import Kind, Sighting
 from controller.onboarding.console import Person
-from controller.onboarding.draft import Draft, Entry
-from controller.onboarding.identify import ForeignHub, HubThere, ReaderThere
-from controller.onboarding.probe import Nobody, call
-from controller.onboarding.sections import free_name, name_fault
-from controller.onboarding.survey import AtPort, look_around
+from controller.onboarding.draft.draft import Draft, Entry
+from controller.onboarding.draft.sections import free_name, name_fault
+from controller.onboarding.scan.adverts import Kind, Sighting
+from controller.onboarding.scan.identify import ForeignHub, HubThere, ReaderThere
+from controller.onboarding.scan.probe import Nobody, call
+from controller.onboarding.scan.survey import AtPort, look_around
 from controller.referee.notices import Glow
-from firmware_bridge.ble import Radio
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.observations import DeviceDown, DeviceUp, TagSeen
 from firmware_bridge.uart_service import PORT_PREFIX
 
@@ -47,7 +47,7 @@ async def _at_port(person: Person, draft: Draft, found: AtPort) -> None:
     path = escape(found.port.path)
     match found.answered:
         case HubThere() as hub if await person.agrees(f"{path}: {_described(hub)}. Use it?", default=True):
-            await _take_hub(person, draft, hub, found.port.steady)
+            await _add_hub(person, draft, hub, found.port.steady)
         case ReaderThere() if await person.agrees(f"{path}: a PN532. Use it?", default=True):
             name = await _named(person, draft, free_name("reader", draft))
             cell = await person.ask("Which square is it under?", "A1", lambda said: None if said else "Name it.")
@@ -69,7 +69,7 @@ async def _on_air(person: Person, draft: Draft, device: Sighting) -> None:
     match answered:
         case HubThere() as hub:
             person.say(f"  It is {_described(hub)}.")
-            await _take_hub(person, draft, hub, PORT_PREFIX + device.id)
+            await _add_hub(person, draft, hub, PORT_PREFIX + device.id)
         case ForeignHub(sentence=sentence):
             person.say(f"  [yellow]{name}: {sentence}[/]")
         case Nobody(reason):
@@ -78,7 +78,7 @@ async def _on_air(person: Person, draft: Draft, device: Sighting) -> None:
             person.say(f"  [yellow]{name}: a PN532 on the air cannot be used: put it on a cable.[/]")
 
 
-async def _take_hub(person: Person, draft: Draft, hub: HubThere, port: str) -> None:
+async def _add_hub(person: Person, draft: Draft, hub: HubThere, port: str) -> None:
     fits = name_fault(hub.name, draft) is None
     name = await _named(person, draft, hub.name if fits else free_name("board", draft))
     draft.readers[name] = Entry({"driver": "table-link", "port": port}, f"{len(hub.cells.all)} squares")

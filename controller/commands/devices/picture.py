@@ -11,11 +11,11 @@ from rich.console import Console, ConsoleOptions, Group, RenderResult
 from rich.table import Table
 from rich.text import Text
 
-from controller.onboarding.adverts import Kind, Sighting
-from controller.onboarding.draft import value
-from controller.onboarding.identify import ForeignHub, HubThere, ReaderThere
-from controller.onboarding.probe import Nobody
-from controller.onboarding.survey import AtPort, Deaf, Heard, Held, News
+from controller.onboarding.draft.draft import value
+from controller.onboarding.scan.adverts import Kind, Sighting
+from controller.onboarding.scan.identify import ForeignHub, HubThere, ReaderThere
+from controller.onboarding.scan.probe import Nobody
+from controller.onboarding.scan.survey import AtPort, Deaf, Heard, Held, News
 
 # Weaker than the first of these, a die drops out in the middle of a roll; at the last, it lies beside the radio.
 BARS_DBM = (-85, -75, -65, -55)
@@ -40,7 +40,7 @@ class Picture:
     deaf: str = ""
 
     def note(self, news: News) -> bool:
-        """Take it in; tell whether it is more than another signal strength."""
+        """Remember it; return whether more than the signal strength has changed."""
         match news:
             case Heard(device) | Held(device):
                 key = (device.kind, device.id)
@@ -184,7 +184,7 @@ def _order(news: Heard | Held) -> tuple[int, str]:
 
 
 def _lasting(device: Sighting) -> tuple[object, ...]:
-    """What makes news. Two percent less is none."""
+    """The part that is worth a new line; two percent of battery are not."""
     return device.name, device.die, device.claim, device.charging, (device.battery or 0) // 10
 
 

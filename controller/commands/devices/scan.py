@@ -13,8 +13,8 @@ from rich.live import Live
 from controller.commands.devices.picture import Picture, as_document
 from controller.commands.failing import Failure
 from controller.commands.play.play import run_until_told
-from controller.onboarding.adverts import Kind
-from controller.onboarding.survey import Heard, Held, News, look_around
+from controller.onboarding.scan.adverts import Kind
+from controller.onboarding.scan.survey import Heard, Held, News, look_around
 
 # Signal strengths jump; four times a second is as often as an eye can follow.
 FRAMES_PER_SECOND = 4
@@ -31,7 +31,7 @@ def scan(*, seconds: float, ports: Sequence[str], strangers: bool, json: bool) -
 
 
 def _print(picture: Picture, news: News) -> None:
-    """A stranger is nobody's business, unless it is asked for."""
+    """Print a device; those that Arbiter cannot use only with --all."""
     stranger = isinstance(news, Heard | Held) and news.device.kind is Kind.STRANGER
     if picture.note(news) and (picture.strangers_too or not stranger):
         sys.stdout.write(orjson.dumps(as_document(news)).decode() + "\n")

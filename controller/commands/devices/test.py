@@ -1,4 +1,4 @@
-"""`arbiter devices test`: every device is rolled, loaded or lit, and what was seen of it is told."""
+"""`arbiter devices test`: roll, load or light every device, and report what was seen."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ from controller.commands.play.play import run_until_told
 from controller.config.load import load_table
 from controller.config.model import Die, Reader, TableConfig
 from controller.daemon.devices import Devices
-from controller.journal.file import player_of
-from controller.onboarding.bluetooth import BluetoothTrouble, usable_bluetooth
+from controller.journal.sqlite_file import player_of
 from controller.onboarding.device_test import Trial, device_of
 from controller.onboarding.round_trips import RoundTrips, asks_of
+from controller.onboarding.scan.bluetooth import BluetoothTrouble, usable_bluetooth
 from controller.referee.notices import Glow
 from controller.toml.faults import instead
 from firmware_bridge.observations import DeviceUp, Observation, TagSeen
@@ -102,7 +102,7 @@ async def _try(config: TableConfig, board: Scoreboard, seconds: float, *, json: 
 
 
 def _teller(console: Console, board: Scoreboard, *, json: bool) -> Tell:
-    """A terminal shows how things stand; whatever else reads along gets line after line."""
+    """On a terminal, redraw the state; for any other reader, print line after line."""
     if json:
         return lambda device, line: _json_line({"device": device, "seen": line})
     if console.is_terminal:

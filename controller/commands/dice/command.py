@@ -1,4 +1,4 @@
-"""`arbiter dice`, as the command line knows it."""
+"""`arbiter dice`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def dice(
         list[Path] | None,
         typer.Argument(
             metavar="[JOURNAL or TABLE.toml]...",
-            help="Journals, or the configs of tables; without any, all tables of this machine.",
+            help="Journals or table configs; without any, all tables of this computer.",
             exists=True,
             dir_okay=False,
             show_default=False,
@@ -32,20 +32,21 @@ def dice(
         typer.Option("--result", help="Only rolls with this result (counted, cocked, …).", show_default=False),
     ] = None,
     day: Annotated[
-        str | None, typer.Option("--day", help="Only this day: 2026-07-01, today.", show_default=False)
+        str | None, typer.Option("--day", help="Only this day, such as 2026-07-01 or today.", show_default=False)
     ] = None,
     since: Annotated[
         str | None, typer.Option("--since", help="From this day or moment on.", show_default=False)
     ] = None,
     until: Annotated[str | None, typer.Option("--until", help="Up to this day or moment.", show_default=False)] = None,
-    every: Annotated[bool, typer.Option("--list", help="Every throw, line by line.")] = False,
+    every: Annotated[bool, typer.Option("--list", help="List every throw.")] = False,
     last: Annotated[
-        int | None, typer.Option("--last", help="Only so many, from the end.", min=1, show_default=False)
+        int | None, typer.Option("--last", help="List only the last N throws.", min=1, show_default=False)
     ] = None,
-    judge: Annotated[bool, typer.Option("--judge", help="Say whether the dice are fair.")] = False,
-    luck: Annotated[bool, typer.Option("--luck", help="Say who was lucky, test by test.")] = False,
+    judge: Annotated[bool, typer.Option("--judge", help="Test whether the dice are fair.")] = False,
+    luck: Annotated[bool, typer.Option("--luck", help="Show who was lucky, roll by roll.")] = False,
     csv: Annotated[
-        Path | None, typer.Option("--csv", metavar="FILE", help="Write a table; - for here.", show_default=False)
+        Path | None,
+        typer.Option("--csv", metavar="FILE", help="Write a CSV file; - writes to the terminal.", show_default=False),
     ] = None,
     parquet: Annotated[
         Path | None, typer.Option("--parquet", metavar="FILE", help="Write a Parquet file.", show_default=False)
@@ -56,7 +57,7 @@ def dice(
     state: StateFolder = None,
     json: Annotated[bool, typer.Option("--json", help="Print JSON lines.")] = False,
 ) -> None:
-    """Look at every die that fell: what became of it, whether dice are fair, who was lucky."""
+    """Look at every roll: whether it counted, whether the dice are fair, who was lucky."""
     from controller.commands.dice.dice import Chosen, Wish
     from controller.commands.dice.dice import dice as run_dice
 

@@ -21,14 +21,14 @@ from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.config import games
 from controller.content.rulebook import rulebook
-from controller.dice_log import export, listing, report, terminal
-from controller.dice_log.attempts import Played, attempts_in
-from controller.dice_log.bars import DIM
-from controller.dice_log.fairness import Judgement, judge
 from controller.dice_log.filters import Filter, UnreadableDay, day, instant
-from controller.dice_log.luck import Luck, by_player, by_rule
+from controller.dice_log.output import export, listing, report, terminal
+from controller.dice_log.output.bars import DIM
 from controller.dice_log.read import Log, Source, Throw, days, names, opened, sources, tallies, throws
-from controller.dice_log.streaks import longest_streaks
+from controller.dice_log.statistics.attempts import Played, attempts_in
+from controller.dice_log.statistics.fairness import Judgement, judge
+from controller.dice_log.statistics.luck import Luck, by_player, by_rule
+from controller.dice_log.statistics.streaks import longest_streaks
 from controller.referee.notices import Fate
 from controller.toml.faults import instead
 
@@ -259,7 +259,7 @@ def _print_lines(documents: Iterable[dict[str, Any]]) -> None:
 
 @contextmanager
 def _piped() -> Iterator[None]:
-    """Whoever reads only the first lines has had enough: that is no failure."""
+    """Treat a reader that stops early, such as `head`, as success."""
     try:
         yield
         sys.stdout.flush()

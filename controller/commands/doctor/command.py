@@ -1,4 +1,4 @@
-"""`arbiter doctor`, as the command line knows it."""
+"""`arbiter doctor`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def doctor(
     *,
     json: AsJson = False,
 ) -> None:
-    """Look whether this computer is ready for a table, and say what to do where it is not."""
+    """Check whether this computer is ready for a table, and show how to fix what is not."""
     from controller.commands.doctor.doctor import doctor as run_doctor
 
     run_doctor(table, json=json)

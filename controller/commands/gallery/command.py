@@ -1,4 +1,4 @@
-"""`arbiter gallery`, as the command line knows it."""
+"""`arbiter gallery`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -15,13 +15,15 @@ from controller.commands.options import spoken
 def gallery(
     file: Annotated[
         Path | None,
-        typer.Argument(metavar="FILE", help="A table's journal; a sample without one.", exists=True, dir_okay=False),
+        typer.Argument(
+            metavar="FILE", help="A table's journal; without one, a sample game.", exists=True, dir_okay=False
+        ),
     ] = None,
     *,
-    out: Annotated[Path, typer.Option("--out", help="The folder for pictures and page.")] = Path("gallery"),
-    language: Annotated[str, typer.Option("--language", callback=spoken, help="Of the panels.")] = "en",
+    out: Annotated[Path, typer.Option("--out", help="The folder to write to.")] = Path("gallery"),
+    language: Annotated[str, typer.Option("--language", callback=spoken, help="The language of the panels.")] = "en",
     at: Annotated[
-        int | None, typer.Option("--at", help="After so many answers; after the last without it.", min=0)
+        int | None, typer.Option("--at", help="Show the moment after this many answers; by default the last.", min=0)
     ] = None,
 ) -> None:
     """Draw what every kind of display shows at a moment of a game: pictures and one page."""

@@ -15,7 +15,7 @@ from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
 from controller.displays.dice_of_the_day import DiceDay, with_die
 from controller.displays.showing import Showing, showing
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
 from controller.mqtt.topics import DieThrown, Kind, Notice, Severity

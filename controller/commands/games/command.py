@@ -1,4 +1,4 @@
-"""`arbiter games`, as the command line knows it."""
+"""`arbiter games`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -17,18 +17,18 @@ def games(
         Path | None,
         typer.Argument(
             metavar="[JOURNAL or TABLE.toml]",
-            help="A journal, or a table's config; without one, all tables of this machine.",
+            help="A journal or a table's config; without one, all tables of this computer.",
             exists=True,
             dir_okay=False,
             show_default=False,
         ),
     ] = None,
     *,
-    language: Annotated[str, typer.Option("--language", callback=spoken, help="The language to tell it in.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=spoken, help="The language of the output.")] = "en",
     state: StateFolder = None,
     json: AsJson = False,
 ) -> None:
-    """List the games that were played: who won, how long it took, who was lucky."""
+    """List the games played: who won, how long it took, who was lucky."""
     from controller.commands.games.games import games as run_games
 
     run_games(file, language=language, state=state, json=json)

@@ -36,6 +36,8 @@ def games(path: Path | None, *, language: str, state: Path | None, json: bool) -
     console.print(table if found else "No game has been played yet: `arbiter play` begins one.")
     if found:
         console.print("Tell the story of one: arbiter replay FILE --game N --story", style="dim")
+    if any(not game.finished for _, game in found):
+        console.print("Go on with one that is not finished: arbiter play TABLE.toml --game N", style="dim")
 
 
 def _as_json(file: Path, game: GamePlayed) -> dict[str, Any]:

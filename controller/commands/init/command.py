@@ -1,4 +1,4 @@
-"""`arbiter init`, as the command line knows it."""
+"""`arbiter init`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -14,16 +14,15 @@ from controller.commands.app import app
 def init(
     *,
     out: Annotated[
-        Path | None, typer.Option("--out", help="The config to write, table.toml here.", show_default=False)
+        Path | None,
+        typer.Option("--out", help="The config to write; by default table.toml in this folder.", show_default=False),
     ] = None,
     port: Annotated[
         list[str] | None,
-        typer.Option(
-            "--port", help="Look at this port for readers, too; may be given more than once.", show_default=False
-        ),
+        typer.Option("--port", help="Also look for readers on this port; can be repeated.", show_default=False),
     ] = None,
 ) -> None:
-    """Begin here: say what is on your table (dice, readers, displays, phones, or nothing), and get a config."""
+    """Start here: say what is on your table (dice, readers, displays, phones, or nothing) and get a config."""
     from controller.commands.init.init import init as run_init
 
     run_init(out, ports=port or ())

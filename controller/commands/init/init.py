@@ -20,8 +20,8 @@ from controller.commands.faults import told_plainly
 from controller.commands.play.play import run_until_told
 from controller.commands.tables import OWN
 from controller.onboarding.console import NoMoreAnswers, Person
-from controller.onboarding.draft import Draft
-from controller.onboarding.save import file
+from controller.onboarding.draft.draft import Draft
+from controller.onboarding.draft.save import file
 
 NO_BROKER = {"broker": "embedded", "port": 0}
 

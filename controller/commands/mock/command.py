@@ -1,4 +1,4 @@
-"""`arbiter mock`, as the command line knows it."""
+"""`arbiter mock`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def mock(
     hands: WhoseHands = None,
     while_open: Annotated[bool, typer.Option("--while-open", help="Stop when the input closes.")] = False,
 ) -> None:
-    """Bring the virtual hardware of a table to life, for a daemon in another process."""
+    """Run the virtual hardware of a table, for an `arbiter play` in another terminal."""
     from controller.commands.mock.mock import mock as run_mock
 
     by_themselves = play_by_themselves(hands)

@@ -64,7 +64,7 @@ async def _say_if_turned_away(mqtt: MqttSection) -> None:
 
 
 async def _input_closed() -> None:
-    """Whoever started us keeps our input open; when that process ends, however it ends, so do we.
+    """The process that started us keeps our input open; when it ends, in any way, we end too.
 
     Read below Python's own buffer, whose lock a thread that is left waiting would hold when the interpreter ends.
     """

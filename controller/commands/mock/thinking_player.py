@@ -12,9 +12,9 @@ from typing import Any
 
 from controller.config import games
 from controller.journal.chain import Saved
-from controller.journal.file import JournalFault
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.replay import setup_of
+from controller.journal.sqlite_file import JournalFault
 from hw_mocks.players.decisions import Prompt, any_cards, anything
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Draw, Request, Single, parts_of
@@ -42,7 +42,7 @@ class Shadow:
         return next((option for option in prompt["options"] if option["key"] == key), None) or anything(prompt, rng)
 
     def deal(self, prompt: Prompt, rng: Random) -> Sequence[str]:
-        """What a shuffled deck would bring: the journal tells what is left in it."""
+        """Deal as a shuffled deck would; the journal knows what is left in it."""
         try:
             game = self._follow(prompt["index"])
         except JournalFault:
@@ -51,6 +51,20 @@ class Shadow:
         if not isinstance(request, Draw):
             return any_cards(prompt, rng)
         return rng.sample(list(request.cards), request.count)
+
+    def speaks_up(self, prompt: Prompt) -> Mapping[str, Any] | None:
+        """What the bot would play if it were heard now."""
+        try:
+            game = self._follow(prompt["index"])
+        except JournalFault:
+            game = None
+        request = _part(game.request, prompt["seat"]) if game else None
+        if game is None or game.ruleset.speaks_up is None or not isinstance(request, Choose):
+            return None
+        if not any(option.claims for option in request.options):
+            return None
+        option = game.ruleset.speaks_up(game, request)
+        return {"key": option.key, "fields": option.values()} if option else None
 
     def _follow(self, index: int) -> Game[Any] | None:
         """The game as it was when this prompt was given; None if the journal does not reach so far."""

@@ -10,26 +10,16 @@ from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
+from importlib import import_module
 from pathlib import Path
-from typing import TypeAlias
-from urllib.parse import urlsplit
+from pkgutil import iter_modules
+from typing import Protocol
 from zlib import crc32
 
 from controller.commands.failing import Failure
 from controller.commands.mock.recorded_devices import play_tapes
 from controller.commands.mock.thinking_player import Shadow
-from controller.config.displays import (
-    Awtrix,
-    EpaperTag,
-    EsphomePanel,
-    JsonLight,
-    Panel,
-    WledCells,
-    WledLamps,
-    WledMatrix,
-    WledRing,
-)
-from controller.config.displays import Display as DisplayConfig
+from controller.config.displays import DisplayConfig
 from controller.config.load import Table
 from controller.config.model import (
     Die,
@@ -50,20 +40,14 @@ from firmware_bridge.godice.shells import Shell
 from firmware_bridge.pixels.model import DieType
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.uart_service import PORT_PREFIX
+from hw_mocks import displays
 from hw_mocks.bluez.bus import mini_bus
 from hw_mocks.bluez.emulator import ONE_ADAPTER
 from hw_mocks.bluez.peripheral import VirtualDie
 from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
 from hw_mocks.dice.godice import VirtualGoDie
 from hw_mocks.dice.pixels import LEGACY_BUILD, NEW_BUILD, VirtualPixel
-from hw_mocks.displays.awtrix import VirtualAwtrix
-from hw_mocks.displays.esphome_node import VirtualEsphome
-from hw_mocks.displays.json_light import VirtualLight
 from hw_mocks.displays.mqtt_device import BrokerPlace
-from hw_mocks.displays.openepaperlink import EpaperTag as VirtualTag
-from hw_mocks.displays.openepaperlink import access_point
-from hw_mocks.displays.panel import VirtualPanel
-from hw_mocks.displays.wled import VirtualWled
 from hw_mocks.faults.plan import FaultKind, FaultPlan, ScheduledFault
 from hw_mocks.players.controls import Controls
 from hw_mocks.players.decisions import TABLE, AtHand
@@ -83,8 +67,6 @@ THINKING_SECONDS = 0.7
 SIDES: Mapping[str, int] = {"d4": 4, "d6": 6, "d8": 8, "d10": 10, "d00": 10, "d12": 12, "d20": 20}
 
 _UNIX_PATH = "unix:path="
-
-VirtualDisplay: TypeAlias = VirtualWled | VirtualLight | VirtualAwtrix | VirtualEsphome | VirtualPanel
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +106,6 @@ async def virtual_table(table: Table, *, fast: bool) -> AsyncIterator[VirtualTab
                     hubs[name] = await stack.enter_async_context(_hub(name, port, size, radio, faults))
                 case Pn532Reader(port=port):
                     readers[name] = await stack.enter_async_context(virtual_reader(Path(port), faults, name=name))
-        for point in _access_points(table.config):
-            await stack.enter_async_context(point)
         yield VirtualTable(radio, hubs, readers)
 
 
@@ -145,10 +125,8 @@ def _is_on_air(reader: Reader) -> bool:
 async def bring_to_life(table: Table, *, fast: bool) -> None:
     """Hardware, displays and players, for ever."""
     async with virtual_table(table, fast=fast) as hardware, asyncio.TaskGroup() as group:
-        for name, config in table.config.displays.items():
-            display = _display(name, config, table)
-            if display is not None:
-                group.create_task(display.run(), name=f"display {name}")
+        for name, display in _displays(table).items():
+            group.create_task(display.run(), name=f"display {name}")
         _bring_hands(group, table, hardware, fast=fast)
         await asyncio.Event().wait()
 
@@ -159,7 +137,15 @@ def _bring_hands(group: asyncio.TaskGroup, table: Table, hardware: VirtualTable,
     assert virtual
     taste, thinking = Shadow(Path(table.config.journal.path)), 0.0 if fast else THINKING_SECONDS
     secret = table.config.mqtt.command_secret
-    manner = Manner(virtual.seed, thinking=thinking, taste=taste, deal=taste.deal, playing=virtual.hands, secret=secret)
+    manner = Manner(
+        virtual.seed,
+        thinking=thinking,
+        taste=taste,
+        deal=taste.deal,
+        speaks_up=taste.speaks_up,
+        playing=virtual.hands,
+        secret=secret,
+    )
     base, place = Topics(table.config.table.name).base, _place(table.config.mqtt)
     reach = _reach(table.config, virtual, hardware)
     hands = Hands(base, reach, manner)
@@ -175,42 +161,34 @@ def _place(mqtt: MqttSection) -> BrokerPlace:
     return BrokerPlace(address.host, address.port, address.user, address.password, address.tls_context())
 
 
-def _display(name: str, config: DisplayConfig, table: Table) -> VirtualDisplay | None:
-    """Tags have no connection of their own: their access points are brought to life beside."""
+class _VirtualDisplay(Protocol):
+    async def run(self) -> None: ...
+
+
+def _displays(table: Table) -> dict[str, _VirtualDisplay]:
+    """A double for every display of the table, from the module that stands in for its driver."""
     assert table.config.virtual
     place, plan = _place(table.config.mqtt), _faults(table.config.virtual)
-    match config:
-        case WledRing(topic=topic, pixels=leds):
-            return VirtualWled(name, topic, leds, place, plan=plan)
-        case WledMatrix(topic=topic, columns=columns, rows=rows):
-            return VirtualWled(name, topic, columns * rows, place, plan=plan)
-        case WledCells(topic=topic, cells=cells):
-            return VirtualWled(name, topic, len(cells), place, plan=plan)
-        case WledLamps(topic=topic, lamps=lamps):
-            return VirtualWled(name, topic, len(lamps), place, plan=plan)
-        case JsonLight(topic=topic):
-            return VirtualLight(name, topic, place, plan=plan)
-        case Awtrix(topic=topic):
-            return VirtualAwtrix(name, topic, place, plan=plan)
-        case EsphomePanel(topic=topic):
-            return VirtualEsphome(name, topic, place, plan=plan)
-        case Panel(topic=topic, size=size, seconds=seconds, full_seconds=full):
-            red, raw = config.inks == "bwr", config.encoding == "raw"
-            return VirtualPanel(
-                name, topic, size, place, refresh=seconds, full_refresh=full, red=red, raw=raw, plan=plan
-            )
-        case EpaperTag():
-            return None
+    sections: dict[str, dict[str, DisplayConfig]] = {}
+    for name, config in table.config.displays.items():
+        sections.setdefault(double_of(config.driver), {})[name] = config
+    found: dict[str, _VirtualDisplay] = {}
+    for module, own in sections.items():
+        found |= import_module(module).doubles(own, place, plan)
+    return found
 
 
-def _access_points(config: TableConfig) -> Iterator[AbstractAsyncContextManager[object]]:
-    """Those that the config has on this machine, each with all of its tags."""
-    tags = [display for display in config.displays.values() if isinstance(display, EpaperTag)]
-    for address in dict.fromkeys(tag.access_point for tag in tags):
-        url = urlsplit(address)
-        if url.hostname == LOOPBACK and url.port:
-            own = {tag.mac: VirtualTag(tag.size, tag.inks == "bwr") for tag in tags if tag.access_point == address}
-            yield access_point(own, url.port)
+def double_of(driver: str) -> str:
+    """The module that stands in for a driver: it is named like it, or like the beginning of its name."""
+    known = {module.name for module in iter_modules(displays.__path__)}
+    words = driver.split("-")
+    names = ("_".join(words[:count]) for count in range(len(words), 0, -1))
+    name = next((name for name in names if name in known), None)
+    if name is None:
+        raise Failure(
+            f"There is no virtual display for the driver {driver}: add hw_mocks/displays/{'_'.join(words)}.py."
+        )
+    return f"{displays.__name__}.{name}"
 
 
 def _bus(table: Table) -> Path:

@@ -1,4 +1,4 @@
-"""`arbiter odds`, as the command line knows it."""
+"""`arbiter odds`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from controller.commands.options import AsJson
 def odds(
     question: Annotated[
         list[str],
-        typer.Argument(metavar="DICE...", help="Such as 4d6 5+ crit 3, or 3mw infantry.", show_default=False),
+        typer.Argument(metavar="DICE...", help="For example 4d6 5+ crit 3, or 3mw infantry.", show_default=False),
     ],
     *,
     json: AsJson = False,
 ) -> None:
-    """Tell the exact chances of a roll."""
+    """Calculate the exact chances of a roll."""
     from controller.commands.odds.odds import odds as run_odds
 
     run_odds(question, json=json)

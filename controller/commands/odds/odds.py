@@ -14,7 +14,7 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.commands.output import print_json
-from controller.dice_log.bars import DIM, GOOD, PLAIN, along
+from controller.dice_log.output.bars import DIM, GOOD, PLAIN, along
 from controller.odds.exact_odds import Chances, at_least, mean, successes, tails, totals
 from controller.odds.expression import Asked, StrikeAsked, TotalAsked, TrialAsked, UnreadableOdds, read
 from rulesets.multiverse_war.content.symbol_dice import strike_odds
@@ -32,12 +32,16 @@ SMALLEST = Fraction(1, 20_000)
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """`what` the numbers count; `named` are the chances that have a name of their own."""
+    """`what` the numbers count; `named` are the chances that have a name of their own.
+
+    `open_end` is the number from which on they are told together: there is no last one, and so no mean.
+    """
 
     reading: str
     what: str
     chances: Chances
     named: tuple[tuple[str, Fraction], ...]
+    open_end: int | None = None
 
 
 def odds(words: Sequence[str], *, json: bool) -> None:
@@ -59,10 +63,11 @@ def answered(asked: Asked) -> Answer:
             if critical is not None:
                 named.append((f"critical: {critical} or more", at_least(chances, critical)))
             return Answer(reading, "successes", chances, tuple(named))
-        case TotalAsked(pool, added, least, reading):
-            chances = totals(pool, added)
+        case TotalAsked(pool, added, least, reading, highest, lowest, explodes):
+            end = least if explodes else None
+            chances = totals(pool, added, highest=highest, lowest=lowest, exploding_to=end)
             reached = ((f"{least} or more", at_least(chances, least)),) if least is not None else ()
-            return Answer(reading, "total", chances, reached)
+            return Answer(reading, "total", chances, reached, end)
         case StrikeAsked(strike, reading):
             found = strike_odds(strike)
             three = ", or three own symbols" if strike.countering else ""
@@ -83,7 +88,7 @@ def as_json(answer: Answer) -> dict[str, Any]:
     return {
         "reading": answer.reading,
         "counts": answer.what,
-        "mean": _both(mean(answer.chances)),
+        "mean": _both(mean(answer.chances)) if answer.open_end is None else None,
         "distribution": [
             {"number": number, "exactly": _both(chance), "at_least": _both(more[number])}
             for number, chance in answer.chances.items()
@@ -108,8 +113,9 @@ def _show(answer: Answer) -> None:
     named.add_column(justify="right", style=DIM)
     for name, chance in answer.named:
         named.add_row(Text(name), Text(percent(chance), "bold"), fraction(chance, LONGEST))
-    middle = mean(answer.chances)
-    named.add_row(f"{answer.what} on average", f"{float(middle):.2f}", fraction(middle, LONGEST))
+    if answer.open_end is None:
+        middle = mean(answer.chances)
+        named.add_row(f"{answer.what} on average", f"{float(middle):.2f}", fraction(middle, LONGEST))
     console.print(named)
 
 
@@ -122,7 +128,8 @@ def _table(answer: Answer) -> Table:
         chance = answer.chances[number]
         bar = Text(along(float(chance / most), BAR).ljust(BAR), PLAIN)
         exactly = percent(chance), Text(fraction(chance), DIM)
-        table.add_row(str(number), *exactly, bar, Text(percent(more[number]), GOOD), Text(fraction(more[number]), DIM))
+        counted = f"{number}+" if number == answer.open_end else str(number)
+        table.add_row(counted, *exactly, bar, Text(percent(more[number]), GOOD), Text(fraction(more[number]), DIM))
     return table
 
 
@@ -133,7 +140,7 @@ def _worth_a_line(chances: Chances) -> list[int]:
 
 
 def percent(chance: Fraction) -> str:
-    """To a hundredth, but what can happen is never told as 0 %, nor what can fail as 100 %."""
+    """Round to a hundredth, but never show 0 % for what can happen or 100 % for what can fail."""
     if 0 < chance < SMALLEST:
         return "<0.01 %"
     if 1 - SMALLEST < chance < 1:

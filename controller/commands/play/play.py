@@ -26,7 +26,15 @@ T = TypeVar("T")
 
 
 def play(
-    path: Path | None, *, new: bool, once: bool, public: bool, state: Path | None, port: int | None, json: bool
+    path: Path | None,
+    *,
+    new: bool,
+    game: int | None = None,
+    once: bool,
+    public: bool,
+    state: Path | None,
+    port: int | None,
+    json: bool,
 ) -> None:
     with told_plainly():
         table = table_for(path or own_table(), state, port=port)
@@ -34,7 +42,9 @@ def play(
         watcher = Watcher()
         if not json:
             _greet(table)
-        ending = run_until_told(run_table(table, new=new, until_over=once, watch=None if json else watcher.note))
+        ending = run_until_told(
+            run_table(table, new=new, unfinished=game, until_over=once, watch=None if json else watcher.note)
+        )
     if ending is not None:
         show(ending, watcher.words, json=json)
 
@@ -66,10 +76,7 @@ class Watcher:
                 pass
 
     def _announce(self, seen: PageOpened) -> None:
-        """Only a page that phones can reach is worth a code to scan, and the keys in it on a screen.
-
-        What was told before is not told again.
-        """
+        """Print links once. A QR code, and the keys in it, only where phones can reach the page."""
         console = Console(highlight=False, soft_wrap=True)
         before, self._told = self._told, tuple(invite.url for invite in seen.invites)
         if seen.reachable:
@@ -112,7 +119,7 @@ def ended(outcome: Outcome, words: Words | None = None) -> str:
 
 
 def run_until_told(work: Coroutine[Any, Any, T | None]) -> T | None:
-    """Run until it is done, or until Ctrl-C, the system or a terminal that closes asks to stop: then end in good order."""
+    """Run until it is done, or until Ctrl-C, the system or a closed terminal asks to stop; then shut down cleanly."""
 
     async def main() -> T | None:
         task = asyncio.ensure_future(work)

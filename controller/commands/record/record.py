@@ -88,7 +88,7 @@ def _recorders(config: TableConfig, files: Mapping[str, Path]) -> Iterator[dict[
 
 
 def _tell(console: Console, seen: Observation) -> None:
-    """Show that it works: what a person just did should stand here a moment later."""
+    """Show that it works: print what was just recorded."""
     if words := _words(seen):
         console.print(words, highlight=False, markup=False)
 

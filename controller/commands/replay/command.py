@@ -1,4 +1,4 @@
-"""`arbiter replay`, as the command line knows it."""
+"""`arbiter replay`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -15,14 +15,15 @@ def replay(
     file: JournalFile = None,
     *,
     game: Annotated[
-        int | None, typer.Option("--game", help="The number of a game; the last without it.", min=1, show_default=False)
+        int | None,
+        typer.Option("--game", help="The number of the game; by default the last.", min=1, show_default=False),
     ] = None,
     story: Annotated[bool, typer.Option("--story", help="Tell what happened, each line with its rule.")] = False,
     seat: Annotated[str | None, typer.Option("--seat", help="Only what this seat knew.", show_default=False)] = None,
-    language: Annotated[str, typer.Option("--language", callback=spoken, help="The language to tell it in.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=spoken, help="The language of the output.")] = "en",
     json: AsJson = False,
 ) -> None:
-    """Play a recorded game again, and show how it went."""
+    """Replay a recorded game and show how it went."""
     from controller.commands.replay.replay import replay as run_replay
 
     run_replay(file, game=game, story=story, language=language, json=json, seat=seat)

@@ -16,7 +16,7 @@ from controller.commands.output import harmless, print_json
 from controller.commands.play.play import ended
 from controller.commands.tables import last_journal
 from controller.config import games
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
 from controller.lobby.history import find_game

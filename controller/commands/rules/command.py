@@ -1,4 +1,4 @@
-"""`arbiter rules`, as the command line knows it."""
+"""`arbiter rules`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from controller.commands.options import AsJson, spoken
 
 @app.command()
 def rules(
-    ruleset: Annotated[str | None, typer.Argument(help="A game.", show_default=False)] = None,
-    rule: Annotated[str | None, typer.Argument(help="The id of one rule, to explain.", show_default=False)] = None,
+    ruleset: Annotated[str | None, typer.Argument(help="The game.", show_default=False)] = None,
+    rule: Annotated[str | None, typer.Argument(help="The id of a rule to explain.", show_default=False)] = None,
     *,
-    language: Annotated[str, typer.Option("--language", callback=spoken, help="The language to tell it in.")] = "en",
+    language: Annotated[str, typer.Option("--language", callback=spoken, help="The language of the output.")] = "en",
     json: AsJson = False,
 ) -> None:
     """List the rules and house rules of a game, or explain one."""

@@ -1,4 +1,4 @@
-"""`arbiter rules`: the rules a game knows, why each is played as it is, and what a group may play otherwise."""
+"""`arbiter rules`: the rules of a game, why each is played as it is, and its house rules."""
 
 from __future__ import annotations
 

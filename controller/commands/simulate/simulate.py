@@ -1,107 +1,210 @@
-"""`arbiter simulate`: many games by bots, on all cores."""
+"""`arbiter simulate`: many games by bots, on all cores or on a cluster."""
 
 from __future__ import annotations
 
-import os
-from collections import Counter
+import shlex
+import sys
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import dataclass
-from functools import cache
-from multiprocessing import get_context
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from dataclasses import asdict, dataclass
 from pathlib import Path
-from random import Random
 from statistics import median
 from time import perf_counter
+from typing import Any
 
 from rich.console import Console
-from rich.progress import Progress
 from rich.table import Table as Grid
 
+from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
+from controller.commands.simulate.progress import Shown
 from controller.commands.tables import demo_table
-from controller.config import games
-from controller.config import games as known_games
 from controller.config.load import load_table
-from controller.content.pack_faults import setup_for
-from controller.dice_log.balance import verdict
+from controller.lobby.offers import game_name
+from controller.many.crew import Crew, play_all
+from controller.many.on_dask import CannotRun, dask_crew
+from controller.many.plan import CannotVary, Plan, packed, plan_of
+from controller.many.processes import processes
+from controller.many.report import Facts, compared_in_a_sentence, page
+from controller.many.rows import GameRow
+from controller.many.store import CannotStore, Store, store
+from controller.many.summary import Comparison, Summary
 from controller.session.resume import words_of
-from rulesets.engine.bots import play_out
-from rulesets.engine.game import Game
-from rulesets.engine.ruleset import Setup
+from rulesets.engine.words import Words
 
 
 @dataclass(frozen=True, slots=True)
-class Played:
-    """How one game went. The same seed plays the same game on any machine."""
+class Wishes:
+    """What the command line says."""
 
+    ruleset: str
+    games: int
     seed: int
-    result: str
-    won: tuple[str, ...]
-    answers: int
-    digest: str
+    jobs: int | None
+    table: Path | None
+    on: str | None
+    vary: tuple[str, ...]
+    compare: tuple[str, str] | None
+    out: Path | None
+    report: Path | None
+    json: bool
 
 
-def simulate(ruleset: str, *, games: int, seed: int, jobs: int | None, table: Path | None, json: bool) -> None:
-    with told_plainly():
-        path = table or demo_table(ruleset)
-        _setup(path)  # what is wrong with the config is said before any process is started
+def simulate(wishes: Wishes) -> None:
+    with told_plainly(), _also_plainly():
+        table = load_table(wishes.table or demo_table(wishes.ruleset))
+        plan = plan_of(table, wishes.compare or (), wishes.vary)  # what is wrong is said before anything is started
+        words = words_of(table)
+        found: Summary | Comparison = Comparison() if len(plan.packs) == 2 else Summary()
+        rows: list[GameRow] = []
+        keeps = wishes.json and not wishes.out and not wishes.report
         began = perf_counter()
-        played = sorted(_play_all(path, range(seed, seed + games), jobs, quiet=json), key=lambda one: one.seed)
-    seconds = perf_counter() - began
-    if json:
-        ruleset, setup = _setup(path)
-        told = verdict([one.won for one in played], setup.seats)
-        print_json({"ruleset": ruleset, "seconds": round(seconds, 3), "verdict": told, "games": played})
+        for row in _played(wishes, plan, found):
+            rows += [row] if keeps else []
+        seconds = perf_counter() - began
+        if wishes.report:
+            _write(wishes.report, page(_facts(wishes, plan, found, words)))
+    if wishes.json:
+        print_json(_document(plan, found, rows, seconds))
     else:
-        _show(played, path, seconds)
+        _show(plan, found, words, seconds)
+    _refuse_faulty(found)
 
 
-def _play_all(path: Path, seeds: range, jobs: int | None, *, quiet: bool) -> Iterator[Played]:
-    """Fresh processes rather than forked ones: a fork copies threads that are not there any more."""
-    workers = min(jobs or os.cpu_count() or 1, len(seeds))
+def _played(wishes: Wishes, plan: Plan, found: Summary | Comparison) -> Iterator[GameRow]:
+    """The rows in order, each in the file and in the summary before the next."""
+    jobs = wishes.games * len(plan.packs)
+    kept: AbstractContextManager[Store | None] = store(wishes.out, plan.ruleset) if wishes.out else nullcontext()
     with (
-        Progress(console=Console(stderr=True), disable=quiet, transient=True) as progress,
-        ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool,
+        _stopped_early(wishes, found),
+        kept as file,
+        _crew(wishes, plan, jobs) as crew,
+        Shown(plan, jobs, quiet=wishes.json) as shown,
     ):
-        task = progress.add_task("games", total=len(seeds))
-        for future in as_completed([pool.submit(play_one, path, seed) for seed in seeds]):
-            progress.advance(task)
-            yield future.result()
+        for row in play_all(crew, jobs):
+            found.add(row)
+            if file:
+                file.add(row)
+            shown.one_more(found)
+            yield row
 
 
-def play_one(path: Path, seed: int) -> Played:
-    ruleset, setup = _setup(path)
-    game = Game(known_games.find(ruleset), setup)
-    answers = play_out(game, Random(seed), games.bot(ruleset))
-    assert game.outcome
-    return Played(seed, game.outcome.result, game.outcome.won, answers, game.digest)
+def _crew(wishes: Wishes, plan: Plan, jobs: int) -> AbstractContextManager[Crew]:
+    if wishes.on is None:
+        return processes(packed(plan), wishes.seed, wishes.jobs, jobs)
+    return dask_crew(wishes.on, packed(plan), wishes.seed, wishes.jobs, jobs)
 
 
-@cache
-def _setup(path: Path) -> tuple[str, Setup]:
-    table = load_table(path)
-    ruleset = known_games.find(table.config.game.ruleset)
-    return ruleset.id, setup_for(table, ruleset)
+@contextmanager
+def _stopped_early(wishes: Wishes, found: Summary | Comparison) -> Iterator[None]:
+    """Say where the games are that were played, and how to go on after them."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        sys.stderr.write(_so_far(wishes, found) + "\n")
+        raise
+    except CannotRun as fault:
+        raise CannotRun(" ".join((str(fault), _so_far(wishes, found))).strip()) from None
 
 
-def _show(played: list[Played], path: Path, seconds: float) -> None:
-    table = load_table(path)
-    words, (_, setup) = words_of(table), _setup(path)
+def _so_far(wishes: Wishes, found: Summary | Comparison) -> str:
+    summary = found.second if isinstance(found, Comparison) else found
+    done = summary.games + summary.faults
+    if not wishes.out or not done:
+        return ""
+    return f"The first {done:,} games are in {wishes.out}: go on with --seed {wishes.seed + done} and another file."
+
+
+@contextmanager
+def _also_plainly() -> Iterator[None]:
+    try:
+        yield
+    except (CannotVary, CannotRun, CannotStore) as fault:
+        raise Failure(str(fault)) from None
+
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise Failure(f"{path} cannot be written ({error.strerror}): choose another place.") from None
+
+
+def _facts(wishes: Wishes, plan: Plan, found: Summary | Comparison, words: Words) -> Facts:
+    variation = plan.variation
+    varied = (*variation.picks, *(cast.key for cast, _ in variation.casts), *variation.dealt)
+    return Facts(
+        game_name(plan.ruleset, words),
+        plan.names,
+        range(wishes.seed, wishes.seed + wishes.games),
+        (*varied, "players") if variation.players else varied,
+        "scenario" if "scenarios" in plan.packs[0][1] else "mission",
+        found,
+        lambda id_: _name(words, id_),
+        lambda result: _result(words, result),
+        f"Made with: arbiter {shlex.join(sys.argv[1:])}" if sys.argv[1:2] == ["simulate"] else "",
+    )
+
+
+def _name(words: Words, id_: str) -> str:
+    for key in (f"mission.{id_}.title", f"scenario.{id_}.title"):
+        if key in words.entries:
+            return words.entries[key]
+    return words.name(id_)
+
+
+def _result(words: Words, result: str) -> str:
+    return words.entries.get(result) or words.name(result)
+
+
+def _document(plan: Plan, found: Summary | Comparison, rows: list[GameRow], seconds: float) -> dict[str, Any]:
+    document: dict[str, Any] = {"ruleset": plan.ruleset, "seconds": round(seconds, 3)}
+    if isinstance(found, Comparison):
+        document |= {"verdict": compared_in_a_sentence(found, plan.names), "pairs": asdict(found.pairs())}
+    else:
+        document |= {"verdict": found.verdict, "played": found.games}
+        document |= {"wins": {seat: wins.won for seat, wins in found.seats.items()}, "endings": dict(found.results)}
+    if rows:
+        document["games"] = [{key: value for key, value in asdict(row).items() if key != "things"} for row in rows]
+    return document
+
+
+def _show(plan: Plan, found: Summary | Comparison, words: Words, seconds: float) -> None:
     console = Console()
-    endings = Grid("ending", "games", "share", "answers: median", "longest", title="How it ended")
-    for result, count in Counter(one.result for one in played).most_common():
-        answers = [one.answers for one in played if one.result == result]
-        told = words.entries.get(result) or words.name(result)
-        endings.add_row(told, str(count), f"{count / len(played):.0%}", f"{median(answers):.0f}", str(max(answers)))
+    if plan.left_out:
+        left = ", ".join(_name(words, each) for each in plan.left_out)
+        console.print(f"Not played, since these players cannot: {left}.", style="dim", markup=False)
+    summaries = (found.first, found.second) if isinstance(found, Comparison) else (found,)
+    for name, summary in zip(plan.names, summaries, strict=True):
+        if summary.games:
+            _show_one(console, summary, words, f", {name}" if len(summaries) > 1 else "")
+    if isinstance(found, Comparison):
+        console.print(compared_in_a_sentence(found, plan.names), soft_wrap=True, markup=False)
+    else:
+        console.print(found.verdict, soft_wrap=True, markup=False)
+    games = sum(each.games + each.faults for each in summaries)
+    console.print(f"{games:,} games in {seconds:.1f} s.")
+
+
+def _show_one(console: Console, summary: Summary, words: Words, of: str) -> None:
+    endings = Grid("ending", "games", "share", "answers: median", "longest", title=f"How it ended{of}")
+    for result, count in summary.results.most_common():
+        lengths = summary.lengths_of(result=result)
+        middle = median(lengths.elements())
+        told = _result(words, result)
+        endings.add_row(told, f"{count:,}", f"{count / summary.games:.0%}", f"{middle:.0f}", str(max(lengths)))
     console.print(endings)
-    seats = Grid("seat", "won", "share", title="Who won")
-    for seat in setup.seats:
-        won = sum(seat in one.won for one in played)
-        seats.add_row(words.name(seat), str(won), f"{won / len(played):.0%}")
-    nobody = sum(not one.won for one in played)
-    seats.add_row("nobody", str(nobody), f"{nobody / len(played):.0%}", style="dim")
+    seats = Grid("seat", "won", "share", title=f"Who won{of}")
+    for seat, wins in summary.seats.items():
+        seats.add_row(words.name(seat), f"{wins.won:,}", f"{wins.share.value:.0%}")
+    seats.add_row("nobody", f"{summary.nobody:,}", f"{summary.nobody / summary.games:.0%}", style="dim")
     console.print(seats)
-    console.print(verdict([one.won for one in played], setup.seats), soft_wrap=True)
-    console.print(f"{len(played)} games in {seconds:.1f} s.")
+
+
+def _refuse_faulty(found: Summary | Comparison) -> None:
+    summaries = (found.first, found.second) if isinstance(found, Comparison) else (found,)
+    faults = sum(each.faults for each in summaries)
+    if faults:
+        seed, why = next(first for each in summaries for first in each.faulty)
+        raise Failure(f"{faults:,} games could not be played to their end, the first with seed {seed}: {why}")

@@ -1,4 +1,4 @@
-"""`arbiter verify`, as the command line knows it."""
+"""`arbiter verify`: its arguments, options and help."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ def verify(
     file: JournalFile = None,
     *,
     rescue: Annotated[
-        Path | None, typer.Option("--rescue", help="Copy what is whole into a new journal.", show_default=False)
+        Path | None,
+        typer.Option("--rescue", help="Copy everything that is intact into a new journal.", show_default=False),
     ] = None,
     json: AsJson = False,
     head: Annotated[
-        str | None, typer.Option("--head", help="Also check against a head that was noted earlier.", show_default=False)
+        str | None, typer.Option("--head", help="Also compare with a head that you noted earlier.", show_default=False)
     ] = None,
 ) -> None:
-    """Check a journal: its chain of hashes, and every digest when it is played again."""
+    """Check a journal: its chain of hashes, and every digest by replaying it."""
     from controller.commands.verify.verify import verify as run_verify
 
     run_verify(file, rescue=rescue, head=head, json=json)

@@ -11,7 +11,7 @@ from controller.commands.faults import told_plainly
 from controller.commands.output import print_json
 from controller.commands.tables import last_journal
 from controller.config import games
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.journal.proof import Fault
 from controller.journal.rescue import rescue as rescue_into
 

@@ -3,45 +3,35 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
 from functools import partial
-from typing import NoReturn
+from typing import TYPE_CHECKING, Literal
 
-from PIL import Image
+from pydantic import Field
 
-from controller.config.displays import EsphomePanel
-from controller.displays.driver import Driver, Place
-from controller.displays.on_paper import on_paper
-from controller.displays.paper import esphome
-from controller.displays.paper.newest_wins import PaperDisplay
-from controller.displays.showing import Showing
-from controller.mqtt.link import MqttLink
+from controller.config.displays import BLACK_AND_WHITE_SECONDS, MqttDisplay, Paper
+from controller.displays.driver import Display, Driver, Place
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 
-@dataclass(frozen=True, slots=True)
-class EsphomeDisplay:
-    """Words at once, and the picture when it is drawn."""
+class EsphomePanel(MqttDisplay, Paper):
+    """A node that draws itself: it gets words, and the address of a picture where the table's page is public."""
 
-    link: MqttLink
-    topic: str
-    paper: PaperDisplay
-
-    def show(self, showing: Showing) -> None:
-        for name, text in esphome.words(showing).items():
-            self.link.publish(f"{self.topic}/{name}", text.encode(), retain=True)
-        self.paper.show(showing)
-
-    async def run(self) -> NoReturn:
-        await self.paper.run()
+    driver: Literal["esphome"]
+    refresh_s: float = Field(default=BLACK_AND_WHITE_SECONDS, ge=0, le=120)
 
 
 async def _busy(seconds: float, _picture: Image.Image) -> float:
-    """The node fetches the picture itself, and draws for so long."""
+    """The node fetches the picture itself, and is busy drawing for this long."""
     await asyncio.sleep(0)
     return seconds
 
 
-def make(config: EsphomePanel, place: Place) -> EsphomeDisplay:
+def make(config: EsphomePanel, place: Place) -> Display:
+    from controller.displays.on_paper import on_paper
+    from controller.displays.paper.esphome import EsphomeDisplay
+
     return EsphomeDisplay(place.link, config.topic, on_paper(config, place, partial(_busy, config.refresh_s)))
 
 

@@ -2,21 +2,59 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from PIL import Image
+from pydantic import AfterValidator, Field
 
-from controller.config.displays import EpaperTag
-from controller.displays.driver import Driver, Place
-from controller.displays.on_paper import on_paper
-from controller.displays.paper.epaper_tag import TagDelivery
-from controller.displays.paper.newest_wins import Deliver, PaperDisplay, Undelivered
+from controller.config.displays import Paper
+from controller.displays.driver import Display, Driver, Place
+
+if TYPE_CHECKING:
+    from PIL import Image
+
+    from controller.displays.paper.newest_wins import Deliver
 
 KIND = "panel"
 
+# A tag asks its access point for news every 40 s at best.
+TAG_SECONDS = 40.0
 
-async def _told(deliver: Deliver, place: Place, picture: Image.Image) -> float:
-    """A tag says nothing of itself: whether its access point takes the picture is all that is known."""
+_MAC = re.compile(r"(?:[0-9A-F]{12}|[0-9A-F]{16})")
+_URL = re.compile(r"https?://[^\s/]+")
+
+
+def _mac(value: str) -> str:
+    mac = value.upper().replace(":", "")
+    if not _MAC.fullmatch(mac):
+        raise ValueError(f"{value!r} is no tag: write its 12 or 16 hex digits.")
+    return mac
+
+
+def _url(value: str) -> str:
+    if not _URL.fullmatch(value):
+        raise ValueError(f"{value!r} is no address of an access point: write one such as 'http://192.168.1.50'.")
+    return value
+
+
+class EpaperTag(Paper):
+    """A price tag behind an OpenEPaperLink access point."""
+
+    driver: Literal["openepaperlink"]
+    access_point: Annotated[str, AfterValidator(_url)]
+    mac: Annotated[str, AfterValidator(_mac)]
+    refresh_s: float = Field(default=TAG_SECONDS, ge=0, le=3600)
+
+    @property
+    def address(self) -> str:
+        return f"{self.access_point}/{self.mac}"
+
+
+async def _deliver_and_report(deliver: Deliver, place: Place, picture: Image.Image) -> float:
+    """A tag does not announce itself: whether its access point accepts the picture is all that is known."""
+    from controller.displays.paper.newest_wins import Undelivered
+
     try:
         seconds = await deliver(picture)
     except Undelivered:
@@ -26,9 +64,12 @@ async def _told(deliver: Deliver, place: Place, picture: Image.Image) -> float:
     return seconds
 
 
-def make(config: EpaperTag, place: Place) -> PaperDisplay:
+def make(config: EpaperTag, place: Place) -> Display:
+    from controller.displays.on_paper import on_paper
+    from controller.displays.paper.epaper_tag import TagDelivery
+
     delivery = TagDelivery(config.access_point, config.mac, config.refresh_s)
-    return on_paper(config, place, partial(_told, delivery, place))
+    return on_paper(config, place, partial(_deliver_and_report, delivery, place))
 
 
-DRIVER = Driver(EpaperTag, KIND, make, status_topic=lambda _: None)
+DRIVER = Driver(EpaperTag, KIND, make)

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from functools import partial
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from controller.config.displays import WledCells
-from controller.displays.driver import Driver, Place
-from controller.displays.lights import matrix
-from controller.displays.lights.brightness import brightness_of
-from controller.displays.lights.pixel_display import PixelDisplay
-from controller.displays.lights.ring import Pixels
-from controller.displays.showing import Showing
+from pydantic import Field
 
+from controller.config.displays import WledLights
+from controller.displays.driver import Display, Driver, Place
 
-def _scene(names: tuple[str, ...], showing: Showing, _beat: int) -> Pixels:
-    return matrix.cells_scene(showing, names)
+if TYPE_CHECKING:
+    from controller.displays.lights.ring import Pixels
+    from controller.displays.showing import Showing
 
 
-def make(config: WledCells, place: Place) -> PixelDisplay:
-    return PixelDisplay(place.link, config.topic, partial(_scene, config.cells), brightness=brightness_of(config))
+class WledCells(WledLights):
+    """One LED for each named cell, in the order in which they are wired: places on a map, or any few cells of a board."""
+
+    driver: Literal["wled-cells"]
+    cells: Annotated[tuple[str, ...], Field(strict=False, min_length=1, max_length=500)]
+
+    @property
+    def leds(self) -> int:
+        return len(self.cells)
+
+
+def make(config: WledCells, place: Place) -> Display:
+    from controller.displays.lights import matrix
+    from controller.displays.lights.brightness import Brightness
+    from controller.displays.lights.pixel_display import PixelDisplay
+
+    def paint(showing: Showing, _beat: int) -> Pixels:
+        return matrix.cells_scene(showing, config.cells)
+
+    return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
 DRIVER = Driver(WledCells, "matrix", make)

@@ -2,23 +2,38 @@
 
 from __future__ import annotations
 
-from functools import partial
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from controller.config.displays import WledLamps
-from controller.displays.driver import Driver, Place
-from controller.displays.lights import lamps
-from controller.displays.lights.brightness import brightness_of
-from controller.displays.lights.pixel_display import PixelDisplay
-from controller.displays.lights.ring import Pixels
-from controller.displays.showing import Showing
+from pydantic import Field
 
+from controller.config.displays import Lamp, WledLights
+from controller.displays.driver import Display, Driver, Place
 
-def _scene(names: tuple[str, ...], showing: Showing, _beat: int) -> Pixels:
-    return tuple(lamps.colour(showing, name) for name in names)
+if TYPE_CHECKING:
+    from controller.displays.lights.ring import Pixels
+    from controller.displays.showing import Showing
 
 
-def make(config: WledLamps, place: Place) -> PixelDisplay:
-    return PixelDisplay(place.link, config.topic, partial(_scene, config.lamps), brightness=brightness_of(config))
+class WledLamps(WledLights):
+    """One LED for each lamp, in the order in which they are wired."""
+
+    driver: Literal["wled-lamps"]
+    lamps: Annotated[tuple[Lamp, ...], Field(strict=False, min_length=1, max_length=100)]
+
+    @property
+    def leds(self) -> int:
+        return len(self.lamps)
+
+
+def make(config: WledLamps, place: Place) -> Display:
+    from controller.displays.lights import lamps
+    from controller.displays.lights.brightness import Brightness
+    from controller.displays.lights.pixel_display import PixelDisplay
+
+    def paint(showing: Showing, _beat: int) -> Pixels:
+        return tuple(lamps.colour(showing, name) for name in config.lamps)
+
+    return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
 DRIVER = Driver(WledLamps, "lamp", make)

@@ -2,29 +2,56 @@
 
 from __future__ import annotations
 
-from functools import partial
+from typing import TYPE_CHECKING, Annotated, Literal
 
-from controller.config.displays import WledMatrix
-from controller.displays.driver import Driver, Place
-from controller.displays.lights import matrix
-from controller.displays.lights.brightness import brightness_of
-from controller.displays.lights.matrix import Wiring
-from controller.displays.lights.pixel_display import PixelDisplay
-from controller.displays.lights.ring import Pixels
-from controller.displays.showing import Showing
+from pydantic import Field
+
+from controller.config.displays import Corner, WledLights
+from controller.displays.driver import Display, Driver, Place
+
+if TYPE_CHECKING:
+    from controller.displays.lights.matrix import Wiring
+    from controller.displays.lights.ring import Pixels
+    from controller.displays.showing import Showing
 
 
-def _scene(wiring: Wiring, showing: Showing, _beat: int) -> Pixels:
-    return matrix.scene(showing, wiring)
+class WledMatrix(WledLights):
+    """One LED under each square.
+
+    `first` is the corner of the first LED, `along` which way the strip goes from there, `wiring` whether every other
+    line runs back.
+    """
+
+    driver: Literal["wled-matrix"]
+    columns: int = Field(ge=1, le=64)
+    rows: int = Field(ge=1, le=64)
+    wiring: Literal["serpentine", "straight"] = "serpentine"
+    first: Annotated[Corner, Field(strict=False)] = Corner.TOP_LEFT
+    along: Literal["rows", "columns"] = "rows"
+
+    @property
+    def leds(self) -> int:
+        return self.columns * self.rows
 
 
 def wiring_of(config: WledMatrix) -> Wiring:
+    from controller.displays.lights.matrix import Wiring
+
     serpentine, by_columns = config.wiring == "serpentine", config.along == "columns"
     return Wiring(config.columns, config.rows, serpentine, config.first, by_columns)
 
 
-def make(config: WledMatrix, place: Place) -> PixelDisplay:
-    return PixelDisplay(place.link, config.topic, partial(_scene, wiring_of(config)), brightness=brightness_of(config))
+def make(config: WledMatrix, place: Place) -> Display:
+    from controller.displays.lights import matrix
+    from controller.displays.lights.brightness import Brightness
+    from controller.displays.lights.pixel_display import PixelDisplay
+
+    wiring = wiring_of(config)
+
+    def paint(showing: Showing, _beat: int) -> Pixels:
+        return matrix.scene(showing, wiring)
+
+    return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
 DRIVER = Driver(WledMatrix, "matrix", make)

@@ -2,24 +2,40 @@
 
 from __future__ import annotations
 
-from functools import partial
+from typing import TYPE_CHECKING, Literal
 
-from controller.config.displays import WledRing
-from controller.displays.driver import Driver, Place
-from controller.displays.lights import ring
-from controller.displays.lights.brightness import brightness_of
-from controller.displays.lights.pixel_display import PixelDisplay
-from controller.displays.lights.ring import Pixels
-from controller.displays.showing import Showing
+from pydantic import Field
 
+from controller.config.displays import WledLights
+from controller.displays.driver import Display, Driver, Place
 
-def _scene(leds: int, showing: Showing, beat: int) -> Pixels:
-    return ring.scene(showing, leds, beat)
+if TYPE_CHECKING:
+    from controller.displays.lights.ring import Pixels
+    from controller.displays.showing import Showing
 
 
-def make(config: WledRing, place: Place) -> PixelDisplay:
-    scene, bright = partial(_scene, config.pixels), brightness_of(config)
-    return PixelDisplay(place.link, config.topic, scene, breathes=config.breathes, brightness=bright)
+class WledRing(WledLights):
+    """`breathes`: the sector whose turn it is swells and fades, with two small messages a second."""
+
+    driver: Literal["wled-ring"]
+    pixels: int = Field(ge=1, le=1024)
+    breathes: bool = True
+
+    @property
+    def leds(self) -> int:
+        return self.pixels
+
+
+def make(config: WledRing, place: Place) -> Display:
+    from controller.displays.lights import ring
+    from controller.displays.lights.brightness import Brightness
+    from controller.displays.lights.pixel_display import PixelDisplay
+
+    def paint(showing: Showing, beat: int) -> Pixels:
+        return ring.scene(showing, config.pixels, beat)
+
+    bright = Brightness(config.brightness, config.night).now
+    return PixelDisplay(place.link, config.topic, paint, breathes=config.breathes, brightness=bright)
 
 
 DRIVER = Driver(WledRing, "ring", make)

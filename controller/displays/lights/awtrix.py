@@ -21,6 +21,9 @@ REFUSAL_SECONDS = 6
 # The line, something to mend, the table is paused.
 TOPICS = ("custom/arbiter", "indicator1", "indicator2")
 
+# Where the clock is told how bright it is.
+SETTINGS = "settings"
+
 
 class Faces(NamedTuple):
     """Payloads by topic below the clock's prefix; empty ones clear what is there."""
@@ -41,6 +44,11 @@ def faces(showing: Showing) -> Faces:
         _indicator(WARNING.hex, "blink") if Severity.WARNING in severities else _indicator(BLACK.hex),
         _indicator(WHITE.hex, "fade") if paused else _indicator(BLACK.hex),
     )
+
+
+def settings(bright: int | None) -> bytes:
+    """So bright, from 0 to 255; None leaves it to the clock's own sensor."""
+    return orjson.dumps({"ABRI": True} if bright is None else {"ABRI": False, "BRI": bright})
 
 
 def refusal(text: str) -> bytes:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import datetime, time
 
-from controller.config.displays import Night, WledLights
+from controller.config.displays import Night
 
 FULL = 255
 
@@ -32,6 +32,13 @@ def _is_between(moment: time, begins: time, ends: time) -> bool:
     return begins <= moment < ends if begins <= ends else moment >= begins or moment < ends
 
 
-def brightness_of(config: WledLights) -> Callable[[], int]:
-    """How bright these lights are whenever they are asked to shine."""
-    return Brightness(config.brightness, config.night).now
+def clock_brightness(day: int | None, night: Night | None) -> Callable[[], int | None]:
+    """None while the clock's own sensor may decide."""
+
+    def now() -> int | None:
+        moment = datetime.now().astimezone().time()
+        if night and _is_between(moment, night.begins, night.ends):
+            return Brightness(night.brightness).at(moment)
+        return None if day is None else Brightness(day).at(moment)
+
+    return now

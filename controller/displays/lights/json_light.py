@@ -10,8 +10,11 @@ from controller.displays.palette import BLACK, Colour
 FADE_SECONDS = 0.4
 
 
-def message(colour: Colour) -> bytes:
-    """Brightness apart from hue: cheap bulbs have no other way to be dim."""
+FULL = 255
+
+
+def message(colour: Colour, bright: int = FULL) -> bytes:
+    """Brightness apart from hue: cheap bulbs have no other way to be dim. `bright` is how much of it is wanted now."""
     if colour == BLACK:
         return orjson.dumps({"state": "OFF", "transition": FADE_SECONDS})
     brightest = max(colour)
@@ -19,7 +22,7 @@ def message(colour: Colour) -> bytes:
     return orjson.dumps(
         {
             "state": "ON",
-            "brightness": brightest,
+            "brightness": max(1, brightest * bright // FULL),
             "color": {"r": red, "g": green, "b": blue},
             "transition": FADE_SECONDS,
         }

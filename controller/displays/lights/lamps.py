@@ -39,7 +39,7 @@ def _track(showing: Showing, hero: str, name: str) -> TrackShown | None:
 
 
 def _most(showing: Showing, track: TrackShown) -> int:
-    """A number without a limit, such as threat, is measured by whoever has most of it."""
+    """A number without a limit, such as threat, is shown relative to the highest."""
     if track.most is not None:
         return track.most
     everyone = (each.value for sheet in showing.sheets for each in sheet.tracks if each.id == track.id)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import NoReturn
 
 from controller.displays.lights import awtrix, json_light, lamps
+from controller.displays.palette import Colour
 from controller.displays.showing import Showing
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Severity
@@ -19,15 +21,22 @@ LAMP_PAUSE = 0.5
 LAMP_HEALS_AFTER = 60.0
 LAMP_HEALS_SOON = (0.5, 1.0, 2.0, 5.0, 10.0)
 
+# It gets dark slowly enough.
+NIGHT_IS_LOOKED_FOR_EVERY = 30.0
+
 
 class LightDisplay:
     """One light that takes JSON."""
 
-    def __init__(self, link: MqttLink, topic: str, lamp: str) -> None:
+    def __init__(
+        self, link: MqttLink, topic: str, lamp: str, brightness: Callable[[], int] = lambda: json_light.FULL
+    ) -> None:
+        """`brightness` is asked from time to time: it may be night."""
         self._link = link
         self._topic = topic
         self._lamp = lamp
-        self._wanted: bytes | None = None
+        self._brightness = brightness
+        self._wanted: Colour | None = None
         self._changed = asyncio.Event()
         self._heals = iter(LAMP_HEALS_SOON)
         link.when_connected(self._connected)
@@ -37,9 +46,9 @@ class LightDisplay:
         self._changed.set()
 
     def show(self, showing: Showing) -> None:
-        message = json_light.message(lamps.colour(showing, self._lamp))
-        if message != self._wanted:
-            self._wanted = message
+        colour = lamps.colour(showing, self._lamp)
+        if colour != self._wanted:
+            self._wanted = colour
             self._changed.set()
 
     async def run(self) -> NoReturn:
@@ -49,16 +58,20 @@ class LightDisplay:
                     await self._changed.wait()
             self._changed.clear()
             if self._wanted is not None and self._link.connected.is_set():
-                self._link.publish(self._topic, self._wanted)
+                self._link.publish(self._topic, json_light.message(self._wanted, self._brightness()))
                 await asyncio.sleep(LAMP_PAUSE)
 
 
 class ClockDisplay:
     """A clock with AWTRIX. Its line is retained, since it lives in the clock's memory only; at the end it is cleared."""
 
-    def __init__(self, link: MqttLink, topic: str) -> None:
+    def __init__(self, link: MqttLink, topic: str, brightness: Callable[[], int | None] = lambda: None) -> None:
+        """`brightness` is asked from time to time: it may be night. Until it says something, the clock's own is left alone."""
         self._link = link
         self._topic = topic
+        self._brightness = brightness
+        self._bright: int | None = None
+        self._dimmed = False
         self._refused: frozenset[str] = frozenset()
 
     def show(self, showing: Showing) -> None:
@@ -73,7 +86,15 @@ class ClockDisplay:
     async def run(self) -> NoReturn:
         try:
             while True:
-                await asyncio.Event().wait()
+                self._dim()
+                await asyncio.sleep(NIGHT_IS_LOOKED_FOR_EVERY)
         finally:
-            for topic in awtrix.TOPICS:
+            for topic in (*awtrix.TOPICS, *((awtrix.SETTINGS,) if self._dimmed else ())):
                 self._link.publish(f"{self._topic}/{topic}", b"", retain=True)
+
+    def _dim(self) -> None:
+        """Retained: a clock that was off when night fell is told when it comes back."""
+        bright = self._brightness()
+        if bright != self._bright:
+            self._bright, self._dimmed = bright, True
+            self._link.publish(f"{self._topic}/{awtrix.SETTINGS}", awtrix.settings(bright), retain=True)

@@ -77,7 +77,7 @@ def _without_hands(turns: TurnDial) -> Dial:
 
 
 def _with_notices(pixels: list[Colour], ticks: Iterable[int], severities: frozenset[Severity]) -> Pixels:
-    """A refusal fills the ring, a warning lights the ticks: told apart without any colour."""
+    """A refusal fills the ring, a warning lights the ticks: easy to distinguish without colour."""
     if Severity.REFUSAL in severities:
         pixels = [REFUSAL] * len(pixels)
     if Severity.WARNING in severities:

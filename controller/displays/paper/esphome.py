@@ -1,11 +1,32 @@
-"""Words for a node that draws by itself: plain text topics that ESPHome's `mqtt_subscribe` keeps, each on its own."""
+"""A node that draws by itself: words on plain text topics that ESPHome's `mqtt_subscribe` keeps, and a picture to fetch."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import NoReturn
 
+from controller.displays.paper.newest_wins import PaperDisplay
 from controller.displays.showing import Showing
+from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Kind
+
+
+@dataclass(frozen=True, slots=True)
+class EsphomeDisplay:
+    """Words at once, and the picture when it is drawn."""
+
+    link: MqttLink
+    topic: str
+    paper: PaperDisplay
+
+    def show(self, showing: Showing) -> None:
+        for name, text in words(showing).items():
+            self.link.publish(f"{self.topic}/{name}", text.encode(), retain=True)
+        self.paper.show(showing)
+
+    async def run(self) -> NoReturn:
+        await self.paper.run()
 
 
 def words(showing: Showing) -> Mapping[str, str]:

@@ -17,7 +17,7 @@ JPEG_QUALITY = 95
 
 
 def png(image: Image.Image, *, full: bool = False) -> bytes:
-    """The text chunk `refresh` says how to draw it; whoever does not look for it sees only the picture."""
+    """The text chunk `refresh` says how to draw it; readers that do not know it see only the picture."""
     info = PngInfo()
     info.add_text("refresh", "full" if full else "partial")
     data = BytesIO()
@@ -28,7 +28,7 @@ def png(image: Image.Image, *, full: bool = False) -> bytes:
 def raw(image: Image.Image, *, full: bool = False) -> bytes:
     """One bit a pixel, the leftmost highest, rows padded to a byte, 0 where there is ink: all black ink, then all red.
 
-    The last byte says how to draw it. Whoever wants the planes alone leaves it.
+    The last byte says how to draw it. A reader that wants only the planes can ignore it.
     """
     planes = (image,) if image.mode == "1" else tuple(_without(image, ink) for ink in (BLACK, RED))
     return b"".join(plane.tobytes() for plane in planes) + (FULL if full else PARTIAL)

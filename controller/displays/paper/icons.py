@@ -53,7 +53,7 @@ def die(draw: ImageDraw.ImageDraw, box: Box, kind: str, face: int | None = None,
 
 
 def draw_symbol(draw: ImageDraw.ImageDraw, box: Box, symbol: str, ink: int, ground: int) -> None:
-    """As large as the box; one that has no drawing is told by its first letters."""
+    """As large as the box; a symbol without a drawing is shown by its first letters."""
     if symbol not in SYMBOLS:
         _middle(draw, box, symbol[:2].capitalize(), ink)
         return

@@ -22,7 +22,7 @@ Deliver: TypeAlias = Callable[[Image.Image], Awaitable[float]]
 
 
 class Undelivered(Exception):
-    """The picture did not arrive. Try again in `seconds`, with whatever is the newest then."""
+    """The picture did not arrive. Try again in `seconds`, with the newest picture."""
 
     def __init__(self, sentence: str, seconds: float) -> None:
         super().__init__(sentence)
@@ -66,7 +66,7 @@ class PaperDisplay:
                 await asyncio.sleep(busy)
 
     def _note(self, fault: Undelivered) -> None:
-        """Once for each failure: a panel that stays away is no news."""
+        """Log once for each failure, not for every attempt."""
         if not self._failing:
             log.warning("%s: %s", self._name, fault)
         self._failing = True

@@ -28,7 +28,7 @@ class RefreshRule:
 
 @dataclass(frozen=True, slots=True)
 class PanelDelivery:
-    """The picture is retained, so whoever comes late has it from the broker."""
+    """The picture is retained, so a panel that connects late gets it from the broker."""
 
     link: MqttLink
     topic: str

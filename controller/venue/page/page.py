@@ -13,8 +13,8 @@ from controller.venue.config import VenueConfig
 from controller.venue.desk import Desk
 from controller.venue.hall import Hall, TableState
 from controller.venue.tournament import NotNow, Tournament
-from controller.web.feed import Feed, Viewer
-from controller.web.keys import Guest, Role
+from controller.web.access.keys import Guest, Role
+from controller.web.page.feed import Feed, Viewer
 
 Change: TypeAlias = Callable[[Callable[[Tournament], Tournament]], None]
 

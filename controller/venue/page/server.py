@@ -17,16 +17,16 @@ from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.venue.config import Venue
 from controller.venue.page.assets import hall_assets
 from controller.venue.page.page import HallPage
+from controller.web.access.addresses import certificate_of, is_our_name, is_our_origin, names_of, sender
+from controller.web.access.connection_limit import Connection, Door, listen_at, receive_newcomers
+from controller.web.access.invites import Invite, address, invites
+from controller.web.access.keys import LOOKER, Guest, Role, keep_owner_link, load_keys
+from controller.web.access.open_page_limit import Crowd
+from controller.web.access.rate_limit import Bucket, Buckets, Rate
 from controller.web.assets import Asset, assets
-from controller.web.crowd import Crowd
-from controller.web.door import Connection, Door, listen_at, receive_newcomers
-from controller.web.feed import Overrun, Viewer
-from controller.web.invites import Invite, address, invites
-from controller.web.keys import LOOKER, Guest, Role, keep_owner_link, load_keys
-from controller.web.pace import Bucket, Buckets, Rate
+from controller.web.page.feed import Overrun, Viewer
 from controller.web.server import FAREWELL_SECONDS, HEADERS, HEARTBEAT_SECONDS, KEEPALIVE_SECONDS, REQUESTS
 from controller.web.socket import LARGEST_MESSAGE, STALLED_SECONDS, hello
-from controller.web.whereabouts import certificate_of, is_our_name, is_our_origin, names_of, sender
 
 log = logging.getLogger(__name__)
 

@@ -3,6 +3,7 @@
 import { groups, mine, rest, showSeat, waitedFor } from "./asking.js";
 import { $, h, replace } from "./dom.js";
 import { drawByHand } from "./drawn.js";
+import { tokenPicture } from "./shapes.js";
 import { percent, say } from "./words.js";
 
 // The group that somebody has opened stays open until the game goes on.
@@ -35,7 +36,7 @@ const drawOffer = (options) => h("div", { class: "offer", role: "group", "aria-l
 function hintButton(store, own, link) {
   const { hint } = store;
   const told = hint?.index === own.index && (own.options.find((option) => option.key === hint.key)?.label ?? say("no-hint"));
-  return h("p", { class: "hint" }, h("button", { type: "button", class: "tool minor", data: { key: "hint" }, onclick: () => link.ask({ do: "hint" }) }, say("hint")),
+  return h("p", { class: "hint" }, h("button", { type: "button", class: "tool minor", data: { key: "hint" }, onclick: () => link.ask({ do: "hint", ...(store.you.role === "owner" ? { seat: own.seat } : {}) }) }, say("hint")),
     told && h("span", { role: "status" }, say("hint-told", { what: told })));
 }
 
@@ -49,7 +50,7 @@ function drawGroup({ options, heading, placed, inHand, kind }, live, store, acti
     h("button", {
       type: "button", class: hinted(store, option) ? "option hinted" : "option", disabled: !live, "aria-label": labelled(option),
       data: { key: option.key }, onclick: () => acting.take(option),
-    }, rest(option.label, heading), chance(option), details[at] && h("small", { class: "detail" }, details[at]))));
+    }, option.fields.token && tokenPicture(String(option.fields.token)), rest(option.label, heading), chance(option), details[at] && h("small", { class: "detail" }, details[at]))));
   if (placed || inHand) {
     const name = `${store.get("prompt").index} ${kind}`;
     return h("details", { class: "group", open: opened === name, ontoggle: (event) => { opened = event.target.open ? name : null; } },

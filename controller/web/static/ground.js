@@ -4,13 +4,21 @@ import { h, s } from "./dom.js";
 import { centre, edgeNames, outline, size, UNIT } from "./geometry.js";
 
 const OPEN = "open";
-const PATTERNS = 6;
+const PATTERNS = 13;
+
+// What has a sign of its own has it in every mission and in every game.
+const SIGNS = {
+  bush: 0, waypoint: 0, "formation-place": 0, unexplored: 1, encounter: 1, "objective-place": 1, tree: 2, forest: 2, water: 3, travel: 3, cart: 4, class: 4,
+  well: 5, special: 5, swamp: 6, expansion: 6, stone: 7, city: 7, "mystic-stone": 8, quest: 8, trapdoor: 9, "way-out": 10, hill: 11, grassland: 12,
+};
 const LINES = 3;
+const LETTER = 1.4; // about as wide as a letter of a place's name
 
 export function drawGround(board, store) {
   const above = new Set(board.cells.filter((cell) => cell.level).map((cell) => `${cell.x},${cell.y}`));
   const kinds = patternsOf(board, above);
-  const flat = board.cells.filter((cell) => !cell.level).map((cell) => drawCell(board, cell, above.has(`${cell.x},${cell.y}`) ? "house" : kinds.get(cell.ground), store));
+  const owned = new Map((store.get("sheets") ?? []).map((sheet) => [sheet.id, sheet.side]));
+  const flat = board.cells.filter((cell) => !cell.level).map((cell) => drawCell(board, cell, above.has(`${cell.x},${cell.y}`) ? "house" : kinds.get(cell.ground), store, owned.get(cell.id)));
   const roofs = board.cells.filter((cell) => cell.level).map((cell) => drawRoof(board, cell, store));
   const ways = waysOf(board);
   const links = board.links.map((link) => drawLink(board, link, store, ways));
@@ -24,10 +32,18 @@ export function drawGround(board, store) {
   };
 }
 
-/** Each kind of ground has its own pattern; which one depends on the names alone, so it stays. */
+/** Each kind of ground has its own pattern. One that is not known here has that of its name, unless that is taken on this board. */
 function patternsOf(board, above) {
-  const names = new Set(board.cells.filter((cell) => !cell.level && !above.has(`${cell.x},${cell.y}`)).map((cell) => cell.ground));
-  return new Map([OPEN, ...[...names].filter((name) => name !== OPEN).sort()].map((name, at) => [name, name === OPEN ? "plain" : `pattern-${(at - 1) % PATTERNS}`]));
+  const names = [...new Set(board.cells.filter((cell) => !cell.level && !above.has(`${cell.x},${cell.y}`)).map((cell) => cell.ground))].filter((name) => name !== OPEN).sort();
+  const taken = new Set(names.map((name) => SIGNS[name]));
+  const ofName = (name) => {
+    if (name in SIGNS) return SIGNS[name];
+    const wish = [...name].reduce((sum, letter) => sum + letter.codePointAt(0), 0) % PATTERNS;
+    const free = Array.from({ length: PATTERNS }, (_, at) => (wish + at) % PATTERNS).find((number) => !taken.has(number)) ?? wish;
+    taken.add(free);
+    return free;
+  };
+  return new Map([[OPEN, "plain"], ...names.map((name) => [name, `pattern-${ofName(name)}`])]);
 }
 
 /** Roads, rivers and sea lanes differ in their line; what there is most of has the plain one. */
@@ -37,18 +53,27 @@ function waysOf(board) {
   return new Map(names.map((name, at) => [name, `way-${at % LINES}`]));
 }
 
-function drawCell(board, cell, look, store) {
+/** A place that is somebody's, such as a formation, has its owner's colour. */
+function drawCell(board, cell, look, store, side) {
   const shape = outline(board.shape, cell);
   shape.setAttribute("class", `cell ${look}`);
   shape.append(s("title", {}, cell.ground === OPEN ? cell.id : `${cell.id}, ${store.name(cell.ground)}`));
-  return s("g", {}, look.startsWith("pattern") && backdrop(board, cell), shape, cellName(board, cell, store));
+  return s("g", { class: side && `owned side-${side}` }, look.startsWith("pattern") && backdrop(board, cell), shape, cellName(board, cell, store));
 }
 
 /** A place has its name below it; a hex, which has no edge to read it from, at its lower side. */
 function cellName(board, cell, store) {
   const [x, y] = centre(board.shape, cell);
-  if (board.shape === "places") return s("text", { class: "place-name", x, y: y + 6.1, "text-anchor": "middle" }, store.name(cell.id));
+  if (board.shape === "places") return placeName(board, cell, x, y, store.name(cell.id));
   return board.shape === "hexes" && s("text", { class: "hex-name", x, y: y + 4.2, "text-anchor": "middle" }, cell.id);
+}
+
+/** In two lines where its neighbour's name would run into it. */
+function placeName(board, cell, x, y, name) {
+  const beside = board.cells.filter((other) => other !== cell).map((other) => centre(board.shape, other)).filter(([, oy]) => Math.abs(oy - y) < UNIT / 2).map(([ox]) => Math.abs(ox - x));
+  const [first, ...more] = name.split(" ");
+  const lines = more.length && name.length * LETTER > Math.min(...beside) ? [first, more.join(" ")] : [name];
+  return s("text", { class: lines.length > 1 ? "place-name two-lines" : "place-name", x, y: y + (lines.length > 1 ? 5.6 : 6.1), "text-anchor": "middle" }, lines.map((line, at) => s("tspan", { x, dy: at ? "1.05em" : 0 }, line)));
 }
 
 function backdrop(board, cell) {
@@ -119,9 +144,16 @@ export function patternDefs() {
     pattern("ground-0", s("circle", { cx: 0.7, cy: 0.7, r: 0.42 }), s("circle", { cx: 1.95, cy: 1.95, r: 0.42 })),
     pattern("ground-1", s("path", { d: "M0 2.5 L2.5 0 M-0.6 0.6 L0.6 -0.6 M1.9 3.1 L3.1 1.9" })),
     pattern("ground-2", s("path", { d: "M0.4 2 L1.25 0.6 L2.1 2 Z", class: "solid" })),
-    pattern("ground-3", s("path", { d: "M0 1.25 H2.5" })),
+    pattern("ground-3", s("path", { d: "M0 1.5 Q0.62 0.5 1.25 1.5 T2.5 1.5" })),
     pattern("ground-4", s("path", { d: "M0 0 L2.5 2.5 M0 2.5 L2.5 0" })),
     pattern("ground-5", s("path", { d: "M1.25 0 V2.5 M0 1.25 H2.5" })),
+    pattern("ground-6", s("path", { d: "M0.2 0.6 H1.2 M1.4 1.85 H2.4" })),
+    pattern("ground-7", s("rect", { x: 0.5, y: 0.5, width: 1.5, height: 1.5, class: "solid" })),
+    pattern("ground-8", s("path", { d: "M1.25 0.2 L2.3 1.25 L1.25 2.3 L0.2 1.25 Z", class: "solid" })),
+    pattern("ground-9", s("path", { d: "M0.3 0.3 H2.2 V2.2 H0.3 Z M0.3 1.25 H2.2" })),
+    pattern("ground-10", s("path", { d: "M0.5 0.5 L1.5 1.25 L0.5 2 M1.3 0.5 L2.3 1.25 L1.3 2" })),
+    pattern("ground-11", s("path", { d: "M0.2 1.9 Q1.25 0 2.3 1.9" })),
+    pattern("ground-12", s("path", { d: "M0.7 2 L1.1 1 M1.25 2 V0.7 M1.8 2 L1.4 1" })),
     s("marker", { id: "arrow", viewBox: "0 0 10 10", refX: 6, refY: 5, markerWidth: 4, markerHeight: 4, orient: "auto-start-reverse" }, s("path", { d: "M0 1 L9 5 L0 9 Z", class: "arrow-head" })));
 }
 

@@ -6,6 +6,7 @@ import { say } from "./words.js";
 const UNIT = "tenth-inch";
 const CHOSEN = "arbiter-lengths";
 const CENTIMETRES = 2.54;
+const MOST_BUTTONS = 12;
 const QUARTERS = ["", "¼", "½", "¾"];
 
 const inCentimetres = () => localStorage.getItem(CHOSEN) === "cm";
@@ -32,7 +33,7 @@ export function measureForm(prompt, acting, redraw) {
   const inches = prompt.unit === UNIT;
   return h("div", { class: "measure" },
     inches && prompt.limit !== null && yesOrNo(prompt, answer),
-    exactly(prompt, answer, inches),
+    inches || prompt.most - prompt.least > MOST_BUTTONS ? exactly(prompt, answer, inches) : counts(prompt, answer),
     inches && h("button", { type: "button", class: "quiet", data: { key: "lengths" }, onclick: () => { swap(); redraw(); } },
       say(inCentimetres() ? "use-inches" : "use-centimetres")));
 }
@@ -42,6 +43,13 @@ function yesOrNo(prompt, answer) {
   return h("div", { class: "yes-or-no" },
     h("button", { type: "button", class: "primary big", data: { key: "within" }, onclick: () => answer(prompt.limit) }, say("within", shown)),
     h("button", { type: "button", class: "big", data: { key: "beyond" }, onclick: () => answer(prompt.limit + 1) }, say("beyond", shown)));
+}
+
+/** A few models are counted with one tap. */
+function counts(prompt, answer) {
+  const unit = prompt.unit_name ?? prompt.unit;
+  const button = (n) => h("button", { type: "button", class: "big", "aria-label": `${n} ${unit}`, data: { key: `count-${n}` }, onclick: () => answer(n) }, String(n));
+  return h("div", { class: "counts", role: "group", "aria-label": unit }, Array.from({ length: prompt.most - prompt.least + 1 }, (_, at) => button(prompt.least + at)));
 }
 
 function exactly(prompt, answer, inches) {

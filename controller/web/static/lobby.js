@@ -145,7 +145,9 @@ export class Lobby {
   #house(offer) {
     const { house } = this.#wish;
     if (!offer.house.length) return null;
-    const changed = Object.keys(house).length;
+    const usual = offer.choices.house ?? {};
+    const differs = (rule) => (house[rule.name] ?? rule.default) !== (usual[rule.name] ?? rule.default);
+    const changed = offer.house.filter(differs).length;
     const set = (rule, value) => { if (value === rule.default) delete house[rule.name]; else house[rule.name] = value; this.#draw(); };
     const values = (rule) => [...new Set([rule.default, ...rule.values])];
     const row = (rule) => {
@@ -154,7 +156,7 @@ export class Lobby {
       const control = typeof rule.default === "boolean"
         ? h("input", { type: "checkbox", id, checked: now === true, data: { key: id }, onchange: (event) => set(rule, event.target.checked) })
         : h("select", { id, data: { key: id }, onchange: (event) => set(rule, values(rule)[event.target.selectedIndex]) }, values(rule).map((value) => h("option", { selected: value === now }, plain(value))));
-      return h("li", { class: rule.name in house ? "house changed" : "house" }, control, h("label", { for: id }, h("strong", {}, plain(rule.name)), " ", h("span", { class: "quiet" }, rule.what)));
+      return h("li", { class: differs(rule) ? "house changed" : "house" }, control, h("label", { for: id }, h("strong", {}, plain(rule.name)), " ", h("span", { class: "quiet" }, rule.what)));
     };
     return h("details", { class: "group house-rules", open: this.#wish.houseOpen, ontoggle: (event) => { this.#wish.houseOpen = event.target.open; } },
       h("summary", { data: { key: "house" } }, h("span", { class: "group-name" }, say("house-rules")), h("span", { class: "quiet" }, changed ? say("house-changed", { n: changed }) : say("house-none"))),
@@ -177,6 +179,16 @@ export class Lobby {
     $("ask").focus();
   }
 
+  /** The newest one is on the table already; an older one is put there. */
+  async #goOn(game) {
+    const onTable = !this.#empty && game === this.#games[0];
+    if (!onTable && !(await this.#acting.say({ do: "begin", unfinished: game.id })).ok) return;
+    this.#open = false;
+    this.#games = null;
+    this.#draw();
+    $("ask").focus();
+  }
+
   #played() {
     if (!this.#games) return null;
     if (!this.#games.length) return h("section", { class: "played" }, h("h3", { class: "section-name" }, say("games-played")), h("p", { class: "quiet" }, say("no-games-yet")));
@@ -192,6 +204,7 @@ export class Lobby {
       h("p", {}, ended, h("span", { class: "quiet" }, ` · ${game.seats.map(capital).join(", ")} · ${length(game.seconds)} · ${say("answers", { n: game.answers })}`)),
       luck && luckList(luck, this.#store),
       h("div", { class: "buttons" },
+        !game.finished && this.#store.you.role === "owner" && h("button", { type: "button", class: "tool", data: { key: `continue-${game.id}` }, onclick: () => this.#goOn(game) }, say("continue")),
         h("button", { type: "button", class: "tool", disabled: !game.answers, data: { key: `watch-${game.id}` }, onclick: () => { this.#open = false; this.#past.watch(game); } }, say("watch-again")),
         !luck && game.answers > 0 && h("button", { type: "button", class: "tool", data: { key: `luck-${game.id}` }, onclick: () => this.#link.ask({ do: "luck", game: game.id }) }, say("who-was-lucky")),
         game.answers > 0 && h("a", { class: "button tool", href: `chronicle/${game.id}?language=${languageNow()}`, target: "_blank", rel: "noopener", data: { key: `chronicle-${game.id}` } }, say("read-chronicle"))));
@@ -203,7 +216,7 @@ function wishFor(offer) {
   const players = offer.seats.map((name, place) => ({ name, bot: false, place }));
   const placeOf = (seat) => Math.max(0, offer.seats.indexOf(seat));
   const casts = Object.fromEntries(offer.casts.map((cast) => [cast.key, Object.fromEntries(cast.now.map(([who, seat]) => (cast.one_each ? [placeOf(seat), who] : [who, String(placeOf(seat))])))]));
-  return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: {}, houseOpen: false };
+  return { ruleset: offer.ruleset, players, picks: Object.fromEntries(offer.picks.map((pick) => [pick.key, pick.now])), casts, house: { ...offer.choices.house }, houseOpen: false };
 }
 
 const seatOf = (players, place) => (players.some((player) => String(player.place) === place) ? place : "");

@@ -3,7 +3,11 @@
 import { h, s } from "./dom.js";
 import { SYMBOLS } from "./symbols.js";
 
+/** What is flipped, not rolled: a coin, or a token with two faces. */
+const isCoin = (kind) => /(^|-)(coin|token)$/.test(kind) || kind === "d2";
+
 export function sidesOf(kind) {
+  if (isCoin(kind)) return 2;
   return kind === "d00" ? 10 : Number(/^d(\d+)$/.exec(kind)?.[1] ?? 6);
 }
 
@@ -31,6 +35,7 @@ export function sideShape(side, radius) {
 }
 
 const OUTLINES = {
+  2: () => s("circle", { r: 18 }),
   4: () => s("polygon", { points: polygon(3, 19) }),
   6: () => s("rect", { x: -14, y: -14, width: 28, height: 28, rx: 6 }),
   8: () => s("polygon", { points: polygon(4, 19) }),
@@ -43,9 +48,11 @@ const OUTLINES = {
 export function dieShape(kind, face, label, symbol = null, name = symbol) {
   const outline = (OUTLINES[sidesOf(kind)] ?? OUTLINES[6])();
   outline.setAttribute("class", "die-body");
-  return s("svg", { viewBox: "-21 -21 42 42", class: `die die-${kind}`, role: "img", "aria-label": label }, outline,
+  const coin = isCoin(kind);
+  return s("svg", { viewBox: "-21 -21 42 42", class: `die die-${kind}${coin ? " coin" : ""}`, role: "img", "aria-label": label }, outline,
+    coin && s("circle", { r: 15, class: "coin-rim" }),
     symbol !== null && symbol in SYMBOLS ? symbolShape(symbol, 1)
-      : s("text", { class: face === null ? "die-kind" : symbol === null ? "die-face" : "die-face letters", "text-anchor": "middle", dy: "0.36em" }, face === null ? kind : symbol === null ? String(face) : name.slice(0, 3)));
+      : s("text", { class: face === null ? "die-kind" : symbol === null ? "die-face" : "die-face letters", "text-anchor": "middle", dy: "0.36em" }, face === null ? (coin ? "?" : kind) : symbol === null ? String(face) : name.slice(0, 3)));
 }
 
 /** The drawing of a symbol, ten units to either side of its middle; null where it has none. */
@@ -61,6 +68,14 @@ export function symbolPicture(symbol, name) {
   return symbol in SYMBOLS
     ? s("svg", { viewBox: "-11 -11 22 22", class: "symbol-picture", "aria-hidden": "true" }, symbolShape(symbol))
     : h("span", { class: "symbol-letters", "aria-hidden": "true" }, name.slice(0, 3));
+}
+
+/** A token that lies beside something: a coin with its number, or with its sign where it has one; null for a mere word. */
+export function tokenPicture(token) {
+  const mark = /^token-(\w+)$/.exec(token)?.[1] ?? (token in SYMBOLS ? token : null);
+  if (mark === null) return null;
+  const sign = mark in SYMBOLS ? symbolShape(mark, 1) : s("text", { class: "die-face", "text-anchor": "middle", dy: "0.36em" }, /^\d+$/.test(mark) ? mark : "?");
+  return s("svg", { viewBox: "-21 -21 42 42", class: "token-picture coin", "aria-hidden": "true" }, s("circle", { r: 18, class: "die-body" }), s("circle", { r: 15, class: "coin-rim" }), sign);
 }
 
 /** Two letters, or a letter and a number for one of many. */

@@ -3,6 +3,7 @@
 import { ANYONE } from "./asking.js";
 import { showCard } from "./cardview.js";
 import { $, h, replace } from "./dom.js";
+import { tokenPicture } from "./shapes.js";
 import { say } from "./words.js";
 
 // The sheets whose cards somebody is reading.
@@ -35,11 +36,17 @@ function drawSheet(sheet, store, open) {
   const name = sheet.id === sheet.seat ? store.seat(sheet.id) : store.name(sheet.id);
   return h("article", { class: `sheet side-${sheet.side}${active ? " active" : ""}`, "aria-label": name, "aria-current": active ? "true" : null },
     h("header", {}, h("h3", {}, h("button", { type: "button", class: "who", data: { key: `card:${sheet.id}` }, onclick: () => showCard(sheet.id, store, open) }, name)),
-      sheet.tokens.length > 0 && h("ul", { class: "chips" }, sheet.tokens.map((token) => h("li", {}, store.name(token)))),
+      sheet.tokens.length > 0 && h("ul", { class: "chips" }, sheet.tokens.map((token) => drawToken(token, store))),
       ![sheet.id, ANYONE].includes(sheet.seat) && h("p", { class: "seat" }, store.seat(sheet.seat))),
     (sheet.traits ?? []).length > 0 && h("dl", { class: "traits short" }, sheet.traits.map((trait) => h("div", {}, h("dt", {}, term(trait, open)), h("dd", {}, String(trait.value))))),
     h("dl", { class: "tracks" }, sheet.tracks.filter((track) => track.most !== 0).map((track) => drawTrack(track, open))),
     (sheet.cards.length > 0 || sheet.hidden > 0) && drawCards(sheet, store));
+}
+
+/** A token with a picture needs no word beside it: whoever wants one rests on it, or hears it. */
+function drawToken(token, store) {
+  const picture = tokenPicture(token);
+  return picture ? h("li", { class: "token", title: store.name(token) }, picture, h("span", { class: "unseen" }, store.name(token))) : h("li", {}, store.name(token));
 }
 
 /** The names of the cards in one line; where they say something, a tap shows what. It stays open until it is tapped again. */

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import permutations
 
+from rulesets.engine.boards.paths import cheapest, even_ways
 from rulesets.engine.cues import Cue
-from rulesets.engine.paths import cheapest, even_ways
 from rulesets.engine.requests import Choose
 from rulesets.engine.requests import Draw as DrawRequest
 from rulesets.engine.ruleset import Procedure

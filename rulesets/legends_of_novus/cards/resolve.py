@@ -8,7 +8,7 @@ turn order is shown privately what he could use, and what he plays is resolved b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, First, Option, Single, Spoken
@@ -297,18 +297,25 @@ def _hear(game: Novus, holder: str) -> Procedure[None]:
         heard = next(seat for seat in state.from_active() if seat in waiting)
         options = (*playable(state, heard), Withdraw())
         part = Choose(heard, options, Cue("ask.held", seat=heard), "LN-CRD-06", private=True)
-        offers = _offers(state, tuple(waiting))
+        offers = (*_second_thoughts(waiting, heard), *_offers(state, tuple(waiting)))
         why = Cue("ask.held", seat=heard)
         spoken = yield First((part, *offers), (heard,), why, "LN-CRD-06")
         if spoken.value == Hold():
             waiting.append(spoken.seat)
             continue
-        waiting.remove(heard)
+        waiting.remove(spoken.seat)
         if spoken.value == Withdraw():
-            state.withdrawn.append(heard)
+            state.withdrawn.append(spoken.seat)
         else:
             game.tell(HoldHeard(heard))
             yield from act(game, heard, spoken.value)
+
+
+def _second_thoughts(waiting: list[str], heard: str) -> Iterator[Choose]:
+    """LN-CRD-05: who waits to be heard may withdraw as well."""
+    for seat in waiting:
+        if seat != heard:
+            yield Choose(seat, (Withdraw(),), Cue("ask.waiting", seat=seat), "LN-CRD-05")
 
 
 def _each_in_turn(game: Novus) -> Procedure[None]:

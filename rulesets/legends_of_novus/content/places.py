@@ -7,8 +7,8 @@ from typing import Annotated
 
 from pydantic import Field, model_validator
 
+from rulesets.engine.boards.paths import cheapest, even_ways
 from rulesets.engine.content_problems import Misfit
-from rulesets.engine.paths import cheapest, even_ways
 from rulesets.legends_of_novus.content.effects import Effects
 from rulesets.legends_of_novus.content.words import ClassName, Entry, PlaceKind
 

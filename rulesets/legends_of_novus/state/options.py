@@ -22,7 +22,7 @@
 | `escape`, `fight` | before the combat roll |
 | `luck` | a natural 1 was rolled |
 | `go-on` | the active player lets the game go on from a moment |
-| `hold` | any seat, at a moment: it wants to play something; then `play:…`, `use:…` or `withdraw` |
+| `hold` | any seat, at a moment: it wants to play something; then `play:…`, `use:…` or `withdraw`, which is open to those who wait, too |
 | `pass` | one who is asked in turn has nothing to play (house rule) |
 | `target:<seat>`, `lift:<curse>`, `take:<ally>`, `name:<result>` | what a card asks |
 | `order:<card>,<card>` | reorder a deck, the top card first |
@@ -43,6 +43,7 @@ What the pair won is divided by Measures: how much of the XP, of the GP and of t
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from rulesets.engine.requests import Option
 
@@ -235,12 +236,12 @@ class GoOn(Option):
 
 @dataclass(frozen=True, slots=True)
 class Hold(Option):
-    pass
+    claims: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)
 class Withdraw(Option):
-    pass
+    lapses: ClassVar[bool] = True
 
 
 @dataclass(frozen=True, slots=True)

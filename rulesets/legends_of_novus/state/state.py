@@ -10,7 +10,7 @@ from pydantic import ConfigDict
 
 from rulesets.engine.decks import Deck
 from rulesets.engine.game import Game
-from rulesets.engine.limits import Among, Between
+from rulesets.engine.overrides.limits import Among, Between
 from rulesets.engine.privacy import ToSeatIn
 from rulesets.legends_of_novus.content.cards import AdventureCard, ClassCard, Creature, RewardCard
 from rulesets.legends_of_novus.content.pack import deck_of

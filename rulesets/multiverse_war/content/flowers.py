@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.hex_grid import Axial, steps, turned
 from rulesets.engine.content_problems import Misfit
-from rulesets.engine.hex_grid import Axial, steps, turned
 from rulesets.multiverse_war.content.maps import Layout
 
 DIRECTIONS = (Axial(1, 0), Axial(0, 1), Axial(-1, 1), Axial(-1, 0), Axial(0, -1), Axial(1, -1))

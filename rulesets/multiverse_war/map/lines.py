@@ -9,7 +9,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from rulesets.engine.hex_grid import ORIGIN, Axial, area, steps
+from rulesets.engine.boards.hex_grid import ORIGIN, Axial, area, steps
 
 Crossed = tuple[tuple[Axial, ...], ...]
 """One hex, or two that the line runs between."""

@@ -10,7 +10,7 @@ from pydantic import ConfigDict
 
 from rulesets.engine.decks import Deck
 from rulesets.engine.game import Game
-from rulesets.engine.limits import Among, Between
+from rulesets.engine.overrides.limits import Among, Between
 from rulesets.engine.privacy import ToOwner, ToSeatIn
 from rulesets.multiverse_war.content.card import DECOY, BuildingKind, EncounterKind
 from rulesets.multiverse_war.content.symbol_dice import Terrain

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from hashlib import blake2b
 
-from rulesets.engine import square_grid
-from rulesets.engine.hex_grid import Axial, steps
+from rulesets.engine.boards import square_grid
+from rulesets.engine.boards.hex_grid import Axial, steps
 from rulesets.multiverse_war.content.flowers import DIRECTIONS, SIDES, flower, middle
 from rulesets.multiverse_war.content.maps import Layout
 from rulesets.multiverse_war.content.setup import MultiverseWarSetup

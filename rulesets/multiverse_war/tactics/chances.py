@@ -14,7 +14,7 @@ from rulesets.multiverse_war.state.state import Building, State, Unit
 from rulesets.multiverse_war.units.stats import arm, hp
 from rulesets.multiverse_war.units.walls import building_hp, fire_of
 
-HERO_WORTH, WALL_WORTH, HOME_WORTH = 8, 5, 14
+HERO_WORTH, WALL_WORTH, HOME_WORTH = 8, 5, 40
 """In gold, for weighing one thing against another."""
 MOST = 8
 

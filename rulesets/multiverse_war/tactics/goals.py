@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.engine.hex_grid import line
+from rulesets.engine.boards.hex_grid import line
 from rulesets.multiverse_war.adventures.adventures import explores
 from rulesets.multiverse_war.build.works import builders
 from rulesets.multiverse_war.content.card import DECOY, BuildingKind
@@ -10,6 +10,7 @@ from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.map.roads import connected
 from rulesets.multiverse_war.map.zones import may_stand
 from rulesets.multiverse_war.state.state import State, Unit
+from rulesets.multiverse_war.tactics.storm import stormed
 from rulesets.multiverse_war.units.stats import hp, most_hp
 
 NEAR_HOME = 4
@@ -33,6 +34,9 @@ def goals(state: State, unit: Unit) -> list[str]:
             return raiders
     if unit.kind == DECOY:
         return enemies
+    storm = stormed(state, unit)
+    if storm is not None:
+        return [storm.at]
     weak = hp(state, unit) < most_hp(state, unit)
     if not weak and explores(state, unit):
         tokens = [hex_ for hex_ in state.tokens if grid.distance(unit.at, hex_) <= NEAR]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
-from rulesets.engine.requests import Choose
+from rulesets.engine.requests import Choose, Draw
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.build.trade_row import fill
 from rulesets.multiverse_war.combat.strikes import roll
@@ -13,7 +15,7 @@ from rulesets.multiverse_war.map.exploring import place_mine
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.state.events import BlockPlaced, FirstPlayer, FirstPlayerTied
 from rulesets.multiverse_war.state.options import Place
-from rulesets.multiverse_war.state.state import State, War
+from rulesets.multiverse_war.state.state import State, Unit, War
 from rulesets.multiverse_war.units.recruits import places_around, put_block
 
 MISSIONS = 3
@@ -51,6 +53,8 @@ def place_starters(game: War) -> Procedure[None]:
             yield from _place_all(game, seat)
             _number(game, seat)
             state.ready.append(seat)
+    for seat in state.order:
+        yield from _mix(game, seat)
     refresh(game)
 
 
@@ -71,23 +75,33 @@ def _place_all(game: War, seat: str) -> Procedure[None]:
 
 
 def _number(game: War, seat: str) -> None:
-    """Blocks are numbered by where they stand: in the order of the scenario's list, a number would tell the face.
-
-    On one hex stand a Builder and another: every second other comes before the Builder, and which it is, only the owner knows.
-    """
+    """Blocks are numbered by where they stand: in the order of the scenario's list, a number would tell the face."""
     state = game.state
     hexes = state.world.hexes
-    others = [unit.id for unit in state.of_seat(seat) if not state.is_builder(unit)]
-    before = set(others[::2])
-    builder = 1  # between those before and those after
-    rank = {name: 0 if name in before else 2 for name in others}
-    placed = sorted(state.of_seat(seat), key=lambda unit: (hexes.index(unit.at), rank.get(unit.id, builder)))
-    for unit in placed:
+    _rename(state, seat, sorted(state.of_seat(seat), key=lambda unit: hexes.index(unit.at)))
+    for unit in state.of_seat(seat):
+        game.tell(BlockPlaced(seat, unit.at, "MW-SET-06"))
+
+
+def _mix(game: War, seat: str) -> Procedure[None]:
+    """Where a Builder shares a hex, chance says which block has which number: any order of ours would tell the Builder."""
+    state = game.state
+    mixed: list[Unit] = []
+    for _, group in groupby(state.of_seat(seat), key=lambda unit: unit.at):
+        names = tuple(unit.id for unit in group)
+        if len(names) > 1:
+            why = Cue("ask.mix", seat=seat)
+            names = yield Draw(seat, "blocks", names, len(names), why, "MW-SET-06", printed=names)
+        mixed += (state.units[name] for name in names)
+    _rename(state, seat, mixed)
+
+
+def _rename(state: State, seat: str, units: list[Unit]) -> None:
+    for unit in units:
         del state.units[unit.id]
-    for number, unit in enumerate(placed, 1):
+    for number, unit in enumerate(units, 1):
         unit.id = f"{seat}-{number}"
         state.units[unit.id] = unit
-        game.tell(BlockPlaced(seat, unit.at, "MW-SET-06"))
 
 
 def deal(game: War) -> Procedure[None]:

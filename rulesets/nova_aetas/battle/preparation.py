@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import Deck
 from rulesets.engine.requests import ANYONE, Choose
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.battle.first_edition import FIRST
 from rulesets.nova_aetas.battle.opening_cards import read_the_rules
 from rulesets.nova_aetas.enemies import hunts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.square_grid import Place, Square
+from rulesets.engine.boards.square_grid import Place, Square
 from rulesets.nova_aetas.content.cards import Area
 from rulesets.nova_aetas.state.queries import Model, bears, fellows
 from rulesets.nova_aetas.state.state import Standing, State

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rulesets.engine.boards.square_grid import Square, name
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import ANYONE, Choose, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square, name
 from rulesets.nova_aetas.content.cards import Direction
 from rulesets.nova_aetas.state.events import Bounced
 from rulesets.nova_aetas.state.options import BounceTo

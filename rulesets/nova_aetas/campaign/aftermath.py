@@ -14,14 +14,14 @@ from rulesets.nova_aetas.company.roster import strike_off
 from rulesets.nova_aetas.company.skills import has_enough
 from rulesets.nova_aetas.content.missions import Rewards
 from rulesets.nova_aetas.missions.leaving import ABANDONED
-from rulesets.nova_aetas.state.campaign_events import (
+from rulesets.nova_aetas.state.campaign.company import Chapter, Lost, Member
+from rulesets.nova_aetas.state.campaign.events import (
     FormulaFound,
     GuestWentHome,
     HeroDied,
     HeroesRested,
     SideCardPutAway,
 )
-from rulesets.nova_aetas.state.company import Chapter, Lost, Member
 from rulesets.nova_aetas.state.evening import Evening, Night
 from rulesets.nova_aetas.state.queries import Battle, BattleOver
 from rulesets.nova_aetas.state.state import Standing

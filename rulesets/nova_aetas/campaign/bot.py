@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from rulesets.engine.requests import Choose, Option
-from rulesets.nova_aetas.state import campaign_options as options
+from rulesets.nova_aetas.state.campaign import options
 from rulesets.nova_aetas.state.evening import Evening
 
 KEPT = 10

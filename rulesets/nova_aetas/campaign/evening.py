@@ -19,7 +19,8 @@ from rulesets.nova_aetas.campaign.founding import is_new
 from rulesets.nova_aetas.campaign.sharing import share_out
 from rulesets.nova_aetas.city import city_phase
 from rulesets.nova_aetas.company.roster import join
-from rulesets.nova_aetas.state.campaign_events import (
+from rulesets.nova_aetas.state.campaign.company import LARGEST, CompanySheet
+from rulesets.nova_aetas.state.campaign.events import (
     CampaignEnded,
     CompanyFounded,
     GuestJoined,
@@ -28,8 +29,7 @@ from rulesets.nova_aetas.state.campaign_events import (
     SideMissionTaken,
     WoundCardHealed,
 )
-from rulesets.nova_aetas.state.campaign_options import TakeCard, TakeNone
-from rulesets.nova_aetas.state.company import LARGEST, CompanySheet
+from rulesets.nova_aetas.state.campaign.options import TakeCard, TakeNone
 from rulesets.nova_aetas.state.evening import Evening, Night, Stage
 from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.setup import HeroChoice, NovaAetasSetup

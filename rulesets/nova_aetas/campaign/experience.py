@@ -13,8 +13,8 @@ from rulesets.engine.requests import Choose, First
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.company.roster import take_equipment_of_class
 from rulesets.nova_aetas.company.skills import earned, learn
-from rulesets.nova_aetas.state.campaign_events import NothingLearnt, Specialised
-from rulesets.nova_aetas.state.campaign_options import Learn, Specialise
+from rulesets.nova_aetas.state.campaign.events import NothingLearnt, Specialised
+from rulesets.nova_aetas.state.campaign.options import Learn, Specialise
 from rulesets.nova_aetas.state.evening import Evening, Night
 
 

@@ -7,7 +7,7 @@ from copy import deepcopy
 from dataclasses import fields
 
 from rulesets.nova_aetas.battle import preparation
-from rulesets.nova_aetas.state.company import Company, Member
+from rulesets.nova_aetas.state.campaign.company import Company, Member
 from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.setup import NovaAetasSetup

@@ -9,8 +9,8 @@ from typing import Any
 from pydantic import TypeAdapter, ValidationError
 
 from rulesets.engine.ruleset import CannotJoin, Lending, Outcome
-from rulesets.nova_aetas.state.company import CompanySheet, Member
-from rulesets.nova_aetas.state.guest import guest_misfits
+from rulesets.nova_aetas.state.campaign.company import CompanySheet, Member
+from rulesets.nova_aetas.state.campaign.guest import guest_misfits
 from rulesets.nova_aetas.state.setup import HeroChoice, NovaAetasSetup
 
 _MEMBER = TypeAdapter(Member)

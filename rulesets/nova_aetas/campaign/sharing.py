@@ -8,9 +8,9 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.campaign.founding import equip
-from rulesets.nova_aetas.state.campaign_events import HandedOut, KeptBack
-from rulesets.nova_aetas.state.campaign_options import HandOut, KeepBack, SetOut
-from rulesets.nova_aetas.state.company import Member
+from rulesets.nova_aetas.state.campaign.company import Member
+from rulesets.nova_aetas.state.campaign.events import HandedOut, KeptBack
+from rulesets.nova_aetas.state.campaign.options import HandOut, KeepBack, SetOut
 from rulesets.nova_aetas.state.evening import Evening, Night
 
 

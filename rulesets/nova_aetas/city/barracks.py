@@ -11,9 +11,9 @@ from rulesets.engine.requests import Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.company.chest import can_pay, pay
 from rulesets.nova_aetas.company.roster import join, strike_off
-from rulesets.nova_aetas.state.campaign_events import HeroLetGo, SkillsOffered
-from rulesets.nova_aetas.state.campaign_options import BuySkill, Done, Enlist, EnlistAnother, EnlistTrained, TurnAway
-from rulesets.nova_aetas.state.company import LARGEST, Member
+from rulesets.nova_aetas.state.campaign.company import LARGEST, Member
+from rulesets.nova_aetas.state.campaign.events import HeroLetGo, SkillsOffered
+from rulesets.nova_aetas.state.campaign.options import BuySkill, Done, Enlist, EnlistAnother, EnlistTrained, TurnAway
 from rulesets.nova_aetas.state.evening import Evening, Night, Recruit, Visit
 
 FEE = 10

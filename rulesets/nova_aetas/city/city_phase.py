@@ -10,9 +10,9 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.city import barracks, craftsman, master, merchant, surgeon
 from rulesets.nova_aetas.company.side_cards import draw_card, may_draw
 from rulesets.nova_aetas.content.campaign import Place
-from rulesets.nova_aetas.state import campaign_options as options
-from rulesets.nova_aetas.state.campaign_events import CityEntered, CityLeft, PlaceVisited
-from rulesets.nova_aetas.state.company import Member
+from rulesets.nova_aetas.state.campaign import options
+from rulesets.nova_aetas.state.campaign.company import Member
+from rulesets.nova_aetas.state.campaign.events import CityEntered, CityLeft, PlaceVisited
 from rulesets.nova_aetas.state.evening import Evening, Night, Visit
 
 

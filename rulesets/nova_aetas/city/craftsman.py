@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.nova_aetas.company.chest import book_elements, can_pay, gain, has_elements, known_formulae, owned, pay
-from rulesets.nova_aetas.state.campaign_options import Order
+from rulesets.nova_aetas.state.campaign.options import Order
 from rulesets.nova_aetas.state.evening import Evening, Night
 
 

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rulesets.nova_aetas.company.chest import can_pay, pay
 from rulesets.nova_aetas.company.skills import has_enough, learn, learnable
-from rulesets.nova_aetas.state.campaign_options import TakeLesson
-from rulesets.nova_aetas.state.company import Member
+from rulesets.nova_aetas.state.campaign.company import Member
+from rulesets.nova_aetas.state.campaign.options import TakeLesson
 from rulesets.nova_aetas.state.evening import Evening, Night, Visit
 
 

@@ -18,7 +18,7 @@ from rulesets.nova_aetas.company.chest import (
     price_of,
 )
 from rulesets.nova_aetas.content.campaign import Place
-from rulesets.nova_aetas.state.campaign_options import Buy, BuyElement, Sell, SellElement
+from rulesets.nova_aetas.state.campaign.options import Buy, BuyElement, Sell, SellElement
 from rulesets.nova_aetas.state.evening import Evening, Night
 
 Trade: TypeAlias = Buy | BuyElement | Sell | SellElement

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rulesets.nova_aetas.company.chest import can_pay, pay
-from rulesets.nova_aetas.state.campaign_events import WoundCardHealed
-from rulesets.nova_aetas.state.campaign_options import Heal
-from rulesets.nova_aetas.state.company import Member
+from rulesets.nova_aetas.state.campaign.company import Member
+from rulesets.nova_aetas.state.campaign.events import WoundCardHealed
+from rulesets.nova_aetas.state.campaign.options import Heal
 from rulesets.nova_aetas.state.evening import Evening, Night
 
 

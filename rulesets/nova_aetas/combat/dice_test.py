@@ -17,12 +17,12 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.enemy_dice import cancelled, forced_rerolls
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import DiceBonus, Token, Use
+from rulesets.nova_aetas.state.dice_test import Tested, Trial
 from rulesets.nova_aetas.state.events import DieRolledAgain, SuccessCancelled
 from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie, SpendToken
 from rulesets.nova_aetas.state.profile import characteristic
 from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.state import State
-from rulesets.nova_aetas.state.trial import Tested, Trial
 
 FEWEST_DICE = 1
 """NA-STA-32, 33: however weak, one die is rolled."""

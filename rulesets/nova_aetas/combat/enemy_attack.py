@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.board.sight import in_reach
 from rulesets.nova_aetas.combat import effects, enemy_orders, enemy_skills, responses, statuses
@@ -12,10 +12,10 @@ from rulesets.nova_aetas.combat.engagement import engage, in_contact
 from rulesets.nova_aetas.combat.statuses import may_strike
 from rulesets.nova_aetas.combat.wounds import wound
 from rulesets.nova_aetas.content.cards import Area, Effect, EnemyAttack, EnemySkill, Token, Use
+from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import MindContrasted, StrikesParried
 from rulesets.nova_aetas.state.queries import Battle, Step, has_skill, heroes_on_board, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
-from rulesets.nova_aetas.state.trial import Trial
 from rulesets.nova_aetas.state.victory import check_end
 
 LEAST_AP = 1

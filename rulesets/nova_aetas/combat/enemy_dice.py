@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.sight import within
 from rulesets.nova_aetas.content.cards import EnemySkill, Use
 from rulesets.nova_aetas.state.queries import has_skill

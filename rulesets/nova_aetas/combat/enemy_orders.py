@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.content.cards import EnemyAttack
 from rulesets.nova_aetas.state.state import Enemy, EnemyOrder, State
 

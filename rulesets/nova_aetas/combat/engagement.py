@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import Choose
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.combat.dice_test import attempt
 from rulesets.nova_aetas.content.cards import Use
 from rulesets.nova_aetas.state.action import Action, Family
+from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import DisengageRolled, HeroEngaged, Moved
 from rulesets.nova_aetas.state.options import Disengage, StepAway
 from rulesets.nova_aetas.state.profile import characteristic, number_of
@@ -27,7 +28,6 @@ from rulesets.nova_aetas.state.queries import (
     touching,
 )
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
-from rulesets.nova_aetas.state.trial import Trial
 
 DISENGAGE_AP = 2
 DISENGAGE_NEED = 4

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat.engagement import break_contact
 from rulesets.nova_aetas.state.events import Pushed
 from rulesets.nova_aetas.state.queries import Battle, Model, occupied, straight_behind

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulesets.nova_aetas.state.campaign_events import (
+from rulesets.nova_aetas.state.campaign.events import (
     ElementsBooked,
     ObjectGained,
     ObjectGone,

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from rulesets.nova_aetas.company.chest import gain, owned
-from rulesets.nova_aetas.state.campaign_events import HeroEnlisted
-from rulesets.nova_aetas.state.company import Member
+from rulesets.nova_aetas.state.campaign.company import Member
+from rulesets.nova_aetas.state.campaign.events import HeroEnlisted
 from rulesets.nova_aetas.state.evening import Night
 
 

@@ -6,8 +6,8 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.decks import Deck, draw
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.content.campaign import SecondaryKind
-from rulesets.nova_aetas.state.campaign_events import SideCardDrawn
-from rulesets.nova_aetas.state.company import Member
+from rulesets.nova_aetas.state.campaign.company import Member
+from rulesets.nova_aetas.state.campaign.events import SideCardDrawn
 from rulesets.nova_aetas.state.evening import Evening, Night
 
 DECKS: dict[str, tuple[SecondaryKind, str]] = {

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.state.campaign_events import SkillLearnt
-from rulesets.nova_aetas.state.company import Member
+from rulesets.nova_aetas.state.campaign.company import Member
+from rulesets.nova_aetas.state.campaign.events import SkillLearnt
 from rulesets.nova_aetas.state.evening import Evening, Night
 
 RARITIES = ("common", "uncommon", "rare")

@@ -9,8 +9,8 @@ from typing import Self
 
 from pydantic import Field, model_validator
 
+from rulesets.engine.boards.square_grid import Square, name
 from rulesets.engine.content_problems import Misfit, refuse, stranger
-from rulesets.engine.square_grid import Square, name
 from rulesets.nova_aetas.content.values import Card, Positive, SquareName
 
 OPEN = frozenset(".HX")

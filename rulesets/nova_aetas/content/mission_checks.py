@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.content_problems import Key, Misfit, stranger, strangers
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import COLLAPSE, Condition, Happening, Mission
 

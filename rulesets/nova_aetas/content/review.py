@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square, name, place
 from rulesets.engine.content_problems import Key, Misfit
-from rulesets.engine.square_grid import Square, name, place
 from rulesets.nova_aetas.content.campaign_checks import plot_misfits
 from rulesets.nova_aetas.content.cards import Content
 from rulesets.nova_aetas.content.maps import Map

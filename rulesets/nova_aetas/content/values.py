@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field
 
-from rulesets.engine.square_grid import Square, place
+from rulesets.engine.boards.square_grid import Square, place
 
 # No card prints more, and a slip of the finger should not be played for hours.
 MOST = 999

@@ -24,7 +24,7 @@ from rulesets.engine.view import (
 )
 from rulesets.nova_aetas.company.chest import known_formulae
 from rulesets.nova_aetas.content.campaign import SECONDARY_KINDS
-from rulesets.nova_aetas.state.company import Company, Member
+from rulesets.nova_aetas.state.campaign.company import Company, Member
 from rulesets.nova_aetas.state.evening import Evening, Stage
 
 COMPANY = "company"

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.combat import enemy_attack, enemy_orders
 from rulesets.nova_aetas.combat.enemy_skills import break_off, in_contact

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import Deck, draw
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.combat import enemy_orders, statuses
 from rulesets.nova_aetas.content.cards import EnemyAttack, PreyAction, PreyCard, Token

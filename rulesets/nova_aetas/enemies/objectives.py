@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat import enemy_attack
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.content.cards import Token

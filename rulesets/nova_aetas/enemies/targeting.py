@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Faces
 from rulesets.engine.requests import ANYONE, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.sight import distance, sees
 from rulesets.nova_aetas.combat.enemy_attack import can_attack_from
 from rulesets.nova_aetas.combat.statuses import ignored

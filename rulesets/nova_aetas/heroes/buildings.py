@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat.engagement import break_contact, engagers
 from rulesets.nova_aetas.content.maps import Door
 from rulesets.nova_aetas.heroes.card_use import passes

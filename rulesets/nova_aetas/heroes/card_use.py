@@ -16,10 +16,10 @@ from rulesets.nova_aetas.content.values import Requirement
 from rulesets.nova_aetas.heroes.targets import deed_targets
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.action import Action, Family
+from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS, Trial
 from rulesets.nova_aetas.state.events import CardGone, CardUsed, SkillTested
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, spend
 from rulesets.nova_aetas.state.state import Hero, Item, State
-from rulesets.nova_aetas.state.trial import RULE_OF_SUCCESS, Trial
 
 
 def use_options(state: State, hero: Hero) -> Iterator[options.UseSkill | options.UseItem | options.Reload]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.board.orientation import bounce
 from rulesets.nova_aetas.combat import effects, statuses
@@ -13,10 +13,10 @@ from rulesets.nova_aetas.combat.threat import Credit
 from rulesets.nova_aetas.combat.tokens import item_of, pass_on
 from rulesets.nova_aetas.content.cards import Area, Attack, Effect, Use
 from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS, Trial
 from rulesets.nova_aetas.state.events import Exploded, Thrown
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Hero
-from rulesets.nova_aetas.state.trial import RULE_OF_SUCCESS, Trial
 
 BOUNCES = 3
 HERE = Area(shape="distance", size=1)

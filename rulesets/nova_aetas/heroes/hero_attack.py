@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.chances import Chance
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import numbered
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board import areas
 from rulesets.nova_aetas.combat import effects, enemy_skills, points, responses, statuses
 from rulesets.nova_aetas.combat.dice_test import attempt, foreseen
@@ -24,11 +24,11 @@ from rulesets.nova_aetas.heroes import grenades, spells
 from rulesets.nova_aetas.heroes.targets import attack_targets, struck_in
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.action import Action, Family
+from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS, Tested, Trial
 from rulesets.nova_aetas.state.events import AttackRolled, CardGone, CriticalHit, Moved
 from rulesets.nova_aetas.state.profile import physical_defence
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, occupied, present, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
-from rulesets.nova_aetas.state.trial import RULE_OF_SUCCESS, Tested, Trial
 from rulesets.nova_aetas.state.victory import check_end
 
 BARE_HANDS = "bare-hands"

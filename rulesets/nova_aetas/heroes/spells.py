@@ -9,11 +9,11 @@ from rulesets.nova_aetas.combat.dice_test import attempt
 from rulesets.nova_aetas.combat.threat import Credit
 from rulesets.nova_aetas.combat.tokens import drop, item_of, pass_on
 from rulesets.nova_aetas.content.cards import Attack, Token, Use
+from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS, Trial
 from rulesets.nova_aetas.state.events import AttackRolled
 from rulesets.nova_aetas.state.profile import mental_defence
 from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item
-from rulesets.nova_aetas.state.trial import RULE_OF_SUCCESS, Trial
 
 
 def cast(game: Battle, hero: Hero, spell: str, spec: Attack, hit: list[Model], credit: Credit) -> Step:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Draw
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.content.missions import Happening
 from rulesets.nova_aetas.state.dial import sector
 from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, NobodyCame, TokenPlaced

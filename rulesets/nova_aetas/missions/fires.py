@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat.threat import raise_threat
 from rulesets.nova_aetas.content.missions import COLLAPSE
 from rulesets.nova_aetas.missions.incognito import reveal

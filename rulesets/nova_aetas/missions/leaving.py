@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Together
 from rulesets.nova_aetas.state.action import Action, Family
-from rulesets.nova_aetas.state.campaign_events import LeavingDeclined, LeavingProposed
-from rulesets.nova_aetas.state.campaign_options import Agree, Decline, ProposeLeaving
+from rulesets.nova_aetas.state.campaign.events import LeavingDeclined, LeavingProposed
+from rulesets.nova_aetas.state.campaign.options import Agree, Decline, ProposeLeaving
 from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.queries import Battle, BattleOver, Step, acting
 from rulesets.nova_aetas.state.state import Hero, State

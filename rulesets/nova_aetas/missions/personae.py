@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.combat import engagement, statuses
 from rulesets.nova_aetas.combat.upkeep import forget

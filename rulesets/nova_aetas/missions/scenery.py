@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.square_grid import Square, name, place
+from rulesets.engine.boards.square_grid import Square, name, place
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.mission_events import SceneryPushed
 from rulesets.nova_aetas.state.options import PushScenery

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from rulesets.engine.paths import Ways, cheapest, path_to
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.paths import Ways, cheapest, path_to
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.steps import ways
 from rulesets.nova_aetas.combat.engagement import break_contact

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.orientation import around
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.events import Looted

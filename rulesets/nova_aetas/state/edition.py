@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from rulesets.engine.paths import Ways
+    from rulesets.engine.boards.paths import Ways
+    from rulesets.engine.boards.square_grid import Square
     from rulesets.engine.requests import Option
     from rulesets.engine.ruleset import Procedure
-    from rulesets.engine.square_grid import Square
     from rulesets.nova_aetas.content.cards import EnemyAttack, Token
     from rulesets.nova_aetas.content.missions import Happening
+    from rulesets.nova_aetas.state.dice_test import Tested, Trial
     from rulesets.nova_aetas.state.gait import Gait
     from rulesets.nova_aetas.state.queries import Battle, Holder, Model, Step
     from rulesets.nova_aetas.state.state import Enemy, Hero, State
-    from rulesets.nova_aetas.state.trial import Tested, Trial
     from rulesets.nova_aetas.state.world import World
 
 

@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import Field
 
 from rulesets.engine.game import Game
-from rulesets.nova_aetas.state.company import Chapter, Company, Member
+from rulesets.nova_aetas.state.campaign.company import Chapter, Company, Member
 from rulesets.nova_aetas.state.state import State
 
 

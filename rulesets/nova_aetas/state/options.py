@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import ClassVar
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.content.cards import Token
 
 

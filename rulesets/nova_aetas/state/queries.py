@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TypeAlias
 
+from rulesets.engine.boards.square_grid import Square, name
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square, name
 from rulesets.nova_aetas.content.cards import EnemySkill
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, State
 

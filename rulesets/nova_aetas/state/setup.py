@@ -13,8 +13,8 @@ from rulesets.engine.ruleset import Setup
 from rulesets.nova_aetas.content.campaign import later
 from rulesets.nova_aetas.content.campaign_checks import plot_misfits
 from rulesets.nova_aetas.content.cards import Content
-from rulesets.nova_aetas.state.company import LARGEST, Company, Member
-from rulesets.nova_aetas.state.guest import guest_misfits
+from rulesets.nova_aetas.state.campaign.company import LARGEST, Company, Member
+from rulesets.nova_aetas.state.campaign.guest import guest_misfits
 
 
 class HeroChoice(BaseModel):

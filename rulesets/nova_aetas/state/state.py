@@ -8,8 +8,8 @@ from typing import ClassVar
 
 from pydantic import ConfigDict
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.decks import Deck
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.world import World
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rulesets.nova_aetas.content.missions import COLLAPSE, Condition, Mission
-from rulesets.nova_aetas.state.company import LARGEST
+from rulesets.nova_aetas.state.campaign.company import LARGEST
 from rulesets.nova_aetas.state.queries import Battle, BattleOver
 from rulesets.nova_aetas.state.state import Standing, State
 

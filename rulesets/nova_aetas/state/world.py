@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Hashable
 from functools import cached_property
 
+from rulesets.engine.boards.paths import Ways
+from rulesets.engine.boards.square_grid import Square, SquareGrid, name, place
 from rulesets.engine.cues import Cue
-from rulesets.engine.digest import digest
-from rulesets.engine.paths import Ways
-from rulesets.engine.square_grid import Square, SquareGrid, name, place
+from rulesets.engine.state.digest import digest
 from rulesets.engine.view import Cell, Link
 from rulesets.nova_aetas.content.card_text import card_texts
 from rulesets.nova_aetas.content.cards import Content, EnemyCard, HeroClass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.engine.square_grid import Place, Square
+from rulesets.engine.boards.square_grid import Place, Square
 from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas_renaissance.content.cards import Area
 from rulesets.nova_aetas_renaissance.state.queries import rules

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.gait import HASTE_SQUARES
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.gait import Gait

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.sight import in_the_way
 from rulesets.nova_aetas.state.queries import Model, friends_on_board
 from rulesets.nova_aetas.state.state import State

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.paths import Ways
-from rulesets.engine.square_grid import Place, Square, name, place
+from rulesets.engine.boards.paths import Ways
+from rulesets.engine.boards.square_grid import Place, Square, name, place
 from rulesets.nova_aetas.board.steps import CORNERS, SIDES
 from rulesets.nova_aetas.state import world as first
 from rulesets.nova_aetas.state.gait import Gait

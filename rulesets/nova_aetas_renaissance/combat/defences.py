@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from rulesets.nova_aetas.board.sight import within
 from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.dice_test import RULE_OF_SUCCESS
 from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas.state.state import Enemy, State
-from rulesets.nova_aetas.state.trial import RULE_OF_SUCCESS
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.queries import ability, comrades, has, rules
 

@@ -13,11 +13,11 @@ from rulesets.nova_aetas.combat.dice_test import bonuses
 from rulesets.nova_aetas.combat.enemy_dice import forced_rerolls
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import Token, Use
+from rulesets.nova_aetas.state.dice_test import Tested, Trial
 from rulesets.nova_aetas.state.events import DieRolledAgain
 from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie, SpendToken
 from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.state import Hero, State
-from rulesets.nova_aetas.state.trial import Tested, Trial
 from rulesets.nova_aetas_renaissance.combat.defences import shields
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Symbol
 from rulesets.nova_aetas_renaissance.state.events import PoolEmpty, SymbolAdded

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.board.sight import distance, in_reach, within
 from rulesets.nova_aetas.combat import enemy_orders, enemy_skills, statuses
 from rulesets.nova_aetas.combat.effects import wounds_in
@@ -14,10 +14,10 @@ from rulesets.nova_aetas.combat.enemy_attack import LEAST_AP, PISTOL, hold
 from rulesets.nova_aetas.combat.tokens import give
 from rulesets.nova_aetas.content import cards as first
 from rulesets.nova_aetas.content.cards import EnemySkill, Token, Use
+from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import MindContrasted, StrikesParried
 from rulesets.nova_aetas.state.queries import Battle, Step, friends_on_board, has_skill, heroes_on_board, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
-from rulesets.nova_aetas.state.trial import Trial
 from rulesets.nova_aetas_renaissance.board.areas import covers, may_centre
 from rulesets.nova_aetas_renaissance.combat import reactions
 from rulesets.nova_aetas_renaissance.combat.blow import Blow, land

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.combat.enemy_skills import HELPLESS
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.state.queries import Battle, touching

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rulesets.engine.boards.square_grid import Square, name
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square, name
 from rulesets.nova_aetas.combat.engagement import break_contact
 from rulesets.nova_aetas.state.events import Pushed
 from rulesets.nova_aetas.state.options import Follow, Keep

@@ -15,11 +15,11 @@ from rulesets.nova_aetas.combat.threat import Credit, credit_attack
 from rulesets.nova_aetas.combat.tokens import drop, give, planters
 from rulesets.nova_aetas.combat.wounds import heal
 from rulesets.nova_aetas.content.cards import Token, Use
+from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import FlamesFought
 from rulesets.nova_aetas.state.options import DouseFlames, ShakeOff
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, present, spend
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
-from rulesets.nova_aetas.state.trial import Trial
 from rulesets.nova_aetas_renaissance.combat.dice_test import roll
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability

@@ -7,8 +7,8 @@ from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
 
+from rulesets.engine.boards.square_grid import place
 from rulesets.engine.content_problems import Misfit, stranger, strangers
-from rulesets.engine.square_grid import place
 from rulesets.nova_aetas.content import cards as first
 from rulesets.nova_aetas.content.cards import EnemySkill, Token
 from rulesets.nova_aetas.content.values import Card, Natural, Positive

@@ -6,7 +6,7 @@ from functools import cached_property
 
 from pydantic import Field
 
-from rulesets.engine.square_grid import Square, name
+from rulesets.engine.boards.square_grid import Square, name
 from rulesets.nova_aetas.content import maps as first
 from rulesets.nova_aetas_renaissance.content.vocabulary import Property
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import place
 from rulesets.engine.content_problems import Misfit
-from rulesets.engine.square_grid import place
 from rulesets.nova_aetas.content import review as first
 from rulesets.nova_aetas_renaissance.content.cards import Content
 from rulesets.nova_aetas_renaissance.content.maps import Map

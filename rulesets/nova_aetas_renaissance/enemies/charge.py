@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from rulesets.engine.boards.paths import cheapest, path_to
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
-from rulesets.engine.paths import cheapest, path_to
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.combat import enemy_orders
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import open_ways, shut_to

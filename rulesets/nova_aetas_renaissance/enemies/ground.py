@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulesets.engine.paths import cheapest
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.paths import cheapest
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach, shut_to
 from rulesets.nova_aetas.state.state import Enemy, Hero, State

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.enemies.objectives import Objective, possible
 from rulesets.nova_aetas.state.state import Enemy, Persona, State
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import cost_of, usable_at

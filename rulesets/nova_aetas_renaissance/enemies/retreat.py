@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rulesets.engine.boards.paths import cheapest
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
-from rulesets.engine.paths import cheapest
 from rulesets.engine.requests import ANYONE, Choose
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.combat import enemy_orders
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import open_ways, reach

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rulesets.engine.boards.square_grid import Square, place
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.square_grid import Square, place
 from rulesets.nova_aetas.combat import enemy_orders
 from rulesets.nova_aetas.movement.approach import Way, choose_way, survey, way_to
 from rulesets.nova_aetas.movement.movement import walk

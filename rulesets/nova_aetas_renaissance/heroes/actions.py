@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import chain
 
+from rulesets.engine.boards.square_grid import Square, place
 from rulesets.engine.requests import Option
-from rulesets.engine.square_grid import Square, place
 from rulesets.nova_aetas.clock.activation import endings
 from rulesets.nova_aetas.combat import statuses as first_statuses
 from rulesets.nova_aetas.content.cards import Token

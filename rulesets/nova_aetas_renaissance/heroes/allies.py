@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulesets.engine.paths import cheapest
+from rulesets.engine.boards.paths import cheapest
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas.movement.approach import FAR
 from rulesets.nova_aetas.movement.movement import open_ways, shut_to
 from rulesets.nova_aetas.state import options

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from rulesets.engine.chances import Chance
 from rulesets.engine.cues import Cue
+from rulesets.engine.dice import numbered
+from rulesets.engine.requests import Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import effects, enemy_skills, statuses
 from rulesets.nova_aetas.combat.effects import wounds_in
@@ -12,16 +15,16 @@ from rulesets.nova_aetas.content.cards import Token, Use
 from rulesets.nova_aetas.heroes import grenades
 from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS, BARE_HANDS_NEED
 from rulesets.nova_aetas.state import options
+from rulesets.nova_aetas.state.dice_test import Trial
 from rulesets.nova_aetas.state.events import AttackRolled, CardGone
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, acting, model, present, spend
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
-from rulesets.nova_aetas.state.trial import Trial
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat import points, reactions
 from rulesets.nova_aetas_renaissance.combat.blow import Blow, Outcome, land
 from rulesets.nova_aetas_renaissance.combat.dash import offer_dash
 from rulesets.nova_aetas_renaissance.combat.defences import threshold
-from rulesets.nova_aetas_renaissance.combat.dice_test import Result, roll
+from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll
 from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.cards import Attack, Effect
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
@@ -77,8 +80,14 @@ def _carry_out(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Mode
 
 
 def _roll(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) -> Procedure[Result]:
+    result = yield from roll(game, _trial(game.state, hero, weapon, spec, target))
+    game.tell(AttackRolled(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
+    return result
+
+
+def _trial(state: State, hero: Hero, weapon: str, spec: Attack, target: Model) -> Trial:
     """NR-GEN-02: Physique against Pd or Mind against Md; 5+ on a friend, and with bare hands (NA-CBH-08)."""
-    state, physical = game.state, spec.kind == "physical"
+    physical = spec.kind == "physical"
     enemy = target if isinstance(target, Enemy) else None
     need = threshold(state, target, spec.kind)
     if weapon == BARE_HANDS and enemy is not None:
@@ -86,10 +95,20 @@ def _roll(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model) ->
     why = Cue("attack" if physical else "cast", hero=hero.id, target=target.id, weapon=weapon)
     use, dice = (Use.ATTACK, "ph") if physical else (Use.SPELL, "mi")
     marked = enemy is not None and Token.MARKED in enemy.tokens
-    trial = Trial(hero, use, dice, need, why, "NR-GEN-02", enemy, item_of(hero, weapon), spec.ph, marked=marked)
-    result = yield from roll(game, trial)
-    game.tell(AttackRolled(hero.id, target.id, weapon, result.faces, result.need, result.successes, "NR-GEN-02"))
-    return result
+    return Trial(hero, use, dice, need, why, "NR-GEN-02", enemy, item_of(hero, weapon), spec.ph, marked=marked)
+
+
+def chance(state: State, option: Option) -> Chance | None:
+    """What an attack would roll: the chance of as many successes as it needs, if nothing is spent."""
+    if not isinstance(option, options.Attack) or state.active is None or state.active.token not in state.heroes:
+        return None
+    hero = state.heroes[state.active.token]
+    spec = dict(attacks_of(state, hero)).get(option.weapon)
+    if spec is None or spec.grenade:
+        return None
+    count, need = foreseen(state, _trial(state, hero, option.weapon, spec, model(state, option.target)))
+    die = numbered(state.world.hero_class(hero.id).mastery)
+    return Chance((die,) * count, need, 1 if spec.kind == "physical" else max(1, spec.difficulty))
 
 
 def _hit(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Model, result: Result) -> Procedure[Outcome]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rulesets.engine.square_grid import Square
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.sight import distance, in_reach, within
 from rulesets.nova_aetas.combat.tokens import item_of
 from rulesets.nova_aetas.content.cards import Token

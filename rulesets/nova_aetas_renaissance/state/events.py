@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.events import Event, Weight
-from rulesets.engine.square_grid import Square
 
 
 @dataclass(frozen=True, slots=True)

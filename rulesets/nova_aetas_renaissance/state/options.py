@@ -28,8 +28,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
-from rulesets.engine.square_grid import Square
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
+from rulesets.engine.boards.square_grid import Square, SquareGrid, name
 from rulesets.engine.cues import Cue
-from rulesets.engine.square_grid import Square, SquareGrid, name
 from rulesets.engine.view import Cell
 from rulesets.nova_aetas.content import cards as first_cards
 from rulesets.nova_aetas.state import world as first

@@ -10,7 +10,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.contacts import contact_between, in_contact
 from rulesets.novus_malum.content.cards import TOKENS
 from rulesets.novus_malum.state.attack_events import ClashWon, Outnumbered, SpecialtyCounts, TokensRevealed
-from rulesets.novus_malum.state.options import Arm, Play, Strike
+from rulesets.novus_malum.state.options import Arm, ArmAlways, Play, Strike
 from rulesets.novus_malum.state.state import Battle, Clash, State
 from rulesets.novus_malum.wounds.rolls import roll_off
 from rulesets.novus_malum.wounds.wound_rolls import Blow, wound_rolls
@@ -41,9 +41,9 @@ def _arm(game: Battle, sides: Sides, holder: str) -> Procedure[Weapons]:
     """NM-CMB-12: melee equipment for every model, the holder's first; only asked where there is a choice."""
     state = game.state
     arms = {seat: _arms(state, sides[seat]) for seat in (holder, state.world.other(holder))}
-    chosen: dict[str, Arm] = {seat: options[0] for seat, options in arms.items()}
+    chosen: dict[str, Arm | ArmAlways] = {seat: options[0] for seat, options in arms.items()}
     parts = tuple(
-        Choose(seat, options, Cue("ask.arm", models=sides[seat]), "NM-CMB-12")
+        Choose(seat, (*options, *_for_good(state, options)), Cue("ask.arm", models=sides[seat]), "NM-CMB-12")
         for seat, options in arms.items()
         if len(options) > 1
     )
@@ -52,6 +52,7 @@ def _arm(game: Battle, sides: Sides, holder: str) -> Procedure[Weapons]:
     else:
         for part in parts:
             chosen[part.seat] = yield part
+    _bear_in_mind(state, sides, chosen)
     return {
         model: weapon for seat, arm in chosen.items() for model, weapon in zip(sides[seat], arm.weapons, strict=True)
     }
@@ -61,9 +62,27 @@ def _arms(state: State, models: tuple[str, ...]) -> tuple[Arm, ...]:
     return tuple(map(Arm, product(*(_weapons(state, model) for model in models))))
 
 
+def _for_good(state: State, arms: tuple[Arm, ...]) -> tuple[ArmAlways, ...]:
+    return tuple(ArmAlways(arm.weapons) for arm in arms) if state.world.together else ()
+
+
+def _bear_in_mind(state: State, sides: Sides, chosen: dict[str, Arm | ArmAlways]) -> None:
+    """What was chosen for all of a kind holds until the phase is over."""
+    for seat, arm in chosen.items():
+        if isinstance(arm, ArmAlways):
+            state.spent += [
+                _usual(state, model, weapon) for model, weapon in zip(sides[seat], arm.weapons, strict=True)
+            ]
+
+
+def _usual(state: State, model: str, weapon: str) -> str:
+    return f"arm:{state.models[model].seat}:{state.models[model].unit}:{weapon}"
+
+
 def _weapons(state: State, model: str) -> tuple[str, ...]:
     """NM-PRP-07: whoever touches no enemy strikes with the long weapon that let him join."""
-    weapons = state.gear(model, "melee")
+    gear = state.gear(model, "melee")
+    weapons = tuple(weapon for weapon in gear if _usual(state, model, weapon) in state.spent) or gear
     long = tuple(weapon for weapon in weapons if "reach" in state.item(weapon).properties)
     return weapons if in_contact(state, model) or not long else long
 

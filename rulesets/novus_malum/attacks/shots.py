@@ -60,12 +60,12 @@ def volley(game: Battle, shooters: tuple[str, ...], shot: Shoot) -> Procedure[tu
     together = yield from _who_can(game, shooters, shot, target)
     if not together:
         return ()
-    hits = yield from _flip_all(game, together, RAPID in shot.disciplines)
+    hits = yield from flip_all(game, together, RAPID in shot.disciplines)
     for number, (shooter, hit) in enumerate(zip(together, hits, strict=True)):
         if not _in_view(state, target):
             game.tell(ShotsLeft(target, len(together) - number))
             return together[:number]
-        _tell_of_shot(game, shooter, shot, target)
+        tell_of_shot(game, shooter, shot, target)
         yield from _resolve(game, shooter, shot, target, hit=hit)
     return together
 
@@ -108,12 +108,12 @@ def _in_view(state: State, target: str) -> bool:
 
 def _attack(game: Battle, shooter: str, shot: Shoot, target: str) -> Procedure[None]:
     """NM-SHT-10..12: a token, and if it hits a wound roll and a save."""
-    _tell_of_shot(game, shooter, shot, target)
+    tell_of_shot(game, shooter, shot, target)
     hit = yield from _flip(game, shooter, RAPID in shot.disciplines)
     yield from _resolve(game, shooter, shot, target, hit=hit)
 
 
-def _tell_of_shot(game: Battle, shooter: str, shot: Shoot, target: str) -> None:
+def tell_of_shot(game: Battle, shooter: str, shot: Shoot, target: str) -> None:
     state = game.state
     formation = state.models[shooter].formation
     if formation and engaged(state, formation):
@@ -130,10 +130,12 @@ def _resolve(game: Battle, shooter: str, shot: Shoot, target: str, *, hit: bool)
         return
     game.tell(ShotHit(shooter, target))
     victim = yield from _assign(game, shooter, target, PRECISE in shot.disciplines)
-    yield from wound_rolls(game, (Blow(shooter, shot.weapon, _modifiers(state, shot, obscured)),), victim, "NM-SHT-12")
+    yield from wound_rolls(
+        game, (Blow(shooter, shot.weapon, modifiers(state, shot, obscured=obscured)),), victim, "NM-SHT-12"
+    )
 
 
-def _modifiers(state: State, shot: Shoot, obscured: bool) -> tuple[int, ...]:
+def modifiers(state: State, shot: Shoot, *, obscured: bool) -> tuple[int, ...]:
     """NM-SHT-03, NM-SHT-15, NM-PRP-04: power adds, cover takes away, accurate weapons do not mind cover."""
     power = (1,) if POWER in shot.disciplines else ()
     cover = (-1,) if obscured and "accurate" not in state.item(shot.weapon).properties else ()
@@ -223,7 +225,7 @@ def _flip(game: Battle, shooter: str, rapid: bool) -> Procedure[bool]:
     return faces[0] == ICON
 
 
-def _flip_all(game: Battle, shooters: tuple[str, ...], rapid: bool) -> Procedure[tuple[bool, ...]]:
+def flip_all(game: Battle, shooters: tuple[str, ...], rapid: bool) -> Procedure[tuple[bool, ...]]:
     """NM-SHT-10, NM-SHT-05: one token for each; rapid ones that missed are thrown once more."""
     seat = game.state.models[shooters[0]].seat
     why = Cue("ask.flip-all", models=shooters)

@@ -52,6 +52,9 @@ def find_target(game: Battle, caster: str, spell: str) -> Procedure[str | None]:
 
 
 def _reaches(game: Battle, caster: str, spell: str, target: str) -> Procedure[bool]:
+    """Whoever may measure beforehand has looked before naming a target."""
+    if game.state.world.together and game.state.world.house.premeasure:
+        return True
     limit = 10 * game.state.world.content.spells[spell].range
     why = Cue("ask.distance", model=caster, target=target, most=far_beyond(limit))
     distance = yield from in_range(game, caster, target, limit, why=why, rule="NM-SPL-01")

@@ -30,6 +30,15 @@ def check(game: Battle, formation: str) -> Procedure[None]:
     yield from note(game, formation, choice.how)
 
 
+def gaps_to_tell(state: State, formation: str) -> tuple[str, ...]:
+    """Where a gap may have opened, how the formation may stand other than whole; told, not asked."""
+    mine = state.formations[formation]
+    if not mine.unsure or engaged(state, formation):
+        return ()
+    mine.broken = False
+    return (PAIRS, STRAYS) if len(state.of_formation(formation)) > 1 else ()
+
+
 def _can_close(state: State, formation: str, widest: int) -> bool:
     """A stray that comes up by its move alone is near enough again."""
     quickest = max(10 * state.unit(model).move for model in state.of_formation(formation))

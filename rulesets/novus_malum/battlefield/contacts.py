@@ -9,7 +9,7 @@ from rulesets.engine.requests import ANYONE, Choose, Measure
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.engagement import TENTHS, ZONE, come_closer, foes, gap_between, touching, zone
 from rulesets.novus_malum.state.attack_events import InContact, Manoeuvred
-from rulesets.novus_malum.state.options import EndManoeuvre, NoMoreContacts, NoOther, Shift, Touch
+from rulesets.novus_malum.state.options import EndManoeuvre, InPairs, NoMoreContacts, NoOther, Shift, ShiftAcross, Touch
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, Contact, State
 
@@ -47,11 +47,30 @@ def survey(game: Battle) -> Procedure[None]:
         while gap.engaged and not gap.surveyed:
             pairs = tuple(_touches(state, state.of_formation(first), state.of_formation(second)))
             why = Cue("ask.contacts", first=first, second=second)
-            choice = yield Choose(ANYONE, (NoMoreContacts(), *pairs), why, "NM-CMB-05", anchor=True)
-            if choice == NoMoreContacts():
-                gap.surveyed = True
-            else:
+            options = (NoMoreContacts(), *_one_on_one(state, first, second), *pairs)
+            choice = yield Choose(ANYONE, options, why, "NM-CMB-05", anchor=True)
+            if isinstance(choice, Touch):
                 _note(game, choice)
+                continue
+            if isinstance(choice, InPairs):
+                for one, other in tuple(_facing(state, first, second))[: choice.count]:
+                    _note(game, Touch(one, other, BASES))
+            gap.surveyed = True
+
+
+def _one_on_one(state: State, first: str, second: str) -> tuple[InPairs, ...]:
+    """All contacts in one go, the usual case: both lines face to face. The most first."""
+    most = len(tuple(_facing(state, first, second))) if state.world.together else 0
+    return tuple(InPairs(count) for count in range(most, 0, -1))
+
+
+def _facing(state: State, first: str, second: str) -> Iterator[tuple[str, str]]:
+    """Troopers of one kind are as good as each other; heroes come last."""
+    sides = (
+        sorted((m for m in state.of_formation(each) if not in_contact(state, m)), key=lambda m: state.unit(m).hero)
+        for each in (first, second)
+    )
+    yield from zip(*sides, strict=False)
 
 
 def _note(game: Battle, touch: Touch) -> None:
@@ -86,13 +105,15 @@ def _enemies(state: State, formation: str) -> tuple[str, ...]:
     return tuple(model for enemy in foes(state, formation) for model in state.of_formation(enemy))
 
 
-def _shifts(state: State, formation: str, free: tuple[str, ...]) -> Iterator[Shift]:
+def _shifts(state: State, formation: str, free: tuple[str, ...]) -> Iterator[Shift | ShiftAcross]:
+    across = state.world.together and OBSTACLE in _ways(state)
     for model in free:
         yield Shift(model, "nobody")
         yield from (Shift(model, enemy) for enemy in _enemies(state, formation))
+        yield from (ShiftAcross(model, enemy) for enemy in _enemies(state, formation) if across)
 
 
-def _shift(game: Battle, formation: str, shift: Shift) -> Procedure[None]:
+def _shift(game: Battle, formation: str, shift: Shift | ShiftAcross) -> Procedure[None]:
     """NM-CMB-04: touching bases keep the formation engaged; otherwise the gap is measured, and may not exceed the zone."""
     state = game.state
     state.done.append(shift.model)
@@ -114,10 +135,12 @@ def _doubt_the_others(state: State, formation: str) -> None:
             gap_between(state, formation, enemy).doubt = True
 
 
-def _touch_after_shift(game: Battle, formation: str, shift: Shift) -> Procedure[None]:
+def _touch_after_shift(game: Battle, formation: str, shift: Shift | ShiftAcross) -> Procedure[None]:
     state = game.state
     seat = state.models[shift.model].seat
     ways = tuple(_touches(state, (shift.model,), (shift.into,)))
+    if state.world.together:
+        ways = ways[-1:] if isinstance(shift, ShiftAcross) else ways[:1]
     first = (
         ways[0] if len(ways) == 1 else (yield Choose(seat, ways, Cue("ask.touch-how", model=shift.model), "NM-CMB-01"))
     )

@@ -125,6 +125,13 @@ def within_reach(state: State, formation: str) -> tuple[str, ...]:
     return tuple(enemy for enemy, gap in gaps_of(state, formation) if not gap.engaged and gap.near <= zone(state))
 
 
+def keep_clear(state: State, formation: str) -> None:
+    """Said to stand clear of every enemy zone: then nobody is nearer than that."""
+    for _, gap in gaps_of(state, formation):
+        if not gap.engaged:
+            gap.near = max(gap.near, clear(state))
+
+
 def nearest_enemy(game: Battle, formation: str, least: int, rule: str, *, on_way: bool = False) -> Procedure[int]:
     """How close the formation stands to any enemy, or came to one on its way; it is remembered for all of them."""
     state = game.state

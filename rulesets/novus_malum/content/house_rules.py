@@ -77,6 +77,7 @@ class HouseRules(BaseModel):
     barkskin_scope: Literal["models", "formation"] = "models"  # NM-SPL-04
     imbue_mode: Literal["both", "always-both", "two-attacks"] = "both"  # NM-SPL-06
     # shooting
+    asking: Literal["each", "together"] = "each"  # NM-SHT-01
     discipline_required: bool = True  # NM-SHT-02
     engaged_shooters: bool = True  # NM-SHT-08
     # combat

@@ -14,6 +14,8 @@ from rulesets.novus_malum.content.house_rules import HouseRules
 Grouping = tuple[dict[str, Positive], ...]
 MOST_FORMATIONS = 4
 FEWEST_MODELS, MOST_MODELS = 3, 8
+LETTERS = (("A", "B", "C", "D"), ("W", "X", "Y", "Z"))
+"""The formations of the first and the second seat."""
 PLAIN = Scenario()
 """NM-DAT-04: without a scenario the players draw the zones and enter the points by hand, for six rounds."""
 

@@ -8,8 +8,8 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.engagement import foes, gap_between, gaps_of
+from rulesets.novus_malum.content.setup import LETTERS
 from rulesets.novus_malum.state.events import FormationsMerged, FormationSplit, TokenKept
-from rulesets.novus_malum.state.muster import LETTERS
 from rulesets.novus_malum.state.options import KeepToken
 from rulesets.novus_malum.state.state import Battle, Formation, Gap, State
 from rulesets.novus_malum.wounds.wounds_lost import strike_off

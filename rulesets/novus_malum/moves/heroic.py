@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Measure
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield.coherency import COHERENCY
-from rulesets.novus_malum.battlefield.engagement import FAR, TENTHS, clear, engaged, gaps_of, within
+from rulesets.novus_malum.battlefield.engagement import FAR, TENTHS, clear, engaged, gaps_of, within, within_limit
 from rulesets.novus_malum.formations.formations import keep_one_token
 from rulesets.novus_malum.state.attack_events import OutOfRange
 from rulesets.novus_malum.state.events import FormationDissolved, HeroMoved
@@ -55,13 +55,20 @@ def heroic_after_order(game: Battle, formation: str) -> Procedure[None]:
 
 
 def heroic_move(game: Battle, hero: str, to: str) -> Procedure[None]:
-    """NM-HER-02, NM-MEA-01: within 6 in. of the new formation, and in coherency with it; measured once declared."""
+    """NM-HER-02, NM-MEA-01: within 6 in. of the new formation, and in coherency with it; measured once declared.
+
+    Whoever may measure beforehand has done so, where things are asked together.
+    """
     state = game.state
     limit = HEROIC
     if state.world.house.heroic_move_mode == "walk":
         limit = min(HEROIC, 10 * state.unit(hero).move + COHERENCY)
-    why = Cue("ask.heroic-distance", hero=hero, formation=to)
-    distance: int = yield Measure(state.models[hero].seat, TENTHS, FAR, why, "NM-HER-02", likely=HEROIC)
+    if state.world.together and state.world.house.premeasure:
+        yield from _join(game, hero, to)
+        return
+    why, seat = Cue("ask.heroic-distance", hero=hero, formation=to), state.models[hero].seat
+    enough = within_limit(state, limit)
+    distance: int = yield Measure(seat, TENTHS, FAR, why, "NM-HER-02", likely=HEROIC, limit=enough)
     if not within(state, distance, limit):
         state.ruled_out.append(f"{hero}>{to}")
         state.models[hero].heroic = not state.world.house.premeasure

@@ -11,7 +11,7 @@ from rulesets.novus_malum.battlefield.engagement import (
     clear,
     engaged,
     foes,
-    gaps_of,
+    keep_clear,
     nearest_enemy,
     part,
 )
@@ -44,7 +44,10 @@ def _withdraw(game: Battle, formation: str) -> Procedure[None]:
         return
     yield from _leave_zones(game, formation)
     if isinstance(ending, EndMove) and not engaged(state, formation):
-        yield from nearest_enemy(game, formation, clear(state), "NM-MOR-07")
+        if state.world.together:
+            keep_clear(state, formation)
+        else:
+            yield from nearest_enemy(game, formation, clear(state), "NM-MOR-07")
         yield from coherency.note(game, formation, ending.how)
     game.tell(Withdrew(formation))
     yield from divide(game, formation)
@@ -76,8 +79,7 @@ def flee(game: Battle, formation: str) -> Procedure[None]:
     yield from walk(game, formation, allowances, (EndFlight(),), FLIGHT)
     yield from _over_the_edge(game, formation)
     if formation in state.formations:
-        for _, gap in gaps_of(state, formation):
-            gap.near = max(gap.near, clear(state))
+        keep_clear(state, formation)
         state.formations[formation].unsure = True
         game.tell(Fled(formation))
 

@@ -12,6 +12,7 @@ from rulesets.novus_malum.battlefield import coherency
 from rulesets.novus_malum.battlefield.engagement import (
     ask_who_was_left,
     engage,
+    keep_clear,
     nearest_enemy,
     settle,
     within_reach,
@@ -23,7 +24,7 @@ from rulesets.novus_malum.state.events import Charged, Fumbled, Ran, RunRolled
 from rulesets.novus_malum.state.options import Charge, EndMove, NoOther
 from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.abilities import maybe_again
-from rulesets.novus_malum.wounds.rolls import d3, half
+from rulesets.novus_malum.wounds.rolls import HIGHEST, d3, half
 
 
 def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None]:
@@ -60,12 +61,18 @@ def _allowances(game: Battle, formation: str, models: tuple[str, ...]) -> Proced
     faces: Faces = yield Roll(state.formations[formation].seat, (D6,) * len(sharing), why, "NM-ORD-03")
     allowances: dict[str, int] = {}
     for runners, rolled in zip(sharing, faces, strict=True):
-        face = yield from maybe_again(game, runners, "run", rolled, modifier=0, fails=partial(fumbles, state))
+        face = yield from maybe_again(
+            game, runners, "run", rolled, modifier=0, fails=partial(fumbles, state), worth=_could_be_longer
+        )
         game.tell(RunRolled(formation, face, d3(face)))
         if fumbles(state, face):
             game.tell(Fumbled(formation))
         allowances |= {model: _allowance(state, model, face) for model in runners}
     return allowances
+
+
+def _could_be_longer(face: int) -> bool:
+    return d3(face) < d3(HIGHEST)
 
 
 def fumbles(state: State, face: int) -> bool:
@@ -85,6 +92,8 @@ def _charged(game: Battle, formation: str, ending: Option) -> Procedure[list[str
     charged: list[str] = []
     if isinstance(ending, Charge):
         charged = [ending.enemy]
+    elif state.world.together:
+        keep_clear(state, formation)
     elif reached:
         distance = yield from nearest_enemy(game, formation, 0, "NM-ORD-06")
         if distance <= zone(state):

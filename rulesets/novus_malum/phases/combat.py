@@ -10,10 +10,11 @@ from rulesets.novus_malum.attacks.pairing import Edge, best_pairs, without
 from rulesets.novus_malum.battlefield.contacts import contact_between, in_contact, manoeuvres, survey
 from rulesets.novus_malum.battlefield.engagement import settle_all
 from rulesets.novus_malum.state.attack_events import ClashesOver, ClashFormed
-from rulesets.novus_malum.state.options import Join, Pair, Resolve, StayOut
+from rulesets.novus_malum.state.options import Join, NobodyReaches, Pair, Resolve, ResolveAll, StayOut
 from rulesets.novus_malum.state.state import Battle, Clash, State
 from rulesets.novus_malum.wounds.abilities import remind
 
+IN_ORDER = "clashes-in-order"
 REMINDED, MANOEUVRED, PAIRED, JOINED, DIVIDED = "reminded", "manoeuvred", "paired", "joined", "divided"
 
 
@@ -115,11 +116,13 @@ def _add(state: State, model: str, ally: str) -> None:
 def _reach(game: Battle) -> Procedure[None]:
     """NM-PRP-07: a long weapon lets a model join over the shoulder of an ally it touches."""
     state = game.state
+    if state.world.together:
+        yield from _all_reaches(game)
     for model in tuple(state.models):
         allies = _shoulders(state, model)
         if not allies:
             continue
-        seat = state.models[model].seat if state.world.house.reach_choice == "owner" else _holder(state)
+        seat = _reacher(state, model)
         options = (StayOut(), *(Join(model, ally) for ally in allies))
         choice = yield Choose(seat, options, Cue("ask.reach", model=model), "NM-PRP-07", anchor=True)
         state.done.append(f"reach:{model}")
@@ -127,6 +130,28 @@ def _reach(game: Battle) -> Procedure[None]:
             _add(state, model, choice.ally)
     for clash in state.clashes:
         game.tell(ClashFormed(clash.id, tuple(clash.first), tuple(clash.second)))
+
+
+def _reacher(state: State, model: str) -> str:
+    """Who says whether it joins."""
+    return state.models[model].seat if state.world.house.reach_choice == "owner" else _holder(state)
+
+
+def _all_reaches(game: Battle) -> Procedure[None]:
+    """Each side says in one go who joins, until nobody else does."""
+    state = game.state
+    for seat in state.world.seats:
+        while able := {m: _shoulders(state, m) for m in state.models if _reacher(state, m) == seat}:
+            joins = tuple(Join(model, ally) for model, allies in able.items() for ally in allies)
+            if not joins:
+                break
+            why = Cue("ask.who-reaches")
+            choice = yield Choose(seat, (NobodyReaches(), *joins), why, "NM-PRP-07", anchor=True)
+            if isinstance(choice, Join):
+                state.done.append(f"reach:{choice.model}")
+                _add(state, choice.model, choice.ally)
+            else:
+                state.done += [f"reach:{model}" for model, allies in able.items() if allies]
 
 
 def _shoulders(state: State, model: str) -> tuple[str, ...]:
@@ -142,11 +167,23 @@ def _resolve_all(game: Battle) -> Procedure[None]:
     """NM-CMB-09, NM-CMB-17: in the order that the holder names, each to its end; then figures go back to their places."""
     state = game.state
     while state.clashes:
-        options = tuple(Resolve(clash.id, (*clash.first, *clash.second)) for clash in state.clashes)
-        choice = yield Choose(_holder(state), options, Cue("ask.clash-order"), "NM-CMB-09", anchor=True)
-        clash = next(each for each in state.clashes if each.id == choice.clash)
+        clash = yield from _next_clash(game)
         if clash.first and clash.second:
             yield from resolve(game, clash, _holder(state))
         state.clashes.remove(clash)
         if not state.clashes:
             game.tell(ClashesOver())
+
+
+def _next_clash(game: Battle) -> Procedure[Clash]:
+    state = game.state
+    if IN_ORDER in state.spent:
+        return state.clashes[0]
+    options = tuple(Resolve(clash.id, (*clash.first, *clash.second)) for clash in state.clashes)
+    all_of_them = (ResolveAll(),) if state.world.together and len(options) > 1 else ()
+    why = Cue("ask.clash-order")
+    choice = yield Choose(_holder(state), (*all_of_them, *options), why, "NM-CMB-09", anchor=True)
+    if choice == ResolveAll():
+        state.spent.append(IN_ORDER)
+        return state.clashes[0]
+    return next(each for each in state.clashes if each.id == choice.clash)

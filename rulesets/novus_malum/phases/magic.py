@@ -76,11 +76,18 @@ def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
     target = yield from find_target(game, caster, spell)
     if target is None:
         return None if state.world.house.premeasure else 0
-    rolled: Faces = yield Roll(
-        state.models[caster].seat, (D6,), Cue("ask.casting", caster=caster, spell=spell), "NM-MAG-04"
+    least = least_casting(state, spell)
+    why = Cue("ask.casting", caster=caster, spell=spell)
+    rolled: Faces = yield Roll(state.models[caster].seat, (D6,), why, "NM-MAG-04", least)
+    face = yield from maybe_again(
+        game,
+        (caster,),
+        "casting",
+        rolled[0],
+        modifier=0,
+        fails=lambda face: face < least,
+        worth=lambda face: face < SUPREME,
     )
-    least = max(MISCAST + 1, state.world.content.spells[spell].value or 0)
-    face = yield from maybe_again(game, (caster,), "casting", rolled[0], modifier=0, fails=lambda face: face < least)
     if face == MISCAST:
         yield from _miscast(game, caster, spell)
     elif face < least:
@@ -91,6 +98,11 @@ def _cast(game: Battle, caster: str, spell: str) -> Procedure[int | None]:
         if face == SUPREME:
             game.tell(SupremeCast(caster))
     return face
+
+
+def least_casting(state: State, spell: str) -> int:
+    """NM-MAG-04, NM-MAG-05: a 1 never casts; some packs print what is needed."""
+    return max(MISCAST + 1, state.world.content.spells[spell].value or 0)
 
 
 def _miscast(game: Battle, caster: str, spell: str) -> Procedure[None]:

@@ -43,10 +43,13 @@ def _passes(game: Battle, formation: str) -> Procedure[bool]:
     state = game.state
     casualties, added = state.formations[formation].casualties, _added(state, formation)
     seat, models = state.formations[formation].seat, state.of_formation(formation)
-    rolled: Faces = yield Roll(seat, (D6,), Cue("ask.morale", formation=formation, casualties=casualties), "NM-MOR-01")
 
     def fails(face: int) -> bool:
         return not _holds(state, face, added, casualties)
+
+    need = next(face for face in range(1, PASSES + 1) if not fails(face))
+    why = Cue("ask.morale", formation=formation, casualties=casualties)
+    rolled: Faces = yield Roll(seat, (D6,), why, "NM-MOR-01", need)
 
     face = yield from maybe_again(game, models, "morale", rolled[0], modifier=sum(added), fails=fails)
     passed = not fails(face)

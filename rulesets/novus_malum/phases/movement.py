@@ -6,13 +6,13 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield import coherency
-from rulesets.novus_malum.battlefield.engagement import clear, engaged, nearest_enemy, settle, within_reach
+from rulesets.novus_malum.battlefield.engagement import clear, engaged, keep_clear, nearest_enemy, settle, within_reach
 from rulesets.novus_malum.moves.heroic import bound_by, heroic_after_order, heroic_move, heroic_moves
 from rulesets.novus_malum.moves.running import run
 from rulesets.novus_malum.moves.terrain import linger
 from rulesets.novus_malum.moves.walking import by_stat, set_out, walk
 from rulesets.novus_malum.state.events import OrderGiven
-from rulesets.novus_malum.state.options import EndMove, Give, HeroicMove, NobodyMoved
+from rulesets.novus_malum.state.options import EndMove, Give, HasGap, HeroicMove, Moved, NobodyMoved
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, Order, State
 from rulesets.novus_malum.wounds.abilities import remind
@@ -27,18 +27,28 @@ def movement(game: Battle) -> Procedure[None]:
 def _activate(game: Battle, formation: str) -> Procedure[None]:
     state = game.state
     yield from settle(game, formation)
-    yield from coherency.check(game, formation)
+    if not state.world.together:
+        yield from coherency.check(game, formation)
     yield from remind(game, formation)
     if formation not in state.formations:
         return
-    options = (*(Give(order) for order in orders(state, formation)), *heroic_moves(state, formation))
+    gaps = coherency.gaps_to_tell(state, formation) if state.world.together else ()
+    given = orders(state, formation)
+    at_once = (Moved(),) if state.world.together and Order.MOVE in given else ()
+    options = (*map(Give, given), *at_once, *heroic_moves(state, formation), *map(HasGap, gaps))
     why = Cue("ask.order", formation=formation)
     choice = yield Choose(state.formations[formation].seat, options, why, "NM-MOV-09", anchor=True)
+    if gaps:
+        yield from coherency.note(game, formation, choice.how if isinstance(choice, HasGap) else coherency.WHOLE)
     match choice:
         case HeroicMove(hero, to):
             yield from heroic_move(game, hero, to)
+        case Moved():
+            yield from _enact(game, formation, Order.MOVE, at_once=True)
         case Give(order):
             yield from _enact(game, formation, Order(order))
+        case _:
+            pass
 
 
 def orders(state: State, formation: str) -> tuple[Order, ...]:
@@ -51,7 +61,7 @@ def orders(state: State, formation: str) -> tuple[Order, ...]:
     return Order.HOLD, Order.MOVE, Order.RUN
 
 
-def _enact(game: Battle, formation: str, order: Order) -> Procedure[None]:
+def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False) -> Procedure[None]:
     """NM-ORD-01, NM-HER-06: nobody moves, or everyone who has not carried out an order in this phase."""
     state = game.state
     game.tell(OrderGiven(formation, order))
@@ -63,7 +73,7 @@ def _enact(game: Battle, formation: str, order: Order) -> Procedure[None]:
         case Order.HOLD:
             pass
         case Order.MOVE:
-            yield from _move(game, formation, models)
+            yield from _move(game, formation, models, at_once=at_once)
         case Order.RUN:
             yield from run(game, formation, models)
     yield from linger(game, formation)
@@ -71,19 +81,21 @@ def _enact(game: Battle, formation: str, order: Order) -> Procedure[None]:
     turn_over(state, formation)
 
 
-def _move(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None]:
-    """NM-ORD-02, NM-MOV-03: a regular move that keeps clear of every enemy zone."""
+def _move(game: Battle, formation: str, models: tuple[str, ...], *, at_once: bool) -> Procedure[None]:
+    """NM-ORD-02, NM-MOV-03: a regular move that keeps clear of every enemy zone; `at_once` it is over when it is told."""
     state = game.state
     allowances = by_stat(state, models)
     set_out(game, formation, allowances)
     may_stay = state.world.house.zero_move == "hold" and Order.HOLD in orders(state, formation)
     stay = (NobodyMoved(),) if may_stay else ()
     endings = (*map(EndMove, coherency.endings(state, formation)), *stay)
-    ending = yield from walk(game, formation, allowances, endings, "NM-ORD-02")
+    ending = endings[0] if at_once else (yield from walk(game, formation, allowances, endings, "NM-ORD-02"))
     if formation not in state.formations:
         return
     if isinstance(ending, EndMove):
-        if within_reach(state, formation):
+        if state.world.together:
+            keep_clear(state, formation)
+        elif within_reach(state, formation):
             on_way = state.world.house.zone_path == "path"
             yield from nearest_enemy(game, formation, clear(state), "NM-MOV-03", on_way=on_way)
         yield from coherency.note(game, formation, ending.how)

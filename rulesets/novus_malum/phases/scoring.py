@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.requests import Measure
+from rulesets.engine.requests import ANYONE, Choose, Measure
 from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.novus_malum.battlefield.engagement import TENTHS, within
 from rulesets.novus_malum.battlefield.sight import far_beyond
 from rulesets.novus_malum.content.cards import Award
 from rulesets.novus_malum.state.events import ObjectiveMeasured, PointsScored
+from rulesets.novus_malum.state.options import Holds, NobodyHolds
 from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.rolls import half, roll_off
 
@@ -56,6 +57,9 @@ def _removed(state: State, seat: str, reason: str) -> int:
 def _objective(game: Battle, award: Award, name: str) -> Procedure[None]:
     """NM-MEA-02: whoever stands nearer to its centre, and within reach, holds it."""
     state = game.state
+    if state.world.together:
+        yield from _held_by(game, award, name)
+        return
     distances: dict[str, int] = {}
     for seat in state.world.seats:
         if state.on_table(seat):
@@ -64,6 +68,15 @@ def _objective(game: Battle, award: Award, name: str) -> Procedure[None]:
     nearest = [seat for seat, distance in near.items() if distance == min(near.values())]
     if len(nearest) == 1:
         _give(game, nearest[0], award, 1)
+
+
+def _held_by(game: Battle, award: Award, name: str) -> Procedure[None]:
+    """NM-MEA-02: people see who is nearer; as near as the other holds nothing."""
+    seats = tuple(seat for seat in game.state.world.seats if game.state.on_table(seat))
+    why = Cue("ask.who-holds", objective=name, reach=award.reach)
+    choice = yield Choose(ANYONE, (*map(Holds, seats), NobodyHolds()), why, "NM-MEA-02")
+    if isinstance(choice, Holds):
+        _give(game, choice.seat, award, 1)
 
 
 def _to_centre(game: Battle, seat: str, name: str, reach: int) -> Procedure[int]:

@@ -6,9 +6,10 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.disciplines import choices, reach
+from rulesets.novus_malum.attacks.salvo import salvo, salvos
 from rulesets.novus_malum.attacks.shots import shoot, targets, volley
 from rulesets.novus_malum.battlefield.engagement import engaged, settle_all
-from rulesets.novus_malum.state.options import CeaseFire, HoldFire, Later, Shoot, Volley
+from rulesets.novus_malum.state.options import CeaseFire, HoldFire, Later, Salvo, Shoot, Volley
 from rulesets.novus_malum.state.priority import turn_over, upcoming
 from rulesets.novus_malum.state.state import Battle, Order, State
 from rulesets.novus_malum.wounds.abilities import remind
@@ -49,13 +50,19 @@ def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
     state = game.state
     shooters = _shooters(state, formation)
     later = (Later(),) if len(shooters) > 1 else ()
-    options = (HoldFire(), CeaseFire(), *later, *_shots(state, shooter), *_volleys(state, shooter, shooters))
+    at_once = salvos(state, {each: _shots(state, each) for each in shooters}) if state.world.together else ()
+    one_by_one = (*_shots(state, shooter), *_volleys(state, shooter, shooters))
+    options = (*at_once, HoldFire(), CeaseFire(), *later, *one_by_one)
     choice = yield Choose(
         state.models[shooter].seat, options, Cue("ask.shoot", model=shooter), "NM-SHT-02", anchor=True
     )
     match choice:
         case Shoot():
             yield from _attack(game, shooter, choice)
+        case Salvo(weapon, disciplines, target):
+            shot = Shoot(weapon, disciplines)
+            for model in (yield from salvo(game, salvo_of(state, shot, target), shot, target)):
+                _has_shot(state, model, shot)
         case Volley(weapon, disciplines):
             shot = Shoot(weapon, disciplines)
             together = tuple(model for model in shooters if shot in _shots(state, model))
@@ -67,6 +74,17 @@ def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
             state.done += [model for model in state.of_formation(formation) if model not in state.done]
         case _:
             state.done.append(shooter)
+
+
+def salvo_of(state: State, shot: Shoot, target: str) -> tuple[str, ...]:
+    """Who of the formation whose turn it is shoots so at this target."""
+    formation = upcoming(state)
+    shooters = _shooters(state, formation) if formation else ()
+    return tuple(each for each in shooters if _can_shoot_at(state, each, shot, target))
+
+
+def _can_shoot_at(state: State, shooter: str, shot: Shoot, target: str) -> bool:
+    return shot in _shots(state, shooter) and target in targets(state, shooter, reach(state, shooter, shot))
 
 
 def _attack(game: Battle, shooter: str, shot: Shoot) -> Procedure[None]:

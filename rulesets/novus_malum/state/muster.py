@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from rulesets.novus_malum.content.setup import NovusMalumSetup
+from rulesets.novus_malum.content.setup import LETTERS, NovusMalumSetup
 from rulesets.novus_malum.state.state import Formation, Gap, Model, Phase, State, World
-
-LETTERS = (("A", "B", "C", "D"), ("W", "X", "Y", "Z"))
-"""What the formations of the first and the second seat are called."""
 
 
 def begin(setup: NovusMalumSetup) -> State:

@@ -26,6 +26,18 @@ class Attach(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class Holds(Option):
+    """This side's nearest model is nearer to the objective than any of the other, and within reach of it."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class NobodyHolds(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
 class EndBattle(Option):
     pass
 
@@ -73,6 +85,13 @@ class Stands(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class HasGap(Option):
+    """Told with the order: the formation does not stand whole; `how`, as in Stands."""
+
+    how: str
+
+
+@dataclass(frozen=True, slots=True)
 class Sees(Option):
     """`clear`, `partly` or `nothing`."""
 
@@ -95,6 +114,11 @@ class Give(Option):
     obvious: ClassVar[bool] = True
 
     order: str
+
+
+@dataclass(frozen=True, slots=True)
+class Moved(Option):
+    """The order to move and its end in one: moved, whole, and clear of every enemy."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -273,6 +297,15 @@ class Volley(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class Salvo(Option):
+    """All models of the formation that can shoot so shoot at this target; all reach it, and see all of it plainly."""
+
+    weapon: str
+    disciplines: tuple[str, ...]
+    target: str
+
+
+@dataclass(frozen=True, slots=True)
 class HoldFire(Option):
     pass
 
@@ -301,6 +334,13 @@ class Touch(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class InPairs(Option):
+    """So many of each side touch, one on one and base to base, and nobody else."""
+
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
 class NoMoreContacts(Option):
     pass
 
@@ -308,6 +348,14 @@ class NoMoreContacts(Option):
 @dataclass(frozen=True, slots=True)
 class Shift(Option):
     """A manoeuvre of up to 1 in.; `into` contact with an enemy, or with none."""
+
+    model: str
+    into: str
+
+
+@dataclass(frozen=True, slots=True)
+class ShiftAcross(Option):
+    """A manoeuvre into contact across an obstacle."""
 
     model: str
     into: str
@@ -338,6 +386,16 @@ class StayOut(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class NobodyReaches(Option):
+    pass
+
+
+@dataclass(frozen=True, slots=True)
+class ResolveAll(Option):
+    """Every clash that is left, in the order in which they are listed."""
+
+
+@dataclass(frozen=True, slots=True)
 class Resolve(Option):
     obvious: ClassVar[bool] = True
 
@@ -348,6 +406,13 @@ class Resolve(Option):
 @dataclass(frozen=True, slots=True)
 class Arm(Option):
     """One melee weapon for each model of the side, in their order."""
+
+    weapons: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ArmAlways(Option):
+    """As Arm, and for all of their kind until the phase is over."""
 
     weapons: tuple[str, ...]
 

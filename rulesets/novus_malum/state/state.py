@@ -25,10 +25,17 @@ class World:
         self.seats = setup.seats
         self.table = setup.table or self.scenario.table
         self.out_of_sequence = _earlier_unplayed(setup)
-        self.fingerprint = blake2b(setup.model_dump_json().encode(), digest_size=16).hexdigest()
+        self.together = setup.house.asking == "together"
+        """Whether what goes without saying is not asked, and dice of one kind are thrown together."""
+        self.fingerprint = blake2b(_agreed(setup).encode(), digest_size=16).hexdigest()
 
     def other(self, seat: str) -> str:
         return self.seats[1 - self.seats.index(seat)]
+
+
+def _agreed(setup: NovusMalumSetup) -> str:
+    """A game that asks one thing at a time has the digest it had before there was another way."""
+    return setup.model_dump_json(exclude={"house": {"asking"}} if setup.house.asking == "each" else None)
 
 
 def _earlier_unplayed(setup: NovusMalumSetup) -> bool:

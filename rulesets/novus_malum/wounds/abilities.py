@@ -29,10 +29,22 @@ def rerolls(state: State, model: str, roll: RollKind) -> Iterator[str]:
 
 
 def maybe_again(
-    game: Battle, models: tuple[str, ...], roll: RollKind, face: int, *, modifier: int, fails: Callable[[int], bool]
+    game: Battle,
+    models: tuple[str, ...],
+    roll: RollKind,
+    face: int,
+    *,
+    modifier: int,
+    fails: Callable[[int], bool],
+    worth: Callable[[int], bool] | None = None,
 ) -> Procedure[int]:
-    """NM-DIC-05, NM-DIC-06: decide on the bare face, and the second roll stands."""
+    """NM-DIC-05, NM-DIC-06: decide on the bare face, and the second roll stands.
+
+    `worth`: what another roll could better, where that is more than a failure.
+    """
     state = game.state
+    if state.world.together and not (worth or fails)(face):
+        return face
     for model in models:
         for source in tuple(rerolls(state, model, roll)):
             if state.world.house.reroll_decision == "failed" and not fails(face):
@@ -41,7 +53,9 @@ def maybe_again(
             choice = yield Choose(state.models[model].seat, (Reroll(source), KeepRoll()), why, "NM-DIC-05")
             if choice == KeepRoll():
                 return face
-            again: Faces = yield Roll(state.models[model].seat, (D6,), Cue("ask.roll-again", model=model), "NM-DIC-06")
+            why = Cue("ask.roll-again", model=model)
+            need = next((each for each in range(1, D6.sides + 1) if not fails(each)), None) if roll != "run" else None
+            again: Faces = yield Roll(state.models[model].seat, (D6,), why, "NM-DIC-06", need)
             state.spent.append(f"{model}:{source}")
             game.tell(Rerolled(model, source, face, again[0]))
             face = again[0]

@@ -37,32 +37,47 @@ def defence(state: State, model: str) -> int:
 def wound_rolls(game: Battle, blows: tuple[Blow, ...], target: str, rule: str) -> Procedure[None]:
     """NM-WND-01: one d6 for each blow, all of one kind thrown together; what is left over when the target falls is lost."""
     state = game.state
-    blow = Blow(blows[0].attacker, blows[0].weapon, _with_ability(state, blows[0]))
+    blow = Blow(blows[0].attacker, blows[0].weapon, with_ability(state, blows[0]))
     need = defence(state, target)
     if least_face(blow.modifiers, need, state.world.house) is None:
         game.tell(CannotBeWounded(target, need))
     why = Cue("ask.wound", attacker=blow.attacker, target=target, weapon=blow.weapon)
     lowest = least_face(blow.modifiers, need, state.world.house)
     faces: Faces = yield Roll(state.models[blow.attacker].seat, (D6,) * len(blows), why, rule, lowest)
+    dice = 0
     for each, face in zip(blows, faces, strict=True):
         if state.models[target].wounds:
-            yield from _wound(game, Blow(each.attacker, each.weapon, blow.modifiers), target, face)
+            damage = yield from wound(game, Blow(each.attacker, each.weapon, blow.modifiers), target, face)
+            if state.world.together:
+                dice += damage
+            elif damage:
+                yield from save(game, target, damage, "NM-SAV-01")
+    if dice:
+        yield from save(game, target, dice, "NM-SAV-01")
 
 
-def _with_ability(state: State, blow: Blow) -> tuple[int, ...]:
+def with_ability(state: State, blow: Blow) -> tuple[int, ...]:
     extra = bonus(state, blow.attacker, "wound")
     return (*blow.modifiers, extra) if extra else blow.modifiers
 
 
-def _wound(game: Battle, blow: Blow, target: str, face: int) -> Procedure[None]:
-    """NM-WND-03, NM-PRP-03: a success only forces a save; a natural 6 with a deadly weapon forces one die more."""
+def wound(game: Battle, blow: Blow, target: str, face: int) -> Procedure[int]:
+    """NM-WND-03, NM-PRP-03: a success only forces a save; a natural 6 with a deadly weapon forces one die more.
+
+    Returns how many dice the save takes.
+    """
     state, house = game.state, game.state.world.house
     need, added = defence(state, target), sum(blow.modifiers)
+    weapon = state.item(blow.weapon)
+    deadly = "deadly" in weapon.properties
 
     def fails(face: int) -> bool:
         return not succeeds(face, blow.modifiers, need, house)
 
-    face = yield from maybe_again(game, (blow.attacker,), "wound", face, modifier=added, fails=fails)
+    def worth(face: int) -> bool:
+        return fails(face) or (deadly and face != HIGHEST)
+
+    face = yield from maybe_again(game, (blow.attacker,), "wound", face, modifier=added, fails=fails, worth=worth)
     wounded = not fails(face)
     game.tell(
         WoundRolled(
@@ -76,22 +91,30 @@ def _wound(game: Battle, blow: Blow, target: str, face: int) -> Procedure[None]:
         )
     )
     if not wounded:
-        return
-    weapon = state.item(blow.weapon)
+        return 0
     damage = weapon.damage
-    if face == HIGHEST and "deadly" in weapon.properties:
+    if face == HIGHEST and deadly:
         damage += 1
         game.tell(DamageRaised(blow.attacker, damage))
-    if damage:
-        yield from save(game, target, damage, "NM-SAV-01")
+    return damage
 
 
 def save(game: Battle, model: str, dice: int = 1, rule: str = "NM-SAV-04") -> Procedure[None]:
     """NM-SAV-01..04: as many dice as the damage, or one where there is none; each failure costs a wound."""
+    seat, need = game.state.models[model].seat, save_needs(game.state, model)
+    rolled: Faces = yield Roll(seat, (D6,) * dice, Cue("ask.save", model=model), rule, need)
+    yield from saved(game, model, rolled)
+
+
+def save_needs(state: State, model: str) -> int | None:
+    """The lowest face that saves it."""
+    return least_face((bonus(state, model, "save"),), state.unit(model).save, state.world.house)
+
+
+def saved(game: Battle, model: str, rolled: Faces) -> Procedure[None]:
+    """NM-SAV-01, NM-PRP-01: what is left of the save dice once some were rolled again."""
     state, house = game.state, game.state.world.house
     need, added = state.unit(model).save, bonus(state, model, "save")
-    lowest = least_face((added,), need, house)
-    rolled: Faces = yield Roll(state.models[model].seat, (D6,) * dice, Cue("ask.save", model=model), rule, lowest)
     faces = yield from _rescued(game, model, rolled, need, added)
     failed = sum(not succeeds(face, (added,), need, house) for face in faces)
     game.tell(SaveRolled(model, faces, added, need, failed))
@@ -121,7 +144,8 @@ def _rescued(game: Battle, model: str, faces: Faces, need: int, added: int) -> P
 def _roll_again(game: Battle, model: str, source: str, kept: list[int], again: list[int]) -> Procedure[None]:
     """NM-PRP-02, NM-DIC-06: the use is spent for this phase, and the second roll stands."""
     seat = game.state.models[model].seat
-    rolled: Faces = yield Roll(seat, (D6,) * len(again), Cue("ask.roll-again", model=model), "NM-PRP-02")
+    why, need = Cue("ask.roll-again", model=model), save_needs(game.state, model)
+    rolled: Faces = yield Roll(seat, (D6,) * len(again), why, "NM-PRP-02", need)
     for index, face in zip(again, rolled, strict=True):
         game.tell(Rerolled(model, source, kept[index], face))
         kept[index] = face

@@ -11,7 +11,7 @@ from controller.config import games
 from controller.config.games import find
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.referee.notices import Fate
 from rulesets.engine.answers import Rolled
 from rulesets.engine.bots import answer

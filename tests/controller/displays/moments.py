@@ -10,8 +10,8 @@ from controller.displays.dice_of_the_day import DiceDay, with_die
 from controller.displays.showing import OrderShown, SheetShown, Showing, TrackShown
 from controller.mqtt.topics import DiceWanted, DieCounted, DieThrown, Kind, Notice, OptionOffered, Prompt, Severity
 from controller.referee.notices import Fate
+from rulesets.engine.boards.square_grid import name
 from rulesets.engine.cues import Cue
-from rulesets.engine.square_grid import name
 from rulesets.engine.view import BoardView, Cell, Dial, DialToken, Order, Piece, Shape, Side, View
 
 TOKENS = (

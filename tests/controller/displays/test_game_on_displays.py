@@ -14,21 +14,17 @@ from typing import Any
 import orjson
 import pytest
 
-from controller.config.displays import (
-    Awtrix,
-    Corner,
-    EpaperTag,
-    EsphomePanel,
-    JsonLight,
-    Panel,
-    WledLamps,
-    WledMatrix,
-    WledRing,
-)
-from controller.config.displays import Display as DisplayConfig
+from controller.config.displays import Corner, DisplayConfig
 from controller.displays.displays import displays_on
 from controller.displays.driver import Display
-from controller.displays.drivers.wled_matrix import wiring_of
+from controller.displays.drivers.awtrix import Awtrix
+from controller.displays.drivers.esphome import EsphomePanel
+from controller.displays.drivers.json_light import JsonLight
+from controller.displays.drivers.openepaperlink import EpaperTag
+from controller.displays.drivers.panel import Panel
+from controller.displays.drivers.wled_lamps import WledLamps
+from controller.displays.drivers.wled_matrix import WledMatrix, wiring_of
+from controller.displays.drivers.wled_ring import WledRing
 from controller.displays.lights import awtrix, json_light, lamps, light_display, matrix, pixel_display, ring
 from controller.displays.on_paper import picture_of
 from controller.displays.palette import BREATH
@@ -39,7 +35,7 @@ from controller.mqtt.address import BrokerAddress
 from controller.mqtt.link import MqttLink
 from controller.mqtt.topics import Topics
 from hw_mocks.displays.awtrix import VirtualAwtrix
-from hw_mocks.displays.esphome_node import VirtualEsphome
+from hw_mocks.displays.esphome import VirtualEsphome
 from hw_mocks.displays.json_light import JsonLamp, VirtualLight
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.openepaperlink import EpaperTag as VirtualTag
@@ -47,7 +43,7 @@ from hw_mocks.displays.openepaperlink import access_point
 from hw_mocks.displays.panel import EinkPaper, VirtualPanel
 from hw_mocks.displays.wled import VirtualWled, WledStrip
 from tests.controller.displays.recorded import moments
-from tests.controller.mosquitto import LOOPBACK, Mosquitto, free_port
+from tests.controller.mqtt.mosquitto import LOOPBACK, Mosquitto, free_port
 
 PATIENCE = 100.0
 LAMPS = ("turn", "scum.wounds", "scum.threat", "squire.wounds", "squire.threat")

@@ -15,8 +15,8 @@ from controller.displays.paper.pages.dial import token_marks
 from controller.displays.showing import Showing
 from controller.mqtt.payloads import visible_to
 from controller.mqtt.topics import Kind, Prompt
-from controller.web.invites import Invite
-from controller.web.keys import Role
+from controller.web.access.invites import Invite
+from controller.web.access.keys import Role
 from rulesets.engine.view import DialToken, Side
 from rulesets.engine.words import Words
 from tests.controller.displays.fair_moments import COUNTRY_FAIR, FAIR_RED, FIVE_STEPS, STEPS, SYMBOLS_ROLL

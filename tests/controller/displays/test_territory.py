@@ -11,9 +11,9 @@ import pytest
 from controller.commands.gallery.moments import followed
 from controller.commands.tables import demo_table
 from controller.config import games
-from controller.config.displays import Panel
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
+from controller.displays.drivers.panel import Panel
 from controller.displays.paper import panel
 from controller.displays.showing import Showing
 from controller.mqtt.topics import SignalType

@@ -13,7 +13,7 @@ import pytest
 from controller.config.load import Table, load_table
 from controller.content.packs import load_pack
 from controller.daemon.table import RunningTable
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.lobby.begin import begin_chosen, game_to_open
 from controller.lobby.chosen import FILE, recall
 from controller.lobby.history import games_played, luck_in

@@ -30,14 +30,14 @@ from controller.referee.expected import asked_by
 from controller.referee.referee import Equipment, Referee
 from controller.session.prompt import prompt_of_game
 from controller.session.session import Session
-from controller.web.keys import Guest, Role
-from controller.web.page import Page
-from controller.web.values import values_shown
+from controller.web.access.keys import Guest, Role
+from controller.web.page.page import Page
+from controller.web.page.settable_values import values_shown
 from rulesets.engine import bots
 from rulesets.engine.game import Game
 from rulesets.engine.requests import ANYONE, Draw, is_anchor, parts_of
 from rulesets.engine.words import Words
-from tests.engine.privacy import Mobile, allowed, anything, begun, exchanged
+from tests.engine.privacy.exchange import Mobile, allowed, anything, begun, exchanged
 
 TOPICS = Topics("den")
 CONFIG = """

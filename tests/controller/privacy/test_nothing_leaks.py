@@ -17,7 +17,7 @@ from controller.session.resume import words_of
 from rulesets.engine.answers import Chosen, ForSeat, Override
 from rulesets.engine.bots import answer
 from rulesets.engine.game import Game
-from rulesets.engine.override_list import Changeable, changeable
+from rulesets.engine.overrides.list_values import Changeable, changeable
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 from rulesets.novus_malum import RULESET
@@ -109,9 +109,9 @@ def look_often(game: Game[State]) -> None:
 
 
 LEAKS = {
-    "page": ("controller.web.audience.visible_to", unveiled),
+    "page": ("controller.web.page.audience.visible_to", unveiled),
     "broker and panels": ("controller.daemon.publishers.visible_to", unveiled),
-    "values": ("controller.web.values.changeable", whole_list),
+    "values": ("controller.web.page.settable_values.changeable", whole_list),
 }
 
 

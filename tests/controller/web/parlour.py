@@ -12,12 +12,12 @@ from aiohttp import ClientWebSocketResponse, TCPConnector, web
 from aiohttp.test_utils import TestClient, TestServer
 
 from controller.config.load import Table, load_table
-from controller.journal.journal import Journal
+from controller.journal.on_disk import Journal
 from controller.mqtt.topics import BeginGame, Command, read_command
 from controller.referee.referee import Equipment, Referee
 from controller.session.session import Session, Update
-from controller.web.keys import Keys, load_keys
-from controller.web.page import Page
+from controller.web.access.keys import Keys, load_keys
+from controller.web.page.page import Page
 from controller.web.server import PageServer
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Ruleset

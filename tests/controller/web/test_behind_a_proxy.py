@@ -10,10 +10,10 @@ import pytest
 
 from controller.config.load import load_table
 from controller.toml.source import SourceFault
+from controller.web.access.addresses import UnusableCertificate, certificate_of, is_our_origin, sender
 from controller.web.assets import assets
 from controller.web.server import PageOpened, PageServer
-from controller.web.whereabouts import UnusableCertificate, certificate_of, is_our_origin, sender
-from tests.controller.mosquitto import make_certificates
+from tests.controller.mqtt.mosquitto import make_certificates
 from tests.controller.web.parlour import CONFIG, Parlour, opened
 from tests.controller.web.test_crowds import open_house, who
 

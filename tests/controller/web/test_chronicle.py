@@ -18,13 +18,13 @@ from aiohttp.test_utils import TestClient, TestServer
 from controller.chronicle import chapters
 from controller.config.load import load_table
 from controller.journal.chain import Saved
-from controller.journal.journal import Journal
-from controller.web.keys import load_keys
-from controller.web.page import LOOKERS_LOOKING_BACK, Page
+from controller.journal.on_disk import Journal
+from controller.web.access.keys import load_keys
+from controller.web.page.page import LOOKERS_LOOKING_BACK, Page
 from controller.web.server import PageServer
 from rulesets.engine.ruleset import Ruleset
 from rulesets.engine.words import Words
-from tests.controller import chain_victim
+from tests.controller.journal import campaign_victim
 from tests.engine.fair import FAIR
 from tests.engine.fair_country import FAIR_WORDS
 
@@ -57,7 +57,7 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
     monkeypatch.setattr("controller.chronicle.chapters.games.find", lambda _: GAME)
     monkeypatch.setattr("controller.chronicle.book.words_of_game", lambda *_: FAIR_WORDS)
     monkeypatch.setattr("controller.chronicle.book.chapter_of", told)
-    monkeypatch.setattr(chain_victim, "FAIR", GAME)
+    monkeypatch.setattr(campaign_victim, "FAIR", GAME)
     return told
 
 
@@ -65,13 +65,13 @@ def told(monkeypatch: pytest.MonkeyPatch) -> Told:
 def journal(tmp_path: Path) -> Iterator[Journal]:
     """A chain of two games, the second of which goes on; before it, a game that nothing followed."""
     with Journal.open(tmp_path / "state" / "den" / "table.arbiter") as journal:
-        journal.begin(GAME.id, chain_victim.SETUP.model_copy(update={"rounds": 2}), 7)
-        journal.begin(GAME.id, chain_victim.SETUP, 1)
-        session = chain_victim.session_on(journal)
+        journal.begin(GAME.id, campaign_victim.SETUP.model_copy(update={"rounds": 2}), 7)
+        journal.begin(GAME.id, campaign_victim.SETUP, 1)
+        session = campaign_victim.session_on(journal)
         while session.game.outcome is None:
-            chain_victim.step(session, 0)
-        chain_victim.step(session, 0)
-        chain_victim.step(session, 1)
+            campaign_victim.step(session, 0)
+        campaign_victim.step(session, 0)
+        campaign_victim.step(session, 1)
         yield journal
 
 
@@ -159,9 +159,9 @@ async def test_a_game_that_is_over_is_played_again_once_and_one_that_goes_on_aft
 ) -> None:
     async with opened(tmp_path) as client:
         before = [await (await client.get("/chronicle")).text() for _ in range(2)]
-        session = chain_victim.session_on(journal)
+        session = campaign_victim.session_on(journal)
         while session.game.outcome is None:
-            chain_victim.step(session, 1)
+            campaign_victim.step(session, 1)
         after = await (await client.get("/chronicle")).text()
 
     assert told.games == [2, 3, 3]

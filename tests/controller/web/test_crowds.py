@@ -13,10 +13,12 @@ import orjson
 import pytest
 
 from controller.content import rulebook as rules
-from controller.web import crowd, door, feed, page, server
-from controller.web.crowd import Crowd
-from controller.web.keys import LOOKER, OWNER, Guest, Role
-from controller.web.pace import Buckets, Rate
+from controller.web import server
+from controller.web.access import connection_limit, open_page_limit
+from controller.web.access.keys import LOOKER, OWNER, Guest, Role
+from controller.web.access.open_page_limit import Crowd
+from controller.web.access.rate_limit import Buckets, Rate
+from controller.web.page import feed, page
 from controller.web.server import PageOpened, PageServer
 from tests.controller.web.parlour import Parlour, opened, watching
 
@@ -68,7 +70,7 @@ async def who(ws: aiohttp.ClientWebSocketResponse) -> str:
 
 
 async def test_a_request_that_never_ends_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "FIRST_REQUEST_SECONDS", 0.2)
+    monkeypatch.setattr(connection_limit, "FIRST_REQUEST_SECONDS", 0.2)
     async with open_house(tmp_path) as house:
         reader, writer = await house.connect()
         writer.write(b"GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: ")
@@ -79,7 +81,7 @@ async def test_a_request_that_never_ends_is_cut_off(tmp_path: Path, monkeypatch:
 async def test_when_the_house_is_full_the_one_who_was_idle_the_longest_makes_room(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(door, "MOST_CONNECTIONS", 5)
+    monkeypatch.setattr(connection_limit, "MOST_CONNECTIONS", 5)
     async with open_house(tmp_path) as house, house.seen_by(house.keys.of_seat("red")) as red:
         assert await who(red) == "seat"
         silent = [await house.connect() for _ in range(4)]
@@ -92,7 +94,7 @@ async def test_when_the_house_is_full_the_one_who_was_idle_the_longest_makes_roo
 
 
 async def test_one_address_cannot_take_every_place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(door, "MOST_PER_ADDRESS", 3)
+    monkeypatch.setattr(connection_limit, "MOST_PER_ADDRESS", 3)
     async with open_house(tmp_path) as house:
         others = [await house.connect() for _ in range(6)]
         for reader, _ in others[:3]:
@@ -106,7 +108,7 @@ async def test_one_address_cannot_take_every_place(tmp_path: Path, monkeypatch: 
 
 async def test_whoever_takes_nothing_is_let_go(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """It asks for large files again and again, and reads none of them."""
-    monkeypatch.setattr(door, "STALLED_SECONDS", 0.3)
+    monkeypatch.setattr(connection_limit, "STALLED_SECONDS", 0.3)
     async with open_house(tmp_path) as house:
         reader, writer = await house.connect()
         reader._transport.pause_reading()  # type: ignore[attr-defined]
@@ -126,7 +128,7 @@ def test_lookers_never_take_the_places_of_players() -> None:
     places = Crowd()
     there = [places.enter(LOOKER, f"10.0.0.{number % 4}") for number in range(500)]
 
-    assert there.count(True) == crowd.MOST_LOOKERS
+    assert there.count(True) == open_page_limit.MOST_LOOKERS
     assert places.enter(OWNER, "10.0.0.1")
     assert places.enter(ANNA, "10.0.0.1")
     places.leave(LOOKER, "10.0.0.1")
@@ -136,15 +138,15 @@ def test_lookers_never_take_the_places_of_players() -> None:
 def test_one_address_and_one_key_have_their_limits() -> None:
     places = Crowd()
 
-    assert sum(places.enter(LOOKER, "10.0.0.1") for _ in range(300)) == crowd.LOOKERS_PER_ADDRESS
+    assert sum(places.enter(LOOKER, "10.0.0.1") for _ in range(300)) == open_page_limit.LOOKERS_PER_ADDRESS
     assert places.enter(LOOKER, "10.0.0.2")
-    assert sum(places.enter(ANNA, "10.0.0.1") for _ in range(100)) == crowd.MOST_PER_KEY
+    assert sum(places.enter(ANNA, "10.0.0.1") for _ in range(100)) == open_page_limit.MOST_PER_KEY
 
 
 async def test_a_looker_for_whom_there_is_no_place_is_told_so_and_the_owner_comes_in(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(crowd, "MOST_LOOKERS", 1)
+    monkeypatch.setattr(open_page_limit, "MOST_LOOKERS", 1)
     async with open_house(tmp_path) as house, house.seen_by(None) as first, house.seen_by(None) as second:
         assert await who(first) == "looker"
         assert (await second.receive()).type is aiohttp.WSMsgType.CLOSE

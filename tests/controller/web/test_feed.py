@@ -7,7 +7,7 @@ from typing import Any
 
 import orjson
 
-from controller.web.feed import MOST_WAITING, Feed, Viewer, no_lines
+from controller.web.page.feed import MOST_WAITING, Feed, Viewer, no_lines
 
 
 def feed_with(count: int) -> tuple[Feed, list[Viewer]]:

@@ -10,7 +10,7 @@ import pytest
 from aiohttp import WSServerHandshakeError
 
 from controller.mqtt.topics import TypeDie
-from controller.web.keys import LOOKER
+from controller.web.access.keys import LOOKER
 from controller.web.socket import COMMANDS_AT_ONCE, LARGEST_MESSAGE
 from rulesets.engine.words import Words
 from tests.controller.web.parlour import NOW, Onlooker, Parlour, opened, watching
@@ -372,7 +372,7 @@ async def test_each_viewer_is_told_everything_in_a_language_of_their_own(
         WORDS.entries, {"your-turn": "Tocca a {hero}.", "event": {"gold-won": "{hero} vince {count} monete."}}
     )
     italian.entries["refused.stale"] = "La partita è andata avanti."
-    monkeypatch.setattr("controller.web.page.words_of", lambda _table, _language: italian)
+    monkeypatch.setattr("controller.web.page.page.words_of", lambda _table, _language: italian)
     parlour.show = lambda: parlour.page.show(  # type: ignore[method-assign]  # with another language, as the daemon does
         parlour.session.snapshot(NOW), lambda words: parlour.session.prompt(NOW, words)
     )

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from controller.mqtt.topics import TypeDie
-from controller.web.keys import Guest, Role
-from controller.web.rights import bound_to_seat
+from controller.web.access.keys import Guest, Role
+from controller.web.access.rights import bound_to_seat
 
 BEN = Guest(Role.SEAT, "ben")
 

@@ -13,11 +13,11 @@ from controller.commands.play import play
 from controller.config.load import load_table
 from controller.displays import palette
 from controller.toml.source import SourceFault
+from controller.web.access.addresses import is_our_name
+from controller.web.access.invites import Invite, address, invites
+from controller.web.access.keys import FILE, LOOKER, OWNER, Guest, Role, keep_owner_link, load_keys
 from controller.web.assets import STATIC, assets, palette_css
-from controller.web.invites import Invite, address, invites
-from controller.web.keys import FILE, LOOKER, OWNER, Guest, Role, keep_owner_link, load_keys
 from controller.web.server import PageOpened
-from controller.web.whereabouts import is_our_name
 from rulesets.engine.view import Side
 from tests.controller.web.parlour import CONFIG, Parlour, opened
 

@@ -28,7 +28,7 @@ class BenchHub:
         self._now, self.cells = now, cells
         numbers = [SESSION, FIRST, *(number * 7919 % 0x10000 for number in range(1, 20))]
         said = self._interpreter.call("boot", cells.columns, cells.rows, cells.names, numbers, now, milliamps, lights)
-        self._take(said)
+        self._receive(said)
         hello = self.heard.pop(0)
         assert isinstance(hello.message, Hello)
         return hello.message
@@ -39,7 +39,7 @@ class BenchHub:
         return self.hear(b"", len(self.cells.all) if steps is None else steps)
 
     def hear(self, data: bytes, steps: int = 1) -> list[Frame]:
-        self._take(self._interpreter.call("step", self._now, data.hex(), steps))
+        self._receive(self._interpreter.call("step", self._now, data.hex(), steps))
         said, self.heard = self.heard, []
         return said
 
@@ -65,7 +65,7 @@ class BenchHub:
         shown: dict[str, Any] = self._interpreter.call("lit")
         return shown
 
-    def _take(self, said: str) -> None:
+    def _receive(self, said: str) -> None:
         for item in self._decoder.feed(bytes.fromhex(said)):
             assert isinstance(item, Frame), item
             self.heard.append(item)

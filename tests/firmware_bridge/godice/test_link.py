@@ -12,10 +12,11 @@ from typing import TypeVar
 import pytest
 
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble import Pace, Radio
+from firmware_bridge.ble.radio import Pace, Radio
 from firmware_bridge.godice import link as godice_link
+from firmware_bridge.godice.codec import encode_command
 from firmware_bridge.godice.link import GoDice, GoDiceId
-from firmware_bridge.godice.messages import Colour, Pulse
+from firmware_bridge.godice.messages import AskState, Colour, Pulse
 from firmware_bridge.godice.shells import Shell
 from firmware_bridge.observations import (
     BatteryLevel,
@@ -101,6 +102,28 @@ async def test_a_die_comes_up_with_its_shell_and_battery_and_rolls(monkeypatch: 
         await here.air.roll("red", 17)
         assert (await here.next(DieRolling)).die == "red"
         assert (await here.next(DieSettled)).face == 17
+
+
+async def test_a_die_that_has_rolled_is_not_asked_for_its_face_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The only question that it knows makes it blink and forget its settings."""
+    red = die()
+    heard: list[bytes] = []
+    written = VirtualGoDie.written
+
+    def noted(one: VirtualGoDie, data: bytes) -> tuple[bytes, ...]:
+        heard.append(bytes(data))
+        return written(one, data)
+
+    monkeypatch.setattr(VirtualGoDie, "written", noted)
+    async with table(monkeypatch, {"red": red}) as here:
+        await here.next(DeviceUp)
+        await here.next(BatteryLevel)
+        before = heard.count(encode_command(AskState()))
+        for face in (2, 5, 5):
+            await here.air.roll("red", face)
+            assert (await here.next(DieSettled)).face == face
+        assert before, "it was asked when it was connected"
+        assert heard.count(encode_command(AskState())) == before
 
 
 async def test_a_cocked_a_faked_and_a_laid_die_are_no_results(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble import Pace
+from firmware_bridge.ble.radio import Pace
 from firmware_bridge.observations import (
     BatteryLevel,
     BytesRefused,
@@ -466,7 +466,7 @@ async def test_lost_connections_leave_nothing_open_on_the_bus() -> None:
 
 DAEMON = """
 import asyncio
-from firmware_bridge.ble import Radio
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 
 async def main():

@@ -13,7 +13,7 @@ from unittest import mock
 
 import pytest
 
-from firmware_bridge.ble import Pace, Radio
+from firmware_bridge.ble.radio import Pace, Radio
 from firmware_bridge.observations import DeviceDown, DieSettled
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.bus import mini_bus
@@ -36,7 +36,7 @@ async def driver(bus: str, count: int, adapters: Sequence[str] = (), pace: Pace 
     with mock.patch.dict(os.environ, {"DBUS_SYSTEM_BUS_ADDRESS": bus}):
         radio = Radio(pace, adapters=adapters)
         wanted = {f"die-{number}": PixelsId(number) for number in range(1, count + 1)}
-        tasks = [asyncio.create_task(radio.run()), asyncio.create_task(PixelsDice(wanted, radio, seen.take).run())]
+        tasks = [asyncio.create_task(radio.run()), asyncio.create_task(PixelsDice(wanted, radio, seen.observe).run())]
         try:
             yield seen
         finally:

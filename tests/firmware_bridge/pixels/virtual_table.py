@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 from unittest import mock
 
-from firmware_bridge.ble import Pace, Radio
+from firmware_bridge.ble.radio import Pace, Radio
 from firmware_bridge.observations import DeviceUp, Observation
 from firmware_bridge.pixels.link import PixelsDice, PixelsId
 from hw_mocks.bluez.bus import Bus, mini_bus
@@ -36,7 +36,7 @@ class Observations:
         self._read = 0
         self._new = asyncio.Event()
 
-    def take(self, observation: Observation) -> None:
+    def observe(self, observation: Observation) -> None:
         self.all.append(observation)
         self._new.set()
 
@@ -94,7 +94,7 @@ async def driver(air: VirtualRadio, wanted: Mapping[str, PixelsId], pace: Pace =
     seen = Observations()
     with mock.patch.dict(os.environ, {"DBUS_SYSTEM_BUS_ADDRESS": air.address}):
         radio = Radio(pace)
-        dice = PixelsDice(wanted, radio, seen.take)
+        dice = PixelsDice(wanted, radio, seen.observe)
         tasks = [asyncio.create_task(radio.run()), asyncio.create_task(dice.run())]
         try:
             yield Table(air, dice, seen)

@@ -10,8 +10,8 @@ import pytest
 
 from firmware_bridge import observations as observed
 from firmware_bridge.adverts import Advert
-from firmware_bridge.ble import Pace, Radio
-from firmware_bridge.ble_line import OnAir
+from firmware_bridge.ble.radio import Pace, Radio
+from firmware_bridge.ble.uart_line import OnAir
 from firmware_bridge.table_link.cells import Cells
 from firmware_bridge.table_link.link import run_hub
 from firmware_bridge.table_link.messages import Colour

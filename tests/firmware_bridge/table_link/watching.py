@@ -8,7 +8,7 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 from firmware_bridge import observations as observed
-from firmware_bridge.ble import Radio
+from firmware_bridge.ble.radio import Radio
 from firmware_bridge.observations import Observation
 from firmware_bridge.table_link.lights import Lights
 from firmware_bridge.table_link.link import run_hub

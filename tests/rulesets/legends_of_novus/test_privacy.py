@@ -9,7 +9,7 @@ from rulesets.engine.game import Game
 from rulesets.engine.requests import is_anchor
 from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.content.setup import Mode
-from tests.engine.privacy import check_privacy, check_private_events
+from tests.engine.privacy.exchange import check_privacy, check_private_events
 from tests.rulesets.legends_of_novus.games import MODES, setup_for
 
 

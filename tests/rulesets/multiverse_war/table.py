@@ -26,10 +26,10 @@ from typing import Any, Self, TypeVar
 import pytest
 
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Reply, Rolled
+from rulesets.engine.boards.hex_grid import Axial
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event
 from rulesets.engine.game import Game
-from rulesets.engine.hex_grid import Axial
 from rulesets.engine.position import write
 from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import Choose, Draw, First, Option, Request, Roll, Single, Together, parts_of

@@ -17,7 +17,8 @@ from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.content.house_rules import HouseRules
 from rulesets.multiverse_war.content.setup import MultiverseWarSetup
 from rulesets.multiverse_war.state.state import State
-from tests.rulesets.multiverse_war.table import starter, starter_setup
+from rulesets.multiverse_war.tactics.goals import goals
+from tests.rulesets.multiverse_war.table import Table, battle, starter, starter_setup
 
 SCENARIOS = tuple(starter()["scenarios"])
 LONGEST_LIST = 60
@@ -106,6 +107,30 @@ def test_an_answer_on_the_largest_map_is_quick() -> None:
         spent.append(process_time() - began)
     spent.sort()
     assert spent[len(spent) * 99 // 100] < 0.005
+
+
+def four_knights(blue: str = "blue-1 builder") -> Table:
+    """Four knights of red two days from blue's Settlement, which hardly anybody guards, and an adventure beside them."""
+    guard, kind = blue.split()
+    at = ("3,0", "3,1", "4,0", "4,-1")
+    units = {f"red-{number}": f"knight {hex_}" for number, hex_ in enumerate(at, 1)}
+    return battle({**units, guard: f"{kind} 0,0"}, settlements={"blue": (0, 0)}, tokens=[(5, 0)], turn=3)
+
+
+@pytest.mark.rule("MW-VIC-06")
+def test_bots_win_by_conquest_where_few_guard_a_settlement() -> None:
+    table = four_knights()
+    bots.play_out(table.game, Random(1), sensible)
+    assert table.game.outcome is not None
+    assert (table.game.outcome.result, table.game.outcome.won) == ("conquest", ("red",))
+
+
+def test_an_army_turns_from_an_adventure_to_a_settlement_that_it_can_take() -> None:
+    table = four_knights()
+    unit = table.unit("red-3")
+    assert goals(table.state, unit) == [table.hex(0, 0)]
+    state = battle({"red-1": "knight 4,0"}, settlements={"blue": (0, 0)}, tokens=[(5, 0)]).state
+    assert goals(state, state.units["red-1"]) != [table.hex(0, 0)], "one knight is no army"
 
 
 def wins(scenario: str, seeds: range) -> tuple[list[float], list[float]]:

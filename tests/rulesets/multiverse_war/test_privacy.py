@@ -4,15 +4,17 @@ from random import Random
 
 import pytest
 
+from controller.mqtt.payloads import prompt_for, visible_to
+from controller.mqtt.topics import Kind
 from rulesets.engine import bots
+from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
 from rulesets.engine.privacy import Hidden
-from rulesets.engine.requests import Choose, parts_of
-from rulesets.engine.veil import request_for
+from rulesets.engine.requests import Draw
 from rulesets.multiverse_war import RULESET
 from rulesets.multiverse_war.bot import sensible
 from rulesets.multiverse_war.state.state import BLOCKS, CARDS, GOLD, State
-from tests.engine.privacy import check_privacy
+from tests.engine.privacy.exchange import EVERY_VALUE, check_privacy
 from tests.rulesets.multiverse_war.table import battle, new_game, starter_setup
 from tests.rulesets.multiverse_war.test_bots import SCENARIOS, plain_setup
 
@@ -73,9 +75,10 @@ def _check_view(game: Game[State], viewer: str | None) -> None:
         if unit is not None and unit.known_to is not None and viewer not in unit.known_to:
             assert (piece.kind, piece.hidden) == ("block", True)
     if game.request is not None:
-        for part in parts_of(request_for(game.request, viewer)):
-            if isinstance(part, Choose) and part.private and part.seat != viewer:
-                assert part.options == ()
+        prompt = visible_to(prompt_for(0, game.request, game.waiting_for, EVERY_VALUE), viewer, EVERY_VALUE)
+        for part in prompt.parts or (prompt,):
+            if part.kind is Kind.CHOOSE and part.secret and part.seat != viewer:
+                assert (part.options, part.text) == ((), repr(Cue("table.chooses", seat=part.seat)))
 
 
 def test_events_never_tell_a_sum_of_gold_nor_a_hidden_face() -> None:
@@ -126,17 +129,37 @@ def test_neither_number_nor_order_of_the_starters_tells_their_faces() -> None:
     assert table.pieces("blue")["red-3"].kind == "block"
 
 
-@pytest.mark.parametrize(("shared", "first"), [("scout", "scout"), ("swordsman", "builder")])
-def test_on_a_shared_hex_the_builder_is_not_always_the_second(shared: str, first: str) -> None:
-    """The Builder is placed last, beside the Scout or the Swordsman: who comes first hangs on which of them it is."""
+@pytest.mark.rule("MW-SET-06")
+@pytest.mark.parametrize("shared", ["scout", "swordsman"])
+@pytest.mark.parametrize("turned", [False, True])
+def test_on_a_shared_hex_chance_says_which_block_has_which_number(shared: str, turned: bool) -> None:
+    """Whoever learns who stands alone knows no more of the two that stand together."""
     table = new_game(scenario="the-long-march").roll(1, 1, 1, 3, 3, 3).roll(1, 3, 3, 3, 3, 3)
     for kind, at in (("scout", table.offers("place:")[0]), ("swordsman", table.offers("place:")[1])):
         table.choose(at)
         if kind == shared:
             hex_ = at
     table.choose(hex_)
+    while table.asked == "place":
+        table.choose(table.offers("place:")[table.state.players["blue"].blocks])
+    request = table.request
+    assert isinstance(request, Draw)
+    assert (request.seat, request.deck, len(request.cards)) == ("red", "blocks", 2)
+    seen = table.pieces("blue")
+    cards = request.cards
+    before = [table.state.units[name].kind for name in cards]
+    table.draw(*(cards[::-1] if turned else cards))
     together = [unit.kind for unit in table.state.of_seat("red") if unit.at == hex_.removeprefix("place:")]
-    assert together == ([first, "builder"] if first != "builder" else ["builder", shared])
+    assert together == (before[::-1] if turned else before)
+    assert table.pieces("blue") == seen, "and nobody else saw anything"
+
+
+def test_who_mixes_blocks_is_told_to_all_and_which_to_nobody_else() -> None:
+    table = new_game(scenario="the-long-march").until("mix")
+    assert table.request is not None
+    for viewer in (None, "blue"):
+        prompt = visible_to(prompt_for(0, table.request, table.game.waiting_for, EVERY_VALUE), viewer, EVERY_VALUE)
+        assert (prompt.kind, prompt.cards) == (Kind.DRAW, ())
 
 
 def test_a_block_keeps_its_neutral_name() -> None:

@@ -2,7 +2,7 @@
 
 A campaign too: `new_campaign()` begins one, `evening(...)` is a mission of a company one move before its end, `city(...)` its
 city phase, `next_games(table)` what may be played after it, and `play_on(table)` plays it. The keys of what may be chosen between
-missions are listed in `rulesets/nova_aetas/state/campaign_options.py`.
+missions are listed in `rulesets/nova_aetas/state/campaign/options.py`.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rulesets.engine.requests import Choose, Draw, First, Request, Roll, Togethe
 from rulesets.engine.ruleset import NextGame
 from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
-from rulesets.nova_aetas.state.company import Chapter, Company, CompanySheet, Lost, Member
+from rulesets.nova_aetas.state.campaign.company import Chapter, Company, CompanySheet, Lost, Member
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Standing, State

@@ -21,8 +21,8 @@ from rulesets.engine.words import Words
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.bot import sensible
 from tests.rulesets.nova_aetas.golden_games import answers_of, prompt, step
+from tests.rulesets.nova_aetas_renaissance.content.test_data import words
 from tests.rulesets.nova_aetas_renaissance.table import starter_setup
-from tests.rulesets.nova_aetas_renaissance.test_data import words
 
 FOLDER = Path(__file__).parent / "golden"
 GAMES: dict[str, tuple[dict[str, Any], str]] = {

@@ -20,7 +20,7 @@ from rulesets.nova_aetas.state.events import (
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.state.events import EquipmentTook, LethalWound, PointsChanged, ReactionAttackMade
 from rulesets.nova_aetas_renaissance.state.house_rules import SETTLED, HouseRules
-from tests.rulesets.nova_aetas_renaissance.duel import BLADE, beset, ready, struck, swing, wounds
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing, wounds
 from tests.rulesets.nova_aetas_renaissance.table import battle, new_game, starter_setup
 
 

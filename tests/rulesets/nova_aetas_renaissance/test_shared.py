@@ -19,7 +19,7 @@ from rulesets.nova_aetas.state.mission_events import PersonaAway, PreyActed
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.bot import sensible
 from rulesets.nova_aetas_renaissance.faults import faults
-from tests.rulesets.nova_aetas_renaissance.duel import BLADE, beset, ready, struck, swing
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle, pack, starter_setup
 
 HUNT = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas" / "starter" / "honey-and-claws.toml"

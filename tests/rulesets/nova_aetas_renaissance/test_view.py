@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.state.options import Jump
-from tests.rulesets.nova_aetas_renaissance.duel import struck, swing
+from tests.rulesets.nova_aetas_renaissance.combat.duel import struck, swing
 from tests.rulesets.nova_aetas_renaissance.table import battle, new_game
 
 

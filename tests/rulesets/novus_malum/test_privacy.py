@@ -10,7 +10,7 @@ from rulesets.engine.privacy import Hidden
 from rulesets.novus_malum import RULESET
 from rulesets.novus_malum.phases.command import COMBAT
 from rulesets.novus_malum.state.state import Phase
-from tests.engine.privacy import check_privacy
+from tests.engine.privacy.exchange import check_privacy
 from tests.rulesets.novus_malum.test_bots import setup_for
 
 

@@ -3,10 +3,12 @@
 import pytest
 
 from rulesets.engine.answers import Override
+from rulesets.engine.cues import Cue
 from rulesets.engine.events import ValueOverridden
 from rulesets.engine.refusal import Refused
 from rulesets.engine.view import Shape, Side
-from tests.rulesets.novus_malum.table import BLUE, RED, battle
+from rulesets.novus_malum import RULESET
+from tests.rulesets.novus_malum.table import BLUE, RED, battle, setup
 
 
 def test_every_formation_has_a_sheet_and_every_model_a_piece() -> None:
@@ -91,3 +93,25 @@ def test_those_who_are_still_to_act_are_told_in_the_order_of_their_tokens() -> N
     view = battle("shooting", A="b1 c1", X="k1").game.view
     assert (view.active, view.upcoming) == ("A", ("A", "X"))
     assert battle("shooting", A="d1", X="k1").game.view.upcoming == ()
+
+
+@pytest.mark.rule("NM-STA-03", "NM-SPL-04", "NM-MOR-05")
+def test_a_formation_shows_its_stats_and_what_changes_them_now() -> None:
+    marks = {"d1": {"bark": 1}, "d2": {"bark": 1}, "c1": {"bark": 1}}
+    table = battle("shooting", A="d1 d2 c1", X="k1", orders={"A": "run"}, lost={"A": 2}, marks=marks)
+    sheet = next(each for each in table.game.view.sheets if each.id == "A")
+    assert [(trait.id, trait.value) for trait in sheet.traits] == [("move", 5), ("defence", 5), ("save", 4)]
+    keys = [note.key for note in sheet.notes]
+    assert keys == ["note.unit", "note.unit", "note.barkskin", "note.ran", "note.hero", "note.morale"]
+
+
+def test_whoever_taps_a_model_reads_its_card() -> None:
+    profiles = {each.id: each for each in battle(A="b1 b2", X="k1").game.view.profiles}
+    assert [note.key for note in profiles["bowman"].notes] == ["note.melee", "note.ranged"]
+    assert [note.key for note in profiles["knome"].notes] == ["note.melee", "note.specialty"]
+
+
+def test_formations_are_called_by_letter_and_units() -> None:
+    named = dict(RULESET.called(setup()))
+    assert named["B"] == Cue("formation-name", letter="B", units=("dwarf",))
+    assert list(named) == ["A", "B", "W", "X", "Y"]

@@ -1,6 +1,6 @@
 """The board, for a panel that has the room: squares, hexes or places with their ways, and who stands where.
 
-Each side has a shape of its own; whoever acts is black. A cell that may be gone to has a ring.
+Each side has a shape of its own; the model that acts is black. A cell that can be reached has a ring.
 """
 
 from __future__ import annotations
@@ -103,7 +103,7 @@ def _cell(
 
 
 def _ground(draw: ImageDraw.ImageDraw, at: tuple[float, float], unit: float) -> None:
-    """Something grows or stands there: a few dots, whatever it is."""
+    """Draw a few dots where something grows or stands."""
     for across, down in ((-0.22, -0.26), (0.22, -0.26), (-0.22, 0.26), (0.22, 0.26)):
         _disc(draw, (at[0] + across * unit, at[1] + down * unit), max(1.0, unit / 30), fill=BLACK)
 

@@ -93,7 +93,7 @@ def chip_rows(chips: Sequence[str], widths: Sequence[int], height: int, gap: int
 
 
 def chip_rows_with_rest(chips: Sequence[str], width: int, most: int, height: int, gap: int) -> list[list[str]]:
-    """Where not all find a place, the last chip tells how many there are besides."""
+    """If not all fit, the last chip shows how many are missing."""
     if most < 1:
         return []
     rows, hidden = chip_rows(chips, [width] * most, height, gap)

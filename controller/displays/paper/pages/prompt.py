@@ -69,7 +69,7 @@ def _sentence(draw: ImageDraw.ImageDraw, box: Box, text: str, scale: Scale) -> N
 
 
 def _notice(draw: ImageDraw.ImageDraw, rest: Box, notices: tuple[Notice[str], ...], scale: Scale) -> Box:
-    """A refusal is white on a dark bar, a warning black on white with a line above: told apart from across the table.
+    """A refusal is white on a dark bar, a warning black on white with a line above: easy to distinguish from across the table.
 
     Returns the room that is left above it.
     """

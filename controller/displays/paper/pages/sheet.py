@@ -1,4 +1,4 @@
-"""A hero's sheet: every number with its boxes, what lies on him, what he holds."""
+"""A hero's sheet: every number with its boxes, tokens and cards."""
 
 from __future__ import annotations
 

@@ -67,7 +67,7 @@ class _Queue:
     def __init__(self):
         self.frames = []
 
-    def take(self, size):
+    def read_queued(self, size):
         data = self.frames.pop(0) if self.frames else b""
         return data[:size] + bytes(max(0, size - len(data)))
 
@@ -85,7 +85,7 @@ class I2C:
     def readfrom(self, address, size):
         if not self._queue.frames:
             return bytes(size)
-        return b"\x01" + self._queue.take(size - 1)
+        return b"\x01" + self._queue.read_queued(size - 1)
 
 
 def _turned(byte):
@@ -123,7 +123,7 @@ class SPI:
             return bytes([rc522.read()])
         if self._asked == 2:
             return bytes([_turned(1 if self._queue.frames else 0)])
-        return bytes([_turned(byte) for byte in self._queue.take(size)])
+        return bytes([_turned(byte) for byte in self._queue.read_queued(size)])
 
 
 class WDT:

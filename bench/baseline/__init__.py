@@ -1,0 +1,1 @@
+"""The least that could do the same job: what sections compare with, each in a process of its own."""

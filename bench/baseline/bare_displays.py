@@ -1,0 +1,28 @@
+"""The least that can stand between an answer and displays: an aiomqtt client that publishes fixed frames when told to."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+
+from bench.rig.child_process import live
+from bench.rig.venue import broker_client
+
+TOLD = "floor/told"
+SHOWN = "floor/shown"
+
+
+async def publish_when_told(port: int) -> None:
+    """Told how many, of how many bytes each, and whether they are kept, as panels' pictures are."""
+    async with broker_client(port) as client:
+        await client.subscribe(TOLD, qos=1)
+        async for message in client.messages:
+            count, size, kept = map(int, bytes(message.payload).split())
+            frames = (
+                client.publish(f"{SHOWN}/{each}", bytes(size), qos=kept, retain=bool(kept)) for each in range(count)
+            )
+            await asyncio.gather(*frames)
+
+
+if __name__ == "__main__":
+    live(publish_when_told(int(sys.argv[1])))

@@ -1,0 +1,1 @@
+"""What sections measure with: processes, a table to measure at, players, viewers and stop-watches."""

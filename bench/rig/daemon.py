@@ -1,0 +1,19 @@
+"""The daemon as `arbiter play` runs it, in a process of its own; it also knows the games of this bench."""
+
+from __future__ import annotations
+
+import logging
+import sys
+from pathlib import Path
+
+import rulesets
+
+rulesets.__path__.append(str(Path(__file__).parents[1] / "games"))
+
+from bench.rig.child_process import live  # noqa: E402  # the games come first: whoever asks which there are remembers
+from controller.config.load import load_table  # noqa: E402
+from controller.daemon.table import run_table  # noqa: E402
+
+if __name__ == "__main__":
+    logging.getLogger("mqtt").disabled = True  # as in the command
+    live(run_table(load_table(Path(sys.argv[1]), Path(sys.argv[2])), new=True))

@@ -1,0 +1,91 @@
+"""How soon a device's bytes are an Observation, and what it costs to keep dice that nobody rolls."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from bench.report import Result, p50_p99
+from bench.rig.child_process import child
+from bench.rig.emulated_air import until_heard
+from bench.rig.observation_delay import on_air, on_cable
+from bench.rig.processor_time import seconds_used
+from bench.rig.venue import Venue, daemon, venue
+from hw_mocks.bluez.bus import mini_bus
+from hw_mocks.bluez.radio import virtual_bluetooth
+from hw_mocks.dice.pixels import VirtualPixel
+
+TIMES = 1000
+MICROSECONDS = 1e-6
+
+DICE = 12
+
+# A die that says nothing is asked after ten seconds: one such round belongs to rest.
+REST_SECONDS = 10.0
+
+DIE = """
+[dice.{name}]
+driver = "pixels"
+kind = "d6"
+pixel_id = "{id:08x}"
+"""
+
+RING = """
+[displays.ring]
+driver = "wled-ring"
+topic = "wled/bench"
+pixels = 60
+"""
+
+
+def measure() -> Sequence[Result]:
+    with venue() as place:
+        return [_hearing(place), asyncio.run(_rest(place))]
+
+
+def _hearing(place: Venue) -> Result:
+    rows: list[tuple[str, float, float, float]] = []
+    for floor, ours, both in (
+        ("bleak alone", "notification to Observation", asyncio.run(on_air(place.bus, TIMES))),
+        ("serialx alone", "serial bytes to Observation", asyncio.run(on_cable(place.folder, TIMES))),
+    ):
+        bare, own = (p50_p99(times, MICROSECONDS) for times in both)
+        rows += [(floor, *bare, 1.0), (ours, *own, own[0] / bare[0])]
+    columns = ("way", "p50 µs", "p99 µs", "times the floor")
+    return Result("From a device's bytes to an Observation", columns, rows, f"{TIMES:,} of each, in turn.")
+
+
+async def _rest(place: Venue) -> Result:
+    """Each has dice of its own on one air, and all rest at the same time."""
+    ours, bare, table = (_dice(first) for first in (0xC0000000, 0xC1000000, 0xC2000000))
+    place.write_whirl(RING + "".join(DIE.format(name=name, id=die.pixel_id) for name, die in table.items()))
+    async with virtual_bluetooth({**ours, **bare, **table}, open_bus=partial(mini_bus, place.bus)) as radio:
+        resting = partial(child, "bench.baseline.resting_dice", DBUS_SYSTEM_BUS_ADDRESS=radio.address)
+        notify = VirtualPixel(0).service.notify
+        async with (
+            resting("bare", notify, *_addresses(bare)) as floor,
+            resting("ours", notify, *_addresses(ours)) as links,
+            daemon(place) as whole,
+        ):
+            await until_heard(radio)
+            await asyncio.sleep(1.0)
+            shares = await _shares(floor.pid, links.pid, whole.pid)
+    names = ("bleak alone", "our links", "the whole daemon, with a ring that breathes")
+    rows = [(name, 100 * share, share / shares[0]) for name, share in zip(names, shares, strict=True)]
+    columns = ("process", "% of a core", "times the floor")
+    return Result(f"At rest with {DICE} dice connected", columns, rows, f"Over {REST_SECONDS:.0f} s, at the same time.")
+
+
+async def _shares(*pids: int) -> list[float]:
+    before = [seconds_used(pid) for pid in pids]
+    await asyncio.sleep(REST_SECONDS)
+    return [(seconds_used(pid) - used) / REST_SECONDS for pid, used in zip(pids, before, strict=True)]
+
+
+def _dice(first: int) -> dict[str, VirtualPixel]:
+    return {f"die-{number:08x}": VirtualPixel(number) for number in range(first, first + DICE)}
+
+
+def _addresses(dice: Mapping[str, VirtualPixel]) -> list[str]:
+    return [die.address for die in dice.values()]

@@ -1,0 +1,68 @@
+"""How long a person waits: from `arbiter play` to the first prompt on the broker, and for `arbiter --help`."""
+
+from __future__ import annotations
+
+import asyncio
+import subprocess
+import sys
+from asyncio.subprocess import Process
+from collections.abc import Sequence
+from contextlib import AbstractAsyncContextManager
+from statistics import median
+from time import perf_counter
+
+from bench.report import Result
+from bench.rig.child_process import ROOT, child, command, surroundings
+from bench.rig.player import write_table
+from bench.rig.venue import BASE, PATIENCE, Venue, connected, first, venue
+
+TIMES = 3
+
+# So that what is compiled at the first start, and read from the disk, does not count.
+WARM_UP = 1
+
+COMMANDS = {
+    "Python, to do nothing": ("-c", "pass"),
+    "Python, to import typer": ("-c", "import typer"),
+    "arbiter --help": ("-m", "controller.main", "--help"),
+}
+
+
+def measure() -> Sequence[Result]:
+    return [_play(), _help()]
+
+
+def _play() -> Result:
+    both = [asyncio.run(_both()) for _ in range(WARM_UP + TIMES)][WARM_UP:]
+    floor, ours = (median(times) for times in zip(*both, strict=True))
+    rows = [("the broker, a client, one message", floor, 1.0), ("arbiter play", ours, ours / floor)]
+    columns = ("command", "seconds", "times the floor")
+    return Result("From the command to the first prompt", columns, rows, f"The middle of {TIMES}, in turn.")
+
+
+async def _both() -> tuple[float, float]:
+    with venue() as place:
+        floor = await _until_prompt(place, child("bench.baseline.bare_start", place.folder / "bare", place.port))
+    with venue() as place:
+        write_table(place)
+        ours = await _until_prompt(place, command("play", place.config, "--state", place.folder, "--json"))
+    return floor, ours
+
+
+async def _until_prompt(place: Venue, process: AbstractAsyncContextManager[Process]) -> float:
+    start = perf_counter()
+    async with process, asyncio.timeout(PATIENCE), connected(place.port) as client:
+        await first(client, f"{BASE}/prompt")
+        return perf_counter() - start
+
+
+def _help() -> Result:
+    seconds = [median([_run(arguments) for _ in range(WARM_UP + TIMES)][WARM_UP:]) for arguments in COMMANDS.values()]
+    rows = [(name, each, each / seconds[0]) for name, each in zip(COMMANDS, seconds, strict=True)]
+    return Result("Help", ("command", "seconds", "times the floor"), rows, f"The middle of {TIMES}.")
+
+
+def _run(arguments: Sequence[str]) -> float:
+    start = perf_counter()
+    subprocess.run([sys.executable, *arguments], cwd=ROOT, check=True, stdout=subprocess.DEVNULL, env=surroundings())
+    return perf_counter() - start

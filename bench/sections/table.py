@@ -1,0 +1,116 @@
+"""From a die's last notification to the ring's frame on the broker, through the real daemon and beside the bare floor.
+
+Both ends of every measurement are in this process, so there is one clock. The daemon does what it always does on the
+way: it reads the die, judges, writes the die and the answer to the disk, plays, and tells the house. A table that must
+not forget cannot be quicker than its disk, so there is also a floor that waits for one write.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import partial
+from time import perf_counter
+
+import aiomqtt
+
+from bench.report import Result, p50_p99
+from bench.rig.child_process import child
+from bench.rig.emulated_air import send, until_heard
+from bench.rig.venue import PATIENCE, Venue, daemon, venue
+from firmware_bridge.pixels.model import RollState
+from hw_mocks.bluez.bus import mini_bus
+from hw_mocks.bluez.radio import VirtualRadio, virtual_bluetooth
+from hw_mocks.dice.pixels import VirtualPixel
+
+ROLLS = 100
+WARM_UP = 5
+
+# WLED is spared for 0.2 s after each call: a roll within that time would wait for it, and we would measure the pause.
+BETWEEN = 0.25
+
+# Time for the first messages of a throw to be taken in, as they are with a real die.
+TUMBLING = 0.03
+
+RING = "wled/bench"
+FLOOR, KEEPING_FLOOR = "floor/bare", "floor/keeping"
+OURS, BARE, KEEPING = VirtualPixel(0xB0000001), VirtualPixel(0xB0000002), VirtualPixel(0xB0000003)
+
+TABLE = f"""
+[dice.ours]
+driver = "pixels"
+kind = "d6"
+pixel_id = "{OURS.pixel_id:08x}"
+
+[displays.ring]
+driver = "wled-ring"
+topic = "{RING}"
+pixels = 60
+breathes = false
+"""
+
+WAYS = {
+    "bleak and aiomqtt, nothing between": ("bare", FLOOR),
+    "the same, with one synced write": ("keeping", KEEPING_FLOOR),
+    "Arbiter": ("ours", f"{RING}/api"),
+}
+
+
+def measure() -> Sequence[Result]:
+    with venue() as place:
+        taken = asyncio.run(_measure(place))
+    middles = [p50_p99(each)[0] for each in taken]
+    rows = [
+        (name, *p50_p99(each), p50_p99(each)[0] / middles[0], p50_p99(each)[0] / middles[1])
+        for name, each in zip(WAYS, taken, strict=True)
+    ]
+    columns = ("way", "p50 ms", "p99 ms", "times the floor", "times it with the write")
+    return [Result("Die notification to ring frame", columns, rows, f"{ROLLS} rolls of each, in turn.")]
+
+
+async def _measure(place: Venue) -> tuple[list[float], ...]:
+    place.write_whirl(TABLE)
+    dice = {"ours": OURS, "bare": BARE, "keeping": KEEPING}
+    async with virtual_bluetooth(dice, open_bus=partial(mini_bus, place.bus)) as radio, daemon(place) as running:
+        floor = partial(child, "bench.baseline.bare_die", place.port, DBUS_SYSTEM_BUS_ADDRESS=radio.address)
+        file = place.folder / "floor.sqlite"
+        async with (
+            floor(FLOOR, BARE.address, BARE.service.notify),
+            floor(KEEPING_FLOOR, KEEPING.address, KEEPING.service.notify, file),
+        ):
+            await until_heard(radio)
+            await running.client.subscribe([(topic, 0) for _, topic in WAYS.values()])
+            await asyncio.sleep(2 * BETWEEN)
+            return await _throw_in_turn(radio, running.client)
+
+
+async def _throw_in_turn(radio: VirtualRadio, client: aiomqtt.Client) -> tuple[list[float], ...]:
+    thrower = _Thrower(radio, client)
+    taken: tuple[list[float], ...] = tuple([] for _ in WAYS)
+    for _ in range(WARM_UP + ROLLS):
+        for (die, topic), times in zip(WAYS.values(), taken, strict=True):
+            times.append(await thrower.time(die, topic))
+            await asyncio.sleep(BETWEEN / len(WAYS))
+    return tuple(times[WARM_UP:] for times in taken)
+
+
+@dataclass(slots=True)
+class _Thrower:
+    radio: VirtualRadio
+    client: aiomqtt.Client
+    thrown: int = 0
+
+    async def time(self, die: str, topic: str) -> float:
+        face = self.thrown % 6
+        self.thrown += 1
+        for state in (RollState.HANDLING, RollState.ROLLING):
+            send(self.radio, die, state, face)
+        await asyncio.sleep(TUMBLING)
+        start = perf_counter()
+        send(self.radio, die, RollState.ROLLED, face)
+        async with asyncio.timeout(PATIENCE):
+            async for message in self.client.messages:
+                if message.topic.value == topic:
+                    return perf_counter() - start
+        raise AssertionError("a client's messages never end")

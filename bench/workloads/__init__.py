@@ -1,0 +1,1 @@
+"""What is played while the clock runs."""

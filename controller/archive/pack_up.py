@@ -1,0 +1,141 @@
+"""Pack a table up. A game may go on meanwhile: the journal is copied as it is at one moment, by SQLite itself."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import closing
+from datetime import datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from zipfile import ZIP_DEFLATED, ZipFile
+
+from controller.archive.manifest import FILES, FORMAT, JOURNAL, MANIFEST, STATE, ArchiveFault, Manifest
+from controller.config.load import Table
+from controller.content.packs import layers, pack_folder
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import open_to_read
+from controller.journal.versions import our_version
+
+# What a table makes anew by itself: the broker's store, the page's address, sockets and ports.
+MADE_ANEW = frozenset({"broker", "owner-link"})
+
+# Beside the journal: only worth something with the very file that they belong to.
+BESIDE_JOURNAL = ("-wal", "-shm", "-lock", "-head")
+
+
+def pack_up(table: Table, out: Path, now: datetime) -> Manifest:
+    """Write the file, which only its owner may read: the key of the table is in it. Raises ArchiveFault or JournalFault."""
+    if out.exists():
+        raise ArchiveFault(f"{out} is there already: choose another name.")
+    beside = out.with_name(f".{out.name}.part")
+    try:
+        with TemporaryDirectory(dir=out.absolute().parent, prefix=".backup-") as folder:
+            manifest = _written(table, beside, Path(folder), now)
+        beside.replace(out)
+    except OSError as error:
+        raise ArchiveFault(f"{out} cannot be written ({error.strerror or error}): choose another place.") from None
+    finally:
+        beside.unlink(missing_ok=True)
+    return manifest
+
+
+def _written(table: Table, place: Path, scratch: Path, now: datetime) -> Manifest:
+    config = table.source.path.absolute()
+    own, left_out = _own_files(table)
+    root = Path(os.path.commonpath([config.parent, *(file.parent for file in own)]))
+    journal, head, games, answers = _journal(table, scratch)
+    inside = {f"{FILES}{file.relative_to(root).as_posix()}": file for file in (config, *own)}
+    inside |= {f"{STATE}{file.relative_to(table.state).as_posix()}": file for file in _state_files(table)}
+    inside |= {JOURNAL: journal} if journal else {}
+    with (
+        os.fdopen(os.open(place, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as raw,
+        ZipFile(raw, "w", ZIP_DEFLATED) as archive,
+    ):
+        manifest = Manifest(
+            format=FORMAT,
+            version=our_version(),
+            table=table.config.table.name,
+            made=now.isoformat(timespec="seconds"),
+            config=config.relative_to(root).as_posix(),
+            hashes={name: _added(archive, name, file) for name, file in sorted(inside.items())},
+            head=head,
+            games=games,
+            answers=answers,
+            left_out=left_out,
+        )
+        archive.writestr(MANIFEST, manifest.model_dump_json(indent=2))
+    return manifest
+
+
+def _added(archive: ZipFile, name: str, file: Path) -> str:
+    """The hash is that of the bytes which went in, though a file may change while it is read."""
+    content = file.read_bytes()
+    archive.writestr(name, content)
+    return hashlib.sha256(content).hexdigest()
+
+
+def _journal(table: Table, scratch: Path) -> tuple[Path | None, str, int | None, int]:
+    """A copy that is whole, its head, and how much is in it."""
+    path = Path(table.config.journal.path)
+    if not path.exists() or not path.stat().st_size:
+        return None, "", None, 0
+    copy = scratch / "journal.arbiter"
+    with closing(open_to_read(path)) as source, closing(sqlite3.connect(copy)) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode = DELETE").fetchall()
+    with Journal.read(copy) as journal:
+        saved = list(journal.games())
+        return copy, journal.head, len(saved), sum(len(one.entries) for one in saved)
+
+
+def _state_files(table: Table) -> Iterator[Path]:
+    """Plain files of the table's folder, without the journal and what is made anew."""
+    journal = Path(table.config.journal.path)
+    apart = {journal, *(journal.with_name(journal.name + suffix) for suffix in BESIDE_JOURNAL)}
+    for file in sorted(table.state.rglob("*")):
+        top = file.relative_to(table.state).parts[0]
+        if file not in apart and top not in MADE_ANEW and stat.S_ISREG(file.lstat().st_mode):
+            yield file
+
+
+def _own_files(table: Table) -> tuple[list[Path], tuple[str, ...]]:
+    """What people wrote beside the config: packs with those that they build on, certificates, passwords."""
+    beside = table.source.path.absolute().parent
+    named = [str(value) for value in _named(table)]
+    left_out = tuple(
+        f"{name}, which the config names by its place on this computer." for name in named if name[0] == "/"
+    )
+    found = [Path(os.path.normpath(beside / name)) for name in named if name[0] != "/"]
+    for folder in _pack_layers(table):
+        found += sorted(file for file in folder.rglob("*") if file.is_file())
+    return list(dict.fromkeys(file for file in found if file.is_file())), left_out
+
+
+def _named(table: Table) -> Iterator[str]:
+    data = table.source.data
+    for section, keys in (
+        ("mqtt", ("password_file", "command_secret_file", "ca_file", "cert_file", "key_file")),
+        ("web", ("cert_file", "key_file")),
+    ):
+        part = data.get(section)
+        if isinstance(part, dict):
+            yield from (str(part[key]) for key in keys if part.get(key))
+    pack = table.config.game.pack
+    if table.config.has_game and pack.startswith("/"):
+        yield pack
+
+
+def _pack_layers(table: Table) -> list[Path]:
+    """Folders of the owner's own; those in the box come with Arbiter."""
+    section = table.config.game
+    if not table.config.has_game or "/" not in section.pack or section.pack.startswith("/"):
+        return []
+    beside = table.source.path.absolute().parent
+    ours = Path(__file__).resolve().parents[2] / "configs" / "packs"
+    folder = pack_folder(section.ruleset, section.pack, beside)
+    found = [Path(os.path.normpath(each.absolute())) for each in layers(section.ruleset, folder)]
+    return [each for each in found if not each.resolve().is_relative_to(ours)]

@@ -1,0 +1,1 @@
+"""`arbiter backup`: a table's state as one file."""

@@ -1,0 +1,36 @@
+"""`arbiter backup`: a table as one file."""
+
+from __future__ import annotations
+
+from datetime import datetime
+from pathlib import Path
+
+from rich.console import Console
+
+from controller.archive.manifest import SUFFIX, ArchiveFault
+from controller.archive.pack_up import pack_up
+from controller.commands.failing import Failure
+from controller.commands.faults import told_plainly
+from controller.commands.output import print_json
+from controller.config.load import load_table
+
+
+def backup(path: Path, out: Path | None, *, state: Path | None, json: bool) -> None:
+    with told_plainly():
+        table = load_table(path, state)
+        now = datetime.now().astimezone()
+        out = out or Path(f"{table.config.table.name}-{now:%Y%m%d-%H%M%S}{SUFFIX}")
+        try:
+            manifest = pack_up(table, out, now)
+        except ArchiveFault as fault:
+            raise Failure(str(fault)) from None
+    if json:
+        print_json({"file": str(out), **manifest.model_dump(mode="json")})
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    games = "no game yet" if manifest.games is None else f"{manifest.games} games, {manifest.answers} rows"
+    console.print(
+        f"{out}: the table {manifest.table} with {games}. It holds the owner's key: keep it like one.", markup=False
+    )
+    for left in manifest.left_out:
+        console.print(f"Not in it: {left}", style="yellow", markup=False)

@@ -1,0 +1,1 @@
+"""`arbiter restore`: a table's state as one file."""

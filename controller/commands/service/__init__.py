@@ -1,0 +1,1 @@
+"""`arbiter service`: a table or a venue that starts with the computer."""

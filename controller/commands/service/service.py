@@ -1,0 +1,158 @@
+"""`arbiter service`: install, uninstall and status, through systemctl."""
+
+from __future__ import annotations
+
+import getpass
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table as Grid
+
+from controller.commands.failing import Failure
+from controller.commands.faults import told_plainly
+from controller.commands.output import print_json
+from controller.commands.service.unit import PREFIX, Service, unit_text
+from controller.commands.tables import OWN, own_table
+from controller.config.load import load_table, state_folder
+
+SYSTEM_UNITS = Path("/etc/systemd/system")
+
+# Where tables of a whole computer keep what must last.
+SYSTEM_STATE = Path("/var/lib/arbiter")
+
+_NO_NAME = re.compile(r"[^A-Za-z0-9_.-]+")
+
+
+def install(
+    table: Path | None, venue: Path | None, *, system: bool, run_as: str | None, state: Path | None, show: bool
+) -> None:
+    service = _service(table, venue, system=system, run_as=run_as, state=state)
+    if show:
+        sys.stdout.write(unit_text(service))
+        return
+    path = _folder(system=system) / service.unit
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(unit_text(service), encoding="utf-8")
+    except OSError as error:
+        how = "run this as root, or leave out --system" if system else "check the folder"
+        raise Failure(f"{path} cannot be written ({error.strerror}): {how}.") from None
+    _systemctl(system, "daemon-reload")
+    _systemctl(system, "enable", "--now", service.unit)
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"{service.unit} runs, and starts with the computer. Its log: {_log(service)}", markup=False)
+    if not system:
+        _linger(console)
+
+
+def uninstall(table: Path | None, venue: Path | None, *, system: bool) -> None:
+    service = _service(table, venue, system=system)
+    path = _folder(system=system) / service.unit
+    if not path.exists():
+        raise Failure(f"There is no service {service.unit}: `arbiter service status` shows those that there are.")
+    _systemctl(system, "disable", "--now", service.unit)
+    try:
+        path.unlink()
+    except OSError as error:
+        raise Failure(f"{path} cannot be removed ({error.strerror}).") from None
+    _systemctl(system, "daemon-reload")
+    Console(highlight=False, soft_wrap=True).print(f"{service.unit} is gone; games and config are where they were.")
+
+
+def status(*, system: bool, json: bool) -> None:
+    units = sorted(path.name for path in _folder(system=system).glob(f"{PREFIX}*.service"))
+    found = [
+        {"unit": unit, "starts": _word(system, "is-enabled", unit), "runs": _word(system, "is-active", unit)}
+        for unit in units
+    ]
+    if json:
+        print_json({"services": found})
+        return
+    console = Console(highlight=False, soft_wrap=True)
+    if not found:
+        console.print("No table and no venue starts with this computer: `arbiter service install TABLE.toml`.")
+        return
+    grid = Grid("service", "starts with the computer", "runs")
+    for one in found:
+        grid.add_row(*one.values())
+    console.print(grid)
+
+
+def _service(
+    table: Path | None,
+    venue: Path | None,
+    *,
+    system: bool,
+    run_as: str | None = None,
+    state: Path | None = None,
+) -> Service:
+    if table and venue:
+        raise Failure("A service is of a table or of a venue: give one of them.")
+    if run_as and not system:
+        raise Failure("--run-as goes with --system: a service of your own runs as you.")
+    where = (state or (SYSTEM_STATE if system else state_folder())).absolute()
+    owner = run_as or (_caller() if system else None)
+    if venue:
+        return Service(_NO_NAME.sub("-", venue.stem), "venue", venue.absolute(), where, system, owner)
+    path = table or own_table()
+    if table is None and path.name != OWN:
+        raise Failure("Which table? Name its config.")
+    with told_plainly():
+        loaded = load_table(path)
+    return Service(loaded.config.table.name, "play", path.absolute(), where, system, owner)
+
+
+def _caller() -> str:
+    """Who called, also through sudo: a table needs no root, only whoever installs it does."""
+    return os.environ.get("SUDO_USER") or getpass.getuser()
+
+
+def _folder(*, system: bool) -> Path:
+    if system:
+        return SYSTEM_UNITS
+    return Path(os.environ.get("XDG_CONFIG_HOME") or Path.home() / ".config") / "systemd" / "user"
+
+
+def _systemctl(system: bool, *words: str) -> None:
+    done = _run(system, *words)
+    if done.returncode:
+        said = (done.stderr or done.stdout).strip().splitlines()
+        why = f" ({said[-1].rstrip('.')})" if said else ""
+        raise Failure(f"systemctl {' '.join(words)} failed{why}: `arbiter service install --print` shows the unit.")
+
+
+def _word(system: bool, *words: str) -> str:
+    """What systemctl says in one word; it fails where that is not "yes"."""
+    return _run(system, *words).stdout.strip() or "unknown"
+
+
+def _run(system: bool, *words: str) -> subprocess.CompletedProcess[str]:
+    command = ["systemctl", *([] if system else ["--user"]), *words]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        raise Failure(
+            "This computer has no systemd: let whatever starts its programs run `arbiter play TABLE.toml`."
+        ) from None
+
+
+def _linger(console: Console) -> None:
+    """Without this, a service of one's own waits for its owner to log in."""
+    try:
+        done = subprocess.run(["loginctl", "enable-linger"], capture_output=True, text=True, check=False)
+    except FileNotFoundError:
+        done = None
+    if done is None or done.returncode:
+        console.print(
+            "It starts when you log in. To let it start with the computer: sudo loginctl enable-linger $USER",
+            style="yellow",
+            markup=False,
+        )
+
+
+def _log(service: Service) -> str:
+    return f"journalctl {'' if service.system else '--user '}-u {service.unit} -f"

@@ -1,0 +1,98 @@
+"""The systemd unit of a table or a venue, as text."""
+
+from __future__ import annotations
+
+import grp
+import re
+import sys
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+PREFIX = "arbiter-"
+
+# Serial ports and Bluetooth belong to these groups on most systems; a unit that names one that is not there never starts.
+GROUPS = ("dialout", "bluetooth")
+
+# A table says goodbye to its pages and its broker within a few seconds; one that hangs is ended.
+STOP_SECONDS = 20
+
+# Long enough not to fill the log of a table that cannot start, short enough for players to wait.
+RESTART_SECONDS = 3
+
+_PLAIN = re.compile(r"[A-Za-z0-9_@%+=:,./-]+")
+
+
+@dataclass(frozen=True, slots=True)
+class Service:
+    """`verb` is the command that runs it: `play` for a table, `venue` for a venue. `run_as` is for the system's own."""
+
+    name: str
+    verb: str
+    config: Path
+    state: Path
+    system: bool
+    run_as: str | None = None
+
+    @property
+    def unit(self) -> str:
+        return f"{PREFIX}{'venue-' if self.verb == 'venue' else ''}{self.name}.service"
+
+
+def unit_text(service: Service) -> str:
+    return "\n".join(_lines(service)) + "\n"
+
+
+def _lines(service: Service) -> Iterator[str]:
+    what = "venue" if service.verb == "venue" else "table"
+    yield "[Unit]"
+    yield f"Description=Arbiter, the {what} {service.name}"
+    if service.system:
+        yield "Wants=network-online.target"
+        yield "After=network-online.target bluetooth.service"
+    yield "StartLimitIntervalSec=0"
+    yield ""
+    yield "[Service]"
+    yield "Type=exec"
+    yield f"ExecStart={' '.join(map(quoted, (*arbiter(), service.verb, str(service.config))))}"
+    yield f"WorkingDirectory={_escaped(str(service.config.parent))}"
+    yield f"Environment={quoted(f'ARBITER_STATE={service.state}')} ARBITER_LOG=info PYTHONUNBUFFERED=1"
+    if service.run_as:
+        yield f"User={service.run_as}"
+    if service.system and (groups := " ".join(_groups())):
+        yield f"SupplementaryGroups={groups}"
+    yield "Restart=always"
+    yield f"RestartSec={RESTART_SECONDS}"
+    yield f"TimeoutStopSec={STOP_SECONDS}"
+    yield "NoNewPrivileges=yes"
+    if service.system:
+        yield "PrivateTmp=yes"
+        yield "ProtectSystem=full"
+        yield "ProtectControlGroups=yes"
+        yield "ProtectKernelTunables=yes"
+    yield ""
+    yield "[Install]"
+    yield f"WantedBy={'multi-user' if service.system else 'default'}.target"
+
+
+def arbiter() -> tuple[str, ...]:
+    """The command beside the Python that runs this, or that Python itself where Arbiter was not installed as one."""
+    beside = Path(sys.executable).with_name("arbiter")
+    return (str(beside),) if beside.exists() else (sys.executable, "-m", "controller.main")
+
+
+def quoted(word: str) -> str:
+    """As systemd reads a word of a command: percent and dollar signs doubled, anything unusual within quotes."""
+    told = _escaped(word).replace("$", "$$")
+    if _PLAIN.fullmatch(told):
+        return told
+    return '"' + told.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def _escaped(word: str) -> str:
+    return word.replace("%", "%%")
+
+
+def _groups() -> list[str]:
+    known = {group.gr_name for group in grp.getgrall()}
+    return [name for name in GROUPS if name in known]

@@ -1,0 +1,1 @@
+"""What the rolls say: whether dice are fair, who was lucky, and how sure one can be."""

@@ -1,0 +1,124 @@
+"""Every Roll of every game that was answered, with what it was for.
+
+The journal has only what was rolled. Which test it was for, how many dice and what they had to show is known by playing
+the game again: that takes time, and is never done while a table plays. Rolls that were taken back are here, too: they
+were thrown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from controller.config.games import UnknownRuleset
+from controller.dice_log.filters import Filter
+from controller.dice_log.read import Source
+from controller.journal.chain import Saved, fold
+from controller.journal.on_disk import Journal
+from controller.journal.replay import apply, setup_of
+from controller.journal.sqlite_file import RowFault
+from rulesets.engine.answers import Answer, ForSeat, Rolled
+from rulesets.engine.game import Game
+from rulesets.engine.requests import Request, Roll, Together
+from rulesets.engine.ruleset import Ruleset
+
+FindRuleset = Callable[[str], Ruleset[Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """One Roll that was answered. `need` is what each die had to show; None where the rule names no number."""
+
+    table: str
+    game: int
+    index: int
+    at: float
+    ruleset: str
+    seat: str
+    rule: str
+    sides: tuple[int, ...]
+    need: int | None
+    faces: tuple[int, ...]
+    taken_back: bool
+
+    @property
+    def chances(self) -> tuple[float, ...]:
+        return tuple(_chance(sides, self.need) for sides in self.sides) if self.need is not None else ()
+
+    @property
+    def expected(self) -> float:
+        return sum(self.chances)
+
+    @property
+    def achieved(self) -> int:
+        return sum(face >= self.need for face in self.faces) if self.need is not None else 0
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """All attempts there were, and a sentence for each game that cannot be played again."""
+
+    attempts: tuple[Attempt, ...]
+    unknown: tuple[str, ...]
+
+
+def attempts_in(sources: Iterable[Source], wanted: Filter, find: FindRuleset) -> Played:
+    attempts: list[Attempt] = []
+    unknown: list[str] = []
+    for source in sources:
+        with Journal.read(source.path) as journal:
+            for saved in journal.games():
+                if wanted.games and saved.id not in wanted.games:
+                    continue
+                try:
+                    attempts += _attempts(source.name, saved, find(saved.ruleset))
+                except (RowFault, UnknownRuleset) as fault:
+                    unknown.append(f"Game {saved.id} of {source.name} cannot be played again: {fault}")
+    return Played(tuple(attempt for attempt in attempts if _is_wanted(attempt, wanted)), tuple(unknown))
+
+
+def _is_wanted(attempt: Attempt, wanted: Filter) -> bool:
+    return wanted.holds(attempt.at) and (not wanted.owners or attempt.seat in wanted.owners)
+
+
+def _attempts(table: str, saved: Saved, ruleset: Ruleset[Any]) -> list[Attempt]:
+    game = Game(ruleset, setup_of(saved, ruleset))
+    in_force = {one.entry.number for one in fold(saved.given)[1]}
+    found: list[Attempt] = []
+    for index, entry in enumerate(saved.given):
+        asked, answer = game.request, entry.answer
+        apply(game, entry)
+        for roll, faces in _rolled(asked, answer):
+            sides = tuple(die.sides for die in roll.dice)
+            kept = entry.number in in_force
+            found.append(
+                Attempt(
+                    table,
+                    saved.id,
+                    index,
+                    entry.at,
+                    saved.ruleset,
+                    roll.seat,
+                    roll.rule,
+                    sides,
+                    roll.need,
+                    faces,
+                    not kept,
+                )
+            )
+    return found
+
+
+def _rolled(asked: Request | None, answer: Answer) -> Iterator[tuple[Roll, tuple[int, ...]]]:
+    match asked, answer:
+        case Roll(), Rolled(faces) | ForSeat(_, Rolled(faces)):
+            yield asked, faces
+        case Together(parts), ForSeat(seat, Rolled(faces)):
+            yield from ((part, faces) for part in parts if isinstance(part, Roll) and part.seat == seat)
+        case _:
+            return
+
+
+def _chance(sides: int, need: int) -> float:
+    return min(1.0, max(0, sides - need + 1) / sides)

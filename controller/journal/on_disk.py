@@ -1,0 +1,404 @@
+"""The memory of a table: one SQLite file with every answer, every die and every device problem.
+
+An answer is written and synced to disk before the game applies it. Its row holds the digest of the game it is given to,
+so each row tells the result of the one before, rows are only ever added, and one write per answer is enough. Killed
+before the write, the table asks again, and nobody has seen anything; killed after it, the answer is taken when the game
+is played again. It cannot be doubled, since the game in memory is gone with the process. A refusal is known beforehand
+and never written; should the rules themselves fail on an answer, the next row strikes it out, and if the table was
+killed in between, resuming does that.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import time
+from collections.abc import Callable, Iterator
+from contextlib import nullcontext, suppress
+from dataclasses import astuple, dataclass, fields, replace
+from pathlib import Path
+from secrets import token_hex
+from typing import Any, Self
+
+import orjson
+
+from controller.journal import chain, logs, proof, sqlite_file
+from controller.journal.chain import NEXT, NOTHING, Entry, Kind, Saved, hash_of_entry, hash_of_game, seal_of_game
+from controller.journal.head import Head, HeadFile, read_head
+from controller.journal.logs import Log
+from controller.journal.proof import Fault, FindRuleset
+from controller.journal.replay import replay
+from controller.journal.rescue import what_is_left
+from controller.journal.sqlite_file import (
+    DamagedJournal,
+    JournalFault,
+    RulesFailedAgain,
+    naming,
+    not_waiting,
+    one_moment,
+    transaction,
+)
+from controller.journal.tail import Tail
+from controller.journal.upgrade import bring_up_to_date, up_to_date_copy
+from rulesets.engine.answers import Answer, to_json
+from rulesets.engine.events import Event
+from rulesets.engine.game import Game, RulesFault
+from rulesets.engine.requests import is_anchor
+from rulesets.engine.ruleset import NextGame, Outcome, Ruleset, Setup
+
+# Replaying this many answers takes well under a second on a small machine; a checkpoint costs about as much as an answer.
+CHECKPOINT_EVERY = 250
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedDie:
+    """`request` is the index of what was asked then; `fate` what became of it: counted, or why not."""
+
+    game: int | None
+    request: int | None
+    at: float
+    die: str
+    kind: str
+    face: int | None
+    fate: str
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """Something that happened to the table beside the game, such as a device that went away."""
+
+    game: int | None
+    at: float
+    kind: str
+    subject: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _NotBegun:
+    """A game that was chosen to follow the last one. It is written down with its first answer, in one step."""
+
+    ruleset: str
+    setup: str
+    seed: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Tip:
+    """Where the next row goes."""
+
+    game: int
+    length: int
+    head: str
+
+
+class Journal:
+    """Open one with `Journal.open` to write, or with `Journal.read` beside a running table."""
+
+    def __init__(
+        self, path: Path, connection: sqlite3.Connection, clock: Callable[[], float], lock: int | None
+    ) -> None:
+        self.path = path
+        self._connection = connection
+        self._clock = clock
+        self._lock = lock
+        self._head_file: HeadFile | None = None
+        self._next: _NotBegun | None = None
+        with naming(path):
+            row = connection.execute("SELECT id, length, head FROM games ORDER BY id DESC LIMIT 1").fetchone()
+            self._tip = _Tip(*row) if row else None
+            self._logs = {log: logs.tip(connection, log) for log in Log}
+            self._checkpoint = self._last_checkpoint()
+
+    def _last_checkpoint(self) -> int:
+        query = "SELECT max(number) FROM checkpoints WHERE game = ?"
+        return int(self._connection.execute(query, (self._game,)).fetchone()[0] or 0)
+
+    @classmethod
+    def open(cls, path: Path, clock: Callable[[], float] = time.time) -> Self:
+        """For the one process that plays; raises JournalFault with a sentence when the file cannot serve."""
+        try:
+            connection, lock = sqlite_file.open_to_write(path)
+        except DamagedJournal as fault:
+            raise DamagedJournal(f"{fault} {what_is_left(path)}") from None
+        try:
+            bring_up_to_date(connection, path)
+            journal = cls(path, connection, clock, lock)
+            journal._follow_head()
+        except BaseException:
+            connection.close()
+            os.close(lock)
+            raise
+        return journal
+
+    @classmethod
+    def read(cls, path: Path) -> Self:
+        """For anyone who only looks, also while the table plays."""
+        try:
+            connection = up_to_date_copy(sqlite_file.open_to_read(path), path)
+        except DamagedJournal as fault:
+            raise DamagedJournal(f"{fault} {what_is_left(path)}") from None
+        return cls(path, connection, time.time, None)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_exc: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self._connection.close()
+        if self._head_file is not None:
+            self._head_file.close()
+            self._head_file = None
+        if self._lock is not None:
+            os.close(self._lock)
+            self._lock = None
+
+    @property
+    def head(self) -> str:
+        """The hash that stands for all that was answered so far; people may note it and compare it later."""
+        return self._tip.head if self._tip else NOTHING
+
+    @property
+    def tail(self) -> Tail:
+        """For whoever copies the journal elsewhere, row by row."""
+        return Tail(self.path, self._connection)
+
+    def _follow_head(self) -> None:
+        """Compare the copy of the head with the file, then keep it up to date."""
+        with naming(self.path):
+            proof.refuse_cut_tail(self._connection, self.path, read_head(self.path))
+        try:
+            self._head_file = HeadFile(self.path)
+        except OSError as error:
+            raise JournalFault(f"{self.path}-head cannot be written ({error.strerror}): check the folder.") from None
+        self._copy_head()
+
+    def _copy_head(self) -> None:
+        """A copy that cannot be written costs a proof, never a game."""
+        if self._head_file is None:
+            return
+        tip, dice, notes = self._tip or _Tip(0, 0, NOTHING), self._logs[Log.DICE], self._logs[Log.NOTES]
+        with suppress(OSError):
+            self._head_file.write(Head(tip.game, tip.length, tip.head, dice.id, dice.head, notes.id, notes.head))
+
+    def begin(self, ruleset: str, setup: Setup, seed: int) -> None:
+        """A new game; one that was not played to its end stays in the file, but is no longer resumed."""
+        self._drop_next()
+        with transaction(self._connection, self.path):
+            tip = self._insert_game(_NotBegun(ruleset, _written(setup), seed))
+        self._begun(tip)
+        self._copy_head()
+
+    def play_on(
+        self,
+        outcome: Outcome,
+        digest: str,
+        chosen: NextGame,
+        ruleset: str,
+        seed: int,
+        guest: dict[str, Any] | None = None,
+    ) -> None:
+        """Choose the game that follows. Until its first answer, the last answer of this one can still be taken back.
+
+        The setup of `chosen` has the `guest` in it, if there is one.
+        """
+        named = {"id": chosen.id, "seed": seed} | ({} if guest is None else {"guest": guest})
+        body = orjson.loads(_written_outcome(outcome)) | {NEXT: named}
+        self._add(Kind.FINISHED, orjson.dumps(body), digest)
+        self.expect(ruleset, chosen.setup, seed)
+
+    def expect(self, ruleset: str, setup: Setup, seed: int) -> None:
+        """The next answer is the first of this game, which was chosen already."""
+        self._next = _NotBegun(ruleset, _written(setup), seed)
+
+    def go_back(self) -> None:
+        """What is answered next is said to the last game again, not to the one that was chosen to follow it."""
+        self._next = None
+
+    def _drop_next(self) -> None:
+        """Another game than the chosen one is begun: the row that ends the last one no longer names it."""
+        saved, self._next = self.latest(), None
+        if saved is not None and saved.next is not None:
+            self._add(Kind.FINISHED, orjson.dumps(saved.outcome), saved.entries[-1].digest)
+
+    def _insert_game(self, game: _NotBegun) -> _Tip:
+        started, previous = self._clock(), self._tip.head if self._tip else NOTHING
+        salt = _salt()
+        head = hash_of_game(previous, game.ruleset, started, seal_of_game(game.setup, game.seed, salt))
+        cursor = self._connection.execute(
+            "INSERT INTO games (ruleset, setup, seed, started, hash, length, head, salt) VALUES (?, ?, ?, ?, ?, 0, ?, ?)",
+            (game.ruleset, game.setup, game.seed, started, head, head, salt),
+        )
+        return _Tip(int(cursor.lastrowid or 0), 0, head)
+
+    def _begun(self, tip: _Tip) -> None:
+        self._tip, self._next, self._checkpoint = tip, None, 0
+
+    def resume(self) -> Saved | None:
+        """The latest game, unless it was played to its end. Raises JournalFault where it is not as it was written."""
+        saved = self.latest()
+        if saved is None or saved.finished:
+            return None
+        self.refuse_changed(saved)
+        return saved
+
+    def refuse_changed(self, saved: Saved) -> None:
+        """Raise JournalFault where the game is not as it was written."""
+        with naming(self.path):
+            proof.refuse_changed_game(self._connection, self.path, saved)
+
+    def latest(self) -> Saved | None:
+        with naming(self.path):
+            return chain.latest(self._connection)
+
+    def games(self) -> Iterator[Saved]:
+        with naming(self.path):
+            yield from chain.games(self._connection)
+
+    def restore(self, saved: Saved, ruleset: Ruleset[Any]) -> Game[Any]:
+        """Play a game that `resume` gave again, to go on with it."""
+        try:
+            return replay(saved, ruleset)
+        except RulesFailedAgain as fault:
+            if fault.number != len(saved.entries):
+                raise
+        self._add(Kind.STRUCK, b"null", saved.entries[-1].digest)
+        return self.restore(self._again(), ruleset)
+
+    def _again(self) -> Saved:
+        saved = self.latest()
+        assert saved is not None
+        return saved
+
+    def answer(self, game: Game[Any], answer: Answer) -> tuple[Event, ...]:
+        """Write an answer, then let the game take it. Raises Refused, and writes nothing, where it is not allowed."""
+        game.check(answer)
+        digest = game.digest
+        self.append(answer, digest)
+        try:
+            events = game.answer(answer)
+        except RulesFault:
+            self._add(Kind.STRUCK, b"null", digest)
+            raise
+        self._keep_up(game)
+        return events
+
+    def _keep_up(self, game: Game[Any]) -> None:
+        """Every so often, at the next anchor, write down where the game stands."""
+        assert self._tip is not None
+        if self._tip.length - self._checkpoint < CHECKPOINT_EVERY or not is_anchor(game.request):
+            return
+        text = orjson.dumps(game.position).decode()
+        with transaction(self._connection, self.path):
+            self._connection.execute(
+                "INSERT INTO checkpoints (game, number, position) VALUES (?, ?, ?)",
+                (self._tip.game, self._tip.length, text),
+            )
+        self._checkpoint = self._tip.length
+
+    def append(self, answer: Answer, digest: str) -> None:
+        """Write an answer to a game that has this digest now."""
+        self._add(Kind.ANSWER, orjson.dumps(to_json(answer)), digest)
+
+    def finish(self, outcome: Outcome, digest: str) -> None:
+        """The game is over. An Undo may still be appended; the game is then unfinished again."""
+        if self._next is None and self._ends_with_an_end():
+            return
+        self._add(Kind.FINISHED, _written_outcome(outcome), digest)
+
+    def _ends_with_an_end(self) -> bool:
+        """A game that was over when the table stopped is over when it starts again: that is written once."""
+        if self._tip is None:
+            return False
+        query = "SELECT kind FROM entries WHERE game = ? AND number = ?"
+        with naming(self.path):
+            last = self._connection.execute(query, (self._tip.game, self._tip.length)).fetchone()
+        return bool(last == (Kind.FINISHED,))
+
+    def _add(self, kind: Kind, body: bytes, digest: str) -> None:
+        if self._tip is None:
+            raise JournalFault(f"No game was begun in {self.path}.")
+        dice, notes = self._logs[Log.DICE].head, self._logs[Log.NOTES].head
+        with transaction(self._connection, self.path):
+            tip = self._insert_game(self._next) if self._next else self._tip
+            game, number = tip.game, tip.length + 1
+            entry = Entry(number, kind, body.decode(), digest, self._clock(), tip.head, "", dice, notes, _salt())
+            entry = replace(entry, hash=hash_of_entry(game, entry))
+            self._connection.execute(
+                "INSERT INTO entries (game, number, kind, body, digest, at, previous, hash, dice, notes, salt) "
+                "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+                (game, *astuple(entry)),
+            )
+            self._connection.execute("UPDATE games SET length = ?, head = ? WHERE id = ?", (number, entry.hash, game))
+        if self._next:
+            self._begun(tip)
+        self._tip = _Tip(game, number, entry.hash)
+        self._copy_head()
+
+    def log_die(
+        self, die: str, kind: str, face: int | None, fate: str, request: int | None, *, answers: bool = False
+    ) -> None:
+        """Everything a die did, whether it counted or not, and why.
+
+        With one that `answers`, the answer is written next, and one wait for the disk is enough for both.
+        """
+        row = (self._game, request, self._clock(), die, kind, face, fate)
+        with not_waiting(self._connection, self.path) if answers else nullcontext():
+            self._log(Log.DICE, row)
+        if not answers:
+            self._copy_head()
+
+    def note(self, kind: str, subject: str, text: str) -> None:
+        self._log(Log.NOTES, (self._game, self._clock(), kind, subject, text))
+        self._copy_head()
+
+    def _log(self, log: Log, row: tuple[Any, ...]) -> None:
+        with transaction(self._connection, self.path):
+            tip = logs.add(self._connection, log, self._logs[log], row)
+        self._logs[log] = tip
+
+    @property
+    def _game(self) -> int | None:
+        """The game that is played now, begun or about to be."""
+        return self._tip.game + bool(self._next) if self._tip else None
+
+    def dice(self) -> Iterator[LoggedDie]:
+        with naming(self.path):
+            for row in self._connection.execute(
+                "SELECT game, request, at, die, kind, face, fate FROM dice ORDER BY id"
+            ):
+                yield LoggedDie(*row)
+
+    def notes(self) -> Iterator[Note]:
+        with naming(self.path):
+            for row in self._connection.execute("SELECT game, at, kind, subject, text FROM notes ORDER BY id"):
+                yield Note(*row)
+
+    def verify(self, find: FindRuleset) -> list[Fault]:
+        """Everything that is wrong, game by game: the chain of hashes, then the digests when played again."""
+        head = read_head(self.path)  # first, since a table that plays goes on
+        with one_moment(self._connection, self.path):
+            return proof.verify(self._connection, head, find)
+
+    def has_been_head(self, head: str) -> bool:
+        with naming(self.path):
+            return proof.has_been_head(self._connection, head)
+
+
+def _salt() -> str:
+    return token_hex(chain.SALT_DIGITS // 2)
+
+
+def _written_outcome(outcome: Outcome) -> bytes:
+    told = {each.name: getattr(outcome, each.name) for each in fields(outcome) if each.name != "carried"}
+    carried = outcome.carried
+    return orjson.dumps(told if carried is None else told | {"carried": carried.model_dump(mode="json")})
+
+
+def _written(setup: Setup) -> str:
+    text = setup.model_dump_json(by_alias=True)
+    if type(setup).model_validate_json(text) != setup:
+        raise TypeError(f"A {type(setup).__name__} does not survive being written down and read again.")
+    return text

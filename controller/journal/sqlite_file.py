@@ -1,0 +1,234 @@
+"""The file under a journal: made in one step, opened by one writer, looked at before it is touched.
+
+A file is first read without the right to write. Only one that is whole, ours and not from a later version is then opened
+for writing: a damaged or foreign file stays as it was found.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+
+from controller.journal import schema
+from controller.journal.schema import APPLICATION_ID, VERSION
+
+# How long a reader that copies the file may hold up a write before the write fails.
+BUSY_SECONDS = 10.0
+
+
+class JournalFault(Exception):
+    """One sentence that says what is wrong with the journal and what to do."""
+
+
+class RowFault(JournalFault):
+    """The replay differs at row `number`; 0 is the game's own row, its setup."""
+
+    def __init__(self, number: int, sentence: str) -> None:
+        super().__init__(sentence)
+        self.number = number
+
+
+class RulesFailedAgain(RowFault):
+    """The rules themselves fail on this row, as they did when it was written."""
+
+
+class DamagedJournal(JournalFault):
+    """The file is a journal, but SQLite cannot read all of it."""
+
+
+def open_to_read(path: Path) -> sqlite3.Connection:
+    if not path.is_file():
+        raise JournalFault(f"There is no journal at {path}.")
+    if not _look(path):
+        raise JournalFault(f"{path} is an empty journal: no game was begun in it.")
+    return _connect(path, "ro")
+
+
+def open_to_write(path: Path) -> tuple[sqlite3.Connection, int]:
+    """Return the connection and the descriptor of its lock; close the lock after the connection."""
+    lock = _lock(path)
+    try:
+        ready = path.exists() and _look(path)
+        connection = _connect(path, "rwc")
+        with naming(path):
+            connection.execute("PRAGMA journal_mode = WAL")
+            connection.execute("PRAGMA synchronous = FULL")
+            if not ready:
+                with _all_or_nothing(connection):
+                    schema.create(connection)
+    except BaseException:
+        os.close(lock)
+        raise
+    return connection, lock
+
+
+def player_of(path: Path) -> str | None:
+    """The number of the process that has this journal open to write; None if nobody has."""
+    try:
+        lock = os.open(_lock_file(path), os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
+    except OSError:
+        return os.read(lock, 20).decode("ascii", "replace") or "unknown"
+    else:
+        return None
+    finally:
+        os.close(lock)
+
+
+def read_what_is_left(path: Path) -> sqlite3.Connection:
+    """A connection to a damaged journal; any read may fail."""
+    connection = _connect(path, "ro")
+    connection.execute("PRAGMA writable_schema = ON")  # or SQLite reads nothing at all of a file that was cut short
+    return connection
+
+
+@contextmanager
+def naming(path: Path) -> Iterator[None]:
+    """Turn what SQLite says into a sentence."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise JournalFault(f"The journal {path} cannot be used ({error}): check the disk, then try again.") from None
+
+
+@contextmanager
+def transaction(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """All of it, on the disk, or nothing."""
+    with naming(path), _all_or_nothing(connection):
+        yield
+
+
+@contextmanager
+def _all_or_nothing(connection: sqlite3.Connection) -> Iterator[None]:
+    connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            connection.execute("ROLLBACK")
+        raise
+
+
+@contextmanager
+def one_moment(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """Everything that is read in here is as it was at one moment, though a table goes on writing."""
+    with naming(path):
+        connection.execute("BEGIN")
+        try:
+            yield
+        finally:
+            connection.execute("ROLLBACK")
+
+
+@contextmanager
+def not_waiting(connection: sqlite3.Connection, path: Path) -> Iterator[None]:
+    """What is written in here is safe from a crash at once, from a power cut with the next write that waits for the disk."""
+    with naming(path):
+        connection.execute("PRAGMA synchronous = NORMAL")
+        try:
+            yield
+        finally:
+            connection.execute("PRAGMA synchronous = FULL")
+
+
+def version_of(connection: sqlite3.Connection) -> int:
+    return _pragma(connection, "user_version")
+
+
+def move_into_file(path: Path) -> None:
+    """Move what is in the `-wal` file into the journal itself, so that the one file holds everything.
+
+    It uses a connection of its own and waits for nobody, so it can run in another thread beside a table that plays.
+    """
+    with naming(path), closing(_connect(path, "rw")) as connection:
+        connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchall()
+
+
+def _lock_file(path: Path) -> str:
+    """Beside the file itself, even if it was opened through a link."""
+    return f"{path.resolve()}-lock"
+
+
+def _lock(path: Path) -> int:
+    """Held by the operating system, so it goes when the process does, however that ends."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = os.open(_lock_file(path), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    except OSError as error:
+        raise JournalFault(f"The journal {path} cannot be opened to write ({error.strerror}).") from None
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        holder = os.read(lock, 20).decode("ascii", "replace") or "unknown"
+        os.close(lock)
+        raise JournalFault(
+            f"{path} is in use by another Arbiter (process {holder}): stop that one, or give this table its own journal."
+        ) from None
+    os.truncate(lock, 0)
+    os.write(lock, str(os.getpid()).encode())
+    return lock
+
+
+def _connect(path: Path, mode: str) -> sqlite3.Connection:
+    with naming(path):
+        return sqlite3.connect(
+            f"{path.resolve().as_uri()}?mode={mode}", uri=True, isolation_level=None, timeout=BUSY_SECONDS
+        )
+
+
+def _look(path: Path) -> bool:
+    """Whether the file holds a whole journal; False for one that was only just created. Raises for any other file."""
+    with closing(_connect(path, "ro")) as connection:
+        try:
+            mark, version = (_pragma(connection, name) for name in ("application_id", "user_version"))
+            if mark == 0 and not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
+                return False
+            if mark == APPLICATION_ID and version <= VERSION:
+                _check_pages(connection, path)
+                _check_tables(connection, path, version)
+        except sqlite3.DatabaseError as error:
+            raise _unreadable(path, error) from None
+    if mark != APPLICATION_ID:
+        raise _foreign(path)
+    if version > VERSION:
+        raise JournalFault(
+            f"{path} was written by a newer Arbiter (journal version {version}, this one knows {VERSION}): update Arbiter."
+        )
+    return True
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
+    (verdict,) = connection.execute("PRAGMA quick_check(1)").fetchone()
+    if verdict != "ok":
+        raise DamagedJournal(f"{path} is damaged.")
+
+
+def _check_tables(connection: sqlite3.Connection, path: Path, version: int) -> None:
+    if not schema.has_only_our_tables(connection, version):
+        raise DamagedJournal(f"{path} holds something beside a journal's own tables: somebody changed it.")
+
+
+def _unreadable(path: Path, error: sqlite3.DatabaseError) -> JournalFault:
+    match error.sqlite_errorcode & 0xFF:  # the low byte is the kind; the rest only says where it was noticed
+        case sqlite3.SQLITE_NOTADB:
+            return _foreign(path)
+        case sqlite3.SQLITE_CORRUPT | sqlite3.SQLITE_IOERR:
+            return DamagedJournal(f"{path} is damaged.")
+        case _:
+            return JournalFault(f"The journal {path} cannot be read ({error}).")
+
+
+def _foreign(path: Path) -> JournalFault:
+    return JournalFault(f"{path} is not a journal of Arbiter: give the table another journal path.")

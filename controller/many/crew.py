@@ -1,0 +1,70 @@
+"""Games in order, from workers that finish in any order. A crew plays batches; it may be processes here or a cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Protocol
+
+from controller.many.play import Batch
+from controller.many.rows import GameRow
+
+# A batch long enough to outweigh its journey, short enough for progress to be seen and a dead worker to cost little.
+BATCH_SECONDS = 1.0
+LARGEST_BATCH = 1000
+
+# Batches that wait for each worker, so that none is idle between two.
+BATCHES_AHEAD = 2
+
+# Rows are given out in order. So many games may be done ahead of one that is late, such as one whose worker died.
+MOST_GAMES_AHEAD = 20_000
+
+
+class Crew(Protocol):
+    """`give` it batches by the numbers of their jobs; `take` waits for any that is done."""
+
+    def workers(self) -> int:
+        """How many there are now; at least one."""
+
+    def give(self, jobs: range) -> None: ...
+
+    def take(self) -> tuple[range, Batch]: ...
+
+
+def play_all(crew: Crew, jobs: int) -> Iterator[GameRow]:
+    """The rows of all jobs in the order of their numbers, however they were shared out."""
+    sizes = _Sizes(jobs)
+    given = told = flying = 0
+    done: dict[int, Batch] = {}
+    while told < jobs:
+        while given < jobs and flying < BATCHES_AHEAD * crew.workers() and given - told < MOST_GAMES_AHEAD:
+            batch = range(given, min(jobs, given + sizes.next(given, crew.workers())))
+            crew.give(batch)
+            given, flying = batch.stop, flying + 1
+        taken, rows = crew.take()
+        flying -= 1
+        sizes.learn(len(taken), rows.seconds)
+        done[taken.start] = rows
+        while told in done:
+            ready = done.pop(told)
+            yield from ready.rows
+            told += len(ready.rows)
+
+
+class _Sizes:
+    """How many games go into a batch: what fills its time, and little towards the end, so that all end together."""
+
+    def __init__(self, jobs: int) -> None:
+        self._jobs = jobs
+        self._games = 0
+        self._seconds = 0.0
+
+    def learn(self, games: int, seconds: float) -> None:
+        self._games += games
+        self._seconds += seconds
+
+    def next(self, given: int, workers: int) -> int:
+        if not self._games:
+            return 1
+        fills = round(BATCH_SECONDS * self._games / max(self._seconds, 1e-9))
+        share = (self._jobs - given) // (BATCHES_AHEAD * workers)
+        return max(1, min(fills, share, LARGEST_BATCH))

@@ -1,0 +1,135 @@
+"""A crew on Dask: a cluster of its own on this machine, or one that is there already.
+
+A worker that dies takes nothing along: Dask gives its batches to others, and a batch that a worker died of several times
+is given again under another name. Rows come from the seed alone, so whoever plays a batch, it is the same.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib import import_module
+from types import ModuleType
+from typing import Any
+
+from controller.journal.versions import our_version
+from controller.many.plan import mark_of
+from controller.many.play import Batch, play_batch
+
+LOCAL = "dask"
+
+# How long a scheduler may take to answer before the address is called wrong.
+CONNECT_SECONDS = 10.0
+
+# How often a batch is given out anew, whose worker died as often as Dask bears. More than this is no accident.
+MOST_TRIES = 5
+
+# How long a scheduler may be without a worker before somebody has to be told.
+WORKER_SECONDS = 30.0
+
+
+# A cluster of our own does nothing but play: Dask's looks into what its workers are doing cost a game in twenty.
+QUIET = {
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.tick.interval": "500ms",
+    "distributed.admin.system-monitor.interval": "5s",
+    "distributed.admin.system-monitor.gil.enabled": False,
+    "distributed.worker.memory.monitor-interval": "1s",
+}
+
+
+class CannotRun(Exception):
+    """One sentence that says what is missing, or went away."""
+
+
+class OnDask:
+    def __init__(self, client: Any, distributed: ModuleType, plan: bytes, seed: int) -> None:
+        self._client, self._distributed, self._plan, self._seed = client, distributed, plan, seed
+        self._jobs: dict[str, range] = {}
+        self._tries: Counter[range] = Counter()
+        self._done = distributed.as_completed(loop=client.loop)
+        self._run = f"{mark_of(plan)}-{os.urandom(4).hex()}"
+
+    def workers(self) -> int:
+        """Those that are there now: more may join while games are played, and others go."""
+        return max(1, sum(self._client.nthreads().values()) if self._client.status == "running" else 1)
+
+    def give(self, jobs: range) -> None:
+        self._tries[jobs] += 1
+        key = f"games-{self._run}-{jobs.start}-{self._tries[jobs]}"
+        self._jobs[key] = jobs
+        self._done.add(self._client.submit(play_batch, self._plan, self._seed, jobs, key=key, pure=False))
+
+    def take(self) -> tuple[range, Batch]:
+        while True:
+            future = next(self._done)
+            jobs = self._jobs.pop(future.key)
+            try:
+                return jobs, future.result()
+            except self._distributed.scheduler.KilledWorker:
+                if self._tries[jobs] == MOST_TRIES:
+                    raise CannotRun(
+                        f"Workers die of the games with the seeds from {self._seed + jobs.start}: "
+                        "give them more memory, or play these with --jobs 1 to see why."
+                    ) from None
+                self.give(jobs)
+            except (self._distributed.CancelledError, OSError) as gone:
+                raise CannotRun(f"The Dask scheduler went away ({type(gone).__name__}).") from None
+            except Exception as fault:  # noqa: BLE001  # a fault of a game is a row, so this one is of the worker
+                raise CannotRun(
+                    f"A worker cannot play ({fault}): install arbiter-table {our_version()} where the workers run."
+                ) from None
+            finally:
+                future.release()
+
+
+@contextmanager
+def dask_crew(where: str, plan: bytes, seed: int, workers: int | None, most: int) -> Iterator[OnDask]:
+    distributed = _distributed()
+    with _client(distributed, where, min(workers or os.cpu_count() or 1, most)) as client:
+        yield OnDask(client, distributed, plan, seed)
+
+
+@contextmanager
+def _client(distributed: ModuleType, where: str, workers: int) -> Iterator[Any]:
+    logging.getLogger("distributed").setLevel(logging.CRITICAL)  # a worker that dies is told in words of our own
+    if where != LOCAL:
+        try:
+            client = distributed.Client(where, timeout=CONNECT_SECONDS, name="arbiter", set_as_default=False)
+        except (OSError, TimeoutError, ValueError) as error:
+            raise CannotRun(f"There is no Dask scheduler at {where} ({type(error).__name__}).") from None
+        with client:
+            try:
+                client.wait_for_workers(1, timeout=WORKER_SECONDS)
+            except TimeoutError:
+                raise CannotRun(
+                    f"The Dask scheduler at {where} has no workers: start some with `dask worker {where}`."
+                ) from None
+            yield client
+        return
+    with (
+        import_module("dask.config").set(QUIET),
+        distributed.LocalCluster(
+            n_workers=workers,
+            threads_per_worker=1,
+            processes=True,
+            host="127.0.0.1",
+            dashboard_address=None,
+            silence_logs=logging.CRITICAL,
+        ) as cluster,
+        distributed.Client(cluster, set_as_default=False) as client,
+    ):
+        yield client
+
+
+def _distributed() -> ModuleType:
+    """Large, and wanted by few: an extra of the package."""
+    try:
+        return import_module("distributed")
+    except ImportError:
+        raise CannotRun(
+            "Games on a cluster need Dask: install it with `pip install 'arbiter-table[many]'`, or leave out --on."
+        ) from None

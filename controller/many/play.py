@@ -1,0 +1,104 @@
+"""One batch of games, in whatever process it lands: the same rows anywhere."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from random import Random
+from time import thread_time
+from typing import Any
+
+import orjson
+
+from controller.journal.versions import our_version
+from controller.many.plan import PLACES, Workshop, workshop
+from controller.many.rows import GameRow
+from controller.many.tally import dealt_in, tally
+from rulesets.engine.bots import answer
+from rulesets.engine.game import Game
+from rulesets.engine.ruleset import Setup
+
+# A game that does not end within so many answers is a fault of the rules or the pack.
+MOST_ANSWERS = 100_000
+
+
+@dataclass(frozen=True, slots=True)
+class Batch:
+    """`seconds` of the processor are what it took, so that the next one can be cut to a good size."""
+
+    rows: tuple[GameRow, ...]
+    seconds: float
+
+
+class OtherVersion(Exception):
+    """A worker that would play by other rules."""
+
+
+def play_batch(plan: bytes, first_seed: int, jobs: Sequence[int]) -> Batch:
+    """Job 0 is the first seed with the first pack, job 1 with the second, if there are two; and so on."""
+    shop = workshop(plan)
+    began = thread_time()  # the first batch of a worker waits for the rules to be loaded, and no other
+    if shop.version != our_version():
+        raise OtherVersion(f"this worker has Arbiter {our_version()}, and the plan is of {shop.version}")
+    packs = len(shop.names)
+    rows = tuple(play_one(shop, first_seed + job // packs, job % packs) for job in jobs)
+    return Batch(rows, thread_time() - began)
+
+
+def play_one(shop: Workshop, seed: int, pack: int) -> GameRow:
+    """What goes wrong in one game is a row too: the others are worth as much as before."""
+    choices, setup = _setup(shop, seed, pack)
+    if setup is None:
+        return _faulty(shop, seed, pack, choices, (), "The rules allow no game with these players and this pack.")
+    try:
+        return _played(shop, seed, pack, choices, setup)
+    except Exception as fault:  # noqa: BLE001  # a pack may make the rules stumble in any way
+        return _faulty(shop, seed, pack, choices, setup.seats, " ".join(f"{type(fault).__name__}: {fault}".split()))
+
+
+def _setup(shop: Workshop, seed: int, pack: int) -> tuple[dict[str, Any], Setup | None]:
+    """With two packs, choices that both allow: or the pairs would not be pairs."""
+    choices = b"{}"
+    for choices in shop.choices(seed):
+        setups = [shop.setup(each, choices) for each in range(len(shop.names))]
+        if all(setups):
+            return orjson.loads(choices), setups[pack]
+    return orjson.loads(choices), None
+
+
+def _played(shop: Workshop, seed: int, pack: int, choices: dict[str, Any], setup: Setup) -> GameRow:
+    game, rng = Game(shop.ruleset, setup), Random(seed)
+    events = list(game.opening)
+    answers = 0
+    while game.request is not None:
+        if answers == MOST_ANSWERS:
+            raise RuntimeError(f"the game did not end within {MOST_ANSWERS} answers")
+        events += game.answer(answer(game, rng, shop.bot))
+        answers += 1
+    assert game.outcome is not None
+    agreed = shop.spelt_out(pack, choices, setup.seats)
+    dealt = dealt_in(agreed, setup.seats)
+    return GameRow(
+        seed,
+        shop.names[pack],
+        _mission(shop, agreed, setup.seats),
+        setup.seats,
+        game.outcome.result,
+        game.outcome.won,
+        answers,
+        game.digest,
+        tally(events, game.outcome.result, shop.catalogues[pack], dealt, setup.seats),
+    )
+
+
+def _mission(shop: Workshop, agreed: dict[str, Any], seats: tuple[str, ...]) -> str:
+    """What is played; where a game knows no missions and its players differ in number, how many there are."""
+    found = next((str(agreed[key]) for key in PLACES if agreed.get(key)), "")
+    return found or (f"{len(seats)} players" if shop.variation.players else "")
+
+
+def _faulty(
+    shop: Workshop, seed: int, pack: int, choices: dict[str, Any], seats: tuple[str, ...], fault: str
+) -> GameRow:
+    mission = _mission(shop, shop.spelt_out(pack, choices, seats), seats)
+    return GameRow(seed, shop.names[pack], mission, seats, "fault", (), 0, "", (), fault)

@@ -1,0 +1,103 @@
+"""Rows as a Parquet file, written while games are played. The same rows make the same bytes.
+
+The file is there when the last row is in. A run that is stopped leaves a file with the rows up to there, in order.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from controller.many.rows import GameRow, Thing
+
+# Rows that are written at once, whatever the batches were: the file does not depend on who played.
+ROWS_AT_ONCE = 5000
+
+
+class CannotStore(Exception):
+    """One sentence that says why, and what to do."""
+
+
+class Store:
+    """`add` rows in order. `rows` says how many are safe in the file or will be when it is closed."""
+
+    def __init__(self, writer: Any, arrow: ModuleType, schema: Any) -> None:
+        self._writer, self._arrow, self._schema = writer, arrow, schema
+        self._waiting: list[dict[str, Any]] = []
+        self.rows = 0
+
+    def add(self, row: GameRow) -> None:
+        self._waiting.append(asdict(row))
+        self.rows += 1
+        if len(self._waiting) == ROWS_AT_ONCE:
+            self.flush()
+
+    def flush(self) -> None:
+        if self._waiting:
+            batch = self._arrow.RecordBatch.from_pylist(self._waiting, schema=self._schema)
+            self._writer.write_batch(batch, row_group_size=ROWS_AT_ONCE)
+            self._waiting = []
+
+
+@contextmanager
+def store(path: Path, ruleset: str) -> Iterator[Store]:
+    """What is there when the block is left, for whatever reason, becomes the file at `path`."""
+    arrow, parquet = _pyarrow()
+    schema = _schema(arrow).with_metadata({"arbiter.ruleset": ruleset})
+    beside = path.with_name(f".{path.name}.part")
+    try:
+        with parquet.ParquetWriter(beside, schema, compression="zstd") as writer:
+            found = Store(writer, arrow, schema)
+            try:
+                yield found
+            finally:
+                found.flush()
+                writer.close()
+                if found.rows:
+                    beside.replace(path)
+    except OSError as error:
+        raise CannotStore(f"{path} cannot be written ({error.strerror or error}): choose another place.") from None
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def read_rows(path: Path) -> Iterator[GameRow]:
+    _, parquet = _pyarrow()
+    with parquet.ParquetFile(path) as file:
+        for batch in file.iter_batches(ROWS_AT_ONCE):
+            for row in batch.to_pylist():
+                things = tuple(Thing(**each) for each in row["things"])
+                yield GameRow(**{**row, "seats": tuple(row["seats"]), "won": tuple(row["won"]), "things": things})
+
+
+def _schema(pa: ModuleType) -> Any:
+    name = pa.dictionary(pa.int32(), pa.string())  # few different words, told many times
+    thing = pa.struct([("kind", pa.string()), ("name", pa.string()), ("seat", pa.string()), ("count", pa.int32())])
+    return pa.schema(
+        [
+            ("seed", pa.int64()),
+            ("pack", name),
+            ("mission", name),
+            ("seats", pa.list_(pa.string())),
+            ("result", name),
+            ("won", pa.list_(pa.string())),
+            ("answers", pa.int32()),
+            ("digest", pa.string()),
+            ("things", pa.list_(thing)),
+            ("fault", pa.string()),
+        ]
+    )
+
+
+def _pyarrow() -> tuple[ModuleType, ModuleType]:
+    try:
+        return import_module("pyarrow"), import_module("pyarrow.parquet")
+    except ImportError:
+        raise CannotStore(
+            "Parquet files need pyarrow: install it with `pip install 'arbiter-table[many]'`, or leave out --out."
+        ) from None

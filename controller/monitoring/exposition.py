@@ -1,0 +1,53 @@
+"""Numbers as Prometheus reads them. Whoever serves `/metrics` says its numbers when it is asked; nothing is kept here.
+
+Nothing in it may be private: whoever reaches a page may read its metrics without a key. So a label is a word of ours, never
+a name that people gave: no seats, no devices, no cards, no addresses.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from prometheus_client import CollectorRegistry, ProcessCollector, generate_latest
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metric
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
+
+CONTENT_TYPE = CONTENT_TYPE_PLAIN_0_0_4
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """`counts` for what only grows until the process ends; its name then gets `_total` behind it.
+
+    Several numbers of one name differ by their labels, and follow each other.
+    """
+
+    name: str
+    about: str
+    value: float
+    counts: bool = False
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+
+def exposition(numbers: Iterable[Number]) -> bytes:
+    """With the numbers that the system has of this process."""
+    registry = CollectorRegistry(auto_describe=False)
+    registry.register(_Told(numbers))
+    ProcessCollector(registry=registry)
+    return generate_latest(registry)
+
+
+class _Told:
+    """What prometheus_client calls a collector."""
+
+    def __init__(self, numbers: Iterable[Number]) -> None:
+        self._numbers = numbers
+
+    def collect(self) -> Iterator[Metric]:
+        families: dict[str, GaugeMetricFamily | CounterMetricFamily] = {}
+        for number in self._numbers:
+            kind = CounterMetricFamily if number.counts else GaugeMetricFamily
+            family = families.setdefault(number.name, kind(number.name, number.about, labels=tuple(number.labels)))
+            family.add_metric(list(number.labels.values()), number.value)
+        yield from families.values()

@@ -1,0 +1,40 @@
+"""Putting a draft on disk: found sound first, then there all at once or not at all."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+
+from controller.config import games
+from controller.config.load import load_table
+from controller.content.pack_faults import setup_for
+from controller.onboarding.draft.draft import Draft, as_toml
+from controller.toml.source import SourceFault
+
+
+def file(draft: Draft, path: Path) -> None:
+    """Write the config; raises SourceFault with every fault, and then nothing is written."""
+    try:
+        with NamedTemporaryFile(
+            "w", encoding="utf-8", dir=path.parent, prefix=f".{path.stem}-", suffix=".toml", delete=False
+        ) as text:
+            text.write(as_toml(draft))
+    except OSError as error:
+        raise SourceFault(f"{path.parent} cannot be written to ({error.strerror}): choose another folder.") from None
+    beside = Path(text.name)
+    try:
+        table = load_table(beside)  # beside the place it will have, so that files it names are found
+        if table.config.has_game:
+            setup_for(table, games.find(table.config.game.ruleset))
+        beside.chmod(0o666 & ~_umask())
+        beside.replace(path)
+    finally:
+        beside.unlink(missing_ok=True)
+
+
+def _umask() -> int:
+    """The system returns it only when it is set."""
+    mask = os.umask(0o077)
+    os.umask(mask)
+    return mask

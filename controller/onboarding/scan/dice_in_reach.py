@@ -1,0 +1,73 @@
+"""Connect to every die within reach, so that people can name a die by rolling it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from typing import NoReturn
+
+from controller.displays import palette
+from controller.onboarding.scan.adverts import Kind, Sighting, sight
+from firmware_bridge.adverts import Advert
+from firmware_bridge.ble.radio import LinkLost, Radio
+from firmware_bridge.godice.link import GoDice, GoDiceId
+from firmware_bridge.observations import Observe
+from firmware_bridge.pixels.link import PixelsDice, PixelsId
+
+# After Bluetooth failed, someone may be about to switch it on again.
+LISTEN_AGAIN_SECONDS = 2.0
+
+# What a die shows when it was claimed: seen by the hand that still lies beside it.
+CLAIMED_BLINKS = 3
+CLAIMED_SECONDS = 1.2
+
+
+class DiceInReach:
+    """`known` are the dice found so far, by name; those in `leave` are left alone.
+
+    Run it for as long as dice are claimed, beside the radio.
+    """
+
+    def __init__(
+        self, radio: Radio, observe: Observe, troubled: Callable[[str], None], *, leave: Iterable[str] = ()
+    ) -> None:
+        self.known: dict[str, Sighting] = {}
+        self._leave = frozenset(leave)
+        self._radio = radio
+        self._observe = observe
+        self._troubled = troubled
+        self._links: dict[str, PixelsDice | GoDice] = {}
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+
+    async def run(self) -> NoReturn:
+        try:
+            while True:
+                try:
+                    await self._radio.find(self._hear)
+                except LinkLost as lost:
+                    self._troubled(lost.reason)
+                    await asyncio.sleep(LISTEN_AGAIN_SECONDS)
+        finally:
+            for task in self._tasks.values():
+                task.cancel()
+            await asyncio.gather(*self._tasks.values(), return_exceptions=True)
+
+    async def claim(self, die: str) -> None:
+        """Let it blink, then disconnect: adapters hold only a handful of connections."""
+        colour = int(palette.BLUISH_GREEN.hex, 16)
+        await self._links[die].blink(die, colour, count=CLAIMED_BLINKS, seconds=CLAIMED_SECONDS)
+        self._tasks[die].cancel()
+
+    def _hear(self, address: str, advert: Advert) -> bool:
+        """Note every die that is found, and keep searching."""
+        device = sight(address, advert)
+        if device.is_die and device.id not in self._leave | self.known.keys():
+            self.known[device.id] = device
+            self._links[device.id] = link = self._link(device)
+            self._tasks[device.id] = asyncio.create_task(link.run(), name=f"die {device.id}")
+        return False
+
+    def _link(self, device: Sighting) -> PixelsDice | GoDice:
+        if device.kind is Kind.PIXELS:
+            return PixelsDice({device.id: PixelsId(int(device.id, 16))}, self._radio, self._observe)
+        return GoDice({device.id: GoDiceId(device.id)}, self._radio, self._observe)

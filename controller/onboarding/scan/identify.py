@@ -1,0 +1,147 @@
+"""Finding out who is at the other end of a line: a hub, a bare PN532, or nobody we know. Bytes in, bytes out.
+
+A line like any other, so that it runs on a cable and on the air. Both are asked in turn; to each, the other's question
+is noise that it passes over.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from itertools import cycle
+
+from controller.onboarding.draft.plain_text import printable
+from firmware_bridge.backoff import Trouble
+from firmware_bridge.line import LineLostError
+from firmware_bridge.pn532 import frames as pn532
+from firmware_bridge.pn532.commands import (
+    FirmwareVersion,
+    GetFirmwareVersion,
+    Pn532Error,
+    SamConfiguration,
+    SamConfigured,
+    decode_reply,
+    encode_command,
+)
+from firmware_bridge.pn532.conversation import WAKE_UP
+from firmware_bridge.table_link import codec
+from firmware_bridge.table_link.cells import Cells
+from firmware_bridge.table_link.messages import AskHello, AskNames, Can, Frame, Hello, Names
+
+# A device that is well answers in a few milliseconds; the rest is for USB bridges that hold back their first bytes.
+ASK_AGAIN_SECONDS = 0.4
+
+# A board that restarts when its port is opened is deaf for up to two seconds.
+PATIENCE_SECONDS = 4.0
+
+NOBODY = "Nothing of ours answers."
+
+
+@dataclass(frozen=True, slots=True)
+class HubThere:
+    """What a hub reports, without anything that a terminal could read as a command."""
+
+    name: str
+    firmware: str
+    cells: Cells
+
+
+@dataclass(frozen=True, slots=True)
+class ForeignHub:
+    """A hub that speaks another version of the table link."""
+
+    version: int
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReaderThere:
+    chip: FirmwareVersion
+
+
+Who = HubThere | ForeignHub | ReaderThere
+
+
+class Greeting:
+    """A Conversation that ends when someone has said who they are, or when patience is over."""
+
+    was_up = False
+
+    def __init__(self, met: Callable[[Who], None], now: float) -> None:
+        self._met = met
+        self._until = now + PATIENCE_SECONDS
+        self._ask_at = now
+        self._questions = cycle((codec.encode(Frame(AskHello())), WAKE_UP + _to_chip(SamConfiguration())))
+        self._outgoing = bytearray()
+        self._hub, self._chip = codec.Decoder(), pn532.Decoder()
+        self._hello: Hello | None = None  # of a hub whose other names are on their way
+        self._parts: list[Names] = []
+        self.tick(now)
+
+    def outgoing(self) -> bytes:
+        data = bytes(self._outgoing)
+        self._outgoing.clear()
+        return data
+
+    def heard(self, data: bytes, now: float) -> None:
+        for item in self._hub.feed(data):
+            match item:
+                case Frame(Hello() as hello, session):
+                    self._greeted(hello, session)
+                case Frame(Names() as names) if self._hello is not None:
+                    self._named(self._hello, names)
+                case codec.WrongVersion(theirs):
+                    self._met(ForeignHub(theirs, item.sentence))
+        for frame in self._chip.feed(data):
+            if isinstance(frame, pn532.ToHost):
+                self._replied(frame.data, now)
+
+    def tick(self, now: float) -> None:
+        if now >= self._until:
+            raise LineLostError(NOBODY, Trouble.SILENT)
+        if now >= self._ask_at:
+            self._ask_at = now + ASK_AGAIN_SECONDS
+            self._outgoing += next(self._questions)
+
+    def wake_at(self) -> float:
+        return min(self._ask_at, self._until)
+
+    def _greeted(self, hello: Hello, session: int) -> None:
+        if Can.NAMES not in hello.can:
+            self._met(_introduced(hello, hello.cells.names))
+            return
+        self._hello = hello
+        self._parts.clear()
+        self._outgoing += codec.encode(Frame(AskNames(), session))
+
+    def _named(self, hello: Hello, names: Names) -> None:
+        """A part that got lost comes when the hub greets again."""
+        if names.part == len(self._parts):
+            self._parts.append(names)
+            if len(self._parts) == names.parts:
+                more = (name for part in self._parts for name in part.names)
+                with suppress(ValueError):  # a name that two cells have: the daemon says so when it is played with
+                    self._met(_introduced(hello, (*hello.cells.names, *more)))
+
+    def _replied(self, data: bytes, now: float) -> None:
+        try:
+            reply = decode_reply(data)
+        except Pn532Error:
+            return
+        match reply:
+            case SamConfigured():
+                self._ask_at = now + ASK_AGAIN_SECONDS
+                self._outgoing += _to_chip(GetFirmwareVersion())
+            case FirmwareVersion():
+                self._met(ReaderThere(reply))
+
+
+def _introduced(hello: Hello, names: tuple[str, ...]) -> HubThere:
+    version = ".".join(map(str, hello.version))
+    cells = Cells(hello.cells.columns, hello.cells.rows, names)
+    return HubThere(printable(hello.hub), printable(f"{hello.firmware} {version}"), cells)
+
+
+def _to_chip(command: SamConfiguration | GetFirmwareVersion) -> bytes:
+    return pn532.encode(pn532.ToChip(encode_command(command)))

@@ -1,0 +1,60 @@
+"""Asking at a port, or at a name on the air, who is there. Nothing is opened that someone else uses."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from controller.onboarding.scan.identify import NOBODY, Greeting, Who
+from controller.onboarding.scan.ports import unusable
+from firmware_bridge.ble.radio import Radio
+from firmware_bridge.ble.uart_line import OnAir, run_ble_line
+from firmware_bridge.line import Begin
+from firmware_bridge.observations import DeviceDown, Observation, Observe
+from firmware_bridge.serial_line import run_line
+
+
+@dataclass(frozen=True, slots=True)
+class Nobody:
+    """Nothing of ours answered. `reason` is a sentence where something is wrong, and empty where it is only silent."""
+
+    reason: str = ""
+
+
+Answered = Who | Nobody
+
+Run = Callable[[Begin, Observe], Awaitable[None]]
+
+
+async def knock(port: str) -> Answered:
+    """Ask a serial port what is connected to it."""
+    if "://" not in port and (reason := await asyncio.to_thread(unusable, port)):
+        return Nobody(reason)
+    return await _ask(lambda begin, observe: run_line(port, "device", port, begin, observe))
+
+
+async def call(who: str, radio: Radio) -> Answered:
+    """Ask a device on the air, by its name or its address. The radio runs beside this."""
+    return await _ask(lambda begin, observe: run_ble_line(who, "hub", OnAir(who), radio, begin, observe))
+
+
+async def _ask(run: Run) -> Answered:
+    answered: asyncio.Future[Answered] = asyncio.get_running_loop().create_future()
+
+    def settle(answer: Answered) -> None:
+        if not answered.done():
+            answered.set_result(answer)
+
+    def observe(seen: Observation) -> None:
+        if isinstance(seen, DeviceDown):
+            settle(Nobody("" if seen.reason == NOBODY else seen.reason))
+
+    line = asyncio.ensure_future(run(lambda now, _wake: Greeting(settle, now), observe))
+    try:
+        return await answered
+    finally:
+        line.cancel()
+        with suppress(asyncio.CancelledError):
+            await line

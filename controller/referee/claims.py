@@ -1,0 +1,53 @@
+"""Somebody has claimed that he wants to play a card, out of turn: when he is heard, and for how long he is waited for."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.engine.requests import Choose, Request, claimed_part
+
+
+@dataclass(slots=True)
+class Claim:
+    """`gather` is how long claims are gathered from the first on, `most` how long its seat may take; 0 is for ever.
+
+    `part` is the question that the claim led to, None where nobody claims anything.
+    """
+
+    gather: float
+    most: float
+    part: Choose | None = None
+    _since: float = 0.0
+    _opened: float | None = None
+
+    def ask(self, request: Request | None, now: float) -> None:
+        """A claim that joins others is gathered with them; the time to answer begins anew."""
+        before, self.part, self._opened = self.part, claimed_part(request), None
+        if before is None:
+            self._since = now
+
+    def open(self, now: float) -> None:
+        self._opened = now
+
+    def stop(self) -> None:
+        """While the table is paused no time runs out."""
+        self._opened = None
+
+    def gathering(self, now: float) -> bool:
+        return self.part is not None and now < self._since + self.gather
+
+    def is_late(self, now: float) -> bool:
+        return self.part is not None and self.most > 0 and self._opened is not None and now >= self._opened + self.most
+
+    @property
+    def lapse(self) -> str:
+        assert self.part is not None
+        return next(option.key for option in self.part.options if option.lapses)
+
+    def wake_at(self, now: float) -> float | None:
+        """When the gathering or the time is over, whichever comes next."""
+        if self.part is None or self._opened is None:
+            return None
+        if self.gathering(now):
+            return self._since + self.gather
+        return self._opened + self.most if self.most else None

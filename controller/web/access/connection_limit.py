@@ -1,0 +1,211 @@
+"""Limit connections to the page: in all, from one address, and those that send nothing.
+
+A newcomer gets in as long as anyone is idle: when all places are in use, the connection that has been idle the
+longest is closed. So a
+machine that opens connections and leaves them open only ever displaces its own, and an owner who comes late is let in.
+A connection is idle until it has become a page that said who it is.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import resource
+import socket
+import ssl
+from collections import Counter
+from collections.abc import Callable, Iterable
+
+from controller.web.access.rate_limit import Bucket, Rate
+
+log = logging.getLogger(__name__)
+
+# Far more than a house has screens. Half of the descriptors that the system grants stay with the rest of the table.
+MOST_CONNECTIONS = 700
+SHARE_OF_DESCRIPTORS = 2
+
+# A school class behind one router is fine; one machine may not take every place.
+MOST_PER_ADDRESS = 350
+
+# How many newcomers are let in a second: the others wait their turn in the kernel, and the game gets in between.
+NEWCOMERS = Rate(100.0, 150.0)
+
+# What arrives here is short. A small buffer keeps a flood in the sender's machine and out of our memory.
+RECEIVE_BYTES = 16 * 1024
+BYTES = Rate(24 * 1024, 16 * 1024)
+BACKLOG = 128
+
+# A process without descriptors may have some again soon.
+WITHOUT_DESCRIPTORS_SECONDS = 1.0
+
+HANDSHAKE_SECONDS = 10.0
+MOST_HANDSHAKES = 100
+
+# A browser sends its request at once; one that drips it byte by byte holds a place for nothing.
+FIRST_REQUEST_SECONDS = 10.0
+
+# Whoever takes nothing for so long is gone, and what is kept for him with him.
+STALLED_SECONDS = 30.0
+
+
+class Connection(asyncio.Protocol):
+    """Stands between the wire and aiohttp, and passes everything on."""
+
+    def __init__(self, door: Door, inner: Callable[[], asyncio.Protocol]) -> None:
+        self.address = ""
+        self.engaged = False
+        self.active_at = 0.0
+        self._spoke = False
+        self._door = door
+        self._serve = inner
+        self._inner: asyncio.Protocol = asyncio.Protocol()
+        self._admitted = False
+        self._transport: asyncio.Transport | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._stalled: asyncio.TimerHandle | None = None
+        self._paused: asyncio.TimerHandle | None = None
+        self._bytes = Bucket(BYTES, asyncio.get_running_loop().time())
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        assert isinstance(transport, asyncio.Transport)
+        loop = asyncio.get_running_loop()
+        peer = transport.get_extra_info("peername")
+        self.address = peer[0] if peer else ""
+        self.active_at, self._transport = loop.time(), transport
+        self._admitted = self._door.admit(self, transport)
+        if self._admitted:
+            self._timer = loop.call_later(FIRST_REQUEST_SECONDS, self._end_if_silent)
+            self._inner = self._serve()
+            self._inner.connection_made(transport)
+        else:
+            transport.abort()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        for timer in (self._timer, self._stalled, self._paused):
+            if timer is not None:
+                timer.cancel()
+        if self._admitted and self._transport is not None:
+            self._door.leave(self._transport)
+            self._inner.connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        """Pause reading from a sender of too much: the rest waits on the sender's machine."""
+        self._inner.data_received(data)
+        loop = asyncio.get_running_loop()
+        wait = self._bytes.wait(loop.time(), len(data))
+        if wait and self._transport is not None and not self._transport.is_closing():
+            self._transport.pause_reading()
+            self._paused = loop.call_later(wait, self._transport.resume_reading)
+
+    def eof_received(self) -> bool | None:
+        return self._inner.eof_received()
+
+    def pause_writing(self) -> None:
+        self._stalled = asyncio.get_running_loop().call_later(STALLED_SECONDS, self.end)
+        self._inner.pause_writing()
+
+    def resume_writing(self) -> None:
+        if self._stalled is not None:
+            self._stalled.cancel()
+        self._inner.resume_writing()
+
+    def ask(self) -> None:
+        """It has sent a whole request."""
+        self._spoke, self.active_at = True, asyncio.get_running_loop().time()
+
+    def end(self) -> None:
+        """At once: what waits to be sent is given up, and the place is free."""
+        if self._transport is not None:
+            self._door.leave(self._transport)
+            self._transport.abort()
+
+    def _end_if_silent(self) -> None:
+        if not self._spoke:
+            self.end()
+
+
+class Door:
+    """A protocol factory. `exempt` are addresses that speak for many, such as a reverse proxy."""
+
+    def __init__(self, serve: Callable[[], asyncio.Protocol], exempt: frozenset[str] = frozenset()) -> None:
+        self._serve = serve
+        self._exempt = exempt
+        self._most = min(MOST_CONNECTIONS, resource.getrlimit(resource.RLIMIT_NOFILE)[0] // SHARE_OF_DESCRIPTORS)
+        self._inside: dict[asyncio.BaseTransport, Connection] = {}
+
+    def __call__(self) -> Connection:
+        return Connection(self, self._serve)
+
+    def of(self, transport: asyncio.BaseTransport | None) -> Connection | None:
+        return self._inside.get(transport) if transport is not None else None
+
+    def admit(self, newcomer: Connection, transport: asyncio.Transport) -> bool:
+        address = newcomer.address
+        same = [each for each in self._inside.values() if each.address == address]
+        if len(same) >= MOST_PER_ADDRESS and address not in self._exempt:
+            if not self._make_room(same):
+                return False
+        elif len(self._inside) >= self._most and not self._make_room(self._most_idle()):
+            return False
+        self._inside[transport] = newcomer
+        return True
+
+    def leave(self, transport: asyncio.BaseTransport) -> None:
+        self._inside.pop(transport, None)
+
+    def _most_idle(self) -> list[Connection]:
+        """Those of the address that has the most idle ones."""
+        idle = [each for each in self._inside.values() if not each.engaged]
+        counts = Counter(each.address for each in idle)
+        return [each for each in idle if each.address == counts.most_common(1)[0][0]]
+
+    def _make_room(self, among: Iterable[Connection]) -> bool:
+        idle = (each for each in among if not each.engaged)
+        longest = min(idle, key=lambda each: each.active_at, default=None)
+        if longest is None:
+            return False
+        longest.end()
+        return True
+
+
+def listen_at(host: str, port: int) -> socket.socket:
+    """Raises OSError where someone else is there."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listener = socket.create_server((host, port), family=family, backlog=BACKLOG)
+    listener.setblocking(False)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BYTES)
+    return listener
+
+
+async def receive_newcomers(listener: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:
+    """For ever, in the order in which they came, no faster than the table can bear."""
+    loop = asyncio.get_running_loop()
+    bucket, places = Bucket(NEWCOMERS, loop.time()), asyncio.Semaphore(MOST_HANDSHAKES)
+    async with asyncio.TaskGroup() as greeting:
+        while True:
+            await asyncio.sleep(bucket.wait(loop.time()))
+            await places.acquire()
+            newcomer = await _next(listener)
+            task = greeting.create_task(_greet(newcomer, door, tls), name="page newcomer")
+            task.add_done_callback(lambda _: places.release())
+
+
+async def _next(listener: socket.socket) -> socket.socket:
+    while True:
+        try:
+            newcomer, _ = await asyncio.get_running_loop().sock_accept(listener)
+        except OSError as error:
+            log.warning("Nobody can be let in to the page (%s): it is tried again.", error)
+            await asyncio.sleep(WITHOUT_DESCRIPTORS_SECONDS)
+        else:
+            return newcomer
+
+
+async def _greet(newcomer: socket.socket, door: Door, tls: ssl.SSLContext | None) -> None:
+    """Who does not get through the handshake is no guest of ours."""
+    timeout = HANDSHAKE_SECONDS if tls else None
+    try:
+        await asyncio.get_running_loop().connect_accepted_socket(door, newcomer, ssl=tls, ssl_handshake_timeout=timeout)
+    except OSError as error:
+        log.debug("A newcomer did not get in: %s", error)
+        newcomer.close()

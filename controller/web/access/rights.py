@@ -1,0 +1,58 @@
+"""Who may say what: the owner all of it, a seat what concerns it, a looker nothing."""
+
+from __future__ import annotations
+
+from controller.mqtt.topics import (
+    BeginGame,
+    CallJudge,
+    Command,
+    GiveAnswer,
+    Pause,
+    PlayOn,
+    Redo,
+    Resume,
+    RollForMe,
+    SetValue,
+    TakeBack,
+    TypeDie,
+)
+from controller.web.access.keys import Guest, Role
+from rulesets.engine.answers import ForSeat
+from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import ANYONE, Request, parts_of
+
+
+def check_right(guest: Guest, command: Command, request: Request | None) -> None:
+    """Raise Refused where this guest may not say this now."""
+    if guest.role is Role.OWNER:
+        return
+    if guest.seat is None:
+        raise Refused("look-only")
+    match command:
+        case GiveAnswer(answer=ForSeat(seat=seat)):
+            if seat != guest.seat:
+                raise Refused("not-your-turn", seat=seat)
+        case GiveAnswer() | TypeDie() | RollForMe():
+            _check_turn(guest.seat, request)
+        case TakeBack(agreed=agreed):
+            if set(agreed) - {guest.seat}:
+                raise Refused("speaks-for-others", seat=guest.seat)
+        case SetValue() | BeginGame():
+            raise Refused("owner-only")
+        case PlayOn() | Pause() | Resume() | Redo() | CallJudge():
+            pass
+
+
+def bound_to_seat(guest: Guest, command: Command) -> Command:
+    """Attribute what a seat types in, and its call for a judge, to that seat."""
+    if guest.seat is not None and isinstance(command, TypeDie | RollForMe | CallJudge):
+        return command.model_copy(update={"seat": guest.seat})
+    return command
+
+
+def _check_turn(seat: str, request: Request | None) -> None:
+    parts = parts_of(request)
+    if not parts:
+        return  # the game says itself that it is over
+    if not any(part.seat in {seat, ANYONE} for part in parts):
+        raise Refused("not-your-turn", seat=parts[0].seat)

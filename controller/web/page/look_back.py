@@ -1,0 +1,140 @@
+"""A game as it was at any answer, played again on a copy beside the live one.
+
+The journal is read by a thread of its own, and every position that it passes is kept, so that a slider can go back and
+forth. The live game is never touched and never waits.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from typing import Any
+
+from controller.journal.chain import Saved
+from controller.journal.on_disk import Journal
+from controller.journal.pack_words import words_of_game
+from controller.journal.replay import setup_of
+from controller.session.prompt import prompt_of_game
+from controller.session.session import Told
+from controller.web.access.keys import Guest
+from controller.web.page.audience import prompt_for_guest
+from controller.web.page.parts import view_parts
+from rulesets.engine.answers import Answer
+from rulesets.engine.events import AnswersUndone
+from rulesets.engine.game import Game
+from rulesets.engine.ruleset import Ruleset
+from rulesets.engine.words import Words
+
+# A long evening has some hundreds of answers, and a position is about twenty kilobytes.
+POSITIONS_KEPT = 600
+
+FindRuleset = Callable[[str], Ruleset[Any]]
+
+
+class Past:
+    """Not for the event loop: give it a thread, and only one. `number` is a game of the journal; the latest without it."""
+
+    def __init__(self, journal: Path, find: FindRuleset, number: int | None = None) -> None:
+        self._journal = journal
+        self._find = find
+        self._number = number
+        self._begun = ""
+        self._game: Game[Any] | None = None
+        self._told: dict[int, Told] = {}
+        self._kept: OrderedDict[tuple[int, Guest, str], Mapping[str, Any]] = OrderedDict()
+
+    def at(self, index: int, guest: Guest, language: str, words: Words | None = None) -> Mapping[str, Any] | None:
+        """The parts of a page when `index` answers had been given; None where the journal does not reach so far.
+
+        Without `words`, those that the journal keeps of the game are used.
+        """
+        known = self._kept.get((index, guest, language))
+        if known is not None:
+            return known
+        game = self._played_to(index)
+        if game is None:
+            return None
+        parts = self._parts(game, guest, words or self._words(language))
+        self._keep(index, guest, language, parts)
+        return parts
+
+    def told(self, until: int) -> list[Told]:
+        """Return the story of the first answers."""
+        self._played_to(until)
+        return [self._told[index] for index in sorted(self._told) if index < until]
+
+    @property
+    def length(self) -> int:
+        """How many answers were given in all."""
+        saved = self._saved()
+        return len(saved.record) if saved else 0
+
+    def _words(self, language: str) -> Words:
+        with Journal.read(self._journal) as journal:
+            saved = self._of(journal)
+            assert saved is not None
+            return words_of_game(journal, saved, language)
+
+    def _saved(self) -> Saved | None:
+        with Journal.read(self._journal) as journal:
+            return self._of(journal)
+
+    def _of(self, journal: Journal) -> Saved | None:
+        if self._number is None:
+            return journal.latest()
+        return next((saved for saved in journal.games() if saved.id == self._number), None)
+
+    def _played_to(self, index: int) -> Game[Any] | None:
+        saved = self._saved()
+        if saved is None or not 0 <= index <= len(saved.record):
+            return None
+        game = self._nearest(saved, index)
+        for answer in saved.record[len(game.record) : index]:
+            self._answer(game, answer)
+        return game
+
+    def _nearest(self, saved: Saved, index: int) -> Game[Any]:
+        """The copy where it stands, or a new one if it has gone too far: what was passed is kept, so this is rare."""
+        if self._game is None or self._begun != saved.hash or len(self._game.record) > index:
+            if self._begun != saved.hash:
+                self._kept.clear()
+                self._told.clear()
+            ruleset = self._find(saved.ruleset)
+            self._game, self._begun = Game(ruleset, setup_of(saved, ruleset)), saved.hash
+        return self._game
+
+    def _answer(self, game: Game[Any], answer: Answer) -> None:
+        index = len(game.record)
+        self._told[index] = Told(index, game.answer(answer))
+
+    def _keep(self, index: int, guest: Guest, language: str, parts: Mapping[str, Any]) -> None:
+        """By the whole guest: the owner has no seat, and neither has a looker, who may see much less."""
+        self._kept[index, guest, language] = parts
+        while len(self._kept) > POSITIONS_KEPT:
+            self._kept.popitem(last=False)
+
+    def _parts(self, game: Game[Any], guest: Guest, words: Words) -> Mapping[str, Any]:
+        index, view = len(game.record), game.ruleset.view(game.state, guest.seat)
+        prompt = prompt_of_game(game, view, words)
+        parts = {
+            **view_parts(index, view, words),
+            "prompt": prompt_for_guest(prompt, guest, words),
+            "told": tuple(story_lines(self._told[index - 1], words)) if index - 1 in self._told else (),
+        }
+        if self._number is not None:
+            parts["story"] = [line for each in self.told(index) for line in story_lines(each, words)]
+        return parts
+
+
+def story_lines(told: Told, words: Words) -> Iterator[Mapping[str, Any]]:
+    """A line of the story has its words and its rule; the rest of an event is for programs."""
+    for event in told.events:
+        line = {
+            "index": told.index,
+            "event": event.tag,
+            "text": words.tell(event),
+            "rule": event.rule,
+            "weight": event.weight,
+        }
+        yield line | ({"steps": event.steps} if isinstance(event, AnswersUndone) else {})

@@ -1,0 +1,474 @@
+"""The table as its page knows it: the daemon hands it what happens, and every viewer gets what is theirs to see.
+
+Each viewer gets everything in a language of their choice. What costs time, playing the past again or reading what
+can be played, has a thread of its own; when nobody looks, nothing is done. Nothing here waits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, TypeAlias, TypeVar
+
+import orjson
+
+from controller.chronicle.book import Book
+from controller.config import games
+from controller.config.languages import languages
+from controller.config.load import Table
+from controller.lobby.history import games_played, luck_in
+from controller.lobby.idle import VIEW
+from controller.lobby.offers import game_name, offers
+from controller.mqtt.payloads import result_told, visible_to
+from controller.mqtt.topics import (
+    Command,
+    DeviceState,
+    DieThrown,
+    Prompt,
+    Reply,
+    TakeBack,
+    UnreadableCommand,
+    UnreadableHardware,
+    VenueState,
+    VirtualHardware,
+    command_from,
+    read_hardware,
+)
+from controller.referee.tag_positions import reader_cell
+from controller.session.bots import hint
+from controller.session.resume import words_of
+from controller.session.session import Publication, Session, Snapshot, Told
+from controller.web.access.keys import LOOKER, Guest, Role
+from controller.web.access.rights import bound_to_seat, check_right
+from controller.web.access.undo_consent import Consent
+from controller.web.page.audience import prompt_for_guest
+from controller.web.page.feed import LINES_KEPT, Feed, Lines, Viewer, no_lines
+from controller.web.page.look_back import Past, story_lines
+from controller.web.page.parts import view_parts
+from controller.web.page.settable_values import values_shown
+from controller.web.page.undo_preview import undo_shown
+from firmware_bridge.observations import DieRolling, DieSettled, DieUnsettled, Observation
+from rulesets.engine.cues import Cue
+from rulesets.engine.refusal import Refused
+from rulesets.engine.ruleset import Ruleset
+from rulesets.engine.words import Words
+
+log = logging.getLogger(__name__)
+
+# To play the past again takes the processor from everyone: so many lookers may wait for it at once.
+LOOKERS_LOOKING_BACK = 4
+
+T = TypeVar("T")
+Audience: TypeAlias = tuple[Guest, str]
+"""Who looks, and in which language."""
+
+
+class Busy(Exception):
+    """Too many look back at once."""
+
+
+class Page:
+    """`act` passes a command on to the table, `play_hardware` a wish to virtual hardware.
+
+    Without a `session` the table is in the lobby.
+    """
+
+    def __init__(
+        self,
+        table: Table,
+        session: Session | None,
+        act: Callable[[Command], None],
+        play_hardware: Callable[[bytes], None],
+    ) -> None:
+        self._act = act
+        self._play_hardware = play_hardware
+        self._feeds: dict[Audience, Feed] = {}
+        self._devices: dict[str, DeviceState] = {}
+        self._rolling: dict[str, None] = {}
+        self._hardware: VirtualHardware | None = None
+        self._looking_back = 0
+        self._recalling: asyncio.Future[None] | None = None
+        self._awaiting: dict[str, Viewer] = {}
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
+        self._venue: VenueState | None = None
+        self.differs = False
+        """The config says otherwise than the game that goes on."""
+        self._put_on(table, session)
+
+    def _put_on(self, table: Table, session: Session | None) -> None:
+        """What belongs to one game."""
+        self._table = table
+        self._session = session
+        self._words: dict[str, Words] = {}
+        self._game = session.game if session else None
+        self._consent = Consent(session.game.setup.seats if session else ())
+        self._told: deque[Told] = deque(maxlen=LINES_KEPT)
+        self._new_told: list[Told] = []
+        self._dice: Lines = no_lines()
+        self._stories: dict[str, Lines] = {}
+        self._snapshot: Snapshot | None = None
+        self._prompt_in: Callable[[Words], Prompt] | None = None
+        self._views: dict[tuple[str | None, str], dict[str, Any]] = {}
+        self._views_of = -1
+        self._began_at = session.index if session else 0
+        self._pasts: dict[int | None, Past] = {}
+        self._book = Book(Path(table.config.journal.path))
+
+    @property
+    def language(self) -> str:
+        return self._table.config.table.language
+
+    def words(self, language: str | None = None) -> Words:
+        """The words of the game on the table, or the table's own while there is none."""
+        wish = language or self.language
+        if wish not in self._words:
+            own = self._session.words if self._session else None
+            if own is not None and wish == self.language:
+                self._words[wish] = own
+            else:
+                self._words[wish] = words_of(self._table, wish).calling(own.called if own else ())
+        return self._words[wish]
+
+    # -- what the daemon hands over
+
+    def begin(self, table: Table, session: Session) -> None:
+        """Another game is on the table. Viewers whose seat is gone reconnect with the role that their key now has."""
+        self.differs = False
+        self._put_on(table, session)
+        for (guest, language), feed in tuple(self._feeds.items()):
+            if guest.seat is None or guest.seat in session.game.setup.seats:
+                feed.start_again(self._logs(language))
+                continue
+            for viewer in tuple(feed.viewers):
+                viewer.retire()
+            del self._feeds[guest, language]
+
+    def show(self, snapshot: Snapshot, prompt_in: Callable[[Words], Prompt] | None = None) -> None:
+        """`prompt_in` gives the prompt in another language."""
+        self._snapshot, self._prompt_in = snapshot, prompt_in
+        if self._session and self._game is not self._session.game:
+            self._follow_chain(self._session)
+        self._refresh()
+
+    def _follow_chain(self, session: Session) -> None:
+        """Another game of a chain: it has a story of its own."""
+        told = [] if session.index else self._new_told  # what a game that was gone back to has told is read again
+        self._game, self._views_of = session.game, -1
+        self._consent, self._new_told = Consent(session.game.setup.seats), []
+        self._pasts.pop(None, None)
+        self._told.clear()
+        self._told.extend(told)
+        for language, lines in self._stories.items():
+            lines.clear()
+            lines.extend(self._lines(language))
+        for (_, language), feed in self._feeds.items():
+            feed.replaced("story", list(self._stories[language]))
+        if session.index:
+            self._began_at = session.index
+            self._recalling = asyncio.ensure_future(self.recall())
+
+    def add(self, publication: Publication) -> None:
+        """Add a die that came to rest; game events come through `tell`."""
+        if isinstance(publication, DieThrown):
+            line = orjson.loads(orjson.dumps(publication))
+            self._dice.append(line)
+            for feed in self._feeds.values():
+                feed.added("dice", [line])
+
+    def tell(self, told: Told) -> None:
+        """Send the events of an answer to everyone, in their own language."""
+        self._told.append(told)
+        if self._session and self._game is not self._session.game:
+            self._new_told.append(told)
+        for language, lines in self._stories.items():
+            new = list(story_lines(told, self.words(language)))
+            lines.extend(new)
+            if new:
+                for (_, spoken), feed in self._feeds.items():
+                    if spoken == language:
+                        feed.added("story", new)
+
+    def note(self, observation: Observation) -> None:
+        match observation:
+            case DieRolling(die=die):
+                self._rolling[die] = None
+            case DieSettled(die=die) | DieUnsettled(die=die):
+                self._rolling.pop(die, None)
+            case _:
+                return
+        self._refresh()
+
+    def device(self, state: DeviceState) -> None:
+        self._devices[state.id] = state
+        self._refresh()
+
+    def venue(self, state: VenueState) -> None:
+        """How things stand between the table and its venue."""
+        self._venue = state
+        self._refresh()
+
+    def hardware(self, payload: bytes) -> None:
+        """Show the state of virtual hardware; None when it is gone."""
+        try:
+            self._hardware = read_hardware(payload) if payload else None
+        except UnreadableHardware:
+            log.warning("The virtual hardware said something that cannot be read.")
+        self._refresh()
+
+    def reply(self, reply: Reply, cue: Cue | None = None) -> None:
+        """Send a reply to the page that waits for it, in its language where the `cue` is known."""
+        viewer = self._awaiting.pop(reply.id, None)
+        if viewer is None:
+            return
+        text = self.words(viewer.language).say(cue) if cue else reply.text
+        viewer.tell({"reply": {"id": reply.id, "ok": reply.ok, "code": reply.code, "text": text}})
+
+    # -- what viewers do
+
+    def join(self, guest: Guest, wish: str = "") -> Viewer:
+        """`wish` is the language that the viewer reads; one that there is not becomes the table's."""
+        language = wish if wish in languages() else self.language
+        feed = self._feeds.get((guest, language))
+        if feed is None:
+            feed = self._feeds[guest, language] = Feed(self._logs(language))
+            feed.put(self._parts(guest, language))
+        viewer = Viewer(feed, language)
+        feed.viewers.add(viewer)
+        return viewer
+
+    def leave(self, guest: Guest, viewer: Viewer) -> None:
+        viewer.feed.viewers.discard(viewer)
+        if not viewer.feed.viewers and self._feeds.get((guest, viewer.language)) is viewer.feed:
+            del self._feeds[guest, viewer.language]
+        self._awaiting = {name: each for name, each in self._awaiting.items() if each is not viewer}
+
+    def say(self, guest: Guest, viewer: Viewer, data: object) -> None:
+        """A command, as parsed JSON. The table replies when it is done; what this guest may not say is refused here."""
+        try:
+            command = command_from(data)
+        except UnreadableCommand as error:
+            viewer.tell({"reply": error.reply})
+            return
+        try:
+            check_right(guest, command, self._session.game.request if self._session else None)
+            command = self._with_consent(guest, bound_to_seat(guest, command))
+        except Refused as refused:
+            viewer.tell({"reply": self.refusal(command.id, refused, viewer.language)})
+            return
+        self._awaiting[command.id] = viewer
+        self._act(command)
+
+    def play_hardware(self, guest: Guest, viewer: Viewer, name: str, act: object) -> None:
+        """Roll, drag or break virtual hardware, if there is any."""
+        if guest.role is Role.LOOKER:
+            viewer.tell({"reply": self.refusal(name, Refused("look-only"), viewer.language)})
+        elif self._hardware is None:
+            viewer.tell({"reply": self.refusal(name, Refused("no-virtual-hardware"), viewer.language)})
+        else:
+            self._play_hardware(orjson.dumps(_on_a_reader(act)))
+            text = self.words(viewer.language).say(Cue("reply.done"))
+            viewer.tell({"reply": Reply(name, ok=True, code="done", text=text)})
+
+    async def look_back(self, guest: Guest, viewer: Viewer, index: int, game: int | None = None) -> None:
+        """Show one viewer the game as it was; another game than the present one, as everyone may see it.
+
+        There is one thread for it: those who only look do not crowd out players.
+        """
+        if guest.role is Role.LOOKER and self._looking_back >= LOOKERS_LOOKING_BACK:
+            viewer.tell({"past": {"at": index, "parts": None, "game": game, "length": None}})
+            return
+        self._looking_back += 1
+        try:
+            past, viewed = self._past(game), guest if game is None else LOOKER
+            words = self.words(viewer.language) if game is None else None
+            parts = await self._in_thread(past.at, index, viewed, viewer.language, words)
+            length = await self._in_thread(lambda: past.length) if game is not None else None
+        finally:
+            self._looking_back -= 1
+        viewer.tell({"past": {"at": index, "parts": parts, "game": game, "length": length}})
+
+    async def recall(self) -> None:
+        """Tell the story of a game that was taken up again, as far as it is kept."""
+        if not self._began_at:
+            return
+        told = await self._in_thread(self._past(None).told, self._began_at)
+        if told is None:
+            return
+        self._began_at = 0  # told once, though the server may be started again
+        self._told.extendleft(reversed(told))
+        for language, lines in self._stories.items():
+            lines.clear()
+            lines.extend(self._lines(language))
+        for (guest, language), feed in self._feeds.items():
+            feed.put({**self._parts(guest, language), "story": list(self._stories[language])})
+
+    async def show_offers(self, viewer: Viewer) -> None:
+        """What can be played here: for the owner, who is asked for it."""
+        viewer.tell({"offers": await self._in_thread(offers, viewer.language) or []})
+
+    async def show_games(self, viewer: Viewer) -> None:
+        """The games that were played here."""
+        path = Path(self._table.config.journal.path)
+        viewer.tell({"games": await self._in_thread(games_played, path, viewer.language) or []})
+
+    async def chronicle(self, game: int | None, wish: str = "") -> str | None:
+        """The chain of games that a game belongs to as a page to read, for anyone; None if there is no story.
+
+        Raises Busy: there is one thread for all that is played again, and players wait for it, too.
+        """
+        if self._looking_back >= LOOKERS_LOOKING_BACK:
+            raise Busy
+        language = wish if wish in languages() else self.language
+        self._looking_back += 1
+        try:
+            return await self._in_thread(self._book.page, game, language)
+        finally:
+            self._looking_back -= 1
+
+    async def show_luck(self, viewer: Viewer, game: int) -> None:
+        """Who was lucky in a game, and the best roll of it; 0 is the game on the table."""
+        path = Path(self._table.config.journal.path)
+        viewer.tell({"luck": {"game": game, "luck": await self._in_thread(luck_in, path, game or None)}})
+
+    def show_hint(self, viewer: Viewer, seat: str | None) -> None:
+        """What a bot would do in the place of this seat; the owner may ask for any that he shows the page to."""
+        key = hint(self._session.game, seat) if self._session else None
+        viewer.tell({"hint": {"index": self._session.index if self._session else 0, "key": key}})
+
+    def show_values(self, viewer: Viewer) -> None:
+        """What may be set by hand, and what it is now: for the owner, who is asked for it."""
+        if self._session:
+            viewer.tell({"values": values_shown(self._session.game, self.words(viewer.language))})
+
+    def show_seat(self, viewer: Viewer, seat: str) -> None:
+        """What is for one seat alone, on the owner's page: sent only when somebody there asks to see it."""
+        if self._session is None or self._snapshot is None or seat not in self._session.game.setup.seats:
+            return
+        words = self.words(viewer.language)
+        prompt = visible_to(self._prompt(viewer.language), seat, words)
+        parts = {name: value for name, value in self._view(seat, viewer.language).items() if name != "index"}
+        viewer.tell({"seat": {"seat": seat, "index": self._session.index, "prompt": prompt, "parts": parts}})
+
+    def refusal(self, name: str, refused: Refused, language: str = "") -> Reply:
+        return Reply(name, ok=False, code=refused.code, text=self.words(language).say(refused.cue))
+
+    # -- in between
+
+    async def _in_thread(self, work: Callable[..., T], *given: Any) -> T | None:
+        """Return None if it failed, and log why: a page must never stop the table."""
+        loop = asyncio.get_running_loop()
+        try:
+            return await loop.run_in_executor(self._thread, work, *given)
+        except Exception:
+            log.exception("The page could not find out what it was asked for.")
+            return None
+
+    def _past(self, game: int | None) -> Past:
+        if game not in self._pasts:
+            live = self._session.game.ruleset if self._session and game is None else None
+
+            def find(ruleset: str) -> Ruleset[Any]:
+                return live or games.find(ruleset)
+
+            self._pasts[game] = Past(Path(self._table.config.journal.path), find, game)
+        return self._pasts[game]
+
+    def _with_consent(self, guest: Guest, command: Command) -> Command:
+        """A seat that agrees to take back a die is the last to do so, or waits for the others."""
+        if self._session is None or not (guest.seat and isinstance(command, TakeBack) and command.agreed):
+            return command
+        seats, index = self._session.game.setup.seats, self._session.index
+        if command.index not in {None, index}:
+            raise Refused("stale")
+        agreed = self._consent.agree(index, command.steps, guest.seat)
+        self._refresh()
+        missing = tuple(seat for seat in seats if seat not in agreed and seat not in self._table.config.game.bots)
+        if missing:
+            raise Refused("waits-for-others", seats=missing)
+        return command.model_copy(update={"agreed": seats})
+
+    def _logs(self, language: str) -> Mapping[str, Lines]:
+        if language not in self._stories:
+            self._stories[language] = no_lines()
+            self._stories[language].extend(self._lines(language))
+        return {"story": self._stories[language], "dice": self._dice}
+
+    def _lines(self, language: str) -> list[Mapping[str, Any]]:
+        words = self.words(language)
+        return [line for told in self._told for line in story_lines(told, words)]
+
+    def _refresh(self) -> None:
+        for (guest, language), feed in self._feeds.items():
+            feed.put(self._parts(guest, language))
+
+    def _parts(self, guest: Guest, language: str) -> dict[str, Any]:
+        return {**self._view(guest.seat, language), **self._moment(guest, language), **self._surroundings(language)}
+
+    def _view(self, seat: str | None, language: str) -> dict[str, Any]:
+        """As this seat sees the game: worked out once for each answer, and only for those who look."""
+        index = self._session.index if self._session else 0
+        if self._views_of != index:
+            self._views_of, self._views = index, {}
+        if (seat, language) not in self._views:
+            view = self._session.view(seat) if self._session else VIEW
+            self._views[seat, language] = view_parts(index, view, self.words(language))
+        return self._views[seat, language]
+
+    def _moment(self, guest: Guest, language: str) -> dict[str, Any]:
+        snapshot = self._snapshot
+        if snapshot is None:
+            return {"prompt": None, "glows": {}, "to_throw": ()}
+        prompt = prompt_for_guest(self._prompt(language), guest, self.words(language))
+        return {"prompt": prompt, "glows": snapshot.glows, "to_throw": snapshot.dice_to_throw}
+
+    def _prompt(self, language: str) -> Prompt:
+        """All that is asked, in this language."""
+        assert self._snapshot is not None
+        other = language != self.language and self._prompt_in is not None
+        return self._prompt_in(self.words(language)) if other and self._prompt_in else self._snapshot.prompt
+
+    def _surroundings(self, language: str) -> dict[str, Any]:
+        section, session = self._table.config.table, self._session
+        ruleset = session.game.ruleset.id if session else ""
+        return {
+            "table": {
+                "name": section.name,
+                "language": section.language,
+                "languages": languages(),
+                "ruleset": ruleset,
+                "game": game_name(ruleset, self.words(language)) if session else "",
+                "seats": session.game.setup.seats if session else (),
+                "bots": self._table.config.game.bots,
+                "dice": {name: die.kind for name, die in self._table.config.dice.items()},
+                "pieces": list(self._table.config.pieces),
+                "differs": self.differs,
+            },
+            "devices": list(self._devices.values()),
+            "rolling": list(self._rolling),
+            "paused": session.referee.paused if session else False,
+            "hardware": self._hardware.model_dump() if self._hardware else None,
+            "venue": self._venue,
+            "vote": self._consent.shown(session.index) if session else None,
+            "can_go_back": session.can_go_back if session else False,
+            "undo": undo_shown(session, self.words(language)) if session else None,
+            "outcome": self._outcome(language),
+        }
+
+    def _outcome(self, language: str) -> dict[str, Any] | None:
+        """How the game ended; nothing while it goes on. What may follow is in the prompt."""
+        if self._session is None or (outcome := self._session.game.outcome) is None:
+            return None
+        return {"result": result_told(outcome.result, self.words(language)), "won": outcome.won, "rule": outcome.rule}
+
+
+def _on_a_reader(act: object) -> object:
+    """A piece that is dropped on a roof stands on the reader below it."""
+    match act:
+        case {"do": "place", "cell": str(cell), **rest}:
+            return {"do": "place", **rest, "cell": reader_cell(cell)}
+        case _:
+            return act

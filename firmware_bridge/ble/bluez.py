@@ -1,0 +1,76 @@
+"""What bleak leaves to others on Linux: things that BlueZ still holds, and a question that must not be cut short."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+from bleak.backends.bluezdbus.manager import get_global_bluez_manager
+from bleak.backends.bluezdbus.version import BlueZFeatures
+from dbus_fast import BusType, Message, unpack_variants
+from dbus_fast.aio import MessageBus
+
+from firmware_bridge.adverts import Advert
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+BLUEZ = "org.bluez"
+ADAPTER = "org.bluez.Adapter1"
+DEVICE = "org.bluez.Device1"
+
+# The check of the version, held here so that nobody cancels it.
+_checking: list[asyncio.Task[None]] = []
+
+
+async def know_version() -> None:
+    """Bleak asks bluetoothctl before its first connect, and hangs for good if that is cut short: so it is asked here."""
+    if BlueZFeatures.checked_bluez_version:
+        return
+    if not _checking or _checking[0].done():
+        _checking[:] = [asyncio.create_task(BlueZFeatures.check_bluez_version(), name="version of BlueZ")]
+    await asyncio.shield(_checking[0])
+
+
+async def end_own_scan(adapter: str | None) -> None:
+    """End a scan that runs on bleak's own connection to the bus; nobody else's connection can."""
+    manager = await get_global_bluez_manager()
+    path = f"/org/bluez/{adapter}" if adapter else manager.get_default_adapter()
+    bus = manager._bus  # noqa: SLF001 - bleak offers no other way to a scan that it does not know of
+    assert bus is not None
+    await bus.call(Message(BLUEZ, path, ADAPTER, "StopDiscovery"))
+
+
+async def free_leftovers(is_sought: Callable[[str, Advert], bool]) -> None:
+    """Disconnect every device that BlueZ holds and this table is looking for.
+
+    BlueZ keeps the connections of a daemon that died, and a device that is connected is not heard by any scan: without
+    this, a die would stay lost after a crash until someone took out its battery.
+    """
+    bus = MessageBus(bus_type=BusType.SYSTEM)
+    try:
+        await bus.connect()
+        for path, interfaces in (await _managed_objects(bus)).items():
+            device = interfaces.get(DEVICE, {})
+            if device.get("Connected") and is_sought(device["Address"], _advert_of(device)):
+                await bus.call(Message(BLUEZ, path, DEVICE, "Disconnect"))
+    finally:
+        bus.disconnect()
+
+
+async def _managed_objects(bus: MessageBus) -> dict[str, dict[str, dict[str, Any]]]:
+    reply = await bus.call(Message(BLUEZ, "/", "org.freedesktop.DBus.ObjectManager", "GetManagedObjects"))
+    if reply.signature != "a{oa{sa{sv}}}":
+        raise OSError("BlueZ does not say what it holds")
+    objects: dict[str, dict[str, dict[str, Any]]] = unpack_variants(reply.body[0])
+    return objects
+
+
+def _advert_of(device: dict[str, Any]) -> Advert:
+    """Return the last advert, which BlueZ remembers."""
+    return Advert(
+        device.get("Name"),
+        tuple(device.get("UUIDs", ())),
+        device.get("ManufacturerData", {}),
+        device.get("ServiceData", {}),
+    )

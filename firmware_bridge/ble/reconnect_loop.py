@@ -1,0 +1,67 @@
+"""Keep one device connected for good: find it, connect, and after every loss wait and try again.
+
+backoff.py decides how long to wait. The theory of operation is at the top of radio.py.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Callable
+from random import Random
+from typing import NoReturn
+
+from bleak.exc import BleakBluetoothNotAvailableError, BleakDeviceNotFoundError
+
+from firmware_bridge.backoff import Trouble, wait_before
+from firmware_bridge.ble.radio import BLUETOOTH_ERRORS, Claim, Heard, LinkLost, Radio, Session, radio_loss
+
+LOG = logging.getLogger(__name__)
+
+
+async def keep_connected(
+    radio: Radio, name: str, claim: Claim, session: Session, lost: Callable[[LinkLost], None]
+) -> NoReturn:
+    """Keep one device connected for good. Report every loss to `lost`, then reconnect."""
+    luck = Random(name)
+    attempt, last = 0, Trouble.NOT_HEARD
+    while True:
+        started = None
+        try:
+            async with radio.connected(name, await _hear(radio, claim)) as link:
+                started = _now()
+                await session(link)
+        except LinkLost as error:
+            loss = error
+        except BLUETOOTH_ERRORS as error:
+            loss = _loss_of(error)
+        except Exception:
+            LOG.exception("%s: the link failed in a way that nobody expected", name)
+            loss = LinkLost(Trouble.REFUSED, "the link failed; the log says more")
+        held = started is not None and _now() - started > radio.pace.steady
+        attempt = 1 if held or loss.trouble is not last else attempt + 1
+        last = loss.trouble
+        lost(loss)
+        await asyncio.sleep(wait_before(loss.trouble, attempt, luck.random()))
+
+
+async def _hear(radio: Radio, claim: Claim) -> Heard:
+    try:
+        async with asyncio.timeout(radio.pace.hear):
+            return await radio.find(claim)
+    except TimeoutError:
+        raise LinkLost(Trouble.NOT_HEARD, "not heard yet: move it to wake it, or charge it") from None
+
+
+def _loss_of(error: Exception) -> LinkLost:
+    match error:
+        case BleakBluetoothNotAvailableError():
+            return radio_loss(error)
+        case BleakDeviceNotFoundError():
+            return LinkLost(Trouble.NOT_HEARD, "Bluetooth lost sight of it; listening again")
+        case _:
+            return LinkLost(Trouble.REFUSED, "heard, but it could not be connected: move it closer, and close its app")
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

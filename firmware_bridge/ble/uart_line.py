@@ -1,0 +1,95 @@
+"""Keeps one device on the air with a conversation on the Nordic UART service: what the serial line does with a cable."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import re
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NoReturn
+
+from firmware_bridge.backoff import Trouble
+from firmware_bridge.ble.radio import LinkLost
+from firmware_bridge.ble.reconnect_loop import keep_connected
+from firmware_bridge.line import Begin, Conversation, LineLostError
+from firmware_bridge.observations import DeviceDown, Observe
+from firmware_bridge.uart_service import SERVICE_UUID
+
+if TYPE_CHECKING:
+    from bleak.backends.service import BleakGATTService
+
+    from firmware_bridge.adverts import Advert
+    from firmware_bridge.ble.radio import Link, Radio
+
+_ADDRESS = re.compile(r"(?:[0-9A-F]{2}:){5}[0-9A-F]{2}|[0-9A-F]{8}(?:-[0-9A-F]{4}){3}-[0-9A-F]{12}")
+
+
+@dataclass(frozen=True, slots=True)
+class OnAir:
+    """Which device is meant: by its address, if `who` looks like one, else by the name that it advertises."""
+
+    who: str
+
+    @property
+    def by_address(self) -> bool:
+        return _ADDRESS.fullmatch(self.who.upper()) is not None
+
+    def claims(self, address: str, advert: Advert) -> bool:
+        return self.who.upper() == address.upper() if self.by_address else self.who == advert.name
+
+
+async def run_ble_line(device: str, kind: str, wanted: OnAir, radio: Radio, begin: Begin, observe: Observe) -> NoReturn:
+    """Run for ever; cancel to stop. `kind` is what to call the device in sentences."""
+    line = _Line(device, kind, begin, observe)
+    await keep_connected(radio, device, wanted.claims, line.session, line.lost)
+
+
+class _Line:
+    """One device, through all its connections."""
+
+    def __init__(self, device: str, kind: str, begin: Begin, observe: Observe) -> None:
+        self._device = device
+        self._kind = kind
+        self._begin = begin
+        self._observe = observe
+        self._conversation: Conversation | None = None
+        self._reported = ""
+
+    async def session(self, link: Link) -> NoReturn:
+        await link.open(_service_of(link, self._kind))
+        self._conversation = self._begin(_now(), link.nudge)
+        try:
+            await _talk(self._conversation, link)
+        except LineLostError as lost:
+            raise LinkLost(lost.trouble, str(lost)) from None
+
+    def lost(self, loss: LinkLost) -> None:
+        """Say why it is down: once, however often the same thing fails again."""
+        was_up = self._conversation is not None and self._conversation.was_up
+        self._conversation = None
+        reason = f"not heard yet: switch the {self._kind} on" if loss.trouble is Trouble.NOT_HEARD else loss.reason
+        if was_up or reason != self._reported:
+            self._reported = reason
+            self._observe(DeviceDown(self._device, reason, _now()))
+
+
+async def _talk(conversation: Conversation, link: Link) -> NoReturn:
+    while True:
+        await link.write_all(conversation.outgoing())
+        with contextlib.suppress(TimeoutError):
+            received = await link.receive(max(0.0, conversation.wake_at() - _now()))
+            conversation.heard(received.data, received.at)
+        conversation.tick(_now())
+
+
+def _service_of(link: Link, kind: str) -> BleakGATTService:
+    for service in link.services:
+        if service.uuid == SERVICE_UUID:
+            return service
+    raise LinkLost(
+        Trouble.STRANGER, f"it has no serial service: check the {kind}'s name, and that it runs the firmware"
+    )
+
+
+def _now() -> float:
+    return asyncio.get_running_loop().time()

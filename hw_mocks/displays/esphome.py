@@ -1,0 +1,64 @@
+"""A node with ESPHome that draws by itself: text sensors on topics, each keeping the last that it heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import NoReturn
+
+from hw_mocks.displays.mqtt_device import RETRY_SECONDS, BrokerPlace, MqttDevice, OnTopic
+from hw_mocks.faults.plan import FaultPlan
+
+# ESPHome keeps a text sensor's state in memory that a small chip does not have much of.
+LONGEST_TEXT = 4096
+
+
+class TextSensors:
+    """What `mqtt_subscribe` text sensors do with a message."""
+
+    def __init__(self, topic: str) -> None:
+        self._topic = topic
+        self.ignored = 0
+        self.restart()
+
+    def restart(self) -> None:
+        self.texts: dict[str, str] = {}
+
+    @property
+    def topics(self) -> tuple[str, ...]:
+        return (f"{self._topic}/+",)
+
+    def hear(self, topic: str, payload: bytes) -> None:
+        name = topic.removeprefix(f"{self._topic}/")
+        if name == "status":
+            return
+        if len(payload) > LONGEST_TEXT:
+            self.ignored += 1
+            return
+        self.texts[name] = payload.decode(errors="replace")
+
+
+class VirtualEsphome:
+    """A node on the broker."""
+
+    def __init__(
+        self,
+        name: str,
+        topic: str,
+        place: BrokerPlace,
+        *,
+        plan: FaultPlan | None = None,
+        retry: float = RETRY_SECONDS,
+    ) -> None:
+        self.sensors = TextSensors(topic)
+        self._device = MqttDevice(name, self.sensors, f"{topic}/status", place, plan=plan, retry=retry)
+
+    async def run(self) -> NoReturn:
+        await self._device.run()
+
+    async def until(self, holds: Callable[[TextSensors], bool]) -> None:
+        """Wait until something that was heard has made this true."""
+        await self._device.until(lambda: holds(self.sensors))
+
+
+def doubles(configs: Mapping[str, OnTopic], place: BrokerPlace, plan: FaultPlan) -> dict[str, VirtualEsphome]:
+    return {name: VirtualEsphome(name, config.topic, place, plan=plan) for name, config in configs.items()}

@@ -1,0 +1,79 @@
+"""What a value of a State may be, beyond its type.
+
+A limit is part of the type:
+
+    wounds: Annotated[int, Between(0, 12)]
+    square: Annotated[str, Among("world.grid.squares")]
+    kind: Annotated[str, Among("world.content.enemies")]
+
+Numbers without a limit of their own stay between minus and plus a million: none on a table is larger, and much larger
+ones keep a loop busy for ever or cannot be written down.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.state.fields import marks, parts
+
+
+@dataclass(frozen=True, slots=True)
+class Between:
+    least: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class Among:
+    """Ids that exist: the keys or entries of what stands at this path of the State."""
+
+    path: str
+
+    def ids(self, state: Any) -> tuple[str, ...]:
+        found = state
+        for step in self.path.split("."):
+            found = found[step] if isinstance(found, dict) else getattr(found, step)
+        return tuple(map(str, found))
+
+
+Limit: TypeAlias = Between | Among
+ANY_NUMBER = Between(-1_000_000, 1_000_000)
+LONGEST = 10_000
+"""No text and no list of a State comes near it; a longer one is a mistake, or malice."""
+
+
+def beyond(state: Any, hint: Any, value: Any, limits: tuple[Limit, ...] = (ANY_NUMBER,)) -> Iterator[Cue]:
+    """What is wanted instead of the values inside `value` that are beyond their limits. Limits hold for all inside."""
+    own = tuple(mark for mark in marks(hint) if isinstance(mark, Between | Among))
+    limits = own or limits
+    if not _within(state, value, limits):
+        yield wanted(state, limits)
+    if isinstance(value, dict | list | str) and len(value) > LONGEST:
+        yield Cue("wanted.shorter", most=LONGEST)
+    for _, inner, inner_hint in parts(value, hint).values():
+        yield from beyond(state, inner_hint, inner, limits)
+
+
+def wanted(state: Any, limits: tuple[Limit, ...]) -> Cue:
+    match limits[0]:
+        case Between(least, most):
+            return Cue("wanted.between", least=least, most=most)
+        case Among() as among:
+            return Cue("wanted.choice", choices=among.ids(state))
+
+
+def _within(state: Any, value: Any, limits: tuple[Limit, ...]) -> bool:
+    for limit in limits:
+        match limit, value:
+            case Between(least, most), int() | float() if not isinstance(value, bool):
+                if not least <= value <= most:
+                    return False
+            case Among() as among, str():
+                if value not in among.ids(state):
+                    return False
+            case _:
+                pass
+    return True

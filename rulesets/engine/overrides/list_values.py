@@ -1,0 +1,73 @@
+"""Everything in a State that players may set by hand, listed for people to pick from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, is_dataclass
+from typing import Any
+
+from rulesets.engine.overrides.value_types import Shape, Sort, shape
+from rulesets.engine.privacy import Above
+from rulesets.engine.state.fields import parts, step_said
+
+# What a thing is called is not a value of it: whatever speaks of it would be left behind.
+NAMES = frozenset({"id", "name"})
+
+
+@dataclass(frozen=True, slots=True)
+class Changeable:
+    """One value: where it is for an override and for people, what it may be, and what it is.
+
+    The first `thing` of the steps name what it belongs to: a hero, the clock; 0 is the game itself. What a `hidden` value
+    is now, the reader of the list may not know; `now` is None.
+    """
+
+    path: str
+    where: tuple[str, ...]
+    thing: int
+    shape: Shape
+    now: Any
+    hidden: bool = False
+
+
+def changeable(state: Any, seat: str | None = None, *, with_hidden: bool = False) -> Iterator[Changeable]:
+    """What this seat may know; None lists what everyone may know. What is hidden is listed on demand, unseen."""
+    for name, (_, value, hint) in parts(state, type(state)).items():
+        above = Above().into(state, name, hint)
+        for leaf in _leaves(state, value, hint, _Place((name,), (f".{name}",), above)):
+            known = leaf.place.above.known_to(seat)
+            if known or with_hidden:
+                path, where, now = ".".join(leaf.place.path), leaf.place.where, leaf.now if known else None
+                yield Changeable(path, where, min(_depth(value), len(where) - 1), leaf.shape, now, hidden=not known)
+
+
+def _depth(value: Any) -> int:
+    """A hero among the heroes is a thing, and so is the clock; a number of the game is not."""
+    entries = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return 2 if any(map(is_dataclass, entries)) else 1
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    path: tuple[str, ...]
+    where: tuple[str, ...]
+    above: Above
+
+
+@dataclass(frozen=True, slots=True)
+class _Leaf:
+    place: _Place
+    shape: Shape
+    now: Any
+
+
+def _leaves(state: Any, value: Any, hint: Any, place: _Place) -> Iterator[_Leaf]:
+    form = shape(hint, state)
+    if form.sort is not Sort.OTHER:
+        yield _Leaf(place, form, value)
+        return
+    for step, (_, part, inner) in parts(value, hint).items():
+        if not (is_dataclass(value) and step in NAMES):
+            where = (*place.where, step_said(value, step))
+            inside = _Place((*place.path, step), where, place.above.into(value, step, inner))
+            yield from _leaves(state, part, inner, inside)

@@ -1,0 +1,116 @@
+"""Set any value of a State by its path, checked against its type, its limits and what the rules call a fault."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from pydantic import TypeAdapter, ValidationError
+
+from rulesets.engine.cues import Cue, CueValue
+from rulesets.engine.overrides.limits import beyond
+from rulesets.engine.overrides.value_types import shape
+from rulesets.engine.privacy import Above
+from rulesets.engine.refusal import Refused
+from rulesets.engine.state.digest import canonical
+from rulesets.engine.state.fields import parts, put, step_said
+
+Faults: TypeAlias = Callable[[Any], tuple[str, ...]]
+SECRET = "secret"
+"""What is told of a value that not everyone may know."""
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One value, before and after. `where` says it for people: fields with a dot before them, and ids."""
+
+    where: tuple[str, ...]
+    holder: Any
+    key: Any
+    before: Any
+    after: Any
+    public: bool
+
+    @property
+    def told(self) -> tuple[CueValue, CueValue]:
+        return (_told(self.before), _told(self.after)) if self.public else (SECRET, SECRET)
+
+
+def override(state: Any, path: str, value: Any, faults: Faults) -> Change:
+    """Change `state` in place. Raises Refused and changes nothing if it is wrong."""
+    change = _find(state, path, value)
+    put(change.holder, change.key, change.after)
+    try:
+        _refuse_faults(state, path, change.where, faults)
+    except Refused:
+        put(change.holder, change.key, change.before)
+        raise
+    return change
+
+
+def check_override(state: Any, path: str, value: Any, faults: Faults) -> None:
+    """Raise Refused where `override` would; change nothing."""
+    change = override(state, path, value, faults)
+    put(change.holder, change.key, change.before)
+
+
+def unplayable(path: str) -> Refused:
+    """The rules stumble over a State that their own list of faults lets pass."""
+    return Refused("unplayable-value", path=path)
+
+
+def _refuse_faults(state: Any, path: str, where: tuple[str, ...], faults: Faults) -> None:
+    try:
+        wrong = faults(state)
+    except Exception:  # noqa: BLE001  # rules may fail in any way on a State that they never expected
+        raise unplayable(path) from None
+    if wrong:
+        raise Refused("illegal-value", path=path, where=where, problem="; ".join(wrong))
+
+
+def _find(state: Any, path: str, value: Any) -> Change:
+    holder, key, found, hint = None, "", state, type(state)
+    where: tuple[str, ...] = ()
+    above = Above()
+    for step in path.split("."):
+        holder, inside = found, parts(found, hint)
+        if step not in inside:
+            raise Refused("no-such-value", path=path, options=tuple(inside))
+        key, found, hint = inside[step]
+        where = (*where, step_said(holder, step))
+        above = above.into(holder, step, hint)
+    return Change(where, holder, key, found, _checked(state, hint, value, path, where), above.known_to(None))
+
+
+def _checked(state: Any, hint: Any, value: Any, path: str, where: tuple[str, ...]) -> Any:
+    """The value as its type has it. One that cannot be written down, such as a huge number or none at all, could not be kept."""
+    try:
+        checked = TypeAdapter(hint).validate_python(value)
+        canonical((checked, value))
+        json.dumps(value, allow_nan=False)
+    except ValidationError:
+        raise Refused("wrong-value", path=path, where=where, wanted=shape(hint, state).wanted) from None
+    except (TypeError, ValueError, RecursionError):
+        raise Refused("wrong-value", path=path, where=where, wanted=Cue("wanted.writable")) from None
+    for wanted in beyond(state, hint, checked):
+        raise Refused("wrong-value", path=path, where=where, wanted=wanted)
+    return checked
+
+
+def _told(value: Any) -> CueValue:
+    """The value for people to read: ids that have names, numbers as they are, and "nothing" for None."""
+    match value:
+        case None | [] | "":
+            return "none"
+        case bool():
+            return "yes" if value else "no"
+        case int():
+            return value
+        case str() | float():
+            return str(value)
+        case list() if all(isinstance(each, str) for each in value):
+            return tuple(map(str, value))
+        case _:
+            return canonical(value).decode()

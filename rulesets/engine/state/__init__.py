@@ -1,0 +1,1 @@
+"""A State as plain data: its fields and its digest."""

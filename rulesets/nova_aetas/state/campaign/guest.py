@@ -1,0 +1,55 @@
+"""NA-CAM-19, 24: who may come along as a guest."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+
+from rulesets.engine.content_problems import Misfit
+from rulesets.nova_aetas.content.cards import Content
+from rulesets.nova_aetas.state.campaign.company import LARGEST, Company, Member
+
+_KEY = ("guest",)
+
+
+def guest_misfits(cards: Content, company: Company | None, guest: Member, seats: tuple[str, ...]) -> Iterator[Misfit]:
+    """All that speaks against him: the company, his class, and cards that are not in the pack or taken."""
+    if company is None or not company.founded:
+        yield Misfit(_KEY, "a guest comes to a company that has played an evening.")
+    elif len(company.heroes) >= LARGEST:
+        yield Misfit(_KEY, f"the company is full: it has {LARGEST} heroes (NA-CAM-24).")
+    elif guest.hero not in cards.classes:
+        yield Misfit(
+            (*_KEY, "hero"), f"there is no class {guest.hero!r} in this pack.", guest.hero, tuple(cards.classes)
+        )
+    elif guest.seat not in seats:
+        yield Misfit((*_KEY, "seat"), f"there is no seat {guest.seat!r} to play him: {', '.join(seats)}.")
+    else:
+        yield from _class_misfits(cards, company, guest)
+        yield from _card_misfits(cards, company, guest)
+
+
+def _class_misfits(cards: Content, company: Company, guest: Member) -> Iterator[Misfit]:
+    """NA-CAM-24: different basic classes."""
+    basic = cards.basic_class(guest.hero)
+    if any(cards.basic_class(member.hero) == basic for member in company.heroes):
+        yield Misfit((*_KEY, "hero"), f"the company has a hero of the basic class {basic!r} already (NA-CAM-24).")
+
+
+def _card_misfits(cards: Content, company: Company, guest: Member) -> Iterator[Misfit]:
+    """There is one box on the table: a card that is in play already cannot be his as well."""
+    learnt = {skill for member in company.heroes for skill in member.skills}
+    for name, held, known, taken in (
+        ("skills", guest.skills, cards.skills, learnt),
+        ("equipment", guest.equipment, cards.equipment, {*company.everything}),
+    ):
+        for card in held:
+            if card not in known:
+                yield Misfit((*_KEY, name), f"he has {card!r}, which is not in this pack.", card, tuple(known))
+            elif card in taken or held.count(card) > 1:
+                yield Misfit((*_KEY, name), f"he has {card!r}, and there is no second one on this table.")
+            elif not cards.open_to(guest.hero, known[card]):
+                yield Misfit((*_KEY, name), f"he has {card!r}, and its sign is another class's (NA-HRO-11, NA-ACN-05).")
+    wounds = Counter(card for member in (*company.heroes, guest) for card in member.wound_cards)
+    for card in sorted((wounds - Counter(cards.wound_cards)).keys() & {*guest.wound_cards}):
+        yield Misfit((*_KEY, "wound_cards"), f"he has the Wound card {card!r}, which is not in this deck any more.")

@@ -1,0 +1,122 @@
+"""A formation shoots in plain view, and dice of one kind are thrown together: tokens, wound rolls, saves."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6, Faces
+from rulesets.engine.requests import Choose, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.novus_malum.attacks.disciplines import PRECISE, RAPID, reach
+from rulesets.novus_malum.attacks.shots import flip_all, modifiers, targets, tell_of_shot
+from rulesets.novus_malum.state.attack_events import ShotHit, ShotMissed, ShotsLeft
+from rulesets.novus_malum.state.options import Hit, Salvo, Shoot
+from rulesets.novus_malum.state.state import Battle, Sighting, State
+from rulesets.novus_malum.wounds.rolls import least_face
+from rulesets.novus_malum.wounds.wound_rolls import Blow, defence, save_needs, saved, with_ability, wound
+
+Shots = list[tuple[str, bool]]
+"""Who shoots, in their order, and whose token shows the icon."""
+
+
+def salvos(state: State, shots: dict[str, tuple[Shoot, ...]]) -> tuple[Salvo, ...]:
+    """What all who can may shoot at. Only where people may measure before they choose, and need not look model by model."""
+    house = state.world.house
+    if not state.world.together or not house.premeasure or house.hit_assign_range:
+        return ()
+    found = (
+        Salvo(shot.weapon, shot.disciplines, enemy)
+        for shooter, each in shots.items()
+        for shot in each
+        for enemy in targets(state, shooter, reach(state, shooter, shot))
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def salvo(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> Procedure[tuple[str, ...]]:
+    """NM-SHT-01, NM-SHT-09..12: returns who has shot.
+
+    Never more dice at once than could fell all those who take the hits: so nobody throws for a target that is gone, and
+    it comes to the same as one shot after the other.
+    """
+    state = game.state
+    state.sightings[target] = Sighting(reach(state, shooters[0], shot), hidden=0, unseen=[])
+    hits = yield from flip_all(game, shooters, RAPID in shot.disciplines)
+    waiting: Shots = list(zip(shooters, hits, strict=True))
+    while any(hit for _, hit in waiting) and target in state.formations:
+        takers = yield from _who_takes(game, shot, target, sum(hit for _, hit in waiting), waiting[0][0])
+        some = _up_to(waiting, _fewest(state, shot, takers))
+        waiting = waiting[len(some) :]
+        _tell(game, some, shot, target)
+        yield from _throw(game, tuple(shooter for shooter, hit in some if hit), shot, takers)
+    if target in state.formations:
+        _tell(game, waiting, shot, target)
+    elif waiting:
+        game.tell(ShotsLeft(target, len(waiting)))
+        return shooters[: -len(waiting)]
+    return shooters
+
+
+def _tell(game: Battle, shots: Shots, shot: Shoot, target: str) -> None:
+    for shooter, hit in shots:
+        tell_of_shot(game, shooter, shot, target)
+        game.tell(ShotHit(shooter, target) if hit else ShotMissed(shooter, target))
+
+
+def _up_to(shots: Shots, hits: int) -> Shots:
+    """The first of them, until so many have hit."""
+    last = [at for at, (_, hit) in enumerate(shots) if hit][:hits][-1]
+    return shots[: last + 1]
+
+
+def _fewest(state: State, shot: Shoot, takers: tuple[str, ...]) -> int:
+    """How many hits it takes at least until they are all gone; whoever has wounds to spare takes one after the other."""
+    weapon = state.item(shot.weapon)
+    most = weapon.damage + ("deadly" in weapon.properties)
+    if len(takers) > 1 and state.models[takers[0]].wounds > 1:
+        return 1
+    return sum(-(-state.models[model].wounds // max(1, most)) for model in takers)
+
+
+def _who_takes(game: Battle, shot: Shoot, target: str, count: int, shooter: str) -> Procedure[tuple[str, ...]]:
+    """NM-SHT-11, NM-SHT-04: which models, matters only where they are not alike; whose figure goes, its owner sees."""
+    state = game.state
+    kinds: dict[tuple[str, int, int], list[str]] = {}
+    for model in state.of_formation(target):
+        kinds.setdefault((state.models[model].unit, state.models[model].wounds, defence(state, model)), []).append(
+            model
+        )
+    alike = {models[0]: tuple(models) for models in kinds.values()}
+    if len(alike) == 1:
+        return next(iter(alike.values()))
+    precise = PRECISE in shot.disciplines
+    seat = state.models[shooter].seat if precise else state.formations[target].seat
+    why = Cue("ask.assign-hits", target=target, count=count)
+    choice = yield Choose(seat, tuple(map(Hit, alike)), why, "NM-SHT-04" if precise else "NM-SHT-11")
+    return alike[choice.model]
+
+
+def _throw(game: Battle, shooters: tuple[str, ...], shot: Shoot, takers: tuple[str, ...]) -> Procedure[None]:
+    """NM-SHT-12, NM-SAV-01: one wound die for each hit, then the save dice of all wounds."""
+    state = game.state
+    added = modifiers(state, shot, obscured=False)
+    blows = [Blow(each, shot.weapon, with_ability(state, Blow(each, shot.weapon, added))) for each in shooters]
+    need = least_face(blows[0].modifiers, defence(state, takers[0]), state.world.house)
+    why = Cue("ask.wound-all", models=shooters, target=takers[0], weapon=shot.weapon)
+    faces: Faces = yield Roll(state.models[shooters[0]].seat, (D6,) * len(blows), why, "NM-SHT-12", need)
+    wounds: list[int] = []
+    for blow, face in zip(blows, faces, strict=True):
+        damage = yield from wound(game, blow, takers[0], face)
+        wounds += [damage] if damage else []
+    if wounds:
+        yield from _save(game, takers, wounds)
+
+
+def _save(game: Battle, takers: tuple[str, ...], wounds: list[int]) -> Procedure[None]:
+    state = game.state
+    seat, need = state.models[takers[0]].seat, save_needs(state, takers[0])
+    why = Cue("ask.save-all", model=takers[0], count=len(wounds))
+    rolled: Faces = yield Roll(seat, (D6,) * sum(wounds), why, "NM-SAV-01", need)
+    for damage in wounds:
+        standing = next(model for model in takers if state.models[model].wounds)
+        yield from saved(game, standing, rolled[:damage])
+        rolled = rolled[damage:]

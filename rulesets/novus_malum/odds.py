@@ -1,0 +1,46 @@
+"""How likely an option does what it is for, as far as the table can know it beforehand."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+from rulesets.engine.chances import Chance
+from rulesets.engine.dice import D6
+from rulesets.engine.requests import Option
+from rulesets.novus_malum.attacks.disciplines import RAPID
+from rulesets.novus_malum.attacks.shots import RANGED_TOKEN, modifiers
+from rulesets.novus_malum.phases.magic import least_casting
+from rulesets.novus_malum.phases.shooting import salvo_of
+from rulesets.novus_malum.state.options import Cast, Salvo, Shoot
+from rulesets.novus_malum.state.state import State
+from rulesets.novus_malum.wounds.rolls import HIGHEST, least_face
+from rulesets.novus_malum.wounds.wound_rolls import Blow, defence, save_needs, with_ability
+
+
+def chance(state: State, option: Option) -> Chance | None:
+    """NM-MAG-04: the casting roll. NM-SHT-10..12: that a salvo costs its target a wound at least."""
+    match option:
+        case Cast(spell):
+            return Chance((D6,), least_casting(state, spell))
+        case Salvo(weapon, disciplines, target):
+            return _salvo(state, Shoot(weapon, disciplines), target)
+        case _:
+            return None
+
+
+def _salvo(state: State, shot: Shoot, target: str) -> Chance:
+    """Of the first model that may take the hits; re-rolls are left aside."""
+    victim = state.of_formation(target)[0]
+    missed = Fraction(1)
+    shooters = salvo_of(state, shot, target)
+    for shooter in shooters:
+        blow = Blow(shooter, shot.weapon, modifiers(state, shot, obscured=False))
+        wounds = _at_least(least_face(with_ability(state, blow), defence(state, victim), state.world.house))
+        saved = _at_least(save_needs(state, victim)) ** state.item(shot.weapon).damage
+        hit = Fraction(3, 4) if RAPID in shot.disciplines else Fraction(1, 2)
+        missed *= 1 - hit * wounds * (1 - saved)
+    return Chance((RANGED_TOKEN,) * len(shooters), need=1, whole=1 - missed)
+
+
+def _at_least(face: int | None) -> Fraction:
+    return Fraction(0) if face is None else Fraction(HIGHEST - face + 1, HIGHEST)

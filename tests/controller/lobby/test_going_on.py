@@ -1,0 +1,116 @@
+"""A game that was put aside for another one goes on later, as it was left."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import orjson
+import pytest
+
+from controller.config import games
+from controller.config.load import Table, load_table
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault
+from controller.lobby.begin import begin_chosen, game_to_open
+from controller.lobby.history import games_played, luck_in
+from controller.mqtt.topics import BeginGame, read_command
+from controller.session.resume import OpenedGame
+from rulesets.engine.answers import Undo
+from rulesets.engine.bots import answer, anything
+from rulesets.engine.refusal import Refused
+
+HEROES = [{"hero": "scum", "seat": "ada"}, {"hero": "squire", "seat": "ben"}]
+NOVA = {"ruleset": "nova_aetas", "choices": {"seats": ["ada", "ben"], "heroes": HEROES}, "bots": ["ben"]}
+MALUM = {"ruleset": "novus_malum", "choices": {}}
+
+
+def begin(**words: Any) -> BeginGame:
+    command = read_command(orjson.dumps({"id": "owner-1", "do": "begin", **words}))
+    assert isinstance(command, BeginGame)
+    return command
+
+
+@pytest.fixture
+def attic(tmp_path: Path) -> Table:
+    path = tmp_path / "table.toml"
+    path.write_text('[table]\nname = "attic"\n', encoding="utf-8")
+    return load_table(path, tmp_path / "state")
+
+
+@pytest.fixture
+def journal(attic: Table) -> Iterator[Journal]:
+    with Journal.open(Path(attic.config.journal.path)) as journal:
+        yield journal
+
+
+def play(journal: Journal, opened: OpenedGame, answers: int, seed: int = 1) -> None:
+    rng = Random(seed)
+    for _ in range(answers):
+        journal.answer(opened.game, answer(opened.game, rng, opened.game.ruleset.bot or anything))
+
+
+@pytest.fixture
+def left(attic: Table, journal: Journal) -> OpenedGame:
+    """Nova Aetas with a bot, one answer taken back, put aside for Novus Malum."""
+    opened = begin_chosen(attic, journal, begin(game=NOVA), None)
+    play(journal, opened, 12)
+    journal.answer(opened.game, Undo(1, ("ada", "ben")))
+    play(journal, opened, 3, seed=2)
+    other = begin_chosen(attic, journal, begin(game=MALUM), opened.game)
+    play(journal, other, 4)
+    return opened
+
+
+def test_an_older_game_goes_on_as_it_was_left(attic: Table, journal: Journal, left: OpenedGame) -> None:
+    going_on = begin_chosen(attic, journal, begin(unfinished=1), None)
+
+    assert (going_on.game.digest, going_on.seed) == (left.game.digest, left.seed)
+    assert going_on.table.config.game.bots == ["ben"]
+    play(journal, going_on, 5, seed=3)
+    assert journal.verify(games.find) == []
+
+
+def test_after_a_restart_it_is_the_game_on_the_table(attic: Table, journal: Journal, left: OpenedGame) -> None:
+    begin_chosen(attic, journal, begin(unfinished=1), None)
+    again = game_to_open(attic, journal)
+    assert again
+    assert (again.game.digest, again.table.config.game.bots, again.differs) == (left.game.digest, ["ben"], False)
+
+
+def test_the_list_of_games_has_it_once_and_knows_its_luck(attic: Table, journal: Journal, left: OpenedGame) -> None:
+    going_on = begin_chosen(attic, journal, begin(unfinished=1), None)
+    play(journal, going_on, 2, seed=3)
+
+    listed = games_played(journal.path, "en")
+    assert [(game.id, game.ruleset) for game in listed] == [(3, "nova_aetas"), (2, "novus_malum")]
+    assert listed[0].answers == len(left.game.record) + 2
+    assert luck_in(journal.path, 3) is not None
+
+
+def test_the_latest_one_goes_on_without_a_copy(attic: Table, journal: Journal, left: OpenedGame) -> None:
+    begin_chosen(attic, journal, begin(unfinished=2), left.game)
+    assert len(list(journal.games())) == 2
+
+
+@pytest.mark.parametrize("number", [7, 1])
+def test_what_is_not_there_or_over_cannot_go_on(attic: Table, journal: Journal, left: OpenedGame, number: int) -> None:
+    if number == 1:
+        going_on = begin_chosen(attic, journal, begin(unfinished=1), None)
+        while going_on.game.request is not None:
+            play(journal, going_on, 1, seed=len(going_on.game.record))
+        assert going_on.game.outcome
+        journal.finish(going_on.game.outcome, going_on.game.digest)
+        number = 3
+    with pytest.raises(Refused, match="no-unfinished-game"):
+        begin_chosen(attic, journal, begin(unfinished=number), left.game)
+
+
+def test_the_command_line_names_a_game_that_is_not_there(attic: Table, journal: Journal, left: OpenedGame) -> None:
+    with pytest.raises(JournalFault, match=r"no unfinished game 9 .*arbiter games"):
+        game_to_open(attic, journal, unfinished=9)
+    going_on = game_to_open(attic, journal, unfinished=1)
+    assert going_on
+    assert going_on.game.digest == left.game.digest

@@ -1,0 +1,24 @@
+"""Rows as many games would leave them, without playing any."""
+
+from __future__ import annotations
+
+from controller.many.rows import GameRow, Thing
+
+TOGETHER = ("anna", "bruno")
+
+
+def row(
+    seed: int,
+    *things: str,
+    won: bool | tuple[str, ...] = False,
+    mission: str = "ford",
+    pack: str = "starter",
+    answers: int = 100,
+    fault: str = "",
+) -> GameRow:
+    """A thing is written "kind/name/seat/count"."""
+    winners = won if isinstance(won, tuple) else TOGETHER if won else ()
+    told = (each.split("/") for each in things)
+    found = tuple(Thing(kind, name, seat, int(count)) for kind, name, seat, count in told)
+    result = "fault" if fault else "victory" if winners else "defeat"
+    return GameRow(seed, pack, mission, TOGETHER, result, winners, answers, f"digest-{seed}", found, fault)

@@ -1,0 +1,101 @@
+"""For any game at any moment: what a viewer may not know is exchanged, and the viewer is shown the same as before."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from controller.mqtt.payloads import prompt_for, visible_to
+from rulesets.engine import bots, position
+from rulesets.engine.answers import Answer
+from rulesets.engine.cues import Cue
+from rulesets.engine.game import Game
+from rulesets.engine.overrides.list_values import changeable
+from rulesets.engine.privacy import Hidden, hidden_from
+from rulesets.engine.refusal import Refused
+from rulesets.engine.requests import Option, is_anchor
+from rulesets.engine.state.fields import parts, put
+from rulesets.engine.words import Words
+
+Mobile = Callable[[Hidden], bool]
+"""Which hidden values may be exchanged with others of their pool and still make sense."""
+
+
+class _EveryValue(Words):
+    """Sentences that hold every value of a cue and of an option: no wording hides what is sent."""
+
+    def say(self, cue: Cue) -> str:
+        return repr(cue)
+
+    def label(self, option: Option) -> str:
+        return repr(option)
+
+
+EVERY_VALUE = _EveryValue()
+
+
+def anything(_hidden: Hidden) -> bool:
+    return True
+
+
+def exchanged(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobile = anything) -> Any:
+    """The State with all that this viewer may not know dealt out anew, each pool among itself."""
+    state = position.read(game.ruleset, game.setup, position.write(game.state))
+    pools: defaultdict[str, list[Hidden]] = defaultdict(list)
+    for hidden in hidden_from(state, viewer):
+        if mobile(hidden):
+            pools[hidden.pool].append(hidden)
+    for pool in pools.values():
+        values = [hidden.value for hidden in pool]
+        rng.shuffle(values)
+        for hidden, value in zip(pool, values, strict=True):
+            _set(state, hidden.path, type(hidden.value)(value))
+    return state
+
+
+def check_privacy(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobile = anything) -> None:
+    """View, list of values and, where the State alone tells it, the request are the same for this viewer."""
+    other = exchanged(game, viewer, rng, mobile)
+    assert game.ruleset.view(other, viewer) == game.ruleset.view(game.state, viewer)
+    assert list(changeable(other, viewer)) == list(changeable(game.state, viewer))
+    if is_anchor(game.request):
+        assert _asked(begun(game, other), viewer) == _asked(begun(game, game.state), viewer)
+
+
+def check_private_events(game: Game[Any], viewer: str | None, rng: Random) -> None:
+    """At an anchor: what comes of the same answer, and what is asked next, is the same for this viewer."""
+    one, two = begun(game, game.state), begun(game, exchanged(game, viewer, rng))
+    answer = bots.answer(one, rng)
+    if allowed(two, answer):
+        assert one.answer(answer) == two.answer(answer)
+        assert _asked(one, viewer) == _asked(two, viewer)
+
+
+def begun(game: Game[Any], state: Any) -> Game[Any]:
+    return Game(game.ruleset, game.setup, position.write(state))
+
+
+def _asked(game: Game[Any], viewer: str | None) -> Any:
+    if game.request is None:
+        return None
+    prompt = prompt_for(0, game.request, game.waiting_for, EVERY_VALUE)
+    return game.waiting_for, visible_to(prompt, viewer, EVERY_VALUE)
+
+
+def allowed(game: Game[Any], answer: Answer) -> bool:
+    try:
+        game.check(answer)
+    except Refused:
+        return False
+    return True
+
+
+def _set(state: Any, path: str, value: Any) -> None:
+    holder, found, hint = None, state, type(state)
+    key: Any = None
+    for step in path.split("."):
+        holder = found
+        key, found, hint = parts(holder, hint)[step]
+    put(holder, key, value)

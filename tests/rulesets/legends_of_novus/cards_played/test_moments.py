@@ -1,0 +1,198 @@
+"""Action Events at any time, by anyone, and never a word of who holds one."""
+
+import pytest
+
+from rulesets.engine.requests import Choose, First, parts_of
+from rulesets.legends_of_novus.state.battle_events import RoundDecided
+from rulesets.legends_of_novus.state.events import CardPlayed
+from tests.rulesets.legends_of_novus.table import Table, battle, position
+
+
+def fought(**rest: object) -> Table:
+    """Anna has rolled 5 and the goblin 6: 9 against 8."""
+    return battle("goblin", **rest).choose("fight").roll(5, 6)  # type: ignore[arg-type]  # any words of a position
+
+
+@pytest.mark.rule("LN-CRD-05", "LN-BAT-15")
+def test_an_action_event_is_played_before_the_totals_are_compared() -> None:
+    table = fought(bruno={"adventures": ["hex"]})
+    assert table.asked == "reactions"
+    assert table.holds() == ("bruno",)
+    table.hold("bruno").choose("play:hex").go_on()
+    assert (table.last(RoundDecided).hero, table.last(RoundDecided).result) == (7, "lost")
+
+
+@pytest.mark.rule("LN-CRD-05")
+def test_with_a_skill_in_its_place_everybody_is_asked_just_the_same() -> None:
+    hexed, harmless = fought(bruno={"adventures": ["hex"]}), fought(bruno={"adventures": ["iron-will"]})
+    assert hexed.request == harmless.request
+    assert isinstance(hexed.request, First)
+
+
+@pytest.mark.rule("LN-CRD-05")
+def test_every_moment_is_offered_to_every_seat() -> None:
+    table = position(seats=3, top={"encounter": ["orc-warrior"]})
+    others = ("bruno", "carla")
+    assert table.holds() == others, "the start of Preparation"
+    table.choose("end-preparation")
+    assert table.holds() == others, "the start of the Adventure phase"
+    table.choose("travel")
+    assert table.holds() == ("anna", *others), (
+        "Travel announced; all may see the question, so anna holds like the others"
+    )
+    table.choose("move:a").roll(5)
+    assert (table.asked, table.holds()) == ("travel-result", others), "the Travel die is read"
+    table.go_on()
+    assert (table.asked, table.holds()) == ("ability", others), "a creature is turned up"
+    table.go_on().choose("escape")
+    assert table.holds() == others, "an Escape is announced"
+    table.roll(3)
+    assert (table.asked, table.holds()) == ("after-roll", others), "the Escape die is read"
+    table.go_on().roll(5, 5)
+    assert (table.asked, table.holds()) == ("reactions", others), "both combat dice are read"
+    table.go_on()
+    assert (table.phase, table.holds()) == ("recovery", others), "the start of Recovery"
+
+
+@pytest.mark.rule("LN-CRD-05")
+def test_a_test_die_and_a_resolved_card_are_moments_too() -> None:
+    table = battle("dazzler", seats=2).go_on().roll(4)
+    assert (table.asked, table.holds()) == ("after-roll", ("bruno",))
+    played = position(anna={"adventures": ["windfall"], "rewards": ["sword"]}).choose("equip:sword")
+    assert played.holds() == (), "putting a sword on is none"
+    played.choose("play:windfall")
+    assert played.holds() == ("bruno",)
+
+
+@pytest.mark.rule("LN-CRD-05")
+def test_exploring_is_announced_to_all_before_a_card_is_flipped() -> None:
+    table = position("adventure", seats=2, top={"adventure": ["windfall"]}).choose("explore")
+    assert (table.asked, table.holds()) == ("explore", ("bruno",))
+    assert table.options == ("go-on",)
+
+
+@pytest.mark.rule("LN-CRD-05")
+def test_the_offer_waits_for_nobody() -> None:
+    table = fought(bruno={"adventures": ["hex"]})
+    assert table.seats == ("anna",)
+    table.go_on()
+    assert table.last(RoundDecided).result == "won"
+
+
+@pytest.mark.rule("LN-CRD-05")
+def test_who_withdraws_may_not_hold_again_at_that_moment() -> None:
+    table = fought(seats=2).hold("bruno").choose("withdraw")
+    assert table.holds() == ()
+    assert table.seats == ("anna",)
+    table.go_on()
+    assert table.holds() == ("bruno",), "a new moment"
+
+
+@pytest.mark.rule("LN-CRD-05")
+def test_what_the_holder_could_use_is_for_him_alone_to_see() -> None:
+    table = fought(bruno={"adventures": ["hex"]}).hold("bruno")
+    part = next(part for part in parts_of(table.request) if part.seat == "bruno")
+    assert isinstance(part, Choose)
+    assert part.private
+    assert [option.key for option in part.options] == ["play:hex", "withdraw"]
+
+
+@pytest.mark.rule("LN-CRD-05", "LN-PRP-03")
+def test_in_his_own_phases_a_player_plays_action_events_between_his_acts() -> None:
+    table = position("recovery", anna={"adventures": ["good-omen", "windfall"]}).choose("play:windfall")
+    table.choose("play:good-omen")
+    assert table.hero().gp == 25
+
+
+@pytest.mark.rule("LN-CRD-05")
+def test_an_action_event_changes_the_travel_die_before_it_counts() -> None:
+    table = position("adventure", bruno={"adventures": ["other-road"]}, top={"reward": ["gem"]}).travel("a", 5)
+    table.hold("bruno").choose("play:other-road").roll(4).go_on()
+    assert table.hero().rewards == ["gem"]
+    safe = position("adventure", bruno={"adventures": ["chosen-road"]}, top={"reward": ["gem"]}).travel("a", 1)
+    safe.hold("bruno").choose("play:chosen-road").choose("name:reward").choose("go-on")
+    assert (safe.hero().rewards, safe.hero().gp) == (["gem"], 10)
+    worse = position("adventure", anna={"adventures": ["chosen-road"], "place": "d"}).travel("c", 5)
+    worse.choose("play:chosen-road").choose("name:safe").choose("take-gold")
+    assert worse.hero().gp == 20
+
+
+@pytest.mark.rule("LN-CRD-05")
+def test_the_house_may_let_people_hold_in_battles_only() -> None:
+    house = {"action_pauses": "battles"}
+    table = position(
+        "adventure", seats=2, house=house, bruno={"adventures": ["good-omen"]}, top={"encounter": ["goblin"]}
+    )
+    assert table.holds() == ()
+    table.travel("a", 5)
+    assert table.asked == "escape", "the die was no moment"
+    assert table.holds() == ("bruno",)
+
+
+@pytest.mark.rule("LN-CRD-06")
+def test_holds_are_heard_in_turn_order_from_the_active_player() -> None:
+    omen = {"adventures": ["good-omen"]}
+    table = position("adventure", active="carla", anna=omen, bruno={}, carla=omen, dario=omen).choose("travel")
+    table.hold("anna", "carla", "dario")
+    assert table.seats == ("carla",)
+    table.choose("play:good-omen", seat="carla")
+    assert table.seats == ("dario",)
+    table.choose("play:good-omen", seat="dario").choose("play:good-omen", seat="anna")
+    assert [event.seat for event in table.told(CardPlayed)] == ["carla", "dario", "anna"]
+
+
+@pytest.mark.rule("LN-CRD-05", "LN-CRD-06")
+def test_who_waits_to_be_heard_may_withdraw_and_the_one_who_is_heard_is_none_the_wiser() -> None:
+    omen = {"adventures": ["good-omen"]}
+    table = fought(seats=4, bruno=omen, dario=omen).hold("dario", "bruno")
+    assert table.seats == ("bruno",)
+    table.choose("withdraw", seat="dario")
+    assert table.seats == ("bruno",)
+    assert table.holds() == ("anna", "carla"), "who withdrew may not hold again, who is heard need not"
+    table.choose("play:good-omen", seat="bruno")
+    assert table.seats == ("anna",)
+    assert table.holds() == ("bruno", "carla", "dario"), "a card resolved is a new moment"
+
+
+@pytest.mark.rule("LN-CRD-06")
+def test_a_lone_hold_is_heard_at_once_and_may_be_followed_by_another() -> None:
+    table = fought(seats=4, bruno={"adventures": ["hex", "good-omen"]}).hold("bruno")
+    assert table.seats == ("bruno",)
+    table.choose("play:hex")
+    assert table.seats == ("anna",), "the active player is asked anew"
+    table.hold("bruno").choose("play:good-omen")
+    assert table.hero("bruno").gp == 15
+
+
+@pytest.mark.rule("LN-CRD-06")
+def test_going_on_counts_for_nothing_while_a_hold_waits() -> None:
+    table = fought(bruno={"adventures": ["hex"]}).hold("bruno")
+    assert not table.offers("go-on")
+    assert table.refuses("go-on", seat="bruno") == "private-choice"
+
+
+@pytest.mark.rule("LN-CRD-06")
+def test_the_house_may_ask_every_seat_in_turn() -> None:
+    house = {"action_window": "in-turn"}
+    table = fought(seats=3, house=house, carla={"adventures": ["hex"]})
+    assert table.state.moment == "combat-dice"
+    assert (table.seats, table.options) == (("anna",), ("pass",))
+    table.choose("pass").choose("pass")
+    assert table.seats == ("carla",)
+    table.choose("play:hex")
+    assert table.seats == ("anna",), "all are asked again"
+
+
+@pytest.mark.rule("LN-BAT-15")
+def test_any_number_of_reactions_or_one_for_each() -> None:
+    hand = {"adventures": ["boost", "boost"]}
+    table = fought(anna=hand).choose("play:boost").choose("play:boost").go_on()
+    assert table.last(RoundDecided).hero == 15
+    one = fought(anna=hand, house={"post_roll_limit": "one-each"}).choose("play:boost")
+    assert one.options == ("go-on",)
+
+
+@pytest.mark.rule("LN-SOL-05")
+def test_alone_nobody_is_asked_who_has_nothing_to_play() -> None:
+    table = position("adventure", mode="solo", top={"adventure": ["windfall"]}).choose("explore")
+    assert table.asked == "second-card"

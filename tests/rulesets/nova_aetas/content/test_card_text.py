@@ -1,0 +1,102 @@
+"""What a card does is told in one line, made from what its owner typed in, in both languages."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rulesets.engine.words import Words
+from rulesets.nova_aetas.content.card_text import card_texts
+from rulesets.nova_aetas.content.cards import Content
+from tests.rulesets.nova_aetas.table import PACK, battle, new_game, pack, starter_setup
+
+RULES = Path(__file__).parents[4] / "rulesets" / "nova_aetas"
+
+
+def words(language: str) -> Words:
+    files = (folder / "words" / f"{language}.toml" for folder in (RULES, PACK))
+    return Words(*(tomllib.loads(file.read_text(encoding="utf-8")) for file in files))
+
+
+def told(card: str, language: str = "en", content: Content | None = None) -> str:
+    return words(language).say(card_texts(content or starter_setup().content)[card])
+
+
+def with_card(table: str, **fields: Any) -> Content:
+    cards = pack()
+    cards[table]["new"] = fields
+    return Content.model_validate(cards)
+
+
+@pytest.mark.parametrize(
+    ("card", "english", "italian"),
+    [
+        ("stiletto", "close attack, 2 AP, 2 dice", "attacco ravvicinato, 2 PA, 2 dadi"),
+        ("grey-cloak", "armour for a wound, breaking away: dice +1", "armatura per una ferita, sganciarsi: dadi +1"),
+        ("draught", "for yourself, 1 AP, heals 2, used up", "per te, 1 PA, cura 2, si consuma"),
+        (
+            "spark-scroll",
+            "spell, 3 AP, range 5, needs 2 successes, the target resists, 2 wounds",
+            "incantesimo, 3 PA, portata 5, servono 2 successi, il bersaglio resiste, 2 ferite",
+        ),
+        ("venom", "on a weapon, 1 AP, puts Poisoned on it", "su un'arma, 1 PA, vi mette Avvelenato"),
+        ("riposte", "when you parry, on an enemy, 0 AP, a wound", "quando pari, su un nemico, 0 PA, una ferita"),
+        (
+            "swiss-guard",
+            "Ra 4, Pd 5+, Md 5+, wounds 3, halberd: 2 strikes, parry at 5+, light armour, two side by side strike as one",
+            (
+                "Ra 4, Pd 5+, Md 5+, ferite 3, alabarda: 2 colpi, si para a 5+, armatura leggera, "
+                "due affiancati colpiscono insieme"
+            ),
+        ),
+        (
+            "bear-backs-off",
+            "flees up to 3 squares, its token goes on 2",
+            "fugge fino a 3 caselle, il suo segnalino avanza di 2",
+        ),
+    ],
+)
+def test_a_card_says_what_was_typed_in(card: str, english: str, italian: str) -> None:
+    assert (told(card), told(card, "it")) == (english, italian)
+
+
+def test_a_bonus_tells_each_thing_it_does() -> None:
+    bonus = {"on": ["attack", "spell"], "dice": 1, "each": 1, "need": -1, "rerolls": 2}
+    content = with_card("skills", kind="permanent", archetype="sword", colours=["green"], bonuses=[bonus])
+    assert told("new", content=content) == (
+        "attack, spell: dice +1, attack, spell: +1 on each die, attack, spell: difficulty -1, "
+        "attack, spell: 2 failed dice again"
+    )
+
+
+def test_what_comes_to_the_one_who_acts_is_told_as_his() -> None:
+    attack = {"form": "close", "effects": [{"do": "threat", "count": 2, "to": "self"}, {"do": "delay"}]}
+    content = with_card("equipment", kind="weapon", archetype="sword", attack=attack)
+    assert told("new", content=content) == "close attack, 3 AP, you: threat +2, a sector later"
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_every_card_of_the_pack_says_something_and_nothing_is_left_open(language: str) -> None:
+    content = starter_setup().content
+    texts = card_texts(content)
+
+    assert {*content.equipment, *content.skills, *content.enemies} <= set(texts)
+    for card in texts:
+        assert not set(told(card, language)) & set("{}"), card
+        assert "card." not in told(card, language), card
+
+
+def test_the_table_shows_what_lies_on_it() -> None:
+    table = battle(heroes={"squire": {"at": "C5", "skills": ["taunt"]}}, enemies={"stratiota-1": "C9"}, active="squire")
+
+    shown = dict(table.game.view.texts)
+
+    assert list(shown) == ["arming-sword", "light-armour", "buckler", "taunt", "stratiota"]
+
+
+def test_a_hunt_shows_what_the_cards_of_the_prey_say() -> None:
+    shown = dict(new_game("honey-and-claws").game.view.texts)
+    assert {"bear-swipes", "bear-flees"} <= set(shown)

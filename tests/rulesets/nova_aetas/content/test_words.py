@@ -1,0 +1,203 @@
+"""Every sentence the battle can say is there in both languages, asks only for values it is given, and none is idle."""
+
+from __future__ import annotations
+
+import ast
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import fields
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from string import Formatter
+from typing import Any, get_args
+
+import pytest
+
+from rulesets.engine.events import Event
+from rulesets.engine.requests import Option
+from rulesets.engine.words import flatten
+from rulesets.nova_aetas.campaign.evening import LOST, WON
+from rulesets.nova_aetas.company.skills import RARITIES
+from rulesets.nova_aetas.content.campaign import ACTIVITIES, SECONDARY_KINDS
+from rulesets.nova_aetas.content.cards import LATER_TOKENS, Area, Content, Effect, EnemySkill, Token, Use
+from rulesets.nova_aetas.content.missions import Condition, Instruction
+from rulesets.nova_aetas.content.values import Requirement
+from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS
+from rulesets.nova_aetas.state.evening import Stage
+from rulesets.nova_aetas.state.world import GROUND
+from tests.rulesets.nova_aetas.table import PACK, starter_setup
+
+RULES = Path(__file__).parents[4] / "rulesets" / "nova_aetas"
+LANGUAGES = ("en", "it")
+DEEDS = ("go", "flee", "strike", "mind", "hold", "idle")
+"""What an enemy's order may tell beside the instructions of its mission."""
+PIECES = ("loot", "lever", "home", "incognito", "spawning-point", "bait", "bucket", "wound-1", "wound-3")
+ENDS = ("victory", "defeat", "time-up", "prey-escaped", "abandoned")
+ATTACKS = ("physical", "mental", "pistol", "ice-blast")
+"""What enemies' attacks are called where no card has a name for them."""
+REWARDS = ("popolini", "random-objects", "random-elements", "common-skill", "uncommon-skill", "rare-skill")
+DECKS = (
+    "elements",
+    "wound-cards",
+    "incognito",
+    "enemy-cards",
+    "quest-cards",
+    "hunt-cards",
+    "bounty-cards",
+)
+ON_THE_PLOT_MAP = ("company", "station")
+OPEN_KEYS: dict[str, tuple[str, ...]] = {
+    "card.skill-*": tuple(EnemySkill),
+    "card.do-*": get_args(Effect.model_fields["do"].annotation),
+    "card.area-*": get_args(Area.model_fields["shape"].annotation),
+    "card.by-*": get_args(Requirement.model_fields["characteristic"].annotation),
+    "card.test-*": tuple(Use),
+    "card.less-*": ("ra", "ph", "mi", "wo"),
+    "card.*": SECONDARY_KINDS,
+    "draw-*": SECONDARY_KINDS,
+    "at-*": ACTIVITIES,
+    "learn-*": RARITIES,
+    "stage.*": tuple(Stage),
+    "ending.*": (WON, LOST, "dawn", "long-night"),
+}
+"""Parts of what a card says, by the words of the cards themselves."""
+FORMATTER = Formatter()
+
+
+def table(path: Path, language: str) -> dict[str, str]:
+    return dict(flatten(tomllib.loads((path / "words" / f"{language}.toml").read_text())))
+
+
+def asks_for(sentence: str) -> set[str]:
+    return {name for _, name, _, _ in FORMATTER.parse(sentence) if name}
+
+
+@cache
+def content() -> Content:
+    return starter_setup().content
+
+
+# What the rules may say
+
+
+@cache
+def sources() -> tuple[ast.Module, ...]:
+    return tuple(ast.parse(path.read_text()) for path in sorted(RULES.rglob("*.py")))
+
+
+def cues() -> Iterator[tuple[str, set[str]]]:
+    """Keys of cues as the rules write them, with the values they give; what is filled in later is left as a star."""
+    for module in sources():
+        for node in ast.walk(module):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Cue":
+                yield _key(node.args[0]), {keyword.arg for keyword in node.keywords if keyword.arg}
+
+
+def _key(node: ast.expr) -> str:
+    match node:
+        case ast.Constant(value=str(key)):
+            return key
+        case ast.JoinedStr(values=parts):
+            return "".join(part.value if isinstance(part, ast.Constant) else "*" for part in parts)  # type: ignore[misc]  # text
+        case _:
+            raise AssertionError(f"a cue whose key cannot be read: {ast.dump(node)}")
+
+
+def told_by(kind: type[Event | Option], prefix: str) -> Iterator[tuple[str, set[str]]]:
+    for path in sorted(RULES.rglob("*.py")):
+        module = import_module(".".join(path.relative_to(RULES.parents[1]).with_suffix("").parts))
+        for found in vars(module).values():
+            if isinstance(found, type) and issubclass(found, kind) and found.__module__ == module.__name__:
+                yield f"{prefix}.{getattr(found, 'wording', found.tag)}", {each.name for each in fields(found)}  # type: ignore[arg-type]  # dataclass
+
+
+@cache
+def spoken() -> dict[str, set[str]]:
+    """Every key with the values that go with it, the open ones spelt out."""
+    known = dict(told_by(Event, "event")) | dict(told_by(Option, "option"))
+    for key, values in cues():
+        for whole in _spelt_out(key):
+            known[whole] = known.get(whole, values) & values
+    return known
+
+
+def _spelt_out(key: str) -> list[str]:
+    if key == "order.*":
+        tasks = [task for task in get_args(Instruction.model_fields["do"].annotation) if task != "kill-heroes"]
+        return [f"order.{deed}" for deed in (*DEEDS, *tasks)]
+    if key in OPEN_KEYS:
+        return [key.replace("*", each) for each in OPEN_KEYS[key]]
+    return [key.replace("*", mission) for mission in content().missions] if "*" in key else [key]
+
+
+def named() -> set[str]:
+    """Ids of the rules themselves that a sentence may hold."""
+    items = re.findall(r'yield "([a-z-]+)"', (RULES / "battle" / "preparation.py").read_text())
+    objectives = get_args(Instruction.model_fields["do"].annotation)
+    conditions = get_args(Condition.model_fields["when"].annotation)
+    grounds = (*GROUND.values(), "building", "roof")
+    tokens = [token for token in Token if token not in LATER_TOKENS]
+    ids = (*tokens, *items, *objectives, *conditions, *grounds, *PIECES, *ENDS, *REWARDS, *DECKS, *ATTACKS, BARE_HANDS)
+    ids = (*ids, *ACTIVITIES, *SECONDARY_KINDS, *ON_THE_PLOT_MAP)
+    return {f"name.{each}" for each in ids}
+
+
+def pack_names() -> set[str]:
+    """Ids of the pack that a sentence may hold."""
+    found: set[str] = set()
+    given = content()
+    for things in (given.classes, given.equipment, given.skills, given.enemies, given.personae, given.prey):
+        found.update(things)
+    found.update(given.elements, given.wound_cards, (card.attack.name for card in given.enemies.values()))
+    for name, prey in given.prey.items():
+        found.update(
+            prey.actions, prey.elements, prey.formulae, (f"{name}-{pile}" for pile in ("deck", "elements", "formulae"))
+        )
+        found.update(action.attack.name for action in prey.actions.values() if action.attack is not None)
+    for drawn in given.maps.values():
+        found.update(drawn.doors, (door.building for door in drawn.doors.values()))
+    for mission in given.missions.values():
+        found.update(mission.levers, mission.homes, mission.spawning, mission.events, mission.movable)
+        found.update(() if mission.incognito is None else mission.incognito.faces)
+    assert given.plot is not None
+    found.update(given.formulae, given.places, given.plot.acts, *given.plot.acts.values())
+    found.update(name for name, mission in given.missions.items() if mission.has_card)
+    return {f"name.{each}" for each in found}
+
+
+def of_one_miniature() -> set[str]:
+    """Somebody there is only one of needs no number, so the pack may name his miniature itself."""
+    return {f"name.{kind}-1" for kind, card in content().enemies.items() if card.miniatures == 1}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_there_and_none_is_idle(language: str) -> None:
+    sentences = set(table(RULES, language)) | set(table(PACK, language))
+    wanted = set(spoken()) | named() | pack_names()
+
+    said = {key.removesuffix(".one") for key in sentences if not key.startswith("value.")}
+    assert said - of_one_miniature() == wanted
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_asks_only_for_values_it_is_given(language: str) -> None:
+    sentences = table(RULES, language) | table(PACK, language)
+
+    for key, sentence in sentences.items():
+        given: Any = spoken().get(key.removesuffix(".one"), set())
+        assert asks_for(sentence) <= given, key
+
+
+@pytest.mark.parametrize("folder", [RULES, PACK], ids=["rules", "pack"])
+def test_both_languages_hold_the_same_keys_in_the_same_order(folder: Path) -> None:
+    assert list(table(folder, "en")) == list(table(folder, "it"))
+
+
+def test_prompts_fit_a_small_panel() -> None:
+    """About sixty characters, without the names that fill them."""
+    for language in LANGUAGES:
+        for key, sentence in table(RULES, language).items():
+            if "." not in key:
+                assert len(sentence) <= 60, key

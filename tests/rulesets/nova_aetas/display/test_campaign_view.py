@@ -1,0 +1,104 @@
+"""The campaign sheet on page and panels: the company, its purse, its goods, and how far the story has come."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.view import Goal, PileKind
+from tests.engine.overrides.meddling import meddle
+from tests.rulesets.nova_aetas.golden_games import words
+from tests.rulesets.nova_aetas.table import Table, city, evening, new_campaign
+
+
+def full_city() -> Table:
+    return city(
+        {"squire": {"skills": ["guard"], "wound_cards": ["deep-cut"]}, "novice": {}},
+        popolini=14,
+        goods=["draught"],
+        elements={"sulphur": 2, "amber": 1},
+        formulae=["claw-charm"],
+        missing={"scum": "bruno"},
+        due={"squire": "common"},
+    )
+
+
+@pytest.mark.rule("NA-CAM-17", "NA-CAM-18")
+def test_the_sheet_shows_purse_goods_elements_and_formulae() -> None:
+    view = full_city().game.view
+
+    assert [(track.id, track.value) for track in view.tracks] == [("popolini", 14)]
+    piles = {pile.id: pile for pile in view.piles}
+    assert piles["goods"].cards == ("draught",)
+    assert piles["elements"].cards == ("sulphur", "sulphur", "amber")
+    assert "claw-charm" in piles["formulae"].cards
+    assert {pile.kind for pile in view.piles} == {PileKind.ROW}
+
+
+@pytest.mark.rule("NA-CAM-18")
+def test_every_hero_has_a_sheet_with_what_he_carries_knows_and_suffers() -> None:
+    squire = full_city().game.view.sheets[0]
+
+    assert (squire.id, squire.seat) == ("squire", "anna")
+    assert squire.cards == ("arming-sword", "light-armour", "buckler", "guard", "deep-cut")
+    assert [(track.id, track.value) for track in squire.tracks] == [("skills", 1), ("wound-cards", 1)]
+
+
+def test_cards_drawn_lie_open_with_their_stories() -> None:
+    table = full_city().choose("visit:squire:inn").choose("draw-card:quest").draw("the-lost-page")
+    view = table.game.view
+    said = words()
+
+    assert view.active == "squire"
+    assert next(pile.cards for pile in view.piles if pile.id == "side-cards") == ("the-lost-page",)
+    face = next(face for face in view.faces if face.id == "the-lost-page")
+    assert (said.say(face.title), said.say(face.kind)) == ("The lost page", "Quest")
+
+
+def test_a_formula_tells_what_it_takes() -> None:
+    said = words()
+    salve = next(face for face in full_city().game.view.faces if face.id == "healing-salve")
+
+    assert salve.text is not None
+    assert salve.cost is not None
+    assert said.say(salve.text) == "1 beeswax, 1 mandrake"
+    assert said.say(salve.cost) == "2 Popolini"
+
+
+def test_a_wound_card_tells_what_it_does_and_what_healing_costs() -> None:
+    texts = dict(full_city().game.view.texts)
+
+    assert words().say(texts["deep-cut"]) == "attack: dice -1, healed for 5"
+
+
+def test_the_goal_says_which_act_is_played() -> None:
+    view = new_campaign().game.view
+
+    assert view.goal == Goal(Cue("campaign-goal", act="act-one"), 1, 3)
+    assert words().say(view.title) == "Before the mission: No way but up"
+
+
+def test_during_a_mission_the_purse_and_what_stayed_behind_are_on_a_sheet_of_their_own() -> None:
+    view = evening(popolini=7, goods=["whetstone"]).game.view
+
+    company = view.sheets[-1]
+    assert (company.id, company.cards) == ("company", ("whetstone",))
+    assert view.dial is not None
+
+
+def test_after_the_last_mission_the_title_is_still_that_of_the_evening() -> None:
+    table = evening(name="the-ferry", won={"ending": "dawn"}).win()
+
+    assert words().say(table.game.view.title) == "The ferry"
+    assert [cell.id for cell in table.board.cells] == ["the-ferry-1", "the-ferry-2"]
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_any_override_between_missions_is_refused_or_the_evening_goes_on(seed: int) -> None:
+    game, rng = full_city().game, Random(seed)
+
+    for _ in range(8):
+        if game.request is not None:
+            meddle(game, rng, answers=2)

@@ -1,0 +1,566 @@
+"""NA-MSA: the burning village, on our own map: torches, water, ruins, and the Messenger."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import orjson
+import pytest
+
+from rulesets.engine.requests import Choose, Draw
+from rulesets.engine.state.digest import in_order
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import AttackRolled, EnemyDecided, Moved, StrikesParried, TokenMoved
+from rulesets.nova_aetas.state.mission_events import (
+    BucketFilled,
+    FireSet,
+    HomeCollapsed,
+    PersonaAway,
+    PersonaCame,
+    PersonaSlain,
+    TokenPlaced,
+    TokenTurned,
+)
+from rulesets.nova_aetas.state.state import Persona, Standing
+from tests.rulesets.nova_aetas.golden_games import words
+from tests.rulesets.nova_aetas.table import Table, battle, new_game, pack
+
+VILLAGE = pack()["missions"]["the-burning-village"]
+FIRES = {"weaver": 0, "smith": 0, "miller": 0, "priest": 0}
+HALF_PAST_EIGHT = 8 * 12 + 6
+
+
+def village(**given: Any) -> Table:
+    """The village with whoever is named; the heroes far from everything unless told otherwise."""
+    settled: dict[str, Any] = {"heroes": {"squire": "F9"}, "mission": VILLAGE, "fires": dict(FIRES)} | given
+    standing = [home for home in FIRES if home in settled["fires"]]
+    happened = ["collapse"] if len(standing) < len(FIRES) else []
+    return battle(**({"hidden": standing, "happened": happened} | settled))
+
+
+def messenger(at: str, to: str = "A12", **more: Any) -> Persona:
+    return Persona("messenger", "table", at=at, to=to, **more)
+
+
+def fleeing(at: str, to: str = "A12", **given: Any) -> Table:
+    """The Messenger is out, and it is his turn unless told otherwise."""
+    wounds = given.pop("wounds", 0)
+    dial = {"messenger": 60} | given.pop("dial", {})
+    personae = {"messenger": messenger(at, to, wounds=wounds)}
+    return village(personae=personae, happened=["messenger"], dial=dial, **given)
+
+
+@pytest.mark.rule("NA-MSA-01", "NA-MTK-03")
+def test_each_home_has_one_hidden_token_and_nobody_can_tell_which_is_the_scroll() -> None:
+    table = new_game("the-burning-village")
+
+    tokens = [piece for piece in table.board.pieces if piece.kind == "incognito"]
+    assert len(tokens) == len(table.state.world.mission.homes) == 4
+    assert table.state.incognito.bag == ["blank", "blank", "blank", "scroll"]
+    assert b'"scroll"' not in orjson.dumps(table.game.view)
+    assert b'"hidden":["weaver","smith","miller","priest"]' in in_order(table.state)
+
+
+@pytest.mark.rule("NA-MSA-02")
+def test_the_four_heroes_take_the_four_squares_as_they_like() -> None:
+    table = new_game("the-burning-village").choose("check-off-all")
+
+    for hero, square in (("scum", "H8"), ("squire", "E8"), ("novice", "G8"), ("apprentice", "F8")):
+        table.choose(f"deploy:{hero}:{square}")
+
+    assert {hero.at for hero in table.state.heroes.values()} == {"E8", "F8", "G8", "H8"}
+
+
+@pytest.mark.rule("NA-MSA-03")
+def test_the_objective_is_read_before_it_begins() -> None:
+    table = new_game("the-burning-village").deployed()
+
+    assert isinstance(table.request, Choose)
+    assert "the Messenger gets away" in words().say(table.request.why)
+
+
+@pytest.mark.rule("NA-MSA-04")
+@pytest.mark.parametrize(
+    ("fires", "event", "house", "over"),
+    [
+        (FIRES, "", {}, True),
+        ({"weaver": 2, "smith": 0, "miller": 1}, "", {}, True),
+        ({"weaver": 2, "smith": 0, "miller": 1}, "", {"first_collapse_is_the_event": True}, False),
+        ({"weaver": 2, "smith": 0, "miller": 1}, "messenger", {}, False),
+    ],
+    ids=["no ruin", "a ruin", "a ruin is the event", "the Messenger is out"],
+)
+def test_the_last_enemy_dead_wins_only_before_the_event(
+    fires: dict[str, int], event: str, house: dict[str, bool], over: bool
+) -> None:
+    out = {"personae": {"messenger": messenger("H5")}, "dial": {"messenger": 66}} if event else {}
+    table = village(
+        enemies={"stratiota-1": {"at": "F8", "wounds": 1}}, active="squire", fires=dict(fires), house=house, **out
+    )
+    table.state.happened.extend([event] if event else [])
+
+    table.choose("attack:stratiota-1:arming-sword").roll(5, 1, 1, 1)
+
+    assert (table.game.outcome is not None) is over
+    if table.game.outcome is not None:
+        assert table.game.outcome.result == "victory"
+
+
+@pytest.mark.rule("NA-MSA-04", "NA-MSA-18", "NA-STA-28")
+@pytest.mark.parametrize(("face", "over"), [("blank", True), ("scroll", False)])
+def test_the_last_enemy_brings_a_home_down_and_burns_to_death_himself(face: str, over: bool) -> None:
+    """With the scroll under the ruin the event has come before he dies, and the Messenger must still get away."""
+    table = village(
+        heroes={"squire": "L12"},
+        enemies={"stratiota-1": {"at": "E2", "wounds": 1, "tokens": ["burned"]}},
+        active="stratiota",
+        fires=FIRES | {"weaver": 2},
+        cards={"enemies.stratiota.ra": 1},
+    )
+
+    table.draw(face)
+
+    assert table.state.enemies == {}
+    assert (table.game.outcome is not None) is over
+
+
+@pytest.mark.rule("NA-MSA-05", "NA-STA-34")
+@pytest.mark.parametrize(("at", "result"), [("B12", "victory"), ("G12", "defeat")])
+def test_a_bleeding_messenger_is_safe_once_he_is_at_the_corner(at: str, result: str) -> None:
+    """With four of five wounds he dies at the end of his activation, unless he is gone by then."""
+    runner = messenger(at, wounds=4, tokens=[Token.BLEEDING])
+    table = village(
+        personae={"messenger": runner}, happened=["messenger"], dial={"messenger": 60}, enemies={"gipsy-1": "L1"}
+    )
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == result
+
+
+@pytest.mark.rule("NA-MSA-05", "NA-MSA-20")
+def test_a_corner_where_somebody_stands_is_not_reached() -> None:
+    table = fleeing("C12", enemies={"stratiota-1": "A12"}, dial={"stratiota": 70})
+
+    assert table.told(Moved)[0].path == ("B12",)
+    assert (table.game.outcome, table.state.dial["messenger"]) == (None, 64)
+
+
+@pytest.mark.rule("NA-MSA-05")
+def test_the_messenger_at_the_corner_at_twenty_past_eight_wins() -> None:
+    table = fleeing("C12", now=100, dial={"messenger": 100}, enemies={"stratiota-1": "L1"})
+
+    assert table.told(Moved)[0].path == ("B12", "A12")
+    assert table.told(PersonaAway) == [PersonaAway("messenger")]
+    assert table.game.outcome is not None
+    assert (table.game.outcome.result, table.state.now) == ("victory", 100)
+
+
+@pytest.mark.rule("NA-MSA-06", "NA-MIS-06")
+def test_the_third_ruin_loses_before_its_token_is_looked_at() -> None:
+    table = village(enemies={"stratiota-1": "A9"}, active="stratiota", fires={"miller": 2, "priest": 0})
+
+    assert table.game.outcome is not None
+    assert (table.game.outcome.result, table.told(TokenTurned)) == ("defeat", [])
+
+
+@pytest.mark.rule("NA-MSA-06", "NA-MIS-06")
+def test_two_ruins_do_not_lose() -> None:
+    table = village(enemies={"stratiota-1": "A9"}, active="stratiota", fires={"miller": 2, "smith": 0, "priest": 0})
+
+    assert isinstance(table.request, Draw)
+
+
+@pytest.mark.rule("NA-MSA-07", "NA-MSA-11", "NA-DAT-16")
+def test_the_fifth_wound_of_the_messenger_loses() -> None:
+    """Wo 5 with 4 taken; two strikes against two dice at 5+."""
+    table = fleeing("H6", dial={"messenger": 63}, wounds=4, enemies={"stratiota-1": "H5"}, active="stratiota")
+    assert table.dice() == ("2d6", 5)
+
+    table.roll(5, 2)
+
+    assert table.told(StrikesParried)[0].parried == 1
+    assert table.told(PersonaSlain) == [PersonaSlain("messenger")]
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == "defeat"
+
+
+@pytest.mark.rule("NA-MSA-08", "NA-DAT-17")
+def test_at_half_past_eight_with_the_messenger_on_the_board_it_is_lost() -> None:
+    table = fleeing("H6", now=101, dial={"messenger": 104}, active="squire", enemies={"crossbowman-1": "A1"})
+
+    table.choose("wait:1")
+
+    assert table.state.now == HALF_PAST_EIGHT
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == "defeat"
+
+
+@pytest.mark.rule("NA-MSA-08")
+def test_at_half_past_eight_without_any_event_it_is_lost_too() -> None:
+    table = village(now=101, active="squire", enemies={"crossbowman-1": "A1"}).choose("wait:1")
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == "defeat"
+
+
+@pytest.mark.rule("NA-MSA-09")
+@pytest.mark.parametrize(
+    ("second", "house", "lost"),
+    [
+        (Standing.OUT_OF_ACTION, {}, True),
+        (Standing.OUT_OF_GAME, {}, True),
+        (Standing.OUT_OF_GAME, {"out_of_game_heroes_do_not_count": True}, False),
+    ],
+)
+def test_three_heroes_down_at_once_lose(second: Standing, house: dict[str, bool], lost: bool) -> None:
+    gone = {"standing": second, "wounds": 5, "at": "K12" if second is Standing.OUT_OF_ACTION else None}
+    table = village(
+        heroes={
+            "squire": {"at": "F9", "wounds": 5, "armour_wounds": 2},
+            "novice": {"at": "L12", "wounds": 5, "standing": Standing.OUT_OF_ACTION},
+            "scum": gone,
+            "apprentice": "A12",
+        },
+        enemies={"crossbowman-1": "F5"},
+        active="crossbowman",
+        house=house,
+    )
+
+    table.roll(1, 1, 1, 1)
+
+    assert table.state.heroes["squire"].standing is Standing.OUT_OF_ACTION
+    assert (table.game.outcome is not None) is lost
+
+
+@pytest.mark.rule("NA-MSA-09")
+@pytest.mark.parametrize(("second", "lost"), [(Standing.IN_ACTION, False), (Standing.OUT_OF_ACTION, True)])
+def test_a_company_of_two_is_beaten_when_both_are_down(second: Standing, lost: bool) -> None:
+    table = village(
+        heroes={
+            "squire": {"at": "F9", "wounds": 5, "armour_wounds": 2},
+            "novice": {"at": "L12", "wounds": 5 if lost else 0, "standing": second},
+        },
+        enemies={"crossbowman-1": "F5"},
+        active="crossbowman",
+    )
+
+    table.roll(1, 1, 1, 1)
+
+    assert table.state.heroes["squire"].standing is Standing.OUT_OF_ACTION
+    assert (table.game.outcome is not None) is lost
+
+
+@pytest.mark.rule("NA-MSA-10", "NA-MTK-02", "NA-DAT-19")
+def test_a_stratiota_beside_a_home_sets_it_alight_for_one_ap_each() -> None:
+    table = village(enemies={"stratiota-1": "E2"}, active="stratiota", cards={"enemies.stratiota.ra": 2})
+
+    assert table.opening(FireSet) == [
+        FireSet("stratiota-1", "weaver", 1, "NA-MSA-10"),
+        FireSet("stratiota-1", "weaver", 2, "NA-MSA-10"),
+    ]
+
+
+@pytest.mark.rule("NA-MSA-10", "NA-AIX-03", "NA-AIX-04")
+@pytest.mark.parametrize(("tv", "burns"), [(4, True), (5, False)])
+def test_only_a_hero_of_tv_five_turns_a_stratiota_from_the_fire(tv: int, burns: bool) -> None:
+    table = village(
+        heroes={"squire": {"at": "G2", "tv": tv}},
+        enemies={"stratiota-1": "E2"},
+        active="stratiota",
+        cards={"enemies.stratiota.ra": 1},
+    )
+
+    assert bool(table.opening(FireSet)) is burns
+
+
+@pytest.mark.rule("NA-MSA-10")
+def test_a_ruin_is_left_alone_and_the_next_home_is_the_nearest() -> None:
+    table = village(enemies={"stratiota-1": "E2"}, active="stratiota", fires={"smith": 0, "miller": 0, "priest": 0})
+
+    assert table.opening(EnemyDecided)[0].target == "smith"
+
+
+@pytest.mark.rule("NA-MSA-10", "NA-AIX-10")
+@pytest.mark.parametrize(("burning", "target"), [("weaver", "weaver"), ("miller", "miller")])
+def test_of_two_homes_equally_near_the_one_that_burns_already_suits_it_best(burning: str, target: str) -> None:
+    table = village(enemies={"stratiota-1": "C7"}, active="stratiota", fires=FIRES | {burning: 1})
+
+    assert table.opening(EnemyDecided)[0].target == target
+
+
+@pytest.mark.rule("NA-MSA-11")
+@pytest.mark.parametrize(("tv", "target"), [(7, "messenger"), (8, "squire")])
+def test_a_stratiota_is_after_the_messenger_unless_a_hero_has_tv_eight(tv: int, target: str) -> None:
+    table = fleeing(
+        "H7",
+        heroes={"squire": {"at": "F9", "tv": tv}},
+        dial={"messenger": 63},
+        enemies={"stratiota-1": "G9"},
+        active="stratiota",
+    )
+
+    assert table.opening(EnemyDecided)[0].target == target
+
+
+@pytest.mark.rule("NA-MSA-12", "NA-DAT-19")
+@pytest.mark.parametrize(("reach", "burns"), [(4, True), (3, False)])
+def test_the_gipsy_lights_the_nearest_home_in_range_for_three_ap(reach: int, burns: bool) -> None:
+    """The miller's home is four squares away: one step nearer, and her three AP are not enough any more."""
+    table = village(
+        enemies={"gipsy-1": "E7"},
+        active="gipsy",
+        cards={"enemies.gipsy.ra": 3, "enemies.gipsy.attack.range": reach},
+    )
+
+    assert table.opening(FireSet) == ([FireSet("gipsy-1", "miller", 1, "NA-MSA-12")] if burns else [])
+
+
+@pytest.mark.rule("NA-MSA-12")
+def test_some_read_it_as_range_four_and_no_tv() -> None:
+    other = VILLAGE | {"instructions": {"gipsy": [{"do": "set-fire", "by_attack": True, "range": 4}]}}
+    near = village(
+        heroes={"squire": {"at": "A12", "tv": 0}},
+        enemies={"gipsy-1": "E7"},
+        active="gipsy",
+        mission=other,
+        cards={"enemies.gipsy.ra": 3, "enemies.gipsy.attack.range": 1},
+    )
+
+    assert near.opening(FireSet)[0].home == "miller"
+
+
+@pytest.mark.rule("NA-MSA-12")
+@pytest.mark.parametrize(
+    ("house", "burns"), [({}, False), ({"fire_by_mind_reaches_four": True}, True)], ids=["a TV", "a range"]
+)
+def test_in_some_houses_four_is_how_far_she_lights_and_no_tv(house: dict[str, bool], burns: bool) -> None:
+    """From E7 the miller's home is four squares away; her card reaches one, and her three AP are not enough to go there."""
+    cards = {"enemies.gipsy.ra": 3, "enemies.gipsy.attack.range": 1}
+    table = village(heroes={"squire": "L12"}, enemies={"gipsy-1": "E7"}, active="gipsy", cards=cards, house=house)
+    calm = village(heroes={"squire": "E6"}, enemies={"gipsy-1": "E7"}, active="gipsy", cards=cards, house=house)
+
+    assert bool(table.opening(FireSet)) is burns
+    assert calm.opening(EnemyDecided)[0].objective == ("kill-heroes" if burns else "set-fire")
+
+
+@pytest.mark.rule("NA-MSA-13", "NA-MTK-01", "NA-THR-09")
+def test_a_bucket_takes_one_fire_off_for_one_ap_and_raises_the_threat() -> None:
+    table = village(
+        heroes={"squire": {"at": "C5", "tv": 3, "carries": ["bucket"]}},
+        active="squire",
+        enemies={"crossbowman-1": "L12"},
+        fires=FIRES | {"weaver": 2},
+    )
+
+    table.choose("douse-home:weaver:1")
+
+    squire = table.state.heroes["squire"]
+    assert (table.state.fires["weaver"], squire.tv, squire.carries) == (1, 4, [])
+    assert table.state.active is not None
+    assert table.state.active.spent == 1
+    assert not table.offers("douse-home")
+
+
+@pytest.mark.rule("NA-MSA-13")
+def test_no_water_without_a_bucket_and_none_for_a_home_that_does_not_burn() -> None:
+    empty = village(heroes={"squire": "C5"}, active="squire", enemies={"gipsy-1": "L12"}, fires=FIRES | {"weaver": 1})
+    bucket: dict[str, Any] = {"carries": ["bucket"]}
+    full = village(heroes={"squire": bucket | {"at": "C5"}}, active="squire", enemies={"gipsy-1": "L12"})
+
+    assert not empty.offers("douse-home")
+    assert not full.offers("douse-home")
+
+
+@pytest.mark.rule("NA-MSA-13")
+@pytest.mark.parametrize(("at", "beside"), [("C5", True), ("E4", True), ("E5", False), ("B2+1", False)])
+def test_water_is_poured_from_a_square_that_shares_a_side_with_the_home(at: str, beside: bool) -> None:
+    """Not from its corner, and not from its roof."""
+    table = village(
+        heroes={"squire": {"at": at, "carries": ["bucket"]}},
+        active="squire",
+        enemies={"gipsy-1": "L12"},
+        fires=FIRES | {"weaver": 1},
+    )
+
+    assert table.offers("douse-home:weaver:1") is beside
+
+
+@pytest.mark.rule("NA-MSA-14", "NA-DAT-19")
+@pytest.mark.parametrize(("tv", "target"), [(8, "messenger"), (9, "squire")])
+def test_the_gipsy_is_after_the_messenger_unless_a_hero_has_tv_nine(tv: int, target: str) -> None:
+    table = fleeing(
+        "H7",
+        heroes={"squire": {"at": "F9", "tv": tv}},
+        dial={"messenger": 63},
+        enemies={"gipsy-1": "G9"},
+        active="gipsy",
+    )
+
+    assert table.opening(EnemyDecided)[0].target == target
+
+
+@pytest.mark.rule("NA-MSA-15", "NA-DAT-19")
+def test_crossbowmen_shoot_at_a_hero_of_no_threat_at_all() -> None:
+    table = village(heroes={"squire": {"at": "F9", "tv": 0}}, enemies={"crossbowman-1": "F5"}, active="crossbowman")
+
+    assert table.dice() == ("4d6", 5)
+
+
+@pytest.mark.rule("NA-MSA-16", "NA-MTK-02")
+def test_the_third_fire_brings_the_home_down_at_once() -> None:
+    table = village(enemies={"stratiota-1": "E2"}, active="stratiota", fires=FIRES | {"weaver": 2})
+
+    assert table.opening(HomeCollapsed) == [HomeCollapsed("weaver")]
+    assert "weaver" not in table.state.fires
+    assert table.state.active is not None
+    assert table.state.active.spent == 1
+
+
+@pytest.mark.rule("NA-MSA-17", "NA-MTK-01")
+def test_beside_the_well_one_ap_fills_one_bucket_and_not_a_second() -> None:
+    table = village(heroes={"squire": "E6"}, active="squire", enemies={"gipsy-1": "L12"})
+
+    table.choose("take-water:1")
+
+    assert table.told(BucketFilled) == [BucketFilled("squire")]
+    assert table.state.heroes["squire"].carries == ["bucket"]
+    assert not table.offers("take-water")
+    assert not village(heroes={"squire": "D6"}, active="squire", enemies={"gipsy-1": "L12"}).offers("take-water")
+
+
+@pytest.mark.rule("NA-MSA-17")
+@pytest.mark.parametrize(
+    ("house", "cost", "carried"),
+    [({}, 1, 1), ({"water_is_free": True}, 0, 1), ({"bucket_in_each_hand": True}, 1, 2)],
+    ids=["by the book", "free of charge", "two buckets"],
+)
+def test_in_some_houses_water_is_free_or_a_hero_has_two_buckets(
+    house: dict[str, bool], cost: int, carried: int
+) -> None:
+    table = village(heroes={"squire": "E6"}, active="squire", enemies={"gipsy-1": "L12"}, house=house)
+
+    while table.offers("take-water"):
+        table.choose(f"take-water:{cost}")
+
+    assert table.state.heroes["squire"].carries == ["bucket"] * carried
+    assert table.state.active is not None
+    assert table.state.active.spent == cost * carried
+
+
+@pytest.mark.rule("NA-MSA-17", "NA-MIS-09")
+def test_a_sheet_may_give_water_for_nothing_and_in_plenty() -> None:
+    table = village(
+        heroes={"squire": "E6"},
+        active="squire",
+        enemies={"gipsy-1": "L12"},
+        mission=VILLAGE | {"water": {"cost": 0, "most": 2}},
+    )
+
+    table.choose("take-water:0").choose("take-water:0")
+
+    assert table.state.heroes["squire"].carries == ["bucket", "bucket"]
+
+
+@pytest.mark.rule("NA-MSA-18", "NA-MTK-03")
+def test_a_blank_token_under_a_ruin_means_nothing() -> None:
+    table = village(enemies={"stratiota-1": "E2"}, active="stratiota", fires=FIRES | {"weaver": 2})
+
+    table.draw("blank")
+
+    assert table.told(TokenTurned) == [TokenTurned("weaver", "blank")]
+    assert table.state.personae == {}
+    assert "messenger" not in table.state.happened
+
+
+@pytest.mark.rule("NA-MSA-18", "NA-MSA-19", "NA-MTK-07")
+def test_under_the_scroll_the_messenger_stands_at_the_door_with_his_token_one_sector_on() -> None:
+    """The active sector is 12, so the token goes into sector 1."""
+    table = village(enemies={"stratiota-1": "E2"}, active="stratiota", fires=FIRES | {"weaver": 2})
+
+    table.draw("scroll")
+
+    assert table.told(PersonaCame) == [PersonaCame("messenger", "C5")]
+    assert table.told(TokenPlaced) == [TokenPlaced("messenger", 1, "NA-MSA-19")]
+    assert table.state.dial["messenger"] == 61
+    assert table.state.personae["messenger"].to == "L12"
+
+
+@pytest.mark.rule("NA-MSA-20", "NA-MTK-07", "NA-DAT-16")
+def test_the_messenger_runs_four_squares_and_his_token_moves_four_sectors() -> None:
+    table = fleeing("F12", enemies={"gipsy-1": "L1"})
+
+    assert table.told(Moved) == [Moved("messenger", "F12", ("E12", "D12", "C12", "B12"), 4)]
+    assert [moved for moved in table.told(TokenMoved) if moved.token == "messenger"] == [
+        TokenMoved("messenger", 12, 4, "NA-MSA-20")
+    ]
+
+
+@pytest.mark.rule("NA-MSA-20", "NA-MOV-03")
+def test_between_equal_ways_to_the_corner_the_players_choose() -> None:
+    table = fleeing("H9", enemies={"gipsy-1": "L1"})
+
+    table.choose("persona-move:messenger:F11")
+
+    assert table.state.personae["messenger"].at == "F11"
+
+
+@pytest.mark.rule("NA-MSA-21", "NA-ENG-16")
+def test_a_held_messenger_tries_twice_to_break_away_and_never_strikes() -> None:
+    table = fleeing("H7", enemies={"stratiota-1": "H6"}, engaged=[("messenger", "stratiota-1")], dial={"stratiota": 66})
+    assert table.dice() == ("1d6", 4)
+
+    table.roll(3)
+    assert table.dice() == ("1d6", 4)
+    table.roll(3)
+
+    assert table.state.personae["messenger"].at == "H7"
+    assert table.state.dial["messenger"] == 64
+    assert not table.told(AttackRolled)
+
+
+@pytest.mark.rule("NA-ENG-16", "NA-MSA-21")
+def test_a_four_frees_the_messenger_and_he_runs_with_the_ap_he_has_left() -> None:
+    table = fleeing("H7", enemies={"stratiota-1": "H6"}, engaged=[("messenger", "stratiota-1")], dial={"stratiota": 66})
+
+    table.roll(4).choose("step-away:messenger:H8")
+
+    assert table.offers("persona-move:messenger:F8")
+    assert table.state.engaged == []
+
+
+@pytest.mark.rule("NA-ENG-16", "NA-ENG-01")
+def test_a_stratiota_with_too_few_ap_to_strike_holds_the_messenger() -> None:
+    table = fleeing(
+        "H7",
+        dial={"messenger": 66},
+        enemies={"stratiota-1": "H6"},
+        active="stratiota",
+        cards={"enemies.stratiota.ra": 2},
+    )
+
+    assert ("messenger", "stratiota-1") in table.state.engaged
+
+
+@pytest.mark.rule("NA-MSA-22", "NA-DAT-33", "NA-MIS-07")
+def test_victory_leads_to_spoleto_with_ten_popolini_three_objects_and_an_uncommon_skill() -> None:
+    table = fleeing("B12", enemies={"stratiota-1": "L1"})
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.rewards == (
+        ("popolini", 10),
+        ("objects", 3),
+        ("skill", "uncommon"),
+        ("next", "the-silent-bell"),
+        ("city", "spoleto"),
+    )
+    assert table.state.world.content.missions["the-silent-bell"].number == "2"
+
+
+@pytest.mark.rule("NA-MSA-23", "NA-DAT-33", "NA-MIS-05")
+def test_defeat_leads_on_without_a_city_with_six_popolini_two_objects_and_no_skill() -> None:
+    table = village(now=101, active="squire", enemies={"crossbowman-1": "A1"}).choose("wait:1")
+
+    assert table.game.outcome is not None
+    assert table.game.outcome.rewards == (("popolini", 6), ("objects", 2), ("next", "the-physicians-road"))
+    follows = table.state.world.content.missions["the-physicians-road"]
+    assert (follows.number, follows.kind) == ("4", "campaign")

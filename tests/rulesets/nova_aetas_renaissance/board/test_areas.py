@@ -1,0 +1,184 @@
+"""NR-ARE: areas of attacks."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.requests import Roll
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import CriticalHit, StrikesParried
+from rulesets.nova_aetas.state.queries import Model
+from rulesets.nova_aetas_renaissance.board.areas import covers
+from rulesets.nova_aetas_renaissance.content.cards import Area
+from tests.rulesets.nova_aetas_renaissance.combat.duel import ready, struck
+from tests.rulesets.nova_aetas_renaissance.table import Table, battle
+
+
+def blast(*faces: int, area: dict[str, Any], others: dict[str, str], **more: Any) -> Table:
+    """The captain at B2 hits a halberdier; whoever else stands in the area takes one wound."""
+    attack = {"area": area, "area_effects": [{"do": "wounds"}], "range": 6, "needs_sight": False} | more.pop(
+        "attack", {}
+    )
+    enemies = {"halberdier-1": more.pop("at", "E5")} | others
+    heroes = {"captain": "B2"} | more.pop("heroes", {})
+    table = ready(attack=attack, enemies=enemies, heroes=heroes, **more).choose("attack:halberdier-1")
+    return table.roll(*faces) if faces else table
+
+
+def touched(table: Table) -> set[str]:
+    """The squares of everyone who was wounded."""
+    models: list[Model] = [*table.state.enemies.values(), *table.state.heroes.values()]
+    return {str(model.at) for model in models if model.wounds}
+
+
+def crowd(*squares: str) -> dict[str, str]:
+    return {f"harpy-{number}": at for number, at in enumerate(squares, start=1)}
+
+
+MANY = {"enemies.harpy.miniatures": 30, "enemies.harpy.wo": 9}
+
+
+@pytest.mark.rule("NR-ARE-01")
+def test_the_target_suffers_the_attack_and_the_others_the_area_effect() -> None:
+    table = blast(4, 4, 4, area={"shape": "cross"}, others=crowd("E4", "F5", "E9"), cards=MANY)
+
+    assert table.enemy("halberdier-1").wounds == 4
+    assert [table.enemy(f"harpy-{n}").wounds for n in (1, 2, 3)] == [1, 1, 0]
+    assert len(table.told(CriticalHit)) == 1
+
+
+@pytest.mark.rule("NR-ARE-01")
+def test_a_failed_attack_touches_nobody() -> None:
+    assert not touched(blast(1, 1, 1, area={"shape": "cross"}, others=crowd("E4"), cards=MANY))
+
+
+@pytest.mark.rule("NR-ARE-01")
+@pytest.mark.parametrize(
+    ("target", "house", "hurt"), [("any", {}, 1), ("enemy", {}, 0), ("any", {"areas_spare_friends": True}, 0)]
+)
+def test_friends_in_the_area_are_touched_where_the_target_icon_has_them(
+    target: str, house: dict[str, Any], hurt: int
+) -> None:
+    table = blast(
+        4, 1, 1, area={"shape": "cross"}, others={}, attack={"target": target}, heroes={"friar": "E4"}, house=house
+    )
+    assert table.hero("friar").wounds + table.on("friar", "sackcloth") == hurt
+
+
+@pytest.mark.rule("NR-ARE-02", "NR-ARE-03")
+def test_every_hero_in_an_enemys_area_defends_for_himself_the_target_first() -> None:
+    heroes: dict[str, Any] = {
+        "friar": {"at": "D5", "items": []},
+        "captain": {"at": "C5", "items": [], "tv": 3},
+        "alchemist": {"at": "L12", "items": []},
+    }
+    attack = {"area": {"shape": "cross"}, "traits": ["poison"]}
+    table = struck(attack=attack, heroes=heroes)
+    assert isinstance(table.request, Roll)
+    assert table.request.seat == "player-captain"
+
+    table.roll(5, 5, 1)
+    assert table.told(StrikesParried)[0].strikes == 2
+    table.roll(1, 1)
+
+    assert (table.hero("captain").wounds, table.hero("captain").tokens) == (0, [])
+    assert (table.hero("friar").wounds, table.hero("friar").tokens) == (2, [Token.POISONED])
+    assert table.hero("alchemist").wounds == 0
+
+
+@pytest.mark.rule("NR-ARE-02")
+def test_other_enemies_in_the_area_are_not_hit() -> None:
+    table = struck(1, 1, 1, attack={"area": {"shape": "explosion"}}, enemies={"halberdier-1": "C4", "harpy-1": "D5"})
+
+    assert table.enemy("harpy-1").wounds == 0
+
+
+@pytest.mark.rule("NR-ARE-04")
+def test_a_cross_is_the_target_and_the_four_squares_beside_it() -> None:
+    squares = ("E4", "E6", "D5", "F5", "D4", "F6", "E3")
+    assert touched(blast(4, 1, 1, area={"shape": "cross"}, others=crowd(*squares), cards=MANY)) == {
+        "E5", "E4", "E6", "D5", "F5",
+    }  # fmt: skip
+    longer = blast(4, 1, 1, area={"shape": "cross", "size": 2}, others=crowd(*squares), cards=MANY)
+    assert "E3" in touched(longer)
+
+
+@pytest.mark.rule("NR-ARE-05")
+def test_an_explosion_is_a_block_of_three_by_three() -> None:
+    squares = ("D4", "E4", "F4", "D5", "F5", "D6", "E6", "F6", "E3", "G5")
+    assert touched(blast(4, 1, 1, area={"shape": "explosion"}, others=crowd(*squares), cards=MANY)) == {
+        "E5", "D4", "E4", "F4", "D5", "F5", "D6", "E6", "F6",
+    }  # fmt: skip
+
+
+@pytest.mark.rule("NR-ARE-06")
+def test_a_lance_is_a_line_that_begins_beside_the_attacker() -> None:
+    squares = ("D2", "E2", "F2", "C3")
+    lance = {"shape": "lance", "size": 3}
+    table = blast(4, 1, 1, area=lance, at="C2", others=crowd(*squares), cards=MANY)
+
+    assert touched(table) == {"C2", "D2", "E2"}
+
+
+@pytest.mark.rule("NR-ARE-06")
+def test_only_a_model_in_such_a_line_can_be_its_target() -> None:
+    lance = {"area": {"shape": "lance", "size": 3}, "range": 6}
+    for at, able in (("C3", False), ("F2", False), ("E2", True)):
+        table = ready(attack=lance, enemies={"halberdier-1": at}, heroes={"captain": "B2"})
+        assert table.offers("attack:halberdier-1") is able, at
+
+
+@pytest.mark.rule("NR-ARE-06")
+def test_by_house_rule_a_lance_starts_at_its_target() -> None:
+    lance = {"shape": "lance", "size": 2}
+    others = crowd("D2", "F2", "G2", "H2")
+    table = blast(4, 1, 1, area=lance, at="E2", others=others, cards=MANY, house={"lances_start_at_target": True})
+
+    assert touched(table) == {"E2", "F2", "G2"}
+
+
+@pytest.mark.rule("NR-ARE-07")
+def test_a_breath_widens_behind_the_square_beside_the_attacker() -> None:
+    squares = ("D1", "D2", "D3", "C1", "E2")
+    table = blast(4, 1, 1, area={"shape": "breath"}, at="C2", others=crowd(*squares), cards=MANY)
+
+    assert touched(table) == {"C2", "D1", "D2", "D3"}
+
+
+@pytest.mark.rule("NR-ARE-07")
+def test_the_target_of_a_breath_stands_in_one_of_its_squares() -> None:
+    breath = {"area": {"shape": "breath"}, "range": 6}
+    for at, able in (("D1", True), ("E2", False), ("A1", False), ("C4", True)):
+        table = ready(attack=breath, enemies={"halberdier-1": at}, heroes={"captain": "B2"})
+        assert table.offers("attack:halberdier-1") is able, at
+
+
+@pytest.mark.rule("NR-ARE-07")
+def test_no_square_lies_in_two_directions() -> None:
+    state = battle(heroes={"captain": "F6"}, active="captain", ap=4).state
+    area = Area(shape="breath")
+    for target in state.world.grid.squares:
+        if target in covers(state, area, target, "F6"):
+            assert len(covers(state, area, target, "F6")) == 4
+
+
+@pytest.mark.rule("NR-ARE-08")
+@pytest.mark.parametrize("includes", [False, True])
+def test_the_attackers_square_is_left_out_unless_the_house_has_it_in(includes: bool) -> None:
+    table = blast(
+        4,
+        1,
+        1,
+        area={"shape": "cross"},
+        at="B3",
+        others={},
+        attack={"target": "any", "traits": ["pierce"]},
+        house={"areas_include_attacker": includes},
+    )
+    hurt = table.hero("captain").wounds + table.on("captain", "steel-cap") + table.on("captain", "breastplate")
+    if includes:
+        table.choose(table.options[0])
+        hurt = table.on("captain", "steel-cap") + table.on("captain", "breastplate")
+    assert hurt == int(includes)

@@ -1,0 +1,320 @@
+"""NR-ABI-35..48: jumping, climbing, dashing, trampling, flying, and a Shooter's retreat."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rulesets.engine.answers import Chosen
+from rulesets.engine.refusal import Refused
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import EnemyIdle, Moved
+from rulesets.nova_aetas_renaissance.state.events import Dashed, Fell, Jumped, ReactionAttackMade, Retreated
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE
+from tests.rulesets.nova_aetas_renaissance.table import Table, battle
+
+ONE = {"buildings": {"1": {"floors": 1}, "2": {"floors": 2}}}
+
+
+def captain(at: str = "C5", rows: tuple[str, ...] = ("............",) * 12, **more: Any) -> Table:
+    abilities = more.pop("abilities", {})
+    given: dict[str, Any] = {
+        "heroes": {"captain": {"at": at} | more.pop("hero", {})} | more.pop("others", {}),
+        "active": "captain",
+        "ap": 4,
+        "cards": {"classes.captain.abilities": abilities} | more.pop("cards", {}),
+    }
+    return battle(rows, **(given | more))
+
+
+# Jump
+
+
+@pytest.mark.rule("NR-ABI-35")
+def test_a_jump_costs_an_ap_for_each_square_of_its_distance() -> None:
+    table = captain(abilities={"jump": 3})
+    assert table.offers("jump:captain:C8:3")
+    assert not table.offers("jump:captain:C9")
+    assert not table.offers("jump:captain:D6")
+
+    table.choose("jump:captain:C7:2")
+
+    assert (table.hero("captain").at, table.ap) == ("C7", 2)
+    assert table.told(Jumped) == [Jumped("captain", "C5", "C7", 2)]
+
+
+@pytest.mark.rule("NR-ABI-35", "NR-SNE-07")
+def test_a_hindered_jumper_jumps_as_far_for_an_ap_more_a_square() -> None:
+    table = captain(abilities={"jump": 2}, hero={"tokens": ["hindered"]})
+
+    assert table.offers("jump:captain:C7:4")
+    assert table.offers("jump:captain:C6:2")
+
+
+@pytest.mark.rule("NR-ABI-35")
+def test_by_house_rule_jumps_go_along_diagonals() -> None:
+    table = captain(abilities={"jump": 2}, house={"jumps_go_diagonally": True})
+
+    assert table.offers("jump:captain:E7:2")
+
+
+@pytest.mark.rule("NR-ABI-36", "NR-LVL-04")
+def test_a_jump_lands_level_or_lower_and_a_level_costs_a_wound() -> None:
+    rows = ("1..2.", ".....")
+    table = captain("A1+1", rows, abilities={"jump": 3}, map_=ONE)
+    assert not table.offers("jump:captain:D1+2")
+
+    table.choose("jump:captain:B1:1")
+
+    assert (table.hero("captain").at, table.hero("captain").wounds) == ("B1", 1)
+    assert table.on("captain", "breastplate") == 0
+    assert table.told(Fell) == [Fell("captain", 1)]
+
+
+@pytest.mark.rule("NR-ABI-37")
+def test_a_jump_goes_over_bushes_and_ordinary_enemies_but_nothing_tall_or_towering() -> None:
+    row = (".b..",)
+    over: dict[str, Any] = {"heroes": {"captain": "A1"}, "enemies": {"halberdier-1": "C1"}}
+    assert captain(rows=row, abilities={"jump": 3}, house={"reaction_attacks": "none"}, **over).offers(
+        "jump:captain:D1:3"
+    )
+    tall = {"enemies.halberdier.abilities": {"tall": 0}}
+    assert not captain(rows=row, abilities={"jump": 3}, cards=tall, **over).offers("jump:captain:D1")
+    assert not captain("A1", (".1..",), abilities={"jump": 3}, map_=ONE).offers("jump:captain:C1")
+    pillar = {"elements": {"O": ["cumbersome", "towering"]}}
+    assert not captain("A1", (".O..",), abilities={"jump": 3}, map_=pillar).offers("jump:captain:C1")
+
+
+@pytest.mark.rule("NR-ABI-37")
+def test_an_enemy_that_jumps_goes_over_heroes_who_are_not_tall() -> None:
+    row = ("#######", ".......", "#######")
+    heroes: dict[str, Any] = {"captain": {"at": "C2", "items": []}, "friar": {"at": "E2", "items": [], "tv": 9}}
+    cards = {"enemies.goatherd.attack": BLADE, "enemies.goatherd.ra": 4}
+    table = battle(row, heroes=heroes, enemies={"goatherd-1": "B2"}, active="goatherd", cards=cards)
+    assert table.enemy("goatherd-1").at == "D2"
+
+    cards |= {"classes.captain.abilities": {"tall": 0}}
+    table = battle(row, heroes=heroes, enemies={"goatherd-1": "B2"}, active="goatherd", cards=cards)
+    assert table.enemy("goatherd-1").at == "B2"
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_the_take_off_of_a_jump_leaves_a_square() -> None:
+    table = captain(abilities={"jump": 2}, enemies={"halberdier-1": "C4"}, hero={"wounds": 0})
+    table.choose("jump:captain:C7").roll(6, 6, 1, 1)
+
+    assert table.hero("captain").at == "C7"
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_one_who_is_felled_at_the_take_off_stays_and_has_paid() -> None:
+    table = captain(
+        abilities={"jump": 2},
+        enemies={"halberdier-1": "C4"},
+        hero={"wounds": 5, "items": []},
+        others={"friar": "L12"},
+    )
+    table.choose("jump:captain:C7").roll(1, 1, 1, 1)
+
+    assert (table.hero("captain").at, table.hero("captain").in_action) == ("C5", False)
+
+
+# Climb
+
+
+@pytest.mark.rule("NR-ABI-38")
+def test_climbing_x_levels_costs_x_ap_unless_the_house_makes_it_one() -> None:
+    rows = ("1.2",)
+    assert captain("B1", rows, abilities={"climb": 1}, map_=ONE).offers("move:captain:A1+1:1")
+    assert not captain("B1", rows, abilities={"climb": 1}, map_=ONE).offers("move:captain:C1+2")
+    assert captain("B1", rows, abilities={"climb": 2}, map_=ONE).offers("move:captain:C1+2:2")
+    flat = captain("B1", rows, abilities={"climb": 2}, map_=ONE, house={"climbs_cost_one": True})
+    assert flat.offers("move:captain:C1+2:1")
+
+
+@pytest.mark.rule("NR-ABI-38", "NR-SNE-07")
+def test_a_hindered_climber_pays_for_the_one_square() -> None:
+    table = captain("B1", ("1.2",), abilities={"climb": 2}, map_=ONE, hero={"tokens": ["hindered"]})
+    assert table.offers("move:captain:C1+2:3")
+
+
+# Dash
+
+
+def dasher(**more: Any) -> Table:
+    given: dict[str, Any] = {
+        "heroes": {"cutpurse": {"at": "C5", "skills": ["leap-aside"], "items": []} | more.pop("hero", {})},
+        "active": "cutpurse",
+        "ap": 4,
+        "cards": {"skills.leap-aside.cost": 2},
+    }
+    return battle(**(given | more)).choose("use-skill:leap-aside")
+
+
+@pytest.mark.rule("NR-ABI-39")
+def test_a_dash_is_one_square_for_nothing() -> None:
+    table = dasher().choose("dash:cutpurse:C6")
+
+    assert (table.hero("cutpurse").at, table.ap) == ("C6", 2)
+    assert table.told(Dashed) == [Dashed("cutpurse", "C5", "C6")]
+
+
+@pytest.mark.rule("NR-ABI-39")
+def test_a_dash_may_be_left_and_needs_a_free_square() -> None:
+    table = dasher(enemies={"harpy-1": "C4"})
+    assert not table.offers("dash:cutpurse:C4")
+
+    assert table.choose("keep").hero("cutpurse").at == "C5"
+
+
+@pytest.mark.rule("NR-ABI-39")
+def test_an_attack_may_grant_a_dash() -> None:
+    table = captain(enemies={"harpy-1": "C4"}, cards={"equipment.bastard-sword.attack": {"dash": True}})
+    table.choose("attack:harpy-1").roll(1, 1, 1, 1)
+
+    assert table.offers("dash:captain:C6")
+
+
+@pytest.mark.rule("NR-ABI-40")
+def test_a_dash_causes_reaction_attacks() -> None:
+    table = dasher(enemies={"harpy-1": "C4"}).choose("dash:cutpurse:C6")
+
+    assert table.told(ReactionAttackMade)
+    assert table.roll(6, 6, 6).hero("cutpurse").at == "C6"
+
+
+@pytest.mark.rule("NR-ABI-41", "NR-MAP-07")
+def test_neither_a_hindered_token_nor_a_swamp_hampers_a_dash() -> None:
+    rows = ("%%%", "%%%", "%%%")
+    table = dasher(rows=rows, hero={"at": "B2", "tokens": ["hindered"]}).choose("dash:cutpurse:B1")
+
+    assert (table.hero("cutpurse").at, table.ap) == ("B1", 2)
+
+
+# Shooter
+
+
+def shooter(**more: Any) -> Table:
+    """An arquebusier (Ra 5, cost 3, range 6) four squares from the captain."""
+    cards = {"enemies.arquebusier.attack": BLADE | {"range": 6}, "enemies.arquebusier.ra": 5}
+    given: dict[str, Any] = {
+        "heroes": {"captain": {"at": "C9", "items": []}},
+        "enemies": {"arquebusier-1": "C5"},
+        "active": "arquebusier",
+        "cards": cards | more.pop("cards", {}),
+    }
+    return battle(**(given | more))
+
+
+@pytest.mark.rule("NR-ABI-43")
+def test_after_its_attacks_it_goes_as_far_off_as_it_can() -> None:
+    table = shooter().roll(1, 1, 1, 1)
+    squares = {option.rpartition(":")[2] for option in table.options}
+    assert {table.state.world.grid.distance(at, "C9") for at in squares} == {6}
+
+    table.choose("enemy-move:arquebusier-1:C3")
+
+    assert table.told(Retreated) == [Retreated("arquebusier-1", "C3")]
+
+
+@pytest.mark.rule("NR-ABI-43")
+def test_by_house_rule_it_counts_steps() -> None:
+    rows = ("#..", ".b.", "...", "...")
+    given = {"rows": rows, "heroes": {"captain": {"at": "A2", "items": []}}, "enemies": {"arquebusier-1": "C2"}}
+    flat = shooter(**given).roll(1, 1, 1, 1)
+    assert flat.told(Retreated)[0].to == "C4"
+    counted = shooter(house={"shooters_count_steps": True}, **given).roll(1, 1, 1, 1)
+    assert counted.told(Retreated)[0].to == "B1"  # two squares off, but six steps
+
+
+@pytest.mark.rule("NR-ABI-44")
+def test_in_a_dead_end_it_waits() -> None:
+    table = shooter(
+        rows=("#.#", "#.#", "#.#"), heroes={"captain": {"at": "B3", "items": []}}, enemies={"arquebusier-1": "B1"}
+    )
+    table.roll(1, 1, 1, 1)
+
+    assert not table.told(Retreated)
+    assert [event.ap for event in table.told(EnemyIdle)] == [2]
+
+
+@pytest.mark.rule("NR-ABI-43", "NR-AI-28")
+def test_one_that_attacked_nobody_does_not_retreat() -> None:
+    table = shooter(cards={"enemies.arquebusier.ra": 2})
+
+    assert not table.opening(Retreated)
+
+
+# Trample
+
+
+@pytest.mark.rule("NR-ABI-45")
+def test_a_trampling_model_passes_over_a_hero_and_stops_behind_him() -> None:
+    rows = ("#######", ".......", "#######")
+    heroes: dict[str, Any] = {"captain": {"at": "C2", "items": []}, "friar": {"at": "F2", "items": [], "tv": 9}}
+    cards = {"enemies.bronze-bull.attacks": [BLADE], "enemies.bronze-bull.ra": 3}
+    table = battle(rows, heroes=heroes, enemies={"bronze-bull-1": "B2"}, active="bronze-bull", cards=cards)
+
+    assert table.enemy("bronze-bull-1").at == "E2"
+
+
+@pytest.mark.rule("NR-ABI-45")
+def test_it_goes_over_bushes_but_not_over_trees_or_houses_and_never_stops_there() -> None:
+    where = {"abilities": {"trample": 0}, "ap": 3}
+    table = captain("A2", ("###", ".b.", "###"), **where)
+    assert table.offers("move:captain:C2:2")
+    assert not table.offers("move:captain:B2")
+    assert not captain("A2", ("###", ".T.", "###"), **where).offers("move:captain:C2")
+    assert not captain("A2", ("###", ".1.", "###"), map_=ONE, **where).offers("move:captain:C2")
+
+
+@pytest.mark.rule("NR-ABI-45", "NR-GEN-11")
+def test_a_hero_who_tramples_is_struck_at_on_his_way_and_ends_behind() -> None:
+    table = captain("A2", ("####", "....", "####"), abilities={"trample": 0}, enemies={"harpy-1": "B2"})
+    table.choose("move:captain:C2:2").roll(6, 6, 6, 6)
+
+    assert table.hero("captain").at == "C2"
+
+
+# Fly
+
+
+@pytest.mark.rule("NR-ABI-46")
+def test_nobody_strikes_at_one_who_flies_off() -> None:
+    table = captain(abilities={"fly": 0}, enemies={"halberdier-1": "C4", "halberdier-2": "D5"})
+    table.choose("move:captain:C8")
+
+    assert not table.told(ReactionAttackMade)
+    assert table.told(Moved)[0].cost == 3
+
+
+@pytest.mark.rule("NR-ABI-47")
+def test_a_flyer_ignores_levels_models_and_scenery() -> None:
+    table = captain("A1", (".2b.",), abilities={"fly": 0}, map_=ONE, enemies={"harpy-1": "D1"})
+
+    assert table.offers("move:captain:B1+2:1")
+
+
+@pytest.mark.rule("NR-ABI-47")
+@pytest.mark.parametrize("out_of_reach", [False, True])
+def test_by_house_rule_short_weapons_do_not_reach_flyers(out_of_reach: bool) -> None:
+    house = {"flyers_out_of_reach": out_of_reach}
+    assert captain(enemies={"harpy-1": "C4"}, house=house).offers("attack:harpy-1") is not out_of_reach
+
+
+@pytest.mark.rule("NR-ABI-48")
+def test_a_flyer_passes_over_a_model_but_does_not_end_on_it() -> None:
+    rows = ("####", "....", "####")
+    table = captain("A2", rows, abilities={"fly": 0}, enemies={"harpy-1": "C2"}, others={"friar": "B2"})
+
+    assert table.offers("move:captain:D2:3")
+    with pytest.raises(Refused):
+        table.answer(Chosen("move:captain:C2:2"))
+
+
+@pytest.mark.rule("NR-SNE-07")
+def test_a_hindered_flyer_pays_for_every_square() -> None:
+    table = captain(abilities={"fly": 0}, hero={"tokens": [Token.HINDERED]})
+
+    assert table.offers("move:captain:C7:4")

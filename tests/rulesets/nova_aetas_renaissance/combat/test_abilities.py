@@ -1,0 +1,646 @@
+"""NR-ABI-05..34: abilities of the second edition, the first half of the alphabet."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from rulesets.engine.requests import Choose, Draw, Roll
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.events import (
+    CriticalHit,
+    LootDropped,
+    Moved,
+    StrikesParried,
+    ThreatChanged,
+    TokenMoved,
+)
+from rulesets.nova_aetas.state.mission_events import EnemyCame, EnemyDrafted, NobodyCame
+from rulesets.nova_aetas_renaissance.content.review import review
+from rulesets.nova_aetas_renaissance.state.events import Charged, CowardFled, ReactionAttackMade
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE, beset, ready, struck, swing
+from tests.rulesets.nova_aetas_renaissance.table import Table, battle, starter_setup
+
+HOUSE = {"buildings": {"1": {"floors": 1}}}
+ABI = "enemies.halberdier.abilities"
+
+
+# Tall and Sniper
+
+
+def on_a_roof(**more: Any) -> Table:
+    """The cutpurse with her crossbow on a roof, a harpy in the yard, and a halberdier between them in one row."""
+    rows = ("1......",)
+    given: dict[str, Any] = {
+        "heroes": {"cutpurse": "A1+1"},
+        "enemies": {"harpy-1": "E1", "halberdier-1": "C1"},
+        "active": "cutpurse",
+        "map_": HOUSE,
+    }
+    return battle(rows, **(given | more))
+
+
+@pytest.mark.rule("NR-ABI-05", "NR-LVL-03")
+def test_only_a_tall_model_blocks_between_levels() -> None:
+    assert on_a_roof().offers("attack:harpy-1")
+    assert not on_a_roof(cards={ABI: {"tall": 0}}).offers("attack:harpy-1")
+
+
+@pytest.mark.rule("NR-ABI-05")
+@pytest.mark.parametrize("opposing_only", [False, True])
+def test_a_tall_friend_blocks_unless_the_house_counts_opponents_only(opposing_only: bool) -> None:
+    table = on_a_roof(
+        heroes={"cutpurse": "A1+1", "captain": "C1"},
+        enemies={"harpy-1": "E1"},
+        cards={"classes.captain.abilities": {"tall": 0}},
+        house={"tall_friends_do_not_block": opposing_only},
+    )
+    assert table.offers("attack:harpy-1") is opposing_only
+
+
+@pytest.mark.rule("NR-ABI-11")
+def test_a_sniper_disregards_trees_opponents_and_the_tall() -> None:
+    row = (".T.....",)
+    heroes: dict[str, Any] = {"cutpurse": {"at": "A1", "skills": ["keen-eye"]}}
+    enemies = {"harpy-1": "F1", "halberdier-1": "D1"}
+    cards = {ABI: {"tall": 0}}
+
+    assert battle(row, heroes=heroes, enemies=enemies, cards=cards, active="cutpurse").offers("attack:harpy-1")
+    house = {"snipers_stop_at_tall": True}
+    stopped = battle(row, heroes=heroes, enemies=enemies, cards=cards, active="cutpurse", house=house)
+    assert not stopped.offers("attack:harpy-1")
+    plain = battle(row, heroes={"cutpurse": "A1"}, enemies=enemies, active="cutpurse")
+    assert not plain.offers("attack:harpy-1")
+
+
+@pytest.mark.rule("NR-ABI-11", "NR-LVL-01")
+def test_range_and_height_still_hold_for_a_sniper() -> None:
+    heroes: dict[str, Any] = {"cutpurse": {"at": "A1", "skills": ["keen-eye"]}}
+    assert not battle((".......",), heroes=heroes, enemies={"harpy-1": "G1"}, active="cutpurse").offers(
+        "attack:harpy-1"
+    )
+    low = {"equipment.light-crossbow.attack": {"range": 2}}
+    table = battle(("..1",), heroes=heroes, enemies={"bravo-1": "C1+1"}, active="cutpurse", map_=HOUSE, cards=low)
+    assert not table.offers("attack:bravo-1:light-crossbow")
+
+
+# Barrier, Protection, Shield
+
+
+def defended_by(*bearers: str, house: dict[str, Any] | None = None, kind: str = "physical") -> Table:
+    enemies = {"halberdier-1": "C4"} | {f"standard-bearer-{n}": at for n, at in enumerate(bearers, start=1)}
+    cards = {"enemies.standard-bearer.abilities": {"barrier": 2}, "enemies.standard-bearer.miniatures": 3}
+    return swing(attack={"kind": kind}, enemies=enemies, cards=cards, house=house)
+
+
+@pytest.mark.rule("NR-ABI-06")
+def test_a_barrier_raises_the_physical_defence_of_others_within_range() -> None:
+    assert defended_by("C2").dice()[1] == 5
+    assert defended_by("C1").dice()[1] == 4
+    assert defended_by("C2", "D4").dice()[1] == 6
+    assert defended_by("C2", kind="mental").dice()[1] == 4
+
+
+@pytest.mark.rule("NR-ABI-06")
+def test_the_model_itself_does_not_benefit() -> None:
+    assert swing(cards={ABI: {"barrier": 2}}).dice()[1] == 4
+
+
+@pytest.mark.rule("NR-ABI-06")
+@pytest.mark.parametrize(
+    ("barrier", "kind", "need"),
+    [("pd-once", "physical", 5), ("md-each", "mental", 6), ("md-each", "physical", 4), ("md-once", "mental", 5)],
+)
+def test_by_house_rule_it_is_the_other_defence_or_once_for_all(barrier: str, kind: str, need: int) -> None:
+    assert defended_by("C2", "D4", house={"barrier": barrier}, kind=kind).dice()[1] == need
+
+
+@pytest.mark.rule("NR-ABI-32")
+def test_protection_gives_its_comrades_a_shield() -> None:
+    cards = {"enemies.standard-bearer.abilities": {"protection": 2}}
+    enemies = {"halberdier-1": "C4", "standard-bearer-1": "C2"}
+    assert swing(enemies=enemies, cards=cards).dice()[0] == "2d6"
+    assert swing(enemies=enemies | {"standard-bearer-1": "C1"}, cards=cards).dice()[0] == "3d6"
+
+
+@pytest.mark.rule("NR-ABI-32")
+def test_shields_do_not_stack_unless_the_house_adds_them_up() -> None:
+    cards = {"enemies.standard-bearer.abilities": {"protection": 2}, ABI: {"shield": 0}}
+    enemies = {"halberdier-1": "C4", "standard-bearer-1": "C2"}
+    assert swing(enemies=enemies, cards=cards).dice()[0] == "2d6"
+    assert swing(enemies=enemies, cards=cards, house={"shields_add_up": True}).dice()[0] == "1d6"
+
+
+@pytest.mark.rule("NR-ABI-42")
+def test_a_shield_takes_a_die_from_physical_attacks_only() -> None:
+    assert swing(cards={ABI: {"shield": 0}}).dice()[0] == "2d6"
+    assert swing(attack={"kind": "mental"}, cards={ABI: {"shield": 0}}).dice()[0] == "3d6"
+
+
+@pytest.mark.rule("NR-ABI-42")
+@pytest.mark.parametrize(("stops", "strikes"), [(False, 2), (True, 1)])
+def test_by_house_rule_a_heros_shield_stops_a_strike(stops: bool, strikes: int) -> None:
+    cards = {"classes.captain.abilities": {"shield": 0}}
+    table = struck(1, 1, 1, cards=cards, house={"shields_stop_a_strike": stops})
+    assert [event.strikes for event in table.told(StrikesParried)] == [strikes]
+
+
+# Charge
+
+
+def charger(at: str, **more: Any) -> Table:
+    """A stradiot (Ra 3) at C1 that charges whoever stands in the column."""
+    cards = {"enemies.stradiot.ra": 3, "enemies.stradiot.abilities": {"charge": 0}, "enemies.stradiot.attack": BLADE}
+    given: dict[str, Any] = {
+        "heroes": {"captain": {"at": at, "items": []}},
+        "enemies": {"stradiot-1": {"at": "C1"} | more.pop("foe", {})},
+        "active": "stradiot",
+        "cards": cards | more.pop("cards", {}),
+    }
+    return battle(**(given | more))
+
+
+@pytest.mark.rule("NR-ABI-08", "NR-ABI-09")
+def test_at_five_squares_it_charges_and_at_six_it_walks() -> None:
+    table = charger("C6")
+    assert table.opening(Charged)
+    assert table.enemy("stradiot-1").at == "C5"
+    assert table.ap == 0
+
+    table = charger("C7")
+    assert not table.opening(Charged)
+    assert table.enemy("stradiot-1").at == "C4"
+
+
+@pytest.mark.rule("NR-ABI-08")
+def test_a_target_beside_it_is_attacked_with_all_ap_unless_the_house_is_literal() -> None:
+    cards = {"enemies.stradiot.ra": 6}
+    table = charger("C2", cards=cards).roll(5, 5, 1, 1)
+    assert isinstance(table.request, Roll)  # the second attack
+
+    table = charger("C2", cards=cards, house={"adjacent_targets_are_charged": True}).roll(5, 5, 1, 1)
+    assert isinstance(table.request, Choose)
+
+
+@pytest.mark.rule("NR-ABI-08")
+def test_a_blinded_or_unloaded_model_does_not_charge() -> None:
+    assert not charger("C6", foe={"tokens": ["blinded"]}).opening(Charged)
+    cards = {"enemies.stradiot.attack": BLADE | {"reload": 4}}
+    assert not charger("C6", cards=cards, foe={"tokens": ["unloaded"]}).opening(Charged)
+
+
+@pytest.mark.rule("NR-ABI-09")
+def test_it_needs_a_path_of_five_squares_unless_the_house_lets_it_go_any_way() -> None:
+    rows = (".....", ".###.", ".###.", ".###.", ".....")
+    heroes = {"captain": {"at": "C5", "items": []}}
+    assert not charger("C5", rows=rows, heroes=heroes, enemies={"stradiot-1": "C1"}).opening(Charged)
+    far = charger("C5", rows=rows, heroes=heroes, enemies={"stradiot-1": "C1"}, house={"charges_go_any_way": True})
+    assert isinstance(far.request, Choose)  # both ways round are equal
+    far.choose("enemy-move:stradiot-1:B5")
+    assert far.told(Moved)[0].path[-1] == "B5"
+
+
+@pytest.mark.rule("NR-ABI-09")
+def test_hindered_does_not_forbid_it() -> None:
+    assert charger("C6", foe={"tokens": ["hindered"]}).enemy("stradiot-1").at == "C5"
+
+
+@pytest.mark.rule("NR-ABI-10")
+def test_after_the_charge_comes_one_attack_and_the_end() -> None:
+    table = charger("C5", cards={"enemies.stradiot.ra": 6}).roll(5, 5, 1, 1)
+
+    assert isinstance(table.request, Choose)
+    assert [event.to - event.start for event in table.told(TokenMoved) if event.token == "stradiot"] == [6 - 12]
+
+
+# Cowardice
+
+
+@pytest.mark.rule("NR-ABI-12", "NR-ABI-13")
+def test_the_last_coward_of_a_faction_is_removed_at_once_and_leaves_nothing() -> None:
+    enemies = {"oarsman-1": "C4", "oarsman-2": "G9"}
+    table = battle(heroes={"captain": "C5"}, enemies=enemies, active="captain", ap=4)
+    table.choose("attack:oarsman-1").roll(3, 1, 1, 1)
+
+    assert table.told(CowardFled) == [CowardFled("oarsman-2")]
+    assert not table.state.enemies
+    assert [event.at for event in table.told(LootDropped)] == ["C4"]
+    assert table.hero("captain").tv == 2  # a wound and one kill
+    assert "oarsman" not in table.state.dial
+
+
+@pytest.mark.rule("NR-ABI-12")
+def test_a_captain_of_the_faction_keeps_them() -> None:
+    enemies = {"oarsman-1": "C4", "oarsman-2": "G9", "marksman-1": "L1"}
+    table = battle(heroes={"captain": "C5"}, enemies=enemies, active="captain", ap=4)
+    table.choose("attack:oarsman-1").roll(3, 1, 1, 1)
+
+    assert set(table.state.enemies) == {"oarsman-2", "marksman-1"}
+
+
+@pytest.mark.rule("NR-ABI-12")
+@pytest.mark.parametrize("keeps", [False, True])
+def test_an_ally_with_the_mark_counts_only_by_house_rule(keeps: bool) -> None:
+    table = battle(
+        heroes={"captain": "C5", "deserter": "A1"},
+        mission={"allies": {"deserter": {"at": "A1"}}},
+        enemies={"oarsman-1": "C4", "oarsman-2": "G9"},
+        active="captain",
+        ap=4,
+        house={"allies_keep_faction": keeps},
+    )
+    table.choose("attack:oarsman-1").roll(3, 1, 1, 1)
+    assert ("oarsman-2" in table.state.enemies) is keeps
+
+
+@pytest.mark.rule("NR-ABI-13")
+def test_by_house_rule_a_coward_counts_as_a_kill() -> None:
+    table = battle(
+        heroes={"captain": "C5"},
+        enemies={"oarsman-1": "C4", "oarsman-2": "G9"},
+        active="captain",
+        ap=4,
+        house={"cowards_count_as_kills": True},
+    )
+    table.choose("attack:oarsman-1").roll(3, 1, 1, 1)
+    assert table.hero("captain").tv == 3
+    assert table.told(ThreatChanged)[-1].rule == "NR-ABI-13"
+
+
+@pytest.mark.rule("NR-ABI-13")
+def test_gone_cowards_are_gone_for_a_victory() -> None:
+    table = battle(
+        heroes={"captain": "C5"},
+        enemies={"oarsman-1": "C4", "oarsman-2": "G9"},
+        active="captain",
+        ap=4,
+        mission={"victory": [{"when": "enemies-dead"}]},
+    )
+    table.choose("attack:oarsman-1").roll(3, 1, 1, 1)
+    assert table.game.outcome is not None
+    assert table.game.outcome.result == "victory"
+
+
+# Leathery, Destiny, Immunity, Undead
+
+
+@pytest.mark.rule("NR-ABI-14", "NR-TRA-07", "NR-TRA-11")
+@pytest.mark.parametrize("trait", ["bleed", "eviscerate"])
+def test_the_leathery_do_not_bleed(trait: str) -> None:
+    table = swing(4, 4, 1, attack={"traits": [trait]}, cards={ABI: {"leathery": 0}})
+
+    assert (table.enemy("halberdier-1").wounds, table.enemy("halberdier-1").tokens) == (2, [])
+
+
+@pytest.mark.rule("NR-ABI-17", "NR-ABI-18")
+def test_destiny_takes_no_wound_of_a_critical_but_the_threat_rises() -> None:
+    table = swing(4, 4, 4, 4, attack={"ph": 4}, cards={ABI: {"destiny": 0}}, hero={"tv": 1})
+
+    assert table.enemy("halberdier-1").wounds == 4
+    assert [event.extra for event in table.told(CriticalHit)] == [0]
+    assert table.hero("captain").tv == 3
+
+
+@pytest.mark.rule("NR-ABI-19")
+def test_destiny_is_not_pressed_and_nobody_follows() -> None:
+    table = swing(4, 1, 1, attack={"traits": ["press"]}, cards={ABI: {"destiny": 0}})
+
+    assert (table.enemy("halberdier-1").at, table.hero("captain").at) == ("C4", "C5")
+
+
+@pytest.mark.rule("NR-ABI-20")
+def test_destiny_is_never_blinded_poisoned_or_stunned() -> None:
+    traits = ["stun", "blind", "poison", "bleed"]
+    table = swing(4, 1, 1, attack={"traits": traits}, cards={ABI: {"destiny": 0}})
+
+    assert table.enemy("halberdier-1").tokens == [Token.BLEEDING]
+
+
+@pytest.mark.rule("NR-ABI-26")
+def test_an_immunity_keeps_off_the_token_it_names() -> None:
+    table = swing(
+        4, 1, 1, attack={"traits": ["hinder", "poison"]}, cards={"enemies.halberdier.immunities": ["hindered"]}
+    )
+    assert table.enemy("halberdier-1").tokens == [Token.POISONED]
+
+
+@pytest.mark.rule("NR-ABI-27")
+def test_the_undead_only_burn() -> None:
+    traits = ["poison", "stun", "bleed", "eviscerate", "burn"]
+    table = swing(4, 1, 1, attack={"traits": traits}, cards={ABI: {"undead": 0}})
+
+    assert table.enemy("halberdier-1").tokens == [Token.BURNED]
+
+
+# Heal and the Undead
+
+
+def healed(friend: dict[str, Any], *, undead: bool = False) -> int:
+    cards: dict[str, Any] = {ABI: {"undead": 0} if undead else {}, "enemies.standard-bearer.abilities": {"heal": 3}}
+    cards |= {"enemies.halberdier.wo": 9}
+    table = battle(
+        heroes={"captain": "L12"},
+        enemies={"standard-bearer-1": "B2", "halberdier-1": friend},
+        active="standard-bearer",
+        cards=cards,
+    )
+    return table.enemy("halberdier-1").wounds
+
+
+@pytest.mark.rule("NR-ABI-16")
+def test_comrades_within_range_discard_a_wound_at_the_start() -> None:
+    assert healed({"at": "D3", "wounds": 2}) == 1
+    assert healed({"at": "D4", "wounds": 1}) == 1
+
+
+@pytest.mark.rule("NR-ABI-16")
+def test_heal_is_for_the_others_of_its_faction_only() -> None:
+    cards = {"enemies.standard-bearer.abilities": {"heal": 3}, "enemies.halberdier.faction": "venice"}
+    enemies = {"standard-bearer-1": {"at": "B2", "wounds": 1}, "halberdier-1": {"at": "B3", "wounds": 1}}
+    table = battle(heroes={"captain": "L12"}, enemies=enemies, active="standard-bearer", cards=cards)
+
+    assert {enemy.wounds for enemy in table.state.enemies.values()} == {1}
+
+
+@pytest.mark.rule("NR-ABI-28")
+def test_the_undead_discard_no_wounds() -> None:
+    assert healed({"at": "D3", "wounds": 2}, undead=True) == 2
+
+
+# Runner
+
+
+@pytest.mark.rule("NR-ABI-15")
+def test_a_runner_covers_two_squares_for_an_ap() -> None:
+    cards = {"classes.captain.abilities": {"runner": 0}}
+    table = battle(heroes={"captain": "A12"}, active="captain", ap=3, cards=cards)
+
+    assert table.offers("move:captain:A6:3")
+    assert not table.offers("move:captain:A5")
+    assert table.offers("move:captain:A11:1")
+    assert table.offers("move:captain:A10:1")
+
+
+@pytest.mark.rule("NR-ABI-15", "NR-SNE-07")
+@pytest.mark.parametrize(("pays_one", "cost"), [(False, 3), (True, 2)])
+def test_a_hindered_runner_pays_for_the_pair_and_for_each_square(pays_one: bool, cost: int) -> None:
+    table = battle(
+        heroes={"captain": {"at": "A12", "tokens": ["hindered"]}},
+        active="captain",
+        ap=4,
+        cards={"classes.captain.abilities": {"runner": 0}},
+        house={"hindered_riders_pay_one": pays_one},
+    )
+    assert table.offers(f"move:captain:A10:{cost}")
+
+
+# Eclectic
+
+
+def eclectic(**more: Any) -> Table:
+    """A marksman (Ra 3): left a crossbow of range 5, right a dirk of range 1."""
+    attacks = [BLADE | {"name": "crossbow", "range": 5}, BLADE | {"name": "dirk", "strikes": 1}]
+    given: dict[str, Any] = {
+        "heroes": {"captain": {"at": "C5", "items": []}},
+        "enemies": {"marksman-1": "C3"},
+        "active": "marksman",
+        "cards": {"enemies.marksman.attacks": attacks, "enemies.marksman.ra": 3},
+    }
+    return battle(**(given | more))
+
+
+@pytest.mark.rule("NR-ABI-21")
+def test_an_eclectic_card_has_two_attacks() -> None:
+    with pytest.raises(ValidationError, match="exactly two"):
+        eclectic(cards={"enemies.marksman.attacks": [BLADE]})
+
+
+@pytest.mark.rule("NR-ABI-22")
+def test_with_no_hero_beside_it_the_left_profile_is_used() -> None:
+    assert [event.attack for event in eclectic().roll(1, 1, 1, 1).told(StrikesParried)] == ["crossbow"]
+
+
+@pytest.mark.rule("NR-ABI-23")
+def test_with_a_hero_beside_it_the_right_profile_is_used() -> None:
+    table = eclectic(enemies={"marksman-1": "C4"}).roll(1, 1, 1, 1)
+    assert [event.attack for event in table.told(StrikesParried)] == ["dirk"]
+
+
+@pytest.mark.rule("NR-ABI-23")
+def test_a_neighbour_keeps_it_from_shooting_its_objective_so_it_moves() -> None:
+    heroes = {"captain": {"at": "C6", "items": [], "tv": 5}, "friar": {"at": "B3", "items": []}}
+    cards = eclectic_cards(ra=5)
+    table = eclectic(heroes=heroes, cards=cards)
+
+    assert isinstance(table.request, Choose)  # one step in any direction away from the friar
+    table.choose("enemy-move:marksman-1:C4")
+    assert table.roll(1, 1, 1, 1).told(StrikesParried)[0].attack == "crossbow"
+
+
+def eclectic_cards(ra: int) -> dict[str, Any]:
+    attacks = [BLADE | {"name": "crossbow", "range": 5}, BLADE | {"name": "dirk", "strikes": 1}]
+    return {"enemies.marksman.attacks": attacks, "enemies.marksman.ra": ra}
+
+
+@pytest.mark.rule("NR-ABI-23")
+def test_by_house_rule_it_turns_on_its_neighbour() -> None:
+    heroes = {"captain": {"at": "C6", "items": [], "tv": 5}, "friar": {"at": "B3", "items": []}}
+    table = eclectic(heroes=heroes, house={"eclectics_turn_on_neighbours": True}).roll(1, 1)
+
+    assert [(event.hero, event.attack) for event in table.told(StrikesParried)] == [("friar", "dirk")]
+
+
+# Elusive, Phalanx
+
+
+@pytest.mark.rule("NR-ABI-24")
+def test_nobody_strikes_at_an_elusive_model_that_leaves() -> None:
+    cards = {"classes.captain.abilities": {"elusive": 0}}
+    table = ready(cards=cards, enemies={"halberdier-1": "C4", "halberdier-2": "D5"}).choose("move:captain:C7")
+
+    assert not table.told(ReactionAttackMade)
+    assert table.hero("captain").at == "C7"
+
+
+def in_phalanx(*comrades: str, house: dict[str, Any] | None = None) -> Table:
+    enemies = {"halberdier-1": "C4"} | {f"arquebusier-{n}": at for n, at in enumerate(comrades, start=1)}
+    return struck(1, 1, 1, enemies=enemies, cards={ABI: {"phalanx": 0}}, house=house)
+
+
+@pytest.mark.rule("NR-ABI-25")
+@pytest.mark.parametrize(("comrades", "strikes"), [((), 2), (("B5",), 3), (("B5", "D5"), 3), (("B4",), 2)])
+def test_a_comrade_beside_the_target_gives_one_strike_more(comrades: tuple[str, ...], strikes: int) -> None:
+    assert [event.strikes for event in in_phalanx(*comrades).told(StrikesParried)] == [strikes]
+
+
+@pytest.mark.rule("NR-ABI-25")
+@pytest.mark.parametrize(("reaches", "asked"), [(False, 2), (True, 3)])
+def test_mental_attacks_gain_nothing_but_by_house_rule(reaches: bool, asked: int) -> None:
+    enemies = {"halberdier-1": "C4", "arquebusier-1": "B5"}
+    house = {"strike_bonuses_reach_minds": reaches}
+    table = beset(enemies=enemies, cards={ABI: {"phalanx": 0}}, house=house)
+    assert isinstance(table.request, Roll)
+    assert dict(table.request.why.values)["oppose"] == asked
+
+
+# Horde
+
+
+def drafted(kind: str, points: dict[str, str], house: dict[str, Any] | None = None, **cards: Any) -> Table:
+    """At six o'clock a draft of this kind's faction on these squares."""
+    content = {f"enemies.{name}.faction": "rome" for name in ("oarsman",)} if kind != "oarsman" else {}
+    then = {"do": "draft", "points": list(points), "faction": "venice", "rank": "troop"}
+    mission = {"spawning": points, "events": {"alarm": {"at": "5:05", "then": [then]}}}
+    return battle(
+        heroes={"captain": "L12"},
+        mission=mission,
+        now=60,
+        dial={"captain": 63},
+        house=house,
+        cards=content | {f"enemies.{path}": value for path, value in cards.items()},
+    )
+
+
+@pytest.mark.rule("NR-ABI-29", "NR-ABI-30")
+def test_a_horde_of_three_enters_round_the_draft_square() -> None:
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 3}}
+    table = drafted("oarsman", {"gate": "C3"}, **cards)
+    table.draw("oarsman")
+    assert table.told(EnemyCame)[0].at == "C3"
+
+    table.choose("place-enemy:oarsman-2:C2").choose("place-enemy:oarsman-3:B3")
+
+    assert {enemy.at for enemy in table.state.enemies.values()} == {"C3", "C2", "B3"}
+
+
+@pytest.mark.rule("NR-ABI-30")
+def test_with_no_square_beside_the_first_they_stand_as_near_as_possible() -> None:
+    rows = ("......", ".#.#..", ".#.#..", "......", "......", "......")
+    mission_cards = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 4}}
+    then = {"do": "draft", "points": ["gate"], "faction": "venice", "rank": "troop"}
+    table = battle(
+        rows,
+        heroes={"captain": "F6", "friar": "C1"},
+        mission={"spawning": {"gate": "C2"}, "events": {"alarm": {"at": "5:05", "then": [then]}}},
+        dial={"captain": 63, "friar": 63},
+        cards={f"enemies.{path}": value for path, value in mission_cards.items()},
+    ).draw("oarsman")
+
+    assert table.state.enemies["oarsman-2"].at == "C3"  # the only one beside it
+    near = {option.rpartition(":")[2] for option in table.options}
+    assert near == {"B1", "D1", "C4", "A2", "E2"}  # all at distance 2
+
+
+@pytest.mark.rule("NR-ABI-30")
+def test_by_house_rule_they_close_in_on_a_hero() -> None:
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 2}}
+    table = drafted("oarsman", {"gate": "C3"}, house={"hordes_close_in": True}, **cards).draw("oarsman")
+
+    assert set(table.options) == {"place-enemy:oarsman-2:D3", "place-enemy:oarsman-2:C4"}
+
+
+@pytest.mark.rule("NR-ABI-31")
+def test_a_square_that_would_get_nobody_draws_another_card() -> None:
+    cards: dict[str, Any] = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 3}
+    table = drafted("oarsman", {"gate": "C3", "yard": "H8"}, **cards).draw("oarsman")
+    table.choose(table.options[0]).choose(table.options[0])
+    assert isinstance(table.request, Draw)
+
+    table.draw("stradiot")
+
+    assert table.state.enemies["stradiot-1"].at == "H8"
+
+
+@pytest.mark.rule("NR-ABI-31")
+def test_a_part_of_a_horde_enters_unless_the_house_wants_it_whole() -> None:
+    cards: dict[str, Any] = {"oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 5}
+    points = {"gate": "C3", "yard": "H8"}
+    table = drafted("oarsman", points, **cards).draw("oarsman")
+    table.choose(table.options[0]).choose(table.options[0])
+    assert table.told(EnemyCame)[-1].at == "H8"  # two of three go on to the yard
+
+    table = drafted("oarsman", points, house={"hordes_come_whole": True}, **cards).draw("oarsman")
+    table.choose(table.options[0]).choose(table.options[0])
+    assert isinstance(table.request, Draw)
+    assert table.request.cards == ("stradiot",)
+
+
+@pytest.mark.rule("NR-ABI-31")
+def test_with_no_card_left_the_squares_stay_empty() -> None:
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"horde": 3}, "oarsman.miniatures": 3}
+    table = drafted("oarsman", {"gate": "C3", "yard": "H8"}, **cards).draw("oarsman")
+    table.choose(table.options[0]).choose(table.options[0])
+
+    assert table.told(NobodyCame)
+    assert not table.told(EnemyDrafted)
+
+
+@pytest.mark.rule("NR-ABI-12")
+def test_a_coward_who_is_drafted_in_alone_runs_at_once() -> None:
+    cards: dict[str, Any] = {"stradiot.rank": "elite", "oarsman.abilities": {"cowardice": 0}}
+    table = drafted("oarsman", {"gate": "C3"}, **cards).draw("oarsman")
+
+    assert table.told(CowardFled)
+    assert not table.state.enemies
+
+
+# Heavy, Dodge
+
+
+@pytest.mark.rule("NR-ABI-33")
+def test_a_heavy_model_neither_walks_onto_a_roof_nor_is_pushed_there() -> None:
+    rows = ("......", ".1111.", ".1111.", "......")
+    map_ = HOUSE | {"ladders": [{"a": "A2", "b": "B2+1"}]}
+    heroes: dict[str, Any] = {"captain": {"at": "C2+1", "items": []}}
+    enemies, blade = {"halberdier-1": "A1"}, {"enemies.halberdier.attack": BLADE}
+    table = battle(
+        rows, heroes=heroes, enemies=enemies, active="halberdier", map_=map_, cards={ABI: {"heavy": 0}} | blade
+    )
+    assert table.enemy("halberdier-1").at == "C1"  # as near as the ground lets it
+
+    free = battle(rows, heroes=heroes, enemies=enemies, active="halberdier", map_=map_, cards={ABI: {}} | blade)
+    assert free.enemy("halberdier-1").at == "B2+1"
+
+
+@pytest.mark.rule("NR-ABI-33")
+def test_a_heavy_model_may_not_be_placed_on_a_roof() -> None:
+    setup = starter_setup("the-ferry-toll").model_copy()
+    content = setup.content.model_dump()
+    content["enemies"]["arquebusier"]["abilities"] = {"heavy": 0}
+
+    (misfit,) = review(type(setup.content).model_validate(content))
+
+    assert misfit.key == ("missions", "the-ferry-toll", "enemies", 1, "at", 0)
+
+
+@pytest.mark.rule("NR-ABI-34")
+def test_whoever_attacks_a_dodger_rolls_a_success_again() -> None:
+    table = swing(5, 4, 1, cards={ABI: {"dodge": 0}})
+    assert set(table.options) == {"reroll-die:4", "reroll-die:5"}
+
+    table.choose("reroll-die:4").roll(2)
+
+    assert table.enemy("halberdier-1").wounds == 1
+
+
+@pytest.mark.rule("NR-ABI-34")
+def test_without_a_success_nothing_is_rolled_again() -> None:
+    assert isinstance(swing(3, 2, 1, cards={ABI: {"dodge": 0}}).request, Choose)
+
+
+@pytest.mark.rule("NR-ABI-34")
+def test_by_house_rule_chance_picks_the_die() -> None:
+    table = swing(5, 4, 1, cards={ABI: {"dodge": 0}}, house={"dodge_is_random": True})
+
+    assert isinstance(table.request, Draw)
+    assert table.draw("5").roll(6).enemy("halberdier-1").wounds == 2
+
+
+@pytest.mark.rule("NR-ABI-34", "NR-SPO-05")
+def test_imposed_rerolls_come_before_the_heros_own() -> None:
+    table = swing(5, 1, 1, cards={ABI: {"dodge": 0}}, hero={"tokens": ["lucky"]}).roll(1)
+
+    assert set(table.options) == {"reroll-die:1", "keep"}
+    assert table.choose("reroll-die:1").roll(4).enemy("halberdier-1").wounds == 1

@@ -1,0 +1,175 @@
+"""NR-ABI-01..04: Allies."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from pydantic import ValidationError
+
+from rulesets.engine.requests import ANYONE, Choose, Roll
+from rulesets.nova_aetas.state.events import HeroDown, HeroOutOfGame, WoundCardDrawn
+from rulesets.nova_aetas.state.state import Standing
+from rulesets.nova_aetas_renaissance.state.events import ReactionAttackMade
+from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE
+from tests.rulesets.nova_aetas_renaissance.table import Table, battle, new_game, starter_setup
+
+
+def with_muleteer(objective: dict[str, Any] | None = None, role: dict[str, Any] | None = None, **more: Any) -> Table:
+    given = {"at": "C5", **(role or {})} | ({} if objective is None else {"objective": objective})
+    heroes = {"muleteer": {"at": "C5"} | more.pop("ally", {}), "captain": "A12"} | more.pop("heroes", {})
+    cards = {"enemies.bravo.attacks": [BLADE]} | more.pop("cards", {})
+    mission = {"allies": {"muleteer": given}} | more.pop("mission", {})
+    return battle(heroes=heroes, mission=mission, cards=cards, **more)
+
+
+@pytest.mark.rule("NR-ABI-01")
+def test_an_enemys_area_hits_an_ally_like_a_hero() -> None:
+    table = with_muleteer(
+        ally={"at": "C5"},
+        heroes={"captain": {"at": "C4", "items": [], "tv": 9}},
+        enemies={"bravo-1": "C3"},
+        active="bravo",
+        cards={"enemies.bravo.attacks": [BLADE | {"area": {"shape": "cross"}}], "enemies.bravo.ra": 3},
+    )
+    table.roll(5, 5, 1, 1)
+
+    assert isinstance(table.request, Roll)
+    assert table.request.seat == ANYONE
+    table.roll(1, 1)
+    assert table.hero("muleteer").wounds == 2
+
+
+@pytest.mark.rule("NR-ABI-01")
+def test_enemies_choose_it_by_the_threat_that_its_mission_prints_which_never_changes() -> None:
+    table = with_muleteer(
+        role={"tv": 5}, heroes={"captain": {"at": "B4", "tv": 3}}, enemies={"bravo-1": "C4"}, active="bravo"
+    )
+
+    assert isinstance(table.request, Roll)
+    assert dict(table.request.why.values)["hero"] == "muleteer"
+    table.roll(1, 1)
+    assert table.hero("muleteer").tv == 5
+
+
+@pytest.mark.rule("NR-ABI-01")
+def test_it_goes_out_of_action_like_a_hero_and_draws_no_wound_card() -> None:
+    table = with_muleteer(
+        role={"tv": 5}, ally={"at": "C5", "wounds": 4}, enemies={"bravo-1": "C4"}, active="bravo", dial={"captain": 70}
+    ).roll(1, 1)
+    assert table.told(HeroDown)
+    assert (table.hero("muleteer").standing, table.hero("muleteer").tv) == (Standing.OUT_OF_ACTION, 5)
+
+    while not table.told(HeroOutOfGame):
+        table.choose("wait:1" if table.offers("wait:1") else table.options[0])
+    assert not table.told(WoundCardDrawn)
+
+
+@pytest.mark.rule("NR-ABI-01")
+def test_it_has_a_token_of_its_own_and_nobody_can_choose_it_as_a_hero() -> None:
+    table = new_game("the-bronze-bull")
+    assert table.state.dial["muleteer"] == table.state.world.start + 2
+    with pytest.raises(ValidationError, match="Ally"):
+        starter_setup(heroes=[{"hero": "muleteer", "seat": "anna"}])
+
+
+@pytest.mark.rule("NR-ABI-01")
+def test_it_picks_nothing_up_and_counts_for_no_condition_on_heroes() -> None:
+    table = with_muleteer(active="muleteer", ap=3, loot=["C5"])
+    assert not table.offers("pick-up")
+
+    mission = {"victory": [{"when": "heroes-left", "count": 1}]}
+    rows = ("X...........", *("............",) * 11)
+    table = with_muleteer(ally={"at": "A1"}, active="muleteer", ap=3, mission=mission, rows=rows).choose("leave-map")
+    assert table.game.outcome is None
+
+
+@pytest.mark.rule("NR-ABI-02")
+def test_heroes_may_aim_their_abilities_at_it() -> None:
+    table = with_muleteer(ally={"at": "C5", "wounds": 2}, heroes={"friar": "C4"}, active="friar", ap=4).choose(
+        "attack:muleteer:breviary"
+    )
+
+    assert table.roll(5, 5, 1).hero("muleteer").wounds == 0
+
+
+@pytest.mark.rule("NR-ABI-03")
+def test_the_players_roll_for_it() -> None:
+    table = with_muleteer(role={"tv": 5}, enemies={"bravo-1": "C4"}, active="bravo")
+
+    assert isinstance(table.request, Roll)
+    assert (table.request.seat, len(table.request.dice)) == (ANYONE, 2)
+
+
+@pytest.mark.rule("NR-ABI-04")
+def test_with_an_objective_only_the_steps_of_a_cheapest_way_are_offered() -> None:
+    table = with_muleteer({"do": "go-to", "at": ["C1"]}, active="muleteer", ap=3)
+    assert table.options == ("move:muleteer:C4:1",)
+
+    table = with_muleteer({"do": "go-to", "at": ["D4"]}, active="muleteer", ap=3)
+    assert set(table.options) == {"move:muleteer:C4:1", "move:muleteer:D5:1"}
+
+
+@pytest.mark.rule("NR-ABI-04")
+def test_the_action_that_its_objective_names_comes_first() -> None:
+    rows = ("X...........", *("............",) * 11)
+    table = with_muleteer({"do": "leave"}, ally={"at": "A1"}, active="muleteer", ap=3, rows=rows)
+    assert table.options == ("leave-map:1",)
+
+    mission = {"levers": {"mule-packs": {"at": "C4"}}}
+    table = with_muleteer({"do": "work", "lever": "mule-packs"}, active="muleteer", ap=3, mission=mission)
+    assert table.options == ("pull-lever:mule-packs:1",)
+
+
+@pytest.mark.rule("NR-ABI-04")
+def test_with_its_way_shut_it_strikes_at_who_stands_in_it_and_else_waits() -> None:
+    rows = ("###.###", "###.###", "###.###", "###.###", "HHHHHHH")
+    table = with_muleteer(
+        {"do": "go-to", "at": ["D1"]},
+        ally={"at": "D3"},
+        heroes={"captain": "A5"},
+        role={"at": "D3"},
+        enemies={"bravo-1": "D2"},
+        rows=rows,
+        active="muleteer",
+        ap=3,
+    )
+    assert table.options == ("attack:bravo-1:cudgel:3",)
+
+    table = with_muleteer(
+        {"do": "go-to", "at": ["D1"]},
+        ally={"at": "D3"},
+        heroes={"captain": "A5"},
+        role={"at": "D3"},
+        enemies={"bravo-1": "D2"},
+        rows=rows,
+        active="muleteer",
+        ap=2,
+    )
+    assert table.options == ("wait:2",)
+
+
+@pytest.mark.rule("NR-ABI-04")
+def test_without_an_objective_it_is_offered_whatever_a_hero_would_be() -> None:
+    table = with_muleteer(enemies={"bravo-1": "C4"}, active="muleteer", ap=3)
+
+    assert table.offers("attack:bravo-1:cudgel")
+    assert table.offers("move:muleteer:D5")
+    assert table.offers("wait")
+    assert isinstance(table.request, Choose)
+    assert table.request.seat == ANYONE
+
+
+@pytest.mark.rule("NR-ABI-04")
+def test_by_house_rule_its_objective_is_advice() -> None:
+    table = with_muleteer({"do": "go-to", "at": ["C1"]}, active="muleteer", ap=3, house={"allies_are_free": True})
+
+    assert table.offers("move:muleteer:C8")
+    assert table.offers("wait")
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_an_ally_that_leaves_a_square_is_struck_at_too() -> None:
+    table = with_muleteer(enemies={"bravo-1": "C4"}, active="muleteer", ap=3).choose("move:muleteer:C6")
+
+    assert table.told(ReactionAttackMade)
