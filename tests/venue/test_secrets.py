@@ -25,7 +25,7 @@ from controller.venue.own_server import own_server
 from controller.venue.server_config import own_server as settings
 from rulesets.engine.answers import to_json
 from rulesets.engine.game import Game
-from tests.engine.privacy import Mobile, anything, exchanged
+from tests.engine.privacy.exchange import Mobile, anything, exchanged
 from tests.rulesets.multiverse_war.test_privacy import alike
 from tests.rulesets.novus_malum.test_privacy import numbered
 from tests.venue.halls import Place, beside, own_hall, place, until
@@ -105,7 +105,7 @@ async def test_nothing_leaves_that_a_spectator_may_not_know(tmp_path: Path, game
             assert entry.key.encode() not in everything
         if index in views and not looked % 5:
             other = played.ruleset.view(exchanged(played, None, rng, mobile), None)
-            expected = orjson.loads(orjson.dumps(view_message(index, other, words), option=orjson.OPT_NON_STR_KEYS))
+            expected = orjson.loads(orjson.dumps(view_message(index, other, words.calling(played.ruleset.called(played.setup))), option=orjson.OPT_NON_STR_KEYS))
             assert views[index] == expected, "dealt out otherwise, the secrets make no difference to what was sent"
         looked += index in views
     assert secret, "there was something to hide"

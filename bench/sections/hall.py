@@ -28,9 +28,9 @@ from nats.aio.msg import Msg
 from nats.js import JetStreamContext
 from nats.js.api import StorageType
 
-from bench.children import command
 from bench.report import Result, p50_p99
-from bench.venue import LOOPBACK, free_port
+from bench.rig.child_process import command
+from bench.rig.venue import LOOPBACK, free_port
 from controller.config import games
 from controller.config.load import load_table
 from controller.content.pack_faults import setup_for
