@@ -119,8 +119,8 @@ async def keep_stream(client: Client, tables: Mapping[str, str], replicas: int) 
             return
 
 
-async def draw_on_silent(client: Client, tables: Mapping[str, str], replicas: int, present: set[str]) -> None:
-    """Try at once to reach the streams of tables that are here and from which nothing is heard."""
+async def draw_on_silent(client: Client, tables: Mapping[str, str], replicas: int, present: set[str]) -> set[str]:
+    """Try at once to reach the streams of tables that are here and from which nothing is heard; returns which these are."""
     stream = client.jetstream(domain=DOMAIN, timeout=CALL_SECONDS)
     sources = (await stream.stream_info(STREAM)).sources or []
     heard = {source.name for source in sources if 0 <= (source.active or 0) < SILENT_SECONDS * 1e9}
@@ -129,6 +129,7 @@ async def draw_on_silent(client: Client, tables: Mapping[str, str], replicas: in
         log.info("Nothing is heard from the streams of %s: they are asked anew.", ", ".join(sorted(silent)))
         await stream.update_stream(_config({name: tables[name] for name in tables if name not in silent}, replicas))
         await stream.update_stream(_config(tables, replicas))
+    return silent
 
 
 async def follow_presence(client: Client, is_here: Callable[[str], None]) -> None:

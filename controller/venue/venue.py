@@ -59,6 +59,9 @@ LOOK_SECONDS = 5.0
 # How soon the stream of a table that has just come is asked for.
 REACH_SECONDS = 2.0
 
+# To open a hundred streams takes the server a while: whoever asks anew meanwhile only makes it begin again.
+REACH_AGAIN_SECONDS = 30.0
+
 # Sums over the whole database: often enough for a screen in the hall, seldom enough for the database.
 SUMS_SECONDS = 3.0
 
@@ -173,10 +176,13 @@ class RunningVenue:
     async def _keep_stream(self) -> None:
         domains, replicas = self._venue.domains, self._venue.config.nats.replicas
         await keep_stream(self._client, domains, replicas)
+        asked: dict[str, float] = {}
         while True:
             await asyncio.sleep(REACH_SECONDS)
+            now = time.time()
+            present = {name for name in self.hall.here(now) if now - asked.get(name, 0.0) > REACH_AGAIN_SECONDS}
             with contextlib.suppress(NatsError, TimeoutError):
-                await draw_on_silent(self._client, domains, replicas, self.hall.here(time.time()))
+                asked |= dict.fromkeys(await draw_on_silent(self._client, domains, replicas, present), now)
 
     async def _hear_presence(self) -> None:
         await follow_presence(self._client, lambda name: self.hall.is_here(name, time.time()))

@@ -14,10 +14,13 @@ import pytest
 from nats.js.api import StreamConfig
 
 from controller.config.load import load_table
+from controller.config.model import TableConfig
+from controller.daemon.devices import Devices
 from controller.daemon.table import run_table
 from controller.mqtt.broker import embedded_broker
 from controller.mqtt.leaf import LINK, Leaf
 from controller.uplink import subjects
+from firmware_bridge.observations import ButtonPressed
 from tests.venue.halls import beside, breaks, hall, own_hall, place, running, same, until
 from tests.venue.players import play
 
@@ -236,3 +239,24 @@ def test_what_is_wrong_in_a_venues_config_is_told_with_its_place(tmp_path: Path,
 
     with pytest.raises(SourceFault, match=sentence):
         hall(tmp_path, [], config)
+
+
+async def test_a_button_of_the_hub_calls_the_judge(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    observers: list[Any] = []
+
+    class Hands(Devices):
+        """The table's devices, with a hand that presses a button."""
+
+        def __init__(self, config: TableConfig, observe: Any) -> None:
+            super().__init__(config, observe)
+            observers.append(observe)
+
+    monkeypatch.setattr("controller.daemon.table.Devices", Hands)
+    hub = '[readers.board]\ndriver = "table-link"\nport = "hub"\nbuttons = { "3" = "judge" }\n'
+    table = place(tmp_path, "kitchen", ["127.0.0.1:9"], more=hub)
+    async with beside(run_table(table.table)), watched(table.port, "kitchen") as kitchen:
+        await until(lambda: "venue" in kitchen)
+        assert not kitchen["venue"]["judge_called"]
+        observers[0](ButtonPressed("board", "3", 0.0))
+        await until(lambda: kitchen["venue"]["judge_called"])
+        assert not kitchen["venue"]["heard"], "the call waits for the venue"

@@ -105,7 +105,12 @@ async def test_nothing_leaves_that_a_spectator_may_not_know(tmp_path: Path, game
             assert entry.key.encode() not in everything
         if index in views and not looked % 5:
             other = played.ruleset.view(exchanged(played, None, rng, mobile), None)
-            expected = orjson.loads(orjson.dumps(view_message(index, other, words.calling(played.ruleset.called(played.setup))), option=orjson.OPT_NON_STR_KEYS))
+            expected = orjson.loads(
+                orjson.dumps(
+                    view_message(index, other, words.calling(played.ruleset.called(played.setup))),
+                    option=orjson.OPT_NON_STR_KEYS,
+                )
+            )
             assert views[index] == expected, "dealt out otherwise, the secrets make no difference to what was sent"
         looked += index in views
     assert secret, "there was something to hide"
