@@ -183,7 +183,7 @@ class _Server:
                 await _until_it_answers(listening.result())
         except TimeoutError:
             raise BrokerError(f"The broker did not answer within {START_SECONDS:.0f} seconds: try again.") from None
-        return Broker(LOOPBACK, listening.result(), self._client_port)
+        return Broker(LOOPBACK, listening.result(), self._client_port if self._leaf else 0)
 
     async def _read(self, process: asyncio.subprocess.Process, listening: asyncio.Future[int]) -> None:
         assert process.stderr is not None

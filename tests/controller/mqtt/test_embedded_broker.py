@@ -221,7 +221,7 @@ async def test_a_stop_while_the_broker_starts_is_heeded_and_leaves_nothing_behin
 
 def _tell(monkeypatch: pytest.MonkeyPatch, when: str, reached: asyncio.Event) -> None:
     """Say when the start has come so far: the test stops it there."""
-    spawn, ready, asked = watched._spawn, watched._Server._ready, watched._until_it_answers
+    spawn, ready, asked = watched.spawn, watched._Server._ready, watched._until_it_answers
 
     async def spawning(settings: Path) -> asyncio.subprocess.Process:
         if when == "while it is spawned":
@@ -243,7 +243,7 @@ def _tell(monkeypatch: pytest.MonkeyPatch, when: str, reached: asyncio.Event) ->
             await asyncio.sleep(0)
         await asked(port)
 
-    monkeypatch.setattr(watched, "_spawn", spawning)
+    monkeypatch.setattr(watched, "spawn", spawning)
     monkeypatch.setattr(watched._Server, "_ready", waiting)
     monkeypatch.setattr(watched, "_until_it_answers", asking)
 
