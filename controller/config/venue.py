@@ -15,14 +15,14 @@ LEAF_PORT = 7422
 _SERVER = re.compile(r"[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?(:\d{1,5})?|\[[0-9a-fA-F:]+\](:\d{1,5})?")
 
 
-def _server(value: str) -> str:
-    """With its port."""
+def with_port(value: str, port: int) -> str:
+    """An address with its port: the usual one where none is written."""
     if not _SERVER.fullmatch(value):
-        raise ValueError(f"{value!r} is no address of a venue: write one such as 'hall.example.org:{LEAF_PORT}'.")
-    return value if re.search(r":\d+$", value) and not value.endswith("]") else f"{value}:{LEAF_PORT}"
+        raise ValueError(f"{value!r} is no address of a venue: write one such as 'hall.example.org:{port}'.")
+    return value if re.search(r":\d+$", value) and not value.endswith("]") else f"{value}:{port}"
 
 
-Server = Annotated[str, AfterValidator(_server)]
+Server = Annotated[str, AfterValidator(lambda value: with_port(value, LEAF_PORT))]
 
 
 class VenueSection(Part):

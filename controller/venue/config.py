@@ -2,19 +2,31 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from controller.config.load import state_folder
 from controller.config.model import WebSection
 from controller.config.types import Id, Language, Part
-from controller.config.venue import LEAF_PORT, Server
+from controller.config.venue import LEAF_PORT, with_port
 from controller.toml.faults import validated
 from controller.toml.source import SourceFault, TomlSource
 from controller.uplink.subjects import domain_of
+
+# Where a nats-server expects clients unless it is told otherwise.
+CLIENT_PORT = 4222
+
+
+def _client(value: str) -> str:
+    """Whether TLS is spoken there is said by `tls`."""
+    return with_port(re.sub("^(nats|tls)://", "", value), CLIENT_PORT)
+
+
+Client = Annotated[str, AfterValidator(_client)]
 
 
 class HallSection(Part):
@@ -30,7 +42,7 @@ class NatsSection(Part):
     keep what tables say.
     """
 
-    servers: Annotated[tuple[Server, ...], Field(strict=False, max_length=16)] = ()
+    servers: Annotated[tuple[Client, ...], Field(strict=False, max_length=16)] = ()
     user: str = "venue"
     password: str | None = Field(default=None, repr=False)
     password_file: str | None = None

@@ -20,6 +20,7 @@ from controller.daemon.table import run_table
 from controller.mqtt.broker import embedded_broker
 from controller.mqtt.leaf import LINK, Leaf
 from controller.uplink import subjects
+from controller.venue.config import load_venue
 from firmware_bridge.observations import ButtonPressed
 from tests.venue.halls import beside, breaks, hall, own_hall, place, running, same, until
 from tests.venue.players import play
@@ -260,3 +261,9 @@ async def test_a_button_of_the_hub_calls_the_judge(tmp_path: Path, monkeypatch: 
         observers[0](ButtonPressed("board", "3", 0.0))
         await until(lambda: kitchen["venue"]["judge_called"])
         assert not kitchen["venue"]["heard"], "the call waits for the venue"
+
+
+def test_the_config_that_comes_with_the_container_is_sound(tmp_path: Path) -> None:
+    venue = load_venue(Path(__file__).parents[2] / "deploy" / "venue" / "venue.toml", tmp_path)
+    assert venue.config.nats.servers == ("nats:4222",)
+    assert venue.domains == {"oak": "table-oak", "window": "table-window"}
