@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from controller.mqtt.leaf import LINK, Leaf
 from controller.uplink import subjects
 from controller.venue.config import load_venue
 from firmware_bridge.observations import ButtonPressed
+from tests.loop.harness import free_port
 from tests.venue.halls import beside, breaks, hall, own_hall, place, running, same, until
 from tests.venue.players import play
 
@@ -267,3 +269,25 @@ def test_the_config_that_comes_with_the_container_is_sound(tmp_path: Path) -> No
     venue = load_venue(Path(__file__).parents[2] / "deploy" / "venue" / "venue.toml", tmp_path)
     assert venue.config.nats.servers == ("nats:4222",)
     assert venue.domains == {"oak": "table-oak", "window": "table-window"}
+
+
+def certificate(folder: Path, name: str) -> None:
+    """Of this machine, signed by nobody else."""
+    files = ("-keyout", f"{folder}/{name}.key", "-out", f"{folder}/{name}.pem")
+    subject = ("-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2")
+    command = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *files, *subject)
+    subprocess.run(command, check=True, capture_output=True)
+
+
+async def test_a_table_joins_over_tls_and_only_where_the_certificate_is_the_venues(tmp_path: Path) -> None:
+    certificate(tmp_path, "hall")
+    certificate(tmp_path, "stranger")
+    tls = f'[nats]\nleaf_port = {free_port()}\ncert_file = "hall.pem"\nkey_file = "hall.key"\n'
+    venue = hall(tmp_path, ["kitchen", "attic"], tls)
+    async with running(venue) as opened, screen(opened.page.url) as page:
+        server = [f"127.0.0.1:{opened.leaf_port}"]
+        kitchen = place(tmp_path, "kitchen", server, more='tls = true\nca_file = "hall.pem"\n')
+        attic = place(tmp_path, "attic", server, more='tls = true\nca_file = "stranger.pem"\n')
+        async with beside(run_table(kitchen.table), run_table(attic.table)):
+            await until(lambda: page.parts["table/kitchen"]["here"])
+            assert not page.parts["table/attic"]["here"]
