@@ -20,7 +20,8 @@ $(STAMP): pyproject.toml requirements.lock requirements-readers.lock
 	@touch $@
 
 packages:
-	@scripts/debian-packages dbus-daemon=dbus mosquitto=mosquitto chromium=chromium espeak-ng=espeak-ng openssl=openssl node=nodejs npm=npm systemd-analyze=systemd
+	@scripts/debian-packages dbus-daemon=dbus mosquitto=mosquitto chromium=chromium espeak-ng=espeak-ng openssl=openssl node=nodejs npm=npm \
+		systemd-analyze=systemd pg_ctlcluster=postgresql
 
 demo: install  ## watch a table play the opening mission by itself
 	$(BIN)/arbiter demo

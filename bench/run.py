@@ -33,6 +33,7 @@ SECTIONS = (
     "web",
     "start",
     "memory",
+    "hall",
 )
 
 Wanted = Annotated[list[str] | None, typer.Argument(metavar="[SECTION]...", help=f"Of {', '.join(SECTIONS)}: all.")]

@@ -23,6 +23,7 @@ COMMANDS = Path(__file__).parent / "commands"
 # The order of the help: what people try first stands on top. A command that is not named here comes after these.
 IN_HELP = (
     *("demo", "init", "games", "play", "mock", "record", "replay", "campaign", "simulate", "gallery"),
+    "venue",
     *("verify", "check", "rules", "dice", "odds", "doctor", "backup", "restore", "devices", "service"),
 )
 

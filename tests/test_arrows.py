@@ -23,8 +23,8 @@ FLOORS = {
         commands
         checkup
         onboarding
-        daemon
-        web
+        daemon  venue
+        web  uplink
         lobby
         many
         home_assistant  speech  dice_log  odds  chronicle

@@ -35,6 +35,8 @@ def faults(config: TableConfig, source: TomlSource) -> Iterator[str]:
         (("displays", id_) for id_ in config.displays),
     )
     yield from _twice(source, "this has the same name as", ((device, device[1]) for device in devices))
+    if config.venue and not config.mqtt.embedded:
+        yield f"{source.place(('venue',))}: a table joins a venue with its own broker: leave out broker under [mqtt]."
     yield from _virtual(config, source)
 
 

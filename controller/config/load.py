@@ -13,6 +13,7 @@ from pathlib import Path
 from controller.config.checks import faults
 from controller.config.model import MqttSection, TableConfig
 from controller.config.types import Part
+from controller.config.venue import VenueSection
 from controller.toml.faults import validated
 from controller.toml.source import SourceFault, TomlSource
 from firmware_bridge.uart_service import PORT_PREFIX
@@ -60,6 +61,7 @@ def _placed(config: TableConfig, source: TomlSource, folder: Path) -> TableConfi
             "journal": config.journal.model_copy(update={"path": str(folder / config.journal.path)}),
             "bluetooth": config.bluetooth.model_copy(update={"bus": bus}),
             "mqtt": _with_secrets(config.mqtt, source),
+            "venue": _with_who_we_are(config, source),
             "web": config.web.model_copy(update=_beside(config.web, ("cert_file", "key_file"), source)),
         }
     )
@@ -79,18 +81,29 @@ def _with_secrets(mqtt: MqttSection, source: TomlSource) -> MqttSection:
     return mqtt.model_copy(update=update)
 
 
+def _with_who_we_are(config: TableConfig, source: TomlSource) -> VenueSection | None:
+    venue, beside = config.venue, source.path.absolute().parent
+    if venue is None:
+        return None
+    update = _beside(venue, ("ca_file", "creds_file"), source)
+    if venue.password_file:
+        update["password"] = _secret(beside / venue.password_file, "password", source, "venue")
+    name = venue.name or config.table.name
+    return venue.model_copy(update={"name": name, "user": venue.user or name, **update})
+
+
 def _beside(section: Part, keys: tuple[str, ...], source: TomlSource) -> dict[str, str]:
     """Files that people write, as absolute paths."""
     files = {key: getattr(section, key) for key in keys}
     return {key: str(source.path.absolute().parent / file) for key, file in files.items() if file}
 
 
-def _secret(file: Path, key: str, source: TomlSource) -> str:
+def _secret(file: Path, key: str, source: TomlSource, section: str = "mqtt") -> str:
     try:
         secret = file.read_text(encoding="utf-8").strip()
     except (OSError, UnicodeDecodeError):
         secret = ""
     if not secret:
-        place = source.place(("mqtt", f"{key}_file"))
+        place = source.place((section, f"{key}_file"))
         raise SourceFault(f"{place}: {file} cannot be read: write the {key.replace('_', ' ')} into it.")
     return secret

@@ -11,6 +11,7 @@ from pydantic import AfterValidator, BeforeValidator, ConfigDict, Field, model_v
 from controller.config.display_drivers import Display
 from controller.config.displays import HomeAssistantSection, SpeechSection
 from controller.config.types import Id, Language, Part
+from controller.config.venue import VenueSection
 from firmware_bridge.tags import TagError, uid_from_text
 from firmware_bridge.uart_service import PORT_PREFIX
 
@@ -181,7 +182,7 @@ class GoDie(Part):
 Die = Annotated[PixelsDie | GoDie, Field(discriminator="driver")]
 
 
-ButtonMeaning: TypeAlias = Literal["undo", "confirm"]
+ButtonMeaning: TypeAlias = Literal["undo", "confirm", "judge"]
 ReaderUse: TypeAlias = Literal["board", "cards"]
 
 
@@ -426,6 +427,7 @@ class TableConfig(Part):
     web: WebSection = WebSection()
     speech: SpeechSection = SpeechSection()
     home_assistant: HomeAssistantSection = HomeAssistantSection()
+    venue: VenueSection | None = None
     virtual: VirtualSection | None = None
 
     @property

@@ -7,12 +7,18 @@ import contextlib
 import gc
 from collections.abc import AsyncIterator, Awaitable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from controller.config.load import Table
 from controller.daemon.watching import Ending, Watch, Watched
 from controller.journal.on_disk import Journal
 from controller.mqtt.address import BrokerAddress, house_broker
 from controller.mqtt.broker import Broker, starting_broker
+from controller.mqtt.leaf import Leaf
+from controller.uplink.subjects import domain_of
+
+if TYPE_CHECKING:
+    from controller.uplink.link import Uplink
 
 # By then the devices are there, and nobody has had the time to answer much.
 STARTED_SECONDS = 2.0
@@ -29,12 +35,15 @@ async def run_table(
 ) -> Ending | None:
     """Play for ever, or until the game is over and so many that follow it. Raises a fault with a sentence if it cannot begin."""
     with Journal.open(Path(table.config.journal.path)) as journal:
-        async with _broker(table) as address:
+        leaf = leaf_of(table)
+        async with _broker(table, leaf) as starting:
             from controller.daemon.table import RunningTable  # noqa: PLC0415  # the broker starts meanwhile
             from controller.lobby.begin import game_to_open  # noqa: PLC0415
 
             opened = game_to_open(table, journal, new=new, unfinished=unfinished)
-            running = RunningTable(table, opened, journal, await address, watch or _nobody)
+            address, client_port = await starting
+            uplink = _uplink(table, client_port, leaf, journal) if leaf else None
+            running = RunningTable(table, opened, journal, address, watch or _nobody, uplink)
             return await running.run(until_over=until_over, play_on=play_on)
 
 
@@ -51,24 +60,51 @@ def _spare() -> None:
     gc.freeze()
 
 
+def leaf_of(table: Table) -> Leaf | None:
+    """How the table's broker joins its venue, if it is at one."""
+    venue = table.config.venue
+    if venue is None:
+        return None
+    return Leaf(
+        domain_of(_name_at_venue(table)),
+        venue.servers,
+        user=venue.user or "",
+        password=venue.password or "",
+        creds_file=Path(venue.creds_file) if venue.creds_file else None,
+        tls=venue.tls,
+        ca_file=Path(venue.ca_file) if venue.ca_file else None,
+    )
+
+
+def _name_at_venue(table: Table) -> str:
+    venue = table.config.venue
+    return venue.name if venue and venue.name else table.config.table.name
+
+
+def _uplink(table: Table, client_port: int, leaf: Leaf, journal: Journal) -> Uplink:
+    from controller.uplink.link import Uplink  # noqa: PLC0415  # most tables are at no venue
+
+    return Uplink(_name_at_venue(table), client_port, leaf.key, journal, table.config.table.language)
+
+
 @contextlib.asynccontextmanager
-async def _broker(table: Table) -> AsyncIterator[Awaitable[BrokerAddress]]:
-    """Its address, once it can be reached."""
+async def _broker(table: Table, leaf: Leaf | None) -> AsyncIterator[Awaitable[tuple[BrokerAddress, int]]]:
+    """Its address, and the port at which it speaks NATS, once it can be reached."""
     mqtt = table.config.mqtt
     if not mqtt.embedded:
         yield _at_once(house_broker(mqtt))
         return
-    async with starting_broker(table.state / "broker", mqtt.port) as started:
+    async with starting_broker(table.state / "broker", mqtt.port, leaf) as started:
         yield _address(started)
 
 
-async def _at_once(address: BrokerAddress) -> BrokerAddress:
-    return address
+async def _at_once(address: BrokerAddress) -> tuple[BrokerAddress, int]:
+    return address, 0
 
 
-async def _address(started: Awaitable[Broker]) -> BrokerAddress:
+async def _address(started: Awaitable[Broker]) -> tuple[BrokerAddress, int]:
     broker = await started
-    return BrokerAddress(broker.host, broker.port)
+    return BrokerAddress(broker.host, broker.port), broker.client_port
 
 
 def _nobody(_seen: Watched) -> None:

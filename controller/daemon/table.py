@@ -41,12 +41,16 @@ import contextlib
 import logging
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from hmac import compare_digest
 from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import orjson
+
 from controller.config.load import Table
+from controller.daemon.at_venue import LOOK_SECONDS, SEEN_AT_VENUE, AtVenue
 from controller.daemon.condition import TableCondition
 from controller.daemon.device_book import DeviceBook
 from controller.daemon.publishers import Publisher
@@ -57,8 +61,9 @@ from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault, move_into_file
 from controller.lobby.begin import begin_chosen
 from controller.lobby.empty_table import lobby_prompt, lobby_snapshot
+from controller.lobby.offers import game_name
 from controller.mqtt.address import BrokerAddress
-from controller.mqtt.commands import BeginGame, Command, GiveAnswer, PlayOn, UnreadableCommand, read_command
+from controller.mqtt.commands import BeginGame, CallJudge, Command, GiveAnswer, PlayOn, UnreadableCommand, read_command
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import (
@@ -71,6 +76,7 @@ from controller.mqtt.topics import (
     Reply,
     Severity,
     Topics,
+    VenueState,
     to_json,
 )
 from controller.mqtt.view_topic import ViewsInWords
@@ -79,12 +85,13 @@ from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
 from controller.session.bots import bot_answer
 from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Session, Update
+from controller.uplink.messages import TableInfo
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import keep_owner_link, load_keys
 from controller.web.condition import Condition
 from controller.web.page.page import Page
 from controller.web.page_host import PageHost
-from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
+from firmware_bridge.observations import ButtonPressed, BytesRefused, DeviceDown, DeviceUp, Observation
 from rulesets.engine.bots import spoken_up
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
@@ -92,6 +99,7 @@ from rulesets.engine.words import Words
 
 if TYPE_CHECKING:
     from controller.daemon.devices import Devices
+    from controller.uplink.link import Uplink
 
 log = logging.getLogger(__name__)
 
@@ -114,6 +122,9 @@ DISPLAY_NOTE_SECONDS = 2.0
 # While so much waits for the broker, what is no command gets no reply: the queue is for the game's own events.
 BACKLOG_FOR_STRANGERS = 100
 
+# A button with this meaning calls the judge; the referee has nothing to do with it.
+JUDGE = "judge"
+
 # What the ids of commands begin with that bots give.
 BOT = "bot-"
 
@@ -131,6 +142,7 @@ def equipment_of(table: Table, seed: int) -> Equipment:
             (name, button): ButtonUse(use)
             for name, reader in config.readers.items()
             for button, use in reader.buttons.items()
+            if use != JUDGE
         },
         pace=Pace(config.table.pace),
         rest=config.table.rest_ms / 1000,
@@ -144,13 +156,19 @@ class RunningTable:
     """`opened` is the game to begin with; without one, the table is in the lobby."""
 
     def __init__(
-        self, table: Table, opened: OpenedGame | None, journal: Journal, address: BrokerAddress, watch: Watch
+        self,
+        table: Table,
+        opened: OpenedGame | None,
+        journal: Journal,
+        address: BrokerAddress,
+        watch: Watch,
+        uplink: Uplink | None = None,
     ) -> None:
         self._table = opened.table if opened else table
         seats = opened.game.setup.seats if opened else ()
         self._loop = asyncio.get_running_loop()
         self._began = self._loop.time()
-        self._inbox: asyncio.Queue[Observation | Command] = asyncio.Queue()
+        self._inbox: asyncio.Queue[Observation | Command | None] = asyncio.Queue()  # None: look again
         self._version = version("arbiter-table")
         self._topics = Topics(table.config.table.name)
         self._journal = journal
@@ -171,6 +189,7 @@ class RunningTable:
         self._bot_thinks_of = -1
         self._bot_answers = 0
         self._told_paused = False
+        self._announced = ""
         self._secret = table.config.mqtt.command_secret
         views = ViewsInWords()
         self._publisher = Publisher(
@@ -181,6 +200,11 @@ class RunningTable:
         self._page.differs = opened is not None and opened.differs
         if table.config.virtual is not None:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
+        self._uplink = uplink
+        self._at_venue = AtVenue(uplink, self._accept, self._show_venue) if uplink else None
+        if uplink:
+            for name in SEEN_AT_VENUE:
+                self._mqtt.follow(f"{self._topics.base}/{name}", partial(uplink.show, name))
         self._web = table.config.web
         self._state = table.state
         keys = load_keys(table.state, seats)
@@ -192,6 +216,7 @@ class RunningTable:
     async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
             self._publisher.remember(self._journal.dice())
+        self._say_who_we_are()
         if self._page.differs:
             self._watch(Differs(self._words.say(Cue("lobby.differs"))))
         if self._session:
@@ -224,6 +249,8 @@ class RunningTable:
             parts["devices"] = self._run_devices
         if self._web.enabled:
             parts["page"] = self._host.run
+        if self._uplink:
+            parts |= {"venue": self._uplink.run, "venue presence": self._look_for_venue}
         return parts
 
     async def _run_devices(self) -> None:
@@ -292,8 +319,15 @@ class RunningTable:
             self._referee.add_notice(Notice("rules-fault", Cue("table.rules-fault"), Severity.REFUSAL))
 
     def _apply(self, item: Observation | Command | None, now: float) -> Update:
-        if isinstance(item, BeginGame):
-            return self._begin(item, now)
+        match item:
+            case BeginGame():
+                return self._begin(item, now)
+            case CallJudge():
+                return self._call_judge(item)
+            case ButtonPressed(reader=reader, button=button) if self._is_for_judge(reader, button):
+                return self._call_judge(CallJudge(id=f"button-{now}", do="call-judge"))
+            case _:
+                pass
         if self._session is None:
             return self._in_the_lobby(item, now)
         if item is None:
@@ -326,6 +360,7 @@ class RunningTable:
         self._publisher.begin(opened.table, opened.words, seats)
         self._host.seated(load_keys(opened.table.state, seats))
         self._page.begin(opened.table, self._session)
+        self._say_who_we_are()
         update = self._session.begin(now)
         cue = Cue("reply.done")
         return replace(update, reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
@@ -381,6 +416,44 @@ class RunningTable:
                 for told in update.told:
                     self._page.tell(told)
 
+    def _is_for_judge(self, reader: str, button: str) -> bool:
+        section = self._table.config.readers.get(reader)
+        return section is not None and section.buttons.get(button) == JUDGE
+
+    def _call_judge(self, command: CallJudge) -> Update:
+        if self._at_venue is None:
+            return _refused(command, Refused("no-venue"), self._words)
+        self._at_venue.call_judge(called=command.called, seat=command.seat or "")
+        cue = Cue("reply.done")
+        return Update(reply=Reply(command.id, ok=True, code="done", text=self._words.say(cue)), cue=cue)
+
+    def _show_venue(self, state: VenueState) -> None:
+        """An announcement is a notice, too: panels, rings and voices have it from there."""
+        if state.announcement and state.announcement != self._announced:
+            says = Cue("table.venue-announces", text=state.announcement)
+            self._referee.add_notice(Notice("venue-announces", says, Severity.WARNING))
+            self._inbox.put_nowait(None)
+        self._announced = state.announcement
+        self._mqtt.publish(self._topics.venue, to_json(state), retain=True)
+        self._page.venue(state)
+
+    async def _look_for_venue(self) -> None:
+        assert self._at_venue is not None
+        while True:
+            self._at_venue.look()
+            await asyncio.sleep(LOOK_SECONDS)
+
+    def _say_who_we_are(self) -> None:
+        if self._at_venue is None:
+            return
+        game, section = self._session.game if self._session else None, self._table.config
+        ruleset = game.ruleset.id if game else ""
+        title = game_name(ruleset, self._words) if game else ""
+        seats = game.setup.seats if game else ()
+        name, bots = section.table.name, tuple(section.game.bots)
+        info = TableInfo(name, section.table.language, self._version, ruleset, title, seats, bots)
+        self._at_venue.open(info)
+
     def _publish(self, update: Update) -> None:
         for publication in update.publications:
             topic = self._topics.events if isinstance(publication, EventsMessage) else self._topics.dice
@@ -388,6 +461,10 @@ class RunningTable:
             if isinstance(publication, DieThrown):
                 self._publisher.note_die(publication)
                 self._condition.note_die(publication)
+            if self._uplink and isinstance(publication, EventsMessage):
+                self._uplink.tell(publication)
+            elif self._uplink:
+                self._uplink.wake()
             self._watch(publication)
         if update.reply is not None and update.reply.id.startswith(BOT):
             self._bot_thinks_of = self._bot_thinks_of if update.reply.ok else -1  # held up meanwhile: it thinks again
@@ -468,6 +545,8 @@ class RunningTable:
     def _publish_device(self, state: DeviceState) -> None:
         self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
         self._page.device(state)
+        if self._uplink:
+            self._uplink.show("devices", orjson.dumps(list(self._book.states.values())))
 
     def _remember(self, kind: str, device: str, text: str) -> None:
         """A device's comings and goings are worth no quarrel with the disk."""

@@ -2,6 +2,10 @@
 
 Each hash covers its row and the hash before it; a game's own hash covers its setup, its seed and the last row of the
 game before. So nothing can be changed, added, left out or put elsewhere without breaking the chain at that row.
+
+What may be secret (an answer, the digest of the game, a setup with its seed) is sealed before it is hashed: a salt and the
+secret make the seal, the seal goes into the hash. So someone who may not know the secret can check the chain all the
+same, with the seal in its place, and the key of one seal opens no other.
 """
 
 from __future__ import annotations
@@ -11,7 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 from hashlib import blake2b
-from typing import Any
+from typing import Any, Protocol
 
 import orjson
 
@@ -20,6 +24,9 @@ from rulesets.engine.answers import Answer, Undo, UnreadableAnswer, from_json
 
 # What the first game of a file is chained to.
 NOTHING = ""
+
+# Digits of a salt. Rows of version 2 have half as many, and are hashed without seals.
+SALT_DIGITS = 32
 
 # Where the row that ends a game names the one that follows it.
 NEXT = "next"
@@ -49,6 +56,24 @@ class Entry:
     dice: str = NOTHING
     notes: str = NOTHING
     salt: str = ""
+
+    @property
+    def is_sealed(self) -> bool:
+        return len(self.salt) == SALT_DIGITS
+
+    @property
+    def key(self) -> str:
+        """Shows that the seal of the body holds this body, and nothing else."""
+        return hash_of(self.salt, "body")
+
+    @property
+    def body_seal(self) -> str:
+        return hash_of(self.key, self.body)
+
+    @property
+    def digest_seal(self) -> str:
+        """Whoever knows the digest could try out which secrets lead to it, so its key is never given away."""
+        return hash_of(hash_of(self.salt, "digest"), self.digest)
 
     @property
     def answer(self) -> Answer:
@@ -90,6 +115,12 @@ class Saved:
     head: str
     entries: tuple[Entry, ...]
     checkpoints: tuple[Checkpoint, ...] = ()
+    salt: str = ""
+
+    @property
+    def seal(self) -> str:
+        """Holds the setup and the seed."""
+        return seal_of_game(self.setup, self.seed, self.salt)
 
     @property
     def finished(self) -> bool:
@@ -159,9 +190,43 @@ def hash_of(*parts: str | float | None) -> str:
 
 
 def hash_of_entry(game: int, entry: Entry) -> str:
-    """Rows of the first version had neither heads of logs nor salt to cover."""
+    """Rows of the second version were not sealed; those of the first had neither heads of logs nor salt to cover."""
+    if entry.is_sealed:
+        return hash_of_row(game, entry, entry.body_seal, entry.digest_seal)
     logs = (entry.dice, entry.notes, entry.salt) if entry.salt else ()
     return hash_of(entry.previous, game, entry.number, entry.kind, entry.body, entry.digest, entry.at, *logs)
+
+
+class Row(Protocol):
+    """What a sealed row shows to everyone."""
+
+    @property
+    def previous(self) -> str: ...
+    @property
+    def number(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def at(self) -> float: ...
+    @property
+    def dice(self) -> str: ...
+    @property
+    def notes(self) -> str: ...
+
+
+def hash_of_row(game: int, row: Row, body_seal: str, digest_seal: str) -> str:
+    """The hash of a sealed row: no secret is needed for it."""
+    shown = (row.previous, game, row.number, row.kind, body_seal, digest_seal, row.at, row.dice, row.notes)
+    return hash_of(*shown)
+
+
+def seal_of_game(setup: str, seed: int, salt: str) -> str:
+    return hash_of(salt, setup, seed)
+
+
+def hash_of_game(before: str, ruleset: str, started: float, seal: str) -> str:
+    """The hash of a game's own row: no secret is needed for it."""
+    return hash_of(before, ruleset, started, seal)
 
 
 def games(connection: sqlite3.Connection) -> Iterator[Saved]:
@@ -178,8 +243,9 @@ def latest(connection: sqlite3.Connection) -> Saved | None:
 
 
 def saved_game(row: tuple[Any, ...], entries: tuple[Entry, ...], checkpoints: tuple[Checkpoint, ...] = ()) -> Saved:
-    id_, ruleset, setup, seed, started, hash_, length, head = row
-    return Saved(id_, ruleset, setup, seed, started, hash_, length, head, entries, checkpoints)
+    """A damaged file of an earlier version is read as it is: it has no salt."""
+    id_, ruleset, setup, seed, started, hash_, length, head, *salt = row
+    return Saved(id_, ruleset, setup, seed, started, hash_, length, head, entries, checkpoints, *salt)
 
 
 def entries(connection: sqlite3.Connection, game: int) -> Iterator[Entry]:
@@ -201,13 +267,19 @@ def checkpoints(connection: sqlite3.Connection, game: int) -> Iterator[Checkpoin
 
 def broken_at(saved: Saved, before: str) -> int | None:
     """The number of the first row where the chain is broken, 0 for the game's own row; None where it is whole."""
-    if saved.hash != hash_of(before, saved.ruleset, saved.setup, saved.seed, saved.started):
+    if saved.hash != _hash_of_game(saved, before):
         return 0
     whole = unbroken(saved)
     head = whole[-1].hash if whole else saved.hash
     if len(whole) < len(saved.entries) or (saved.length, saved.head) != (len(whole), head):
         return len(whole) + 1
     return None
+
+
+def _hash_of_game(saved: Saved, before: str) -> str:
+    if saved.salt:
+        return hash_of_game(before, saved.ruleset, saved.started, saved.seal)
+    return hash_of(before, saved.ruleset, saved.setup, saved.seed, saved.started)
 
 
 def unbroken(saved: Saved) -> tuple[Entry, ...]:

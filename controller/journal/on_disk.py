@@ -23,7 +23,7 @@ from typing import Any, Self
 import orjson
 
 from controller.journal import chain, logs, sqlite_file, verify
-from controller.journal.chain import NEXT, NOTHING, Entry, Kind, Saved, hash_of, hash_of_entry
+from controller.journal.chain import NEXT, NOTHING, Entry, Kind, Saved, hash_of_entry, hash_of_game, seal_of_game
 from controller.journal.head import Head, HeadFile, read_head
 from controller.journal.logs import Log
 from controller.journal.replay import replay
@@ -36,6 +36,7 @@ from controller.journal.sqlite_file import (
     one_moment,
     transaction,
 )
+from controller.journal.tail import Tail
 from controller.journal.upgrade import bring_up_to_date, up_to_date_copy
 from controller.journal.verify import Fault, FindRuleset
 from rulesets.engine.answers import Answer, to_json
@@ -160,6 +161,11 @@ class Journal:
         """The hash that stands for all that was answered so far; people may note it and compare it later."""
         return self._tip.head if self._tip else NOTHING
 
+    @property
+    def tail(self) -> Tail:
+        """For whoever copies the journal elsewhere, row by row."""
+        return Tail(self.path, self._connection)
+
     def _follow_head(self) -> None:
         """Compare the copy of the head with the file, then keep it up to date."""
         with naming(self.path):
@@ -220,10 +226,11 @@ class Journal:
 
     def _insert_game(self, game: _NotBegun) -> _Tip:
         started, previous = self._clock(), self._tip.head if self._tip else NOTHING
-        head = hash_of(previous, game.ruleset, game.setup, game.seed, started)
+        salt = _salt()
+        head = hash_of_game(previous, game.ruleset, started, seal_of_game(game.setup, game.seed, salt))
         cursor = self._connection.execute(
-            "INSERT INTO games (ruleset, setup, seed, started, hash, length, head) VALUES (?, ?, ?, ?, ?, 0, ?)",
-            (game.ruleset, game.setup, game.seed, started, head, head),
+            "INSERT INTO games (ruleset, setup, seed, started, hash, length, head, salt) VALUES (?, ?, ?, ?, ?, 0, ?, ?)",
+            (game.ruleset, game.setup, game.seed, started, head, head, salt),
         )
         return _Tip(int(cursor.lastrowid or 0), 0, head)
 
@@ -323,9 +330,7 @@ class Journal:
             dice = self._insert_dice()
             tip = self._insert_game(self._next) if self._next else self._tip
             game, number = tip.game, tip.length + 1
-            entry = Entry(
-                number, kind, body.decode(), digest, self._clock(), tip.head, "", dice.head, notes, token_hex(8)
-            )
+            entry = Entry(number, kind, body.decode(), digest, self._clock(), tip.head, "", dice.head, notes, _salt())
             entry = replace(entry, hash=hash_of_entry(game, entry))
             self._connection.execute(
                 "INSERT INTO entries (game, number, kind, body, digest, at, previous, hash, dice, notes, salt) "
@@ -400,6 +405,10 @@ class Journal:
     def has_been_head(self, head: str) -> bool:
         with naming(self.path):
             return verify.has_been_head(self._connection, head)
+
+
+def _salt() -> str:
+    return token_hex(chain.SALT_DIGITS // 2)
 
 
 def _written_outcome(outcome: Outcome) -> bytes:

@@ -16,7 +16,7 @@ from controller.journal.logs import COLUMNS, Log, chain_anew
 from controller.journal.sqlite_file import JournalFault, open_to_write, read_what_is_left, transaction
 
 _COLUMNS = {
-    "games": ("id", "ruleset", "setup", "seed", "started", "hash", "length", "head"),
+    "games": ("id", "ruleset", "setup", "seed", "started", "hash", "length", "head", "salt"),
     "entries": ("game", "number", "kind", "body", "digest", "at", "previous", "hash", "dice", "notes", "salt"),
     **{str(log): columns for log, columns in COLUMNS.items()},
 }
@@ -68,7 +68,7 @@ def _whole(connection: sqlite3.Connection, saved: Saved) -> Saved:
 
 
 def _readable(connection: sqlite3.Connection, table: str) -> Iterator[tuple[Any, ...]]:
-    columns = ", ".join(_COLUMNS[table])
+    columns = "*" if table == "games" else ", ".join(_COLUMNS[table])  # one of an earlier version has no salt
     try:
         if not _is_table(connection, table):
             return
@@ -91,7 +91,7 @@ def _until_damage(rows: Iterable[Any]) -> Iterator[Any]:
 
 
 def _copy_game(connection: sqlite3.Connection, game: Saved) -> None:
-    head = (game.id, game.ruleset, game.setup, game.seed, game.started, game.hash, game.length, game.head)
+    head = (game.id, game.ruleset, game.setup, game.seed, game.started, game.hash, game.length, game.head, game.salt)
     _insert(connection, "games", [head])
     _insert(connection, "entries", ((game.id, *astuple(entry)) for entry in game.entries))
 

@@ -1,19 +1,21 @@
 """The tables of a journal: made in a new file, brought up to date in an older one, and allowed nothing beside them.
 
-Version 1 had no hashes in `dice` and `notes`, and neither heads of these two logs nor salt in `entries`. Such a file is brought up to
-date when it is opened to write; one that is only read is brought up to date in memory.
+Version 1 had no hashes in `dice` and `notes`, and neither heads of these two logs nor salt in `entries`; version 2 had no salt in
+`games`, and hashed a row without sealing its secrets first (see `chain`). Such a file is brought up to date when it is opened to
+write; one that is only read is brought up to date in memory.
 """
 
 from __future__ import annotations
 
 import re
 import sqlite3
+from collections.abc import Iterator
 
 # Marks the file as ours in SQLite's own header, so that another program's database is never taken for a journal.
 APPLICATION_ID = int.from_bytes(b"Arbi", "big")
 
 # Raised when the tables change.
-VERSION = 2
+VERSION = 3
 
 _TABLES_1 = (
     """CREATE TABLE games (
@@ -41,20 +43,30 @@ _FROM_1_TO_2 = (
     "ALTER TABLE dice ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
     "ALTER TABLE notes ADD COLUMN hash TEXT NOT NULL DEFAULT ''",
 )
+_FROM_2_TO_3 = ("ALTER TABLE games ADD COLUMN salt TEXT NOT NULL DEFAULT ''",)
+_STEPS = {1: _FROM_1_TO_2, 2: _FROM_2_TO_3}
 
 
 def create(connection: sqlite3.Connection) -> None:
     """Make the tables in an empty file. A new file goes the way of an old one, so there is one form of them."""
-    for statement in (*_TABLES_1, *_FROM_1_TO_2):
+    for statement in _statements(VERSION):
         connection.execute(statement)
     connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
     connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
-def add_columns(connection: sqlite3.Connection) -> None:
-    """Bring the tables of a file of version 1 up to date; what the new columns hold is for others to fill."""
-    for statement in _FROM_1_TO_2:
-        connection.execute(statement)
+def _statements(version: int) -> Iterator[str]:
+    """What makes the tables as they were in this version."""
+    yield from _TABLES_1
+    for before in range(1, version):
+        yield from _STEPS[before]
+
+
+def add_columns(connection: sqlite3.Connection, version: int) -> None:
+    """Bring the tables of a file of this version up to date; what the new columns hold is for others to fill."""
+    for before in range(version, VERSION):
+        for statement in _STEPS[before]:
+            connection.execute(statement)
     connection.execute(f"PRAGMA user_version = {VERSION}")
 
 
@@ -66,7 +78,7 @@ def has_only_our_tables(connection: sqlite3.Connection, version: int) -> bool:
 
 def _expected(version: int) -> list[str]:
     memory = sqlite3.connect(":memory:")
-    for statement in _TABLES_1 if version == 1 else (*_TABLES_1, *_FROM_1_TO_2):
+    for statement in _statements(version):
         memory.execute(statement)
     rows = memory.execute("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL").fetchall()
     memory.close()

@@ -13,12 +13,14 @@ from controller.journal.sqlite_file import naming, transaction, version_of
 def bring_up_to_date(connection: sqlite3.Connection, path: Path) -> None:
     """All of it or nothing: a table that is killed meanwhile does it at its next start."""
     with naming(path):
-        if version_of(connection) == schema.VERSION:
-            return
+        version = version_of(connection)
+    if version == schema.VERSION:
+        return
     with transaction(connection, path):
-        schema.add_columns(connection)
-        for log in Log:
-            chain_anew(connection, log)
+        schema.add_columns(connection, version)
+        if version == 1:
+            for log in Log:
+                chain_anew(connection, log)
 
 
 def up_to_date_copy(connection: sqlite3.Connection, path: Path) -> sqlite3.Connection:

@@ -22,6 +22,8 @@ from typing import Any
 
 import orjson
 
+from controller.mqtt.leaf import Leaf
+
 log = logging.getLogger(__name__)
 
 LOOPBACK = "127.0.0.1"
@@ -67,6 +69,7 @@ KEPT = bytes.fromhex("40 02 00 01")
 _OUR_OWN_FAULT = frozenset({errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM})
 
 _LISTENING = re.compile(r"Listening for MQTT clients on mqtt://[\d.]+:(\d+)")
+_CLIENTS = re.compile(r"Listening for client connections on [\d.]+:(\d+)")
 _FAULT = re.compile(r"\[FTL\] (.*)|^nats-server: (.*)")
 
 
@@ -78,23 +81,27 @@ class BrokerError(Exception):
 class Broker:
     host: str
     port: int
+    client_port: int = 0
+    """Where NATS itself is spoken, for the uplink to a venue."""
 
 
 @contextlib.asynccontextmanager
-async def embedded_broker(store: Path, port: int = 0) -> AsyncIterator[Broker]:
+async def embedded_broker(store: Path, port: int = 0, leaf: Leaf | None = None) -> AsyncIterator[Broker]:
     """Run a broker that keeps retained messages in the folder `store`; port 0 takes any that is free.
+
+    With a `leaf` it is one of a venue's cluster, which it looks for by itself as long as it runs.
 
     Should the server die, or live and answer no more, it is started again on the same port: clients come back to it by
     themselves.
     """
-    async with starting_broker(store, port) as started:
+    async with starting_broker(store, port, leaf) as started:
         yield await started
 
 
 @contextlib.asynccontextmanager
-async def starting_broker(store: Path, port: int = 0) -> AsyncIterator[Awaitable[Broker]]:
+async def starting_broker(store: Path, port: int = 0, leaf: Leaf | None = None) -> AsyncIterator[Awaitable[Broker]]:
     """The same for whoever has something to do until it answers: what is given can be awaited."""
-    server = _Server(store)
+    server = _Server(store, leaf)
     await server.spawn(port)
     started = asyncio.create_task(server.ready(port), name="broker start")
     keeping = asyncio.create_task(_keep(server, started), name="broker keeper")
@@ -149,8 +156,10 @@ async def _start_again(server: _Server, port: int) -> None:
 class _Server:
     """One nats-server at a time, and what it reports."""
 
-    def __init__(self, store: Path) -> None:
+    def __init__(self, store: Path, leaf: Leaf | None = None) -> None:
         self._store = store
+        self._leaf = leaf
+        self._client_port = 0
         self._process: asyncio.subprocess.Process | None = None
         self._reading: asyncio.Task[None] | None = None
         self._last: deque[str] = deque(maxlen=20)
@@ -164,7 +173,9 @@ class _Server:
         self._listening: asyncio.Future[int] = asyncio.get_running_loop().create_future()
         self._last.clear()
         # Cut short, asyncio would kill the guard alone and leave a server that nobody ends, on our port.
-        spawning = asyncio.create_task(_spawn(_settings(self._store, port)), name="broker start")
+        spawning = asyncio.create_task(
+            spawn(_settings(self._store, port, self._leaf, self._client_port)), name="broker start"
+        )
         try:
             await asyncio.shield(spawning)
         finally:
@@ -192,13 +203,15 @@ class _Server:
                 await _until_it_answers(listening.result())
         except TimeoutError:
             raise BrokerError(f"The broker did not answer within {START_SECONDS:.0f} seconds: try again.") from None
-        return Broker(LOOPBACK, listening.result())
+        return Broker(LOOPBACK, listening.result(), self._client_port if self._leaf else 0)
 
     async def _read(self, process: asyncio.subprocess.Process, listening: asyncio.Future[int]) -> None:
         assert process.stderr is not None
         async for raw in process.stderr:
             line = raw.decode(errors="replace").rstrip()
             self._last.append(line)
+            if found := _CLIENTS.search(line):
+                self._client_port = int(found[1])  # started again, it is found at the same place
             found = _LISTENING.search(line)
             if found and not listening.done():
                 listening.set_result(int(found[1]))
@@ -231,18 +244,23 @@ class _Server:
         await asyncio.wait([self._reading])
 
 
-def _settings(store: Path, port: int) -> Path:
+def _settings(store: Path, port: int, leaf: Leaf | None, client_port: int) -> Path:
+    """Only for our own eyes: a leaf has a password in it."""
     try:
         store.mkdir(parents=True, exist_ok=True)
         settings = store / "nats-server.conf"
-        quoted = orjson.dumps(str(store.resolve())).decode()
-        settings.write_text(SETTINGS.format(host=LOOPBACK, port=port or -1, store=quoted), encoding="utf-8")
+        if leaf:
+            text = leaf.settings(LOOPBACK, port, client_port, store.resolve())
+        else:
+            text = SETTINGS.format(host=LOOPBACK, port=port or -1, store=orjson.dumps(str(store.resolve())).decode())
+        settings.touch(mode=0o600)
+        settings.write_text(text, encoding="utf-8")
     except OSError as error:
         raise BrokerError(f"The broker cannot write to {store} ({error.strerror}): choose another folder.") from None
     return settings
 
 
-async def _spawn(settings: Path) -> asyncio.subprocess.Process:
+async def spawn(settings: Path) -> asyncio.subprocess.Process:
     """In a session of its own, so that Ctrl-C reaches us first and the last words still go out."""
     binary = shutil.which("nats-server", path=sysconfig.get_path("scripts")) or shutil.which("nats-server")
     if binary is None:

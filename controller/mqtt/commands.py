@@ -104,11 +104,22 @@ class BeginGame(_Command):
     unfinished: Annotated[int | None, Field(ge=1)] = None
 
 
+class CallJudge(_Command):
+    """Ask the venue for a human referee, or say that none is needed any more."""
+
+    do: Literal["call-judge"]
+    called: bool = True
+    seat: Annotated[str | None, Field(max_length=LONGEST_ID)] = None
+
+
 GameCommand: TypeAlias = GiveAnswer | TakeBack | Redo | TypeDie | RollForMe | SetValue | PlayOn | Pause | Resume
 """What is said to the game on the table."""
 
-Command: TypeAlias = GameCommand | BeginGame
-DO = ("answer", "undo", "type-die", "override", "play-on", "pause", "resume", "redo", "roll-for-me", "begin")
+Command: TypeAlias = GameCommand | BeginGame | CallJudge
+DO = (
+    *("answer", "undo", "type-die", "override", "play-on", "pause", "resume", "redo", "roll-for-me", "begin"),
+    "call-judge",
+)
 
 
 @cache

@@ -150,6 +150,7 @@ class MqttLink:
         self._handlers: dict[str, list[Handler]] = {}
         self._refused: set[str] = set()
         self._greeters: list[Callable[[], None]] = []
+        self._followers: dict[str, list[Callable[[bytes], None]]] = {}
         self._pause = FIRST_PAUSE / 2
         self._steady = False
         self._missed = False
@@ -168,7 +169,13 @@ class MqttLink:
         """Call this after every connect and reconnect. Register it before `run`."""
         self._greeters.append(greet)
 
+    def follow(self, topic: str, show: Callable[[bytes], None]) -> None:
+        """Show someone in this process what is published there, from now on."""
+        self._followers.setdefault(topic, []).append(show)
+
     def publish(self, topic: str, payload: bytes, *, retain: bool = False, qos: int = 1) -> None:
+        for show in self._followers.get(topic, ()):
+            show(payload)
         if len(payload) > LARGEST_PAYLOAD:
             log.error("A message of %d bytes for %s is too large for a broker: it was dropped.", len(payload), topic)
             self.counters.dropped += 1

@@ -98,6 +98,11 @@ class Topics:
         return f"{self.base}/announce"
 
     @property
+    def venue(self) -> str:
+        """How things stand between the table and the venue that it is at."""
+        return f"{self.base}/venue"
+
+    @property
     def hardware(self) -> str:
         return f"{self.base}/hardware"
 
@@ -360,6 +365,20 @@ class Health:
     reconnects: int
 
 
+@dataclass(frozen=True, slots=True)
+class VenueState:
+    """For a table that is at a venue: whether the venue is `heard`, since when a judge is called, whether one is `coming`.
+
+    `announcement` is what the venue says to its tables; empty while there is nothing to say.
+    """
+
+    heard: bool
+    judge_called: bool = False
+    judge_since: float | None = None
+    judge_coming: bool = False
+    announcement: str = ""
+
+
 Payload: TypeAlias = (
     Prompt
     | ViewMessage
@@ -371,6 +390,7 @@ Payload: TypeAlias = (
     | Announcement
     | Reply
     | Health
+    | VenueState
 )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.mqtt.commands import (
     BeginGame,
+    CallJudge,
     Command,
     GiveAnswer,
     Pause,
@@ -38,13 +39,13 @@ def check_right(guest: Guest, command: Command, request: Request | None) -> None
                 raise Refused("speaks-for-others", seat=guest.seat)
         case SetValue() | BeginGame():
             raise Refused("owner-only")
-        case PlayOn() | Pause() | Resume() | Redo():
+        case PlayOn() | Pause() | Resume() | Redo() | CallJudge():
             pass
 
 
 def bound_to_seat(guest: Guest, command: Command) -> Command:
-    """Attribute what a seat types in to that seat."""
-    if guest.seat is not None and isinstance(command, TypeDie | RollForMe):
+    """Attribute what a seat types in, and its call for a judge, to that seat."""
+    if guest.seat is not None and isinstance(command, TypeDie | RollForMe | CallJudge):
         return command.model_copy(update={"seat": guest.seat})
     return command
 

@@ -30,6 +30,7 @@ from controller.mqtt.topics import (
     Prompt,
     Reply,
     UnreadableHardware,
+    VenueState,
     VirtualHardware,
     read_hardware,
 )
@@ -96,6 +97,7 @@ class Page:
         self._recalling: asyncio.Future[None] | None = None
         self._awaiting: dict[str, Viewer] = {}
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="past")
+        self._venue: VenueState | None = None
         self.differs = False
         """The config says otherwise than the game that goes on."""
         self._put_on(table, session)
@@ -205,6 +207,11 @@ class Page:
 
     def device(self, state: DeviceState) -> None:
         self._devices[state.id] = state
+        self._refresh()
+
+    def venue(self, state: VenueState) -> None:
+        """How things stand between the table and its venue."""
+        self._venue = state
         self._refresh()
 
     def hardware(self, payload: bytes) -> None:
@@ -458,6 +465,7 @@ class Page:
             "rolling": list(self._rolling),
             "paused": session.referee.paused if session else False,
             "hardware": self._hardware.model_dump() if self._hardware else None,
+            "venue": self._venue,
             "vote": self._consent.shown(session.index) if session else None,
             "can_go_back": session.can_go_back if session else False,
             "undo": undo_shown(session, self.words(language)) if session else None,

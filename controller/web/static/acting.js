@@ -99,6 +99,10 @@ export class Acting {
     return this.say({ do: on ? "pause" : "resume" });
   }
 
+  callJudge(on) {
+    return this.say({ do: "call-judge", called: on });
+  }
+
   hardware(act) {
     return this.say({ do: "hardware", act });
   }

@@ -65,8 +65,8 @@ drawDice(store);
 drawStory(store, dialogs);
 store.on(["table"], followTable);
 store.on(["title", "you", "words", "names", "past", "table"], drawName);
-store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past", "undo", "can_go_back", "table"], drawTools);
-store.on(["link", "paused", "past", "vote", "you", "index", "words", "table"], drawBanner);
+store.on(["you", "devices", "paused", "hardware", "index", "prompt", "words", "past", "undo", "can_go_back", "table", "venue"], drawTools);
+store.on(["link", "paused", "past", "vote", "you", "index", "words", "table", "venue"], drawBanner);
 store.on(["link"], () => link.state === "open" && (past.renew(), lobby.renew()));
 addEventListener("hashchange", () => location.reload());
 
@@ -108,6 +108,7 @@ function drawTools() {
     playing && can && !live.paused && tool("pause", () => acting.pause(true)),
     playing && you.role === "owner" && tool("right", () => righting.open(), { disabled: Boolean(store.past) || live.prompt?.kind === "over" }),
     playing && tool("games", () => lobby.open()),
+    live.venue && can && tool(live.venue.judge_called ? "judge-off" : "judge", () => acting.callJudge(!live.venue.judge_called), { class: live.venue.judge_called ? "tool trouble" : "tool" }),
     live.hardware && can && tool("hardware", () => showHardware(store, acting, dialogs)),
     h("button", { type: "button", class: down.length ? "tool trouble" : "tool", data: { key: "devices" }, onclick: () => dialogs.devices() },
       say("devices"), down.length > 0 && h("span", { class: "count" }, say("devices-down", { n: down.length }))),
@@ -137,7 +138,10 @@ function banner() {
     const asked = you.role === "owner" || live.vote.missing.includes(you.seat);
     return [say("vote", { n: live.vote.steps, missing }), asked && button("undo-agree", () => dialogs.agree(live.vote.steps)), "vote"];
   }
-  if (live.paused) return [say("paused"), you.role !== "looker" && button("resume", () => acting.pause(false)), "paused"];
+  const said = live.venue?.announcement ? say("venue-says", { text: live.venue.announcement }) : "";
+  if (live.paused) return [[said, say("paused")].filter(Boolean).join(" "), you.role !== "looker" && button("resume", () => acting.pause(false)), "paused"];
+  if (said) return [said, null, "vote"];
+  if (live.venue?.judge_called) return [say(live.venue.judge_coming ? "judge-coming" : live.venue.heard ? "judge-called" : "judge-later"), null, "vote"];
   if (you.wrong_key) return [say("wrong-key"), null, "lost"];
   if (live.table?.differs && you.role === "owner" && live.prompt?.kind !== "over") return [say("config-differs"), button("games", () => lobby.open()), "vote"];
   return [null];

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from controller.journal import chain
-from controller.journal.chain import Saved, hash_of
+from controller.journal.chain import Saved, hash_of, hash_of_game, hash_of_row
 from controller.journal.head import head_file
 from controller.journal.logs import Log, chain_anew
 from controller.journal.on_disk import CHECKPOINT_EVERY, Journal
@@ -360,7 +360,7 @@ def test_a_journal_of_a_newer_arbiter_is_left_alone(journal: Journal, path: Path
     journal.close()
     change(path, "PRAGMA user_version = 9")
     before = path.read_bytes()
-    with pytest.raises(JournalFault, match=r"newer Arbiter \(journal version 9, this one knows 2\): update Arbiter"):
+    with pytest.raises(JournalFault, match=r"newer Arbiter \(journal version 9, this one knows 3\): update Arbiter"):
         Journal.open(path)
     assert path.read_bytes() == before
 
@@ -663,13 +663,8 @@ def old_journal(path: Path) -> None:
         journal.log_die("red-1", "d6", 4, "counted", 1)
         journal.note("down", "red-1", "its battery is empty")
     connection = sqlite3.connect(path)
-    head = str(connection.execute("SELECT hash FROM games").fetchone()[0])
-    columns = "number, kind, body, digest, at"
-    for row in connection.execute(f"SELECT {columns} FROM entries ORDER BY number").fetchall():
-        previous, head = head, hash_of(head, 1, *row)
-        connection.execute("UPDATE entries SET previous = ?, hash = ? WHERE number = ?", (previous, head, row[0]))
-    connection.execute("UPDATE games SET head = ?", (head,))
-    columns_since = {"entries": ("dice", "notes", "salt"), "dice": ("hash",), "notes": ("hash",)}
+    _chain_unsealed(connection, "number, kind, body, digest, at")
+    columns_since = {"entries": ("dice", "notes", "salt"), "dice": ("hash",), "notes": ("hash",), "games": ("salt",)}
     for table, added in columns_since.items():
         for column in added:
             connection.execute(f"ALTER TABLE {table} DROP COLUMN {column}")
@@ -677,6 +672,56 @@ def old_journal(path: Path) -> None:
     connection.commit()
     connection.close()
     head_file(path).unlink()
+
+
+def journal_of_version_2(path: Path) -> None:
+    """As version 2 wrote it: salted rows, hashed without seals."""
+    with Journal.open(path) as journal:
+        played(journal)
+        journal.log_die("red-1", "d6", 4, "counted", 1)
+    connection = sqlite3.connect(path)
+    connection.execute("UPDATE entries SET salt = substr(salt, 1, 16)")
+    _chain_unsealed(connection, "number, kind, body, digest, at, dice, notes, salt")
+    connection.execute("ALTER TABLE games DROP COLUMN salt")
+    connection.execute("PRAGMA user_version = 2")
+    connection.commit()
+    connection.close()
+    head_file(path).unlink()
+
+
+def _chain_unsealed(connection: sqlite3.Connection, columns: str) -> None:
+    head = hash_of("", *connection.execute("SELECT ruleset, setup, seed, started FROM games").fetchone())
+    connection.execute("UPDATE games SET hash = ?", (head,))
+    for row in connection.execute(f"SELECT {columns} FROM entries ORDER BY number").fetchall():
+        previous, head = head, hash_of(head, 1, *row)
+        connection.execute("UPDATE entries SET previous = ?, hash = ? WHERE number = ?", (previous, head, row[0]))
+    connection.execute("UPDATE games SET head = ?", (head,))
+
+
+def test_a_journal_of_the_second_version_is_read_as_it_is_and_goes_on(path: Path) -> None:
+    journal_of_version_2(path)
+    before = path.read_bytes()
+    with Journal.read(path) as reader:
+        assert reader.verify(find) == []
+    assert path.read_bytes() == before
+
+    with Journal.open(path) as journal:
+        journal.answer(resumed(journal), Chosen("pace"))
+        assert journal.verify(find) == []
+
+
+def test_the_chain_of_a_sealed_game_can_be_checked_without_its_secrets(journal: Journal) -> None:
+    played(journal)
+    saved = journal.latest()
+    assert saved
+    first, second, *_ = saved.entries
+
+    assert saved.hash == hash_of_game("", saved.ruleset, saved.started, saved.seal)
+    assert second.hash == hash_of_row(saved.id, second, second.body_seal, second.digest_seal)
+    assert second.previous == first.hash
+    assert second.body_seal == hash_of(second.key, second.body), "its key shows what an answer was"
+    assert second.digest not in {second.key, second.digest_seal}
+    assert second.digest_seal != hash_of(second.key, second.digest), "and opens no other seal"
 
 
 def test_a_journal_of_the_first_version_is_read_as_it_is_and_goes_on(path: Path) -> None:

@@ -169,7 +169,7 @@ async def test_a_broker_that_cannot_be_started_for_want_of_descriptors_is_tried_
     tmp_path: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(watched, "RESTART_SECONDS", 0.05)
-    spawn, failures = watched._spawn, [OSError(errno.EMFILE, "Too many open files")] * 3
+    spawn, failures = watched.spawn, [OSError(errno.EMFILE, "Too many open files")] * 3
     async with embedded_broker(tmp_path) as broker:
 
         async def poor(settings: Path) -> asyncio.subprocess.Process:
@@ -177,7 +177,7 @@ async def test_a_broker_that_cannot_be_started_for_want_of_descriptors_is_tried_
                 raise failures.pop()
             return await spawn(settings)
 
-        monkeypatch.setattr(watched, "_spawn", poor)
+        monkeypatch.setattr(watched, "spawn", poor)
         os.kill(_server_pid(tmp_path), signal.SIGKILL)
         await back_again(broker, caplog)
     assert caplog.text.count("Too many open files") == 1
@@ -221,7 +221,7 @@ async def test_a_stop_while_the_broker_starts_is_heeded_and_leaves_nothing_behin
 
 def _tell(monkeypatch: pytest.MonkeyPatch, when: str, reached: asyncio.Event) -> None:
     """Say when the start has come so far: the test stops it there."""
-    spawn, ready, asked = watched._spawn, watched._Server._answering, watched._until_it_answers
+    spawn, ready, asked = watched.spawn, watched._Server._answering, watched._until_it_answers
 
     async def spawning(settings: Path) -> asyncio.subprocess.Process:
         if when == "while it is spawned":
@@ -243,7 +243,7 @@ def _tell(monkeypatch: pytest.MonkeyPatch, when: str, reached: asyncio.Event) ->
             await asyncio.sleep(0)
         await asked(port)
 
-    monkeypatch.setattr(watched, "_spawn", spawning)
+    monkeypatch.setattr(watched, "spawn", spawning)
     monkeypatch.setattr(watched._Server, "_answering", waiting)
     monkeypatch.setattr(watched, "_until_it_answers", asking)
 

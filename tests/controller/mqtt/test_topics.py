@@ -23,6 +23,7 @@ PAYLOADS = {
     "signal": (topics.Signal,),
     "announce": (topics.Announcement,),
     "health": (topics.Health,),
+    "venue": (topics.VenueState,),
     "command and reply": (topics.Reply,),
 }
 COMMANDS = (
@@ -33,6 +34,7 @@ COMMANDS = (
     commands.PlayOn,
     commands.Pause,
     commands.Resume,
+    commands.CallJudge,
 )
 
 

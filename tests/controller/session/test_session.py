@@ -11,7 +11,7 @@ import pytest
 
 from controller.journal.on_disk import Journal
 from controller.journal.sqlite_file import JournalFault
-from controller.mqtt.commands import BeginGame, GameCommand, GiveAnswer, read_command
+from controller.mqtt.commands import BeginGame, CallJudge, GameCommand, GiveAnswer, read_command
 from controller.mqtt.topics import DieThrown, EventsMessage, Prompt, Reply
 from controller.referee.referee import ButtonUse, Equipment, Referee
 from controller.session.session import Publication, Session, Update
@@ -61,7 +61,7 @@ class Den:
         self._sent += 1
         payload = orjson.dumps({"id": str(self._sent), "do": do, **words})
         command = read_command(payload)
-        assert not isinstance(command, BeginGame)
+        assert not isinstance(command, BeginGame | CallJudge)
         return self.command(command)
 
     def command(self, command: GameCommand) -> Reply:

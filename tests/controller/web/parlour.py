@@ -13,7 +13,7 @@ from aiohttp.test_utils import TestClient, TestServer
 
 from controller.config.load import Table, load_table
 from controller.journal.on_disk import Journal
-from controller.mqtt.commands import BeginGame, Command, read_command
+from controller.mqtt.commands import BeginGame, CallJudge, Command, read_command
 from controller.referee.referee import Equipment, Referee
 from controller.session.session import Session, Update
 from controller.web.access.keys import Keys, load_keys
@@ -65,7 +65,7 @@ class Parlour:
         self.page.show(self.session.snapshot(NOW))
 
     def act(self, command: Command) -> None:
-        assert not isinstance(command, BeginGame), "the parlour has one game"
+        assert not isinstance(command, BeginGame | CallJudge), "the parlour has one game"
         self._pass_on(self.session.command(command, NOW))
         self.show()
 

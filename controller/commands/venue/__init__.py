@@ -1,0 +1,1 @@
+"""`arbiter venue`: a hall of many tables."""

@@ -1,0 +1,52 @@
+"""`arbiter venue`: the hall in the foreground."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+from rich.console import Console
+
+from controller.commands.failing import Failure
+from controller.commands.faults import told_plainly
+from controller.commands.play.play import run_until_told
+from controller.venue.config import Venue, load_venue
+from controller.venue.server_config import accounts
+from controller.venue.venue import VenueOpened, run_venue
+
+
+def venue(path: Path, *, public: bool, state: Path | None, nats_config: bool) -> None:
+    with told_plainly():
+        found = load_venue(path, state)
+        found = _opened_to_all(found) if public else found
+        if nats_config:
+            _print_accounts(found)
+            return
+        Console(highlight=False, soft_wrap=True).print(_greeting(found), markup=False)
+        run_until_told(run_venue(found, _tell))
+
+
+def _greeting(found: Venue) -> str:
+    tables = len(found.config.tables)
+    where = "a nats-server of its own" if found.config.nats.embedded else ", ".join(found.config.nats.servers)
+    return f"{found.config.hall.title}: {tables} tables, over {where}. Ctrl-C stops it; nothing is lost."
+
+
+def _tell(opened: VenueOpened) -> None:
+    console = Console(highlight=False, soft_wrap=True)
+    console.print(f"The page: {opened.page.url}", markup=False)
+    console.print(f"The staff's link, with the key, is in {opened.page.staff_link}", markup=False)
+    if opened.leaf_port:
+        console.print(f"Tables join at port {opened.leaf_port}.", markup=False)
+
+
+def _print_accounts(found: Venue) -> None:
+    password = found.config.nats.password
+    if password is None:
+        raise Failure("The venue needs a password of its own there: write password or password_file under [nats].")
+    print(accounts(found, password))  # noqa: T201  # a config to paste, not a line for people
+
+
+def _opened_to_all(found: Venue) -> Venue:
+    web = found.config.web.model_copy(update={"public": True})
+    return replace(found, config=found.config.model_copy(update={"web": web}))

@@ -1,0 +1,83 @@
+"""A table that is one of a venue's: what it hears from there, and its call for a judge.
+
+Orders of the venue become commands in the table's inbox, like everybody's. A pause is obeyed once, when it begins and when
+it ends: people at the table may go on by themselves, and are not held up again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field, replace
+from secrets import token_hex
+from typing import TYPE_CHECKING
+
+from controller.mqtt.commands import Command, Pause, Resume
+from controller.mqtt.topics import VenueState
+from controller.uplink.messages import JudgeCall, TableInfo, to_json
+from controller.uplink.orders import Orders
+
+if TYPE_CHECKING:
+    from controller.uplink.link import Uplink
+
+# Public topics that a venue sees, by the word at their end. Nothing else of a table's MQTT reaches the uplink.
+SEEN_AT_VENUE = ("prompt", "view", "health")
+
+# How soon it is noticed that a venue is away, or back.
+LOOK_SECONDS = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    orders: Orders = field(default_factory=Orders)
+    call: JudgeCall = field(default_factory=JudgeCall)
+    heard: bool = False
+
+
+class AtVenue:
+    """`act` puts a command in the inbox; `changed` is called with how things stand whenever they change."""
+
+    def __init__(self, uplink: Uplink, act: Callable[[Command], None], changed: Callable[[VenueState], None]) -> None:
+        self._uplink = uplink
+        self._act = act
+        self._changed = changed
+        self._known = _Known()
+        uplink.obey = self.obey
+
+    @property
+    def state(self) -> VenueState:
+        orders, call = self._known.orders, self._known.call
+        coming = call.called and orders.coming == call.id
+        return VenueState(self._known.heard, call.called, call.at if call.called else None, coming, orders.announcement)
+
+    def open(self, info: TableInfo) -> None:
+        """Say who we are, and what is played."""
+        self._uplink.show("table", to_json(info))
+        self._uplink.show("judge", to_json(self._known.call))
+        self._changed(self.state)
+
+    def call_judge(self, *, called: bool, seat: str = "") -> None:
+        """Calling twice is calling once: the first call has its place in the judge's line."""
+        if called == self._known.call.called:
+            return
+        call = JudgeCall(token_hex(8), called=True, at=time.time(), seat=seat) if called else JudgeCall()
+        self._know(replace(self._known, call=call))
+        self._uplink.show("judge", to_json(call))
+
+    def obey(self, orders: Orders) -> None:
+        before = self._known
+        self._know(replace(before, orders=orders, heard=True))
+        if orders.paused != before.orders.paused:
+            name = f"venue-{token_hex(8)}"
+            self._act(Pause(id=name, do="pause") if orders.paused else Resume(id=name, do="resume"))
+        if before.call.called and orders.settled == before.call.id:
+            self.call_judge(called=False)
+
+    def look(self) -> None:
+        """Whether the venue is still there."""
+        self._know(replace(self._known, heard=self._uplink.is_heard))
+
+    def _know(self, known: _Known) -> None:
+        before, self._known = self.state, known
+        if self.state != before:
+            self._changed(self.state)

@@ -1,0 +1,1 @@
+"""What a table tells its venue, and what it hears from there."""

@@ -1,0 +1,248 @@
+"""The line from a table to its venue. The table never waits for it.
+
+Theory of operation
+
+The table speaks to its own broker only, over loopback, in the account VENUE (see `controller.mqtt.leaf`). There a stream
+on disk keeps what is said; the venue's server takes it from there whenever it can be reached. So a venue that is away
+costs the table nothing, and what was said meanwhile arrives in order when it is back.
+
+    journal ──▶ Outbox ──▶ arbiter.<table>.journal.<id>.row.<game>.<number>  ─┐
+    public topics ───────▶ arbiter.<table>.state.prompt, view, health, …     ─┴▶ stream table-<table> ~~▶ venue
+    venue ~~▶ venue.all.orders, venue.<table>.orders, venue.<table>.resend ──▶ obey
+
+What always holds:
+
+- A row has one subject, and the stream keeps the newest message of each subject: what is sent twice is there once.
+- Where to go on after a restart is read from the stream itself: its last row and its last die. Should the venue miss
+  something all the same, it asks for it by `resend`.
+- Only what stands in STATES leaves the table beside the journal, each of it as a spectator may see it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import Callable
+from dataclasses import replace
+
+import nats
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+from nats.js import JetStreamContext
+from nats.js.api import StorageType, StreamConfig
+from nats.js.errors import NotFoundError
+
+from controller.journal.on_disk import Journal
+from controller.mqtt.leaf import LINK
+from controller.mqtt.topics import EventsMessage
+from controller.uplink import subjects
+from controller.uplink.messages import (
+    DieLogged,
+    RowWritten,
+    UnreadableMessage,
+    read_from_journal,
+    read_resend,
+    to_json,
+)
+from controller.uplink.orders import AWAY_SECONDS, Orders, UnreadableOrders, read_orders
+from controller.uplink.outbox import Cursor, Outbox
+
+log = logging.getLogger(__name__)
+
+# The broker is on this machine: it is back within a second, or its keeper is busy with it.
+RETRY_SECONDS = 1.0
+CONNECT_SECONDS = 5.0
+ACKNOWLEDGED_SECONDS = 5.0
+
+# How long the last words may take when the table stops.
+FAREWELL_SECONDS = 1.0
+
+# Room for what the venue has not fetched yet: some hundred evenings. Beyond, the oldest goes, and is sent again when
+# the venue asks for it.
+MOST_BYTES = 768 * 1024 * 1024
+
+Obey = Callable[[Orders], None]
+
+
+class Uplink:
+    """`run` it in the table's task group; nothing else here waits. `obey` is called with what the venue says."""
+
+    def __init__(self, name: str, client_port: int, key: str, journal: Journal, language: str) -> None:
+        self.name = name
+        self._server = f"nats://127.0.0.1:{client_port}"
+        self._key = key
+        self._outbox = Outbox(journal, language)
+        self._cursor: Cursor | None = None
+        self._states: dict[str, bytes] = {}
+        self._unsent: dict[str, None] = {}
+        self._news = asyncio.Event()
+        self._heard = 0.0
+        self._orders = {subjects.ORDERS_TO_ALL: Orders(), subjects.orders(name): Orders()}
+        self.obey: Obey = lambda _: None
+
+    @property
+    def is_heard(self) -> bool:
+        """Whether the venue has said something lately."""
+        return time.monotonic() - self._heard < AWAY_SECONDS
+
+    def tell(self, message: EventsMessage) -> None:
+        """What everyone was told of an answer; its row is in the journal."""
+        self._outbox.tell(message)
+        self._news.set()
+
+    def wake(self) -> None:
+        """Something was added to the journal."""
+        self._news.set()
+
+    def show(self, state: str, payload: bytes) -> None:
+        """How a part of the table stands now; what is not in STATES is refused."""
+        if state not in subjects.STATES:
+            raise ValueError(f"{state!r} is nothing that leaves a table")
+        if self._states.get(state) != payload:
+            self._states[state] = payload
+            self._unsent[state] = None
+            self._news.set()
+
+    async def run(self) -> None:
+        told = ""
+        while True:
+            try:
+                await self._serve()
+            except (NatsError, OSError, TimeoutError) as error:
+                if told != type(error).__name__:
+                    log.warning("The uplink to the venue is interrupted (%r): it is tried again.", error)
+                told = type(error).__name__
+            await asyncio.sleep(RETRY_SECONDS)
+
+    async def _serve(self) -> None:
+        client = await nats.connect(
+            self._server,
+            user=LINK,
+            password=self._key,
+            allow_reconnect=False,
+            connect_timeout=int(CONNECT_SECONDS),
+            error_cb=_note,
+        )
+        try:
+            await self._open(client)
+            await self._send(client)
+        except asyncio.CancelledError:
+            await self._take_leave(client)
+            raise
+        finally:
+            await client.close()
+
+    async def _open(self, client: Client) -> None:
+        await client.subscribe(subjects.ORDERS_TO_ALL, cb=self._hear)
+        await client.subscribe(subjects.orders(self.name), cb=self._hear)
+        await client.subscribe(subjects.resend(self.name), cb=self._go_back)
+        stream = client.jetstream(timeout=ACKNOWLEDGED_SECONDS)
+        await keep_stream(stream, self.name)
+        self._unsent = dict.fromkeys(self._states)
+        self._cursor = await self._sent(stream)
+        self._news.set()
+
+    async def _send(self, client: Client) -> None:
+        stream = client.jetstream(timeout=ACKNOWLEDGED_SECONDS)
+        while not client.is_closed:
+            await self._news.wait()
+            self._news.clear()
+            await self._send_all(stream)
+
+    async def _send_all(self, stream: JetStreamContext) -> None:
+        """Some of each in turn: where states change faster than they are sent, rows go all the same."""
+        more = True
+        while more:
+            states, rows = await self._send_states(stream), await self._send_rows(stream)
+            more = states or rows
+
+    async def _take_leave(self, client: Client) -> None:
+        """What was played last is on the broker's disk when the table stops; if not, it is sent at the next start."""
+        stream = client.jetstream(timeout=FAREWELL_SECONDS)
+        with contextlib.suppress(NatsError, TimeoutError, OSError):
+            async with asyncio.timeout(FAREWELL_SECONDS):
+                await self._send_all(stream)
+
+    async def _send_states(self, stream: JetStreamContext) -> bool:
+        """The newest of each; True while there may be more."""
+        names, self._unsent = tuple(self._unsent), {}
+        sent = [stream.publish(subjects.state(self.name, name), self._states[name]) for name in names]
+        try:
+            await asyncio.gather(*sent)
+        except BaseException:
+            self._unsent = dict.fromkeys(names) | self._unsent
+            raise
+        return bool(self._unsent)
+
+    async def _send_rows(self, stream: JetStreamContext) -> bool:
+        """A batch in its order, none waiting for the one before; what was not taken whole is sent again whole."""
+        start, journal = self._cursor or Cursor(), self._outbox.journal_id
+        parcels = await self._outbox.after(start)
+        await asyncio.gather(
+            *(
+                stream.publish(subjects.journal(self.name, journal, *parcel.what), to_json(parcel.message))
+                for parcel in parcels
+            )
+        )
+        if parcels and self._cursor == start:  # or the venue has asked for what came before
+            self._cursor = parcels[-1].after
+        return bool(parcels)
+
+    async def _sent(self, stream: JetStreamContext) -> Cursor:
+        """How far this journal is in the stream already."""
+        cursor, journal = Cursor(), self._outbox.journal_id
+        if not journal:
+            return cursor
+        for what in ("row", "die"):
+            subject = subjects.journal(self.name, journal, what, ">")
+            try:
+                last = await stream.get_last_msg(subjects.domain_of(self.name), subject)
+                message = read_from_journal(what, last.data or b"")
+            except (NotFoundError, UnreadableMessage):
+                continue
+            if isinstance(message, RowWritten):
+                cursor = replace(cursor, game=message.game, number=message.number)
+            elif isinstance(message, DieLogged):
+                cursor = replace(cursor, die=message.id)
+        return cursor
+
+    async def _hear(self, message: Msg) -> None:
+        try:
+            self._orders[message.subject] = read_orders(message.data)
+        except UnreadableOrders:
+            log.warning("The venue said something that cannot be read.")
+            return
+        self._heard = time.monotonic()
+        if message.subject == subjects.ORDERS_TO_ALL:
+            await message._client.publish(subjects.here(self.name), b"")  # noqa: SLF001  # the line that it came on
+        to_all, own = self._orders[subjects.ORDERS_TO_ALL], self._orders[subjects.orders(self.name)]
+        announcement = own.announcement or to_all.announcement
+        self.obey(replace(own, paused=to_all.paused or own.paused, announcement=announcement))
+
+    async def _go_back(self, message: Msg) -> None:
+        try:
+            wanted = read_resend(message.data)
+        except UnreadableMessage:
+            return
+        if wanted.journal in {"", self._outbox.journal_id}:
+            self._cursor = Cursor(wanted.die, wanted.game, wanted.number)
+            self._news.set()
+
+
+async def keep_stream(stream: JetStreamContext, table: str, storage: StorageType = StorageType.FILE) -> None:
+    """Make the stream on the table's own broker, unless it is there."""
+    config = StreamConfig(
+        name=subjects.domain_of(table),
+        subjects=[subjects.said_by(table)],
+        storage=storage,
+        max_msgs_per_subject=1,
+        max_bytes=MOST_BYTES if storage is StorageType.FILE else -1,
+    )
+    await stream.add_stream(config)
+
+
+async def _note(error: Exception) -> None:
+    log.debug("The uplink: %r", error)

@@ -1,0 +1,148 @@
+"""What of a table's journal is still to be sent, in order.
+
+The journal itself is the outbox: nothing is kept beside it, so nothing can be lost beside it. What was told of an answer
+when it was given is remembered until it is sent; after a restart it is worked out again, by playing the game again in a
+thread.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import Any
+
+import orjson
+
+from controller.config import games
+from controller.journal.chain import NEXT, Entry, Kind, Saved
+from controller.journal.on_disk import Journal
+from controller.lobby.offers import game_name
+from controller.mqtt.topics import EventsMessage
+from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten
+from controller.uplink.retell import retold, seats_of
+
+# Rows in one go: between two of them the table gets its turn.
+AT_ONCE = 32
+
+# What was told and not sent yet is only a shortcut: beyond this, it is worked out again.
+TOLD_KEPT = 5000
+
+# Everyone may know how a game ended; what is carried on to the next one, and its seed, stay here.
+_PUBLIC_OUTCOME = ("result", "won", "rule", "rewards")
+
+
+@dataclass(frozen=True, slots=True)
+class Cursor:
+    """The last die, and the last row of the last game, that were sent."""
+
+    die: int = 0
+    game: int = 0
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Parcel:
+    """One message, and how far the journal is sent with it."""
+
+    what: tuple[str | int, ...]
+    message: FromJournal
+    after: Cursor
+
+
+class Outbox:
+    def __init__(self, journal: Journal, language: str) -> None:
+        self._journal = journal
+        self._language = language
+        self._told: OrderedDict[str, EventsMessage] = OrderedDict()
+        self._unsayable: set[int] = set()
+
+    def tell(self, message: EventsMessage) -> None:
+        """What everyone was told of an answer."""
+        if message.head:
+            self._told[message.head] = message
+        while len(self._told) > TOLD_KEPT:
+            self._told.popitem(last=False)
+
+    @property
+    def journal_id(self) -> str:
+        return self._journal.tail.journal_id
+
+    async def after(self, cursor: Cursor) -> list[Parcel]:
+        """The next parcels; none when all is sent."""
+        journal = self.journal_id
+        if not journal:
+            return []
+        dice = list(self._dice(journal, cursor))
+        return dice or await self._rows(journal, cursor)
+
+    def _dice(self, journal: str, cursor: Cursor) -> Iterator[Parcel]:
+        """Before the answers: a row names the last die before it."""
+        for row in self._journal.tail.dice_after(cursor.die, AT_ONCE):
+            fields = (row.id, row.game, row.request, row.at, row.die, row.kind, row.face, row.fate, row.hash)
+            yield Parcel(("die", row.id), DieLogged(journal, *fields), replace(cursor, die=row.id))
+
+    async def _rows(self, journal: str, cursor: Cursor) -> list[Parcel]:
+        parcels: list[Parcel] = []
+        for saved in self._journal.tail.games_from(cursor.game):
+            if saved.id > cursor.game:
+                cursor = replace(cursor, game=saved.id, number=0)
+                parcels.append(Parcel(("game", saved.id), self._begun(journal, saved), cursor))
+            entries = self._journal.tail.entries_after(saved.id, cursor.number, AT_ONCE)
+            await self._tell_again(saved.id, entries)
+            for entry in entries:
+                cursor = replace(cursor, number=entry.number)
+                parcels.append(Parcel(("row", saved.id, entry.number), self._row(journal, saved.id, entry), cursor))
+            if len(parcels) >= AT_ONCE or entries:
+                break
+        return parcels
+
+    def _begun(self, journal: str, saved: Saved) -> GameBegun:
+        ruleset = games.find(saved.ruleset) if saved.ruleset in games.ids() else None
+        seats = seats_of(saved, ruleset)
+        before = self._journal.tail.head_before(saved.id)
+        title = game_name(saved.ruleset)
+        return GameBegun(journal, saved.id, saved.ruleset, title, seats, saved.started, before, saved.seal, saved.hash)
+
+    async def _tell_again(self, game: int, entries: list[Entry]) -> None:
+        """An answer that the rules failed on was never told, and is struck out by the next row."""
+        struck = {entry.number - 1 for entry in entries if entry.kind is Kind.STRUCK}
+        untold = [
+            entry
+            for entry in entries
+            if entry.kind is Kind.ANSWER and entry.hash not in self._told and entry.number not in struck
+        ]
+        if untold and game not in self._unsayable:
+            told = await asyncio.to_thread(retold, self._journal.path, game, self._language)
+            if any(entry.hash not in told for entry in untold):
+                self._unsayable.add(game)
+            first = list(told).index(untold[0].hash) if untold[0].hash in told else 0
+            for message in islice(told.values(), first, first + TOLD_KEPT):
+                self.tell(message)
+
+    def _row(self, journal: str, game: int, entry: Entry) -> RowWritten:
+        seals = (entry.body_seal, entry.digest_seal)
+        heads = (entry.previous, entry.hash, entry.dice, entry.notes)
+        row = RowWritten(journal, game, entry.number, entry.kind, entry.at, *heads, *seals)
+        match entry.kind:
+            case Kind.ANSWER:
+                return _with_answer(row, entry, self._told.pop(entry.hash, None))
+            case Kind.FINISHED:
+                return replace(row, outcome=_public(orjson.loads(entry.body)))
+            case Kind.STRUCK:
+                return row
+
+
+def _with_answer(row: RowWritten, entry: Entry, told: EventsMessage | None) -> RowWritten:
+    if told is None:
+        return row
+    row = replace(row, index=told.index, answer=told.answer, events=told.events)
+    is_public = orjson.loads(entry.body) == orjson.loads(orjson.dumps(told.answer))
+    return replace(row, key=entry.key, body=entry.body) if is_public else row
+
+
+def _public(outcome: dict[str, Any]) -> dict[str, Any]:
+    assert NEXT not in _PUBLIC_OUTCOME
+    return {name: outcome[name] for name in _PUBLIC_OUTCOME if name in outcome}

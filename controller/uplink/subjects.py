@@ -1,0 +1,51 @@
+"""The subjects between tables and their venue: they are the border of what each may say.
+
+A table publishes below `arbiter.<its name>.`, and `here.<its name>`, and nowhere else; only the venue publishes below `venue.`. The server of the
+venue enforces it by the permissions of each user (see `controller.venue.server_config`).
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+# What all tables hear.
+ORDERS_TO_ALL: Final = "venue.all.orders"
+
+# The newest of these is all that anyone wants to know.
+STATES: Final = ("table", "prompt", "view", "health", "judge", "devices")
+
+
+def domain_of(table: str) -> str:
+    """The table's own JetStream, and the name of the stream in it."""
+    return f"table-{table}"
+
+
+def table_of_domain(domain: str) -> str:
+    return domain.removeprefix("table-")
+
+
+def said_by(table: str) -> str:
+    """Everything that a table says."""
+    return f"arbiter.{table}.>"
+
+
+def state(table: str, name: str) -> str:
+    return f"arbiter.{table}.state.{name}"
+
+
+def journal(table: str, journal_id: str, *what: str | int) -> str:
+    """One subject for each row, so that one sent twice takes its own place."""
+    return ".".join(map(str, ("arbiter", table, "journal", journal_id, *what)))
+
+
+def here(table: str) -> str:
+    """A table says that it is there whenever it hears the venue. Nobody keeps it."""
+    return f"here.{table}"
+
+
+def orders(table: str) -> str:
+    return f"venue.{table}.orders"
+
+
+def resend(table: str) -> str:
+    return f"venue.{table}.resend"

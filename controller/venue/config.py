@@ -1,0 +1,158 @@
+"""VENUE.toml: the tables of a hall, where their streams meet, where it is all kept, and who plays whom."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import AfterValidator, Field, model_validator
+
+from controller.config.load import state_folder
+from controller.config.model import WebSection
+from controller.config.types import Id, Language, Part
+from controller.config.venue import LEAF_PORT, with_port
+from controller.toml.faults import validated
+from controller.toml.source import SourceFault, TomlSource
+from controller.uplink.subjects import domain_of
+
+# Where a nats-server expects clients unless it is told otherwise.
+CLIENT_PORT = 4222
+
+
+def _client(value: str) -> str:
+    """Whether TLS is spoken there is said by `tls`."""
+    return with_port(re.sub("^(nats|tls)://", "", value), CLIENT_PORT)
+
+
+Client = Annotated[str, AfterValidator(_client)]
+
+
+class HallSection(Part):
+    name: Id = "hall"
+    title: str = Field(default="The hall", max_length=80)
+    language: Language = "en"
+
+
+class NatsSection(Part):
+    """Without `servers`, a nats-server of our own; `leaf_host` and `leaf_port` are where it waits for tables.
+
+    With `servers`, an existing cluster: its client addresses, and who the venue is there. `replicas` is how many nodes
+    keep what tables say.
+    """
+
+    servers: Annotated[tuple[Client, ...], Field(strict=False, max_length=16)] = ()
+    user: str = "venue"
+    password: str | None = Field(default=None, repr=False)
+    password_file: str | None = None
+    creds_file: str | None = None
+    tls: bool = False
+    ca_file: str | None = None
+    replicas: int = Field(default=1, ge=1, le=5)
+    leaf_host: str = "127.0.0.1"
+    leaf_port: int = Field(default=LEAF_PORT, ge=0, le=65535)
+    cert_file: str | None = None
+    key_file: str | None = None
+
+    @property
+    def embedded(self) -> bool:
+        return not self.servers
+
+    @model_validator(mode="after")
+    def _fits(self) -> NatsSection:
+        if self.embedded and self.replicas > 1:
+            raise ValueError("one server keeps one copy: name the servers of a cluster, or leave out replicas.")
+        if self.password and self.password_file:
+            raise ValueError("there are a password and a password_file: write one of them.")
+        if (self.cert_file is None) != (self.key_file is None):
+            raise ValueError("a cert_file goes with a key_file: write both.")
+        return self
+
+
+class DatabaseSection(Part):
+    """`url` such as "postgresql://venue:secret@db.example.org/arbiter"; a file of SQLite where it is left out."""
+
+    url: str | None = Field(default=None, repr=False, pattern=r"^(postgresql|sqlite)://")
+
+
+class TableSection(Part):
+    """`password` is what the table's own config has under [venue]; without it, the cluster's operator knows the table.
+
+    `domain` is the JetStream in which the table keeps its stream, where that is not its own.
+    """
+
+    title: str | None = Field(default=None, max_length=60)
+    password: str | None = Field(default=None, min_length=8, max_length=200, repr=False)
+    domain: Id | None = None
+
+
+class TournamentSection(Part):
+    """`players` are seats as they are called at the tables; `ruleset` is the game that counts, any where it is left out."""
+
+    name: str = Field(default="Tournament", max_length=80)
+    players: Annotated[tuple[Id, ...], Field(strict=False)] = ()
+    ruleset: str | None = None
+
+
+class VenueConfig(Part):
+    hall: HallSection = HallSection()
+    nats: NatsSection = NatsSection()
+    database: DatabaseSection = DatabaseSection()
+    web: WebSection = WebSection(port=8760)
+    tournament: TournamentSection = TournamentSection()
+    tables: dict[Id, TableSection] = Field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """A config that was read and found sound; `state` is the venue's own folder."""
+
+    config: VenueConfig
+    source: TomlSource
+    state: Path
+
+    @property
+    def database_url(self) -> str:
+        return self.config.database.url or f"sqlite:///{self.state / 'venue.sqlite'}"
+
+    @property
+    def domains(self) -> dict[str, str]:
+        """Each table with the JetStream that its stream is in."""
+        return {name: table.domain or domain_of(name) for name, table in self.config.tables.items()}
+
+
+def load_venue(path: Path, state: Path | None = None) -> Venue:
+    """Read a config; raises SourceFault with every fault in it."""
+    source = TomlSource.load(path)
+    config = validated(VenueConfig, source)
+    beside = source.path.absolute().parent
+    nats = config.nats
+    if nats.password_file:
+        nats = nats.model_copy(update={"password": _password(beside / nats.password_file, source)})
+    files = {key: getattr(nats, key) for key in ("creds_file", "ca_file", "cert_file", "key_file")}
+    nats = nats.model_copy(update={key: str(beside / file) for key, file in files.items() if file})
+    unknown = [name for name, table in config.tables.items() if nats.embedded and table.password is None]
+    if unknown:
+        place = source.place(("tables", unknown[0]))
+        raise SourceFault(f"{place}: this table needs a password: the same as in its own config, under [venue].")
+    folder = (state or state_folder()).absolute() / config.hall.name
+    web = config.web.model_copy(
+        update={
+            key: str(beside / file)
+            for key in ("cert_file", "key_file")
+            if (file := getattr(config.web, key)) is not None
+        }
+    )
+    return Venue(config.model_copy(update={"nats": nats, "web": web}), source, folder)
+
+
+def _password(file: Path, source: TomlSource) -> str:
+    try:
+        secret = file.read_text(encoding="utf-8").strip()
+    except (OSError, UnicodeDecodeError):
+        secret = ""
+    if not secret:
+        place = source.place(("nats", "password_file"))
+        raise SourceFault(f"{place}: {file} cannot be read: write the password into it.")
+    return secret

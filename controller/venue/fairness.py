@@ -1,0 +1,85 @@
+"""Dice over all tables: each set of dice, and each kind of die in the whole hall."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from controller.dice_log.read import Die, Tally
+from controller.dice_log.results import COUNTS
+from controller.dice_log.statistics.fairness import at_once, judge
+from controller.dice_log.statistics.streaks import Streak
+from controller.referee.notices import Fate
+
+# What a hand threw and a device saw; what people typed says nothing about a die.
+THROWN = (Fate.COUNTED.value,)
+COUNTED = tuple(sorted(COUNTS))
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    table: str
+    die: str
+    kind: str
+    face: int
+    count: int
+
+
+def fairness(faces: Iterable[tuple[str, str, str, int, int]]) -> dict[str, Any]:
+    """`sets` are the dice of each table, `kinds` all dice of a kind in the hall; the most rolled first."""
+    counted = [Face(*row) for row in faces]
+    sets = _judged((f"{each.table} · {each.die}", each) for each in counted)
+    kinds = _judged((each.kind, each) for each in counted)
+    return {"sets": sets[0], "kinds": kinds[0], "note": sets[1], "throws": sum(each.count for each in counted)}
+
+
+def _judged(named: Iterable[tuple[str, Face]]) -> tuple[list[dict[str, Any]], str]:
+    tallies: dict[Die, Tally] = {}
+    for name, each in named:
+        die = Die(name, each.kind, typed=False)
+        tallies.setdefault(die, Tally(die)).add(each.face, Fate.COUNTED, each.count, None)
+    judged = judge(list(tallies.values()), _no_streaks())
+    told = [
+        {
+            "name": each.die.name,
+            "kind": each.die.kind,
+            "rolls": each.rolls,
+            "faces": dict(each.faces),
+            "odd": each.odd_faces,
+            "verdict": each.verdict.value,
+            "sentence": each.sentence,
+        }
+        for each in sorted(judged, key=lambda each: (each.verdict != "unusual", -each.rolls, each.die.name))
+    ]
+    return told, at_once(judged)
+
+
+def _no_streaks() -> dict[Die, Streak]:
+    """Runs are looked for where a die's throws are in order, in its own journal: `arbiter dice` tells them."""
+    return {}
+
+
+def most_in_a_row(throws: Iterable[tuple[str, str, str, int]]) -> tuple[str, str, str, int, int] | None:
+    """The longest run of one face: table, die, kind, face, and how often."""
+    best: tuple[str, str, str, int, int] | None = None
+    last: dict[tuple[str, str], tuple[int, int]] = {}
+    for table, die, kind, face in throws:
+        before, length = last.get((table, die), (0, 0))
+        length = length + 1 if face == before else 1
+        last[table, die] = face, length
+        if best is None or length > best[4]:
+            best = table, die, kind, face, length
+    return best
+
+
+def busiest(faces: Iterable[tuple[str, str, str, int, int]]) -> tuple[str, str, int] | None:
+    """The die that was thrown most: table, die, and how often."""
+    counts: Counter[tuple[str, str]] = Counter()
+    for table, die, _, _, count in faces:
+        counts[table, die] += count
+    if not counts:
+        return None
+    (table, die), count = counts.most_common(1)[0]
+    return table, die, count

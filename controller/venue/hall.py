@@ -1,0 +1,235 @@
+"""The hall at a glance: how every table stands, from the newest of what each has said."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import orjson
+
+from controller.uplink.messages import (
+    DieLogged,
+    FromJournal,
+    JudgeCall,
+    RowWritten,
+    TableInfo,
+    UnreadableMessage,
+    read_judge,
+    read_table,
+)
+from controller.venue.cluster import Heard
+from rulesets.engine.requests import ANYONE
+
+# A table answers each time that the venue speaks, every five seconds; one that has not answered for so long is away.
+AWAY_SECONDS = 16.0
+
+# A die or a reader below this should be charged before the next round.
+LOW_BATTERY = 20
+
+# What someone who opens a table's live view is told of the past.
+LINES_KEPT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Glance:
+    """One table of the hall, as everyone in it may see it. `since` is when it was asked; `hour` is the game's own clock."""
+
+    name: str
+    title: str
+    here: bool = False
+    game: str = ""
+    scene: str = ""
+    hour: str = ""
+    kind: str = ""
+    asked: tuple[str, ...] = ()
+    text: str = ""
+    since: float = 0.0
+    index: int = 0
+    seats: tuple[str, ...] = ()
+    won: tuple[str, ...] = ()
+    paused: bool = False
+    battery: int | None = None
+    faults: tuple[str, ...] = ()
+    called: float | None = None
+    caller: str = ""
+    coming: bool = False
+
+
+@dataclass(slots=True)
+class TableState:
+    """Everything that a table has said last."""
+
+    name: str
+    title: str
+    info: TableInfo | None = None
+    prompt: Mapping[str, Any] = field(default_factory=dict)
+    view: Mapping[str, Any] = field(default_factory=dict)
+    health: Mapping[str, Any] = field(default_factory=dict)
+    devices: list[Mapping[str, Any]] = field(default_factory=list)
+    call: JudgeCall = field(default_factory=JudgeCall)
+    asked_at: float = 0.0
+    here_at: float = 0.0
+    breaks: list[str] = field(default_factory=list)
+    story: deque[Mapping[str, Any]] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
+    dice: deque[Mapping[str, Any]] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
+
+    def hear(self, heard: Heard) -> None:
+        match heard.what:
+            case ("state", "table"):
+                self.info = read_table(heard.payload)
+            case ("state", "judge"):
+                self.call = read_judge(heard.payload)
+            case ("state", "prompt"):
+                prompt = _object(heard.payload)
+                if _asking(prompt) != _asking(self.prompt):
+                    self.asked_at = heard.at
+                self.prompt = prompt
+            case ("state", "view"):
+                self.view = _object(heard.payload)
+            case ("state", "health"):
+                self.health = _object(heard.payload)
+            case ("state", "devices"):
+                devices = _parsed(heard.payload)
+                self.devices = [each for each in devices if isinstance(each, dict)] if isinstance(devices, list) else []
+            case _:
+                raise UnreadableMessage(f"no table says {heard.what}")
+
+    def tell(self, message: FromJournal) -> None:
+        """What was new in its journal, for those who watch the table."""
+        match message:
+            case RowWritten(index=int(index), events=events):
+                self.story.extend(_line(index, event) for event in events)
+            case DieLogged(request=request, die=die, kind=kind, face=face, fate=fate):
+                self.dice.append({"index": request or 0, "die": die, "kind": kind, "face": face, "fate": fate})
+            case _:
+                pass
+
+    def glance(self, now: float, coming: str = "") -> Glance:
+        info, prompt = self.info, self.prompt
+        here = now - self.here_at < AWAY_SECONDS
+        return Glance(
+            self.name,
+            self.title,
+            here,
+            game=info.game if info else "",
+            scene=_text_of(self.view.get("view"), "title"),
+            hour=_hour(self.view.get("view")),
+            kind=str(prompt.get("kind", "")),
+            asked=_asked(prompt),
+            text=str(prompt.get("text", "")),
+            since=self.asked_at,
+            index=_number(prompt.get("index")),
+            seats=info.seats if info else (),
+            won=_names(prompt.get("won")),
+            paused=bool(self.health.get("paused")),
+            battery=min(
+                (each["battery"] for each in self.devices if isinstance(each.get("battery"), int)), default=None
+            ),
+            faults=tuple(self._faults(here=here)),
+            called=self.call.at if self.call.called else None,
+            caller=self.call.seat if self.call.called else "",
+            coming=self.call.called and coming == self.call.id,
+        )
+
+    def _faults(self, *, here: bool) -> Iterable[str]:
+        if here:
+            yield from (
+                f"{each.get('id')}: {each.get('reason') or 'away'}" for each in self.devices if not each.get("up")
+            )
+        yield from self.breaks
+
+
+def _asking(prompt: Mapping[str, Any]) -> tuple[object, ...]:
+    return prompt.get("index"), prompt.get("kind"), prompt.get("seat"), tuple(prompt.get("asked") or ())
+
+
+def _asked(prompt: Mapping[str, Any]) -> tuple[str, ...]:
+    """Who is waited for; nobody where a game is over, or anybody may answer."""
+    if prompt.get("kind") in {"over", "lobby", None}:
+        return ()
+    several = _names(prompt.get("asked"))
+    return several or tuple(seat for seat in (str(prompt.get("seat", "")),) if seat and seat != ANYONE)
+
+
+def _names(value: object) -> tuple[str, ...]:
+    return tuple(map(str, value)) if isinstance(value, list) else ()
+
+
+def _number(value: object) -> int:
+    return value if isinstance(value, int) else 0
+
+
+def _text_of(view: object, name: str) -> str:
+    return str(view.get(name) or "") if isinstance(view, dict) else ""
+
+
+def _hour(view: object) -> str:
+    """The clock of the game: hour and minute, or the sector that the marker is on."""
+    match view:
+        case {"dial": {"hour": int(hour), "minute": int(minute)}}:
+            return f"{hour}:{minute:02}"
+        case {"turn_dial": {"sectors": list(sectors), "marker": int(marker)}} if 0 < marker <= len(sectors):
+            return str(sectors[marker - 1])
+        case _:
+            return ""
+
+
+def _line(index: int, event: Mapping[str, Any]) -> Mapping[str, Any]:
+    kept = ("event", "text", "rule", "weight", "steps")
+    return {"index": index, "weight": 0, **{name: event[name] for name in kept if name in event}}
+
+
+def _object(payload: bytes) -> Mapping[str, Any]:
+    data = _parsed(payload)
+    if not isinstance(data, dict):
+        raise UnreadableMessage("no object")
+    return data
+
+
+def _parsed(payload: bytes) -> Any:
+    try:
+        return orjson.loads(payload)
+    except orjson.JSONDecodeError as error:
+        raise UnreadableMessage(str(error)) from None
+
+
+class Hall:
+    """All tables of the venue. Those that changed since somebody asked are in `changed`."""
+
+    def __init__(self, titles: Mapping[str, str]) -> None:
+        self.tables = {name: TableState(name, title) for name, title in titles.items()}
+        self.changed: set[str] = set(self.tables)
+
+    def hear(self, heard: Heard) -> None:
+        """What cannot be read is passed over: it costs nobody but the table that said it."""
+        table = self.tables.get(heard.table)
+        if table is None:
+            return
+        try:
+            table.hear(heard)
+        except UnreadableMessage:
+            return
+        self.changed.add(heard.table)
+
+    def is_here(self, name: str, now: float) -> None:
+        """A table has just answered."""
+        if table := self.tables.get(name):
+            if now - table.here_at >= AWAY_SECONDS:
+                self.changed.add(name)
+            table.here_at = now
+
+    def here(self, now: float) -> set[str]:
+        return {name for name, table in self.tables.items() if now - table.here_at < AWAY_SECONDS}
+
+    def tell(self, name: str, message: FromJournal) -> None:
+        if table := self.tables.get(name):
+            table.tell(message)
+
+    def broken(self, breaks: Mapping[str, list[str]]) -> None:
+        for name, table in self.tables.items():
+            found = breaks.get(name, [])[:3]
+            if table.breaks != found:
+                table.breaks = found
+                self.changed.add(name)

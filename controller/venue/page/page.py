@@ -1,0 +1,172 @@
+"""The hall as its page knows it, and the live view of a table: the table's own page, fed from what the venue has heard."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import asdict
+from typing import Any, TypeAlias
+
+from controller.config.languages import languages
+from controller.uplink.messages import FromJournal
+from controller.uplink.orders import LONGEST_ANNOUNCEMENT
+from controller.venue.config import VenueConfig
+from controller.venue.desk import Desk
+from controller.venue.hall import Hall, TableState
+from controller.venue.tournament import NotNow, Tournament
+from controller.web.access.keys import Guest, Role
+from controller.web.page.feed import Feed, Viewer
+
+Change: TypeAlias = Callable[[Callable[[Tournament], Tournament]], None]
+
+# What the table's own page asks for and a venue does not know, or does not pass on.
+NOT_HERE: Mapping[str, Any] = {
+    "glows": {},
+    "to_throw": (),
+    "rolling": (),
+    "hardware": None,
+    "venue": None,
+    "vote": None,
+    "can_go_back": False,
+    "undo": None,
+    "outcome": None,
+}
+
+
+class HallPage:
+    def __init__(self, config: VenueConfig, hall: Hall, desk: Desk, change_tournament: Change) -> None:
+        self._config = config
+        self._hall = hall
+        self._desk = desk
+        self._change = change_tournament
+        self._feed = Feed({})
+        self._tables: dict[str, Feed] = {}
+        section = config.hall
+        self._feed.put({"hall": {"title": section.title, "language": section.language, "languages": languages()}})
+        self._show_orders()
+
+    # -- what the venue hands over
+
+    def draw(self, names: Iterable[str], now: float) -> None:
+        """These tables stand otherwise than before."""
+        tables = [self._hall.tables[name] for name in names]
+        self._feed.put({f"table/{each.name}": each.glance(now, self._desk.to(each.name).coming) for each in tables})
+        for table in tables:
+            if feed := self._tables.get(table.name):
+                feed.put(_parts(table))
+
+    def told(self, news: Iterable[tuple[str, FromJournal]]) -> None:
+        """New lines for those who watch a table: the story and the dice as the hall now has them."""
+        for name in dict.fromkeys(name for name, _ in news):
+            if feed := self._tables.get(name):
+                table = self._hall.tables[name]
+                feed.replaced("story", list(table.story))
+                feed.replaced("dice", list(table.dice))
+
+    def sums(self, parts: Mapping[str, Any]) -> None:
+        self._feed.put(parts)
+
+    def _show_orders(self) -> None:
+        self._feed.put({"orders": asdict(self._desk.said.to_all)})
+
+    # -- what viewers do
+
+    def join(self, table: str | None) -> Viewer:
+        """Look at the hall, or at one of its tables. Raises KeyError where there is no such table."""
+        feed = self._feed if table is None else self._feed_of(self._hall.tables[table])
+        viewer = Viewer(feed)
+        feed.viewers.add(viewer)
+        return viewer
+
+    def _feed_of(self, table: TableState) -> Feed:
+        if table.name not in self._tables:
+            self._tables[table.name] = feed = Feed({"story": table.story, "dice": table.dice})
+            feed.put(_parts(table))
+        return self._tables[table.name]
+
+    def leave(self, viewer: Viewer) -> None:
+        viewer.feed.viewers.discard(viewer)
+        if not viewer.feed.viewers:
+            self._tables = {name: feed for name, feed in self._tables.items() if feed is not viewer.feed}
+
+    def say(self, guest: Guest, viewer: Viewer, data: object) -> None:
+        """Something that staff want done; a reply comes to the same page."""
+        match data:
+            case {"id": str(name), "do": str(what), **rest} if len(name) <= 64:
+                given = {str(key): value for key, value in rest.items()}
+                viewer.tell({"reply": {"id": name, **self._done(guest, what, given)}})
+            case _:
+                pass
+
+    def _done(self, guest: Guest, what: str, rest: Mapping[str, Any]) -> dict[str, Any]:
+        if guest.role is not Role.OWNER:
+            return _refusal("staff-only")
+        try:
+            known = self._do(what, rest)
+        except NotNow as refused:
+            return _refusal(str(refused))
+        return {"ok": True, "code": "done", "text": ""} if known else _refusal("unreadable")
+
+    def _do(self, what: str, rest: Mapping[str, Any]) -> bool:
+        match what, rest:
+            case "pause", {"paused": bool(paused)}:
+                self._desk.pause(paused=paused)
+            case "announce", {"text": str(text)} if len(text) <= LONGEST_ANNOUNCEMENT:
+                self._desk.announce(text.strip())
+            case "judge", {"table": str(table), "done": bool(done)} if table in self._hall.tables:
+                self._judge(self._hall.tables[table], done=done)
+            case "players", {"players": list(players)} if all(isinstance(each, str) for each in players):
+                self._change(lambda held: held.with_players(each[:64] for each in players[:1000]))
+            case "pair", {"at": int() | float() as at}:
+                self._change(lambda held: held.with_next_round(float(at)))
+            case "result", {"round": int(number), "board": int(board), "won": list(won)}:
+                self._change(lambda held: held.with_result(number, board, tuple(map(str, won))))
+            case _:
+                return False
+        self._show_orders()
+        return True
+
+    def _judge(self, table: TableState, *, done: bool) -> None:
+        if not table.call.called:
+            raise NotNow("no-call")
+        if done:
+            self._desk.judge_is_done(table.name, table.call)
+        else:
+            self._desk.judge_comes(table.name, table.call)
+        self._hall.changed.add(table.name)
+
+
+def _refusal(code: str) -> dict[str, Any]:
+    return {"ok": False, "code": code, "text": code}
+
+
+def _parts(table: TableState) -> dict[str, Any]:
+    """What the table's own page shows to someone who looks on, as far as it is known here."""
+    info, shown = table.info, table.view
+    view = dict(shown.get("view") or {})
+    board = view.pop("board", None)
+    ground = {name: value for name, value in board.items() if name != "pieces"} if isinstance(board, dict) else None
+    names = shown.get("names") or {}
+    return {
+        **NOT_HERE,
+        "title": table.title,
+        **view,
+        "index": shown.get("index", 0),
+        "board": ground,
+        "pieces": board["pieces"] if isinstance(board, dict) else [],
+        "names": names,
+        "prompt": table.prompt or None,
+        "devices": table.devices,
+        "paused": bool(table.health.get("paused")),
+        "table": {
+            "name": table.name,
+            "language": info.language if info else "en",
+            "languages": [info.language if info else "en"],
+            "ruleset": info.ruleset if info else "",
+            "game": info.game if info else "",
+            "seats": info.seats if info else (),
+            "bots": info.bots if info else (),
+            "dice": {},
+            "pieces": [],
+            "differs": False,
+        },
+    }

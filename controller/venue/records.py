@@ -1,0 +1,60 @@
+"""The records of the day: what people tell each other at the bar."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
+from typing import Any
+
+from controller.venue.fairness import busiest, most_in_a_row
+
+
+def midnight(now: float) -> float:
+    """When this day began, here."""
+    day = datetime.fromtimestamp(now).astimezone().replace(hour=0, minute=0, second=0, microsecond=0)
+    return day.timestamp()
+
+
+def records(
+    games: Sequence[Mapping[str, Any]],
+    faces: Sequence[tuple[str, str, str, int, int]],
+    throws: Iterable[tuple[str, str, str, int]],
+) -> list[dict[str, Any]]:
+    """Each with a key for the page's words, and what fills it."""
+    found: list[dict[str, Any]] = []
+    over = [game for game in games if game["finished"] is not None]
+    found.append({"record": "games", "n": len(games), "over": len(over)})
+    if over:
+        quick = min(over, key=lambda game: game["finished"] - game["started"])
+        slow = max(over, key=lambda game: game["finished"] - game["started"])
+        found += [_of(quick, "quickest"), _of(slow, "longest")]
+    if games:
+        found.append(_of(max(games, key=lambda game: game["rows"]), "most-answers"))
+    wins = Counter(seat for game in over for seat in game["won"])
+    if wins:
+        player, count = wins.most_common(1)[0]
+        found.append({"record": "most-wins", "player": player, "n": count})
+    if die := busiest(faces):
+        found.append({"record": "busiest-die", "table": die[0], "die": die[1], "n": die[2]})
+    if (run := most_in_a_row(throws)) and run[4] > 1:
+        found.append({"record": "longest-run", "table": run[0], "die": run[1], "face": run[3], "n": run[4]})
+    return found
+
+
+def _of(game: Mapping[str, Any], record: str) -> dict[str, Any]:
+    seconds = int((game["finished"] or game["started"]) - game["started"])
+    told = {"record": record, "table": game["table"], "game": game["title"], "minutes": seconds // 60}
+    return {**told, "seconds": seconds, "n": game["rows"], "won": game["won"]}
+
+
+def players(games: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Whoever sat at a table: games played to their end, and won; the best first."""
+    played: Counter[str] = Counter()
+    won: Counter[str] = Counter()
+    for game in games:
+        if game["finished"] is not None:
+            played.update(game["seats"])
+            won.update(game["won"])
+    told = [{"player": player, "played": count, "won": won[player]} for player, count in played.items()]
+    return sorted(told, key=lambda each: (-each["won"], each["played"], each["player"]))

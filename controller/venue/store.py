@@ -1,0 +1,302 @@
+"""The database of a venue: SQLite for a club, PostgreSQL for a hall, one schema for both.
+
+Every row has the key of where it came from (table, journal, number), so that what arrives twice is there once. Calls
+block: they have a thread of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import orjson
+from sqlalchemy import (
+    BigInteger,
+    Column,
+    Connection,
+    Engine,
+    Float,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    and_,
+    create_engine,
+    event,
+    func,
+    select,
+    update,
+)
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import DBAPIError
+
+from controller.uplink.messages import DieLogged, GameBegun, RowWritten
+
+METADATA = MetaData()
+
+
+def _from_where() -> tuple[Column[Any], ...]:
+    return (
+        Column("table", String(64), primary_key=True),
+        Column("journal", String(64), primary_key=True),
+    )
+
+
+GAMES = Table(
+    "games",
+    METADATA,
+    *_from_where(),
+    Column("game", Integer, primary_key=True),
+    Column("ruleset", Text, nullable=False),
+    Column("title", Text, nullable=False),
+    Column("seats", Text, nullable=False),
+    Column("started", Float, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Column("finished", Float),
+    Column("result", Text),
+    Column("won", Text),
+    Column("rows", Integer, nullable=False, default=0),
+)
+ANSWERS = Table(
+    "answers",
+    METADATA,
+    *_from_where(),
+    Column("game", Integer, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", String(16), nullable=False),
+    Column("at", Float, nullable=False),
+    Column("answer", Text),
+    Column("events", Text),
+    Column("hash", String(64), nullable=False),
+)
+DICE = Table(
+    "dice",
+    METADATA,
+    *_from_where(),
+    Column("id", BigInteger, primary_key=True),
+    Column("game", Integer),
+    Column("request", Integer),
+    Column("at", Float, nullable=False),
+    Column("die", Text, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("face", Integer),
+    Column("fate", Text, nullable=False),
+    Column("hash", String(64), nullable=False),
+    Index("dice_by_time", "at"),
+)
+BREAKS = Table(
+    "breaks",
+    METADATA,
+    *_from_where(),
+    Column("what", String(200), primary_key=True),
+    Column("at", Float, nullable=False),
+)
+KEPT = Table("kept", METADATA, Column("name", String(64), primary_key=True), Column("value", Text, nullable=False))
+
+
+class StoreFault(Exception):
+    """The database cannot be reached or used; one sentence says so."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tips:
+    """How far the journal of a table has come in the database: what the next row of each kind is chained to."""
+
+    game: int = 0
+    number: int = 0
+    head: str = ""
+    die: int = 0
+    die_hash: str = ""
+
+
+class Store:
+    def __init__(self, url: str) -> None:
+        parsed = make_url(url)
+        if parsed.drivername == "postgresql":
+            parsed = parsed.set(drivername="postgresql+psycopg")
+        if parsed.drivername == "sqlite" and parsed.database:
+            Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
+        self._engine: Engine = create_engine(parsed, pool_pre_ping=True)
+        self._insert: Any = sqlite.insert if parsed.drivername == "sqlite" else postgresql.insert
+        if parsed.drivername == "sqlite":
+            event.listen(self._engine, "connect", _prepare_sqlite)
+
+    def open(self) -> None:
+        with _told_plainly():
+            METADATA.create_all(self._engine)
+
+    def close(self) -> None:
+        self._engine.dispose()
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """All or nothing. Raises StoreFault."""
+        with _told_plainly(), self._engine.begin() as connection:
+            yield connection
+
+    def tips(self, connection: Connection, table: str, journal: str) -> Tips:
+        at = and_(ANSWERS.c.table == table, ANSWERS.c.journal == journal)
+        rows = select(ANSWERS.c.game, ANSWERS.c.number, ANSWERS.c.hash).where(at)
+        row = connection.execute(rows.order_by(ANSWERS.c.game.desc(), ANSWERS.c.number.desc()).limit(1)).first()
+        at = and_(GAMES.c.table == table, GAMES.c.journal == journal)
+        game = connection.execute(
+            select(GAMES.c.game, GAMES.c.hash).where(at).order_by(GAMES.c.game.desc()).limit(1)
+        ).first()
+        at = and_(DICE.c.table == table, DICE.c.journal == journal)
+        die = connection.execute(select(DICE.c.id, DICE.c.hash).where(at).order_by(DICE.c.id.desc()).limit(1)).first()
+        last = tuple(row) if row and (not game or row[0] >= game[0]) else (game[0], 0, game[1]) if game else (0, 0, "")
+        return Tips(*last, *(tuple(die) if die else (0, "")))
+
+    def add_game(self, connection: Connection, table: str, begun: GameBegun) -> None:
+        row = {
+            "table": table,
+            "journal": begun.journal,
+            "game": begun.game,
+            "ruleset": begun.ruleset,
+            "title": begun.title,
+            "seats": _text(begun.seats),
+            "started": begun.started,
+            "hash": begun.hash,
+            "rows": 0,
+        }
+        self._add(connection, GAMES, [row])
+
+    def add_rows(self, connection: Connection, table: str, rows: Sequence[RowWritten]) -> None:
+        values = [
+            {
+                "table": table,
+                "journal": row.journal,
+                "game": row.game,
+                "number": row.number,
+                "kind": row.kind,
+                "at": row.at,
+                "answer": _text(row.answer) if row.answer is not None else None,
+                "events": _text(row.events) if row.events else None,
+                "hash": row.hash,
+            }
+            for row in rows
+        ]
+        self._add(connection, ANSWERS, values)
+        for row in {(row.journal, row.game): row for row in rows}.values():  # the last of each game
+            ended = row.outcome if row.kind == "finished" else None
+            connection.execute(
+                update(GAMES)
+                .where(GAMES.c.table == table, GAMES.c.journal == row.journal, GAMES.c.game == row.game)
+                .values(
+                    rows=row.number,
+                    finished=row.at if ended is not None else None,
+                    result=str(ended.get("result", "")) if ended is not None else None,
+                    won=_text(ended.get("won", ())) if ended is not None else None,
+                )
+            )
+
+    def add_dice(self, connection: Connection, table: str, dice: Sequence[DieLogged]) -> None:
+        values = [
+            {"table": table, **{name: getattr(die, name) for name in DICE.c.keys() if name != "table"}}  # noqa: SIM118
+            for die in dice
+        ]
+        self._add(connection, DICE, values)
+
+    def add_break(self, connection: Connection, table: str, journal: str, what: str, at: float) -> None:
+        self._add(connection, BREAKS, [{"table": table, "journal": journal, "what": what[:200], "at": at}])
+
+    def _add(self, connection: Connection, into: Table, values: Sequence[Mapping[str, Any]]) -> None:
+        """What is there already stays as it is."""
+        if values:
+            connection.execute(self._insert(into).on_conflict_do_nothing(), list(values))
+
+    def row_hash(self, connection: Connection, table: str, row: RowWritten) -> str | None:
+        where = (
+            ANSWERS.c.table == table,
+            ANSWERS.c.journal == row.journal,
+            ANSWERS.c.game == row.game,
+            ANSWERS.c.number == row.number,
+        )
+        return connection.execute(select(ANSWERS.c.hash).where(*where)).scalar()
+
+    def die_hash(self, connection: Connection, table: str, die: DieLogged) -> str | None:
+        where = (DICE.c.table == table, DICE.c.journal == die.journal, DICE.c.id == die.id)
+        return connection.execute(select(DICE.c.hash).where(*where)).scalar()
+
+    def breaks(self) -> dict[str, list[str]]:
+        """Where a journal was not as it was written, by table."""
+        found: dict[str, list[str]] = {}
+        with _told_plainly(), self._engine.connect() as connection:
+            for table, what in connection.execute(select(BREAKS.c.table, BREAKS.c.what).order_by(BREAKS.c.at)):
+                found.setdefault(table, []).append(what)
+        return found
+
+    def games(self, since: float = 0.0) -> list[dict[str, Any]]:
+        """Those begun since then, with what came of them; the oldest first."""
+        query = select(GAMES).where(GAMES.c.started >= since).order_by(GAMES.c.started, GAMES.c.table, GAMES.c.game)
+        with _told_plainly(), self._engine.connect() as connection:
+            rows = [dict(row) for row in connection.execute(query).mappings()]
+        return [
+            {**row, "seats": orjson.loads(row["seats"]), "won": orjson.loads(row["won"]) if row["won"] else []}
+            for row in rows
+        ]
+
+    def faces(self, since: float, fates: Iterable[str]) -> list[tuple[str, str, str, int, int]]:
+        """Table, die, kind, face, and how often it counted."""
+        query = (
+            select(DICE.c.table, DICE.c.die, DICE.c.kind, DICE.c.face, func.count())
+            .where(DICE.c.at >= since, DICE.c.fate.in_(list(fates)), DICE.c.face.is_not(None))
+            .group_by(DICE.c.table, DICE.c.die, DICE.c.kind, DICE.c.face)
+            .order_by(DICE.c.table, DICE.c.die, DICE.c.kind, DICE.c.face)
+        )
+        with _told_plainly(), self._engine.connect() as connection:
+            return [tuple(row) for row in connection.execute(query)]
+
+    def throws(self, since: float, fates: Iterable[str]) -> Iterable[tuple[str, str, str, int]]:
+        """Table, die, kind and face of every throw that counted, in order."""
+        query = (
+            select(DICE.c.table, DICE.c.die, DICE.c.kind, DICE.c.face)
+            .where(DICE.c.at >= since, DICE.c.fate.in_(list(fates)), DICE.c.face.is_not(None))
+            .order_by(DICE.c.table, DICE.c.journal, DICE.c.id)
+        )
+        with _told_plainly(), self._engine.connect() as connection:
+            yield from (tuple(row) for row in connection.execute(query).yield_per(1000))
+
+    def count(self) -> dict[str, int]:
+        with _told_plainly(), self._engine.connect() as connection:
+            return {
+                table.name: int(connection.execute(select(func.count()).select_from(table)).scalar() or 0)
+                for table in (GAMES, ANSWERS, DICE, BREAKS)
+            }
+
+    def keep(self, name: str, value: Any) -> None:
+        """Something small that must outlive a restart."""
+        row = {"name": name, "value": _text(value)}
+        statement = self._insert(KEPT).values(row)
+        with _told_plainly(), self._engine.begin() as connection:
+            connection.execute(statement.on_conflict_do_update(index_elements=["name"], set_={"value": row["value"]}))
+
+    def kept(self, name: str) -> Any:
+        with _told_plainly(), self._engine.connect() as connection:
+            found = connection.execute(select(KEPT.c.value).where(KEPT.c.name == name)).scalar()
+        return orjson.loads(found) if found else None
+
+
+@contextmanager
+def _told_plainly() -> Iterator[None]:
+    try:
+        yield
+    except DBAPIError as error:
+        raise StoreFault(f"The database cannot be used ({str(error.orig).strip().splitlines()[0]}).") from error
+
+
+def _text(value: Any) -> str:
+    return orjson.dumps(value, option=orjson.OPT_NON_STR_KEYS).decode()
+
+
+def _prepare_sqlite(connection: Any, _record: object) -> None:
+    """Readers do not hold up the writer; what was written is on disk."""
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA busy_timeout = 10000")

@@ -1,0 +1,301 @@
+"""The venue: server, stream, database, hall and page, wired together in one task group.
+
+    tables ~~▶ stream HALL ──▶ states  ──▶ Hall ───────────▶ page
+                          └──▶ journals ─▶ Intake ─▶ Store ─▶ standings, fairness, records ─▶ page
+    staff ──▶ page ──▶ Desk ~~▶ tables
+
+The two roads out of the stream do not wait for each other: with the database away the hall is still live, and what
+journals say waits in the stream until the database is back.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from secrets import token_hex
+from typing import Any, TypeVar
+
+from nats.aio.client import Client
+from nats.aio.msg import Msg
+from nats.errors import Error as NatsError
+
+from controller.venue.cluster import (
+    Heard,
+    batches,
+    connected,
+    draw_on_silent,
+    follow_presence,
+    follow_states,
+    heard_in,
+    keep_stream,
+)
+from controller.venue.config import Venue
+from controller.venue.desk import Desk
+from controller.venue.fairness import COUNTED, THROWN, fairness
+from controller.venue.hall import Hall
+from controller.venue.intake import Intake, Received
+from controller.venue.own_server import OwnServer, own_server
+from controller.venue.page.page import HallPage
+from controller.venue.page.server import HallOpened, HallServer
+from controller.venue.pairings import standings
+from controller.venue.records import midnight, players, records
+from controller.venue.server_config import own_server as own_settings
+from controller.venue.store import Store, StoreFault
+from controller.venue.tournament import Tournament, read_tournament
+
+log = logging.getLogger(__name__)
+
+# How often the hall is drawn: many tables may change in one such moment, and each is sent once.
+DRAW_SECONDS = 0.05
+
+# How often it is looked whether a table has gone away.
+LOOK_SECONDS = 5.0
+
+# How soon the stream of a table that has just come is asked for.
+REACH_SECONDS = 2.0
+
+# To open a hundred streams takes the server a while: whoever asks anew meanwhile only makes it begin again.
+REACH_AGAIN_SECONDS = 30.0
+
+# Sums over the whole database: often enough for a screen in the hall, seldom enough for the database.
+SUMS_SECONDS = 3.0
+
+# A database that is away is asked again so often.
+RETRY_SECONDS = 1.0
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class VenueOpened:
+    """Everything is there; `leaf_port` is where a server of our own waits for tables."""
+
+    page: HallOpened
+    leaf_port: int
+
+
+async def run_venue(venue: Venue, opened: Callable[[VenueOpened], None] = lambda _: None) -> None:
+    """For ever."""
+    venue.state.mkdir(parents=True, exist_ok=True)
+    store = Store(venue.database_url)
+    password = venue.config.nats.password or token_hex(16)
+    try:
+        async with (
+            _servers(venue, password) as (servers, leaf_port),
+            connected(venue.config.nats, servers, password) as client,
+        ):
+            running = RunningVenue(venue, store, client)
+            await running.run(lambda page: opened(VenueOpened(page, leaf_port)))
+    finally:
+        store.close()
+
+
+@contextlib.asynccontextmanager
+async def _servers(venue: Venue, password: str) -> AsyncIterator[tuple[list[str], int]]:
+    nats = venue.config.nats
+    if not nats.embedded:
+        scheme = "tls" if nats.tls else "nats"
+        yield [f"{scheme}://{server}" for server in nats.servers], 0
+        return
+
+    def settings(folder: Any, server: OwnServer) -> str:
+        return own_settings(venue, password, folder / "streams", server.client_port)
+
+    async with own_server(venue.state / "server", settings) as server:
+        yield [server.url], server.leaf_port
+
+
+class RunningVenue:
+    def __init__(self, venue: Venue, store: Store, client: Client) -> None:
+        self._venue = venue
+        self._store = store
+        self._client = client
+        self._intake = Intake(store)
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
+        titles = {name: table.title or name for name, table in venue.config.tables.items()}
+        self.hall = Hall(titles)
+        self._new_rows = True
+        self._tournament = Tournament(venue.config.tournament.players)
+        self._desk: Desk | None = None
+        self._page: HallPage | None = None
+
+    async def run(self, opened: Callable[[HallOpened], None]) -> None:
+        try:
+            await self._database_ready()
+            await self._until_stopped(opened)
+        finally:
+            self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def _until_stopped(self, opened: Callable[[HallOpened], None]) -> None:
+        kept = await self._ask(self._store.kept, "orders")
+        self._tournament = read_tournament(await self._ask(self._store.kept, "tournament"), self._tournament.players)
+        self.hall.broken(await self._ask(self._store.breaks))
+        self._desk = desk = Desk(self._client, lambda said: self._later(self._store.keep, "orders", said), kept)
+        self._page = page = HallPage(self._venue.config, self.hall, desk, self._change_tournament)
+        server = HallServer(self._venue, page, opened)
+        async with asyncio.TaskGroup() as group:
+            for name, run in {
+                "hall stream": self._keep_stream,
+                "hall states": self._follow,
+                "hall presence": self._hear_presence,
+                "hall journals": self._take_in,
+                "hall draws": self._draw,
+                "hall sums": self._sum_up,
+                "hall desk": desk.run,
+                "hall page": server.run,
+            }.items():
+                group.create_task(_supervised(name, run), name=name)
+
+    async def _database_ready(self) -> None:
+        """A database that starts after us is waited for; one that says no is a fault of the config."""
+        told = False
+        while True:
+            try:
+                await self._ask(self._store.open)
+            except StoreFault as fault:
+                if not told:
+                    log.warning("%s The venue waits for it.", fault)
+                told = True
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                return
+
+    async def _ask(self, work: Callable[..., T], *given: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+
+    def _later(self, work: Callable[..., None], *given: Any) -> None:
+        """What need not be waited for; a database that is away loses it, and says so in the log."""
+        future = asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+        future.add_done_callback(_log_fault)
+
+    async def _keep_stream(self) -> None:
+        domains, replicas = self._venue.domains, self._venue.config.nats.replicas
+        await keep_stream(self._client, domains, replicas)
+        asked: dict[str, float] = {}
+        while True:
+            await asyncio.sleep(REACH_SECONDS)
+            now = time.time()
+            present = {name for name in self.hall.here(now) if now - asked.get(name, 0.0) > REACH_AGAIN_SECONDS}
+            with contextlib.suppress(NatsError, TimeoutError):
+                asked |= dict.fromkeys(await draw_on_silent(self._client, domains, replicas, present), now)
+
+    async def _hear_presence(self) -> None:
+        await follow_presence(self._client, lambda name: self.hall.is_here(name, time.time()))
+
+    async def _follow(self) -> None:
+        await follow_states(self._client, self._hear)
+
+    def _hear(self, heard: Heard) -> None:
+        self.hall.hear(heard)
+
+    async def _take_in(self) -> None:
+        async for batch in batches(self._client):
+            await self._take(batch)
+            for message in batch:
+                await message.ack()
+
+    async def _take(self, batch: list[Msg]) -> None:
+        received = [found for message in batch if (found := _received(message)) is not None]
+        while True:
+            try:
+                taken = await self._ask(self._intake.take, received)
+            except StoreFault as fault:
+                log.warning("%s What tables say waits for it.", fault)
+                await asyncio.sleep(RETRY_SECONDS)
+            else:
+                break
+        for table, message in taken.new:
+            self.hall.tell(table, message)
+        if self._page:
+            self._page.told(taken.new)
+        if taken.broken:
+            log.warning("Journals are not as they were written: %s", taken.broken)
+            self.hall.broken(await self._ask(self._store.breaks))
+        if self._desk:
+            for table, resend in taken.resend.items():
+                await self._desk.ask_again(table, resend)
+        self._new_rows = self._new_rows or bool(taken.new)
+
+    async def _draw(self) -> None:
+        assert self._page is not None
+        looked = time.monotonic()
+        while True:
+            await asyncio.sleep(DRAW_SECONDS)
+            if time.monotonic() - looked > LOOK_SECONDS:
+                looked = time.monotonic()
+                self.hall.changed |= set(self.hall.tables)
+            if self.hall.changed:
+                changed, self.hall.changed = self.hall.changed, set()
+                self._page.draw(changed, time.time())
+
+    async def _sum_up(self) -> None:
+        assert self._page is not None
+        while True:
+            if self._new_rows:
+                self._new_rows = False
+                try:
+                    await self._sums()
+                except StoreFault:
+                    self._new_rows = True
+            await asyncio.sleep(SUMS_SECONDS)
+
+    async def _sums(self) -> None:
+        assert self._page is not None
+        today = midnight(time.time())
+        games = await self._ask(self._store.games)
+        faces = await self._ask(self._store.faces, 0.0, THROWN)
+        of_today = [game for game in games if game["started"] >= today]
+        faces_today = await self._ask(self._store.faces, today, COUNTED)
+        throws = await self._ask(lambda: list(self._store.throws(today, COUNTED)))
+        told = await self._ask(records, of_today, faces_today, throws)
+        judged = await self._ask(fairness, faces)
+        found = self._tournament.with_games(games, self._venue.config.tournament.ruleset)
+        if found != self._tournament:
+            self._set_tournament(found)
+        self._page.sums({"players": players(games), "fairness": judged, "records": told})
+        self._show_tournament()
+
+    def _change_tournament(self, change: Callable[[Tournament], Tournament]) -> None:
+        """Raises NotNow where it cannot be done."""
+        self._set_tournament(change(self._tournament))
+        self._show_tournament()
+
+    def _set_tournament(self, tournament: Tournament) -> None:
+        self._tournament = tournament
+        self._later(self._store.keep, "tournament", tournament.as_json())
+
+    def _show_tournament(self) -> None:
+        assert self._page is not None
+        held = self._tournament
+        everyone = tuple(dict.fromkeys((*held.players, *(name for match in held.matches for name in match.players))))
+        told = {"name": self._venue.config.tournament.name, **held.as_json(), "round": held.round}
+        self._page.sums({"tournament": {**told, "standings": standings(everyone, held.matches)}})
+
+
+def _received(message: Msg) -> Received | None:
+    heard = heard_in(message)
+    match heard:
+        case Heard(table=table, what=("journal", journal, what, *_), payload=payload):
+            return Received(table, journal, what, payload)
+        case _:
+            return None
+
+
+def _log_fault(future: asyncio.Future[None]) -> None:
+    if not future.cancelled() and (fault := future.exception()) is not None:
+        log.warning("%s", fault)
+
+
+async def _supervised(name: str, run: Callable[[], Awaitable[None]]) -> None:
+    """One part that fails costs nobody else anything."""
+    while True:
+        try:
+            await run()
+        except Exception:
+            log.exception("The part %r of the venue failed: it is started again.", name)
+        await asyncio.sleep(RETRY_SECONDS)

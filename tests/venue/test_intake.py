@@ -1,0 +1,191 @@
+"""What a venue takes into its database: every row of a journal once, in its chain, and nothing that was changed."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.journal.on_disk import Journal
+from controller.mqtt.payloads import events_message
+from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten, to_json
+from controller.uplink.outbox import Cursor, Outbox
+from controller.venue.fairness import fairness
+from controller.venue.intake import MOST_RESENDS, Intake, Received, Taken
+from controller.venue.records import players, records
+from controller.venue.store import Store
+from rulesets.engine import bots
+from rulesets.engine.game import Game
+from tests.engine.toy import TOY, WORDS, ToySetup
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "table.arbiter") as journal:
+        yield journal
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    found = Store(f"sqlite:///{tmp_path / 'venue.sqlite'}")
+    found.open()
+    yield found
+    found.close()
+
+
+def sent_by(journal: Journal, steps: int = 6) -> list[FromJournal]:
+    """A few answers with their dice, as the table sends them."""
+    game, rng = Game(TOY, ToySetup(turns=40)), Random(5)
+    journal.begin("toy", game.setup, 7)
+    outbox = Outbox(journal, "en")
+    for number in range(steps):
+        asked, answer = game.request, bots.answer(game, rng)
+        journal.log_die("red-1", "d6", 1 + number % 6, "counted", number)
+        index = len(game.record)
+        events = journal.answer(game, answer)
+        outbox.tell(events_message(index, answer, events, WORDS, asked=asked, head=journal.head))
+    return asyncio.run(everything(outbox))
+
+
+async def everything(outbox: Outbox) -> list[FromJournal]:
+    cursor, found = Cursor(), []
+    while parcels := await outbox.after(cursor):
+        found += [parcel.message for parcel in parcels]
+        cursor = parcels[-1].after
+    return found
+
+
+def received(*messages: FromJournal, table: str = "kitchen") -> list[Received]:
+    kinds = {GameBegun: "game", RowWritten: "row", DieLogged: "die"}
+    return [Received(table, each.journal, kinds[type(each)], to_json(each)) for each in messages]
+
+
+def take(intake: Intake, *messages: FromJournal) -> Taken:
+    return intake.take(received(*messages))
+
+
+def test_what_comes_twice_or_to_another_process_is_there_once(journal: Journal, store: Store) -> None:
+    sent = sent_by(journal)
+    intake = Intake(store)
+    assert len(take(intake, *sent).new) == len(sent)
+    before = store.count()
+    assert before["answers"] == 6
+    assert before["dice"] == 6
+
+    assert take(intake, *sent).new == []
+    assert take(Intake(store), *sent).new == []
+    assert store.count() == before
+
+
+def test_two_tables_may_play_the_same_game(journal: Journal, store: Store) -> None:
+    sent = sent_by(journal)
+    intake = Intake(store)
+    for table in ("kitchen", "attic"):
+        intake.take(received(*sent, table=table))
+    assert store.count()["answers"] == 12
+    assert store.breaks() == {}
+
+
+def test_a_gap_is_asked_for_and_closed(journal: Journal, store: Store) -> None:
+    sent = sent_by(journal)
+    rows = [each for each in sent if isinstance(each, RowWritten)]
+    intake = Intake(store)
+    without = [each for each in sent if each is not rows[2]]
+
+    taken = take(intake, *without)
+
+    assert (taken.resend["kitchen"].game, taken.resend["kitchen"].number, taken.resend["kitchen"].die) == (1, 2, 6)
+    assert store.count()["answers"] == 2
+    assert take(intake, *sent).resend == {}
+    assert store.count()["answers"] == 6
+    assert store.breaks() == {}
+
+
+@pytest.mark.parametrize(
+    ("change", "sentence"),
+    [
+        ({"at": 1.0}, "is not as it was written"),
+        ({"previous": "ab" * 16}, "does not follow from the row before"),
+        ({"kind": "struck"}, "is not as it was written"),
+        ({"body_seal": "ab" * 16}, "is not as it was written"),
+        ({"dice": ""}, "is not as it was written"),
+        ({"answer": {"choose": "rest"}}, "holds another answer than it tells"),
+        ({"body": '{"choose":"rest"}', "answer": {"choose": "rest"}}, "holds another answer than it tells"),
+    ],
+)
+def test_a_row_that_was_changed_is_not_taken(
+    journal: Journal, store: Store, change: dict[str, Any], sentence: str
+) -> None:
+    sent = sent_by(journal)
+    row = next(each for each in sent if isinstance(each, RowWritten) and each.number > 2 and each.key)
+    changed = [replace(each, **change) if each is row else each for each in sent]
+
+    taken = take(Intake(store), *changed)
+
+    assert sentence in taken.broken[0][1]
+    assert any(sentence in what for what in store.breaks()["kitchen"])
+    assert store.count()["answers"] == row.number - 1
+
+
+def test_a_die_that_was_changed_is_not_taken(journal: Journal, store: Store) -> None:
+    sent = sent_by(journal)
+    die = next(each for each in sent if isinstance(each, DieLogged) and each.id == 3)
+    taken = take(Intake(store), *(replace(each, face=6) if each is die else each for each in sent))
+    assert "throw 3 is not as it was written" in taken.broken[0][1]
+    assert store.count()["dice"] == 2
+
+
+def test_another_row_in_the_place_of_one_that_is_there_is_noticed(journal: Journal, store: Store) -> None:
+    """As when an older copy of a journal was put back, and played on."""
+    sent = sent_by(journal)
+    intake = Intake(store)
+    take(intake, *sent)
+    row = next(each for each in sent if isinstance(each, RowWritten) and each.number == 6)
+    taken = take(intake, replace(row, hash="ab" * 16))
+    assert taken.broken == [("kitchen", "Row 6 of game 1 was sent before, and was another one.")]
+
+
+def test_a_game_whose_beginning_never_comes_is_asked_for_a_few_times_only(journal: Journal, store: Store) -> None:
+    sent = [each for each in sent_by(journal) if not isinstance(each, GameBegun)]
+    intake = Intake(store)
+    asked = [bool(take(intake, sent[-1]).resend) for _ in range(MOST_RESENDS + 3)]
+    assert asked.count(True) == MOST_RESENDS
+
+
+def test_bytes_that_are_no_message_cost_nobody_anything(journal: Journal, store: Store) -> None:
+    sent = sent_by(journal)
+    rubbish = [Received("kitchen", sent[0].journal, what, b"\xff{") for what in ("row", "die", "game", "rumour")]
+    taken = Intake(store).take([*rubbish, *received(*sent)])
+    assert len(taken.broken) == 4
+    assert store.count()["answers"] == 6
+
+
+def test_faces_of_all_tables_are_judged_by_kind_and_by_die(journal: Journal, store: Store) -> None:
+    Intake(store).take(received(*sent_by(journal, 12)))
+    found = fairness(store.faces(0.0, ("counted",)))
+    (kind,), (die,) = found["kinds"], found["sets"]
+    assert (kind["name"], kind["rolls"], kind["verdict"]) == ("d6", 12, "too-few")
+    assert (die["name"], die["faces"]) == ("kitchen · red-1", dict.fromkeys(range(1, 7), 2))
+    loaded = fairness([("kitchen", "red-1", "d6", 6, 400), ("attic", "blue-1", "d6", 1, 10)])
+    assert loaded["sets"][0]["name"] == "kitchen · red-1"
+    assert loaded["sets"][0]["verdict"] == "unusual"
+
+
+def test_the_records_of_a_day() -> None:
+    game = {"table": "kitchen", "title": "Nova", "started": 0.0, "finished": 600.0, "rows": 40, "seats": ["anna"]}
+    slow = {**game, "table": "attic", "finished": 4000.0, "rows": 90, "won": ["anna"]}
+    faces = [("kitchen", "red-1", "d6", 4, 30)]
+    throws = [("kitchen", "red-1", "d6", face) for face in (1, 4, 4, 4, 2)]
+
+    told = {each["record"]: each for each in records([{**game, "won": []}, slow], faces, throws)}
+
+    assert (told["quickest"]["table"], told["longest"]["table"]) == ("kitchen", "attic")
+    assert told["most-answers"]["n"] == 90
+    assert (told["most-wins"]["player"], told["most-wins"]["n"]) == ("anna", 1)
+    assert (told["longest-run"]["face"], told["longest-run"]["n"]) == (4, 3)
+    assert players([{**game, "won": []}, slow]) == [{"player": "anna", "played": 2, "won": 1}]
