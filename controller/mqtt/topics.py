@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from typing import Annotated, Any, Generic, TypeAlias, TypeVar
 
@@ -394,30 +394,19 @@ Payload: TypeAlias = (
 )
 
 
-_OF_EVERY_PROMPT = ("index", "seat", "kind", "text", "rule", "secret", "notices", "held")
-_OF_THIS_KIND: Mapping[Kind, tuple[str, ...]] = {
-    Kind.ROLL: ("dice", "need", "still_wanted", "counted", "names"),
-    Kind.CHOOSE: ("options",),
-    Kind.DRAW: ("deck", "cards", "count", "names"),
-    Kind.MEASURE: ("unit", "least", "most", "likely", "limit"),
-    Kind.TOGETHER: ("parts", "asked"),
-    Kind.OVER: ("options", "won"),
-    Kind.LOBBY: (),
-}
+_FIELDS = tuple(each.name for each in fields(Prompt))
 
 
 def to_json(payload: Payload) -> bytes:
-    data = fitting(payload) if isinstance(payload, Prompt) else payload
+    data = _written(payload) if isinstance(payload, Prompt) else payload
     return orjson.dumps(data, option=orjson.OPT_NON_STR_KEYS)
 
 
-def fitting(prompt: Prompt) -> dict[str, Any]:
-    """The fields that a prompt of its kind has, and of an option those that say something."""
-    data = {name: getattr(prompt, name) for name in (*_OF_EVERY_PROMPT, *_OF_THIS_KIND[prompt.kind])}
-    if "parts" in data:
-        data["parts"] = [fitting(part) for part in prompt.parts]
-    if "options" in data:
-        data["options"] = [_telling(option) for option in prompt.options]
+def _written(prompt: Prompt) -> dict[str, Any]:
+    """Every field, whatever the kind, so that programs can rely on them; of an option those that say something."""
+    data = {name: getattr(prompt, name) for name in _FIELDS}
+    data["parts"] = [_written(part) for part in prompt.parts]
+    data["options"] = [_telling(option) for option in prompt.options]
     return data
 
 

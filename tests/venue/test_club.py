@@ -255,7 +255,7 @@ async def test_a_button_of_the_hub_calls_the_judge(tmp_path: Path, monkeypatch: 
             super().__init__(config, observe)
             observers.append(observe)
 
-    monkeypatch.setattr("controller.daemon.table.Devices", Hands)
+    monkeypatch.setattr("controller.daemon.devices.Devices", Hands)
     hub = '[readers.board]\ndriver = "table-link"\nport = "hub"\nbuttons = { "3" = "judge" }\n'
     table = place(tmp_path, "kitchen", ["127.0.0.1:9"], more=hub)
     async with beside(run_table(table.table)), watched(table.port, "kitchen") as kitchen:
