@@ -220,6 +220,10 @@ class Hall:
                 self.changed.add(name)
             table.here_at = now
 
+    def calls(self) -> int:
+        """How many tables wait for a judge."""
+        return sum(table.call.called for table in self.tables.values())
+
     def here(self, now: float) -> set[str]:
         return {name for name, table in self.tables.items() if now - table.here_at < AWAY_SECONDS}
 

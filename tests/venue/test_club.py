@@ -82,6 +82,12 @@ async def test_what_two_tables_play_is_in_the_hall_and_in_the_database_once(tmp_
             assert glance["since"]
             await asyncio.wait(done)
             await until(lambda: same(venue.database_url, places))
+            async with aiohttp.ClientSession() as session:
+                health = await (await session.get(f"{opened.page.url}health")).json()
+                assert health == {"status": "ok", "tables": 2, "tables_here": 2, "judge_calls": 0}
+                metrics = await (await session.get(f"{opened.page.url}metrics")).text()
+                assert "arbiter_venue_tables_here 2.0" in metrics
+                assert "kitchen" not in metrics
             async with screen(opened.page.url, path="table/kitchen/ws") as live:
                 assert live.you["role"] == "looker"
                 assert live.parts["table"]["name"] == "kitchen"

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from controller.commands.app import app
+from controller.commands.app import LogJson, app
 from controller.commands.options import Public, StateFolder
 
 
@@ -24,6 +24,7 @@ def venue(
         bool,
         typer.Option("--nats-config", help="Print the accounts for an existing NATS cluster, and end."),
     ] = False,
+    log_json: LogJson = False,  # noqa: ARG001 - its callback has done it
 ) -> None:
     """Run a hall of many tables: gather what they play, keep it, and show it on a page."""
     from controller.commands.venue.venue import venue as run_command

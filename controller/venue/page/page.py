@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from typing import Any, TypeAlias
 
 from controller.config.languages import languages
+from controller.monitoring.exposition import Number
 from controller.uplink.messages import FromJournal
 from controller.uplink.orders import LONGEST_ANNOUNCEMENT
 from controller.venue.config import VenueConfig
@@ -43,6 +45,15 @@ class HallPage:
         section = config.hall
         self._feed.put({"hall": {"title": section.title, "language": section.language, "languages": languages()}})
         self._show_orders()
+
+    def numbers(self) -> tuple[Number, ...]:
+        """For those who watch over the venue; no name is in them."""
+        hall = self._hall
+        return (
+            Number("arbiter_venue_tables", "Tables that belong to the venue.", len(hall.tables)),
+            Number("arbiter_venue_tables_here", "Tables that answer now.", len(hall.here(time.time()))),
+            Number("arbiter_venue_judge_calls", "Tables that wait for a judge.", hall.calls()),
+        )
 
     # -- what the venue hands over
 

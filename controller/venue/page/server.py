@@ -13,6 +13,7 @@ import orjson
 from aiohttp import WSCloseCode, WSMsgType, web
 
 from controller.content.rulebook import rulebook
+from controller.monitoring.exposition import CONTENT_TYPE, Number, exposition
 from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.venue.config import Venue
 from controller.venue.page.assets import hall_assets
@@ -99,6 +100,8 @@ class HallServer:
                 web.get("/table/{table}/api/rules/{ruleset}/{rule}", self._rule),
                 web.get("/table/{table}/ws", self._socket),
                 web.get("/healthz", self._healthz),
+                web.get("/health", self._health),
+                web.get("/metrics", self._metrics),
             ]
         )
         return app
@@ -144,6 +147,17 @@ class HallServer:
 
     async def _healthz(self, _request: web.Request) -> web.StreamResponse:
         return web.Response(text="ok\n")
+
+    async def _health(self, _request: web.Request) -> web.StreamResponse:
+        """A table that is away is no fault of the venue: people go home."""
+        numbers = {number.name.removeprefix("arbiter_venue_"): number.value for number in self._page.numbers()}
+        return web.Response(body=orjson.dumps({"status": "ok", **numbers}), content_type="application/json")
+
+    async def _metrics(self, _request: web.Request) -> web.StreamResponse:
+        about = "Pages of the hall that are open."
+        pages = Number("arbiter_pages_open", about, self._crowd.players + self._crowd.lookers)
+        body = exposition((*self._page.numbers(), pages))
+        return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE})
 
     async def _rule(self, request: web.Request) -> web.StreamResponse:
         ruleset, rule = request.match_info["ruleset"], request.match_info["rule"]
