@@ -233,7 +233,10 @@ class Uplink:
 
 
 async def keep_stream(stream: JetStreamContext, table: str, storage: StorageType = StorageType.FILE) -> None:
-    """Make the stream on the table's own broker, unless it is there."""
+    """Make the stream on the table's own broker, unless it is there: asked twice for its room, a server refuses."""
+    with contextlib.suppress(NotFoundError):
+        await stream.stream_info(subjects.domain_of(table))
+        return
     config = StreamConfig(
         name=subjects.domain_of(table),
         subjects=[subjects.said_by(table)],
