@@ -15,13 +15,11 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.requests import First, Request, Single, Spoken, Together, can_go_on, in_digest, is_anchor, parts_of
 from rulesets.engine.ruleset import Outcome, Procedure, Ruleset, Setup
 from rulesets.engine.state.digest import digest, fixed_order
+from rulesets.engine.undo import CHANCE, answers_kept
 from rulesets.engine.view import View
 
 S = TypeVar("S")
 
-
-CHANCE = frozenset({Rolled, Drawn})
-"""What nobody chose, and so nobody takes back alone."""
 
 TRIED_ANSWERS = 40
 """For how long a copy of the game is played on before an override counts. Rules that stumble mostly do so at once."""
@@ -116,7 +114,7 @@ class Game(Generic[S]):
         """Raise Refused where `answer` would, and change nothing: what must be on disk before it takes effect asks first."""
         match answer:
             case Undo():
-                self._kept(answer)
+                answers_kept(answer, self.answers, self._binding, self.setup.seats)
             case Override():
                 self._try_override(answer)
             case _:
@@ -281,16 +279,8 @@ class Game(Generic[S]):
             raise unplayable(answer.path) from None
 
     def _undo(self, undo: Undo) -> None:
-        self._replay(self._kept(undo))
+        self._replay(answers_kept(undo, self.answers, self._binding, self.setup.seats))
         self.tell(AnswersUndone(undo.steps))
-
-    def _kept(self, undo: Undo) -> list[Answer]:
-        """The answers that stay in force."""
-        if not 1 <= undo.steps <= len(self.answers):
-            raise Refused("undo-range", most=len(self.answers))
-        if any(self._binding[-undo.steps :]) and not set(undo.agreed) >= set(self.setup.seats):
-            raise Refused("undo-needs-all", seats=self.setup.seats)
-        return self.answers[: -undo.steps]
 
     def _replay(self, answers: list[Answer]) -> None:
         if len(answers) < len(self._after):

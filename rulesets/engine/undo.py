@@ -1,0 +1,23 @@
+"""Undo: how far anyone may go back, and what takes the consent of all.
+
+Chance is what nobody chose: to undo past a die or a card would be to try again. The same holds for the end of a secret
+that has been shown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rulesets.engine.answers import Answer, Drawn, Rolled, Undo
+from rulesets.engine.refusal import Refused
+
+CHANCE: frozenset[type[Answer]] = frozenset({Rolled, Drawn})
+
+
+def answers_kept(undo: Undo, answers: Sequence[Answer], binding: Sequence[bool], seats: Sequence[str]) -> list[Answer]:
+    """Return the answers that stay in force. `binding` says of each whether undoing it takes the consent of all seats."""
+    if not 1 <= undo.steps <= len(answers):
+        raise Refused("undo-range", most=len(answers))
+    if any(binding[-undo.steps :]) and not set(undo.agreed) >= set(seats):
+        raise Refused("undo-needs-all", seats=tuple(seats))
+    return list(answers[: -undo.steps])
