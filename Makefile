@@ -32,7 +32,7 @@ lint: install  ## ruff and mypy
 	$(BIN)/mypy
 
 test: install packages lint  ## everything that must hold before a change lands
-	$(BIN)/pytest -n 2 --dist worksteal --rules-report
+	$(BIN)/pytest -n 3 --dist worksteal --rules-report
 
 rules: install packages  ## build/rules.json and build/rules.md: which test shows which rule
 	$(BIN)/pytest -n 2 --rules-report tests/rulesets

@@ -32,6 +32,7 @@ LOOPBACK = "127.0.0.1"
 START_SECONDS = 15.0
 STOP_SECONDS = 5.0
 LAST_WORDS_SECONDS = 1.0
+STARTS = 5
 RETRY_SECONDS = 0.01
 RESTART_SECONDS = 1.0
 
@@ -75,6 +76,10 @@ _FAULT = re.compile(r"\[FTL\] (.*)|^nats-server: (.*)")
 
 class BrokerError(Exception):
     """The broker cannot run; one sentence says what to do."""
+
+
+class _Killed(Exception):
+    """The server ended without a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,25 +190,40 @@ class _Server:
                 await self.stop()
 
     async def ready(self, wanted: int) -> Broker:
-        """Wait until it answers; a server that does not is stopped."""
-        try:
-            return await self._answering(self._listening, wanted)
-        except BaseException:
-            await self.stop()
-            raise
+        """Wait until it answers. One that somebody killed meanwhile is started again; one that does not answer is stopped."""
+        for _ in range(STARTS):
+            try:
+                return await self._answering(self._listening, wanted)
+            except _Killed:
+                await self.stop()
+                await self.spawn(wanted)
+            except BaseException:
+                await self.stop()
+                raise
+        await self.stop()
+        raise BrokerError("The broker is killed whenever it starts: find out by whom, and try again.")
 
     async def _answering(self, listening: asyncio.Future[int], wanted: int) -> Broker:
         assert self._reading is not None
         try:
             async with asyncio.timeout(START_SECONDS):
-                either: tuple[asyncio.Future[Any], ...] = (listening, self._reading)
-                await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-                if not listening.done():
-                    raise BrokerError(_why(self._last, wanted))
-                await _until_it_answers(listening.result())
+                await self._before_it_ends(listening, wanted)
+                await self._before_it_ends(asyncio.ensure_future(_until_it_answers(listening.result())), wanted)
         except TimeoutError:
             raise BrokerError(f"The broker did not answer within {START_SECONDS:.0f} seconds: try again.") from None
         return Broker(LOOPBACK, listening.result(), self._client_port if self._leaf else 0)
+
+    async def _before_it_ends(self, awaited: asyncio.Future[Any], wanted: int) -> None:
+        """Wait for this, but not for a server that is gone."""
+        assert self._reading is not None
+        either: tuple[asyncio.Future[Any], ...] = (awaited, self._reading)
+        try:
+            await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+            if not awaited.done():
+                raise BrokerError(why) if (why := _why(self._last, wanted)) else _Killed
+            awaited.result()
+        finally:
+            awaited.cancel()
 
     async def _read(self, process: asyncio.subprocess.Process, listening: asyncio.Future[int]) -> None:
         assert process.stderr is not None
@@ -276,12 +296,14 @@ async def spawn(settings: Path) -> asyncio.subprocess.Process:
     )
 
 
-def _why(last: Iterable[str], port: int) -> str:
+def _why(last: Iterable[str], port: int) -> str | None:
+    """What it said before it ended; one that is killed says nothing."""
     faults = [found[1] or found[2] for found in map(_FAULT.search, last) if found]
-    fault = faults[-1] if faults else "it gave no reason"
-    if "address already in use" in fault:
+    if not faults:
+        return None
+    if "address already in use" in faults[-1]:
         return f"Port {port} is in use: choose another port for the broker, or 0 for any that is free."
-    return f"The broker did not start: {fault}."
+    return f"The broker did not start: {faults[-1]}."
 
 
 async def _until_it_answers(port: int) -> None:

@@ -279,3 +279,34 @@ def _server_pid(store: Path) -> int:
             if words[0].endswith(b"nats-server") and str(store / "nats-server.conf").encode() in words:
                 return int(entry.name)
     raise LookupError(store)
+
+
+async def test_a_broker_that_is_killed_while_it_starts_is_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = watched._until_it_answers
+    killed: list[int] = []
+
+    async def asking(port: int) -> None:
+        if not killed:
+            killed.append(_server_pid(tmp_path))
+            os.kill(killed[0], signal.SIGKILL)
+            await asyncio.Event().wait()
+        await asked(port)
+
+    monkeypatch.setattr(watched, "_until_it_answers", asking)
+    async with embedded_broker(tmp_path) as broker, aiomqtt.Client(broker.host, broker.port) as client:
+        await client.publish("den/one", b"heard", qos=1)
+    assert killed
+
+
+async def test_a_broker_that_is_killed_whenever_it_starts_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def asking(_port: int) -> None:
+        os.kill(_server_pid(tmp_path), signal.SIGKILL)
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(watched, "_until_it_answers", asking)
+    with pytest.raises(BrokerError, match="killed whenever it starts"):
+        await _started(tmp_path)
