@@ -167,7 +167,7 @@ class RunningTable:
         self._table = opened.table if opened else table
         seats = opened.game.setup.seats if opened else ()
         self._loop = asyncio.get_running_loop()
-        self._began = self._loop.time()
+        self._began = self._ticked_at = self._loop.time()
         self._inbox: asyncio.Queue[Observation | Command | None] = asyncio.Queue()  # None: look again
         self._version = version("arbiter-table")
         self._topics = Topics(table.config.table.name)
@@ -299,12 +299,17 @@ class RunningTable:
                 self._handle(self._inbox.get_nowait())
 
     async def _next(self) -> None:
-        """Wait for something to happen, or for a piece to have come to rest."""
-        wake = self._session.wake_at(self._loop.time()) if self._session else None
+        """Wait for something to happen, or for a piece to have come to rest.
+
+        It may have come to rest while the moment before was shown: so the wait is for what comes after the last tick, not
+        after now.
+        """
+        wake = self._session.wake_at(self._ticked_at) if self._session else None
         try:
             async with asyncio.timeout_at(wake):
                 item = await self._inbox.get()
         except TimeoutError:
+            self._ticked_at = self._loop.time()
             self._handle(None)
         else:
             self._handle(item)

@@ -50,6 +50,9 @@ TRIES = 6
 # How long the table may take to say whether a prompt still stands.
 CONFIRM_SECONDS = 1.0
 
+# Longer than any throw or tap: hardware that takes longer is given up, and tried again.
+ACTING_SECONDS = 20.0
+
 # A card lies on its reader for about as long as a finger holds it there.
 TAP_SECONDS = 0.12
 
@@ -182,7 +185,8 @@ class Hands:
             self._news.clear()
             prompt = self._prompt
             if prompt is None or not self.playing or not (acts := self._meant(prompt)):
-                await self._wait(self._manner.patience)
+                if not await self._wait(self._manner.patience):
+                    await self._look_again(client)
             elif self._stands or await self._still_stands(client, prompt):
                 await asyncio.sleep(self._manner.thinking)
                 await self._act(acts, prompt, client)
@@ -215,17 +219,30 @@ class Hands:
                 while question not in self._replies:
                     self._news.clear()
                     await self._news.wait()
-        self._stands = self._replies.pop(question, "stale") != "stale" and self._prompt is prompt
+        reply = self._replies.pop(question, None)
+        if reply == "stale" and self._prompt is prompt:
+            await self._look_again(client)
+        self._stands = reply not in {None, "stale"} and self._prompt is prompt
         return self._stands
+
+    async def _look_again(self, client: aiomqtt.Client) -> None:
+        """Subscribe once more, and be told what the broker keeps.
+
+        A state that is published at the very moment of a subscription may reach nobody; without this, table and players
+        would wait for each other for ever.
+        """
+        await listen(client, f"{self._base}/prompt", f"{self._base}/seat/+", qos=1)
 
     async def _act(self, acts: list[Act], prompt: Prompt, client: aiomqtt.Client) -> None:
         """Do everything at once, but stop when the table moves on; then wait for a result."""
         doing = asyncio.gather(*(self._do(act, prompt, client) for act in acts))
         doing.add_done_callback(lambda _: self._news.set())
         try:
-            while not doing.done() and self._index == prompt["index"]:
-                self._news.clear()
-                await self._news.wait()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(ACTING_SECONDS):
+                    while not doing.done() and self._index == prompt["index"]:
+                        self._news.clear()
+                        await self._news.wait()
         finally:
             doing.cancel()
             with contextlib.suppress(asyncio.CancelledError):
@@ -295,10 +312,12 @@ class Hands:
         await client.publish(f"{self._base}/command", orjson.dumps({"id": name, **known, **command}), qos=1)
         return name
 
-    async def _wait(self, seconds: float) -> None:
+    async def _wait(self, seconds: float) -> bool:
+        """Return whether there was news in time."""
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 await self._news.wait()
+        return self._news.is_set()
 
 
 def _shows(now: Prompt, before: Prompt, acts: list[Act]) -> bool:
