@@ -46,6 +46,10 @@ class Jump(Option):
     def to(self) -> Square | None:
         return self.landing if self.by_hand else None
 
+    @property
+    def key(self) -> str:
+        return f"{self.tag}:{self.piece}:{self.landing}:{self.cost}"
+
     def values(self) -> dict[str, Any]:
         return {"piece": self.piece, "landing": self.landing, "cost": self.cost}
 
