@@ -16,6 +16,7 @@ from rulesets.nova_aetas.content.cards import Token, Use
 from rulesets.nova_aetas.state.dice_test import Tested, Trial
 from rulesets.nova_aetas.state.events import DieRolledAgain
 from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie, SpendToken
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.combat.defences import shields
@@ -93,17 +94,12 @@ def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int]:
 
 
 def _base(state: State, trial: Trial) -> int:
-    """NR-GEN-02, NR-ICO-02: as many dice as the characteristic, or as the card prints."""
+    """NR-GEN-02, NR-ICO-02: as many dice as the characteristic, less what Wound cards take (NR-TRA-25), or as the card prints."""
     if trial.count is not None:
         return trial.count
-    card = state.world.hero_class(trial.hero.id)
     match trial.characteristic:
-        case "ph":
-            return card.ph
-        case "mi":
-            return card.mi
-        case "ra":
-            return card.ra
+        case "ph" | "mi" | "ra" as name:
+            return number_of(state, trial.hero, name)
         case _:
             own_card = world(state).hero_card(trial.hero.id)
             return 1 if own_card is None else own_card.dex

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
@@ -12,7 +13,7 @@ from rulesets.engine.content_problems import Misfit, stranger, strangers
 from rulesets.nova_aetas.content import cards as first
 from rulesets.nova_aetas.content import content as first_content
 from rulesets.nova_aetas.content import enemy_cards as first_enemies
-from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.cards import Token, WoundCard
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.content.values import Card, Natural, Positive
 from rulesets.nova_aetas_renaissance.content.maps import Map
@@ -290,6 +291,12 @@ class Content(first_content.Content):
     """NR-TRA-25: Wound cards that nobody survives."""
     maps: dict[str, Map]  # type: ignore[assignment]  # own letters
     missions: dict[str, Mission]  # type: ignore[assignment]  # own sheets
+
+    @cached_property
+    def wound_effects(self) -> dict[str, WoundCard]:
+        """Those that `deadly` names kill, whatever else is said of them."""
+        printed = super().wound_effects
+        return printed | {name: printed[name].model_copy(update={"deadly": True}) for name in self.deadly}
 
     def _class_misfits(self) -> Iterator[Misfit]:
         yield from super()._class_misfits()

@@ -11,6 +11,7 @@ from rulesets.engine.requests import Choose, Roll
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import (
     CriticalHit,
+    HeroDown,
     HeroOutOfGame,
     Pushed,
     StrikesParried,
@@ -389,6 +390,23 @@ def test_a_wound_of_it_is_a_serious_wound_too() -> None:
 def test_a_deadly_card_takes_him_out_of_the_game_and_an_empty_deck_gives_none() -> None:
     assert bonebroken("split-skull").draw("split-skull").told(HeroOutOfGame)
     assert isinstance(bonebroken().request, Choose)
+
+
+@pytest.mark.rule("NR-TRA-25")
+def test_a_wound_card_holds_from_the_moment_it_is_drawn() -> None:
+    """A cut that costs a die of Physique; the second attack of the same enemy meets two dice."""
+    cards = {"wounds.deep-cut": {"ph": 1}, "enemies.halberdier.ra": 6}
+    table = bonebroken("deep-cut", cards=cards).draw("deep-cut")
+
+    assert table.dice() == ("2d6", 5)
+
+
+@pytest.mark.rule("NR-TRA-25")
+def test_health_that_a_wound_card_takes_may_be_the_last() -> None:
+    table = bonebroken("deep-cut", cards={"wounds.deep-cut": {"wo": 1}}, hero={"wounds": 4}).draw("deep-cut")
+
+    assert table.told(HeroDown)
+    assert table.hero("captain").wounds == 5
 
 
 @pytest.mark.rule("NR-TRA-25", "NR-TRA-38")
