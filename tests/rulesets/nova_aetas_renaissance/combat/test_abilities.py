@@ -452,6 +452,19 @@ def test_by_house_rule_it_turns_on_its_neighbour() -> None:
     assert [(event.hero, event.attack) for event in table.told(StrikesParried)] == [("friar", "dirk")]
 
 
+@pytest.mark.rule("NR-ABI-23", "NR-AI-06")
+def test_between_two_equal_neighbours_a_die_decides() -> None:
+    heroes = {
+        "captain": {"at": "C6", "items": [], "tv": 5},
+        "friar": {"at": "B3", "items": []},
+        "cutpurse": {"at": "D3", "items": []},
+    }
+    table = eclectic(heroes=heroes, house={"eclectics_turn_on_neighbours": True})
+
+    assert isinstance(table.request, Roll)
+    assert table.request.why.key == "tie"
+
+
 # Elusive, Phalanx
 
 
