@@ -60,8 +60,12 @@ def targets_from(state: State, enemy: Enemy, at: Square, hero: Hero, attack: Ene
     """NR-AI-13: by range, line of sight, height and area; tokens, AP and loading are left out."""
     if hero.at is None or not hero.in_action or not within(state, at, hero.at, attack.range):
         return False
-    out_of_reach = rules(state).flyers_out_of_reach and attack.range < FLYER_RANGE and has(state, hero, Ability.FLY)
-    return not out_of_reach and reaches(state, enemy, at, hero.at, attack)
+    return not flies_over(state, hero, attack) and reaches(state, enemy, at, hero.at, attack)
+
+
+def flies_over(state: State, hero: Hero, attack: EnemyAttack) -> bool:
+    """NR-ABI-47, by house rule: a short attack does not reach one who flies."""
+    return rules(state).flyers_out_of_reach and attack.range < FLYER_RANGE and has(state, hero, Ability.FLY)
 
 
 def reaches(state: State, enemy: Enemy, at: Square, target: Square, attack: EnemyAttack) -> bool:

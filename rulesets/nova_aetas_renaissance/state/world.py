@@ -64,8 +64,8 @@ class World(first.World):
 
     @cached_property
     def grid(self) -> SquareGrid:
-        """NR-MAP-02: what is Blocking hides on its own level; the rest of what is Cumbersome is seen over."""
-        blocking = frozenset(self.board.marked("blocking"))
+        """NR-MAP-02, NR-LVL-02: what is Blocking or Towering hides on its own level; what else is Cumbersome is seen over."""
+        blocking = frozenset((*self.board.marked("blocking"), *self.board.marked("towering")))
         low = frozenset(self.board.marked("cumbersome")) - blocking
         opaque = blocking | self._house_walls()
         return SquareGrid((*self.street, *self.roofs), walls=self._gaps(), opaque=opaque, low=low)
