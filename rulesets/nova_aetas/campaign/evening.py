@@ -49,7 +49,7 @@ def _evening(game: Night) -> Procedure[Outcome]:
     state = game.state
     if state.stage is Stage.SHARING:
         if is_new(state.world.setup.company):
-            game.tell(CompanyFounded(tuple(state.heroes)))
+            game.tell(CompanyFounded(tuple(member.hero for member in state.company.heroes)))
         if state.guest is not None:
             game.tell(GuestJoined(state.guest.hero, state.guest.seat))
         yield from share_out(game)

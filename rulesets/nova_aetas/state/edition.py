@@ -70,3 +70,7 @@ class Edition:
 
     # Reinforcements
     draft: Callable[[Battle, Happening], Step]
+
+    # Before a mission
+    can_carry: Callable[[State, tuple[str, ...]], bool]
+    """Whether one hero may take all these objects along."""
