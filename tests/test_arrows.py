@@ -141,6 +141,7 @@ FLOORS = {
         """,
     "rulesets.nova_aetas_renaissance > rulesets.engine rulesets.nova_aetas": """
         .
+        campaign
         battle
         enemies  heroes
         combat

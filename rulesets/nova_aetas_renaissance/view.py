@@ -8,6 +8,7 @@ from dataclasses import replace
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Sheet, Track, View
 from rulesets.nova_aetas.display import view as first
+from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.state.queries import own, world
 
@@ -15,6 +16,8 @@ from rulesets.nova_aetas_renaissance.state.queries import own, world
 def view(state: State, seat: str | None = None) -> View:
     """NR-TRA-34, NR-ICO-04, 06: wounds on equipment, points, and what the mission card announces."""
     seen = first.view(state, seat)
+    if isinstance(state, Evening) and state.stage is not Stage.MISSION:
+        return seen
     mission = state.world.setup.mission
     announced = {mission: state.world.card_texts[mission]} if mission in state.world.card_texts else {}
     heroes = {hero: text for hero in state.heroes if (text := state.world.card_texts.get(hero)) is not None}

@@ -298,6 +298,11 @@ class Content(first_content.Content):
         printed = super().wound_effects
         return printed | {name: printed[name].model_copy(update={"deadly": True}) for name in self.deadly}
 
+    @property
+    def for_players(self) -> tuple[str, ...]:
+        """NR-ABI-01: an Ally comes with its mission."""
+        return tuple(name for name, hero in self.classes.items() if not hero.ally)
+
     def _class_misfits(self) -> Iterator[Misfit]:
         yield from super()._class_misfits()
         for name in self.elements:
