@@ -158,14 +158,15 @@ def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | N
         goal = min(squares, key=lambda at: (state.world.grid.distance(enemy.at, at), at))
         yield from go_to(game, enemy, squares, goal, task.target)
         check_end(game)
-    while enemy.id in state.enemies and enemy.at in task.squares and task.perform is not None:
-        if acting(state).ap < task.cost:
-            break
+    if task.perform is None or enemy.at not in task.squares:
+        return None
+    on_patrol = mission.instruction.do == "patrol"  # which is movement, and goes on while AP last
+    while enemy.id in state.enemies and acting(state).ap >= task.cost and (on_patrol or enemy.at in task.squares):
         enemy_orders.did(state, enemy, task.target, mission.instruction.do)
         spend(state, task.cost)
         yield from task.perform(game, enemy)
         check_end(game)
-        if not rules(state).mission_action_repeats:
+        if not on_patrol and not rules(state).mission_action_repeats:
             break
     return None
 
