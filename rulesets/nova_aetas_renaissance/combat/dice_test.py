@@ -174,7 +174,8 @@ def _lucky(game: Battle, pool: _Pool, faces: Faces) -> Procedure[Faces]:
         return faces
     all_dice = rules(game.state).luck_rerolls_all
     dice: tuple[Option, ...] = tuple(RerollDie(face) for face in sorted(set(faces)))
-    why = Cue("lucky", hero=hero.id, faces=tuple(map(str, faces)))
+    shown = tuple(map(str, faces))
+    why = Cue("lucky-all", hero=hero.id, faces=shown) if all_dice else Cue("lucky", hero=hero.id, faces=shown)
     choice = yield Choose(hero.seat, (*((Reroll(),) if all_dice else dice), Keep()), why, "NR-SPO-05")
     if isinstance(choice, Keep):
         return faces
