@@ -35,7 +35,7 @@ def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
         found = tuple(parts)
         if found:
             yield key, Cue("card.text", parts=found)
-    yield from ((key, text) for key, text in first_texts(content) if key[0] == "prey")
+    yield from ((key, text) for key, text in first_texts(content) if key[0] in {"prey", "wounds"})
 
 
 def _cards(content: Content) -> Iterator[tuple[Key, Iterator[Cue]]]:

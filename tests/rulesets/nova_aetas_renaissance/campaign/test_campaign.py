@@ -122,6 +122,10 @@ def test_a_serious_wound_stays_until_a_surgeon_takes_it_off() -> None:
     assert (table.member("captain").wound_cards, table.company.popolini) == ([], 4)
 
 
+def test_what_a_wound_card_does_can_be_read_at_the_surgeons() -> None:
+    assert "broken-rib" in dict(city({"captain": {"wound_cards": ["broken-rib"]}}).game.view.texts)
+
+
 @pytest.mark.rule("NR-ICO-08")
 def test_the_city_is_the_first_editions_and_the_craftsman_uses_reagents() -> None:
     table = city({"captain": {}}, popolini=3, elements={"sulphur": 1, "metal": 1})
