@@ -5,6 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.combat.engagement import break_contact
+from rulesets.nova_aetas.movement import noise
 from rulesets.nova_aetas.state.options import Keep
 from rulesets.nova_aetas.state.queries import Battle, Step
 from rulesets.nova_aetas.state.state import Hero
@@ -34,3 +35,4 @@ def offer_dash(game: Battle, hero: Hero) -> Step:
     start, hero.at = hero.at, choice.to
     game.tell(Dashed(hero.id, start, choice.to))
     break_contact(state)
+    noise.heard(game, hero)

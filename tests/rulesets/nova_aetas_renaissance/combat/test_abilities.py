@@ -147,6 +147,14 @@ def test_by_house_rule_a_heros_shield_stops_a_strike(stops: bool, strikes: int) 
     assert [event.strikes for event in table.told(StrikesParried)] == [strikes]
 
 
+@pytest.mark.rule("NR-ABI-32", "NR-ABI-42")
+def test_by_house_rule_a_friends_protection_stops_a_strike_too() -> None:
+    heroes = {"captain": {"at": "C5", "items": []}, "friar": "D6"}
+    cards = {"classes.friar.abilities": {"protection": 2}}
+    table = struck(1, 1, 1, heroes=heroes, cards=cards, house={"shields_stop_a_strike": True})
+    assert [event.strikes for event in table.told(StrikesParried)] == [1]
+
+
 # Charge
 
 
