@@ -98,7 +98,7 @@ def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int]:
     if trial.marked and not rules(state).marks_give_a_success:
         count += 1
     need = trial.need + sum(THRESHOLD.get(token, 0) for token in spent)
-    need += sum(bonus.need for bonus in bonuses(state, trial))
+    need += sum(bonus.need - bonus.each for bonus in bonuses(state, trial))  # NR-GEN-06: never on a die
     least = 0 if rules(state).empty_pools_fail else 1
     return max(least, count), need if rules(state).thresholds_without_floor else max(LEAST_THRESHOLD, need)
 

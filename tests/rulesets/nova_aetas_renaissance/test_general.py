@@ -158,6 +158,12 @@ def test_threshold_modifiers_add_up() -> None:
 
 
 @pytest.mark.rule("NR-GEN-06")
+def test_what_a_card_would_add_to_each_die_lowers_the_threshold() -> None:
+    bonus = {"equipment.bastard-sword.bonuses": [{"on": ["attack"], "each": 1}]}
+    assert swing(cards=bonus).dice() == ("3d6", 3)
+
+
+@pytest.mark.rule("NR-GEN-06")
 def test_a_one_always_fails_unless_the_house_has_no_floor() -> None:
     cards = {"enemies.halberdier.pd": 2}
     foe, hero = {"tokens": ["poisoned"]}, {"tokens": ["blessed"]}
