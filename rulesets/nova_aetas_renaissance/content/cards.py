@@ -61,6 +61,8 @@ KEPT_SKILLS = frozenset(
 )
 """NR-GEN-01: skills of the first edition that no ability or trait does the work of."""
 ECLECTIC_ATTACKS = 2
+LANDS = ("cross", "explosion")
+"""NA-EFF-09: what has its middle on a square, and no direction."""
 
 Abilities = dict[Ability, Natural]
 
@@ -76,6 +78,13 @@ def _no_replaced(tokens: tuple[Token, ...]) -> None:
     for token in tokens:
         if token in REPLACED_TOKENS:
             raise ValueError(f"there is no token {token!r} in this edition: {REPLACED_TOKENS[token]} does its work.")
+
+
+def _no_replaced_words(**replaced: tuple[int, str]) -> None:
+    """Words of the first edition that another takes the place of: what was given for each, and what to write instead."""
+    for name, (given, instead) in replaced.items():
+        if given:
+            raise ValueError(f"{name} has no place in this edition: {instead}.")
 
 
 class Effect(first.Effect):
@@ -117,17 +126,16 @@ class Attack(first.Attack):
 
     @model_validator(mode="after")
     def _of_this_edition(self) -> Self:
-        replaced = {
-            "oppose": (self.oppose, "a mental attack always meets Md"),
-            "chase": (self.chase, "write the trait press"),
-            "combo": (self.combo or self.combo_cost, "write class_points and class_cost"),
-            "time": (self.time or self.time_cost, "write class_points and class_cost"),
-        }
-        for name, (given, instead) in replaced.items():
-            if given:
-                raise ValueError(f"{name} has no place in this edition: {instead}.")
+        _no_replaced_words(
+            oppose=(self.oppose, "a mental attack always meets Md"),
+            chase=(self.chase, "write the trait press"),
+            combo=(self.combo or self.combo_cost, "write class_points and class_cost"),
+            time=(self.time or self.time_cost, "write class_points and class_cost"),
+        )
         if bool(self.area_effects) and self.area is None:
             raise ValueError("area_effects need an area.")
+        if self.grenade and self.area is not None and self.area.shape not in LANDS:
+            raise ValueError("what is thrown at a square has a cross or an explosion for its area.")
         return self
 
 
@@ -140,6 +148,14 @@ class Deed(first.Deed):
     class_points: Natural = 0
     class_cost: Natural = 0
     experience: Natural = 0
+
+    @model_validator(mode="after")
+    def _of_this_edition(self) -> Self:
+        _no_replaced_words(
+            combo_cost=(self.combo_cost, "write class_cost"),
+            time=(self.time or self.time_cost, "write class_points and class_cost"),
+        )
+        return self
 
 
 class EquipmentCard(first.EquipmentCard):

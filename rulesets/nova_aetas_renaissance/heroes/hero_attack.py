@@ -29,6 +29,7 @@ from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.cards import Attack, Effect
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of, others_in
+from rulesets.nova_aetas_renaissance.heroes.thrown import thrown
 from rulesets.nova_aetas_renaissance.state.queries import rules, world
 
 PASSED_ON = NEGATIVE | {Token.DISADVANTAGED, Token.EVISCERATED}
@@ -45,7 +46,7 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
     spec = dict(attacks_of(state, hero))[choice.weapon]
     credit, cuts = Credit(), 0
     if spec.grenade:
-        yield from grenades.throw(game, hero, choice, spec, credit)
+        yield from grenades.throw(game, hero, choice, thrown(spec), credit)
     else:
         target = model(state, choice.target)
         cuts = enemy_skills.sharpened_shields(state, hero, [target])

@@ -18,6 +18,7 @@ from rulesets.engine.events import Event
 from rulesets.engine.requests import Option
 from rulesets.engine.words import flatten
 from rulesets.nova_aetas.content.cards import LATER_TOKENS, SkillCard, Token
+from rulesets.nova_aetas.content.cards import Area as FirstArea
 from rulesets.nova_aetas_renaissance.content.cards import KEPT_SKILLS
 from rulesets.nova_aetas_renaissance.content.maps import GROUND
 from rulesets.nova_aetas_renaissance.content.names import names
@@ -58,6 +59,7 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.shape-*": get_args(AreaShape),
     "card.trait-*": tuple(Trait),
     "card.ability-*": tuple(Ability),
+    "card.area-*": get_args(FirstArea.model_fields["shape"].annotation),
     "card.use-*": ("self", "friend", "enemy", "any", "weapon"),
     "card.by-*": get_args(Requirement.model_fields["characteristic"].annotation),
     "card.*": ("heroism", "heroism-cost", "class-points", "class-cost", "experience"),
