@@ -97,7 +97,7 @@ def mends(state: State, target: Model) -> bool:
 
 
 def serious_wound(game: Battle, hero: Hero) -> Step:
-    """NR-TRA-25: a Wound card for one who is still in the fight; a deadly one takes him out of the game at once."""
+    """NR-TRA-25: a Wound card, for one whom the attack felled too; a deadly one takes him out of the game at once."""
     if isinstance(hero, Persona) or is_ally(game.state, hero):
         return
     why = Cue("draw-wound-card", hero=hero.id)

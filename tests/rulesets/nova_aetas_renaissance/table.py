@@ -17,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from rulesets.engine.decks import Deck
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.nova_aetas.content.cards import Token
@@ -135,8 +136,8 @@ def battle(
     by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that of
     his class), `items` (in place of it), `on` (wounds on equipment, `{"breastplate": 1}`), `heroism`, `experience`,
     `class_points`, `owed`, `unloaded` (items). `active` is the token whose activation has begun: a hero's goes on with
-    `ap`, a kind of enemies acts as a group. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every
-    other name is a field of the State: `loot=["C4"]`, `wound_cards=Deck(...)`.
+    `ap`, a kind of enemies acts as a group, and so does that of a model. `cards` changes the pack by path:
+    `{"enemies.halberdier.ra": 3}`. Every other name is a field of the State: `loot=["C4"]`, `wound_cards=["deep-cut"]`.
     """
     content = pack()
     for path, value in (cards or {}).items():
@@ -185,11 +186,13 @@ def battle(
     ]
     third = [name for name, persona in position.personae.items() if persona.in_action]
     position.dial = dict.fromkeys((*playing, *third, *kinds), now + 1) | dict(dial or {})
+    active = position.enemies[active].kind if active in position.enemies else active
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent, begun=begun)
     for name, value in state.items():
-        setattr(position, name, value)
+        deck = isinstance(getattr(position, name), Deck) and isinstance(value, list | tuple)
+        setattr(position, name, Deck(name.replace("_", "-"), list(value)) if deck else value)
     return Table(Game(RULESET, setup, write(position)))
 
 

@@ -17,6 +17,7 @@ from rulesets.nova_aetas.state.events import (
     StrikesParried,
     WoundCardDrawn,
 )
+from rulesets.nova_aetas.state.state import Standing
 from rulesets.nova_aetas_renaissance.state.events import (
     Dashed,
     Devastated,
@@ -399,6 +400,14 @@ def test_a_wound_card_holds_from_the_moment_it_is_drawn() -> None:
     table = bonebroken("deep-cut", cards=cards).draw("deep-cut")
 
     assert table.dice() == ("2d6", 5)
+
+
+@pytest.mark.rule("NR-TRA-25")
+def test_whom_the_attack_fells_draws_a_card_too() -> None:
+    table = bonebroken("deep-cut", hero={"wounds": 5}).draw("deep-cut")
+
+    assert table.hero("captain").standing is Standing.OUT_OF_ACTION
+    assert table.hero("captain").wound_cards == ["deep-cut"]
 
 
 @pytest.mark.rule("NR-TRA-25")
