@@ -318,6 +318,14 @@ def test_the_blinded_and_the_unloaded_do_not_react(tokens: list[str]) -> None:
     assert not table.told(ReactionAttackMade)
 
 
+@pytest.mark.rule("NR-GEN-11", "NR-SNE-11")
+@pytest.mark.parametrize("token", ["stunned", "hindered", "acted"])
+def test_a_reaction_attack_takes_no_ap_so_the_stunned_and_those_who_have_acted_make_it(token: str) -> None:
+    table = ready(foe={"at": "C4", "tokens": [token]}).choose("move:captain:C6")
+
+    assert table.told(ReactionAttackMade)
+
+
 @pytest.mark.rule("NR-GEN-11")
 def test_a_reaction_attack_unloads_and_takes_distraction_with_it() -> None:
     cards = {"enemies.halberdier.attack": BLADE | {"reload": 2}}
