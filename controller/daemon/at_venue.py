@@ -31,8 +31,9 @@ from rulesets.engine.words import Words
 if TYPE_CHECKING:
     from controller.uplink.link import Uplink
 
-# Public topics that a venue sees, by the word at their end. Nothing else of a table's MQTT reaches the uplink.
-SEEN_AT_VENUE = ("prompt", "view", "health")
+# Public topics that a venue sees, by the word at their end; the public view goes there as well, whenever it changes.
+# Nothing else of a table's MQTT reaches the uplink.
+SEEN_AT_VENUE = ("prompt", "health")
 
 # How soon it is noticed that a venue is away, or back.
 LOOK_SECONDS = 1.0
@@ -70,6 +71,9 @@ class AtVenue:
         """Pass on what everyone may see."""
         for name in SEEN_AT_VENUE:
             mqtt.follow(f"{topics.base}/{name}", partial(self._uplink.show, name))
+
+    def show_view(self, view: bytes) -> None:
+        self._uplink.show("view", view)
 
     def tell(self, publication: Publication) -> None:
         if isinstance(publication, EventsMessage):

@@ -145,18 +145,18 @@ class RunningTable:
         self._told_paused = False
         self._announced = ""
         self._secret = table.config.mqtt.command_secret
-        views = ViewsInWords()
+        self._at_venue = AtVenue(uplink, self._accept, self._show_venue) if uplink else None
+        if self._at_venue:
+            self._at_venue.follow(self._mqtt, self._topics)
+        views, seen = ViewsInWords(), self._at_venue.show_view if self._at_venue else _nobody
         self._publisher = Publisher(
-            self._table, self._words, seats, self._mqtt, self._topics, self._noted.note_display, views
+            self._table, self._words, seats, self._mqtt, self._topics, self._noted.note_display, views, seen
         )
         self._page = Page(self._table, self._session, self._accept, self._play_hardware, views)
         self._updates: list[Update] = []
         self._page.differs = opened is not None and opened.differs
         if table.config.virtual is not None:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
-        self._at_venue = AtVenue(uplink, self._accept, self._show_venue) if uplink else None
-        if self._at_venue:
-            self._at_venue.follow(self._mqtt, self._topics)
         self._web = table.config.web
         self._state = table.state
         keys = load_keys(table.state, seats)
@@ -508,6 +508,10 @@ def _sparing_others(who: str) -> Iterator[None]:
         yield
     except Exception:
         log.exception("%s could not be shown the moment.", who)
+
+
+def _nobody(_view: bytes) -> None:
+    """No venue looks on."""
 
 
 def _refused(command: Command, refused: Refused, words: Words) -> Update:
