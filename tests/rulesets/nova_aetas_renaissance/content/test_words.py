@@ -140,8 +140,9 @@ def test_every_sentence_is_there_and_none_is_idle(language: str) -> None:
     wanted = set(spoken()) | named()
 
     said = {key.removesuffix(".one") for key in ours if not key.startswith("value.")}
-    assert wanted - said - {key.removesuffix(".one") for key in first} == set()
-    assert said - wanted == set()
+    underneath = {key.removesuffix(".one") for key in first}
+    assert wanted - said - underneath == set()
+    assert said - wanted - underneath == set()  # what lies underneath may be said in this edition's own terms
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
