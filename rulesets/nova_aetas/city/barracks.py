@@ -149,4 +149,11 @@ def _replace(game: Night, visit: Visit, recruit: Recruit, rule: str) -> None:
     join(game, recruit.hero, recruit.seat, rule, place, tuple(recruit.bought))
     state.visited.append(recruit.hero)
     if visit.hero == recruit.replaces and lost is None:
-        visit.hero = recruit.hero
+        _go_on_as(state, visit, recruit.hero)
+
+
+def _go_on_as(state: Evening, visit: Visit, recruit: str) -> None:
+    """The visitor has let himself go: his recruit finishes the visit. NA-CAM-10: a card that he drew is the visit's one."""
+    if visit.hero in state.drawn:
+        state.drawn[recruit] = state.drawn.pop(visit.hero)
+    visit.hero = recruit

@@ -584,6 +584,16 @@ def test_one_visitor_enlists_several_and_even_for_himself() -> None:
     assert table.choose("done").options == ("leave-city",)
 
 
+@pytest.mark.rule("NA-CAM-10", "NA-CIT-24", "NA-CIT-29")
+def test_who_has_drawn_a_bounty_and_lets_himself_go_leaves_no_second_card_to_his_recruit() -> None:
+    table = at("barracks", heroes={"champion": {}}, hero="champion", popolini=10)
+
+    table.choose("draw-card:bounty").draw("the-captains-price").choose("enlist:champion:10")
+
+    assert table.evening.drawn == {"squire": "the-captains-price"}
+    assert not table.offers("draw-card")
+
+
 @pytest.mark.rule("NA-CIT-24")
 @pytest.mark.parametrize(("house", "more"), [({}, []), ({"recruits_join_up_to_four": True}, ["scum", "apprentice"])])
 def test_by_house_rule_a_recruit_joins_besides(house: dict[str, bool], more: list[str]) -> None:
