@@ -275,7 +275,7 @@ def evening(
 
     `heroes` are those of the company, each with whatever differs: `{"squire": {"skills": ["guard"], "seat": "anna"}}`. What
     the sheet knows (`seat`, `skills`, `equipment`, `wound_cards`, `wounds`) goes there, all else (`standing`, `at`, `items`,
-    `backpack`, `tokens`) to the hero in the mission. Without `equipment` he has the three cards of his class. They sit
+    `backpack`, `tokens`) and his `wounds` to the hero in the mission. Without `equipment` he has the three cards of his class. They sit
     in turn at the `seats`.
 
     `won` and `lost` are the results of the mission (`popolini`, `objects`, `elements`, `skill`, `next`, `city`, `formulae`, `ending`;
@@ -371,7 +371,7 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
     position.deployed = True
     position.now = position.world.start
     for place, (name, given) in enumerate(heroes.items()):
-        fields = {key: value for key, value in given.items() if key not in ON_THE_SHEET}
+        fields = {key: value for key, value in given.items() if key == "wounds" or key not in ON_THE_SHEET}
         gone = fields.get("standing") in {Standing.LEFT, Standing.OUT_OF_GAME}
         _place(position.heroes[name], {"at": None if gone else f"{'ABCD'[place]}12"} | fields)
     first = next(hero for hero in position.heroes.values() if hero.in_action)
