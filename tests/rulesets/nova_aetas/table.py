@@ -24,7 +24,7 @@ from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.state.campaign.company import Chapter, Company, CompanySheet, Lost, Member
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
-from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Standing, State
+from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Standing, State
 
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas" / "starter"
 OPEN_GROUND = ("............",) * 12
@@ -197,8 +197,11 @@ def battle(
 ) -> Table:
     """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
 
-    A hero or an enemy is given by its square, or by a dict of whatever differs from the start. `active` is the token
-    whose activation has begun; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
+    A hero or an enemy is given by its square, or by a dict of whatever differs from the start: the fields of `Hero` and
+    `Enemy` in state/state.py. A hero's `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`; `equipment`
+    is what he has besides the cards of his class. `active` is the token whose activation has begun; `dial` gives the sectors
+    of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
+    Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `personae`, ...
     """
     content = pack()
     for path, value in (cards or {}).items():
@@ -398,8 +401,18 @@ M = TypeVar("M", Hero, Enemy)
 
 def _place(model: M, fields: dict[str, Any]) -> M:
     for name, value in fields.items():
-        setattr(model, name, value)
+        setattr(model, name, [_item(each) for each in value] if name == "items" else value)
     return model
+
+
+def _item(given: str | Item | dict[str, Any]) -> Item:
+    match given:
+        case Item():
+            return given
+        case str():
+            return Item(given)
+        case _:
+            return Item(**given)
 
 
 def _set(table: dict[str, Any], path: str, value: Any) -> None:
