@@ -113,6 +113,14 @@ def skills_offered(state: Evening, recruit: Recruit) -> Iterator[BuySkill | Turn
     yield Done() if can_pay(state, _cost(state, recruit)) else TurnAway()
 
 
+def asking_price(state: Evening, recruit: Recruit) -> Cue:
+    """NA-CIT-26: what the recruit would cost with the skills chosen so far, and what there is."""
+    price, popolini = _cost(state, recruit), state.company.popolini
+    if price > popolini:
+        return Cue("recruit-too-dear", hero=recruit.hero, price=price, popolini=popolini)
+    return Cue("recruit", hero=recruit.hero, price=price, popolini=popolini)
+
+
 def _cost(state: Evening, recruit: Recruit, *more: str) -> int:
     """The fee with the skills bought; whoever brings none at all costs the fee in any case."""
     bought = (*recruit.bought, *more)

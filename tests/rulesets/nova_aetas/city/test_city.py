@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Draw
 from rulesets.nova_aetas.state.campaign.company import Lost
 from rulesets.nova_aetas.state.campaign.events import (
@@ -34,6 +35,11 @@ def at(activity: str, hero: str = "squire", **given: Any) -> Table:
 
 def keys(table: Table, kind: str) -> list[str]:
     return [key for key in table.options if key.startswith(f"{kind}:")]
+
+
+def asked(table: Table) -> Cue:
+    assert isinstance(table.request, Choose)
+    return table.request.why
 
 
 # Where, and who
@@ -614,6 +620,7 @@ def test_a_trained_recruit_costs_the_fee_and_the_skills_that_are_bought() -> Non
     assert table.told(SkillsOffered) == [SkillsOffered("novice", ("healing", "blessing", "litany"))]
     table.choose("buy-skill:healing:5").choose("buy-skill:blessing:8")
     assert not table.offers("buy-skill:litany")
+    assert asked(table) == Cue("recruit", hero="novice", price=23, popolini=25)
 
     table.choose("done")
 
@@ -668,6 +675,7 @@ def test_by_house_rule_a_recruit_whom_nobody_can_pay_is_turned_away() -> None:
     )
 
     table.choose("enlist-trained:novice:0").draw("healing", "blessing", "cleansing")
+    assert asked(table) == Cue("recruit-too-dear", hero="novice", price=10, popolini=8)
     assert table.options == ("turn-away",)
     table.choose("turn-away")
 
