@@ -7,8 +7,8 @@
   where a creature has just been met; `quest_battle(name, ...)` with the first question of a Quest battle.
 - Seats are `anna`, `bruno`, `carla`, `dario`, `elena`; anna is active and is Kain the Knight: see `cards.HEROES`. In a team game anna and
   carla play against bruno and dario. Cards, creatures and
-  places are those of `cards.py`; `cards={"rewards.sword.cv": 4, "adventures.my-event": {…}}` changes or adds some, and
-  `pack="starter"` plays with the starter pack.
+  places are those of `cards.py`; `cards={"rewards.sword.cv": 4, "adventures.my-event": {…}}` changes or adds some (None leaves one
+  out: `"charts.price": None`), and `pack="starter"` plays with the starter pack.
 - Cards come by name: `top={"adventure": ["ambush"], "encounter": ["goblin"]}` lie on top of their deck in this order and are
   drawn without a question; any other draw is asked, and answered with `draw("sword")`.
 - Option keys are listed in `rulesets/legends_of_novus/state/options.py`.
@@ -69,7 +69,10 @@ def content(cards: dict[str, Any] | None = None, pack: str = "test") -> dict[str
         table = found
         for step in steps:
             table = table.setdefault(step, {})
-        table[last] = value
+        if value is None:
+            table.pop(last, None)
+        else:
+            table[last] = value
     return found
 
 
@@ -377,9 +380,17 @@ def position(
 def battle(
     creature: str, *, while_: str = "travel", cv: int = 0, xp: int = 0, active: str = "anna", **rest: Any
 ) -> Table:
-    """A creature was just turned up, `while_` travelling or exploring; `cv` and `xp` are more than it has printed."""
+    """A creature was just turned up, `while_` travelling or exploring; `cv` and `xp` are more than it has printed.
+
+    In a team game the active player met it alone, and his partner's Adventure phase is over.
+    """
     met = Encounter(active, creature, cv=cv, xp=xp)
-    changes = {"encounters": [met], "announced": {active: while_}, **rest.pop("changes", {})}
+    partner = [SEATS[(SEATS.index(active) + 2) % 4]] if rest.get("mode") == "team" else []
+    announced = {active: while_, **dict.fromkeys(partner, while_)}
+    changes = {"encounters": [met], "announced": announced, "adventured": partner, **rest.pop("changes", {})}
+    if while_ == "explore":
+        hero = rest.get(active, {})
+        rest[active] = {"explored": hero.get("place", "vace-city"), "explore_token": True, **hero}
     return position("adventure", active=active, changes=changes, **rest)
 
 
@@ -389,7 +400,7 @@ def quest_battle(name: str = "cystos", *, seats: int = 2, mode: str | None = Non
     party = ("anna", "carla") if mode == "team" else ("anna",)
     for seat in party:
         rest[seat] = {"place": tiles[name]["place"], **rest.get(seat, {})}
-    table = position("adventure", seats=4 if mode == "team" else seats, mode=mode, **rest)
+    table = position("adventure", seats={"team": 4, "solo": 1}.get(mode or "", seats), mode=mode, **rest)
     for seat in party:
         table.choose("explore-together" if mode == "team" else "explore", seat=seat)
     return table
@@ -417,7 +428,7 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
     for box, card in ((state.characters, hero.character), (state.classes, hero.hero_class)):
         if card in box:
             box.remove(card)
-    for ally in hero.allies:
+    for ally in (*hero.allies, *hero.waiting_allies):
         state.allies.remove(ally)
     for name in HELD:
         for card in getattr(hero, name):
