@@ -104,6 +104,7 @@ def take_off(game: Novus, seat: str, card: str) -> None:
         for attachment in hero.attached.pop(card, ()):
             discard(game.state, attachment)
             game.tell(CardDiscarded(seat, attachment, "LN-EQP-09"))
+    seat_waiting_allies(game, seat)
 
 
 def destroy(game: Novus, seat: str, card: str) -> None:

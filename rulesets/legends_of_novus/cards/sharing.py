@@ -10,7 +10,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards.asking import ask
 from rulesets.legends_of_novus.state.events import CardGiven, DealMade, GoldGiven
 from rulesets.legends_of_novus.state.options import Accept, AskFor, Give, GiveGold, Offer, Refuse
-from rulesets.legends_of_novus.state.state import Novus, State
+from rulesets.legends_of_novus.state.state import Novus, Phase, State
 
 
 def sharing_options(state: State, seat: str) -> Iterator[Option]:
@@ -31,9 +31,12 @@ def sharing_options(state: State, seat: str) -> Iterator[Option]:
 
 
 def _window(state: State, seat: str, what: str) -> bool:
+    """LN-TEA-07: all of the pair's own turn; LN-EQP-12: only the active player's Preparation and Recovery."""
     house = state.world.house
-    any_time = (house.team_share_window if what == "team" else house.player_trade) == "any-time"
-    return any_time or seat in state.active
+    if what == "team":
+        return house.team_share_window == "any-time" or seat in state.active
+    own_phase = seat in state.active and state.phase in {Phase.PREPARATION, Phase.RECOVERY}
+    return house.player_trade == "any-time" or own_phase
 
 
 def share(game: Novus, seat: str, option: Option) -> Procedure[None]:

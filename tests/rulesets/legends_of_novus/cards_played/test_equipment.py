@@ -195,3 +195,26 @@ def test_with_any_time_dealing_one_may_hold_to_offer_something() -> None:
     table = position(anna={"gp": 20}, bruno={"rewards": ["helmet"]}, house={"player_trade": "any-time"}).hold("bruno")
     table.choose("offer:anna:helmet").measure(5).choose("accept", seat="anna")
     assert table.hero().rewards == ["helmet"]
+
+
+@pytest.mark.rule("LN-EQP-12")
+@pytest.mark.parametrize(
+    ("switch", "phase", "open_"),
+    [
+        ("own-phases", "recovery", True),
+        ("own-phases", "adventure", False),
+        ("any-time", "adventure", True),
+    ],
+)
+def test_deals_are_made_in_preparation_and_recovery_unless_any_time_will_do(
+    switch: str, phase: str, open_: bool
+) -> None:
+    table = position(phase, house={"player_trade": switch}, anna={"rewards": ["sword"]})
+    assert table.offers("offer:bruno:sword") is open_
+
+
+@pytest.mark.rule("LN-EQP-08")
+def test_an_ally_that_waits_comes_in_as_soon_as_an_item_is_sold() -> None:
+    hero = {"waiting_allies": ["hound"], "equipped": ["ring", "ring", "ring", "ring"]}
+    table = position("recovery", house={"ally_waits": True}, anna=hero).choose("sell:ring")
+    assert (table.hero().allies, table.hero().waiting_allies) == (["hound"], [])
