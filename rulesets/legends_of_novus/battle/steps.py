@@ -31,6 +31,7 @@ from rulesets.legends_of_novus.state.battle_events import (
     RoundDecided,
     TragicFail,
 )
+from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import Escape, Fight, GoOn, Luck
 from rulesets.legends_of_novus.state.state import TEAM, Battle, Fighter, Novus, State
 
@@ -81,6 +82,7 @@ def special_ability(game: Novus) -> Procedure[None]:
     for seat in battle.standing:
         if not battle.ended:
             yield from resolve(game, seat, effects, battle.creature, "LN-BAT-02")
+            check_goal(game)
 
 
 def _numbers(state: State, key: str) -> Cue:
@@ -97,7 +99,8 @@ def escapes(game: Novus) -> Procedure[None]:
         yield from _escape_together(game)
     else:
         for seat in tuple(battle.standing):
-            yield from _escape(game, seat)
+            if not battle.ended:
+                yield from _escape(game, seat)
     close_moment(state)
 
 
@@ -105,14 +108,28 @@ def _escape(game: Novus, seat: str) -> Procedure[None]:
     if not (yield from _tries(game, seat)):
         return
     yield from open_moment(game, "escape")
-    need = ESCAPE_NEED - escape_modifier(game.state, seat)
+
+    def why() -> Cue:
+        return Cue("ask.escape-roll", seat=seat, need=_face_needed(game.state, seat))
 
     def parts() -> tuple[Single, ...]:
-        why = Cue("ask.escape-roll", seat=seat, need=max(2, need))
-        return (Roll(seat, (D10,), why, "LN-BAT-06", max(2, need)),)
+        if battle_of(game.state).ended:
+            return (_over(seat, game.state),)
+        return (Roll(seat, (D10,), why(), "LN-BAT-06", _face_needed(game.state, seat)),)
 
-    spoken = yield from listen(game, parts, Cue("ask.escape-roll", seat=seat, need=max(2, need)), "LN-BAT-06")
-    yield from _escape_result(game, seat, spoken.value[0], [seat])
+    spoken = yield from listen(game, parts, why(), "LN-BAT-06")
+    if spoken.value != GoOn():
+        yield from _escape_result(game, seat, spoken.value[0], [seat])
+
+
+def _face_needed(state: State, *seats: str) -> int:
+    """LN-BAT-06: never a 1."""
+    return max(2, ESCAPE_NEED - min(escape_modifier(state, seat) for seat in seats))
+
+
+def _over(seat: str, state: State) -> Choose:
+    """LN-BAT-04: somebody's card has ended the battle, and there is nothing left to decide."""
+    return Choose(seat, (GoOn(),), Cue("ask.battle-ended", creature=battle_of(state).creature), "LN-BAT-04")
 
 
 def _tries(game: Novus, seat: str) -> Procedure[bool]:
@@ -120,7 +137,7 @@ def _tries(game: Novus, seat: str) -> Procedure[bool]:
     state = game.state
 
     def why() -> Cue:
-        need = max(2, ESCAPE_NEED - escape_modifier(state, seat))
+        need = _face_needed(state, seat)
         values: dict[str, str | int] = {
             "creature": battle_of(state).creature,
             "cv": creature_cv(state),
@@ -131,13 +148,15 @@ def _tries(game: Novus, seat: str) -> Procedure[bool]:
         return Cue("ask.escape", seat=seat, need=need, **values)
 
     def parts() -> tuple[Single, ...]:
+        if battle_of(state).ended:
+            return (_over(seat, state),)
         own = playable(state, seat) if state.world.house.action_window == "hold" else ()
         options = (Fight(), Escape(), *own)
         return (Choose(seat, options, why(), "LN-BAT-05", private=True, answer_public=True),)
 
     while True:
         spoken = yield from listen(game, parts, why(), "LN-BAT-05")
-        if isinstance(spoken.value, Fight | Escape):
+        if isinstance(spoken.value, Fight | Escape | GoOn):
             return bool(spoken.value == Escape())
         yield from act(game, seat, spoken.value)
         if battle_of(state).ended:
@@ -147,7 +166,7 @@ def _tries(game: Novus, seat: str) -> Procedure[bool]:
 def _escape_result(game: Novus, seat: str, face: int, seats: list[str]) -> Procedure[None]:
     """LN-BAT-06, LN-BAT-09, LN-BAT-10: 6 or more; a failure costs 1 CV for the battle."""
     state, battle = game.state, battle_of(game.state)
-    face = yield from after_roll(game, seat, face, "escape-die", ESCAPE_NEED - escape_modifier(state, seat))
+    face = yield from after_roll(game, seat, face, "escape-die", lambda: _face_needed(state, *seats))
     total = read(state, face) + min(escape_modifier(state, each) for each in seats)
     end_boons(state, "roll", ("escape",))
     away = face != TRAGIC and total >= ESCAPE_NEED
@@ -166,7 +185,7 @@ def _escape_together(game: Novus) -> Procedure[None]:
     """LN-TEA-14, house rule: one decision and one roll for both."""
     state, battle = game.state, battle_of(game.state)
     seats = battle.standing
-    need = max(2, ESCAPE_NEED - min(escape_modifier(state, seat) for seat in seats))
+    need = _face_needed(state, *seats)
     why = Cue("ask.escape-roll", seat=seats[0], need=need)
     choice = yield from ask_pair(state, seats, (Fight(), Escape()), why, "LN-TEA-14")
     if choice == Escape():
@@ -178,7 +197,6 @@ def _escape_together(game: Novus) -> Procedure[None]:
 def combat_round(game: Novus) -> Procedure[bool]:
     """LN-BAT-13..16: both sides roll, whoever has something to add adds it, and the totals are compared."""
     state, battle = game.state, battle_of(game.state)
-    battle.reacted = []
     yield from _roll_dice(game)
     for seat in battle.standing:
         face, own = state.faces[seat], battle_modifier(state, seat)
@@ -198,7 +216,7 @@ def combat_round(game: Novus) -> Procedure[bool]:
         yield from go_on(game, battle.standing, why, "LN-BAT-15", luck, everyone=True)
     else:
         yield from go_on(game, battle.standing, why, "LN-BAT-15", everyone=True)
-    return _decide(game)
+    return False if battle.ended else _decide(game)
 
 
 def _after_combat(state: State) -> Cue:
@@ -277,4 +295,5 @@ def _decide(game: Novus) -> bool:
     rule = "LN-LCK-01" if tragic else "LN-BAT-16"
     game.tell(RoundDecided("won" if won else "lost", hero, creature, battle.won, battle.lost, rule))
     end_boons(state, "roll")
+    battle.reacted = []
     return won

@@ -196,10 +196,13 @@ def _attach(game: Novus, seat: str, card: str) -> Procedure[None]:
 def _test(game: Novus, seat: str, effect: Test, source: str, rule: str) -> Procedure[None]:
     """LN-BAT-03: a d10 with all bonuses to tests; a natural 1 fails."""
     state = game.state
-    bonus = total(state, seat, "test_bonus")
-    why = Cue("ask.test", seat=seat, card=source, need=effect.need)
-    face = yield from roll_d10(seat, why, "LN-BAT-03", max(2, effect.need - bonus))
-    face = yield from after_roll(game, seat, face, "test-die", effect.need)
+
+    def need() -> int:
+        return max(2, effect.need - total(state, seat, "test_bonus"))
+
+    why = Cue("ask.test", seat=seat, card=source, need=need())
+    face = yield from roll_d10(seat, why, "LN-BAT-03", need())
+    face = yield from after_roll(game, seat, face, "test-die", need)
     bonus = total(state, seat, "test_bonus")
     passed = face != TRAGIC and read(state, face) + bonus >= effect.need
     end_boons(state, "roll", ("test_bonus",))
@@ -208,7 +211,7 @@ def _test(game: Novus, seat: str, effect: Test, source: str, rule: str) -> Proce
     yield from resolve(game, seat, effect.success if passed else effect.failure, source, rule)
 
 
-def after_roll(game: Novus, seat: str, face: int, moment: str, need: int) -> Procedure[int]:
+def after_roll(game: Novus, seat: str, face: int, moment: str, need: Callable[[], int]) -> Procedure[int]:
     """LN-CRD-05, LN-LCK-03: a die that is read but not yet applied. Returns the face that counts."""
     state = game.state
     before = (state.moment, state.withdrawn, state.faces)
@@ -219,7 +222,7 @@ def after_roll(game: Novus, seat: str, face: int, moment: str, need: int) -> Pro
 
     def why() -> Cue:
         now = state.faces[seat]
-        return Cue("ask.after-tragic" if now == TRAGIC else "ask.after-roll", seat=seat, face=now, need=need)
+        return Cue("ask.after-tragic" if now == TRAGIC else "ask.after-roll", seat=seat, face=now, need=need())
 
     yield from go_on(game, [seat], why, "LN-CRD-05", luck)
     face = state.faces[seat]
@@ -256,9 +259,18 @@ def close_moment(state: State) -> None:
 
 
 def listen(
-    game: Novus, parts: Callable[[], tuple[Single, ...]], why: Cue, rule: str, *, anchor: bool = False
+    game: Novus,
+    parts: Callable[[], tuple[Single, ...]],
+    why: Cue,
+    rule: str,
+    *,
+    anchor: bool = False,
+    after: Callable[[Novus], Procedure[object]] | None = None,
 ) -> Procedure[Spoken]:
-    """Put a question; while a moment is open, everyone else may hold. The parts are made anew after each card."""
+    """Put a question; while a moment is open, everyone else may hold. The parts are made anew after each card.
+
+    `after` is what must follow at once from a card that was heard.
+    """
     state = game.state
     while True:
         asked = parts()
@@ -271,6 +283,8 @@ def listen(
         if spoken.value != Hold():
             return spoken
         yield from _hear(game, spoken.seat)
+        if after is not None:
+            yield from after(game)
 
 
 def _offers(state: State, but: tuple[str, ...]) -> tuple[Choose, ...]:

@@ -45,7 +45,8 @@ def _can(state: State, seat: str, effect: AnyEffect, moment: str | None) -> bool
     if not holds(state, seat, effect.if_):
         return False
     if effect.do in BATTLE_WORDS:
-        return state.battle is not None and (effect.to != "self" or seat in state.battle.fighters)
+        own = effect.do == "cv" and effect.to == "self"
+        return state.battle is not None and (not own or seat in state.battle.fighters)
     match effect:
         case EscapeBonus():
             return state.battle is not None and moment in {"creature", "escape", "escape-die"}

@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.encounters import meet
+from rulesets.legends_of_novus.battle.encounters import meet_at_once
 from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.cards.equipping import attach, equip, equip_options, seat_waiting_allies, unequip
-from rulesets.legends_of_novus.cards.resolve import act, close_moment, learnable, listen
+from rulesets.legends_of_novus.cards.resolve import act, close_moment, learnable, listen, open_moment
 from rulesets.legends_of_novus.cards.sharing import sharing_options
 from rulesets.legends_of_novus.cards.windows import ready, usable
 from rulesets.legends_of_novus.state.goals import check_goal
@@ -92,9 +92,8 @@ def do_common(game: Novus, seat: str, option: Option) -> Procedure[None]:
             if isinstance(option, Play):
                 hero.turn.played += counts(state, option.card)
             yield from act(game, seat, option)
-            if state.encounters:
-                yield from meet(game, [seat])
-            state.moment = "resolved"
+            yield from meet_at_once(game)
+            yield from open_moment(game, "resolved")
     seat_waiting_allies(game, seat)
     shed_curses(game, seat)
 
@@ -119,8 +118,9 @@ def open_phase(game: Novus, key: str, rule: str, options: Options, do: Doing) ->
         )
 
     while actors():
+        yield from meet_at_once(game)
         check_goal(game)
-        spoken = yield from listen(game, parts, Cue(key, seat=actors()[0]), rule, anchor=True)
+        spoken = yield from listen(game, parts, Cue(key, seat=actors()[0]), rule, anchor=True, after=meet_at_once)
         close_moment(state)
         yield from do(game, spoken.seat, spoken.value)
     close_moment(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.encounters import meet
+from rulesets.legends_of_novus.battle.encounters import meet, meet_at_once
 from rulesets.legends_of_novus.cards.resolve import act, close_moment, listen
 from rulesets.legends_of_novus.cards.sharing import sharing_options
 from rulesets.legends_of_novus.cards.windows import playable
@@ -23,8 +23,11 @@ TOGETHER = frozenset({TravelTogether.tag, ExploreTogether.tag})
 
 def adventure(game: Novus) -> Procedure[None]:
     state = game.state
+    if not state.announced:
+        yield from _fight_first(game)
     while waiting := [seat for seat in state.active if seat not in state.announced]:
         yield from _announce(game, waiting)
+        yield from _fight_first(game)
         _unsay_what_cannot_be(state)
     for party, what in _parties(state):
         if not set(party) & set(state.adventured):
@@ -41,6 +44,13 @@ def adventure(game: Novus) -> Procedure[None]:
             state.encounters = []
             state.adventured += party
             check_goal(game)
+
+
+def _fight_first(game: Novus) -> Procedure[None]:
+    """LN-CRD-08, LN-TRN-04: a battle that a card brings about comes at once; who loses it or flees goes straight to Recovery."""
+    for seat in (yield from meet_at_once(game)):
+        if seat in game.state.active:
+            game.state.announced[seat] = Stay.tag
 
 
 def _begun_in_battle(game: Novus, party: list[str], what: str) -> Procedure[None]:

@@ -227,3 +227,22 @@ def test_slot_and_travel_for_a_while() -> None:
 def test_a_sword_that_hates_demons() -> None:
     imp = battle("cackling-imp", anna={"equipped": ["demonsbane-sword"]}).choose("fight").roll(5, 5)
     assert imp.last(CombatRolled).modifier == 3 + 1 + 6
+
+
+@pytest.mark.rule("LN-CUR-01", "LN-LOC-02")
+def test_a_curse_among_cards_to_choose_from_attaches_and_the_island_knows_no_encounters() -> None:
+    three = {"do": "draw", "deck": "adventure", "n": 3, "keep": 1}
+    cursed = playing(three, top={"adventure": ["lesson", "weakness", "pouch"]})
+    assert (cursed.hero().curses, cursed.options) == (["weakness"], ("keep:lesson", "keep:pouch"))
+    top = {"adventure": ["ambush", "lesson", "pouch", "iron-will"]}
+    calm = playing(three, anna={"place": "arc-island"}, top=top)
+    assert calm.options == ("keep:lesson", "keep:pouch", "keep:iron-will")
+    assert calm.state.decks["adventure"].top == ["ambush"]
+
+
+@pytest.mark.rule("LN-BAT-03")
+def test_the_face_that_a_test_needs_has_the_bonus_in_it() -> None:
+    test = {"do": "test", "need": 9, "success": [{"do": "gp", "n": 10}]}
+    table = playing(test, anna={"skills": ["steady-hand"]})
+    assert (table.dice(), dict(table.request.why.values)["need"]) == (("1d10", 3), 3)
+    assert table.roll(3).go_on().hero().gp == 20

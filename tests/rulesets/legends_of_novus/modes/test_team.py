@@ -465,3 +465,30 @@ def test_the_house_may_draw_one_card_for_the_pair() -> None:
     table = together("explore", house={"team_joint_draws": "one"}, top={"adventure": ["iron-will"]}).go_on()
     table.choose("first-draw:carla", seat="anna")
     assert (table.hero("anna").adventures, table.hero("carla").adventures) == ([], ["iron-will"])
+
+
+@pytest.mark.rule("LN-TEA-15")
+def test_the_second_to_look_may_call_the_first_into_battle_if_he_has_drawn_nothing() -> None:
+    top = {"adventure": ["iron-will", "lesson", "windfall"], "encounter": ["goblin", "ghoul"]}
+    table = together("explore", top=top, carla={"adventures": ["ambush"]}).go_on().choose("first-draw:anna")
+    table.choose("no-draw", seat="anna").choose("play:ambush", seat="carla").choose("accept", seat="anna")
+    assert table.asked == "assign"
+    drawn = together("explore", top=top, carla={"adventures": ["ambush"]}).go_on().choose("first-draw:anna")
+    drawn.choose("draw:adventure", seat="anna").choose("play:ambush", seat="carla")
+    assert drawn.state.battle is not None
+    assert list(drawn.state.battle.fighters) == ["carla"]
+
+
+@pytest.mark.rule("LN-TEA-05", "LN-TRV-03")
+def test_together_neither_returns_where_his_turn_began() -> None:
+    table = together(carla={"turn": {"start": "a", "trail": ["a"]}})
+    assert not table.offers("move:a")
+    assert table.offers("move:inn")
+
+
+@pytest.mark.rule("LN-TEA-08", "LN-TRV-05")
+def test_rolled_before_the_move_the_winner_goes_on_alone() -> None:
+    house = {"travel_roll_timing": "before-move"}
+    table = together(house=house, top={"encounter": ["goblin", "goblin"]}).roll(5).choose("assign:anna:goblin")
+    table.choose("fight", seat="anna").roll(9, 1).choose("fight", seat="carla").roll(2, 10).choose("move:inn")
+    assert (table.hero("anna").place, table.hero("carla").place) == ("inn", "vace-city")
