@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Roll, Single, Together
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.cards.asking import D10, ask, ask_pair, read, roll_d10
+from rulesets.legends_of_novus.cards.asking import D10, ask, read, roll_d10, speakers
 from rulesets.legends_of_novus.cards.board import battle_modifier, boons, creature_cv, escape_modifier, modifier
 from rulesets.legends_of_novus.cards.boons import end_boons
 from rulesets.legends_of_novus.cards.resolve import (
@@ -16,6 +16,7 @@ from rulesets.legends_of_novus.cards.resolve import (
     go_on,
     listen,
     luck,
+    may_hold,
     open_moment,
     resolve,
     spend_luck,
@@ -105,21 +106,26 @@ def escapes(game: Novus) -> Procedure[None]:
 
 
 def _escape(game: Novus, seat: str) -> Procedure[None]:
-    if not (yield from _tries(game, seat)):
-        return
+    if (yield from _tries(game, seat)):
+        yield from _roll_to_escape(game, [seat])
+
+
+def _roll_to_escape(game: Novus, seats: list[str]) -> Procedure[None]:
+    """LN-BAT-06, LN-CRD-05: announced, rolled, and read; the first of a pair rolls for both."""
+    state, seat = game.state, seats[0]
     yield from open_moment(game, "escape")
 
     def why() -> Cue:
-        return Cue("ask.escape-roll", seat=seat, need=_face_needed(game.state, seat))
+        return Cue("ask.escape-roll", seat=seat, need=_face_needed(state, *seats))
 
     def parts() -> tuple[Single, ...]:
-        if battle_of(game.state).ended:
-            return (_over(seat, game.state),)
-        return (Roll(seat, (D10,), why(), "LN-BAT-06", _face_needed(game.state, seat)),)
+        if battle_of(state).ended:
+            return (_over(seat, state),)
+        return (Roll(seat, (D10,), why(), "LN-BAT-06", _face_needed(state, *seats)),)
 
     spoken = yield from listen(game, parts, why(), "LN-BAT-06")
     if spoken.value != GoOn():
-        yield from _escape_result(game, seat, spoken.value[0], [seat])
+        yield from _escape_result(game, seat, spoken.value[0], seats)
 
 
 def _face_needed(state: State, *seats: str) -> int:
@@ -185,12 +191,23 @@ def _escape_together(game: Novus) -> Procedure[None]:
     """LN-TEA-14, house rule: one decision and one roll for both."""
     state, battle = game.state, battle_of(game.state)
     seats = battle.standing
-    need = _face_needed(state, *seats)
-    why = Cue("ask.escape-roll", seat=seats[0], need=need)
-    choice = yield from ask_pair(state, seats, (Fight(), Escape()), why, "LN-TEA-14")
-    if choice == Escape():
-        face = yield from roll_d10(seats[0], why, "LN-TEA-14", need)
-        yield from _escape_result(game, seats[0], face, seats)
+
+    def why() -> Cue:
+        own = sum(battle_modifier(state, seat) for seat in seats)
+        need = _face_needed(state, *seats)
+        return Cue("ask.escape-together", creature=battle.creature, cv=creature_cv(state), modifier=own, need=need)
+
+    def asked() -> tuple[Single, ...]:
+        if battle.ended:
+            return (_over(seats[0], state),)
+        options = (Fight(), Escape())
+        return tuple(
+            Choose(seat, (*options, *may_hold(game, seat)), why(), "LN-TEA-14") for seat in speakers(state, seats)
+        )
+
+    spoken = yield from listen(game, asked, why(), "LN-TEA-14")
+    if spoken.value == Escape():
+        yield from _roll_to_escape(game, seats)
 
 
 # ---- the combat roll
@@ -221,8 +238,8 @@ def combat_round(game: Novus) -> Procedure[bool]:
 
 def _after_combat(state: State) -> Cue:
     """LN-LCK-05: with a natural 1 on the table, no card will help, and the prompt says so."""
-    tragic = any(state.faces[seat] == TRAGIC for seat in battle_of(state).standing)
     hero, creature = totals(state)
+    tragic = _tragic(state)
     return Cue(
         "ask.tragic" if tragic else "ask.reactions", hero=hero, against=creature, creature=battle_of(state).creature
     )
@@ -272,10 +289,20 @@ def creature_roller(state: State, seat: str) -> str:
     return right[0]
 
 
+def _counts_zero(state: State) -> bool:
+    """LN-TEA-11, house rule: a natural 1 of one partner only brings his total to zero."""
+    return state.world.house.team_tragic == "total-zero" and len(battle_of(state).standing) > 1
+
+
+def _tragic(state: State) -> bool:
+    """LN-LCK-01: whether a natural 1 loses this roll."""
+    return not _counts_zero(state) and any(state.faces[seat] == TRAGIC for seat in battle_of(state).standing)
+
+
 def totals(state: State) -> tuple[int, int]:
     """LN-TEA-11: the totals of a pair are added."""
     battle = battle_of(state)
-    zero = state.world.house.team_tragic == "total-zero" and len(battle.standing) > 1
+    zero = _counts_zero(state)
     hero = sum(
         0 if zero and state.faces[seat] == TRAGIC else read(state, state.faces[seat]) + battle_modifier(state, seat)
         for seat in battle.standing
@@ -287,9 +314,7 @@ def _decide(game: Novus) -> bool:
     """LN-BAT-16, LN-LCK-01, LN-QST-05: the higher total; a tie is the hero's, an uncured natural 1 is not."""
     state, battle = game.state, battle_of(game.state)
     hero, creature = totals(state)
-    tragic = any(state.faces[seat] == TRAGIC for seat in battle.standing)
-    if state.world.house.team_tragic == "total-zero" and len(battle.standing) > 1:
-        tragic = False
+    tragic = _tragic(state)
     won = hero >= creature and not tragic
     battle.won, battle.lost = battle.won + won, battle.lost + (not won)
     rule = "LN-LCK-01" if tragic else "LN-BAT-16"

@@ -4,7 +4,8 @@
     table.choose("equip:sword").choose("end-preparation").choose("travel").choose("move:a").roll(3)
 
 - `new_game(...)` begins with the very first question; `position(...)` at any phase of anybody's turn; `battle(creature, ...)`
-  where a creature has just been met; `quest_battle(name, ...)` with the first question of a Quest battle.
+  where a creature has just been met; `quest_battle(name, ...)` where a Quest Creature's place is about to be explored: one
+  `go_on()` leads into the battle, and so does the first `choose("fight")`.
 - Seats are `anna`, `bruno`, `carla`, `dario`, `elena`; anna is active and is Kain the Knight: see `cards.HEROES`. In a team game anna and
   carla play against bruno and dario. Cards, creatures and
   places are those of `cards.py`; `cards={"rewards.sword.cv": 4, "adventures.my-event": {…}}` changes or adds some (None leaves one

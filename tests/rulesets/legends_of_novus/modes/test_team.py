@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import First
-from rulesets.legends_of_novus.state.battle_events import PartnerFell, RoundDecided
+from rulesets.legends_of_novus.state.battle_events import CombatRolled, PartnerFell, RoundDecided
 from rulesets.legends_of_novus.state.events import CardGiven, CardShown, TravelDieRolled
 from tests.rulesets.legends_of_novus.table import Table, new_game, position, quest_battle
 
@@ -319,7 +319,9 @@ def test_a_natural_one_of_one_partner(house: str, result: str) -> None:
         .choose("fight", seat="anna")
         .choose("fight", seat="carla")
     )
-    table.roll(9, 1, 2).go_on()
+    table.roll(9, 1, 2)
+    assert table.asked == ("tragic" if result == "lost" else "reactions")
+    table.go_on()
     decided = table.last(RoundDecided)
     assert decided.result == result
 
@@ -427,6 +429,11 @@ def test_each_escapes_for_himself_and_the_creature_loses_its_ten() -> None:
 def test_the_house_may_make_it_one_decision_and_one_roll() -> None:
     table = facing(house={"team_joint_escape": True}).choose("escape", seat="carla").roll(8).go_on()
     assert (table.state.battle, table.phase) == (None, "recovery")
+    heard = facing(house={"team_joint_escape": True}, bruno={"adventures": ["good-omen"]}).go_on()
+    assert (heard.asked, heard.holds()) == ("escape-together", ("anna", "carla", "bruno", "dario"))
+    heard.choose("escape", seat="anna").hold("bruno").choose("play:good-omen").roll(2).go_on()
+    heard.roll(5, 5, 5)
+    assert {event.seat: event.modifier for event in heard.told(CombatRolled)} == {"anna": 3, "carla": 2}
 
 
 @pytest.mark.rule("LN-TEA-15")
