@@ -15,6 +15,8 @@ def give_boon(game: Novus, seat: str, effect: AnyEffect, source: str) -> None:
     state = game.state
     do = "creature_cv" if effect.do == "cv" and effect.to == "creature" else effect.do
     lasts = effect.lasts or ("game" if isinstance(effect, MoreSlots) else "battle" if state.battle else "turn")
+    if lasts in {"now", "equipped"}:
+        lasts = "roll" if state.battle else "turn"
     of = effect.of if isinstance(effect, Guard) else effect.kind if isinstance(effect, MoreSlots) else ""
     if do == "creature_cv" and state.battle is not None and seat not in state.battle.fighters:
         seat = next(iter(state.battle.fighters))

@@ -34,6 +34,7 @@ from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
 from rulesets.legends_of_novus.cards.sharing import share
 from rulesets.legends_of_novus.cards.travel_die import turn_travel_die
 from rulesets.legends_of_novus.cards.windows import abilities, others_listen, playable
+from rulesets.legends_of_novus.content.card_text import price
 from rulesets.legends_of_novus.content.effects import (
     AnyEffect,
     Attach,
@@ -105,7 +106,7 @@ def _paid(game: Novus, seat: str, effect: AnyEffect, source: str) -> Procedure[b
         return True
     if not affordable(game.state, seat, effect.cost):
         return False
-    why = Cue("ask.pay", seat=seat, card=source)
+    why = Cue("ask.pay", seat=seat, card=source, price=tuple(price(effect.cost)))
     choice = yield Choose(seat, (Pay(), Decline()), why, "LN-DAT-15")
     if choice == Decline():
         return False

@@ -209,9 +209,11 @@ def draw_order(game: Novus, party: list[str]) -> Procedure[list[str]]:
     """LN-TEA-15: partners draw one after the other as they choose, or one of them draws for both."""
     if len(party) == 1:
         return party
-    choice = yield from ask_pair(game.state, party, map(FirstDraw, party), Cue("ask.first-draw"), "LN-TEA-15")
+    for_both = game.state.world.house.team_joint_draws == "one"
+    why = Cue("ask.draw-for-both" if for_both else "ask.first-draw")
+    choice = yield from ask_pair(game.state, party, map(FirstDraw, party), why, "LN-TEA-15")
     assert isinstance(choice, FirstDraw)
-    if game.state.world.house.team_joint_draws == "one":
+    if for_both:
         return [choice.seat]
     return [choice.seat, *(seat for seat in party if seat != choice.seat)]
 
