@@ -8,6 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards.asking import D10, ask, read, roll_d10, speakers
 from rulesets.legends_of_novus.cards.board import battle_modifier, boons, creature_cv, escape_modifier, modifier
 from rulesets.legends_of_novus.cards.boons import end_boons
+from rulesets.legends_of_novus.cards.equipping import return_overflow
 from rulesets.legends_of_novus.cards.resolve import (
     TRAGIC,
     act,
@@ -57,6 +58,8 @@ def close_battle(game: Novus) -> None:
     state.battle, state.faces = None, {}
     end_boons(state, "battle")
     end_boons(state, "roll")
+    for seat in state.order:
+        return_overflow(game, seat)
     close_moment(state)
 
 

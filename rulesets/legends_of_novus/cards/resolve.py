@@ -29,7 +29,7 @@ from rulesets.legends_of_novus.cards.boons import end_boons, give_boon
 from rulesets.legends_of_novus.cards.conditions import holds
 from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.cards.decks import discard
-from rulesets.legends_of_novus.cards.equipping import attach, take_ally, take_off
+from rulesets.legends_of_novus.cards.equipping import attach, return_overflow, take_ally, take_off
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
 from rulesets.legends_of_novus.cards.sharing import share
 from rulesets.legends_of_novus.cards.travel_die import turn_travel_die
@@ -498,6 +498,7 @@ def _give_up(game: Novus, seat: str, ability: str) -> None:
             else:
                 hero.skills.remove(card)
             discard(state, card)
+            return_overflow(game, seat)
             return
 
 

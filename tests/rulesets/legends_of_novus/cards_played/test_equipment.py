@@ -218,3 +218,16 @@ def test_an_ally_that_waits_comes_in_as_soon_as_an_item_is_sold() -> None:
     hero = {"waiting_allies": ["hound"], "equipped": ["ring", "ring", "ring", "ring"]}
     table = position("recovery", house={"ally_waits": True}, anna=hero).choose("sell:ring")
     assert (table.hero().allies, table.hero().waiting_allies) == (["hound"], [])
+
+
+@pytest.mark.rule("LN-EQP-02", "LN-DAT-15")
+def test_with_a_slot_that_was_lent_goes_what_lay_in_it() -> None:
+    cards = {"adventures.second-head": {"kind": "event", "effects": [{"do": "slot", "kind": "head", "lasts": "turn"}]}}
+    hero = {"adventures": ["second-head"], "equipped": ["helmet"], "rewards": ["bandana"]}
+    lent = position("recovery", cards=cards, anna=hero).choose("play:second-head").choose("equip:bandana")
+    lent.choose("end-turn")
+    assert (lent.hero().equipped, lent.hero().rewards) == (["helmet"], ["bandana"])
+    tear = {"when": ["preparation"], "cost": {"itself": True}, "effects": [{"do": "gp", "n": 5}]}
+    cards = {"rewards.bag.effects": [{"do": "slot", "kind": "head"}], "rewards.bag.abilities": {"tear": tear}}
+    torn = position(cards=cards, anna={"equipped": ["bag", "helmet", "bandana"]}).choose("use:tear")
+    assert (torn.hero().equipped, torn.hero().rewards) == (["helmet"], ["bandana"])
