@@ -120,6 +120,14 @@ def destroy(game: Novus, seat: str, card: str) -> None:
     return_overflow(game, seat)
 
 
+def discard_from_board(game: Novus, seat: str, card: str, rule: str) -> None:
+    """LN-BAT-21, house rule."""
+    take_off(game, seat, card)
+    discard(game.state, card)
+    game.tell(CardDiscarded(seat, card, rule))
+    return_overflow(game, seat)
+
+
 # ---- Allies
 def take_ally(game: Novus, seat: str, kind: str | None) -> Procedure[None]:
     """LN-EQP-08: one of the box; an ordinary item may make room for it."""

@@ -6,6 +6,7 @@ import pytest
 
 from rulesets.engine.chances import Chance
 from rulesets.engine.dice import numbered
+from rulesets.engine.requests import Choose
 from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.state.battle_events import (
     BattleBegun,
@@ -17,6 +18,7 @@ from rulesets.legends_of_novus.state.battle_events import (
     RolledTest,
     RoundDecided,
 )
+from rulesets.legends_of_novus.state.events import CardDiscarded
 from rulesets.legends_of_novus.state.options import Escape, Fight
 from tests.rulesets.legends_of_novus.table import battle, position, quest_battle
 
@@ -261,8 +263,11 @@ def test_the_house_may_let_them_discard_from_the_board() -> None:
     table = (
         battle("brute", anna=hero, house={"defeat_discard_zone": "hand-or-board"}).choose("fight").roll(2, 9).go_on()
     )
+    assert isinstance(table.request, Choose)
+    assert table.request.private, "the hand is among the choices"
     table.choose("discard:sword").choose("discard:gem")
     assert table.hero().rewards == ["ring"]
+    assert [event.card for event in table.told(CardDiscarded)] == ["sword", "gem"]
 
 
 @pytest.mark.rule("LN-BAT-22")
