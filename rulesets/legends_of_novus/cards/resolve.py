@@ -403,7 +403,7 @@ def act(game: Novus, seat: str, option: Option) -> Procedure[None]:
     """LN-CRD-06: one card or item, resolved to its end; then the goal is looked at, and all may speak again."""
     state = game.state
     moment = state.moment
-    if state.battle is not None and moment == "combat-dice":
+    if state.battle is not None and moment == "combat-dice" and isinstance(option, Play | Use):
         state.battle.reacted.append(seat)
     match option:
         case Play(card):

@@ -14,15 +14,13 @@ from rulesets.legends_of_novus.state.state import Novus, Phase, State
 
 
 def sharing_options(state: State, seat: str) -> Iterator[Option]:
-    """What this player may hand over here and now; never in a battle."""
-    if state.battle is not None:
-        return
+    """What this player may hand over here and now."""
     hero, partner = state.heroes[seat], state.partner(seat)
-    if partner is not None and state.heroes[partner].place == hero.place and _window(state, seat, "team"):
+    if partner is not None and state.heroes[partner].place == hero.place and _may_give(state, seat):
         yield from (Give(card) for card in dict.fromkeys(hero.rewards))
         if hero.gp:
             yield GiveGold()
-    if state.world.house.player_trade != "off" and _window(state, seat, "deal"):
+    if _may_deal(state, seat):
         for other in state.others(seat):
             if other != partner and state.heroes[other].place == hero.place:
                 yield from (Offer(other, card) for card in dict.fromkeys(hero.rewards))
@@ -30,13 +28,22 @@ def sharing_options(state: State, seat: str) -> Iterator[Option]:
                     yield AskFor(other)
 
 
-def _window(state: State, seat: str, what: str) -> bool:
-    """LN-TEA-07: all of the pair's own turn; LN-EQP-12: only the active player's Preparation and Recovery."""
-    house = state.world.house
-    if what == "team":
-        return house.team_share_window == "any-time" or seat in state.active
+def _may_give(state: State, seat: str) -> bool:
+    """LN-TEA-07: in the pair's own turn outside battles, or at any time."""
+    own_turn = seat in state.active and state.battle is None
+    return own_turn or state.world.house.team_share_window == "any-time"
+
+
+def _may_deal(state: State, seat: str) -> bool:
+    """LN-EQP-12: in the active player's Preparation and Recovery, or at any time; never in a battle."""
     own_phase = seat in state.active and state.phase in {Phase.PREPARATION, Phase.RECOVERY}
-    return house.player_trade == "any-time" or own_phase
+    match state.world.house.player_trade:
+        case "off":
+            return False
+        case "own-phases":
+            return own_phase and state.battle is None
+        case "any-time":
+            return state.battle is None
 
 
 def share(game: Novus, seat: str, option: Option) -> Procedure[None]:

@@ -87,12 +87,9 @@ def _follow_guide(game: Novus, party: list[str], effects: tuple[AnyEffect, ...],
 def _look_around(game: Novus, party: list[str]) -> Procedure[None]:
     """LN-EXP-04..08: flip a card for all to see; then a second card, or an Encounter from hand."""
     state = game.state
-    if state.world.house.hand_encounter_replaces == "flip-and-draw" and len(party) == 1:
-        seat = party[0]
-        options = (Flip(), *_hand_encounters(state, seat))
-        choice = yield Choose(seat, options, Cue("ask.flip", seat=seat), "LN-EXP-08", private=True)
-        if isinstance(choice, Play):
-            yield from _seek_battle(game, party, seat, choice.card)
+    if state.world.house.hand_encounter_replaces == "flip-and-draw":
+        party = yield from _before_the_flip(game, party)
+        if not party:
             return
     order = yield from draw_order(game, party)
     for seat in order:
@@ -107,6 +104,31 @@ def _look_around(game: Novus, party: list[str]) -> Procedure[None]:
             return
         if not isinstance(choice, NoDraw):
             free.remove(seat)
+
+
+def _before_the_flip(game: Novus, party: list[str]) -> Procedure[list[str]]:
+    """LN-EXP-08, house rule: an Encounter from hand instead of flip and second card. Returns who is left to flip."""
+    left = list(party)
+    for seat in party:
+        if seat not in left:
+            continue
+        options = (Flip(), *_hand_encounters(game.state, seat))
+        choice = yield Choose(seat, options, Cue("ask.flip", seat=seat), "LN-EXP-08", private=True)
+        if isinstance(choice, Play):
+            joint = yield from _joined(game, [seat, *(each for each in left if each != seat)])
+            yield from _seek_battle(game, joint, seat, choice.card)
+            left = [each for each in left if each not in joint]
+    return left
+
+
+def _joined(game: Novus, party: list[str]) -> Procedure[list[str]]:
+    """LN-TEA-15: an Encounter from the hand of the first counts for both if the other agrees."""
+    seat, *partner = party
+    for other in partner:
+        why = Cue("ask.join", seat=other)
+        if (yield from ask(other, (Accept(), Refuse()), why, "LN-TEA-15")) == Accept():
+            return [each for each in game.state.active if each in party]
+    return [seat]
 
 
 def _flip(game: Novus, seat: str) -> Procedure[None]:
@@ -139,13 +161,9 @@ def _second_card(game: Novus, seat: str, party: list[str]) -> Procedure[Option |
         case Draw(deck):
             yield from draw_to_hand(game, seat, deck, 1, "LN-EXP-07", forcing=False)
         case Play(card):
-            partner = next((each for each in party if each != seat), None)
-            joint = False
-            if partner is not None:
-                why = Cue("ask.join", seat=partner)
-                joint = (yield from ask(partner, (Accept(), Refuse()), why, "LN-TEA-15")) == Accept()
-            yield from _seek_battle(game, party if joint else [seat], seat, card)
-            return None if joint else choice
+            joint = yield from _joined(game, party)
+            yield from _seek_battle(game, joint, seat, card)
+            return None if len(joint) > 1 else choice
         case _:
             pass
     return choice

@@ -21,7 +21,7 @@ from rulesets.legends_of_novus.cards.resolve import (
     open_moment,
     resolve,
 )
-from rulesets.legends_of_novus.cards.travel_die import roll_travel_die
+from rulesets.legends_of_novus.cards.travel_die import ask_travel_die, read_travel_die, roll_travel_die
 from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Travelled
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, TakeGold
@@ -177,7 +177,9 @@ def _roll_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], in
     while state.rolls > 0 and going:
         party = going
         state.rolls -= 1
-        yield from roll_travel_die(game, party[0], "LN-TRV-06")
+        die = ask_travel_die(state, party[0], "LN-TRV-06")
+        spoken = yield from listen(game, partial(_alone, die), die.why, "LN-TRV-06")
+        read_travel_die(game, party[0], spoken.value[0])
         yield from open_moment(game, "travel-die")
         yield from go_on(game, party, partial(_read_die, state, party[0]), "LN-CRD-05")
         match state.travel_result:
@@ -198,6 +200,10 @@ def _roll_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], in
         state.travel_result = None
         going = yield from meet(game, party)
     return going, extra
+
+
+def _alone(part: Single) -> tuple[Single, ...]:
+    return (part,)
 
 
 def _draw_each(game: Novus, party: list[str], deck: str, rule: str) -> Procedure[None]:

@@ -11,11 +11,12 @@ from rulesets.legends_of_novus.cards.sharing import sharing_options
 from rulesets.legends_of_novus.cards.windows import playable
 from rulesets.legends_of_novus.state.events import Announced
 from rulesets.legends_of_novus.state.goals import check_goal
-from rulesets.legends_of_novus.state.options import Explore, ExploreTogether, Stay, Travel, TravelTogether
+from rulesets.legends_of_novus.state.options import Explore, ExploreTogether, Sell, Stay, Travel, TravelTogether
 from rulesets.legends_of_novus.state.state import TEAM, Novus, State
 from rulesets.legends_of_novus.travel.explore import explore, may_explore
 from rulesets.legends_of_novus.travel.paths import journeys, reach
 from rulesets.legends_of_novus.travel.travel import arrive, travel
+from rulesets.legends_of_novus.turn.selling import sell, sell_options
 
 ANNOUNCEMENTS = (Travel, Explore, TravelTogether, ExploreTogether, Stay)
 TOGETHER = frozenset({TravelTogether.tag, ExploreTogether.tag})
@@ -81,6 +82,9 @@ def _announce(game: Novus, waiting: list[str]) -> Procedure[None]:
         )
 
     spoken = yield from listen(game, parts, Cue("ask.adventure", seat=seats[0]), "LN-TRN-03", anchor=True)
+    if isinstance(spoken.value, Sell):
+        sell(game, spoken.seat, spoken.value.card)
+        return
     if not isinstance(spoken.value, ANNOUNCEMENTS):
         yield from act(game, spoken.seat, spoken.value)
         return
@@ -94,8 +98,11 @@ def _announce(game: Novus, waiting: list[str]) -> Procedure[None]:
 
 
 def _besides(state: State, seat: str) -> tuple[Option, ...]:
-    own = playable(state, seat) if state.world.house.action_window == "hold" else ()
-    return tuple(dict.fromkeys((*own, *sharing_options(state, seat))))
+    """Cards, what partners share and, where the house allows it in every phase (LN-REC-04), selling."""
+    house = state.world.house
+    own = playable(state, seat) if house.action_window == "hold" else ()
+    sales = sell_options(state, seat) if house.sell_any_phase else ()
+    return tuple(dict.fromkeys((*own, *sharing_options(state, seat), *sales)))
 
 
 def _choices(state: State, seat: str) -> tuple[Option, ...]:

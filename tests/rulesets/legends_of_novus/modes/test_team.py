@@ -7,7 +7,7 @@ import pytest
 from rulesets.engine.requests import First
 from rulesets.legends_of_novus.state.battle_events import CombatRolled, PartnerFell, RoundDecided
 from rulesets.legends_of_novus.state.events import CardGiven, CardShown, TravelDieRolled
-from tests.rulesets.legends_of_novus.table import Table, new_game, position, quest_battle
+from tests.rulesets.legends_of_novus.table import Table, battle, new_game, position, quest_battle
 
 
 def team(phase: str = "preparation", **rest: Any) -> Table:
@@ -499,3 +499,23 @@ def test_rolled_before_the_move_the_winner_goes_on_alone() -> None:
     table = together(house=house, top={"encounter": ["goblin", "goblin"]}).roll(5).choose("assign:anna:goblin")
     table.choose("fight", seat="anna").roll(9, 1).choose("fight", seat="carla").roll(2, 10).choose("move:inn")
     assert (table.hero("anna").place, table.hero("carla").place) == ("inn", "vace-city")
+
+
+@pytest.mark.rule("LN-TEA-07")
+@pytest.mark.parametrize("any_time", [False, True])
+def test_in_a_battle_partners_share_only_if_any_time_will_do(any_time: bool) -> None:
+    house = {"team_share_window": "any-time" if any_time else "own-turn"}
+    table = battle("goblin", mode="team", house=house, carla={"rewards": ["sword"]}).hold("carla")
+    assert table.offers("give:sword") is any_time
+
+
+@pytest.mark.rule("LN-EXP-08", "LN-TEA-15")
+def test_a_pair_may_play_an_encounter_instead_of_the_flip_where_the_house_says_so() -> None:
+    top = {"adventure": ["iron-will"], "encounter": ["goblin", "ghoul"]}
+    rest: dict[str, Any] = {"house": {"hand_encounter_replaces": "flip-and-draw"}, "carla": {"adventures": ["ambush"]}}
+    both = together("explore", top=top, **rest).go_on().choose("flip", seat="anna").choose("play:ambush", seat="carla")
+    both.choose("accept", seat="anna")
+    assert (both.asked, both.hero().adventures) == ("assign", [])
+    one = together("explore", top=top, **rest).go_on().choose("flip", seat="anna").choose("play:ambush", seat="carla")
+    one.choose("refuse", seat="anna").choose("fight", seat="carla").roll(9, 1).choose("no-draw", seat="anna")
+    assert (one.hero().adventures, one.hero("carla").xp, one.phase) == (["iron-will"], 4, "recovery")

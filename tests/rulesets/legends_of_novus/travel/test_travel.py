@@ -262,3 +262,11 @@ def test_only_a_traveller_goes_back_to_the_start_where_the_house_says_so() -> No
     table = position("adventure", house={"defeat_position": "start"}, anna=moved, top=top).explore()
     table.choose("fight").roll(2, 10).go_on()
     assert table.hero().place == "town", "he explored where a card had taken him"
+
+
+@pytest.mark.rule("LN-TRV-05", "LN-CRD-05")
+def test_rolled_before_the_move_the_announcement_is_still_a_moment() -> None:
+    house = {"travel_roll_timing": "before-move"}
+    table = position("adventure", house=house, bruno={"adventures": ["good-omen"]}, top={"reward": ["gem"]})
+    table.choose("travel").hold("bruno").choose("play:good-omen").roll(4).choose("move:inn")
+    assert (table.hero("bruno").gp, table.hero().rewards, table.hero().gp) == (15, ["gem"], 20)
