@@ -154,6 +154,12 @@ class Table:
     def last(self, kind: type[E_]) -> E_:
         return self.told(kind)[-1]
 
+    def track(self, name: str, seat: str | None = None) -> int:
+        """A number that all may read: on the sheet of a seat (xp, cv, gp, …), or of the battle (hero-cv, creature-cv, …)."""
+        view = self.game.view
+        tracks = view.tracks if seat is None else next(sheet for sheet in view.sheets if sheet.id == seat).tracks
+        return next(track.value for track in tracks if track.id == name)
+
     def dice(self) -> tuple[str, int | None]:
         """What must be rolled now by the first who is waited for, and what a die needs: ("1d10", 6)."""
         self._pass_over(lambda: any(isinstance(part, Roll) for part in self._waited()))
@@ -235,9 +241,16 @@ class Table:
         return longer[0] if len(longer) == 1 else None
 
     def hold(self, *seats: str) -> Table:
-        """These seats hold, as one set: whose card is heard first is for the rules to say."""
-        for seat in seats:
-            self.choose("hold", seat=seat)
+        """These seats hold, as one set: whose card is heard first is for the rules to say.
+
+        One who is asked needs no hold, and is offered one only once somebody else has stopped the game.
+        """
+        left = list(seats)
+        while left:
+            seat = next((seat for seat in left if self._can_hold(seat)), left[0])
+            left.remove(seat)
+            if self._can_hold(seat) or seat not in self.seats:
+                self.choose("hold", seat=seat)
         return self
 
     def holds(self) -> tuple[str, ...]:

@@ -228,6 +228,6 @@ def test_with_a_slot_that_was_lent_goes_what_lay_in_it() -> None:
     lent.choose("end-turn")
     assert (lent.hero().equipped, lent.hero().rewards) == (["helmet"], ["bandana"])
     tear = {"when": ["preparation"], "cost": {"itself": True}, "effects": [{"do": "gp", "n": 5}]}
-    cards = {"rewards.bag.effects": [{"do": "slot", "kind": "head"}], "rewards.bag.abilities": {"tear": tear}}
-    torn = position(cards=cards, anna={"equipped": ["bag", "helmet", "bandana"]}).choose("use:tear")
+    bag = {"rewards.bag.effects": [{"do": "slot", "kind": "head"}], "rewards.bag.abilities": {"tear": tear}}
+    torn = position(cards=bag, anna={"equipped": ["bag", "helmet", "bandana"]}).choose("use:tear")
     assert (torn.hero().equipped, torn.hero().rewards) == (["helmet"], ["bandana"])

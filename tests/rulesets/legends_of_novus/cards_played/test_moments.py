@@ -254,3 +254,13 @@ def test_one_reaction_for_each_is_counted_anew_in_every_round() -> None:
     assert not table.offers("use:potion")
     table.go_on().choose("fight").roll(5, 5)
     assert table.offers("use:potion")
+
+
+@pytest.mark.rule("LN-CRD-06", "LN-BAT-15")
+def test_the_active_player_goes_first_even_where_she_is_the_one_who_is_asked() -> None:
+    omen = {"adventures": ["good-omen"]}
+    table = fought(active="carla", seats=4, anna=omen, carla=omen, dario=omen).hold("carla", "anna", "dario")
+    for seat in ("carla", "dario", "anna"):
+        assert table.seats == (seat,)
+        table.choose("play:good-omen", seat=seat)
+    assert (table.asked, table.seats) == ("reactions", ("carla",)), "asked anew"
