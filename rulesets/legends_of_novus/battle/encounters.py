@@ -34,21 +34,19 @@ def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
     state = game.state
     going = list(party)
     while state.encounters:
-        met = [each for each in state.encounters if each.seat in party]
-        if state.encounters[0] not in met:
-            yield from _alone(game, state.encounters[0].seat, state.encounters[0])
+        first = state.encounters[0]
+        if len(going) == 1 or first.seat not in party:
+            result = yield from _alone(game, first.seat, first)
             del state.encounters[0]
-            continue
-        if len(going) == 1:
-            result = yield from _alone(game, going[0], met[0])
-            state.encounters.remove(met[0])
-            results: dict[str, str] = {} if result is None else {going[0]: result}
+            results: dict[str, str] = {} if result is None else {first.seat: result}
         else:
+            met = [each for each in state.encounters if each.seat in party][: len(going)]
             results = yield from _as_a_pair(game, going, met)
-            state.encounters = [each for each in state.encounters if each not in met]
+            for each in met:
+                state.encounters.remove(each)
         going = [seat for seat in going if results.get(seat) not in _stopped(game)]
-        if not going:
-            state.encounters = [each for each in state.encounters if each.seat not in party]
+        gone = [seat for seat in party if seat not in going]
+        state.encounters = [each for each in state.encounters if each.seat not in gone]
     for seat in party:
         if seat not in going:
             _turn_back(state, seat)
@@ -137,7 +135,7 @@ def fight(game: Novus, seat: str, creature: str, met: Encounter) -> Procedure[tu
 # ---- a pair
 def _as_a_pair(game: Novus, party: list[str], met: list[Encounter]) -> Procedure[dict[str, str]]:
     """LN-TEA-08, LN-TEA-09: two creatures, one for each; the XP of both battles is shared."""
-    pending = met if len(met) == 2 else [met[0], met[0]]
+    pending = met if len(met) == len(party) else [met[0], met[0]]
     creatures: list[tuple[str, Encounter]] = []
     for seat, each in zip(party, pending, strict=True):
         creature = yield from _turned_up(game, seat, each)
