@@ -246,3 +246,20 @@ def test_the_face_that_a_test_needs_has_the_bonus_in_it() -> None:
     table = playing(test, anna={"skills": ["steady-hand"]})
     assert (table.dice(), dict(table.request.why.values)["need"]) == (("1d10", 3), 3)
     assert table.roll(3).go_on().hero().gp == 20
+
+
+@pytest.mark.rule("LN-CRD-04", "LN-BAT-12")
+@pytest.mark.parametrize(("lasts", "after"), [("turn", 6), ("battle", 4), ("roll", 4)])
+def test_an_event_played_in_preparation_helps_in_the_battle_to_come(lasts: str, after: int) -> None:
+    table = playing({"do": "cv", "n": 2, "lasts": lasts}, top={"encounter": ["goblin"]}).travel("a", 5)
+    table.choose("fight").roll(5, 5)
+    assert table.last(CombatRolled).modifier == 3 + 1 + 2
+    table.go_on()
+    assert table.track("cv", "anna") == after
+    assert table.choose("end-turn").track("cv", "anna") == 4
+
+
+def test_an_ability_of_preparation_may_give_cv_for_the_turn() -> None:
+    drill = {"when": ["preparation"], "cost": {"gp": 5}, "effects": [{"do": "cv", "n": 1, "lasts": "turn"}]}
+    table = position(cards={"classes.knight.abilities.drill": drill}).choose("use:drill")
+    assert (table.track("cv", "anna"), table.hero().gp) == (5, 5)
