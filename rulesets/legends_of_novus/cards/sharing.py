@@ -85,6 +85,8 @@ def _deal(game: Novus, seller: str, buyer: str, card: str) -> Procedure[None]:
     why = Cue("ask.deal", seat=buyer, seller=seller, card=card, gp=price)
     if (yield from ask(buyer, (Accept(), Refuse()), why, "LN-EQP-12", private=True)) == Refuse():
         return
+    if card not in heroes[seller].rewards or heroes[buyer].gp < price:
+        return  # somebody has set a value by hand meanwhile
     heroes[seller].rewards.remove(card)
     heroes[buyer].rewards.append(card)
     heroes[buyer].gp -= price

@@ -231,3 +231,10 @@ def test_with_a_slot_that_was_lent_goes_what_lay_in_it() -> None:
     bag = {"rewards.bag.effects": [{"do": "slot", "kind": "head"}], "rewards.bag.abilities": {"tear": tear}}
     torn = position(cards=bag, anna={"equipped": ["bag", "helmet", "bandana"]}).choose("use:tear")
     assert (torn.hero().equipped, torn.hero().rewards) == (["helmet"], ["bandana"])
+
+
+@pytest.mark.rule("LN-EQP-12")
+def test_a_deal_comes_to_nothing_if_the_card_is_gone_when_it_is_struck() -> None:
+    table = position(house={"player_trade": "own-phases"}, anna={"gp": 20, "rewards": ["sword"]}, bruno={"gp": 20})
+    table.choose("offer:bruno:sword").measure(12).override("heroes.anna.rewards", []).choose("accept", seat="bruno")
+    assert (table.hero().gp, table.hero("bruno").gp, table.hero("bruno").rewards) == (20, 20, [])
