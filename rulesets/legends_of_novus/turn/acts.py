@@ -14,7 +14,7 @@ from rulesets.legends_of_novus.cards.resolve import act, close_moment, learnable
 from rulesets.legends_of_novus.cards.sharing import sharing_options
 from rulesets.legends_of_novus.cards.windows import ready, usable
 from rulesets.legends_of_novus.state.goals import check_goal
-from rulesets.legends_of_novus.state.options import Attach, Equip, Play, Redeem, Unequip
+from rulesets.legends_of_novus.state.options import Attach, Equip, Play, Redeem, Unequip, Use
 from rulesets.legends_of_novus.state.state import Novus, Phase, State
 
 PER_PHASE = 1
@@ -51,12 +51,10 @@ def _allowed_now(state: State, seat: str, name: str) -> bool:
         case "skill":
             in_time = phase is Phase.PREPARATION or state.world.house.skills_in_recovery
             return in_time and learnable(state, seat)
-        case "action":
-            return not card.when or bool({"any", phase.value} & set(card.when))
         case "travel":
-            return phase.value in (card.when or ("preparation",))
+            return bool({"any", phase.value} & set(card.when or ("preparation",)))
         case _:
-            return phase.value in (card.when or ("preparation", "recovery"))
+            return not card.when or bool({"any", phase.value} & set(card.when))
 
 
 def redeem_options(state: State, seat: str) -> Iterator[Redeem]:
@@ -93,7 +91,8 @@ def do_common(game: Novus, seat: str, option: Option) -> Procedure[None]:
                 hero.turn.played += counts(state, option.card)
             yield from act(game, seat, option)
             yield from meet_at_once(game)
-            yield from open_moment(game, "resolved")
+            if isinstance(option, Play | Redeem | Use):
+                yield from open_moment(game, "resolved")
     seat_waiting_allies(game, seat)
     shed_curses(game, seat)
 
