@@ -125,16 +125,16 @@ class Table:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The keys that those who are waited for may choose."""
-        parts = [part for part in self._waited() if isinstance(part, Choose)]
-        assert parts, f"the table asks for {self.request}"
-        return tuple(option.key for part in parts for option in part.options)
+        """The keys that those who are waited for may choose; none while a die, a card or a number is asked for, or at the end."""
+        waited = () if self.game.request is None else self._waited()
+        return tuple(option.key for part in waited if isinstance(part, Choose) for option in part.options)
 
     def options_of(self, seat: str) -> tuple[str, ...]:
         """What one seat is offered, asked or not."""
-        part = next(part for part in parts_of(self.request) if part.seat == seat)
-        assert isinstance(part, Choose)
-        return tuple(option.key for option in part.options)
+        parts = () if self.game.request is None else parts_of(self.request)
+        return tuple(
+            option.key for part in parts if isinstance(part, Choose) and part.seat == seat for option in part.options
+        )
 
     def offers(self, key: str, seat: str | None = None) -> bool:
         """Whether an option with this key, or one that begins with it, may be chosen now by those who are waited for."""
@@ -206,8 +206,9 @@ class Table:
             self._say(part, Chosen("go-on" if "go-on" in keys else "pass"))
 
     def go_on(self) -> Table:
-        """Let the game go on from a moment: everyone who is asked says so."""
-        assert self._going_on() is not None, f"the table asks for {self.request}"
+        """Let the game go on from a moment: everyone who is asked says so. Where nobody is asked, nothing happens."""
+        if self.game.request is None or self._going_on() is None:
+            return self
         asked = self.asked
         for seat in self.seats:
             if self.game.request is not None and self.asked == asked and self._offer("go-on", seat):
