@@ -207,7 +207,7 @@ class Table:
 
     def go_on(self) -> Table:
         """Let the game go on from a moment: everyone who is asked says so. Where nobody is asked, nothing happens."""
-        if self.game.request is None or self._going_on() is None:
+        if self.over or self._going_on() is None:
             return self
         asked = self.asked
         for seat in self.seats:
