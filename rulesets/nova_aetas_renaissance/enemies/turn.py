@@ -9,6 +9,7 @@ from rulesets.nova_aetas.board import areas as first_areas
 from rulesets.nova_aetas.combat import enemy_orders, enemy_skills
 from rulesets.nova_aetas.combat.enemy_attack import ICE_BLAST, ICE_STRIKE, PULSE
 from rulesets.nova_aetas.combat.engagement import engage
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.enemies.reinforcement import call_for_help
 from rulesets.nova_aetas.enemies.targeting import by_die
@@ -17,6 +18,7 @@ from rulesets.nova_aetas.state.queries import Battle, Step, acting, has_skill, h
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import deliver
+from rulesets.nova_aetas_renaissance.combat.leaving import HELPLESS
 from rulesets.nova_aetas_renaissance.combat.statuses import begin, end
 from rulesets.nova_aetas_renaissance.enemies.attacks import attack_often, possible_now, reload_at_once
 from rulesets.nova_aetas_renaissance.enemies.charge import charge, charges
@@ -52,7 +54,7 @@ def _first_skills(game: Battle, enemy: Enemy) -> Step:
     """NR-GEN-01: a Shell and a blast of ice of the first edition stand at the start (NA-ESK-06, 22)."""
     state = game.state
     enemy_skills.shell(game, enemy)
-    helpless = any(token in enemy.tokens for token in enemy_skills.HELPLESS)
+    helpless = any(token in enemy.tokens for token in (*HELPLESS, Token.ACTED))
     if not has_skill(state, enemy, EnemySkill.ICE_BLAST) or helpless:
         return
     blast = ICE_STRIKE if state.world.house.ice_blast_is_physical else ICE_BLAST

@@ -55,6 +55,14 @@ def test_an_ice_blast_opens_its_activation() -> None:
     assert isinstance(table.request, Roll)  # and then its own attack
 
 
+@pytest.mark.rule("NR-GEN-01", "NR-SNE-11")
+def test_a_stunned_enemy_blasts_too_for_its_blast_takes_no_ap() -> None:
+    cards = {SKILLS: {"ice-blast": 0}, "enemies.halberdier.ra": 2}
+    table = struck(1, 1, 1, cards=cards, foe={"tokens": ["stunned"]})
+
+    assert [event.attack for event in table.told(MindContrasted)] == ["ice-blast"]
+
+
 @pytest.mark.rule("NR-GEN-01")
 def test_a_pistol_goes_first() -> None:
     table = struck(1, 1, 1, cards={SKILLS: {"point-blank": 0}})
