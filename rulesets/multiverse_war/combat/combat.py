@@ -26,7 +26,7 @@ from rulesets.multiverse_war.state.combat_events import (
 )
 from rulesets.multiverse_war.state.events import Moved
 from rulesets.multiverse_war.state.state import Building, State, Unit, War
-from rulesets.multiverse_war.units.losses import part, remove, wound
+from rulesets.multiverse_war.units.losses import disturb, part, remove, wound
 from rulesets.multiverse_war.units.room import enemies_at, enemy_building
 from rulesets.multiverse_war.units.stats import arm, damage, in_effect
 from rulesets.multiverse_war.units.walls import fire_of
@@ -88,6 +88,7 @@ def fire(game: War, tower: Building, hex_: str) -> Procedure[None]:
     fight = fight_at(state, tower.seat, hex_, shot=True, attackers=[])
     fight.tower = tower
     game.tell(BuildingFires(tower.id, hex_))
+    disturb(state, fight.attacked)
     if fight.defenders:
         yield from lay_cards(game, fight.defenders[0].seat, fight.defenders)
         if (yield from turn_up(game, fight)):
@@ -124,6 +125,7 @@ def _tower_strike(game: War, tower: Building, target: Mark, dice: int) -> Proced
 def _fight(game: War, fight: Fight) -> Procedure[bool]:
     """Cards, interceptions, strikes. Returns whether the defender stepped back and there was no combat."""
     state = game.state
+    disturb(state, fight.attacked)
     yield from lay_cards(game, fight.seat, fight.attackers)
     seat = fight.defender_seat
     if seat is not None and fight.defenders:

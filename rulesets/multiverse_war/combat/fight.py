@@ -43,6 +43,11 @@ class Fight:
         units = (*self.defenders, *self.builders)
         return units[0].seat if units else None
 
+    @property
+    def attacked(self) -> list[Unit]:
+        """MW-BLD-08: who is in the battlefield to be attacked; nobody inside a building is."""
+        return [] if self.building else [*self.defenders, *self.builders]
+
     def attacks(self, unit: Unit) -> bool:
         return unit in self.attackers
 

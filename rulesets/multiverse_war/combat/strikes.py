@@ -25,7 +25,7 @@ from rulesets.multiverse_war.state.combat_events import (
 )
 from rulesets.multiverse_war.state.options import Hit, NoMoreHits
 from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit, War
-from rulesets.multiverse_war.units.losses import wound
+from rulesets.multiverse_war.units.losses import disturb, wound
 from rulesets.multiverse_war.units.stats import arm, damage, reach
 from rulesets.multiverse_war.units.tracks import advance
 from rulesets.multiverse_war.units.walls import encounter_hp
@@ -123,6 +123,7 @@ def deal(game: War, target: Mark, count: int, doer: Doer) -> Procedure[None]:
     """MW-BLD-08: damage to a unit, to the walls around it, or to an encounter."""
     match target:
         case Unit():
+            disturb(game.state, [target])
             if target.id in game.state.units and wound(game, target, count):
                 yield from slew(game, doer, target)
         case Building():
