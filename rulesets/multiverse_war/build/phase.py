@@ -62,6 +62,7 @@ MOST_DECOYS = 2
 def build_phase(game: War) -> Procedure[None]:
     """MW-TRN-06, MW-TRN-07: whoever acts last builds first."""
     state = game.state
+    check_missions(game)
     for seat in state.in_play():
         state.orders.setdefault(seat, Orders())
     if state.world.house.build_order == "together":
@@ -229,6 +230,8 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                 return
         if unit.id not in orders.worked:
             orders.worked.append(unit.id)
+        if state.world.house.build_order == "in-turn":
+            check_missions(game)
         if any(not each.complete and each.builder == unit.id for each in state.buildings.values()):
             return
 

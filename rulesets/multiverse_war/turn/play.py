@@ -18,6 +18,7 @@ from rulesets.multiverse_war.ending.ended import Ended
 from rulesets.multiverse_war.ending.missions import true_missions
 from rulesets.multiverse_war.ending.victory import (
     check_domination,
+    check_hero,
     check_missions,
     check_portal,
     final_count,
@@ -92,6 +93,8 @@ def _events(game: War) -> Procedure[None]:
     """MW-TRN-02: once per round, or by house rule before each player's action phase."""
     yield from turn_dial(game)
     yield from travel(game, EncounterKind.CARAVAN, "MW-ADV-07")
+    check_missions(game)
+    check_hero(game)
 
 
 def _completion(game: War) -> Procedure[None]:

@@ -72,7 +72,14 @@ def gain_xp(game: War, seat: str, hero: str, count: int, rule: str = "MW-HER-03"
             record.level, record.xp = record.level + 1, 0
             record.points += LEVEL_POINTS
             game.tell(HeroLevel(hero, record.level))
-            yield from learn(game, seat, hero)
+            if not wins_at_once(game.state, record):
+                yield from learn(game, seat, hero)
+
+
+def wins_at_once(state: State, record: Hero) -> bool:
+    """MW-VIC-05 by house rule: level 8 ends the game, and there is nothing left to learn."""
+    house, victories = state.world.house, state.world.victories
+    return record.level == TOP_LEVEL and house.hero8_immediate and "turns" in victories
 
 
 def learn(game: War, seat: str, hero: str) -> Procedure[None]:

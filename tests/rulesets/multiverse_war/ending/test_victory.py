@@ -68,6 +68,34 @@ def test_by_house_rule_missions_are_banked_once_met() -> None:
     assert ended(table) == ("missions", ("red",))
 
 
+@pytest.mark.rule("MW-MIS-02")
+def test_the_work_that_fulfils_the_last_mission_wins_before_the_next_one() -> None:
+    table = battle(
+        {"red-1": "builder 0,0"},
+        phase="build",
+        order=["blue", "red"],
+        gold={"red": 21},
+        missions={"red": ["house-of-study", "full-chest", "map-makers"]},
+        house={"victories": ["conquest", "missions", "turns"]},
+        having={"red": {"revealed": 4}},
+    )
+    table.choose("work:red-1").choose("build:academy")
+    assert ended(table) == ("missions", ("red",))
+
+
+@pytest.mark.rule("MW-MIS-02", "MW-TEA-02")
+def test_a_gift_that_fills_the_chest_wins_at_once() -> None:
+    table = battle(
+        players=4,
+        teams=True,
+        phase="revenue",
+        gold={"red": 5, "green": 10},
+        missions={"green": ["full-chest"]},
+        house={"victories": ["conquest", "missions", "turns"]},
+    )
+    assert ended(table.choose("give:green:1", seat="red")) == ("missions", ("red", "green"))
+
+
 def revealing(terrain: str, house: dict[str, Any], central: bool = True) -> Table:
     layouts = content()["layouts"]
     layouts["field"]["places"]["t1.0"] |= {"mine": 0}
@@ -238,6 +266,17 @@ def test_level_eight_wins_outright_at_the_count_or_by_house_rule_at_once() -> No
     assert ended(table.until(NEVER)) == ("legend", ("red",))
     at_once = battle(units, heroes=heroes, house={"hero8_immediate": True}).order("red-1").end_activation()
     assert ended(at_once) == ("legend", ("red",))
+
+
+@pytest.mark.rule("MW-VIC-05", "MW-HER-03")
+def test_by_house_rule_the_kill_that_makes_level_eight_ends_the_game() -> None:
+    table = battle(
+        {"red-1": "brand-the-elder 0,0", "blue-1": "scout 1,0"},
+        heroes={"red": {"brand-the-elder": {"level": 7, "xp": 7}}},
+        house={"hero8_immediate": True},
+    )
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert ended(table) == ("legend", ("red",))
 
 
 @pytest.mark.rule("MW-VIC-06")
