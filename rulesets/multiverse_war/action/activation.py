@@ -24,6 +24,7 @@ from rulesets.multiverse_war.build.works import chop, may_chop
 from rulesets.multiverse_war.combat.combat import melee, shoot
 from rulesets.multiverse_war.combat.fight import Fight
 from rulesets.multiverse_war.content.card import DECOY
+from rulesets.multiverse_war.ending.missions import note_mines
 from rulesets.multiverse_war.ending.victory import check_hero, check_missions, found_scroll
 from rulesets.multiverse_war.map.exploring import middle_of, reveal, unexplored_beside
 from rulesets.multiverse_war.state.events import (
@@ -69,6 +70,7 @@ def activation(game: War, unit: Unit) -> Procedure[None]:
             unit.seat, orders(state, unit), why, "MW-ACT-02", anchor=True, private=True, answer_public=True
         )
         yield from obey(game, unit, choice)
+        note_mines(state)
         check_missions(game)
         check_hero(game)
     state.activated = None

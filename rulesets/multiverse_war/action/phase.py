@@ -9,7 +9,7 @@ from rulesets.multiverse_war.action.activation import activation
 from rulesets.multiverse_war.action.targets import fire_targets
 from rulesets.multiverse_war.combat.combat import fire
 from rulesets.multiverse_war.content.buildings import LOGISTICS, STRONGHOLDS
-from rulesets.multiverse_war.ending.missions import mines_held
+from rulesets.multiverse_war.ending.missions import mines_held, note_mines
 from rulesets.multiverse_war.ending.victory import check_missions
 from rulesets.multiverse_war.map.roads import connected
 from rulesets.multiverse_war.state.events import ActionBegun, BuildingRepaired, StoneBooked, UnitRests, WoundsHealed
@@ -62,6 +62,7 @@ def begin_action(game: War, seat: str) -> None:
         if unit.recruited == state.turn and not state.world.house.recruits_act and state.turn:
             unit.finished = True
     _repair(game, seat)
+    note_mines(state)
     stone = len(mines_held(state, seat)) * state.world.content.mines.stone
     if stone:
         player.stone += stone
@@ -136,7 +137,4 @@ def end_action(game: War, seat: str) -> None:
         unit.finished = True
         if not state.world.house.setup_persists:
             unit.set_up = False
-        for hex_ in state.mines:
-            if unit.at == hex_ and state.fights(unit):
-                state.mines[hex_] = seat
     state.active = state.activated = state.laying = None

@@ -146,12 +146,16 @@ def test_stone_is_booked_for_every_mine_a_military_unit_stands_on() -> None:
     assert table.player("red").stone == 1
     held = battle({"red-1": "swordsman 0,0"}, mines=[(0, 0)], house={"mine_control": "last"}).move("red-1", (1, 0))
     held.end_activation().end_phase().until("action", seat="red", turn=3)
-    assert held.player("red").stone == 1
-    kept = battle({"red-1": "scout 0,0"}, mines=[(0, 0)], house={"mine_control": "last"}).end_phase()
-    kept.until("action", seat="red", turn=3).move("red-1", (1, 0)).end_activation().end_phase().until(
-        "action", seat="red", turn=4
-    )
-    assert kept.player("red").stone == 3
+    assert held.player("red").stone == 2
+
+
+@pytest.mark.rule("MW-MIN-03")
+def test_by_house_rule_a_mine_passes_to_the_next_who_stands_on_it() -> None:
+    units = {"red-1": "scout 0,0", "blue-1": "scout -3,0"}
+    table = battle(units, mines=[(0, 0)], house={"mine_control": "last"}).move("red-1", (1, 0), (2, 0), (3, 0))
+    table.end_phase().move("blue-1", (-2, 0), (-1, 0), (0, 0)).end_phase().until("action", seat="red", turn=3)
+    assert table.player("red").stone == 1
+    assert table.end_phase().player("blue").stone == 1
 
 
 @pytest.mark.rule("MW-VIC-01")
