@@ -77,8 +77,9 @@ def _repair(game: War, seat: str) -> None:
     state = game.state
     for building in state.buildings_of(seat):
         building.fired = False
-        waits = building.hit_in >= state.turn and state.world.house.building_repair_delay
-        if building.damage and building.complete and (building.kind in STRONGHOLDS or not waits):
+        waits = building.kind not in STRONGHOLDS and state.world.house.building_repair_delay
+        too_fresh = building.fresh_damage if waits and building.hit_in >= state.turn else 0
+        if building.complete and building.damage > too_fresh:
             building.damage -= 1
             rule = "MW-BLD-05" if building.kind in STRONGHOLDS else "MW-BLD-04"
             game.tell(BuildingRepaired(building.id, building_hp(state, building), rule))

@@ -45,8 +45,9 @@ def slew(game: War, doer: Doer | None, victim: Unit) -> Procedure[None]:
 def hit_building(game: War, building: Building, damage: int, doer: Doer | None) -> Procedure[bool]:
     """MW-BLD-08: hits reduce the building's health; returns whether it fell."""
     state = game.state
+    earlier = building.fresh_damage if building.hit_in == state.turn else 0
     building.damage += damage
-    building.hit_in = state.turn
+    building.hit_in, building.fresh_damage = state.turn, earlier + damage
     left = building_hp(state, building)
     game.tell(BuildingHit(building.id, damage, max(0, left)))
     if left > 0:

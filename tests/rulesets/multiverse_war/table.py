@@ -487,6 +487,8 @@ def battle(
         holder = _holder(state, name)
         for field, value in fields.items():
             setattr(holder, field, value)
+    for building in state.buildings.values():
+        building.fresh_damage = building.fresh_damage or (building.damage if building.hit_in else 0)
     for name, hex_ in (began or {}).items():
         state.units[name].began_at = at(hex_)
     return Table(Game(RULESET, chosen, start=write(state)))

@@ -41,6 +41,13 @@ def test_damage_of_this_turn_waits_until_the_next() -> None:
 
 
 @pytest.mark.rule("MW-BLD-04")
+def test_older_damage_is_repaired_although_more_was_dealt_in_this_turn() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, turn=6, buildings={"barracks-1": "blue 1,0 damage=1 hit_in=5"})
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").end_phase()
+    assert table.building("barracks-1").damage == 1
+
+
+@pytest.mark.rule("MW-BLD-04")
 def test_by_house_rule_it_repairs_at_the_next_own_phase() -> None:
     table = battle(
         {"red-1": "swordsman 0,0"}, house={"building_repair_delay": False}, buildings={"barracks-1": "blue 1,0"}
