@@ -9,7 +9,7 @@ from rulesets.multiverse_war.combat.counters import counters
 from rulesets.multiverse_war.combat.dice_count import base_dice, dice_count
 from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
 from rulesets.multiverse_war.combat.order import alive, exchange
-from rulesets.multiverse_war.combat.strike_back import may_answer
+from rulesets.multiverse_war.combat.strike_back import may_answer, walls_answer
 from rulesets.multiverse_war.combat.strikes import deal, mark_said, read, roll, said, strike
 from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.content.effects import BEFORE
@@ -191,10 +191,7 @@ def _empty_tower(game: War, fight: Fight) -> Procedure[None]:
     shots = fire_of(state, tower) if tower and tower.id in state.buildings else None
     if tower is None or shots is None or fight.defenders:
         return
-    if fight.ability is not None and not fight.ability.answer:
-        return
-    living = [unit for unit in fight.attackers if alive(state, unit)]
-    near = [unit for unit in living if not fight.shot or state.world.grid.distance(unit.at, tower.at) <= shots.range]
+    near = [unit for unit in fight.attackers if alive(state, unit) and walls_answer(state, fight, tower, unit)]
     if near:
         yield from _tower_strike(game, tower, near[0], shots.dice)
 

@@ -107,9 +107,6 @@ def _reachable(state: State, fight: Fight) -> list[Unit]:
 def _answers(game: War, fight: Fight) -> Procedure[None]:
     """MW-CMB-02: the other side strikes, if it is alive and entitled to."""
     state = game.state
-    heroic = any(state.is_hero(unit) for unit in fight.attackers)
-    if heroic and state.world.house.hero_answer_needs_damage and not fight.damage_done:
-        return
     for unit in fight.defenders:
         if alive(state, unit) and unit.id not in fight.struck and not may_answer(state, fight, unit):
             game.tell(NoAnswer(unit.id))

@@ -318,3 +318,30 @@ def test_an_unidentified_or_unseen_target_is_not_shot_at() -> None:
         {"blue-1": "horseman 2,0", "red-1": "scout 3,0"}, terrain=hill, buildings={"guard_tower-1": "red 0,0"}
     )
     assert not spotted.offers("fire:")
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-CMB-05")
+def test_a_tower_does_not_answer_a_shooter_that_nobody_has_identified() -> None:
+    hidden: dict[str, Any] = {"terrain": {(0, 0): "forest"}, "buildings": {"guard_tower-1": "blue 2,0"}}
+    assert battle({"red-1": "archer 0,0"}, **hidden).shoot("red-1", (2, 0)).miss().asked == "action"
+    seen = battle({"red-1": "archer 0,0", "blue-1": "scout -1,0"}, **hidden).shoot("red-1", (2, 0)).miss()
+    assert (seen.seat, seen.asked) == ("blue", "tower-strike")
+    bold = battle({"red-1": "archer 0,0"}, house={"answer_unseen_shooter": True}, **hidden)
+    assert bold.shoot("red-1", (2, 0)).miss().asked == "tower-strike"
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-DAT-03")
+def test_out_of_the_sun_silences_a_tower_too() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0"}, buildings={"guard_tower-1": "blue 1,0"}, hands={"red": ["out-of-the-sun"]}
+    )
+    table.order("red-1").choose("attack:").choose("lay:out-of-the-sun").no_cards().miss()
+    assert table.asked == "action"
+
+
+@pytest.mark.rule("MW-CMB-04", "MW-BLD-16")
+def test_archers_answer_a_tower_only_where_any_shot_in_range_is_answered() -> None:
+    for house, asked in (({}, "action"), ({"ranged_answers_siege": True}, "strike")):
+        table = battle({"blue-1": "archer 2,0"}, buildings={"guard_tower-1": "red 0,0"}, house=house)
+        table.choose("fire:").choose("target:(2,0)").no_cards().roll("SWORD", "SWORD")
+        assert table.asked == asked
