@@ -123,7 +123,7 @@ def _take_effect(game: War, fight: Fight, seat: str, card: str) -> Procedure[boo
 def before_combat(game: War, fight: Fight, seat: str, effect: Effect) -> Procedure[None]:
     """What acts before the combat: on the player's own unit, or on the target."""
     state = game.state
-    own, other = (fight.attackers, fight.defenders) if seat == fight.seat else (fight.defenders, fight.attackers)
+    own, other = (fight.attackers, fight.defending) if seat == fight.seat else (fight.defending, fight.attackers)
     units = other if effect.to == "target" else own
     unit = next((each for each in units if each.id in state.units), None)
     if effect.do != "wound":

@@ -89,8 +89,8 @@ def fire(game: War, tower: Building, hex_: str) -> Procedure[None]:
     fight.tower = tower
     game.tell(BuildingFires(tower.id, hex_))
     disturb(state, fight.attacked)
-    if fight.defenders:
-        yield from lay_cards(game, fight.defenders[0].seat, fight.defenders)
+    if fight.defending:
+        yield from lay_cards(game, fight.defending[0].seat, fight.defending)
         if (yield from turn_up(game, fight)):
             clear_cards(game)
             return
@@ -127,9 +127,8 @@ def _fight(game: War, fight: Fight) -> Procedure[bool]:
     state = game.state
     disturb(state, fight.attacked)
     yield from lay_cards(game, fight.seat, fight.attackers)
-    seat = fight.defender_seat
-    if seat is not None and fight.defenders:
-        yield from lay_cards(game, seat, fight.defenders)
+    if fight.defending:
+        yield from lay_cards(game, fight.defending[0].seat, fight.defending)
     retreated = yield from turn_up(game, fight)
     if not retreated:
         yield from _intercepted(game, fight)
@@ -147,11 +146,11 @@ def _fight(game: War, fight: Fight) -> Procedure[bool]:
 def _intercepted(game: War, fight: Fight) -> Procedure[None]:
     """MW-ABL-06: Pikemen beside the attacked unit strike a cavalry attacker before it reaches its target."""
     state = game.state
-    if fight.shot or fight.ability is not None or not fight.defenders:
+    if fight.shot or fight.ability is not None or not fight.defending:
         return
     around = state.world.grid.around[fight.hex]
     for unit in [each for each in state.units.values() if each.at in around]:
-        if state.friendly(unit.seat, fight.seat) or not state.friendly(unit.seat, fight.defenders[0].seat):
+        if state.friendly(unit.seat, fight.seat) or not state.friendly(unit.seat, fight.defending[0].seat):
             continue
         if not any(each.do == "intercept" for each in in_effect(state, unit)):
             continue

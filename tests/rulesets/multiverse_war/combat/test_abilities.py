@@ -204,3 +204,10 @@ def test_a_pack_may_give_other_perks_at_a_step() -> None:
     units = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
     assert battle(units, changes=perk, tracks={"red": {"swordsman": 3}}).attack("red-1", (1, 0)).dice == 4
     assert battle(units, changes=perk, tracks={"red": {"swordsman": 2}}).attack("red-1", (1, 0)).dice == 3
+
+
+@pytest.mark.rule("MW-ABL-06", "MW-BDR-05")
+def test_a_pikeman_intercepts_for_a_lone_builder_too() -> None:
+    units = {"red-1": "horseman -1,0", "blue-1": "builder 0,0", "blue-2": "pikeman 0,1"}
+    table = battle(units, tracks={"blue": {"pikeman": 2}}).attack("red-1", (0, 0))
+    assert (table.seat, table.striker) == ("blue", "pikeman")

@@ -217,3 +217,20 @@ def test_what_lies_in_a_hand_is_its_owners_alone() -> None:
     hands = {pile.id: pile for pile in table.view("red").piles}
     assert hands["hand-red"].cards == ("keen-edge",)
     assert (hands["hand-blue"].cards, hands["hand-blue"].hidden) == ((), 1)
+
+
+@pytest.mark.rule("MW-CRD-01", "MW-BDR-05")
+def test_the_owner_of_a_lone_builder_lays_cards_for_it() -> None:
+    table = battle({"red-1": "horseman 0,0", "blue-1": "builder 1,0"}, hands={"blue": ["dust-cloud", "feigned-flight"]})
+    table.order("red-1").choose("attack:").choose("no-more-cards")
+    assert table.offers("lay:", seat="blue") == ["lay:dust-cloud", "lay:feigned-flight"]
+    table.choose("lay:feigned-flight").no_cards().choose("retreat:(2,0)")
+    assert (table.at("blue-1"), table.at("red-1")) == ((2, 0), (1, 0))
+
+
+@pytest.mark.rule("MW-CRD-02", "MW-BDR-05")
+def test_hidden_pits_kill_a_lone_builder_before_the_dice() -> None:
+    table = battle({"red-1": "horseman 0,0", "blue-1": "builder 1,0"}, hands={"red": ["hidden-pits"]})
+    table.order("red-1").choose("attack:").choose("lay:hidden-pits").no_cards()
+    assert table.gone("blue-1")
+    assert table.at("red-1") == (1, 0)
