@@ -8,7 +8,6 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.action.abilities import announce, announcements, casts, use
 from rulesets.multiverse_war.action.steps import (
     affordable,
-    bound,
     may_stop,
     moves,
     spend,
@@ -30,7 +29,6 @@ from rulesets.multiverse_war.map.exploring import middle_of, reveal, unexplored_
 from rulesets.multiverse_war.state.events import (
     FormationFormed,
     FormationSplit,
-    SiteLost,
     TerritoryAnnounced,
     UnitFinished,
     UnitRests,
@@ -53,7 +51,7 @@ from rulesets.multiverse_war.state.options import (
     UseAbility,
 )
 from rulesets.multiverse_war.state.state import State, Unit, War
-from rulesets.multiverse_war.units.losses import part
+from rulesets.multiverse_war.units.losses import bound, lose_site, part
 from rulesets.multiverse_war.units.room import formations_allowed, formations_of, may_join
 from rulesets.multiverse_war.units.stats import arm, in_effect, needs_set_up
 
@@ -171,7 +169,7 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
             chop(game, unit)
             unit.acted = True
         case Abandon():
-            _abandon(game, unit)
+            lose_site(game, unit)
         case Rest():
             _rest_for_nothing(state, unit)
             unit.resting = True
@@ -270,12 +268,3 @@ def _join(game: War, unit: Unit, other: Unit) -> None:
     unit.partner, other.partner = other.id, unit.id
     game.tell(FormationFormed(unit.id, other.id))
     finish(game, unit)
-
-
-def _abandon(game: War, unit: Unit) -> None:
-    """MW-BLD-07: leaving destroys the site, and the gold is gone."""
-    state = game.state
-    for building in list(state.buildings.values()):
-        if not building.complete and building.builder == unit.id:
-            del state.buildings[building.id]
-            game.tell(SiteLost(building.id))

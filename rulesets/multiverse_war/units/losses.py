@@ -36,13 +36,24 @@ def remove(game: War, unit: Unit, *, slain: bool = True) -> None:
         game.tell(UnitSlain(unit.id, unit.kind))
     state.units.pop(unit.id, None)
     part(state, unit)
+    lose_site(game, unit)
+    if unit.scrolls:
+        state.scrolls_on[unit.at] = state.scrolls_on.get(unit.at, 0) + unit.scrolls
+        game.tell(ScrollDropped(unit.at))
+
+
+def bound(state: State, unit: Unit) -> bool:
+    """MW-BLD-07: a Builder at work on a Fortress stays there."""
+    return any(not each.complete and each.builder == unit.id for each in state.buildings.values())
+
+
+def lose_site(game: War, unit: Unit) -> None:
+    """MW-BLD-07: without its Builder a site is destroyed, and the gold is gone."""
+    state = game.state
     for building in list(state.buildings.values()):
         if not building.complete and building.builder == unit.id:
             del state.buildings[building.id]
             game.tell(SiteLost(building.id))
-    if unit.scrolls:
-        state.scrolls_on[unit.at] = state.scrolls_on.get(unit.at, 0) + unit.scrolls
-        game.tell(ScrollDropped(unit.at))
 
 
 def part(state: State, unit: Unit) -> None:

@@ -234,3 +234,19 @@ def test_hidden_pits_kill_a_lone_builder_before_the_dice() -> None:
     table.order("red-1").choose("attack:").choose("lay:hidden-pits").no_cards()
     assert table.gone("blue-1")
     assert table.at("red-1") == (1, 0)
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-BLD-07")
+def test_a_builder_that_retreats_abandons_its_site_unless_it_may_not_leave() -> None:
+    for house, stands in (({}, False), ({"site_abandon": False}, True)):
+        table = battle(
+            {"red-1": "horseman 0,0", "blue-1": "swordsman 1,0", "blue-2": "builder 1,0"},
+            buildings={"fortress-1": "blue 1,0 site=blue-2"},
+            hands={"blue": ["feigned-flight"]},
+            house=house,
+        )
+        table.order("red-1").choose("attack:").choose("no-more-cards").choose("lay:feigned-flight").no_cards()
+        if table.asked == "retreat":
+            table.choose("retreat:(2,0)")
+        assert ("fortress-1" in table.state.buildings) == stands
+        assert table.at("red-1") == ((0, 0) if stands else (1, 0))
