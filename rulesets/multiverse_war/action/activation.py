@@ -10,6 +10,7 @@ from rulesets.multiverse_war.action.steps import (
     affordable,
     may_stop,
     moves,
+    pick_up,
     spend,
     start_is_free,
     step,
@@ -68,6 +69,7 @@ def activation(game: War, unit: Unit) -> Procedure[None]:
             unit.seat, orders(state, unit), why, "MW-ACT-02", anchor=True, private=True, answer_public=True
         )
         yield from obey(game, unit, choice)
+        _bring_home(game)
         note_mines(state)
         check_missions(game)
         check_hero(game)
@@ -196,32 +198,37 @@ def finish(game: War, unit: Unit, *, lose_ap: bool = False) -> None:
 
 
 def _move(game: War, unit: Unit, to: str) -> Procedure[None]:
-    """A step; with a token there it is an adventure, with a caravan a meeting: both end the activation (MW-ADV-01)."""
+    """One step, and what is found there."""
     state = game.state
     origin = unit.at
-    encounter = state.encounter_at(to)
-    explored = to in state.tokens
-    if explored and unit.partner:
+    if to in state.tokens and unit.partner:
         game.tell(FormationSplit(unit.id, unit.partner))
         part(state, unit)
     step(game, unit, to)
-    if explored:
+    yield from _arrive(game, unit, origin)
+
+
+def _arrive(game: War, unit: Unit, origin: str) -> Procedure[None]:
+    """MW-ADV-01, MW-ADV-07: a token is an adventure, a caravan a meeting; both end the activation."""
+    state = game.state
+    encounter = state.encounter_at(unit.at)
+    if unit.at in state.tokens:
         yield from explore_adventure(game, unit, origin)
-        if unit.id in state.units:
-            finish(game, unit, lose_ap=True)
     elif encounter is not None and can_be_met(encounter) and unit.id not in encounter.met and unit.kind != DECOY:
         yield from meet(game, unit, encounter)
-        if unit.id in state.units:
-            finish(game, unit, lose_ap=True)
-    _bring_home(game, unit)
+    else:
+        return
+    if unit.id in state.units:
+        finish(game, unit, lose_ap=True)
 
 
-def _bring_home(game: War, unit: Unit) -> None:
-    """MW-VIC-08 by house rule: carried scrolls count once they are in the Settlement."""
-    home = game.state.settlement(unit.seat)
-    while home and unit.scrolls and unit.at == home.at and unit.id in game.state.units:
-        unit.scrolls -= 1
-        found_scroll(game, unit.seat)
+def _bring_home(game: War) -> None:
+    """MW-VIC-08 by house rule: carried scrolls count once they are in the Settlement, whichever way they came there."""
+    for unit in list(game.state.units.values()):
+        home = game.state.settlement(unit.seat)
+        while home and unit.scrolls and unit.at == home.at:
+            unit.scrolls -= 1
+            found_scroll(game, unit.seat)
 
 
 def _attack(game: War, unit: Unit, hex_: str, price: int) -> Procedure[None]:
@@ -230,9 +237,25 @@ def _attack(game: War, unit: Unit, hex_: str, price: int) -> Procedure[None]:
     party = [each for each in together(state, unit) if arm(state, each) in MELEE or _can_shoot(state, each, hex_)]
     for each in party:
         spend(each, price if arm(state, each) in MELEE else SHOOT_AP, road=arm(state, each) in MELEE)
-    whole = together(state, unit)
+    whole, origin = together(state, unit), unit.at
     fight = yield from melee(game, party, hex_)
+    taken = [each for each in whole if each.id in state.units and each.at == hex_]
+    if taken:
+        yield from _take_hex(game, taken, origin)
     _end_of_attack(game, whole, fight)
+
+
+def _take_hex(game: War, movers: list[Unit], origin: str) -> Procedure[None]:
+    """MW-MOV-04, MW-ADV-01: whoever takes the hex has entered it; a token there is for one of a formation alone."""
+    state = game.state
+    first, *others = movers
+    pick_up(state, first)
+    if first.at in state.tokens:
+        for other in others:
+            game.tell(FormationSplit(first.id, other.id))
+            part(state, first)
+            other.at = origin
+    yield from _arrive(game, first, origin)
 
 
 def _shoot(game: War, unit: Unit, hex_: str) -> Procedure[None]:
@@ -254,7 +277,7 @@ def _end_of_attack(game: War, party: list[Unit], fight: Fight) -> None:
     """MW-ACT-06, MW-HER-04: an attack ends the activation, unless an ability says otherwise or a hero made it."""
     state = game.state
     for unit in party:
-        if unit.id not in state.units:
+        if unit.id not in state.units or unit.finished:
             continue
         unit.attacked = True
         on = any(each.do == "move_on" for each in (*in_effect(state, unit), *fight.attack_effects))

@@ -52,8 +52,9 @@ def may_attack(state: State, unit: Unit) -> bool:
 
 
 def attacks(state: State, unit: Unit) -> list[Attack]:
-    """MW-MOV-03: adjacent hexes with an enemy, if the price of entering can be paid in full."""
-    if not may_attack(state, unit) or not any(arm(state, each) in MELEE for each in _party(state, unit)):
+    """MW-MOV-03, MW-ATR-03: adjacent hexes with an enemy, if the price of entering can be paid in full, set up if need be."""
+    party = [each for each in _party(state, unit) if arm(state, each) in MELEE]
+    if not may_attack(state, unit) or not party or any(needs_set_up(state, u) and not u.set_up for u in party):
         return []
     found = []
     for hex_ in state.world.grid.around[unit.at]:

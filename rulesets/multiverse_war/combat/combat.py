@@ -224,12 +224,13 @@ def _advance(game: War, fight: Fight) -> None:
         return
     if enemies_at(state, fight.seat, fight.hex) or enemy_building(state, fight.seat, fight.hex):
         return
-    if state.encounter_at(fight.hex) is not None:
+    found = state.encounter_at(fight.hex)
+    if found and found.kind in {EncounterKind.COLONY, EncounterKind.VILLAGE}:
         return
     movers = [unit for unit in fight.attackers if alive(state, unit) and not fight.at_a_distance(state, unit)]
     for unit in movers:
         unit.trail.append(unit.at)
-        unit.at = fight.hex
+        unit.at, unit.set_up = fight.hex, False
         game.tell(Moved(unit.id, fight.hex, "MW-MOV-04"))
     for unit in movers:
         if unit.partner and unit.partner not in {each.id for each in movers}:

@@ -43,6 +43,25 @@ def test_builders_do_not_explore_unless_the_house_lets_them() -> None:
     assert table.at("red-1") == (0, 0)
 
 
+@pytest.mark.rule("MW-ADV-01", "MW-MOV-04")
+def test_who_slays_a_builder_on_a_token_has_entered_the_hex_and_explores_it() -> None:
+    units = {"red-1": "horseman 0,0", "blue-1": "builder 1,0"}
+    table = battle(units, tokens=[(1, 0)], tops={"adventures": ["bandit-camp"]}).attack("red-1", (1, 0))
+    table.roll("HORSE", "BOW", "BOW", "BOW")
+    assert table.last(AdventureDrawn).unit == "red-1"
+    table.roll("BOW", "BOW", "BOW", "BOW")
+    assert (table.at("red-1"), table.unit("red-1").wounds) == ((0, 0), 1)
+    assert table.state.tokens == [table.hex(1, 0)]
+
+
+@pytest.mark.rule("MW-ADV-07", "MW-MOV-04")
+def test_who_slays_the_guest_of_the_caravan_meets_it() -> None:
+    table = battle({"red-1": "horseman 0,0", "blue-1": "scout 1,0"}, encounters={"caravan": (1, 0)})
+    table.attack("red-1", (1, 0)).roll("HORSE", "BOW", "BOW", "BOW")
+    assert table.at("red-1") == (1, 0)
+    assert table.player("red").gold == 2
+
+
 @pytest.mark.rule("MW-ADV-02")
 def test_success_gives_the_reward_and_the_unit_stays() -> None:
     table = entering("bandit-camp").roll("SWORD", "BOW", "BOW")

@@ -440,3 +440,19 @@ def test_without_a_builder_there_it_is_not_offered_and_the_house_may_let_the_las
     )
     assert not away.offers("portal:")
     assert ended(portal({"portal_delay": False}).choose("portal:2")) == ("portal", ("red",))
+
+
+@pytest.mark.rule("MW-VIC-08", "MW-MOV-04", "MW-MOV-07")
+def test_by_house_rule_the_slayer_takes_up_the_scroll_and_a_swap_brings_one_home() -> None:
+    house = {"scrolls_carried": True}
+    units = {"red-1": "horseman 0,0", "blue-1": "scout 1,0"}
+    table = battle(units, marks={"blue-1": {"scrolls": 1}}, house=house).attack("red-1", (1, 0))
+    assert table.roll("HORSE", "BOW", "BOW", "BOW").unit("red-1").scrolls == 1
+    home = battle(
+        {"red-1": "swordsman 0,0", "red-2": "scout 1,0"},
+        settlements={"red": (0, 0)},
+        marks={"red-2": {"scrolls": 1}},
+        house=house,
+    )
+    home.order("red-1").choose("swap:red-2")
+    assert (home.player("red").scrolls, home.unit("red-2").scrolls) == (1, 0)
