@@ -28,6 +28,7 @@ from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit
 from rulesets.multiverse_war.units.losses import disturb, wound
 from rulesets.multiverse_war.units.stats import arm, damage, reach
 from rulesets.multiverse_war.units.tracks import advance
+from rulesets.multiverse_war.units.treaties import at_peace
 from rulesets.multiverse_war.units.walls import encounter_hp
 
 
@@ -163,15 +164,27 @@ def _carrying(state: State, fight: Fight, unit: Unit, target: Mark, word: str) -
 
 
 def _beside(state: State, fight: Fight, unit: Unit, target: Mark) -> list[Unit]:
-    """MW-ABL-04: enemy units beside the target that a splash could reach; those inside buildings are no targets."""
+    """MW-ABL-04: enemy units beside the target that a splash could reach."""
     if not _carrying(state, fight, unit, target, "splash"):
         return []
-    around = state.world.grid.around[target.at]
-    return [
-        other
-        for other in state.units.values()
-        if other.at in around and not state.friendly(unit.seat, other.seat) and not state.building_at(other.at)
+    return [each for hex_ in state.world.grid.around[target.at] for each in _exposed(state, fight, unit, hex_)]
+
+
+def _exposed(state: State, fight: Fight, unit: Unit, hex_: str) -> list[Unit]:
+    """Enemies who can be hit besides: none inside walls, under a treaty, or behind an escort that is shot at.
+
+    MW-BLD-08, MW-FFA-02, MW-BDR-01.
+    """
+    building = state.building_at(hex_)
+    if building is not None and building.complete:
+        return []
+    here = [
+        each
+        for each in state.units_at(hex_)
+        if not state.friendly(unit.seat, each.seat) and not at_peace(state, unit.seat, each.seat)
     ]
+    military = [each for each in here if state.is_military(each)]
+    return military if fight.shot and military else here
 
 
 def _splash(
@@ -217,8 +230,7 @@ def _behind(state: State, fight: Fight, unit: Unit, target: Mark) -> Unit | None
     far = reach(state, unit)
     if hex_ is None or (far is not None and state.world.grid.distance(unit.at, hex_) > far):
         return None
-    here = [each for each in state.units_at(hex_) if not state.friendly(unit.seat, each.seat)]
-    here = [each for each in here if not state.building_at(hex_)]
+    here = _exposed(state, fight, unit, hex_)
     return next((each for each in here if state.is_military(each)), here[0] if here else None)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.action.targets import TREATY_TURNS
 from rulesets.multiverse_war.ending.victory import check_missions
 from rulesets.multiverse_war.map.roads import connected
 from rulesets.multiverse_war.state.events import (
@@ -19,6 +18,7 @@ from rulesets.multiverse_war.state.events import (
 from rulesets.multiverse_war.state.options import Accept, Decline, Give, Lend, NoDeal
 from rulesets.multiverse_war.state.options import Treaty as OfferTreaty
 from rulesets.multiverse_war.state.state import Loan, State, Treaty, War
+from rulesets.multiverse_war.units.treaties import TREATY_TURNS
 from rulesets.multiverse_war.units.walls import revenue_of
 
 OPENING_GOLD = 9

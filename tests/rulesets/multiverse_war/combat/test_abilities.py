@@ -211,3 +211,25 @@ def test_a_pikeman_intercepts_for_a_lone_builder_too() -> None:
     units = {"red-1": "horseman -1,0", "blue-1": "builder 0,0", "blue-2": "pikeman 0,1"}
     table = battle(units, tracks={"blue": {"pikeman": 2}}).attack("red-1", (0, 0))
     assert (table.seat, table.striker) == ("blue", "pikeman")
+
+
+@pytest.mark.rule("MW-ABL-04", "MW-FFA-02")
+def test_a_cleave_spares_whom_a_binding_treaty_protects() -> None:
+    table = battle(
+        {"red-1": "berserker 0,0", "green-1": "horseman 1,0", "blue-1": "horseman 2,0"},
+        players=3,
+        turn=5,
+        house={"diplomacy": "binding"},
+        treaties=[("red", "blue", 4)],
+        tracks={"red": {"berserker": 2}},
+    )
+    table.order("red-1").choose("ability").choose("attack:").no_cards().roll("SWORD", *["BOW"] * (table.dice - 1))
+    assert (table.unit("green-1").wounds, table.unit("blue-1").wounds) == (1, 0)
+
+
+@pytest.mark.rule("MW-ABL-04", "MW-BDR-01")
+def test_a_volley_reaches_the_escort_and_not_the_builder_beside_it() -> None:
+    units = {"red-1": "longbowman 0,0", "blue-1": "knight 2,0", "blue-2": "knight 3,0", "blue-3": "builder 3,0"}
+    table = battle(units, tracks={"red": {"longbowman": 2}}).order("red-1").choose("ability").choose("shoot:(2,0)")
+    table.no_cards().roll("BOW", "SWORD", "SWORD", "SWORD")
+    assert [table.unit(name).wounds for name in ("blue-1", "blue-2", "blue-3")] == [1, 1, 0]
