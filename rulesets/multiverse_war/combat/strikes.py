@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.combat.counters import counters
+from rulesets.multiverse_war.combat.counters import counters_mark
 from rulesets.multiverse_war.combat.dice_count import dice_count, holds, in_effect_now
 from rulesets.multiverse_war.combat.fight import Fight, Mark
 from rulesets.multiverse_war.content.card import EncounterKind
@@ -80,7 +80,7 @@ def strike(game: War, fight: Fight, unit: Unit, target: Mark, rule: str = "MW-CM
         return
     why = Cue("ask.strike", striker=said(unit), target=mark_said(target), dice=dice)
     symbols = yield from roll(unit.seat, dice, why, rule)
-    facing = isinstance(target, Unit) and counters(state, unit, target, fight)
+    facing = counters_mark(state, fight, unit, target)
     own = arm(state, unit)
     assert own is not None, "whoever strikes has a class"
     extra = _damage_change(state, fight, unit, target)

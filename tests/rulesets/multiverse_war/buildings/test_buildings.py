@@ -345,3 +345,11 @@ def test_archers_answer_a_tower_only_where_any_shot_in_range_is_answered() -> No
         table = battle({"blue-1": "archer 2,0"}, buildings={"guard_tower-1": "red 0,0"}, house=house)
         table.choose("fire:").choose("target:(2,0)").no_cards().roll("SWORD", "SWORD")
         assert table.asked == asked
+
+
+@pytest.mark.rule("MW-BLD-10", "MW-CRT-02")
+def test_who_counters_the_garrison_strikes_its_walls_with_a_countering_critical() -> None:
+    for garrison, damage in (("archer", 2), ("swordsman", 1)):
+        table = battle({"red-1": "horseman 0,0", "blue-1": f"{garrison} 1,0"}, buildings={"barracks-1": "blue 1,0"})
+        table.attack("red-1", (1, 0)).roll("HORSE", "HORSE", "HORSE", "BOW")
+        assert table.building("barracks-1").damage == damage
