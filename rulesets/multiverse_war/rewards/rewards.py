@@ -51,7 +51,7 @@ def apply(game: War, effect: Effect, seat: str, unit: Unit | None, rule: str) ->
         case "step":
             kind = effect.unit or (unit.kind if unit else "")
             if kind in state.world.content.units:
-                advance(game, seat, kind, rule=rule)
+                advance(game, seat, kind, by_unit_kill=False, rule=rule)
         case "xp":
             yield from _experience(game, seat, unit, effect.amount, rule)
         case "ap":

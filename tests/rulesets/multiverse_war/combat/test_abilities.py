@@ -233,3 +233,19 @@ def test_a_volley_reaches_the_escort_and_not_the_builder_beside_it() -> None:
     table = battle(units, tracks={"red": {"longbowman": 2}}).order("red-1").choose("ability").choose("shoot:(2,0)")
     table.no_cards().roll("BOW", "SWORD", "SWORD", "SWORD")
     assert [table.unit(name).wounds for name in ("blue-1", "blue-2", "blue-3")] == [1, 1, 0]
+
+
+@pytest.mark.rule("MW-VET-02")
+def test_a_step_won_in_an_adventure_is_no_slain_unit() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0"},
+        tokens=[(1, 0)],
+        tops={"adventures": ["master-at-arms"]},
+        gold={"red": 2},
+        tracks={"red": {"swordsman": 1}},
+        having={"red": {"kills": {"swordsman": 1}}},
+        house={"unlock_counts_buildings": False},
+    )
+    table.move("red-1", (1, 0)).choose("pay")
+    assert table.player("red").tracks["swordsman"] == 2
+    assert "swordsman" not in table.player("red").unlocked
