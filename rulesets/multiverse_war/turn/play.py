@@ -26,7 +26,7 @@ from rulesets.multiverse_war.ending.victory import (
 )
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.state.events import TurnBegun
-from rulesets.multiverse_war.state.state import Phase, War
+from rulesets.multiverse_war.state.state import Phase, State, War
 from rulesets.multiverse_war.turn.opening import deal, first_player, place_starters
 from rulesets.multiverse_war.turn.revenue import deals, pay_revenue
 
@@ -123,6 +123,13 @@ def _action(game: War) -> Procedure[None]:
         state.ready.append(seat)
 
 
+def _passed_on(state: State) -> list[str]:
+    """MW-TRN-01 by house rule: the first place passes clockwise to the next who is still in play."""
+    following = state.in_play()[1]
+    at = state.order.index(following)
+    return state.order[at:] + state.order[:at]
+
+
 def _end_of_turn(game: War) -> Procedure[None]:
     """MW-TRN-09: failed adventures go to the discard, effects lapse, domination and then the limit are checked."""
     state = game.state
@@ -138,4 +145,4 @@ def _end_of_turn(game: War) -> Procedure[None]:
         final_count(game)
     yield from fill(game)
     if state.world.house.first_player_rotates:
-        state.order = state.order[1:] + state.order[:1]
+        state.order = _passed_on(state)

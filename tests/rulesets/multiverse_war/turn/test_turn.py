@@ -48,6 +48,13 @@ def test_the_order_stays_or_by_house_rule_passes_on() -> None:
     assert battle(house={"first_player_rotates": True}).end_phase().until("action", turn=3).seat == "blue"
 
 
+@pytest.mark.rule("MW-TRN-01", "MW-VIC-07")
+def test_by_house_rule_the_first_place_passes_over_who_is_out() -> None:
+    table = battle(players=3, house={"first_player_rotates": True}, marks={"blue": {"out": True}})
+    firsts = [table.until("action", turn=turn).seat for turn in (3, 4, 5)]
+    assert firsts == ["green", "red", "green"]
+
+
 @pytest.mark.rule("MW-TRN-02", "MW-TRN-03")
 def test_the_caravan_moves_once_in_a_round_before_revenue() -> None:
     table = (
