@@ -55,7 +55,8 @@ def _new_tokens(game: War) -> Procedure[None]:
         game.tell(TokenPlaced(hex_))
     for seat in state.in_play():
         for unit in state.of_seat(seat):
-            if unit.at in placed and unit.at in state.tokens and explores(state, unit):
+            if unit.at in placed and explores(state, unit):
+                placed.remove(unit.at)
                 yield from explore_adventure(game, unit, None)
 
 

@@ -295,3 +295,18 @@ def test_builders_and_decoys_draw_nothing(kind: str) -> None:
     assert not table.told(AdventureDrawn)
     assert table.state.tokens == [table.hex(0, 0)]
     assert table.until("action").order("red-1").offers("move:")
+
+
+@pytest.mark.rule("MW-DIA-03", "MW-FOR-01")
+def test_a_formation_under_a_new_token_draws_one_card() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "red-2": "pikeman 0,0"},
+        phase="upkeep",
+        numbers={(0, 0): 7},
+        buildings={"fortress-1": "red -4,0"},
+        house={"formations": True},
+        marks={"red-1": {"partner": "red-2"}, "red-2": {"partner": "red-1"}},
+        tops={"adventures": ["bandit-camp"]},
+    )
+    table.until("new-tokens").roll(7).roll("BOW", "BOW", "BOW").until("action", seat="red")
+    assert [each.unit for each in table.told(AdventureDrawn)] == ["red-1"]
