@@ -170,6 +170,7 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
         case Chop():
             chop(game, unit)
             unit.acted = True
+            unit.used.append("chop")
         case Abandon():
             lose_site(game, unit)
         case Rest():

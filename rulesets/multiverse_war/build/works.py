@@ -95,7 +95,7 @@ def sides(state: State, hex_: str) -> list[Sides]:
 
 def may_chop(state: State, unit: Unit) -> bool:
     """MW-BDR-03: a Builder in forest, once per turn."""
-    done = f"chop {unit.id}" in _worked(state, unit.seat)
+    done = f"chop {unit.id}" in _worked(state, unit.seat) or "chop" in unit.used
     return state.is_builder(unit) and state.ground[unit.at] is Terrain.FOREST and not done
 
 
