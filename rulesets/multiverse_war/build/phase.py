@@ -185,9 +185,11 @@ def _recruit(game: War, seat: str, what: str, gold: int) -> Procedure[None]:
 
 
 def _buy(game: War, seat: str, card: str) -> Procedure[None]:
-    """MW-CRD-05: with all seats at once, who wants what is settled when all are done."""
-    if game.state.world.house.build_order == "together":
-        game.state.orders[seat].declared.append(f"buy {card}")
+    """MW-CRD-05: with all seats at once, who wants what is settled when all are done; the price is laid aside."""
+    state = game.state
+    if state.world.house.build_order == "together":
+        state.players[seat].gold -= state.world.content.cards[card].cost
+        state.orders[seat].declared.append(f"buy {card}")
         return
     yield from buy(game, seat, card)
 
@@ -195,8 +197,25 @@ def _buy(game: War, seat: str, card: str) -> Procedure[None]:
 def open_works(state: State, unit: Unit) -> list[Option]:
     """What a Builder may still be told to do: one construction for each, where all seats declare at once."""
     orders = state.orders.get(unit.seat, Orders())
-    declared = {each.split()[1] for each in orders.declared if each.startswith("build ")}
-    return [each for each in works(state, unit) if not (isinstance(each, Build) and unit.id in declared)]
+    declared = {each.split()[1]: each.split()[2] for each in orders.declared if each.startswith("build ")}
+    if unit.id not in declared:
+        return [
+            each for each in works(state, unit) if not (isinstance(each, Build) and _last(state, unit, declared, each))
+        ]
+    kind = BuildingKind(declared[unit.id])
+    rest = [each for each in works(state, unit) if not isinstance(each, Build)]
+    second = state.world.content.buildings[kind].second
+    wanted = f"upgrade {unit.id} {kind}" in orders.declared
+    if second and not wanted and second.price <= state.players[unit.seat].gold:
+        return [*rest, Upgrade(kind.value, second.price)]
+    return rest
+
+
+def _last(state: State, unit: Unit, declared: dict[str, str], work: Build) -> bool:
+    """MW-DAT-02: the last building of its kind has been declared by another Builder."""
+    has = sum(each.kind == work.kind for each in state.buildings_of(unit.seat))
+    number = state.world.content.buildings[BuildingKind(work.kind)].number
+    return has + list(declared.values()).count(work.kind) >= number
 
 
 def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
@@ -210,8 +229,11 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                 yield from _declare(game, unit, BuildingKind(kind), gold)
             case Upgrade(name, gold):
                 player.gold -= gold
-                orders.upgrades.append(name)
-                yield from upgrade(game, state.buildings[name])
+                if name in state.buildings:
+                    orders.upgrades.append(name)
+                    yield from upgrade(game, state.buildings[name])
+                else:
+                    orders.declared.append(f"upgrade {unit.id} {name}")
             case Road(a, b):
                 player.gold -= price(state.ground[unit.at])
                 orders.roads.append(unit.at)
@@ -237,29 +259,32 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
 
 
 def _declare(game: War, unit: Unit, kind: BuildingKind, gold: int) -> Procedure[None]:
-    """In turn it is built at once; with all seats at once it is declared, and settled when all are done."""
+    """In turn it is built at once; with all seats at once it is declared and paid, and settled when all are done."""
     state = game.state
+    state.players[unit.seat].gold -= gold
     if state.world.house.build_order == "together":
         state.orders[unit.seat].declared.append(f"build {unit.id} {kind}")
         return
-    state.players[unit.seat].gold -= gold
     building = yield from construct(game, unit, kind)
     state.orders[unit.seat].buildings.append(building.id)
 
 
 def _settle(game: War) -> Procedure[None]:
-    """MW-TRN-06, MW-CRD-05: constructions and purchases in order of priority; what has become illegal costs nothing."""
+    """MW-TRN-06, MW-CRD-05: constructions and purchases in order of priority; what has become illegal is paid back."""
     state = game.state
     for seat in build_order(state):
         orders = state.orders[seat]
         while orders.declared:
             match orders.declared.pop(0).split():
                 case ["buy", card]:
+                    state.players[seat].gold += state.world.content.cards[card].cost
                     if any(each.card == card for each in on_sale(state, seat)):
                         yield from buy(game, seat, card)
                         game.tell(CardBought(seat, card))
                 case ["build", name, kind]:
                     yield from _settle_building(game, seat, state.units[name], BuildingKind(kind))
+                case ["upgrade", name, kind]:
+                    yield from _settle_upgrade(game, seat, state.units[name], BuildingKind(kind))
                 case _:
                     pass
     refresh(game)
@@ -268,13 +293,24 @@ def _settle(game: War) -> Procedure[None]:
 
 def _settle_building(game: War, seat: str, unit: Unit, kind: BuildingKind) -> Procedure[None]:
     state = game.state
-    cost = state.world.content.buildings[kind].price or 0
-    if not may_build(state, unit, kind) or cost > state.players[seat].gold:
+    if not may_build(state, unit, kind):
+        state.players[seat].gold += state.world.content.buildings[kind].price or 0
         game.tell(BuilderConflict(_rival(state, unit, kind), seat, unit.at, "MW-TRN-06"))
         return
-    state.players[seat].gold -= cost
     building = yield from construct(game, unit, kind)
     game.tell(SiteBegun(building.id, unit.at) if not building.complete else BuildingBuilt(building.id, unit.at))
+
+
+def _settle_upgrade(game: War, seat: str, unit: Unit, kind: BuildingKind) -> Procedure[None]:
+    """MW-BLD-11: in the turn of construction, if there was one."""
+    state = game.state
+    building = state.building_at(unit.at)
+    if building is None or building.seat != seat or building.kind is not kind:
+        second = state.world.content.buildings[kind].second
+        state.players[seat].gold += second.price if second else 0
+        return
+    yield from upgrade(game, building)
+    game.tell(BuildingUpgraded(building.id))
 
 
 def _rival(state: State, unit: Unit, kind: BuildingKind) -> str:

@@ -192,6 +192,21 @@ def test_by_house_rule_all_build_at_once_and_conflicts_are_settled_at_the_end() 
     assert (table.player("red").gold, table.player("blue").gold) == (9, 9 - 4 - 4)
 
 
+@pytest.mark.rule("MW-TRN-07", "MW-BLD-11")
+def test_all_at_once_a_declared_building_may_be_upgraded_and_what_is_refused_is_paid_back() -> None:
+    table = battle(BUILDERS, house={"build_order": "together"}, phase="build", gold={"red": 9, "blue": 9})
+    for seat in ("red", "blue"):
+        table.choose(f"work:{seat}-1", seat=seat).choose("build:barracks", seat=seat).choose("upgrade", seat=seat)
+        assert table.player(seat).gold == 1
+        assert not table.offers("recruit:", seat=seat)
+        table.choose("back", seat=seat).choose("end-build", seat=seat)
+    table.until("action")
+    assert [(each.seat, each.tier) for each in table.state.buildings.values() if each.kind == "barracks"] == [
+        ("blue", 2)
+    ]
+    assert (table.player("red").gold, table.player("blue").gold) == (9, 1)
+
+
 @pytest.mark.rule("MW-TRN-08")
 def test_revenue_of_settlement_buildings_and_supply_lines() -> None:
     table = battle(
