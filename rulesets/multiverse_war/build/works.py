@@ -71,7 +71,7 @@ def _upgrades(state: State, unit: Unit, gold: int) -> list[Upgrade]:
 def _roads(state: State, unit: Unit, gold: int) -> list[Road | BridgeOver]:
     found: list[Road | BridgeOver] = []
     terrain = state.ground[unit.at]
-    if terrain is not Terrain.WATER and state.building_at(unit.at) is None and price(terrain) <= gold:
+    if terrain is not Terrain.WATER and price(terrain) <= gold:
         if state.world.house.road_sides == "all":
             found += [] if unit.at in state.roads else [Road()]
         else:

@@ -347,6 +347,17 @@ def test_archers_answer_a_tower_only_where_any_shot_in_range_is_answered() -> No
         assert table.asked == asked
 
 
+@pytest.mark.rule("MW-BLD-12", "MW-BDR-04")
+def test_one_builder_builds_upgrades_lays_a_road_and_chops_in_one_phase() -> None:
+    table = battle(
+        {"red-1": "builder 0,0"}, phase="build", order=["blue", "red"], gold={"red": 9}, terrain={(0, 0): "forest"}
+    ).choose("work:red-1")
+    for work in ("build:barracks", "upgrade", "chop", "road:1:4"):
+        table.choose(work)
+    assert table.player("red").gold == 9 - 4 - 4 + 3 - 1
+    assert table.player("red").builder_track == 2
+
+
 @pytest.mark.rule("MW-BLD-10", "MW-CRT-02")
 def test_who_counters_the_garrison_strikes_its_walls_with_a_countering_critical() -> None:
     for garrison, damage in (("archer", 2), ("swordsman", 1)):
