@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
@@ -79,7 +81,7 @@ def activation(game: War, unit: Unit) -> Procedure[None]:
 def orders(state: State, unit: Unit) -> tuple[Option, ...]:
     """All that the unit can do now."""
     if _must_split(state, unit):
-        return (Split(),)
+        return (Split(),) if _can_part(state, unit) else (EndActivation(),)
     if not may_stop(state, unit):
         return tuple(moves(state, unit)) or (EndActivation(),)
     found: list[Option] = [*moves(state, unit), *attacks(state, unit), *shots(state, unit)]
@@ -91,7 +93,7 @@ def orders(state: State, unit: Unit) -> tuple[Option, ...]:
     if needs_set_up(state, unit) and not unit.set_up and unit.ap >= SET_UP_AP:
         found.append(SetUp())
     found += _joins(state, unit)
-    if unit.partner:
+    if unit.partner and _can_part(state, unit):
         found.append(Split())
     if state.world.house.chop_phase == "action" and may_chop(state, unit):
         found.append(Chop())
@@ -105,6 +107,11 @@ def orders(state: State, unit: Unit) -> tuple[Option, ...]:
 def _must_split(state: State, unit: Unit) -> bool:
     """MW-FOR-01: a formation too many, after a Fortress fell, comes apart at its next activation."""
     return unit.partner is not None and formations_of(state, unit.seat) > formations_allowed(state, unit.seat)
+
+
+def _can_part(state: State, unit: Unit) -> bool:
+    """MW-ACT-07: whoever leaves a formation must have a hex to go to, since two cannot stay on one without it."""
+    return bool(moves(state, replace(unit, partner=None)))
 
 
 def _partner_shots(state: State, unit: Unit, found: list[Option]) -> list[Option]:

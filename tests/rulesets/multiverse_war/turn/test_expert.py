@@ -165,6 +165,18 @@ def test_when_the_fortress_falls_it_must_split_and_the_house_may_bind_it_to_the_
     assert not bound.order("red-1").offers("join:")
 
 
+@pytest.mark.rule("MW-FOR-01", "MW-ACT-07")
+def test_a_formation_does_not_part_where_its_unit_cannot_go_away() -> None:
+    for ap, parts in ((0, False), (1, True)):
+        table = battle(
+            {"red-1": "knight 0,0", "red-2": "swordsman 0,0"},
+            buildings={"fortress-1": "red -4,0"},
+            house={"formations": True},
+            marks={"red-1": {"partner": "red-2", "ap": ap}, "red-2": {"partner": "red-1"}},
+        )
+        assert bool(table.order("red-1").offers("split")) == parts
+
+
 @pytest.mark.rule("MW-FOR-02")
 def test_each_rolls_on_its_own_and_the_player_says_who() -> None:
     table = formation(("swordsman", "berserker"), ("horseman", "knight")).attack("red-1", (1, 0))
