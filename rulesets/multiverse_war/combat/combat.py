@@ -8,7 +8,7 @@ from rulesets.multiverse_war.combat.cards import before_combat, clear_cards, lay
 from rulesets.multiverse_war.combat.counters import counters
 from rulesets.multiverse_war.combat.dice_count import base_dice, dice_count
 from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
-from rulesets.multiverse_war.combat.order import alive, exchange
+from rulesets.multiverse_war.combat.order import alive, choose_target, exchange
 from rulesets.multiverse_war.combat.strike_back import may_answer, walls_answer
 from rulesets.multiverse_war.combat.strikes import deal, mark_said, read, roll, said, strike
 from rulesets.multiverse_war.content.card import EncounterKind
@@ -94,7 +94,7 @@ def fire(game: War, tower: Building, hex_: str) -> Procedure[None]:
         if (yield from turn_up(game, fight)):
             clear_cards(game)
             return
-    target = _first_mark(state, fight)
+    target = yield from _aim(game, fight, tower)
     if target is not None:
         yield from _tower_strike(game, tower, target, shots.dice)
     for unit in fight.defenders:
@@ -104,11 +104,14 @@ def fire(game: War, tower: Building, hex_: str) -> Procedure[None]:
     refresh(game)
 
 
-def _first_mark(state: State, fight: Fight) -> Mark | None:
+def _aim(game: War, fight: Fight, tower: Building) -> Procedure[Mark | None]:
+    """MW-BDR-01, MW-FOR-04: the walls, or one of those who fight there, or a lone Builder."""
     if fight.building:
         return fight.building
-    living = [unit for unit in (*fight.defenders, *fight.builders) if alive(state, unit)]
-    return living[0] if living else fight.encounter
+    if fight.defending:
+        target: Unit | None = yield from choose_target(game, fight, tower, fight.defending)
+        return target
+    return fight.encounter
 
 
 def _tower_strike(game: War, tower: Building, target: Mark, dice: int) -> Procedure[None]:
@@ -191,8 +194,9 @@ def _empty_tower(game: War, fight: Fight) -> Procedure[None]:
     if tower is None or shots is None or fight.defenders:
         return
     near = [unit for unit in fight.attackers if alive(state, unit) and walls_answer(state, fight, tower, unit)]
-    if near:
-        yield from _tower_strike(game, tower, near[0], shots.dice)
+    target = yield from choose_target(game, fight, tower, near)
+    if target is not None:
+        yield from _tower_strike(game, tower, target, shots.dice)
 
 
 def _colony(game: War, fight: Fight) -> Procedure[None]:

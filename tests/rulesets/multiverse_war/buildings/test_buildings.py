@@ -364,3 +364,16 @@ def test_who_counters_the_garrison_strikes_its_walls_with_a_countering_critical(
         table = battle({"red-1": "horseman 0,0", "blue-1": f"{garrison} 1,0"}, buildings={"barracks-1": "blue 1,0"})
         table.attack("red-1", (1, 0)).roll("HORSE", "HORSE", "HORSE", "BOW")
         assert table.building("barracks-1").damage == damage
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-FOR-04")
+def test_a_tower_that_fires_at_a_formation_hits_melee_before_ranged_and_chooses_among_equals() -> None:
+    pair = {"blue-1": {"partner": "blue-2"}, "blue-2": {"partner": "blue-1"}}
+    walls = {"guard_tower-1": "red 0,0", "fortress-1": "blue 4,-6"}
+    for kinds, choice in ((("archer", "swordsman"), []), (("horseman", "swordsman"), ["hit:blue-1", "hit:blue-2"])):
+        units = {f"blue-{number}": f"{kind} 2,0" for number, kind in enumerate(kinds, 1)}
+        table = battle(units, buildings=walls, house={"formations": True}, marks=pair)
+        table.choose("fire:").choose("target:(2,0)").no_cards()
+        assert table.offers("hit:") == choice
+        table = table.choose("hit:blue-2") if choice else table
+        assert table.roll("BOW", "SWORD").unit("blue-2").wounds == 1
