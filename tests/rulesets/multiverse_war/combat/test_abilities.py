@@ -249,3 +249,9 @@ def test_a_step_won_in_an_adventure_is_no_slain_unit() -> None:
     table.move("red-1", (1, 0)).choose("pay")
     assert table.player("red").tracks["swordsman"] == 2
     assert "swordsman" not in table.player("red").unlocked
+
+
+@pytest.mark.rule("MW-DEC-04", "MW-DAT-03")
+def test_a_decoy_that_an_ability_identifies_leaves_the_board() -> None:
+    table = battle({"red-1": "scout 0,0", "blue-1": "decoy 3,0"}, tracks={"red": {"scout": 2}}).order("red-1")
+    assert table.choose("ability").gone("blue-1")
