@@ -203,7 +203,7 @@ def open_works(state: State, unit: Unit) -> list[Option]:
             each for each in works(state, unit) if not (isinstance(each, Build) and _last(state, unit, declared, each))
         ]
     kind = BuildingKind(declared[unit.id])
-    rest = [each for each in works(state, unit) if not isinstance(each, Build)]
+    rest: list[Option] = [each for each in works(state, unit) if not isinstance(each, Build)]
     second = state.world.content.buildings[kind].second
     wanted = f"upgrade {unit.id} {kind}" in orders.declared
     if second and not wanted and second.price <= state.players[unit.seat].gold:

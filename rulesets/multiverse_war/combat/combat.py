@@ -25,7 +25,7 @@ from rulesets.multiverse_war.state.combat_events import (
     UnitIntercepts,
 )
 from rulesets.multiverse_war.state.events import Moved
-from rulesets.multiverse_war.state.state import Building, State, Unit, War
+from rulesets.multiverse_war.state.state import Building, Unit, War
 from rulesets.multiverse_war.units.losses import disturb, part, remove, wound
 from rulesets.multiverse_war.units.room import enemies_at, enemy_building
 from rulesets.multiverse_war.units.stats import arm, damage, in_effect
