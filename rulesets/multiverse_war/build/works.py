@@ -14,7 +14,7 @@ from rulesets.multiverse_war.map.zones import may_stand
 from rulesets.multiverse_war.rewards.rewards import apply
 from rulesets.multiverse_war.state.events import BuilderTrackAdvanced, ForestChopped, FortressCompleted
 from rulesets.multiverse_war.state.options import Bridge as BridgeOver
-from rulesets.multiverse_war.state.options import Build, Chop, Road, Sides, Upgrade
+from rulesets.multiverse_war.state.options import Build, Chop, Road, RoadToAll, Sides, Upgrade
 from rulesets.multiverse_war.state.state import Building, State, Unit, War
 
 CHOP_GOLD = 3
@@ -73,7 +73,7 @@ def _roads(state: State, unit: Unit, gold: int) -> list[Road | BridgeOver]:
     terrain = state.ground[unit.at]
     if terrain is not Terrain.WATER and price(terrain) <= gold:
         if state.world.house.road_sides == "all":
-            found += [] if unit.at in state.roads else [Road()]
+            found += [] if unit.at in state.roads else [RoadToAll()]
         else:
             found += [Road(side.a, side.b) for side in sides(state, unit.at)]
     if state.world.house.bridges and gold >= price(Terrain.WATER):

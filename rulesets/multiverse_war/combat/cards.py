@@ -47,7 +47,8 @@ def lay_cards(game: War, seat: str, units: list[Unit]) -> Procedure[None]:
         playable = dict.fromkeys(card for card in player.hand if usable(state, card, units))
         full = house.cards_per_combat == "one" and player.laid
         options = (*(() if full else map(Lay, playable)), NoMoreCards())
-        choice = yield Choose(seat, options, Cue("ask.lay", seat=seat), "MW-CRD-01", private=True)
+        why = Cue("ask.lay-open", seat=seat) if house.card_reveal == "open" else Cue("ask.lay", seat=seat)
+        choice = yield Choose(seat, options, why, "MW-CRD-01", private=True)
         if isinstance(choice, NoMoreCards):
             break
         player.hand.remove(choice.card)

@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.state.combat_events import HeroExperience, HeroLevel
-from rulesets.multiverse_war.state.options import Learn, Skills
+from rulesets.multiverse_war.state.options import Learn, Skills, SkillsAlone
 from rulesets.multiverse_war.state.state import Hero, State, War
 
 POINTS = 8
@@ -50,7 +50,7 @@ def skill_sets(state: State, hero: str) -> tuple[Skills, ...]:
     card = state.world.content.heroes[hero]
     first = [name for name, ability in card.abilities.items() if ability.level == 1]
     found = [
-        Skills(hp, ap, chosen)
+        Skills(hp, ap, chosen) if chosen else SkillsAlone(hp, ap)
         for count in range(len(first) + 1)
         for chosen in combinations(first, count)
         for hp in range(1, card.most_hp + 1)

@@ -320,7 +320,7 @@ class Table:
 
     def no_cards(self) -> Self:
         """Nobody lays a card."""
-        while not self.over and self.asked == "lay":
+        while not self.over and self.asked in {"lay", "lay-open"}:
             self.choose("no-more-cards")
         return self
 
