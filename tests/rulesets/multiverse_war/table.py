@@ -445,9 +445,9 @@ def battle(
     `settlements` moves one; red's is `settlement-1`, blue's `settlement-2`. `marks` sets any field of a block, building, player
     or encounter ("caravan") by its name, last of all: to see what the start of the action phase heals, repairs and books,
     begin with `phase="build"` and go on `until("action", seat="red")`. `roads`: a hex to the sides that its road reaches.
-    `unexplored` are territory places (i, j) that lie face down. `tops`: cards on top of the decks `adventures`, `combat`, `territories`,
-    `missions`. `having` sets any field of a player. `began` is where a block stood at the start of the action phase.
-    `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way already.
+    `unexplored` are territory places (i, j) that lie face down. `tops`: cards on top of the decks `adventures`, `combat`,
+    `territories`, `missions`. `having` sets any field of a player. `began` is where a block stood at the start of the action
+    phase. `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way already.
     """
     chosen = setup(house, changes=changes, players=players, teams=teams, **choices)
     state = begin(chosen)
@@ -460,8 +460,8 @@ def battle(
     state.order = list(order or chosen.seats)
     for place in unexplored:
         for name in state.world.grid.places[place_name(place)]:
-            del state.ground[name]
-        del state.laid[place_name(place)]
+            state.ground.pop(name, None)
+        state.laid.pop(place_name(place), None)
     for hex_, ground in (terrain or {}).items():
         state.ground[at(hex_)] = Terrain(ground)
     for seat, hex_ in (settlements or {}).items():
