@@ -219,7 +219,10 @@ def _own_roll(game: War, fight: Fight, unit: Unit, target: Unit) -> Procedure[in
         return 0
     why = Cue("ask.strike", striker=said(unit), target=said(target), dice=dice)
     symbols = yield from roll(unit.seat, dice, why, "MW-ABL-04")
-    return read(state, symbols, own, countering=False, base=damage(state, unit)).bare
+    result = read(state, symbols, own, countering=False, base=damage(state, unit))
+    hits = symbols.count(state.world.content.dice.hits[own])
+    game.tell(StrikeRead(unit.id, symbols, hits, critical=False, damage=result.bare, rule="MW-ABL-04"))
+    return result.bare
 
 
 def _behind(state: State, fight: Fight, unit: Unit, target: Mark) -> Unit | None:

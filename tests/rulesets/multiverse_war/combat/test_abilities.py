@@ -4,7 +4,13 @@ from typing import Any
 
 import pytest
 
-from rulesets.multiverse_war.state.combat_events import AbilityUnlocked, EliteReached, TrackAdvanced, UnitIntercepts
+from rulesets.multiverse_war.state.combat_events import (
+    AbilityUnlocked,
+    EliteReached,
+    StrikeRead,
+    TrackAdvanced,
+    UnitIntercepts,
+)
 from tests.rulesets.multiverse_war.table import battle
 
 
@@ -255,3 +261,12 @@ def test_a_step_won_in_an_adventure_is_no_slain_unit() -> None:
 def test_a_decoy_that_an_ability_identifies_leaves_the_board() -> None:
     table = battle({"red-1": "scout 0,0", "blue-1": "decoy 3,0"}, tracks={"red": {"scout": 2}}).order("red-1")
     assert table.choose("ability").gone("blue-1")
+
+
+@pytest.mark.rule("MW-ABL-04")
+def test_by_house_rule_the_roll_of_a_cleave_is_read_aloud() -> None:
+    units = {"red-1": "berserker 0,0", "blue-1": "horseman 1,0", "blue-2": "horseman 2,0"}
+    table = battle(units, tracks={"red": {"berserker": 2}}, house={"cleave_roll": True}).order("red-1")
+    table.choose("ability").choose("attack:").no_cards().roll("SWORD", "BOW").roll("SWORD", "BOW")
+    assert [each.damage for each in table.told(StrikeRead)] == [1, 1]
+    assert table.unit("blue-2").wounds == 1
