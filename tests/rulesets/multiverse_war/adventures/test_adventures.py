@@ -310,3 +310,16 @@ def test_a_formation_under_a_new_token_draws_one_card() -> None:
     )
     table.until("new-tokens").roll(7).roll("BOW", "BOW", "BOW").until("action", seat="red")
     assert [each.unit for each in table.told(AdventureDrawn)] == ["red-1"]
+
+
+@pytest.mark.rule("MW-DAT-03")
+def test_an_adventure_may_move_the_caravan_call_for_tokens_or_leave_an_encounter() -> None:
+    def won(word: dict[str, Any], **more: Any) -> Table:
+        return entering("abandoned-camp", changes={"adventures": {"abandoned-camp": {"success": [word]}}}, **more)
+
+    travelled = won({"do": "caravan"}, encounters={"caravan": (4, 0)}).until("travel").roll(1)
+    assert travelled.at_encounter("caravan") == (5, 0)
+    called = won({"do": "tokens"}, numbers={(4, 0): 7}).until("new-tokens").roll(7)
+    assert called.state.tokens == [called.hex(4, 0)]
+    left = won({"do": "encounter", "encounter": "village"})
+    assert (left.at_encounter("village"), left.at("red-1")) == ((1, 0), (0, 0))
