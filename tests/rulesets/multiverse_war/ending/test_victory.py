@@ -456,3 +456,14 @@ def test_by_house_rule_the_slayer_takes_up_the_scroll_and_a_swap_brings_one_home
     )
     home.order("red-1").choose("swap:red-2")
     assert (home.player("red").scrolls, home.unit("red-2").scrolls) == (1, 0)
+
+
+@pytest.mark.rule("MW-TEA-06")
+def test_a_team_needs_six_fortresses_where_the_scenario_names_no_number() -> None:
+    at = ("0,0", "3,0", "0,3", "-3,0", "0,-3", "-3,3")
+    for count, over in ((5, False), (6, True)):
+        forts = {f"fortress-{n}": f"{'red' if n % 2 else 'green'} {hex_}" for n, hex_ in enumerate(at[:count], 1)}
+        table = battle(
+            players=4, teams=True, phase="upkeep", buildings=forts, house={"victories": ["domination", "turns"]}
+        )
+        assert table.until("action", turn=3).over == over
