@@ -32,6 +32,7 @@ from rulesets.multiverse_war.map.exploring import middle_of, reveal, unexplored_
 from rulesets.multiverse_war.state.events import (
     FormationFormed,
     FormationSplit,
+    Moved,
     TerritoryAnnounced,
     UnitFinished,
     UnitRests,
@@ -263,6 +264,7 @@ def _take_hex(game: War, movers: list[Unit], origin: str) -> Procedure[None]:
             game.tell(FormationSplit(first.id, other.id))
             part(state, first)
             other.at = origin
+            game.tell(Moved(other.id, origin, "MW-MOV-04"))
     yield from _arrive(game, first, origin)
 
 
