@@ -20,6 +20,8 @@ from rulesets.multiverse_war.state.events import (
 from rulesets.multiverse_war.state.options import Build, Upgrade
 from rulesets.multiverse_war.state.state import Orders, State, Unit, War
 
+BUY = "buy "
+
 
 def open_works(state: State, unit: Unit) -> list[Option]:
     """What a Builder may still be told to do: one construction for each, where all seats declare at once."""
@@ -46,25 +48,38 @@ def _last(state: State, unit: Unit, declared: dict[str, str], work: Build) -> bo
 
 
 def settle(game: War, order: list[str]) -> Procedure[None]:
-    """MW-TRN-06, MW-CRD-05: constructions and purchases in order of priority; what has become illegal is paid back."""
+    """MW-TRN-06, MW-CRD-05: constructions in their order, purchases from the last to act; what is refused is paid back."""
     state = game.state
     for seat in order:
-        orders = state.orders[seat]
-        while orders.declared:
-            match orders.declared.pop(0).split():
-                case ["buy", card]:
-                    state.players[seat].gold += state.world.content.cards[card].cost
-                    if any(each.card == card for each in on_sale(state, seat)):
-                        yield from buy(game, seat, card)
-                        game.tell(CardBought(seat, card))
+        while work := _next(state.orders[seat], buys=False):
+            match work.split():
                 case ["build", name, kind]:
                     yield from _settle_building(game, seat, state.units[name], BuildingKind(kind))
-                case ["upgrade", name, kind]:
+                case [_, name, kind]:
                     yield from _settle_upgrade(game, seat, state.units[name], BuildingKind(kind))
                 case _:
                     pass
+    for seat in reversed(state.in_play()):
+        while purchase := _next(state.orders[seat], buys=True):
+            yield from _settle_purchase(game, seat, purchase.removeprefix(BUY))
     refresh(game)
     check_missions(game)
+
+
+def _next(orders: Orders, *, buys: bool) -> str | None:
+    """Take the first of the declared purchases, or works, off the list."""
+    found = next((each for each in orders.declared if each.startswith(BUY) == buys), None)
+    if found is not None:
+        orders.declared.remove(found)
+    return found
+
+
+def _settle_purchase(game: War, seat: str, card: str) -> Procedure[None]:
+    state = game.state
+    state.players[seat].gold += state.world.content.cards[card].cost
+    if any(each.card == card for each in on_sale(state, seat)):
+        yield from buy(game, seat, card)
+        game.tell(CardBought(seat, card))
 
 
 def _settle_building(game: War, seat: str, unit: Unit, kind: BuildingKind) -> Procedure[None]:

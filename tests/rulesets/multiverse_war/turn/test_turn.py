@@ -192,6 +192,18 @@ def test_by_house_rule_all_build_at_once_and_conflicts_are_settled_at_the_end() 
     assert (table.player("red").gold, table.player("blue").gold) == (9, 9 - 4 - 4)
 
 
+@pytest.mark.rule("MW-CRD-05", "MW-TRN-06")
+def test_the_last_to_act_buys_first_also_where_builders_go_in_action_order() -> None:
+    house = {"build_order": "together", "builder_conflict_multi": "action"}
+    gold = {"red": 9, "blue": 9, "green": 9}
+    table = battle(house=house, players=3, phase="build", gold=gold, row=["out-of-the-sun"])
+    for seat in gold:
+        table.choose("buy:out-of-the-sun", seat=seat).choose("end-build", seat=seat)
+    table.until("action")
+    assert "out-of-the-sun" in table.player("green").hand
+    assert (table.player("red").gold, table.player("green").gold) == (9, 5)
+
+
 @pytest.mark.rule("MW-TRN-07", "MW-BLD-11")
 def test_all_at_once_a_declared_building_may_be_upgraded_and_what_is_refused_is_paid_back() -> None:
     table = battle(BUILDERS, house={"build_order": "together"}, phase="build", gold={"red": 9, "blue": 9})
