@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from operator import attrgetter
 from typing import Any, ClassVar
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
+from rulesets.engine.values import dataclass
 
 ANYONE = "table"
 """The seat of a request that whoever is nearest may answer."""

@@ -7,13 +7,13 @@ this module, enemies' skills by way of enemy_dice.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die, Faces, numbered
 from rulesets.engine.dice import successes as count_successes
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.combat.enemy_dice import cancelled, forced_rerolls
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import DiceBonus, Token, Use

@@ -7,9 +7,9 @@ An objective that is no hero is a Task: squares to stand on, and something to do
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from rulesets.engine.boards.square_grid import Square
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.combat import enemy_attack
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.content.cards import Token

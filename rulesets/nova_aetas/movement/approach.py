@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from rulesets.engine.boards.flood import Flood
@@ -11,6 +10,7 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.board.steps import ways

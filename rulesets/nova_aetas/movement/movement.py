@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from rulesets.engine.boards.paths import Ways, cheapest, path_to
 from rulesets.engine.boards.square_grid import Square
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.steps import ways
 from rulesets.nova_aetas.combat.engagement import break_contact
