@@ -34,21 +34,27 @@ def within(state: State, a: Square, b: Square, reach: int) -> bool:
     return distance(state, a, b) <= reach + state.world.house.ranges_count_squares_between
 
 
-def in_the_way(state: State, viewer: Model) -> frozenset[Square]:
+def in_the_way(state: State, viewer: Model) -> int:
     """NA-LOS-04: only the viewer's opponents block. NA-OOA-06: one who lies out of action never does.
 
     NA-SCN-06: what can be pushed blocks where it stands now.
     """
-    enemies = frozenset(enemy.at for enemy in state.enemies.values() if enemy is not viewer)
-    heroes = frozenset(at for hero, at in friends_on_board(state) if hero is not viewer)
-    if state.world.house.every_model_blocks_sight:
-        return enemies | heroes | _pushed(state)
-    return (enemies if isinstance(viewer, Hero) else heroes) | _pushed(state)
+    bits, everyone = state.world.grid.bits.of, state.world.house.every_model_blocks_sight
+    blocked = _pushed(state) if state.movable else 0
+    if everyone or isinstance(viewer, Hero):
+        for enemy in state.enemies.values():
+            if enemy is not viewer:
+                blocked |= bits[enemy.at]
+    if everyone or not isinstance(viewer, Hero):
+        for hero, at in friends_on_board(state):
+            if hero is not viewer:
+                blocked |= bits[at]
+    return blocked
 
 
-def _pushed(state: State) -> frozenset[Square]:
-    rules = state.world.mission.movable
-    return frozenset(at for thing, squares in state.movable.items() if rules[thing].blocks_sight for at in squares)
+def _pushed(state: State) -> int:
+    rules, mask = state.world.mission.movable, state.world.grid.bits.mask
+    return mask(at for thing, squares in state.movable.items() if rules[thing].blocks_sight for at in squares)
 
 
 def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
