@@ -1,14 +1,15 @@
-"""A set of squares as one whole number, with a bit for each: one step from all of them at once is a few shifts.
+"""How far everything is, for ways on which every step costs one: a set of squares is a number, one step from all of them a few shifts.
 
 It tells how far things are and which squares lie on a cheapest way. Which of two equal ways is found first is a question
 of order, and bits have none: `in_order` goes through the few squares that matter as `paths.cheapest` goes through all.
-It is for ways on which every step costs one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
+from rulesets.engine.boards.bits import Bits
 from rulesets.engine.boards.paths import Found, Ways
 from rulesets.engine.boards.square_grid import Square, place
 
@@ -16,54 +17,34 @@ from rulesets.engine.boards.square_grid import Square, place
 class Flood:
     """`stops` are the squares where one may stand, as a number: some ways lead over others too."""
 
-    def __init__(self, ways: Ways, stops: Iterable[Square]) -> None:
-        self._ways = ways
-        places = {square: place(square) for square in ways}
-        wide = 1 + max(at.x for at in places.values())
-        high = 1 + max(at.y for at in places.values())
-        numbers = {square: (at.level * high + at.y) * wide + at.x for square, at in places.items()}
-        self._bits = {square: 1 << number for square, number in numbers.items()}
-        self._squares = {bit: square for square, bit in self._bits.items()}
+    def __init__(self, ways: Ways, stops: Iterable[Square], bits: Bits | None = None) -> None:
+        self.bits = bits = bits or Bits({square: place(square) for square in ways})
+        self._next = {square: tuple([other for other, _ in steps]) for square, steps in ways.items()}
         shifts: dict[int, int] = {}
         for square, steps in ways.items():
             for other, _ in steps:
-                shift = numbers[other] - numbers[square]
-                shifts[shift] = shifts.get(shift, 0) | self._bits[square]
+                shift = bits.numbers[other] - bits.numbers[square]
+                shifts[shift] = shifts.get(shift, 0) | bits.of[square]
         self._shifts = tuple(shifts.items())
-        self._all = sum(self._bits.values())
-        self.stops = self.mask(stops)
-        self._places = places
+        self._all = bits.mask(ways)
+        self.stops = bits.mask(stops) & self._all
         self._rings: dict[Square, tuple[int, ...]] = {}
 
     def rings(self, centre: Square) -> tuple[int, ...]:
         """The squares by their distance from one of them, along rows and columns."""
         known = self._rings.get(centre)
         if known is None:
-            middle, rings = place(centre), dict[int, int]()
-            for square, at in self._places.items():
-                far = abs(at.x - middle.x) + abs(at.y - middle.y)
-                rings[far] = rings.get(far, 0) | self._bits[square]
-            known = self._rings[centre] = tuple(rings.get(far, 0) for far in range(max(rings) + 1))
+            at, rings, inner = place(centre), list[int](), 0
+            while inner != self._all:
+                disc = self.bits.within(at.x, at.y, len(rings)) & self._all
+                rings.append(disc ^ inner)
+                inner = disc
+            known = self._rings[centre] = tuple(rings)
         return known
-
-    def mask(self, squares: Iterable[Square]) -> int:
-        """Squares as a number; those that no way knows are left out."""
-        bits, mask = self._bits, 0
-        for square in squares:
-            mask |= bits.get(square, 0)
-        return mask
-
-    def squares(self, mask: int) -> list[Square]:
-        found = []
-        while mask:
-            bit = mask & -mask
-            found.append(self._squares[bit])
-            mask ^= bit
-        return found
 
     def tides(self, start: Square, shut: int) -> Iterator[int]:
         """What can be reached in no step, in one, in two and so on; nothing that is shut is entered."""
-        tide = self._bits[start]
+        tide = self.bits.of[start]
         free = self._all & ~(shut | tide)
         while tide:
             yield tide
@@ -86,20 +67,32 @@ class Flood:
 
     def in_order(self, tides: Sequence[int], goals: int) -> Found:
         """All squares of the cheapest ways to `goals`, which lie in the last of the tides, in the order of a whole search."""
-        lanes = [goals]
+        lane = wanted = goals
         for tide in reversed(tides[:-1]):
-            lanes.append(self._backward(lanes[-1]) & tide)
-        lanes.reverse()
-        (start,) = self.squares(lanes[0])
+            lane = self._backward(lane) & tide
+            wanted |= lane
+        (start,) = self.bits.squares(lane)
+        return self._walk(start, wanted ^ lane)
+
+    def search(self, start: Square, most: int, shut: int) -> Found:
+        """The same as `paths.cheapest` from one square."""
+        reached = 0
+        for tide in islice(self.tides(start, shut), 1, most + 1):
+            reached |= tide
+        return self._walk(start, reached)
+
+    def _walk(self, start: Square, squares: int) -> Found:
+        """From step to step through these squares, all of which can be reached."""
         found: Found = {start: (0, None)}
-        edge = [start]
-        for cost in range(1, len(lanes)):
-            lane = set(self.squares(lanes[cost]))
+        left = set(self.bits.squares(squares))
+        edge, cost = [start], 0
+        while left and edge:
+            cost += 1
             further: list[Square] = []
             for square in edge:
-                for other, _ in self._ways[square]:
-                    if other in lane:
-                        lane.remove(other)
+                for other in self._next[square]:
+                    if other in left:
+                        left.remove(other)
                         found[other] = (cost, square)
                         further.append(other)
             edge = further

@@ -57,6 +57,14 @@ def cheapest_even(start: str, ways: Ways, most: int = FAR, shut: Iterable[str] =
     return found
 
 
+def backward(ways: Ways) -> Ways:
+    """To each cell, the cells from which one step leads there and what that step costs, in the order of its own steps."""
+    return {
+        cell: tuple([(before, price) for before, _ in steps for other, price in ways[before] if other == cell])
+        for cell, steps in ways.items()
+    }
+
+
 def path_to(found: Mapping[str, tuple[int, str | None]], goal: str) -> tuple[str, ...]:
     """The cells from the start (left out) to the goal."""
     path: list[str] = []

@@ -138,7 +138,7 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
     """NA-AIX-08, 12: what the instruction asks for costs its AP and never fails."""
     state = game.state
     squares = _calm_squares(state, enemy, task)
-    aim = Wanted(squares.__contains__, squares)
+    aim = Wanted(squares.__contains__, state.world.grid.bits.mask(squares))
     if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, task.target, aim)):
         return True
     if enemy.at in task.squares:
@@ -240,7 +240,7 @@ def _within_reach(state: State, enemy: Enemy, ground: Ground, left: int) -> tupl
 def _attacking(state: State, enemy: Enemy, hero: Hero) -> Wanted:
     """Most squares of a board are simply too far away."""
     most = state.world.enemy(enemy.kind).attack.range + state.world.house.ranges_count_squares_between
-    near = frozenset[Square]() if hero.at is None else state.world.around(hero.at, most)
+    near = 0 if hero.at is None else state.world.around(hero.at, most)
     return Wanted(lambda at: _good_to_attack_from(state, enemy, at, hero), near)
 
 

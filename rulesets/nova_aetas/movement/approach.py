@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from rulesets.engine.boards.flood import Flood
+from rulesets.engine.boards.paths import Ways, backward
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
@@ -14,10 +15,10 @@ from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.board.steps import ways
-from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach, shut_to
+from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach, shut_among
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.options import EnemyMove
-from rulesets.nova_aetas.state.queries import acting, occupied
+from rulesets.nova_aetas.state.queries import acting, held
 from rulesets.nova_aetas.state.state import Enemy, State
 
 FAR = 200
@@ -31,27 +32,22 @@ class Wanted:
     """The squares that an enemy wants to come to: of `among`, those that are `good`. Without `among`, of all."""
 
     good: Good
-    among: frozenset[Square] | None = None
-
-    def in_sight(self, squares: Iterable[Square]) -> Iterable[Square]:
-        """Those that are worth a look, in their order."""
-        among = self.among
-        return squares if among is None else [square for square in squares if square in among]
+    among: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Squares to walk now, with the AP that it costs to come to each, and those on which the enemy may stop."""
+    """Squares to walk now, with the AP that it costs to come to each, and whether the enemy may stop there."""
 
     path: tuple[Square, ...]
     costs: tuple[int, ...]
-    stops: frozenset[Square]
+    stops: tuple[bool, ...]
 
     def until(self, turned: Callable[[Square], bool]) -> Way:
         """NA-AIX-18: as far as the first square, at the end of an AP, from which the enemy would think better of it."""
         for index, square in enumerate(self.path[:-1]):
-            if square in self.stops and self.costs[index + 1] > self.costs[index] and turned(square):
-                return Way(self.path[: index + 1], self.costs[: index + 1], self.stops)
+            if self.stops[index] and self.costs[index + 1] > self.costs[index] and turned(square):
+                return Way(self.path[: index + 1], self.costs[: index + 1], self.stops[: index + 1])
         return self
 
 
@@ -63,6 +59,14 @@ class Ground:
     enemy: Enemy
     ap: int
     gait: Gait
+    ways: Ways
+    flood: Flood | None
+    """Where all its steps cost the same, and nobody's place changes them."""
+
+    @property
+    def backward(self) -> Ways:
+        lasting = self.ways is ways(self.state.world, self.gait)
+        return self.state.world.backward(self.ways) if lasting else backward(self.ways)
 
     @property
     def near(self) -> Reach:
@@ -71,15 +75,15 @@ class Ground:
 
     def nearest(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
         """The wanted squares that cost least, whatever that is."""
-        flood = self.flood()
+        flood = self.flood
         if flood is None or wanted.among is None:
             return self._nearest_in_turn(wanted)
-        taken, tides = occupied(self.state), list[int]()
-        among = flood.mask(wanted.among) & flood.stops & ~flood.mask(taken)
+        taken, tides, bits = held(self.state), list[int](), flood.bits
+        among = wanted.among & flood.stops & ~taken
         for tide in self.tides(flood, taken) if among else ():
             tides.append(tide)
             if tide & among:
-                goals = flood.mask(filter(wanted.good, flood.squares(tide & among)))
+                goals = bits.mask(filter(wanted.good, bits.squares(tide & among)))
                 if goals:
                     return self.ways_to(flood, tides, goals, taken)
         return Reach(self.gait, (), {}), []
@@ -87,15 +91,21 @@ class Ground:
     def _nearest_in_turn(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
         """What the AP reach is looked at first."""
         near = self.near
-        goals = cheapest_of(near, near.squares, wanted)
+        goals = cheapest_of(near, self._in_sight(near.squares, wanted), wanted)
         if goals:
             return near, goals
         seen, far = frozenset(near.squares), reach(self.state, self.enemy, FAR)
-        return far, cheapest_of(far, [square for square in far.squares if square not in seen], wanted)
+        further = [square for square in self._in_sight(far.squares, wanted) if square not in seen]
+        return far, cheapest_of(far, further, wanted)
+
+    def _in_sight(self, squares: Sequence[Square], wanted: Wanted) -> Sequence[Square]:
+        """Those that are worth a look, in their order."""
+        bits, among = self.state.world.grid.bits.of, wanted.among
+        return squares if among is None else [square for square in squares if bits[square] & among]
 
     def nearest_to(self, goal: Square) -> tuple[Reach, list[Square]]:
         """The squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
-        state, flood = self.state, self.flood()
+        state, flood = self.state, self.flood
         own = distance(state, self.enemy.at, goal)
         if flood is None or goal in state.world.roofs:
             there, flat = reach(state, self.enemy, FAR), goal not in state.world.roofs
@@ -103,27 +113,19 @@ class Ground:
             far = {at: grid.distance(at, goal) if flat else distance(state, at, goal) for at in there.squares}
             least = min(far.values(), default=FAR)
             return there, cheapest_of(there, there.squares, Wanted(lambda at: far[at] == least)) if least < own else []
-        taken = occupied(state)
+        taken = held(state)
         tides = list(self.tides(flood, taken))
-        stops = sum(tides) & flood.stops & ~flood.mask(taken)
+        stops = sum(tides) & flood.stops & ~taken
         wanted = next((ring & stops for ring in flood.rings(goal)[:own] if ring & stops), 0)
         for cost, tide in enumerate(tides):
             if tide & wanted:
                 return self.ways_to(flood, tides[: cost + 1], tide & wanted, taken)
         return Reach(self.gait, (), {}), []
 
-    def flood(self) -> Flood | None:
-        """Where all its steps cost the same, and nobody's place changes them."""
-        known = ways(self.state.world, self.gait)
-        lasting = open_ways(self.state, self.enemy, self.gait) is known
-        return self.state.world.flood(known) if lasting else None
+    def tides(self, flood: Flood, taken: int) -> Iterator[int]:
+        return flood.tides(self.enemy.at, shut_among(self.state, self.enemy, self.gait, taken))
 
-    def tides(self, flood: Flood, taken: dict[Square, str]) -> Iterator[int]:
-        return flood.tides(self.enemy.at, flood.mask(shut_to(self.state, self.enemy, self.gait, taken)))
-
-    def ways_to(
-        self, flood: Flood, tides: list[int], goals: int, taken: dict[Square, str]
-    ) -> tuple[Reach, list[Square]]:
+    def ways_to(self, flood: Flood, tides: list[int], goals: int, taken: int) -> tuple[Reach, list[Square]]:
         """All cheapest ways to goals that lie in the last of the tides."""
         found = flood.in_order(tides, goals)
         stops = self.state.world.stops(found, taken)
@@ -132,18 +134,21 @@ class Ground:
     def within(self, ap: int, wanted: Wanted) -> list[Square]:
         """The wanted squares that cost least among those that so many AP pay for."""
         near = self.near
-        return cheapest_of(near, [at for at in wanted.in_sight(near.squares) if near.cost(at) <= ap], wanted)
+        return cheapest_of(near, [at for at in self._in_sight(near.squares, wanted) if near.cost(at) <= ap], wanted)
 
 
 def survey(state: State, enemy: Enemy, ap: int | None = None) -> Ground:
     """With the AP that it has left, unless told otherwise."""
-    return Ground(state, enemy, acting(state).ap if ap is None else ap, gait_of(state, enemy))
+    gait = gait_of(state, enemy)
+    known = open_ways(state, enemy, gait)
+    flood = state.world.flood(known) if known is ways(state.world, gait) else None
+    return Ground(state, enemy, acting(state).ap if ap is None else ap, gait, known, flood)
 
 
 def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list[Square]:
     """Nearest first, so that nothing farther than the first find is looked at: sight is dear."""
     found, goals, least = there.found, list[Square](), 0
-    for square in sorted(wanted.in_sight(squares), key=lambda at: found[at][0]):
+    for square in sorted(squares, key=lambda at: found[at][0]):
         if goals and found[square][0] > least:
             break
         if wanted.good(square):
@@ -188,26 +193,22 @@ def choose_way(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[W
 
 
 def _way(there: Reach, path: tuple[Square, ...]) -> Way:
-    return Way(path, tuple(map(there.cost, path)), frozenset(there.squares))
+    return Way(path, tuple(map(there.cost, path)), tuple([square in there.squares for square in path]))
 
 
 def _stops(ground: Ground, there: Reach, goals: list[Square]) -> list[Square]:
     """Follow every cheapest way back from the goals to the last squares that the AP pay for."""
-    known, standable = open_ways(ground.state, ground.enemy, there.gait), frozenset(there.squares)
+    found, standable, paid = there.found, frozenset(there.squares), there.gait.squares(ground.ap)
+    before_each = ground.backward
     stops: list[Square] = []
     seen, queue = set(goals), list(goals)
     for square in queue:
-        if square in standable and there.cost(square) <= ground.ap:
+        cost = found[square][0]
+        if cost <= paid and square in standable:
             stops.append(square)
             continue
-        for before, _ in known[square]:
-            if before not in seen and before in there.found and _leads(there, known[before], before, square):
+        for before, price in before_each[square]:
+            if before not in seen and before in found and found[before][0] + price == cost:
                 seen.add(before)
                 queue.append(before)
     return [stop for stop in stops if stop != ground.enemy.at]
-
-
-def _leads(there: Reach, steps: Iterable[tuple[Square, int]], before: Square, square: Square) -> bool:
-    """Whether a cheapest way to `square` comes by `before`."""
-    paid = there.found[square][0] - there.found[before][0]
-    return any(other == square and cost == paid for other, cost in steps)

@@ -14,7 +14,7 @@ from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import Moved
 from rulesets.nova_aetas.state.gait import Gait
-from rulesets.nova_aetas.state.queries import Battle, Model, occupied
+from rulesets.nova_aetas.state.queries import Battle, Model, held, occupied
 from rulesets.nova_aetas.state.state import Hero, State
 
 
@@ -44,25 +44,32 @@ class Reach:
 def reach(state: State, mover: Model, ap: int) -> Reach:
     """NA-MOV-03: the cheapest way to every square that `ap` can pay for."""
     assert mover.at is not None
-    world, gait, taken = state.world, gait_of(state, mover), occupied(state)
-    known, shut = open_ways(state, mover, gait), shut_to(state, mover, gait, taken)
+    world, gait, taken = state.world, gait_of(state, mover), held(state)
+    known = open_ways(state, mover, gait)
     if known is not ways(world, gait):  # for this moment only
-        found = cheapest((mover.at,), known, gait.squares(ap), shut)
+        found = cheapest((mover.at,), known, gait.squares(ap), shut_to(state, mover, gait))
         return Reach(gait, world.stops(found, taken), found)
-    held = frozenset(taken)
-    closed = held if shut is taken else frozenset(shut)
-    return Reach(gait, *world.search(known, mover.at, gait.squares(ap), closed, held))
+    return Reach(gait, *world.search(known, mover.at, gait.squares(ap), shut_among(state, mover, gait, taken), taken))
 
 
-def shut_to(state: State, mover: Model, gait: Gait, taken: dict[Square, str] | None = None) -> dict[Square, str]:
+def shut_among(state: State, mover: Model, gait: Gait, taken: int) -> int:
+    """Of the squares that are taken, those that the mover may not enter: all of them for most."""
+    return state.world.grid.bits.mask(shut_to(state, mover, gait)) if _passes_somebody(state, gait) else taken
+
+
+def _passes_somebody(state: State, gait: Gait) -> bool:
+    return gait.fly or gait.acrobatic or gait.passes_friends or state.world.house.friends_may_be_passed
+
+
+def shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
     """NA-MOV-04: no square that another model holds may be entered.
 
     NA-STA-12: but a flyer passes obstacles and enemies, and an acrobat on foot enemies (NA-DAT-28). Friends are in the
     way of both.
     """
-    taken = occupied(state) if taken is None else taken
+    taken = occupied(state)
     past_friends = gait.passes_friends or state.world.house.friends_may_be_passed
-    if not (gait.fly or gait.acrobatic or past_friends):
+    if not _passes_somebody(state, gait):
         return taken
 
     def passed(name: str) -> bool:

@@ -73,6 +73,22 @@ def occupied(state: State) -> dict[Square, str]:
     return taken
 
 
+def held(state: State) -> int:
+    """The squares of `occupied`, as a number."""
+    bits, mask = state.world.grid.bits.of, 0
+    for enemy in state.enemies.values():
+        mask |= bits[enemy.at]
+    for hero in state.heroes.values():
+        if hero.at is not None:
+            mask |= bits[hero.at]
+    for persona in state.personae.values():
+        if persona.at is not None:
+            mask |= bits[persona.at]
+    for squares in state.movable.values():
+        mask |= state.world.grid.bits.mask(squares)
+    return mask
+
+
 def present(state: State, target: Model) -> bool:
     """A hero who has fallen still lies there; an enemy and a persona are gone."""
     if isinstance(target, Persona):

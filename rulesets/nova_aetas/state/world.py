@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable
+from collections.abc import Hashable
 from functools import cached_property
 from typing import TypeAlias
 
 from rulesets.engine.boards.flood import Flood, even
-from rulesets.engine.boards.paths import Found, Ways, cheapest, cheapest_even
+from rulesets.engine.boards.paths import Found, Ways, backward, cheapest
 from rulesets.engine.boards.square_grid import Square, SquareGrid, name, place
 from rulesets.engine.cues import Cue
 from rulesets.engine.state.digest import digest
@@ -60,7 +60,8 @@ class World:
         self.known_ways: dict[Hashable, Ways] = {}
         self.searches: dict[Hashable, Search] = {}
         self._floods: dict[int, Flood | None] = {}
-        self._around: dict[tuple[Square, int], frozenset[Square]] = {}
+        self._backward: dict[int, Ways] = {}
+        self._around: dict[tuple[Square, int], int] = {}
         self._views: dict[tuple[str, int], frozenset[Square]] = {}
         self.start = sectors(self.mission.start)
         self.end = sectors(self.mission.end)
@@ -97,30 +98,45 @@ class World:
     def flood(self, ways: Ways) -> Flood | None:
         """For some of the `known_ways`, where every step of them costs one."""
         if id(ways) not in self._floods:
-            self._floods[id(ways)] = Flood(ways, self.grid.squares) if even(ways) else None
+            self._floods[id(ways)] = Flood(ways, self.grid.squares, self.grid.bits) if even(ways) else None
         return self._floods[id(ways)]
 
-    def search(self, ways: Ways, start: Square, most: int, shut: frozenset[Square], taken: frozenset[Square]) -> Search:
+    def backward(self, ways: Ways) -> Ways:
+        """For some of the `known_ways`: from which squares a step leads to each."""
+        if id(ways) not in self._backward:
+            self._backward[id(ways)] = backward(ways)
+        return self._backward[id(ways)]
+
+    def search(self, ways: Ways, start: Square, most: int, shut: int, taken: int) -> Search:
         """Some of the `known_ways`, as far as they lead from a square; where somebody has `taken` a square nobody stops."""
         key = (id(ways), start, most, shut, taken)
         known = self.searches.get(key)
         if known is None:
             if len(self.searches) >= SEARCHES:
                 self.searches.clear()
-            even_ways = self.flood(ways) is not None
-            found = cheapest_even(start, ways, most, shut) if even_ways else cheapest((start,), ways, most, shut)
+            flood = self.flood(ways)
+            if flood is None:
+                found = cheapest((start,), ways, most, frozenset(self.grid.bits.squares(shut)))
+            else:
+                found = flood.search(start, most, shut)
             known = self.searches[key] = self.stops(found, taken), found
         return known
 
-    def stops(self, found: Found, taken: Container[Square]) -> tuple[Square, ...]:
-        standing = self.grid.neighbours
-        return tuple([square for square in found if square not in taken and square in standing])
+    def stops(self, found: Found, taken: int) -> tuple[Square, ...]:
+        bits, free = self.grid.bits.of, self.standing & ~taken
+        return tuple([square for square in found if bits[square] & free])
 
-    def around(self, centre: Square, reach: int) -> frozenset[Square]:
+    @cached_property
+    def standing(self) -> int:
+        return self.grid.bits.mask(self.grid.squares)
+
+    def around(self, centre: Square, reach: int) -> int:
         """The squares of the board up to so far away."""
-        if (centre, reach) not in self._around:
-            self._around[centre, reach] = frozenset(self.grid.within(centre, reach))
-        return self._around[centre, reach]
+        known = self._around.get((centre, reach))
+        if known is None:
+            at = self.grid.at(centre)
+            known = self._around[centre, reach] = self.grid.bits.within(at.x, at.y, reach) & self.standing
+        return known
 
     def drawn(self, letters: str) -> tuple[Square, ...]:
         """The street squares that the map marks with one of these letters."""

@@ -31,7 +31,7 @@ def test_each_tide_holds_what_costs_one_step_more(seed: int) -> None:
     shut = others[: len(others) // 5]
     flood, found = Flood(ways, ways), cheapest((start,), ways, shut=shut)
 
-    tides = [set(flood.squares(tide)) for tide in flood.tides(start, flood.mask(shut))]
+    tides = [set(flood.bits.squares(tide)) for tide in flood.tides(start, flood.bits.mask(shut))]
 
     assert {square: cost for cost, tide in enumerate(tides) for square in tide} == {
         square: cost for square, (cost, _) in found.items()
@@ -48,7 +48,7 @@ def test_the_ways_to_some_goals_are_those_of_a_whole_search_in_its_order(seed: i
     last = max(cost for cost, _ in found.values())
     goals = [square for square, (cost, _) in found.items() if cost == last]
 
-    some = flood.in_order(list(flood.tides(start, flood.mask(shut))), flood.mask(goals))
+    some = flood.in_order(list(flood.tides(start, flood.bits.mask(shut))), flood.bits.mask(goals))
 
     assert some == {square: found[square] for square in some}
     assert list(some) == [square for square in found if square in some]
@@ -71,8 +71,8 @@ def test_rings_are_counted_along_rows_and_columns_whatever_the_level() -> None:
     ways = even_ways({"A1": ("B1",), "B1": ("A1", "B1+1"), "B1+1": ("B1",), "C1": ()})
     flood = Flood(ways, ("A1", "B1", "C1"))
 
-    assert [set(flood.squares(ring)) for ring in flood.rings("A1")] == [{"A1"}, {"B1", "B1+1"}, {"C1"}]
-    assert set(flood.squares(flood.stops)) == {"A1", "B1", "C1"}
+    assert [set(flood.bits.squares(ring)) for ring in flood.rings("A1")] == [{"A1"}, {"B1", "B1+1"}, {"C1"}]
+    assert set(flood.bits.squares(flood.stops)) == {"A1", "B1", "C1"}
 
 
 def test_ways_with_a_dear_step_or_out_of_the_board_are_not_even() -> None:
