@@ -76,4 +76,12 @@ def sees_past_friends(state: State, viewer: Model, a: Square, b: Square) -> bool
 
 def in_reach(state: State, viewer: Model, a: Square, b: Square, reach: int, least: int = 1) -> bool:
     """NA-LOS-01: a target is valid within distance and in line of sight."""
-    return within(state, a, b, reach) and least <= distance(state, a, b) and sees(state, viewer, a, b)
+    far = distance(state, a, b)
+    return least <= far <= reach + state.world.house.ranges_count_squares_between and sees(state, viewer, a, b)
+
+
+def nearby(state: State, at: Square, reach: int) -> int:
+    """All squares that may lie `within` a range, and some that do not: between roofs a ladder can make it shorter."""
+    world = state.world
+    near = world.around(at, reach + world.house.ranges_count_squares_between)
+    return near | world.high if at in world.roofs else near

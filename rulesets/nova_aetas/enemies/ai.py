@@ -21,7 +21,7 @@ from rulesets.nova_aetas.enemies.targeting import (
     engages,
     heroes_to_hunt,
     prey,
-    threats,
+    threatens,
 )
 from rulesets.nova_aetas.movement.approach import Good, Ground, Wanted, Way, survey, way_nearer, way_to, way_within
 from rulesets.nova_aetas.movement.movement import walk
@@ -69,7 +69,7 @@ def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
 def _why(state: State, enemy: Enemy, objective: Objective, hero: Hero) -> str:
     if hero.tv < objective.tv and engages(state, hero, enemy, near=True):
         return "NA-AIX-06"
-    return "NA-AIX-04" if hero in threats(state, enemy, enemy.at, objective.tv) else "NA-AIX-15"
+    return "NA-AIX-04" if threatens(state, enemy, hero, objective.tv) else "NA-AIX-15"
 
 
 # After a hero

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
@@ -21,25 +21,39 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> bool:
     """NA-AIX-20: counted along rows and columns, whether the enemy sees the hero or not, unless the house has it otherwise."""
-    grid, house = state.world.grid, state.world.house
-    far = grid.distance(at, hero_at)
+    world, house = state.world, state.world.house
     if house.control_area_is_a_block:
-        here, there = grid.at(at), grid.at(hero_at)
-        far = max(abs(here.x - there.x), abs(here.y - there.y))
-    if far > state.world.enemy(enemy.kind).ca:
+        here, there = world.grid.at(at), world.grid.at(hero_at)
+        if max(abs(here.x - there.x), abs(here.y - there.y)) > world.enemy(enemy.kind).ca:
+            return False
+    elif not world.around(at, world.enemy(enemy.kind).ca) & world.grid.bits.of[hero_at]:
         return False
     return not house.control_area_needs_sight or sees(state, enemy, at, hero_at)
 
 
-def threats(state: State, enemy: Enemy, at: Square, least: int) -> Iterator[Hero]:
+def threats(state: State, enemy: Enemy, at: Square, least: int) -> tuple[Hero, ...]:
     """NA-AIX-02..06: heroes in the control area with enough TV, and any hero who engages this enemy."""
-    deciding = [(one, at if one is enemy else one.at) for one in deciding_models(state, enemy)]
-    for hero, hero_at in heroes_on_board(state):
-        if ignored(state, at, hero):
-            continue
-        near = any(in_control_area(state, one, stands, hero_at) for one, stands in deciding)
-        if (near and hero.tv >= least) or any(engages(state, hero, one, near=near) for one, _ in deciding):
-            yield hero
+    return tuple([hero for hero in heroes_to_hunt(state, at) if _threatens(state, enemy, at, hero, least)])
+
+
+def _threatens(state: State, enemy: Enemy, at: Square, hero: Hero, least: int) -> bool:
+    assert hero.at is not None
+    near = engaged = False
+    deciding = deciding_models(state, enemy)
+    for one in deciding:
+        near = near or in_control_area(state, one, _place(one, enemy, at), hero.at)
+    if near and hero.tv >= least:
+        return True
+    for one in deciding:
+        engaged = engaged or engages(state, hero, one, near=near)
+    return engaged
+
+
+def threatens(state: State, enemy: Enemy, hero: Hero, least: int) -> bool:
+    """Whether he is one of those `threats` where the enemy stands now."""
+    return (
+        hero.at is not None and not ignored(state, enemy.at, hero) and _threatens(state, enemy, enemy.at, hero, least)
+    )
 
 
 def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:
@@ -91,7 +105,7 @@ def prey(state: State, enemy: Enemy, at: Square, objective: Objective) -> tuple[
 
     NA-AIX-15: one that is out for heroes and has none in its control area goes for the closest on the board.
     """
-    near = tuple(threats(state, enemy, at, objective.tv))
+    near = threats(state, enemy, at, objective.tv)
     if near or objective.task is not None or state.world.house.hunters_stay_in_their_area:
         return best(near, lambda hero: _rank(state, enemy, at, hero))
     return best(heroes_to_hunt(state, at), lambda hero: _rank(state, enemy, at, hero)[1:])
@@ -101,14 +115,14 @@ def _rank(state: State, enemy: Enemy, at: Square, hero: Hero) -> tuple[int, ...]
     """NA-AIX-07: the order of priority, for the nearest of those who decide; some leave out wounds until it can attack."""
     assert hero.at is not None
     goal = hero.at
-    near = min(distance(state, _place(one, enemy, at), goal) for one in deciding_models(state, enemy))
+    near = min([distance(state, _place(one, enemy, at), goal) for one in deciding_models(state, enemy)])
     counted = not state.world.house.wounds_do_not_draw_enemies or can_attack_from(state, enemy, at, hero)
     return hero.tv, -near, hurt(state, hero) if counted else 0
 
 
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:
     """Whom an enemy that stands there takes notice of."""
-    return tuple(hero for hero, _ in heroes_on_board(state) if not ignored(state, at, hero))
+    return tuple([hero for hero, _ in heroes_on_board(state) if not ignored(state, at, hero)])
 
 
 def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:
@@ -125,11 +139,11 @@ def hurt(state: State, hero: Hero) -> int:
 
 
 def best(heroes: tuple[Hero, ...], rank: Callable[[Hero], tuple[int, ...]]) -> tuple[Hero, ...]:
-    if not heroes:
-        return ()
+    if len(heroes) <= 1:
+        return heroes
     ranks = [rank(hero) for hero in heroes]
     top = max(ranks)
-    return tuple(hero for hero, value in zip(heroes, ranks, strict=True) if value == top)
+    return tuple([hero for hero, value in zip(heroes, ranks, strict=True) if value == top])
 
 
 def by_die(game: Battle, enemy: Enemy, heroes: tuple[Hero, ...]) -> Procedure[Hero]:

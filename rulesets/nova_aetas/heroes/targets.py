@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board import areas
-from rulesets.nova_aetas.board.sight import in_reach, within
+from rulesets.nova_aetas.board.sight import in_reach, nearby, within
 from rulesets.nova_aetas.combat.statuses import FLYER_RANGE
 from rulesets.nova_aetas.combat.tokens import takes
 from rulesets.nova_aetas.content.cards import BLOWS, Attack, Deed, Token
@@ -59,8 +59,12 @@ def struck_in(state: State, squares: tuple[Square, ...], card: Attack | Deed) ->
 
 
 def _characters(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
+    assert hero.at is not None
     if card.target in {"enemy", "any"}:
+        near, bits = nearby(state, hero.at, card.range), state.world.grid.bits.of
         for enemy in state.enemies.values():
+            if not near & bits[enemy.at]:
+                continue
             flies = isinstance(card, Attack) and _flies_above(card, enemy)
             if not flies and bears(state, enemy, card.trait) and _aims(state, hero, card, enemy.at):
                 yield enemy.id

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from rulesets.engine.boards.square_grid import Square, name
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
-from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, State
+from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing, State
 
 Battle: TypeAlias = Game[State]
 Model: TypeAlias = Hero | Enemy
@@ -40,18 +40,17 @@ def heroes_in_action(state: State) -> Iterator[Hero]:
     return (hero for hero in state.heroes.values() if hero.in_action)
 
 
-def heroes_on_board(state: State) -> Iterator[tuple[Hero, Square]]:
-    for hero in state.heroes.values():
-        if hero.in_action and hero.at is not None:
-            yield hero, hero.at
+def heroes_on_board(state: State) -> list[tuple[Hero, Square]]:
+    return _on_board(state.heroes.values())
 
 
-def friends_on_board(state: State) -> Iterator[tuple[Hero, Square]]:
+def friends_on_board(state: State) -> list[tuple[Hero, Square]]:
     """The heroes, and the personae who stand with them."""
-    yield from heroes_on_board(state)
-    for persona in state.personae.values():
-        if persona.in_action and persona.at is not None:
-            yield persona, persona.at
+    return _on_board((*state.heroes.values(), *state.personae.values()))
+
+
+def _on_board(heroes: Iterable[Hero]) -> list[tuple[Hero, Square]]:
+    return [(hero, hero.at) for hero in heroes if hero.standing is Standing.IN_ACTION and hero.at is not None]
 
 
 def fellows(state: State, whom: str) -> Iterator[Hero]:

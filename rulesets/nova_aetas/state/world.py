@@ -13,9 +13,9 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.state.digest import digest
 from rulesets.engine.view import Cell, Link
 from rulesets.nova_aetas.content.card_text import card_texts
-from rulesets.nova_aetas.content.cards import HeroClass
+from rulesets.nova_aetas.content.cards import Attack, DiceBonus, HeroClass
 from rulesets.nova_aetas.content.content import Content
-from rulesets.nova_aetas.content.enemy_cards import EnemyCard
+from rulesets.nova_aetas.content.enemy_cards import EnemyCard, EnemySkill
 from rulesets.nova_aetas.content.maps import Map
 from rulesets.nova_aetas.content.missions import Mission
 from rulesets.nova_aetas.state.edition import Edition
@@ -56,7 +56,10 @@ class World:
         self.mission: Mission = setup.content.missions[setup.mission]
         self.map: Map = setup.content.maps[self.mission.map]
         self.house: HouseRules = setup.house
+        self.known_attacks: dict[Hashable, tuple[tuple[str, Attack], ...]] = {}
+        self.known_bonuses: dict[Hashable, tuple[DiceBonus, ...]] = {}
         self.known_gaits: dict[Hashable, Gait] = {}
+        self._skilled: dict[EnemySkill, frozenset[str]] = {}
         self.known_ways: dict[Hashable, Ways] = {}
         self.searches: dict[Hashable, Search] = {}
         self._floods: dict[int, Flood | None] = {}
@@ -89,6 +92,14 @@ class World:
 
     def enemy(self, kind: str) -> EnemyCard:
         return self._foes[kind]
+
+    def skilled(self, skill: EnemySkill) -> frozenset[str]:
+        """The kinds of enemies that have a skill."""
+        known = self._skilled.get(skill)
+        if known is None:
+            kinds = frozenset(kind for kind, card in self._foes.items() if skill in card.skills)
+            known = self._skilled[skill] = kinds
+        return known
 
     @cached_property
     def _foes(self) -> dict[str, EnemyCard]:
@@ -129,6 +140,10 @@ class World:
     @cached_property
     def standing(self) -> int:
         return self.grid.bits.mask(self.grid.squares)
+
+    @cached_property
+    def high(self) -> int:
+        return self.grid.bits.mask(self.roofs)
 
     def around(self, centre: Square, reach: int) -> int:
         """The squares of the board up to so far away."""
