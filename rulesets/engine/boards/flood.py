@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 
 from rulesets.engine.boards.bits import Bits
-from rulesets.engine.boards.paths import Found, Ways
+from rulesets.engine.boards.paths import Found, Ways, backward
 from rulesets.engine.boards.square_grid import Square, place
 
 
@@ -20,6 +20,7 @@ class Flood:
     def __init__(self, ways: Ways, stops: Iterable[Square], bits: Bits | None = None) -> None:
         self.bits = bits = bits or Bits({square: place(square) for square in ways})
         self._next = {square: tuple([other for other, _ in steps]) for square, steps in ways.items()}
+        self._before = {square: tuple([other for other, _ in steps]) for square, steps in backward(ways).items()}
         shifts: dict[int, int] = {}
         for square, steps in ways.items():
             for other, _ in steps:
@@ -65,14 +66,32 @@ class Flood:
             found |= (mask >> shift if shift > 0 else mask << -shift) & able
         return found
 
-    def in_order(self, tides: Sequence[int], goals: int) -> Found:
-        """All squares of the cheapest ways to `goals`, which lie in the last of the tides, in the order of a whole search."""
-        lane = wanted = goals
+    def lanes(self, tides: Sequence[int], goals: int) -> list[int]:
+        """The squares of all cheapest ways to `goals`, which lie in the last of the tides, by their cost."""
+        lanes = [goals]
         for tide in reversed(tides[:-1]):
-            lane = self._backward(lane) & tide
-            wanted |= lane
-        (start,) = self.bits.squares(lane)
-        return self._walk(start, wanted ^ lane)
+            lanes.append(self._backward(lanes[-1]) & tide)
+        lanes.reverse()
+        return lanes
+
+    def in_order(self, lanes: Sequence[int]) -> Found:
+        """All squares of such lanes, or of the first of them, in the order in which a whole search finds them."""
+        (start,) = self.bits.squares(lanes[0])
+        return self._walk(start, sum(lanes[1:]))
+
+    def back_in_order(self, lanes: Sequence[int], goals: Sequence[Square]) -> list[Square]:
+        """The squares of the first lane in the order in which a search finds them from the goals, which are the last lane."""
+        left = set(self.bits.squares(sum(lanes[:-1])))
+        edge = list(goals)
+        for _ in lanes[1:]:
+            further: list[Square] = []
+            for square in edge:
+                for other in self._before[square]:
+                    if other in left:
+                        left.remove(other)
+                        further.append(other)
+            edge = further
+        return edge
 
     def search(self, start: Square, most: int, shut: int) -> Found:
         """The same as `paths.cheapest` from one square."""

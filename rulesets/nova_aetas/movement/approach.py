@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from rulesets.engine.boards.flood import Flood
-from rulesets.engine.boards.paths import Ways, backward
+from rulesets.engine.boards.paths import Ways, backward, path_to
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
@@ -73,23 +73,35 @@ class Ground:
         """What the AP pay for."""
         return reach(self.state, self.enemy, self.ap)
 
-    def nearest(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
-        """The wanted squares that cost least, whatever that is."""
-        flood = self.flood
-        if flood is None or wanted.among is None:
-            return self._nearest_in_turn(wanted)
+    def lanes_to(self, flood: Flood, wanted: Wanted, among: int) -> list[int]:
+        """The lanes to the wanted squares that cost least, whatever that is."""
         taken, tides, bits = held(self.state), list[int](), flood.bits
-        among = wanted.among & flood.stops & ~taken
+        among &= flood.stops & ~taken
         for tide in self.tides(flood, taken) if among else ():
             tides.append(tide)
             if tide & among:
                 goals = bits.mask(filter(wanted.good, bits.squares(tide & among)))
                 if goals:
-                    return self.ways_to(flood, tides, goals, taken)
-        return Reach(self.gait, (), {}), []
+                    return flood.lanes(tides, goals)
+        return []
 
-    def _nearest_in_turn(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
-        """What the AP reach is looked at first."""
+    def lanes_near(self, flood: Flood, goal: Square) -> list[int]:
+        """The lanes to the squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
+        taken = held(self.state)
+        tides = list(self.tides(flood, taken))
+        stops = sum(tides) & flood.stops & ~taken
+        own = distance(self.state, self.enemy.at, goal)
+        wanted = next((ring & stops for ring in flood.rings(goal)[:own] if ring & stops), 0)
+        for cost, tide in enumerate(tides):
+            if tide & wanted:
+                return flood.lanes(tides[: cost + 1], tide & wanted)
+        return []
+
+    def tides(self, flood: Flood, taken: int) -> Iterator[int]:
+        return flood.tides(self.enemy.at, shut_among(self.state, self.enemy, self.gait, taken))
+
+    def nearest(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
+        """The wanted squares that cost least, square by square: what the AP reach is looked at first."""
         near = self.near
         goals = cheapest_of(near, self._in_sight(near.squares, wanted), wanted)
         if goals:
@@ -105,31 +117,12 @@ class Ground:
 
     def nearest_to(self, goal: Square) -> tuple[Reach, list[Square]]:
         """The squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
-        state, flood = self.state, self.flood
-        own = distance(state, self.enemy.at, goal)
-        if flood is None or goal in state.world.roofs:
-            there, flat = reach(state, self.enemy, FAR), goal not in state.world.roofs
-            grid = state.world.grid
-            far = {at: grid.distance(at, goal) if flat else distance(state, at, goal) for at in there.squares}
-            least = min(far.values(), default=FAR)
-            return there, cheapest_of(there, there.squares, Wanted(lambda at: far[at] == least)) if least < own else []
-        taken = held(state)
-        tides = list(self.tides(flood, taken))
-        stops = sum(tides) & flood.stops & ~taken
-        wanted = next((ring & stops for ring in flood.rings(goal)[:own] if ring & stops), 0)
-        for cost, tide in enumerate(tides):
-            if tide & wanted:
-                return self.ways_to(flood, tides[: cost + 1], tide & wanted, taken)
-        return Reach(self.gait, (), {}), []
-
-    def tides(self, flood: Flood, taken: int) -> Iterator[int]:
-        return flood.tides(self.enemy.at, shut_among(self.state, self.enemy, self.gait, taken))
-
-    def ways_to(self, flood: Flood, tides: list[int], goals: int, taken: int) -> tuple[Reach, list[Square]]:
-        """All cheapest ways to goals that lie in the last of the tides."""
-        found = flood.in_order(tides, goals)
-        stops = self.state.world.stops(found, taken)
-        return Reach(self.gait, stops, found), [at for at in stops if found[at][0] == len(tides) - 1]
+        state, grid = self.state, self.state.world.grid
+        there, flat = reach(state, self.enemy, FAR), goal not in state.world.roofs
+        far = {at: grid.distance(at, goal) if flat else distance(state, at, goal) for at in there.squares}
+        least = min(far.values(), default=FAR)
+        nearer = least < distance(state, self.enemy.at, goal)
+        return there, cheapest_of(there, there.squares, Wanted(lambda at: far[at] == least)) if nearer else []
 
     def within(self, ap: int, wanted: Wanted) -> list[Square]:
         """The wanted squares that cost least among those that so many AP pay for."""
@@ -159,8 +152,9 @@ def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list
 
 def way_to(ground: Ground, wanted: Wanted) -> Procedure[Way | None]:
     """The cheapest way to a wanted square, as far as the AP go; between equal ways the players choose."""
-    there, goals = ground.nearest(wanted)
-    return (yield from choose_way(ground, there, goals))
+    if ground.flood is not None and wanted.among is not None:
+        return (yield from choose_lane(ground, ground.flood, ground.lanes_to(ground.flood, wanted, wanted.among)))
+    return (yield from choose_way(ground, *ground.nearest(wanted)))
 
 
 def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]:
@@ -170,8 +164,36 @@ def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]
 
 def way_nearer(ground: Ground, goal: Square) -> Procedure[Way | None]:
     """NA-AIX-10: where no way leads to the goal, come as near as the board allows."""
-    there, goals = ground.nearest_to(goal)
-    return (yield from choose_way(ground, there, goals))
+    if ground.flood is not None and goal not in ground.state.world.roofs:
+        return (yield from choose_lane(ground, ground.flood, ground.lanes_near(ground.flood, goal)))
+    return (yield from choose_way(ground, *ground.nearest_to(goal)))
+
+
+def choose_lane(ground: Ground, flood: Flood, lanes: list[int]) -> Procedure[Way | None]:
+    """The same as `choose_way`, for all cheapest ways at once: only the steps that the AP pay for are told apart."""
+    if not lanes:
+        return None
+    free, gait, last = flood.stops & ~held(ground.state), ground.gait, len(lanes) - 1
+    paid = min(gait.squares(ground.ap), last)
+    if ground.state.world.house.enemies_choose_paths or lanes[paid] & ~free:
+        found, bits = flood.in_order(lanes), flood.bits.of
+        there = Reach(gait, tuple([at for at in found if bits[at] & free]), found)
+        return (yield from choose_way(ground, there, [at for at in there.squares if found[at][0] == last]))
+    to = yield from _choose_stop(ground, _ends_in_order(flood, lanes, paid))
+    path, bits = path_to(flood.in_order(lanes[: paid + 1]), to), flood.bits.of
+    costs = tuple([gait.price(steps) for steps in range(1, paid + 1)])
+    return Way(path, costs, tuple([bool(bits[at] & free) for at in path]))
+
+
+def _ends_in_order(flood: Flood, lanes: list[int], paid: int) -> list[Square]:
+    """The squares at the end of what the AP pay for, in the order in which `_stops` comes to them."""
+    stops = flood.bits.squares(lanes[paid])
+    if len(stops) == 1:
+        return stops
+    goals = flood.bits.squares(lanes[-1])
+    if len(goals) > 1:
+        goals = list(flood.in_order(lanes))[-len(goals) :]
+    return flood.back_in_order(lanes[paid:], goals)
 
 
 def choose_way(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[Way | None]:
@@ -182,14 +204,16 @@ def choose_way(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[W
         path = there.as_far_as(goals[0], ground.ap)
         return _way(there, path) if path else None
     stops = _stops(ground, there, goals)
-    if not stops:
-        return None
+    return _way(there, there.path((yield from _choose_stop(ground, stops)))) if stops else None
+
+
+def _choose_stop(ground: Ground, stops: list[Square]) -> Procedure[Square]:
     if len(stops) == 1:
-        return _way(there, there.path(stops[0]))
+        return stops[0]
     enemy = ground.enemy.id
-    choices = tuple(EnemyMove(enemy, square) for square in stops)
+    choices = tuple([EnemyMove(enemy, square) for square in stops])
     move: EnemyMove = yield Choose(ANYONE, choices, Cue("enemy-way", enemy=enemy), "NA-MOV-03")
-    return _way(there, there.path(move.to))
+    return move.to
 
 
 def _way(there: Reach, path: tuple[Square, ...]) -> Way:

@@ -48,7 +48,8 @@ def test_the_ways_to_some_goals_are_those_of_a_whole_search_in_its_order(seed: i
     last = max(cost for cost, _ in found.values())
     goals = [square for square, (cost, _) in found.items() if cost == last]
 
-    some = flood.in_order(list(flood.tides(start, flood.bits.mask(shut))), flood.bits.mask(goals))
+    lanes = flood.lanes(list(flood.tides(start, flood.bits.mask(shut))), flood.bits.mask(goals))
+    some = flood.in_order(lanes)
 
     assert some == {square: found[square] for square in some}
     assert list(some) == [square for square in found if square in some]
