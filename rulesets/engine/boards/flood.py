@@ -1,4 +1,4 @@
-"""How far everything is, for ways on which every step costs one: a set of squares is a number, one step from all of them a few shifts.
+"""How far everything is, with sets of squares as numbers: one step from all of them at once is a few shifts.
 
 It tells how far things are and which squares lie on a cheapest way. Which of two equal ways is found first is a question
 of order, and bits have none: `in_order` goes through the few squares that matter as `paths.cheapest` goes through all.
@@ -8,25 +8,38 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from typing import TypeAlias
 
 from rulesets.engine.boards.bits import Bits
 from rulesets.engine.boards.paths import Found, Ways, backward
 from rulesets.engine.boards.square_grid import Square, place
 
+Shifts: TypeAlias = "tuple[tuple[int, int], ...]"
+"""By how much a bit is shifted to make a step, and the squares from which that step can be made."""
+
 
 class Flood:
-    """`stops` are the squares where one may stand, as a number: some ways lead over others too."""
+    """`stops` are the squares where one may stand, as a number: some ways lead over others too.
+
+    `even` tells that every step costs one. To a square of `dear` leads a step that costs more: `paths.cheapest` may find
+    such a square before its time, and then lists it before others that cost as much.
+    """
 
     def __init__(self, ways: Ways, stops: Iterable[Square], bits: Bits | None = None) -> None:
         self.bits = bits = bits or Bits({square: place(square) for square in ways})
+        self._ways = ways
         self._next = {square: tuple([other for other, _ in steps]) for square, steps in ways.items()}
         self._before = {square: tuple([other for other, _ in steps]) for square, steps in backward(ways).items()}
-        shifts: dict[int, int] = {}
+        shifts: dict[int, dict[int, int]] = {1: {}}
+        self.dear = 0
         for square, steps in ways.items():
-            for other, _ in steps:
-                shift = bits.numbers[other] - bits.numbers[square]
-                shifts[shift] = shifts.get(shift, 0) | bits.of[square]
-        self._shifts = tuple(shifts.items())
+            for other, price in steps:
+                shift, priced = bits.numbers[other] - bits.numbers[square], shifts.setdefault(price, {})
+                priced[shift] = priced.get(shift, 0) | bits.of[square]
+                self.dear |= bits.of[other] if price > 1 else 0
+        self._prices = sorted(shifts)
+        self._shifts: dict[int, Shifts] = {price: tuple(priced.items()) for price, priced in shifts.items()}
+        self.even = self._prices == [1]
         self._all = bits.mask(ways)
         self.stops = bits.mask(stops) & self._all
         self._rings: dict[Square, tuple[int, ...]] = {}
@@ -44,57 +57,67 @@ class Flood:
         return known
 
     def tides(self, start: Square, shut: int) -> Iterator[int]:
-        """What can be reached in no step, in one, in two and so on; nothing that is shut is entered."""
+        """What can be reached at no cost, at a cost of one, of two and so on; nothing that is shut is entered."""
         tide = self.bits.of[start]
         free = self._all & ~(shut | tide)
+        if not self.even:
+            yield from self._uneven_tides(tide, free)
+            return
+        shifts = self._shifts[1]
         while tide:
             yield tide
-            tide = self._onward(tide) & free
+            tide = _onward(tide, shifts) & free
             free ^= tide
 
-    def _onward(self, mask: int) -> int:
-        found = 0
-        for shift, able in self._shifts:
-            going = mask & able
-            if going:
-                found |= going << shift if shift > 0 else going >> -shift
-        return found
-
-    def _backward(self, mask: int) -> int:
-        found = 0
-        for shift, able in self._shifts:
-            found |= (mask >> shift if shift > 0 else mask << -shift) & able
-        return found
+    def _uneven_tides(self, tide: int, free: int) -> Iterator[int]:
+        most = self._prices[-1]
+        lately = [tide]
+        while any(lately):
+            yield tide
+            tide = 0
+            for price in self._prices:
+                if price <= len(lately) and lately[-price]:
+                    tide |= _onward(lately[-price], self._shifts[price])
+            tide &= free
+            free ^= tide
+            lately = [*lately[-most + 1 :], tide] if most > 1 else [tide]
 
     def lanes(self, tides: Sequence[int], goals: int) -> list[int]:
         """The squares of all cheapest ways to `goals`, which lie in the last of the tides, by their cost."""
         lanes = [goals]
-        for tide in reversed(tides[:-1]):
-            lanes.append(self._backward(lanes[-1]) & tide)
+        if self.even:
+            shifts = self._shifts[1]
+            for tide in reversed(tides[:-1]):
+                lanes.append(_backward(lanes[-1], shifts) & tide)
+        else:
+            for tide in reversed(tides[:-1]):
+                lane = 0
+                for price in self._prices:
+                    if price <= len(lanes) and lanes[-price]:
+                        lane |= _backward(lanes[-price], self._shifts[price])
+                lanes.append(lane & tide)
         lanes.reverse()
         return lanes
 
     def in_order(self, lanes: Sequence[int]) -> Found:
-        """All squares of such lanes, or of the first of them, in the order in which a whole search finds them."""
+        """All squares of such lanes, or of the first of them, as a whole search comes by them."""
         (start,) = self.bits.squares(lanes[0])
-        return self._walk(start, sum(lanes[1:]))
-
-    def back_in_order(self, lanes: Sequence[int], goals: Sequence[Square]) -> list[Square]:
-        """The squares of the first lane in the order in which a search finds them from the goals, which are the last lane."""
-        left = set(self.bits.squares(sum(lanes[:-1])))
-        edge = list(goals)
-        for _ in lanes[1:]:
-            further: list[Square] = []
+        if self.even:
+            return self._walk(start, sum(lanes[1:]))
+        found: Found = {start: (0, None)}
+        left = {square: cost for cost, lane in enumerate(lanes) for square in self.bits.squares(lane)}
+        edges: list[list[Square]] = [[start], *([] for _ in lanes[1:])]
+        for cost, edge in enumerate(edges):
             for square in edge:
-                for other in self._before[square]:
-                    if other in left:
-                        left.remove(other)
-                        further.append(other)
-            edge = further
-        return edge
+                for other, price in self._ways[square]:
+                    if left.get(other) == cost + price:
+                        del left[other]
+                        found[other] = (cost + price, square)
+                        edges[cost + price].append(other)
+        return found
 
     def search(self, start: Square, most: int, shut: int) -> Found:
-        """The same as `paths.cheapest` from one square."""
+        """The same as `paths.cheapest` from one square, where ways are even."""
         reached = 0
         for tide in islice(self.tides(start, shut), 1, most + 1):
             reached |= tide
@@ -117,7 +140,40 @@ class Flood:
             edge = further
         return found
 
+    def back_in_order(self, lanes: Sequence[int], goals: Sequence[Square]) -> list[Square]:
+        """The squares of the first lane of even ways in the order in which a search finds them from the goals.
 
-def even(ways: Ways) -> bool:
-    """Whether every step costs one, and leads to where others begin."""
-    return all(price == 1 and other in ways for steps in ways.values() for other, price in steps)
+        The goals are the last lane.
+        """
+        left = set(self.bits.squares(sum(lanes[:-1])))
+        edge = list(goals)
+        for _ in lanes[1:]:
+            further: list[Square] = []
+            for square in edge:
+                for other in self._before[square]:
+                    if other in left:
+                        left.remove(other)
+                        further.append(other)
+            edge = further
+        return edge
+
+
+def _onward(mask: int, shifts: Shifts) -> int:
+    found = 0
+    for shift, able in shifts:
+        going = mask & able
+        if going:
+            found |= going << shift if shift > 0 else going >> -shift
+    return found
+
+
+def _backward(mask: int, shifts: Shifts) -> int:
+    found = 0
+    for shift, able in shifts:
+        found |= (mask >> shift if shift > 0 else mask << -shift) & able
+    return found
+
+
+def closed(ways: Ways) -> bool:
+    """Whether every step leads to where others begin."""
+    return all(other in ways for steps in ways.values() for other, _ in steps)

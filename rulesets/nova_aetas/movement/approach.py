@@ -61,7 +61,7 @@ class Ground:
     gait: Gait
     ways: Ways
     flood: Flood | None
-    """Where all its steps cost the same, and nobody's place changes them."""
+    """Where nobody's place changes its ways."""
 
     @property
     def backward(self) -> Ways:
@@ -153,7 +153,9 @@ def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list
 def way_to(ground: Ground, wanted: Wanted) -> Procedure[Way | None]:
     """The cheapest way to a wanted square, as far as the AP go; between equal ways the players choose."""
     if ground.flood is not None and wanted.among is not None:
-        return (yield from choose_lane(ground, ground.flood, ground.lanes_to(ground.flood, wanted, wanted.among)))
+        lanes = ground.lanes_to(ground.flood, wanted, wanted.among)
+        if _ordered(ground.flood, lanes):
+            return (yield from choose_lane(ground, ground.flood, lanes))
     return (yield from choose_way(ground, *ground.nearest(wanted)))
 
 
@@ -165,8 +167,15 @@ def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]
 def way_nearer(ground: Ground, goal: Square) -> Procedure[Way | None]:
     """NA-AIX-10: where no way leads to the goal, come as near as the board allows."""
     if ground.flood is not None and goal not in ground.state.world.roofs:
-        return (yield from choose_lane(ground, ground.flood, ground.lanes_near(ground.flood, goal)))
+        lanes = ground.lanes_near(ground.flood, goal)
+        if _ordered(ground.flood, lanes):
+            return (yield from choose_lane(ground, ground.flood, lanes))
     return (yield from choose_way(ground, *ground.nearest_to(goal)))
+
+
+def _ordered(flood: Flood, lanes: list[int]) -> bool:
+    """Whether the lanes alone tell in which order a search finds the goals."""
+    return not lanes or not lanes[-1] & flood.dear or lanes[-1].bit_count() == 1
 
 
 def choose_lane(ground: Ground, flood: Flood, lanes: list[int]) -> Procedure[Way | None]:
@@ -175,7 +184,7 @@ def choose_lane(ground: Ground, flood: Flood, lanes: list[int]) -> Procedure[Way
         return None
     free, gait, last = flood.stops & ~held(ground.state), ground.gait, len(lanes) - 1
     paid = min(gait.squares(ground.ap), last)
-    if ground.state.world.house.enemies_choose_paths or lanes[paid] & ~free:
+    if not flood.even or ground.state.world.house.enemies_choose_paths or lanes[paid] & ~free:
         found, bits = flood.in_order(lanes), flood.bits.of
         there = Reach(gait, tuple([at for at in found if bits[at] & free]), found)
         return (yield from choose_way(ground, there, [at for at in there.squares if found[at][0] == last]))

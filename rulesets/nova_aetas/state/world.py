@@ -6,7 +6,7 @@ from collections.abc import Hashable
 from functools import cached_property
 from typing import TypeAlias
 
-from rulesets.engine.boards.flood import Flood, even
+from rulesets.engine.boards.flood import Flood, closed
 from rulesets.engine.boards.paths import Found, Ways, backward, cheapest
 from rulesets.engine.boards.square_grid import Square, SquareGrid, name, place
 from rulesets.engine.cues import Cue
@@ -107,9 +107,9 @@ class World:
         return self.content.enemies | {name: prey.as_enemy for name, prey in self.content.prey.items()}
 
     def flood(self, ways: Ways) -> Flood | None:
-        """For some of the `known_ways`, where every step of them costs one."""
+        """For some of the `known_ways`, where none of them leads off the board."""
         if id(ways) not in self._floods:
-            self._floods[id(ways)] = Flood(ways, self.grid.squares, self.grid.bits) if even(ways) else None
+            self._floods[id(ways)] = Flood(ways, self.grid.squares, self.grid.bits) if closed(ways) else None
         return self._floods[id(ways)]
 
     def backward(self, ways: Ways) -> Ways:
@@ -126,7 +126,7 @@ class World:
             if len(self.searches) >= SEARCHES:
                 self.searches.clear()
             flood = self.flood(ways)
-            if flood is None:
+            if flood is None or not flood.even:
                 found = cheapest((start,), ways, most, frozenset(self.grid.bits.squares(shut)))
             else:
                 found = flood.search(start, most, shut)

@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from rulesets.engine.boards.flood import Flood, even
+from rulesets.engine.boards.flood import Flood, closed
 from rulesets.engine.boards.paths import Ways, cheapest, cheapest_even, even_ways
 from rulesets.engine.boards.square_grid import SquareGrid, name
 
@@ -76,7 +76,6 @@ def test_rings_are_counted_along_rows_and_columns_whatever_the_level() -> None:
     assert set(flood.bits.squares(flood.stops)) == {"A1", "B1", "C1"}
 
 
-def test_ways_with_a_dear_step_or_out_of_the_board_are_not_even() -> None:
-    assert even({"A1": (("B1", 1),), "B1": ()})
-    assert not even({"A1": (("B1", 2),), "B1": ()})
-    assert not even({"A1": (("B1", 1),)})
+def test_ways_that_lead_off_the_board_are_not_closed() -> None:
+    assert closed({"A1": (("B1", 1),), "B1": ()})
+    assert not closed({"A1": (("B1", 1),)})
