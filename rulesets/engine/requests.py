@@ -233,8 +233,8 @@ def can_be_answered(part: Single) -> bool:
 def can_go_on(request: Request) -> bool:
     """Whether those who are waited for could answer at all."""
     match request:
-        case Choose(options=options):
-            return bool(options)
+        case Choose():
+            return bool(request.options)
         case First(parts, asked):
             return any(part.seat in asked and can_be_answered(part) for part in parts)
         case Together(parts):

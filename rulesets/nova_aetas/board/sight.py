@@ -62,13 +62,8 @@ def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
 
 
 def sees_past_friends(state: State, viewer: Model, a: Square, b: Square) -> bool:
-    """NA-LOS-03; between levels a roof hides what lies behind its edge, unless the map says otherwise (NA-BLD-17)."""
-    world, grid = state.world, state.world.grid
-    listed = world.listed_sight.get((a, b))
-    if listed is not None:
-        return listed
-    straight = world.house.sight_between_centres or grid.level(a) != grid.level(b)
-    lines = grid.straight_line(a, b) if straight else grid.lines(a, b)
+    """NA-LOS-03."""
+    lines = state.world.sight_lines(a, b)
     if not lines or not lines[0]:  # nobody can change it
         return bool(lines)
     return any_clear(lines, in_the_way(state, viewer))

@@ -60,7 +60,7 @@ def roll_test(game: Battle, trial: Trial) -> Procedure[Tested]:
     die = numbered(trial.sides or game.state.world.hero_class(trial.hero.id).mastery)
     dice = _Dice(trial, die, max(1, need - each), Token.REROLL in spent)
     faces = yield from _roll(game, dice, count)
-    counted = tuple(face + each for face in faces)
+    counted = tuple([face + each for face in faces]) if each else faces
     hits = _cancel(game, trial, count_successes(counted, need))
     _wear_object_tokens(game, trial, used=spent, hits=hits)
     return Tested(counted, need, hits)

@@ -79,13 +79,14 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
     """NA-AIX-21: the action that serves best: attack, else come to where it can, else make do."""
     state = game.state
     assert hero.at is not None
-    good = _attacking(state, enemy, hero)
-    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, hero.id, good)):
-        return True
+    if _breaks_off(state, enemy):
+        left = yield from _leave_contact(game, enemy, hero.id, _attacking(state, enemy, hero))
+        if left:
+            return True
     if enemy_attack.can_attack_from(state, enemy, enemy.at, hero) and _near_enough(state, enemy, enemy.at, hero):
         return (yield from _strike_or_hold(game, enemy, hero))
     ground = survey(state, enemy)
-    way = yield from way_to(ground, good)
+    way = yield from way_to(ground, _attacking(state, enemy, hero))
 
     def turned(at: Square) -> bool:
         return not state.world.house.enemies_look_once and hero not in prey(state, enemy, at, objective)

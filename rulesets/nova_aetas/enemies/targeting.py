@@ -33,27 +33,24 @@ def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> 
 
 def threats(state: State, enemy: Enemy, at: Square, least: int) -> tuple[Hero, ...]:
     """NA-AIX-02..06: heroes in the control area with enough TV, and any hero who engages this enemy."""
-    return tuple([hero for hero in heroes_to_hunt(state, at) if _threatens(state, enemy, at, hero, least)])
-
-
-def _threatens(state: State, enemy: Enemy, at: Square, hero: Hero, least: int) -> bool:
-    assert hero.at is not None
-    near = engaged = False
-    deciding = deciding_models(state, enemy)
-    for one in deciding:
-        near = near or in_control_area(state, one, _place(one, enemy, at), hero.at)
-    if near and hero.tv >= least:
-        return True
-    for one in deciding:
-        engaged = engaged or engages(state, hero, one, near=near)
-    return engaged
+    deciding = [(one, at if one is enemy else one.at) for one in deciding_models(state, enemy)]
+    return tuple([hero for hero in heroes_to_hunt(state, at) if _threatens(state, deciding, hero, least)])
 
 
 def threatens(state: State, enemy: Enemy, hero: Hero, least: int) -> bool:
     """Whether he is one of those `threats` where the enemy stands now."""
-    return (
-        hero.at is not None and not ignored(state, enemy.at, hero) and _threatens(state, enemy, enemy.at, hero, least)
-    )
+    deciding = [(one, one.at) for one in deciding_models(state, enemy)]
+    return not ignored(state, enemy.at, hero) and _threatens(state, deciding, hero, least)
+
+
+def _threatens(state: State, deciding: list[tuple[Enemy, Square]], hero: Hero, least: int) -> bool:
+    assert hero.at is not None
+    near = False
+    for one, stands in deciding:
+        near = near or in_control_area(state, one, stands, hero.at)
+    if near and hero.tv >= least:
+        return True
+    return any(engages(state, hero, one, near=near) for one, _ in deciding)
 
 
 def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:
@@ -122,7 +119,7 @@ def _rank(state: State, enemy: Enemy, at: Square, hero: Hero) -> tuple[int, ...]
 
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:
     """Whom an enemy that stands there takes notice of."""
-    return tuple([hero for hero, _ in heroes_on_board(state) if not ignored(state, at, hero)])
+    return tuple([hero for hero, _ in heroes_on_board(state) if not (hero.tokens and ignored(state, at, hero))])
 
 
 def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:

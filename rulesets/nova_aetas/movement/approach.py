@@ -14,8 +14,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.sight import distance
-from rulesets.nova_aetas.board.steps import ways
-from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach, shut_among
+from rulesets.nova_aetas.movement.movement import Reach, minds_landings, open_ways, reach, shut_among
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.options import EnemyMove
 from rulesets.nova_aetas.state.queries import acting, held
@@ -65,8 +64,8 @@ class Ground:
 
     @property
     def backward(self) -> Ways:
-        lasting = self.ways is ways(self.state.world, self.gait)
-        return self.state.world.backward(self.ways) if lasting else backward(self.ways)
+        passing = minds_landings(self.state, self.gait)
+        return backward(self.ways) if passing else self.state.world.backward(self.ways)
 
     @property
     def near(self) -> Reach:
@@ -127,6 +126,8 @@ class Ground:
     def within(self, ap: int, wanted: Wanted) -> list[Square]:
         """The wanted squares that cost least among those that so many AP pay for."""
         near = self.near
+        if wanted.among is not None and not wanted.among & near.stops:
+            return []
         return cheapest_of(near, [at for at in self._in_sight(near.squares, wanted) if near.cost(at) <= ap], wanted)
 
 
@@ -134,7 +135,7 @@ def survey(state: State, enemy: Enemy, ap: int | None = None) -> Ground:
     """With the AP that it has left, unless told otherwise."""
     gait = gait_of(state, enemy)
     known = open_ways(state, enemy, gait)
-    flood = state.world.flood(known) if known is ways(state.world, gait) else None
+    flood = None if minds_landings(state, gait) else state.world.flood(known)
     return Ground(state, enemy, acting(state).ap if ap is None else ap, gait, known, flood)
 
 
@@ -186,7 +187,7 @@ def choose_lane(ground: Ground, flood: Flood, lanes: list[int]) -> Procedure[Way
     paid = min(gait.squares(ground.ap), last)
     if not flood.even or ground.state.world.house.enemies_choose_paths or lanes[paid] & ~free:
         found, bits = flood.in_order(lanes), flood.bits.of
-        there = Reach(gait, tuple([at for at in found if bits[at] & free]), found)
+        there = Reach(gait, tuple([at for at in found if bits[at] & free]), found, free)
         return (yield from choose_way(ground, there, [at for at in there.squares if found[at][0] == last]))
     to = yield from _choose_stop(ground, _ends_in_order(flood, lanes, paid))
     path, bits = path_to(flood.in_order(lanes[: paid + 1]), to), flood.bits.of

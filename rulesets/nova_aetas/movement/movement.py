@@ -20,15 +20,25 @@ from rulesets.nova_aetas.state.state import Hero, State
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """`squares` are where the mover may stop, nearest first; `found` also holds what it only passes over."""
+    """`squares` are where the mover may stop, nearest first; `found` also holds what it only passes over.
+
+    `stops` are the squares as a number.
+    """
 
     gait: Gait
     squares: tuple[Square, ...]
     found: Mapping[Square, tuple[int, Square | None]]
+    stops: int
 
     def cost(self, square: Square) -> int:
         """In Action Points."""
         return self.gait.price(self.found[square][0])
+
+    def costs(self) -> dict[Square, int]:
+        """Of every square where the mover may stop."""
+        found, price = self.found, self.gait.price
+        prices = [price(steps) for steps in range(1 + max([found[at][0] for at in self.squares], default=0))]
+        return {at: prices[found[at][0]] for at in self.squares}
 
     def path(self, square: Square) -> tuple[Square, ...]:
         return path_to(self.found, square)
@@ -45,11 +55,12 @@ def reach(state: State, mover: Model, ap: int) -> Reach:
     """NA-MOV-03: the cheapest way to every square that `ap` can pay for."""
     assert mover.at is not None
     world, gait, taken = state.world, gait_of(state, mover), held(state)
-    known = open_ways(state, mover, gait)
-    if known is not ways(world, gait):  # for this moment only
-        found = cheapest((mover.at,), known, gait.squares(ap), shut_to(state, mover, gait))
-        return Reach(gait, world.stops(found, taken), found)
-    return Reach(gait, *world.search(known, mover.at, gait.squares(ap), shut_among(state, mover, gait, taken), taken))
+    if minds_landings(state, gait):  # the ways are for this moment only
+        found = cheapest((mover.at,), open_ways(state, mover, gait), gait.squares(ap), shut_to(state, mover, gait))
+        stops = world.stops(found, taken)
+        return Reach(gait, stops, found, world.grid.bits.mask(stops))
+    shut = shut_among(state, mover, gait, taken)
+    return Reach(gait, *world.search(ways(world, gait), mover.at, gait.squares(ap), shut, taken))
 
 
 def shut_among(state: State, mover: Model, gait: Gait, taken: int) -> int:
@@ -87,13 +98,18 @@ def _opposed(state: State, mover: Model, name: str) -> bool:
     return name in state.heroes or name in state.personae
 
 
+def minds_landings(state: State, gait: Gait) -> bool:
+    """Whether it matters for its ways who stands at the ends of ladders: for most nobody may be passed anyway."""
+    return not gait.fly and (gait.acrobatic or state.world.house.friends_may_be_passed)
+
+
 def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
     """NA-BLD-06, 11: no ladder leads to a square where a model stands, even for one who may pass that model.
 
     NA-BLD-08: only down a ladder an acrobat may come through an enemy.
     """
     known = ways(state.world, gait)
-    if gait.fly or not (gait.acrobatic or state.world.house.friends_may_be_passed):
+    if not minds_landings(state, gait):
         return known
     taken = dict(_taken_landings(state, mover, gait))
     return {

@@ -97,7 +97,7 @@ def present(state: State, target: Model) -> bool:
 
 def touching(state: State, a: Square, b: Square) -> bool:
     """NA-LOS-06, 07: base contact is a shared side; corners do not touch."""
-    return state.world.grid.touching(a, b)
+    return b in state.world.grid.neighbours[a]
 
 
 def straight_behind(state: State, start: Square, through: Square) -> Square | None:

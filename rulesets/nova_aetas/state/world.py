@@ -8,8 +8,9 @@ from typing import TypeAlias
 
 from rulesets.engine.boards.flood import Flood, closed
 from rulesets.engine.boards.paths import Found, Ways, backward, cheapest
-from rulesets.engine.boards.square_grid import Square, SquareGrid, name, place
+from rulesets.engine.boards.square_grid import Lines, Square, SquareGrid, name, place
 from rulesets.engine.cues import Cue
+from rulesets.engine.plain import plain
 from rulesets.engine.state.digest import digest
 from rulesets.engine.view import Cell, Link
 from rulesets.nova_aetas.content.card_text import card_texts
@@ -17,13 +18,14 @@ from rulesets.nova_aetas.content.cards import Attack, DiceBonus, HeroClass
 from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.content.enemy_cards import EnemyCard, EnemySkill
 from rulesets.nova_aetas.content.maps import Map
-from rulesets.nova_aetas.content.missions import Mission
+from rulesets.nova_aetas.content.missions import Condition, Mission
+from rulesets.nova_aetas.state.campaign.company import LARGEST
 from rulesets.nova_aetas.state.edition import Edition
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
 
-Search: TypeAlias = tuple[tuple[Square, ...], Found]
-"""Where a mover may stop, nearest first, and all that it comes by."""
+Search: TypeAlias = tuple[tuple[Square, ...], Found, int]
+"""Where a mover may stop, nearest first, all that it comes by, and where it may stop as a number."""
 
 SEARCHES = 64
 """How many are remembered: between two moves the same ones are asked again and again."""
@@ -55,7 +57,7 @@ class World:
         self.content: Content = setup.content
         self.mission: Mission = setup.content.missions[setup.mission]
         self.map: Map = setup.content.maps[self.mission.map]
-        self.house: HouseRules = setup.house
+        self.house: HouseRules = plain(setup.house)
         self.known_attacks: dict[Hashable, tuple[tuple[str, Attack], ...]] = {}
         self.known_bonuses: dict[Hashable, tuple[DiceBonus, ...]] = {}
         self.known_gaits: dict[Hashable, Gait] = {}
@@ -70,6 +72,17 @@ class World:
         self.end = sectors(self.mission.end)
         if self.end <= self.start:
             self.end += 12 * SECTORS
+
+    @cached_property
+    def endings(self) -> tuple[tuple[bool, Condition], ...]:
+        """NA-MIS-06: what ends the battle, and whether it is won by it, in the order in which they are looked at.
+
+        NA-CIT-30: a bounty whose sheet is silent is lost when all heroes are beaten.
+        """
+        beaten = (Condition(when="heroes-down", count=LARGEST),) if self.mission.kind == "bounty" else ()
+        defeats = tuple((False, plain(condition)) for condition in self.mission.defeat or beaten)
+        victories = tuple((True, plain(condition)) for condition in self.mission.victory)
+        return victories + defeats if self.house.victory_before_defeat else defeats + victories
 
     @cached_property
     def fingerprint(self) -> str:
@@ -104,7 +117,8 @@ class World:
     @cached_property
     def _foes(self) -> dict[str, EnemyCard]:
         """NA-HUN-03: heroes fight a prey as they fight an enemy."""
-        return self.content.enemies | {name: prey.as_enemy for name, prey in self.content.prey.items()}
+        preys = {name: prey.as_enemy for name, prey in self.content.prey.items()}
+        return {name: plain(card) for name, card in (self.content.enemies | preys).items()}
 
     def flood(self, ways: Ways) -> Flood | None:
         """For some of the `known_ways`, where none of them leads off the board."""
@@ -130,7 +144,8 @@ class World:
                 found = cheapest((start,), ways, most, frozenset(self.grid.bits.squares(shut)))
             else:
                 found = flood.search(start, most, shut)
-            known = self.searches[key] = self.stops(found, taken), found
+            stops = self.stops(found, taken)
+            known = self.searches[key] = stops, found, self.grid.bits.mask(stops)
         return known
 
     def stops(self, found: Found, taken: int) -> tuple[Square, ...]:
@@ -192,6 +207,17 @@ class World:
     def _views_wall(self, at: Square, wall: Square, reach: int) -> bool:
         reach += self.house.ranges_count_squares_between
         return self.grid.distance(at, wall) <= reach and self.grid.sees(at, wall)
+
+    def sight_lines(self, a: Square, b: Square) -> Lines:
+        """NA-LOS-03, NA-BLD-17: the lines of sight that scenery leaves open; a map may say itself who sees whom.
+
+        Between levels there is one line from middle to middle, and a roof hides what lies behind its edge.
+        """
+        listed = self.listed_sight.get((a, b))
+        if listed is not None:
+            return (0,) if listed else ()
+        straight = self.house.sight_between_centres or self.grid.level(a) != self.grid.level(b)
+        return self.grid.straight_line(a, b) if straight else self.grid.lines(a, b)
 
     @cached_property
     def listed_sight(self) -> dict[tuple[Square, Square], bool]:
