@@ -56,10 +56,9 @@ class Flood:
             known = self._rings[centre] = tuple(rings)
         return known
 
-    def tides(self, start: Square, shut: int) -> Iterator[int]:
+    def tides(self, starts: int, shut: int) -> Iterator[int]:
         """What can be reached at no cost, at a cost of one, of two and so on; nothing that is shut is entered."""
-        tide = self.bits.of[start]
-        free = self._all & ~(shut | tide)
+        tide, free = starts, self._all & ~(shut | starts)
         if not self.even:
             yield from self._uneven_tides(tide, free)
             return
@@ -116,10 +115,16 @@ class Flood:
                         edges[cost + price].append(other)
         return found
 
+    def costs(self, starts: int, shut: int) -> dict[Square, int]:
+        """What it costs to come to each square that can be reached, in no order."""
+        return {
+            square: cost for cost, tide in enumerate(self.tides(starts, shut)) for square in self.bits.squares(tide)
+        }
+
     def search(self, start: Square, most: int, shut: int) -> Found:
         """The same as `paths.cheapest` from one square, where ways are even."""
         reached = 0
-        for tide in islice(self.tides(start, shut), 1, most + 1):
+        for tide in islice(self.tides(self.bits.of[start], shut), 1, most + 1):
             reached |= tide
         return self._walk(start, reached)
 

@@ -97,7 +97,7 @@ class Ground:
         return []
 
     def tides(self, flood: Flood, taken: int) -> Iterator[int]:
-        return flood.tides(self.enemy.at, shut_among(self.state, self.enemy, self.gait, taken))
+        return flood.tides(flood.bits.of[self.enemy.at], shut_among(self.state, self.enemy, self.gait, taken))
 
     def nearest(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
         """The wanted squares that cost least, square by square: what the AP reach is looked at first."""

@@ -31,7 +31,7 @@ def test_each_tide_holds_what_costs_one_step_more(seed: int) -> None:
     shut = others[: len(others) // 5]
     flood, found = Flood(ways, ways), cheapest((start,), ways, shut=shut)
 
-    tides = [set(flood.bits.squares(tide)) for tide in flood.tides(start, flood.bits.mask(shut))]
+    tides = [set(flood.bits.squares(tide)) for tide in flood.tides(flood.bits.of[start], flood.bits.mask(shut))]
 
     assert {square: cost for cost, tide in enumerate(tides) for square in tide} == {
         square: cost for square, (cost, _) in found.items()
@@ -48,7 +48,7 @@ def test_the_ways_to_some_goals_are_those_of_a_whole_search_in_its_order(seed: i
     last = max(cost for cost, _ in found.values())
     goals = [square for square, (cost, _) in found.items() if cost == last]
 
-    lanes = flood.lanes(list(flood.tides(start, flood.bits.mask(shut))), flood.bits.mask(goals))
+    lanes = flood.lanes(list(flood.tides(flood.bits.of[start], flood.bits.mask(shut))), flood.bits.mask(goals))
     some = flood.in_order(lanes)
 
     assert some == {square: found[square] for square in some}
