@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
@@ -21,36 +22,52 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> bool:
     """NA-AIX-20: counted along rows and columns, whether the enemy sees the hero or not, unless the house has it otherwise."""
-    world, house = state.world, state.world.house
-    if house.control_area_is_a_block:
-        here, there = world.grid.at(at), world.grid.at(hero_at)
-        if max(abs(here.x - there.x), abs(here.y - there.y)) > world.enemy(enemy.kind).ca:
-            return False
-    elif not world.around(at, world.enemy(enemy.kind).ca) & world.grid.bits.of[hero_at]:
+    return _looks_at(state, _Look(enemy, at, _control_area(state, enemy, at)), hero_at)
+
+
+def _control_area(state: State, enemy: Enemy, at: Square) -> int:
+    world = state.world
+    around = world.block_around if world.house.control_area_is_a_block else world.around
+    return around(at, world.enemy(enemy.kind).ca)
+
+
+class _Look(NamedTuple):
+    """One of those who decide, where it stands or would stand, and its control area there."""
+
+    enemy: Enemy
+    at: Square
+    area: int
+
+
+def _looks_at(state: State, look: _Look, hero_at: Square) -> bool:
+    if not look.area & state.world.grid.bits.of[hero_at]:
         return False
-    return not house.control_area_needs_sight or sees(state, enemy, at, hero_at)
+    return not state.world.house.control_area_needs_sight or sees(state, look.enemy, look.at, hero_at)
 
 
 def threats(state: State, enemy: Enemy, at: Square, least: int) -> tuple[Hero, ...]:
     """NA-AIX-02..06: heroes in the control area with enough TV, and any hero who engages this enemy."""
-    deciding = [(one, at if one is enemy else one.at) for one in deciding_models(state, enemy)]
-    return tuple([hero for hero in heroes_to_hunt(state, at) if _threatens(state, deciding, hero, least)])
+    looks = _looks(state, enemy, at)
+    return tuple([hero for hero in heroes_to_hunt(state, at) if _threatens(state, looks, hero, least)])
 
 
 def threatens(state: State, enemy: Enemy, hero: Hero, least: int) -> bool:
     """Whether he is one of those `threats` where the enemy stands now."""
-    deciding = [(one, one.at) for one in deciding_models(state, enemy)]
-    return not ignored(state, enemy.at, hero) and _threatens(state, deciding, hero, least)
+    looks = _looks(state, enemy, enemy.at)
+    return not ignored(state, enemy.at, hero) and _threatens(state, looks, hero, least)
 
 
-def _threatens(state: State, deciding: list[tuple[Enemy, Square]], hero: Hero, least: int) -> bool:
+def _looks(state: State, enemy: Enemy, at: Square) -> list[_Look]:
+    deciding = [(one, _place(one, enemy, at)) for one in deciding_models(state, enemy)]
+    return [_Look(one, stands, _control_area(state, one, stands)) for one, stands in deciding]
+
+
+def _threatens(state: State, looks: list[_Look], hero: Hero, least: int) -> bool:
     assert hero.at is not None
-    near = False
-    for one, stands in deciding:
-        near = near or in_control_area(state, one, stands, hero.at)
+    near = bool([look for look in looks if _looks_at(state, look, hero.at)])
     if near and hero.tv >= least:
         return True
-    return any(engages(state, hero, one, near=near) for one, _ in deciding)
+    return bool([look for look in looks if engages(state, hero, look.enemy, near=near)])
 
 
 def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:

@@ -67,6 +67,7 @@ class World:
         self._floods: dict[int, Flood | None] = {}
         self._backward: dict[int, Ways] = {}
         self._around: dict[tuple[Square, int], int] = {}
+        self._blocks: dict[tuple[Square, int], int] = {}
         self._views: dict[tuple[str, int], frozenset[Square]] = {}
         self.start = sectors(self.mission.start)
         self.end = sectors(self.mission.end)
@@ -166,6 +167,15 @@ class World:
         if known is None:
             at = self.grid.at(centre)
             known = self._around[centre, reach] = self.grid.bits.within(at.x, at.y, reach) & self.standing
+        return known
+
+    def block_around(self, centre: Square, reach: int) -> int:
+        """The squares of the block that reaches so far to each side."""
+        known = self._blocks.get((centre, reach))
+        if known is None:
+            at, places = self.grid.at(centre), ((square, self.grid.at(square)) for square in self.grid.squares)
+            block = [square for square, to in places if max(abs(to.x - at.x), abs(to.y - at.y)) <= reach]
+            known = self._blocks[centre, reach] = self.grid.bits.mask(block)
         return known
 
     def drawn(self, letters: str) -> tuple[Square, ...]:
