@@ -1,6 +1,7 @@
 """A bit for each square of a board: a set of squares is one whole number, and two sets meet where `a & b` is not 0.
 
-Squares are numbered row by row, level above level, so that a step in one direction is the same shift everywhere.
+Squares are numbered row by row, level above level, so that a step in one direction is the same shift everywhere. Beyond
+the last column and the last row lie bits of no square, so that no shift leads round an edge of the board.
 """
 
 from __future__ import annotations
@@ -14,8 +15,8 @@ if TYPE_CHECKING:
 
 class Bits:
     def __init__(self, places: Mapping[Square, Place]) -> None:
-        self.wide = 1 + max((at.x for at in places.values()), default=0)
-        self.high = 1 + max((at.y for at in places.values()), default=0)
+        self.wide = 2 + max((at.x for at in places.values()), default=0)
+        self.high = 2 + max((at.y for at in places.values()), default=0)
         self.floor = self.wide * self.high
         """How many bits a level has."""
         self.numbers = {square: at.level * self.floor + at.y * self.wide + at.x for square, at in places.items()}

@@ -14,8 +14,9 @@ from rulesets.engine.boards.bits import Bits
 from rulesets.engine.boards.paths import Found, Ways, backward
 from rulesets.engine.boards.square_grid import Square, place
 
-Shifts: TypeAlias = "tuple[tuple[int, int], ...]"
-"""By how much a bit is shifted to make a step, and the squares from which that step can be made."""
+Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]"
+"""By how much bits are shifted to make a step: to the left from everywhere, to the right from everywhere, and steps that
+lead on only from some squares, with these."""
 
 
 class Flood:
@@ -38,23 +39,11 @@ class Flood:
                 priced[shift] = priced.get(shift, 0) | bits.of[square]
                 self.dear |= bits.of[other] if price > 1 else 0
         self._prices = sorted(shifts)
-        self._shifts: dict[int, Shifts] = {price: tuple(priced.items()) for price, priced in shifts.items()}
-        self.even = self._prices == [1]
         self._all = bits.mask(ways)
+        self._shifts = {price: _sorted(priced, self._all) for price, priced in shifts.items()}
+        self.even = self._prices == [1]
+        self._lately: tuple[tuple[int, int], list[int]] = (0, 0), []
         self.stops = bits.mask(stops) & self._all
-        self._rings: dict[Square, tuple[int, ...]] = {}
-
-    def rings(self, centre: Square) -> tuple[int, ...]:
-        """The squares by their distance from one of them, along rows and columns."""
-        known = self._rings.get(centre)
-        if known is None:
-            at, rings, inner = place(centre), list[int](), 0
-            while inner != self._all:
-                disc = self.bits.within(at.x, at.y, len(rings)) & self._all
-                rings.append(disc ^ inner)
-                inner = disc
-            known = self._rings[centre] = tuple(rings)
-        return known
 
     def tides(self, starts: int, shut: int) -> Iterator[int]:
         """What can be reached at no cost, at a cost of one, of two and so on; nothing that is shut is entered."""
@@ -62,11 +51,17 @@ class Flood:
         if not self.even:
             yield from self._uneven_tides(tide, free)
             return
-        shifts = self._shifts[1]
+        shifts, all_tides = self._shifts[1], list[int]()
         while tide:
             yield tide
+            all_tides.append(tide)
             tide = _onward(tide, shifts) & free
             free ^= tide
+        self._lately = (starts, shut), all_tides
+
+    def all_tides(self, starts: int, shut: int) -> list[int]:
+        """All tides at once. Who finds no way to one square asks again for another: the last ones are remembered."""
+        return self._lately[1] if self._lately[0] == (starts, shut) else list(self.tides(starts, shut))
 
     def _uneven_tides(self, tide: int, free: int) -> Iterator[int]:
         most = self._prices[-1]
@@ -163,19 +158,41 @@ class Flood:
         return edge
 
 
+def _sorted(shifts: dict[int, int], every: int) -> Shifts:
+    """Where a step is missing only because the board ends there, nobody needs to look from where it is made."""
+    anywhere = [shift for shift, able in shifts.items() if _shifted(every, -shift) & every == able]
+    some = tuple((shift, able) for shift, able in shifts.items() if shift not in anywhere)
+    left, right = (shift for shift in anywhere if shift > 0), (-shift for shift in anywhere if shift < 0)
+    return tuple(left), tuple(right), some
+
+
+def _shifted(mask: int, shift: int) -> int:
+    return mask << shift if shift > 0 else mask >> -shift
+
+
 def _onward(mask: int, shifts: Shifts) -> int:
+    """The squares one step away, and bits of no square."""
     found = 0
-    for shift, able in shifts:
-        going = mask & able
-        if going:
-            found |= going << shift if shift > 0 else going >> -shift
+    lefts, rights, some = shifts
+    for shift in lefts:
+        found |= mask << shift
+    for shift in rights:
+        found |= mask >> shift
+    for shift, able in some:
+        found |= _shifted(mask & able, shift)
     return found
 
 
 def _backward(mask: int, shifts: Shifts) -> int:
+    """The squares from which one step leads there, and bits of no square."""
     found = 0
-    for shift, able in shifts:
-        found |= (mask >> shift if shift > 0 else mask << -shift) & able
+    lefts, rights, some = shifts
+    for shift in lefts:
+        found |= mask >> shift
+    for shift in rights:
+        found |= mask << shift
+    for shift, able in some:
+        found |= _shifted(mask, -shift) & able
     return found
 
 

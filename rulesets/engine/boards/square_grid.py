@@ -69,6 +69,9 @@ class SquareGrid:
     _places: Mapping[Square, Place] = field(init=False, repr=False, compare=False)
     _lines: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
     _straight: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _sides: dict[Square, tuple[tuple[tuple[int, int], int], ...]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
     _drawn: dict[tuple[int, int, int, int], tuple[int, int]] = field(
         init=False, repr=False, compare=False, default_factory=dict
     )
@@ -164,12 +167,11 @@ class SquareGrid:
             yield 0
             return
         here, there = self._places[a], self._places[b]
-        ends = self.bits.of[a] | self.bits.of[b]
-        for start in self._open_sides(here):
-            for end in self._open_sides(there):
-                beyond = self._column(here, start) | self._column(there, end)
-                crossed = self._crossed(here, there, start, end) | beyond
-                squares = self._on_levels(crossed, here.level, there.level) & ~ends
+        others = ~(self.bits.of[a] | self.bits.of[b])
+        for start, before in self._open_sides(a):
+            for end, behind in self._open_sides(b):
+                crossed = self._crossed(here, there, start, end) | before | behind
+                squares = self._on_levels(crossed, here.level, there.level) & others
                 if not squares & self._shut:
                     yield squares
 
@@ -182,9 +184,17 @@ class SquareGrid:
         if not squares & self._shut and not behind_edge:
             yield squares
 
-    def _open_sides(self, at: Place) -> Iterator[tuple[int, int]]:
-        """The sides with a square of the board beyond, on whatever level: beyond the edge of a roof lies the street."""
-        return ((dx, dy) for dx, dy in _STEPS if (at.x + dx, at.y + dy) in self._columns)
+    def _open_sides(self, square: Square) -> tuple[tuple[tuple[int, int], int], ...]:
+        """The sides with a square of the board beyond, on whatever level, and that square's column.
+
+        Beyond the edge of a roof lies the street.
+        """
+        known = self._sides.get(square)
+        if known is None:
+            at = self._places[square]
+            sides = [side for side in _STEPS if (at.x + side[0], at.y + side[1]) in self._columns]
+            known = self._sides[square] = tuple((side, self._column(at, side)) for side in sides)
+        return known
 
     def _crossed(self, a: Place, b: Place, start: tuple[int, int], end: tuple[int, int]) -> int:
         """The columns of the board that a line crosses, from a side or the middle of one square to that of another.
@@ -206,7 +216,8 @@ class SquareGrid:
 
     def _on_levels(self, columns: int, level: int, other: int) -> int:
         floor = self.bits.floor
-        return (columns << level * floor | columns << other * floor) & self.bits.every
+        squares = columns << level * floor
+        return (squares if level == other else squares | columns << other * floor) & self.bits.every
 
 
 def _shortest(lines: Iterable[int]) -> Lines:

@@ -225,13 +225,14 @@ def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, turned: Good) -
 
 def _within_reach(state: State, enemy: Enemy, ground: Ground, left: int) -> tuple[Hero, ...]:
     """Of the heroes it can attack now, or after a walk of so many AP, those who come first (NA-AIX-13)."""
+    near = ground.near
 
     def priority(hero: Hero) -> tuple[int, ...]:
         return by_priority(state, enemy.at, hero)
 
     def able(hero: Hero) -> bool:
         here = enemy_attack.can_attack_from(state, enemy, enemy.at, hero)
-        return here or bool(ground.within(left, _attacking(state, enemy, hero)))
+        return here or bool(ground.within(near, left, _attacking(state, enemy, hero)))
 
     heroes = sorted(heroes_to_hunt(state, enemy.at), key=priority, reverse=True) if left >= 0 else []
     ranks = (tuple(filter(able, tied)) for _, tied in groupby(heroes, key=priority))

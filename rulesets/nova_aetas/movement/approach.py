@@ -87,10 +87,11 @@ class Ground:
     def lanes_near(self, flood: Flood, goal: Square) -> list[int]:
         """The lanes to the squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
         taken = held(self.state)
-        tides = list(self.tides(flood, taken))
+        tides = flood.all_tides(flood.bits.of[self.enemy.at], shut_among(self.state, self.enemy, self.gait, taken))
         stops = sum(tides) & flood.stops & ~taken
         own = distance(self.state, self.enemy.at, goal)
-        wanted = next((ring & stops for ring in flood.rings(goal)[:own] if ring & stops), 0)
+        around = (self.state.world.around(goal, far) for far in range(own))
+        wanted = next((near & stops for near in around if near & stops), 0)
         for cost, tide in enumerate(tides):
             if tide & wanted:
                 return flood.lanes(tides[: cost + 1], tide & wanted)
@@ -123,9 +124,8 @@ class Ground:
         nearer = least < distance(state, self.enemy.at, goal)
         return there, cheapest_of(there, there.squares, Wanted(lambda at: far[at] == least)) if nearer else []
 
-    def within(self, ap: int, wanted: Wanted) -> list[Square]:
-        """The wanted squares that cost least among those that so many AP pay for."""
-        near = self.near
+    def within(self, near: Reach, ap: int, wanted: Wanted) -> list[Square]:
+        """The wanted squares that cost least among those that so many AP pay for; `near` is what all its AP pay for."""
         if wanted.among is not None and not wanted.among & near.stops:
             return []
         return cheapest_of(near, [at for at in self._in_sight(near.squares, wanted) if near.cost(at) <= ap], wanted)
@@ -162,7 +162,8 @@ def way_to(ground: Ground, wanted: Wanted) -> Procedure[Way | None]:
 
 def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]:
     """The same, only where so many AP lead all the way."""
-    return (yield from choose_way(ground, ground.near, ground.within(ap, wanted)))
+    near = ground.near
+    return (yield from choose_way(ground, near, ground.within(near, ap, wanted)))
 
 
 def way_nearer(ground: Ground, goal: Square) -> Procedure[Way | None]:

@@ -68,14 +68,6 @@ def test_where_every_step_costs_one_the_quick_search_finds_the_same(seed: int) -
     assert list(quick.items()) == list(cheapest((start,), ways, most, shut).items())
 
 
-def test_rings_are_counted_along_rows_and_columns_whatever_the_level() -> None:
-    ways = even_ways({"A1": ("B1",), "B1": ("A1", "B1+1"), "B1+1": ("B1",), "C1": ()})
-    flood = Flood(ways, ("A1", "B1", "C1"))
-
-    assert [set(flood.bits.squares(ring)) for ring in flood.rings("A1")] == [{"A1"}, {"B1", "B1+1"}, {"C1"}]
-    assert set(flood.bits.squares(flood.stops)) == {"A1", "B1", "C1"}
-
-
 def test_ways_that_lead_off_the_board_are_not_closed() -> None:
     assert closed({"A1": (("B1", 1),), "B1": ()})
     assert not closed({"A1": (("B1", 1),)})
