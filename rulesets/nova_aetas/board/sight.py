@@ -14,11 +14,11 @@ def distance(state: State, a: Square, b: Square) -> int:
 
 def distance_with_ladders(state: State, a: Square, b: Square) -> int:
     """NA-LOS-02: steps along rows and columns. NA-BLD-19: between two buildings the joining ladder's value is added."""
-    world = state.world
+    world, roofs = state.world, state.world.roofs
     steps = world.grid.distance(a, b)
-    if a in world.roofs and b in world.roofs and world.roofs[a] != world.roofs[b]:
-        joined = {world.roofs[a], world.roofs[b]}
-        ladders = [each for each in world.map.ladders if {world.roofs.get(each.a), world.roofs.get(each.b)} == joined]
+    if a in roofs and b in roofs and roofs[a] != roofs[b]:
+        joined = {roofs[a], roofs[b]}
+        ladders = [each for each in world.map.ladders if {roofs.get(each.a), roofs.get(each.b)} == joined]
         return steps + min((_added(state, ladder) for ladder in ladders), default=0)
     return steps
 

@@ -45,16 +45,9 @@ def _looks_at(state: State, look: _Look, hero_at: Square) -> bool:
     return not state.world.house.control_area_needs_sight or sees(state, look.enemy, look.at, hero_at)
 
 
-def threats(state: State, enemy: Enemy, at: Square, least: int) -> tuple[Hero, ...]:
-    """NA-AIX-02..06: heroes in the control area with enough TV, and any hero who engages this enemy."""
-    looks = _looks(state, enemy, at)
-    return tuple([hero for hero in heroes_to_hunt(state, at) if _threatens(state, looks, hero, least)])
-
-
 def threatens(state: State, enemy: Enemy, hero: Hero, least: int) -> bool:
-    """Whether he is one of those `threats` where the enemy stands now."""
-    looks = _looks(state, enemy, enemy.at)
-    return not ignored(state, enemy.at, hero) and _threatens(state, looks, hero, least)
+    """NA-AIX-02..06: a hero in the control area with enough TV, or any hero who engages this enemy."""
+    return not ignored(state, enemy.at, hero) and _threatens(state, _looks(state, enemy, enemy.at), hero, least)
 
 
 def _looks(state: State, enemy: Enemy, at: Square) -> list[_Look]:
@@ -119,19 +112,20 @@ def prey(state: State, enemy: Enemy, at: Square, objective: Objective) -> tuple[
 
     NA-AIX-15: one that is out for heroes and has none in its control area goes for the closest on the board.
     """
-    near = threats(state, enemy, at, objective.tv)
+    looks, heroes = _looks(state, enemy, at), heroes_to_hunt(state, at)
+    near = tuple([hero for hero in heroes if _threatens(state, looks, hero, objective.tv)])
     if near or objective.task is not None or state.world.house.hunters_stay_in_their_area:
-        return best(near, lambda hero: _rank(state, enemy, at, hero))
-    return best(heroes_to_hunt(state, at), lambda hero: _rank(state, enemy, at, hero)[1:])
+        return best(near, lambda hero: (hero.tv, *_nearness(state, looks, enemy, at, hero)))
+    return best(heroes, lambda hero: _nearness(state, looks, enemy, at, hero))
 
 
-def _rank(state: State, enemy: Enemy, at: Square, hero: Hero) -> tuple[int, ...]:
+def _nearness(state: State, looks: list[_Look], enemy: Enemy, at: Square, hero: Hero) -> tuple[int, int]:
     """NA-AIX-07: the order of priority, for the nearest of those who decide; some leave out wounds until it can attack."""
-    assert hero.at is not None
     goal = hero.at
-    near = min([distance(state, _place(one, enemy, at), goal) for one in deciding_models(state, enemy)])
+    assert goal is not None
+    near = min([distance(state, look.at, goal) for look in looks])
     counted = not state.world.house.wounds_do_not_draw_enemies or can_attack_from(state, enemy, at, hero)
-    return hero.tv, -near, hurt(state, hero) if counted else 0
+    return -near, hurt(state, hero) if counted else 0
 
 
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:
