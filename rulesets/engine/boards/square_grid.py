@@ -66,7 +66,11 @@ class SquareGrid:
     walls: frozenset[frozenset[Square]] = frozenset()
     opaque: frozenset[Square] = frozenset()
     low: frozenset[Square] = frozenset()
+    neighbours: Mapping[Square, tuple[Square, ...]] = field(init=False, repr=False, compare=False)
+    """The squares that share an open side, north first, then clockwise."""
+    bits: Bits = field(init=False, repr=False, compare=False)
     _places: Mapping[Square, Place] = field(init=False, repr=False, compare=False)
+    _corners: Mapping[Square, tuple[int, int]] = field(init=False, repr=False, compare=False)
     _lines: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
     _straight: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
     _sides: dict[Square, tuple[tuple[tuple[int, int], int], ...]] = field(
@@ -79,10 +83,11 @@ class SquareGrid:
     def __post_init__(self) -> None:
         named = {square: place(square) for square in (*self.squares, *sorted(self.opaque), *sorted(self.low))}
         object.__setattr__(self, "_places", named)
+        object.__setattr__(self, "_corners", {square: (at.x, at.y) for square, at in named.items()})
+        object.__setattr__(self, "neighbours", self._find_neighbours())
+        object.__setattr__(self, "bits", Bits(named))
 
-    @cached_property
-    def neighbours(self) -> Mapping[Square, tuple[Square, ...]]:
-        """The squares that share an open side, north first, then clockwise."""
+    def _find_neighbours(self) -> Mapping[Square, tuple[Square, ...]]:
         known = set(self.squares)
         result: dict[Square, tuple[Square, ...]] = {}
         for square in self.squares:
@@ -92,15 +97,6 @@ class SquareGrid:
                 other for other in around if other in known and frozenset((square, other)) not in self.walls
             )
         return result
-
-    @cached_property
-    def _corners(self) -> Mapping[Square, tuple[int, int]]:
-        """Distances are asked for more often than anything else."""
-        return {square: (at.x, at.y) for square, at in self._places.items()}
-
-    @cached_property
-    def bits(self) -> Bits:
-        return Bits(self._places)
 
     @cached_property
     def _shut(self) -> int:

@@ -105,7 +105,7 @@ def bound(hero: Hero) -> bool:
 def recoveries(state: State, hero: Hero) -> Iterator[ShakeOff | DouseFlames]:
     """NA-STA-26, 31, NA-ESK-10."""
     ap = acting(state).ap
-    if any(token in hero.tokens for token in TAKEN_OUT):
+    if not hero.tokens or any(token in hero.tokens for token in TAKEN_OUT):
         return
     for token in to_shake_off(state, hero):
         if SHAKE_OFF_AP[token] <= ap:
