@@ -6,6 +6,7 @@ The section of each kind of display stands with its driver, in `controller/displ
 from __future__ import annotations
 
 import re
+from abc import abstractmethod
 from datetime import time
 from enum import StrEnum
 from typing import Annotated, Literal, TypeAlias
@@ -71,9 +72,9 @@ class DisplayConfig(Part):
     driver: str
 
     @property
+    @abstractmethod
     def address(self) -> str:
         """What distinguishes this display from every other of the table."""
-        raise NotImplementedError
 
     @property
     def status_topic(self) -> str | None:

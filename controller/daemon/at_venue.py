@@ -6,22 +6,34 @@ it ends: people at the table may go on by themselves, and are not held up again.
 
 from __future__ import annotations
 
+import asyncio
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import partial
 from secrets import token_hex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NoReturn
 
+import orjson
+
+from controller.config.load import Table
+from controller.daemon.supervise import Run
+from controller.lobby.offers import game_name
 from controller.mqtt.commands import Command, Pause, Resume
-from controller.mqtt.topics import VenueState
+from controller.mqtt.link import MqttLink
+from controller.mqtt.topics import DeviceState, EventsMessage, Topics, VenueState
+from controller.session.session import Publication
 from controller.uplink.messages import JudgeCall, TableInfo, to_json
 from controller.uplink.orders import Orders
+from rulesets.engine.game import Game
+from rulesets.engine.words import Words
 
 if TYPE_CHECKING:
     from controller.uplink.link import Uplink
 
-# Public topics that a venue sees, by the word at their end. Nothing else of a table's MQTT reaches the uplink.
-SEEN_AT_VENUE = ("prompt", "view", "health")
+# Public topics that a venue sees, by the word at their end; the public view goes there as well, whenever it changes.
+# Nothing else of a table's MQTT reaches the uplink.
+SEEN_AT_VENUE = ("prompt", "health")
 
 # How soon it is noticed that a venue is away, or back.
 LOOK_SECONDS = 1.0
@@ -50,8 +62,36 @@ class AtVenue:
         coming = call.called and orders.coming == call.id
         return VenueState(self._known.heard, call.called, call.at if call.called else None, coming, orders.announcement)
 
-    def open(self, info: TableInfo) -> None:
+    @property
+    def runs(self) -> dict[str, Run]:
+        """What runs beside the game, by its name."""
+        return {"venue": self._uplink.run, "venue presence": self._look_for_it}
+
+    def follow(self, mqtt: MqttLink, topics: Topics) -> None:
+        """Pass on what everyone may see."""
+        for name in SEEN_AT_VENUE:
+            mqtt.follow(f"{topics.base}/{name}", partial(self._uplink.show, name))
+
+    def show_view(self, view: bytes) -> None:
+        self._uplink.show("view", view)
+
+    def tell(self, publication: Publication) -> None:
+        if isinstance(publication, EventsMessage):
+            self._uplink.tell(publication)
+        else:
+            self._uplink.wake()
+
+    def show_devices(self, states: Sequence[DeviceState]) -> None:
+        self._uplink.show("devices", orjson.dumps(list(states)))
+
+    def open(self, table: Table, game: Game[Any] | None, words: Words, version: str) -> None:
         """Say who we are, and what is played."""
+        config = table.config
+        ruleset = game.ruleset.id if game else ""
+        title = game_name(ruleset, words) if game else ""
+        seats = game.setup.seats if game else ()
+        bots = tuple(config.game.bots)
+        info = TableInfo(config.table.name, config.table.language, version, ruleset, title, seats, bots)
         self._uplink.show("table", to_json(info))
         self._uplink.show("judge", to_json(self._known.call))
         self._changed(self.state)
@@ -73,9 +113,11 @@ class AtVenue:
         if before.call.called and orders.settled == before.call.id:
             self.call_judge(called=False)
 
-    def look(self) -> None:
-        """Whether the venue is still there."""
-        self._know(replace(self._known, heard=self._uplink.is_heard))
+    async def _look_for_it(self) -> NoReturn:
+        """See whether the venue is still there."""
+        while True:
+            self._know(replace(self._known, heard=self._uplink.is_heard))
+            await asyncio.sleep(LOOK_SECONDS)
 
     def _know(self, known: _Known) -> None:
         before, self._known = self.state, known

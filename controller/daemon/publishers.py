@@ -50,7 +50,7 @@ class _Moments:
 
 
 class Publisher:
-    """`present` is called when a display comes or goes."""
+    """`present` is called when a display comes or goes, `seen` with each view that everyone may see, as JSON."""
 
     def __init__(
         self,
@@ -61,6 +61,7 @@ class Publisher:
         topics: Topics,
         present: Present,
         views: ViewsInWords | None = None,
+        seen: Callable[[bytes], None] = lambda _: None,
     ) -> None:
         config = table.config
         self._link = link
@@ -80,7 +81,7 @@ class Publisher:
         self._lit: _Moments | None = None
         self._asked: Prompt | None = None
         self._said = views or ViewsInWords()
-        self._view = ViewTopic(link, topics.view, topics.view_changes)
+        self._view = ViewTopic(link, topics.view, topics.view_changes, seen)
         self._published_view = -1
         self._own_views: dict[str, ViewTopic] = {}
         self._with_own_view = set(seats)

@@ -47,23 +47,22 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import orjson
-
 from controller.config.load import Table
-from controller.daemon.at_venue import LOOK_SECONDS, SEEN_AT_VENUE, AtVenue
+from controller.daemon.at_venue import AtVenue
+from controller.daemon.bot_players import BotPlayers
 from controller.daemon.condition import TableCondition
-from controller.daemon.device_book import DeviceBook
+from controller.daemon.device_notes import DeviceNotes
+from controller.daemon.equipment import calls_judge, equipment_of
 from controller.daemon.publishers import Publisher
-from controller.daemon.refusals import Refusals
 from controller.daemon.supervise import Run, supervise
 from controller.daemon.watching import Differs, Ending, Moment, Watch
 from controller.journal.on_disk import Journal
-from controller.journal.sqlite_file import JournalFault, move_into_file
+from controller.journal.one_file import keep_in_one_file
+from controller.journal.sqlite_file import JournalFault
 from controller.lobby.begin import begin_chosen
 from controller.lobby.empty_table import lobby_prompt, lobby_snapshot
-from controller.lobby.offers import game_name
 from controller.mqtt.address import BrokerAddress
-from controller.mqtt.commands import BeginGame, CallJudge, Command, GiveAnswer, PlayOn, UnreadableCommand, read_command
+from controller.mqtt.commands import BeginGame, CallJudge, Command, PlayOn, UnreadableCommand, read_command
 from controller.mqtt.link import Message, MqttLink
 from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import (
@@ -81,18 +80,15 @@ from controller.mqtt.topics import (
 )
 from controller.mqtt.view_topic import ViewsInWords
 from controller.referee.notices import Glow
-from controller.referee.referee import ButtonUse, Equipment, Pace, Referee
-from controller.session.bots import bot_answer
+from controller.referee.referee import Referee
 from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Session, Update
-from controller.uplink.messages import TableInfo
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import keep_owner_link, load_keys
 from controller.web.condition import Condition
 from controller.web.page.page import Page
 from controller.web.page_host import PageHost
-from firmware_bridge.observations import ButtonPressed, BytesRefused, DeviceDown, DeviceUp, Observation
-from rulesets.engine.bots import spoken_up
+from firmware_bridge.observations import ButtonPressed, Observation
 from rulesets.engine.cues import Cue
 from rulesets.engine.refusal import Refused
 from rulesets.engine.words import Words
@@ -106,50 +102,14 @@ log = logging.getLogger(__name__)
 # How old the published health of the daemon may be.
 HEALTH_SECONDS = 10.0
 
-# After so long without an answer, the journal's -wal file is emptied into it; in lively play, after so long at the latest.
-QUIET_SECONDS = 5.0
-BEHIND_SECONDS = 60.0
-
 # How long the devices wait for the first prompt to be on the broker, should that be away.
 FIRST_PROMPT_SECONDS = 1.0
 
 # Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
 MOST_WAITING = 1000
 
-# A note of a display is a line on disk: one that flaps is written no more often than this.
-DISPLAY_NOTE_SECONDS = 2.0
-
 # While so much waits for the broker, what is no command gets no reply: the queue is for the game's own events.
 BACKLOG_FOR_STRANGERS = 100
-
-# A button with this meaning calls the judge; the referee has nothing to do with it.
-JUDGE = "judge"
-
-# What the ids of commands begin with that bots give.
-BOT = "bot-"
-
-
-def equipment_of(table: Table, seed: int) -> Equipment:
-    config = table.config
-    return Equipment(
-        dice={name: die.kind for name, die in config.dice.items()},
-        owners={name: die.owner for name, die in config.dice.items() if die.owner},
-        tags={piece.tag: name for name, piece in config.pieces.items()},
-        readers=tuple(config.readers),
-        cards=config.cards,
-        card_readers=config.card_readers,
-        buttons={
-            (name, button): ButtonUse(use)
-            for name, reader in config.readers.items()
-            for button, use in reader.buttons.items()
-            if use != JUDGE
-        },
-        pace=Pace(config.table.pace),
-        rest=config.table.rest_ms / 1000,
-        gather=config.table.gather_ms / 1000,
-        claim=float(config.table.claim_s),
-        seed=seed,
-    )
 
 
 class RunningTable:
@@ -173,12 +133,7 @@ class RunningTable:
         self._topics = Topics(table.config.table.name)
         self._journal = journal
         self._watch = watch
-        self._book = DeviceBook(table.config)
-        self._refusals = Refusals()
-        self._shown_by: dict[
-            str, tuple[str, bool]
-        ] = {}  # the newest word of each display: its kind, and whether it is up
-        self._just_noted: set[str] = set()
+        self._noted = DeviceNotes(table.config, journal, self._publish_device)
         self._devices: Devices | None = None
         self._glows: Mapping[str, Glow] = {}
         self._mqtt = MqttLink(address, self._topics)
@@ -186,25 +141,22 @@ class RunningTable:
         self._referee = Referee(equipment_of(table, opened.seed if opened else 0))
         self._words = opened.words if opened else words_of(table)
         self._session = Session(opened.game, journal, self._referee, opened.words, opened.before) if opened else None
-        self._bot_thinks_of = -1
-        self._bot_answers = 0
+        self._bots = BotPlayers(self._inbox.put_nowait)
         self._told_paused = False
         self._announced = ""
         self._secret = table.config.mqtt.command_secret
-        views = ViewsInWords()
+        self._at_venue = AtVenue(uplink, self._accept, self._show_venue) if uplink else None
+        if self._at_venue:
+            self._at_venue.follow(self._mqtt, self._topics)
+        views, seen = ViewsInWords(), self._at_venue.show_view if self._at_venue else _nobody
         self._publisher = Publisher(
-            self._table, self._words, seats, self._mqtt, self._topics, self._note_display, views
+            self._table, self._words, seats, self._mqtt, self._topics, self._noted.note_display, views, seen
         )
         self._page = Page(self._table, self._session, self._accept, self._play_hardware, views)
         self._updates: list[Update] = []
         self._page.differs = opened is not None and opened.differs
         if table.config.virtual is not None:
             self._mqtt.subscribe(self._topics.hardware, lambda message: self._page.hardware(message.payload))
-        self._uplink = uplink
-        self._at_venue = AtVenue(uplink, self._accept, self._show_venue) if uplink else None
-        if uplink:
-            for name in SEEN_AT_VENUE:
-                self._mqtt.follow(f"{self._topics.base}/{name}", partial(uplink.show, name))
         self._web = table.config.web
         self._state = table.state
         keys = load_keys(table.state, seats)
@@ -221,7 +173,7 @@ class RunningTable:
             self._watch(Differs(self._words.say(Cue("lobby.differs"))))
         if self._session:
             self._updates.append(self._session.begin(self._loop.time()))
-        for state in self._book.states.values():
+        for state in self._noted.states:
             self._publish_device(state)
         async with asyncio.TaskGroup() as group:
             tasks = [
@@ -242,15 +194,15 @@ class RunningTable:
         parts: dict[str, Run] = {
             "mqtt": self._mqtt.run,
             "health": self._report_health,
-            "journal": self._move_into_journal,
+            "journal": partial(keep_in_one_file, self._journal),
             **self._publisher.runs,
         }
         if self._table.config.dice or self._table.config.readers:
             parts["devices"] = self._run_devices
         if self._web.enabled:
             parts["page"] = self._host.run
-        if self._uplink:
-            parts |= {"venue": self._uplink.run, "venue presence": self._look_for_venue}
+        if self._at_venue:
+            parts |= self._at_venue.runs
         return parts
 
     async def _run_devices(self) -> None:
@@ -329,7 +281,7 @@ class RunningTable:
                 return self._begin(item, now)
             case CallJudge():
                 return self._call_judge(item)
-            case ButtonPressed(reader=reader, button=button) if self._is_for_judge(reader, button):
+            case ButtonPressed(reader=reader, button=button) if calls_judge(self._table, reader, button):
                 return self._call_judge(CallJudge(id=f"button-{now}", do="call-judge"))
             case _:
                 pass
@@ -359,7 +311,8 @@ class RunningTable:
         except Refused as refused:
             return _refused(command, refused, self._words)
         seats = opened.game.setup.seats
-        self._table, self._words, self._bot_thinks_of = opened.table, opened.words, -1
+        self._table, self._words = opened.table, opened.words
+        self._bots.begin()
         self._referee.new_game(opened.seed)
         self._session = Session(opened.game, self._journal, self._referee, opened.words)
         self._publisher.begin(opened.table, opened.words, seats)
@@ -398,7 +351,8 @@ class RunningTable:
             public = visible_to(snapshot.prompt, None, self._words)
             self._watch(Moment(replace(snapshot, prompt=public), self._words))
         with _sparing_others("A bot"):
-            self._let_a_bot_think()
+            if self._session:
+                self._bots.think(self._session, self._table.config)
 
     def _light(self, glows: Mapping[str, Glow]) -> None:
         self._glows = glows
@@ -421,10 +375,6 @@ class RunningTable:
                 for told in update.told:
                     self._page.tell(told)
 
-    def _is_for_judge(self, reader: str, button: str) -> bool:
-        section = self._table.config.readers.get(reader)
-        return section is not None and section.buttons.get(button) == JUDGE
-
     def _call_judge(self, command: CallJudge) -> Update:
         if self._at_venue is None:
             return _refused(command, Refused("no-venue"), self._words)
@@ -442,22 +392,9 @@ class RunningTable:
         self._mqtt.publish(self._topics.venue, to_json(state), retain=True)
         self._page.venue(state)
 
-    async def _look_for_venue(self) -> None:
-        assert self._at_venue is not None
-        while True:
-            self._at_venue.look()
-            await asyncio.sleep(LOOK_SECONDS)
-
     def _say_who_we_are(self) -> None:
-        if self._at_venue is None:
-            return
-        game, section = self._session.game if self._session else None, self._table.config
-        ruleset = game.ruleset.id if game else ""
-        title = game_name(ruleset, self._words) if game else ""
-        seats = game.setup.seats if game else ()
-        name, bots = section.table.name, tuple(section.game.bots)
-        info = TableInfo(name, section.table.language, self._version, ruleset, title, seats, bots)
-        self._at_venue.open(info)
+        if self._at_venue:
+            self._at_venue.open(self._table, self._session.game if self._session else None, self._words, self._version)
 
     def _publish(self, update: Update) -> None:
         for publication in update.publications:
@@ -466,14 +403,10 @@ class RunningTable:
             if isinstance(publication, DieThrown):
                 self._publisher.note_die(publication)
                 self._condition.note_die(publication)
-            if self._uplink and isinstance(publication, EventsMessage):
-                self._uplink.tell(publication)
-            elif self._uplink:
-                self._uplink.wake()
+            if self._at_venue:
+                self._at_venue.tell(publication)
             self._watch(publication)
-        if update.reply is not None and update.reply.id.startswith(BOT):
-            self._bot_thinks_of = self._bot_thinks_of if update.reply.ok else -1  # held up meanwhile: it thinks again
-        elif update.reply is not None:
+        if update.reply is not None and not self._bots.hear(update.reply):
             self._reply(update.reply, update.cue)
             if self._referee.paused != self._told_paused:
                 self._publish_health()
@@ -481,22 +414,6 @@ class RunningTable:
     def _prompt_in(self, words: Words) -> Prompt:
         """The prompt in another language."""
         return self._session.prompt(self._loop.time(), words) if self._session else lobby_prompt(words)
-
-    def _let_a_bot_think(self) -> None:
-        """Once for each index at which a bot is asked; its answer comes through the inbox when it has thought."""
-        session, section = self._session, self._table.config
-        if not (session and section.game.bots and self._referee.is_open) or self._bot_thinks_of == session.index:
-            return
-        claim = spoken_up(session.game, section.game.bots)
-        answer = claim or bot_answer(session.game, section.game.bots, self._referee.seed)
-        if answer is None:
-            return
-        self._bot_thinks_of = index = session.index
-        self._bot_answers += 1
-        name = f"{BOT}{self._began}-{self._bot_answers}"
-        command = GiveAnswer.model_construct(id=name, do="answer", index=index, answer=answer)
-        pause = 0 if claim else section.table.bot_pause_ms / 1000  # who would be late if he thought is heard at once
-        self._loop.call_later(pause, self._inbox.put_nowait, command)
 
     def _receive_command(self, message: Message) -> None:
         """A retained command is an old one: whoever sent it did not mean now."""
@@ -534,77 +451,26 @@ class RunningTable:
 
     def _note(self, observation: Observation) -> None:
         """Keep track of devices, for their topics, the page and the journal."""
-        if isinstance(observation, BytesRefused):
-            text = self._refusals.add(observation.device, observation.error, self._loop.time())
-            if text is not None:
-                self._remember("refused", observation.device, text)
         self._page.note(observation)
-        state = self._book.note(observation)
-        if state is None:
-            return
-        self._publish_device(state)
-        if isinstance(observation, DeviceUp | DeviceDown):
-            kind, text = ("up", state.kind) if state.up else ("down", state.reason)
-            self._remember(kind, state.id, text)
+        self._noted.note(observation)
 
     def _publish_device(self, state: DeviceState) -> None:
         self._mqtt.publish(self._topics.device(state.id), to_json(state), retain=True)
         self._page.device(state)
-        if self._uplink:
-            self._uplink.show("devices", orjson.dumps(list(self._book.states.values())))
-
-    def _remember(self, kind: str, device: str, text: str) -> None:
-        """A device's comings and goings are worth no quarrel with the disk."""
-        log.info("%s: %s, %s", device, kind, text)
-        with contextlib.suppress(JournalFault):
-            self._journal.note(kind, device, text)
-
-    def _note_display(self, name: str, kind: str, up: bool) -> None:
-        """Published, but no notice: a lamp that is off tonight is no reason to hold up a game.
-
-        One that comes and goes all the time is noted once in a while, as it stands then.
-        """
-        self._shown_by[name] = (kind, up)
-        if name not in self._just_noted:
-            self._just_noted.add(name)
-            self._loop.call_later(DISPLAY_NOTE_SECONDS, self._note_display_later, name, up)
-            self._note_presence(name, kind, up)
-
-    def _note_display_later(self, name: str, noted: bool) -> None:
-        self._just_noted.discard(name)
-        kind, up = self._shown_by[name]
-        if up != noted:
-            self._note_display(name, kind, up)
-
-    def _note_presence(self, name: str, kind: str, up: bool) -> None:
-        now = self._loop.time()
-        self._note(DeviceUp(name, kind, now) if up else DeviceDown(name, "it says that it is off", now))
+        if self._at_venue:
+            self._at_venue.show_devices(self._noted.states)
 
     async def _report_health(self) -> None:
         while True:
             self._publish_health()
             await asyncio.sleep(HEALTH_SECONDS)
 
-    async def _move_into_journal(self) -> None:
-        """Let the one file hold all but the last moments, so that a copy of it alone is worth something.
-
-        In a lull, if there is one: a disk that is busy with this would keep the next answer waiting.
-        """
-        moved, moved_at, seen = "", 0.0, ""
-        while True:
-            await asyncio.sleep(QUIET_SECONDS)
-            before, seen, now = seen, self._journal.head, self._loop.time()
-            if seen != moved and (seen == before or now - moved_at > BEHIND_SECONDS):
-                moved, moved_at = seen, now
-                with contextlib.suppress(JournalFault):
-                    await asyncio.to_thread(move_into_file, self._journal.path)
-
     def _publish_health(self) -> None:
         self._told_paused = self._referee.paused
         self._mqtt.publish(self._topics.health, to_json(self._health()), retain=True)
 
     def _health(self) -> Health:
-        states, counters = self._book.states.values(), self._mqtt.counters
+        states, counters = self._noted.states, self._mqtt.counters
         return Health(
             version=self._version,
             ruleset=self._session.game.ruleset.id if self._session else "",
@@ -642,6 +508,10 @@ def _sparing_others(who: str) -> Iterator[None]:
         yield
     except Exception:
         log.exception("%s could not be shown the moment.", who)
+
+
+def _nobody(_view: bytes) -> None:
+    """No venue looks on."""
 
 
 def _refused(command: Command, refused: Refused, words: Words) -> Update:

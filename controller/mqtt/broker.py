@@ -33,6 +33,10 @@ START_SECONDS = 15.0
 STOP_SECONDS = 5.0
 LAST_WORDS_SECONDS = 1.0
 STARTS = 5
+
+# A table that was killed leaves its broker behind for a moment, and the one that is started in its place finds the port in use.
+PORT_SECONDS = 5.0
+PORT_RETRY_SECONDS = 0.1
 RETRY_SECONDS = 0.01
 RESTART_SECONDS = 1.0
 
@@ -76,6 +80,10 @@ _FAULT = re.compile(r"\[FTL\] (.*)|^nats-server: (.*)")
 
 class BrokerError(Exception):
     """The broker cannot run; one sentence says what to do."""
+
+
+class _PortInUse(BrokerError):
+    """Somebody else listens there."""
 
 
 class _Killed(Exception):
@@ -191,17 +199,26 @@ class _Server:
 
     async def ready(self, wanted: int) -> Broker:
         """Wait until it answers. One that somebody killed meanwhile is started again; one that does not answer is stopped."""
-        for _ in range(STARTS):
+        clock, kills = asyncio.get_running_loop().time, 0
+        patient_until = clock() + PORT_SECONDS
+        while True:
             try:
                 return await self._answering(self._listening, wanted)
+            except _PortInUse:
+                await self.stop()
+                if clock() > patient_until:
+                    raise
+                await asyncio.sleep(PORT_RETRY_SECONDS)
             except _Killed:
                 await self.stop()
-                await self.spawn(wanted)
+                kills += 1
+                if kills == STARTS:
+                    fault = "The broker is killed whenever it starts: find out by whom, and try again."
+                    raise BrokerError(fault) from None
             except BaseException:
                 await self.stop()
                 raise
-        await self.stop()
-        raise BrokerError("The broker is killed whenever it starts: find out by whom, and try again.")
+            await self.spawn(wanted)
 
     async def _answering(self, listening: asyncio.Future[int], wanted: int) -> Broker:
         assert self._reading is not None
@@ -220,7 +237,7 @@ class _Server:
         try:
             await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
             if not awaited.done():
-                raise BrokerError(why) if (why := _why(self._last, wanted)) else _Killed
+                raise _fault(self._last, wanted)
             awaited.result()
         finally:
             awaited.cancel()
@@ -296,14 +313,14 @@ async def spawn(settings: Path) -> asyncio.subprocess.Process:
     )
 
 
-def _why(last: Iterable[str], port: int) -> str | None:
+def _fault(last: Iterable[str], port: int) -> Exception:
     """What it said before it ended; one that is killed says nothing."""
     faults = [found[1] or found[2] for found in map(_FAULT.search, last) if found]
     if not faults:
-        return None
+        return _Killed()
     if "address already in use" in faults[-1]:
-        return f"Port {port} is in use: choose another port for the broker, or 0 for any that is free."
-    return f"The broker did not start: {faults[-1]}."
+        return _PortInUse(f"Port {port} is in use: choose another port for the broker, or 0 for any that is free.")
+    return BrokerError(f"The broker did not start: {faults[-1]}.")
 
 
 async def _until_it_answers(port: int) -> None:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
+from collections.abc import Callable
 from typing import Any
 
 from controller.mqtt.changes import changes
@@ -25,10 +26,16 @@ REMEMBERED = 16
 
 
 class ViewTopic:
-    """Where changes would be more than half of the view, as when a game begins, it is sent as a whole at once."""
+    """Where changes would be more than half of the view, as when a game begins, it is sent as a whole at once.
 
-    def __init__(self, link: MqttLink, topic: str, topic_of_changes: str) -> None:
+    `seen` gets each view as a whole, for those who follow the table by another road.
+    """
+
+    def __init__(
+        self, link: MqttLink, topic: str, topic_of_changes: str, seen: Callable[[bytes], None] = lambda _: None
+    ) -> None:
         self._link = link
+        self._seen = seen
         self._topic = topic
         self._topic_of_changes = topic_of_changes
         self._said: ViewMessage | None = None
@@ -37,6 +44,7 @@ class ViewTopic:
 
     def show(self, said: ViewMessage) -> None:
         before, self._said, self._whole = self._said, said, to_json(said)
+        self._seen(self._whole)
         change = _change(before, said) if before else self._whole
         if 2 * len(change) > len(self._whole):
             self._send_whole()

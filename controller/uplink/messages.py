@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, TypeAlias, TypeVar
 
 import orjson
 from pydantic import Field, TypeAdapter, ValidationError
 
 from controller.mqtt.json_input import UnreadableJson, read_json
+
+T = TypeVar("T")
 
 _Hash: TypeAlias = Annotated[str, Field(pattern=r"^[0-9a-f]{0,64}$")]
 _Count: TypeAlias = Annotated[int, Field(ge=0, lt=2**53)]
@@ -112,7 +114,7 @@ Message: TypeAlias = FromJournal | TableInfo | JudgeCall | Resend
 # A row with all its events; the largest that games have made are some ten kilobytes.
 LARGEST = 1024 * 1024
 
-_READ: dict[str, TypeAdapter[Any]] = {
+_READ: dict[str, TypeAdapter[FromJournal]] = {
     "game": TypeAdapter(GameBegun),
     "row": TypeAdapter(RowWritten),
     "die": TypeAdapter(DieLogged),
@@ -133,22 +135,22 @@ def read_from_journal(what: str, payload: bytes) -> FromJournal:
     adapter = _READ.get(what)
     if adapter is None:
         raise UnreadableMessage(f"a journal has no {what!r}")
-    return _read(adapter, payload)  # type: ignore[no-any-return]
+    return _read(adapter, payload)
 
 
 def read_table(payload: bytes) -> TableInfo:
-    return _read(_TABLE, payload)  # type: ignore[no-any-return]
+    return _read(_TABLE, payload)
 
 
 def read_judge(payload: bytes) -> JudgeCall:
-    return _read(_JUDGE, payload)  # type: ignore[no-any-return]
+    return _read(_JUDGE, payload)
 
 
 def read_resend(payload: bytes) -> Resend:
-    return _read(_RESEND, payload)  # type: ignore[no-any-return]
+    return _read(_RESEND, payload)
 
 
-def _read(adapter: TypeAdapter[Any], payload: bytes) -> Any:
+def _read(adapter: TypeAdapter[T], payload: bytes) -> T:
     try:
         return adapter.validate_python(read_json(payload, LARGEST))
     except (UnreadableJson, ValidationError) as error:

@@ -2,65 +2,33 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import socket
 from base64 import b64encode
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 
 import orjson
-from aiohttp import WSCloseCode, web
+from aiohttp import web
 
 from controller.chronicle.html_page import STYLE
-from controller.config.languages import languages
 from controller.config.model import WebSection
-from controller.content.rulebook import rulebook
 from controller.monitoring.exposition import CONTENT_TYPE, Number, exposition
-from controller.web.access.addresses import base_path, certificate_of, is_our_name, is_our_origin, names_of, sender
-from controller.web.access.connection_limit import Connection, Door, listening, receive_newcomers
+from controller.web.access.addresses import base_path
+from controller.web.access.connection_limit import listening
 from controller.web.access.invites import Invite, PageOpened, page_opened
-from controller.web.access.keys import LOOKER, Keys
-from controller.web.access.open_page_limit import Crowd
-from controller.web.access.rate_limit import Buckets, Rate
+from controller.web.access.keys import Keys
 from controller.web.assets import assets
 from controller.web.condition import NOTHING_TO_TELL, Condition
-from controller.web.page.feed import Overrun
+from controller.web.gate import Gate
 from controller.web.page.page import Busy, Page
-from controller.web.socket import LARGEST_MESSAGE, converse, hello
-
-# How soon a phone that went to sleep, or out of the house, is noticed.
-HEARTBEAT_SECONDS = 20.0
-
-# Requests from one address: a class of pupils who all open the page at once, and then what browsers ask now and then.
-REQUESTS = Rate(1000.0, 100.0)
-
-# Whoever asks faster waits so long for a refusal: he holds one of his own places meanwhile.
-TARPIT_SECONDS = 1.0
-
-# How long a browser may keep a connection without asking; a page's socket is kept alive by its heartbeat.
-KEEPALIVE_SECONDS = 75.0
-
-# How long the last words to open pages may take when the table stops.
-FAREWELL_SECONDS = 1.0
-
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cache-Control": "no-cache",
-}
+from controller.web.responses import file_response, healthz, rule_response
+from controller.web.socket import Visitor, converse
 
 # A chronicle has its style in itself, since it is a file to keep as well; nothing else is allowed in it.
 _STYLE_HASH = b64encode(hashlib.sha256(STYLE.encode()).digest()).decode()
 CHRONICLE_POLICY = (
     f"default-src 'none'; style-src 'sha256-{_STYLE_HASH}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
-
-_SOCKETS: web.AppKey[set[web.WebSocketResponse]] = web.AppKey("sockets", set)
 
 
 class PageServer:
@@ -78,17 +46,12 @@ class PageServer:
         """`pictures` gives what a panel shows, by its name and mark, as PNG: nodes that draw by themselves fetch it."""
         self._pictures = pictures
         self._condition = condition
-        self._refused = 0
         self._section = section
         self._page = page
         self._keys = keys
         self._opened = opened
         self._invites: tuple[Invite, ...] = ()
-        self._names = names_of(section)
-        self._tls = certificate_of(section)
-        self._requests = Buckets(REQUESTS)
-        self._crowd = Crowd()
-        self._door: Door | None = None
+        self._gate = Gate(section, "table")
         self._port: int | None = None
 
     def seated(self, keys: Keys) -> None:
@@ -102,24 +65,10 @@ class PageServer:
             await self.serve(listener)
 
     async def serve(self, listener: socket.socket) -> None:
-        runner = web.AppRunner(
-            self.app(), access_log=None, shutdown_timeout=FAREWELL_SECONDS, keepalive_timeout=KEEPALIVE_SECONDS
-        )
-        await runner.setup()
-        assert runner.server is not None
-        exempt = frozenset({self._section.proxy} if self._section.proxy else ())
-        self._door = Door(runner.server, exempt)
-        try:
+        async with self._gate.open(self.app(), listener) as receiving:
             self._tell_where(listener.getsockname()[1])
-            receiving = asyncio.create_task(receive_newcomers(listener, self._door, self._tls), name="page door")
-            try:
-                await self._page.recall()
-                await receiving
-            finally:
-                receiving.cancel()
-                await asyncio.wait([receiving])
-        finally:
-            await runner.cleanup()
+            await self._page.recall()
+            await receiving
 
     def _tell_where(self, port: int) -> None:
         self._port = port
@@ -128,9 +77,7 @@ class PageServer:
         self._opened(opened)
 
     def app(self) -> web.Application:
-        app = web.Application(middlewares=[self._guard])
-        app[_SOCKETS] = set()
-        app.on_shutdown.append(_say_goodbye)
+        app = self._gate.app()
         for base in dict.fromkeys(("/", base_path(self._section))):  # a proxy may pass on the base path, or cut it off
             app.add_routes(
                 [
@@ -140,42 +87,13 @@ class PageServer:
                     web.get(f"{base}panel/{{display}}-{{mark}}.png", self._panel),
                     web.get(f"{base}chronicle", self._chronicle),
                     web.get(f"{base}chronicle/{{game:[0-9]{{1,9}}}}", self._chronicle),
-                    web.get(f"{base}healthz", _healthz),
+                    web.get(f"{base}healthz", healthz),
                     web.get(f"{base}health", self._health),
                     web.get(f"{base}metrics", self._metrics),
                     web.get(f"{base}ws", self._socket),
                 ]
             )
         return app
-
-    @web.middleware
-    async def _guard(
-        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-    ) -> web.StreamResponse:
-        """A name that is not ours belongs to a site that was pointed at us; its pages are not to read the table."""
-        if connection := self._connection(request):
-            connection.ask()
-        try:
-            if not is_our_name(request.host, public=self._section.public, names=self._names):
-                raise web.HTTPMisdirectedRequest(text="This table has another name: open the address that it told you.")
-            if not self._requests.allows(self._sender(request), asyncio.get_running_loop().time()):
-                await asyncio.sleep(TARPIT_SECONDS)
-                raise web.HTTPTooManyRequests(text="Too many requests: wait a little.")
-            response = await handler(request)
-        except web.HTTPException as refused:
-            self._refused += 1
-            refused.headers.update(HEADERS)
-            raise
-        if not response.prepared:
-            for name, value in HEADERS.items():
-                response.headers.setdefault(name, value)
-        return response
-
-    def _connection(self, request: web.Request) -> Connection | None:
-        return self._door.of(request.transport) if self._door else None
-
-    def _sender(self, request: web.Request) -> str:
-        return sender(request.remote, request.headers.get("X-Forwarded-For"), self._section.proxy)
 
     async def _health(self, _request: web.Request) -> web.StreamResponse:
         """It answers, so it plays; what is broken beside it is named, and no reason to start the table again."""
@@ -187,9 +105,9 @@ class PageServer:
 
     def _own_numbers(self) -> Iterable[Number]:
         about = "Pages that are open, of players and of people who look on."
-        yield Number("arbiter_pages_open", about, self._crowd.players, labels={"of": "players"})
-        yield Number("arbiter_pages_open", about, self._crowd.lookers, labels={"of": "lookers"})
-        yield Number("arbiter_page_refused", "Requests that the page refused.", self._refused, counts=True)
+        yield Number("arbiter_pages_open", about, self._gate.crowd.players, labels={"of": "players"})
+        yield Number("arbiter_pages_open", about, self._gate.crowd.lookers, labels={"of": "lookers"})
+        yield Number("arbiter_page_refused", "Requests that the page refused.", self._gate.refused, counts=True)
 
     async def _panel(self, request: web.Request) -> web.StreamResponse:
         """The newest is given, since the mark keeps caches from giving an older one; a seat's own, to who knows its mark."""
@@ -211,74 +129,18 @@ class PageServer:
         return web.Response(text=told, content_type="text/html", headers=headers)
 
     async def _rule(self, request: web.Request) -> web.StreamResponse:
-        """In the requested language, or else in the table's."""
-        ruleset, rule, wish = request.match_info["ruleset"], request.match_info["rule"], request.query.get("language")
-        language = wish if wish in languages() else self._page.language
-        found = (await asyncio.to_thread(rulebook, ruleset, language)).get(rule)
-        if found is None:
-            body = orjson.dumps({"id": rule, "problem": f"There is no rule {rule} in {ruleset}."})
-            return web.Response(status=404, body=body, content_type="application/json")
-        return web.Response(body=orjson.dumps(found), content_type="application/json")
+        return await rule_response(request, self._page.language)
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        origin, sockets = request.headers.get("Origin"), request.app[_SOCKETS]
-        if origin is not None and not is_our_origin(origin, request.host, self._names):
-            raise web.HTTPForbidden(text="Another site's page may not speak to the table.")
-        ws = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS, max_msg_size=LARGEST_MESSAGE, compress=False)
-        await ws.prepare(request)
-        sockets.add(ws)
-        try:
-            await self._receive_page(request, ws)
-        finally:
-            sockets.discard(ws)
-            await ws.close()
-        return ws
+        return await self._gate.receive(request, self._keys, self._talk)
 
-    async def _receive_page(self, request: web.Request, ws: web.WebSocketResponse) -> None:
-        """A page takes a place only after it has identified itself; some places are reserved for players."""
-        (key, language), where = await hello(ws), self._sender(request)
-        known = self._keys.guest(key) if key else LOOKER
-        guest = known or LOOKER
-        if not self._crowd.enter(guest, where):
-            await ws.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"Too many pages are open: close some.")
-            return
-        connection = self._connection(request)
-        if connection:
-            connection.engaged = True
-        try:
-            own, wrong = (lambda: self._invites), known is None
-            await converse(ws, self._page, guest, language, own, wrong_key=wrong, connection=connection)
-        except Overrun:
-            if connection:
-                connection.end()  # no goodbye: he would not listen to it either
-        finally:
-            self._crowd.leave(guest, where)
+    async def _talk(self, ws: web.WebSocketResponse, visitor: Visitor) -> None:
+        await converse(ws, self._page, visitor, lambda: self._invites)
 
 
 async def _index(request: web.Request) -> web.StreamResponse:
-    return _file(request, "index.html")
+    return file_response(request, assets(), "index.html")
 
 
 async def _static(request: web.Request) -> web.StreamResponse:
-    return _file(request, request.match_info["path"])
-
-
-def _file(request: web.Request, path: str) -> web.StreamResponse:
-    asset = assets().get(path)
-    if asset is None:
-        raise web.HTTPNotFound(text="There is no such file.")
-    headers = {"ETag": asset.tag, "Content-Type": asset.type}
-    if request.headers.get("If-None-Match") == asset.tag:
-        return web.Response(status=304, headers=headers)
-    return web.Response(body=asset.body, headers=headers)
-
-
-async def _healthz(_request: web.Request) -> web.StreamResponse:
-    return web.Response(text="ok\n")
-
-
-async def _say_goodbye(app: web.Application) -> None:
-    """A page that receives this reconnects by itself when the table is back."""
-    sockets = app[_SOCKETS]
-    closing = [ws.close(code=WSCloseCode.GOING_AWAY) for ws in tuple(sockets)]
-    await asyncio.gather(*closing, return_exceptions=True)
+    return file_response(request, assets(), request.match_info["path"])

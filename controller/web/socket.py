@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 from collections.abc import Callable, Coroutine
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, TypeAlias
 
 from aiohttp import WSMsgType, web
@@ -41,10 +41,19 @@ MOST_REFUSED = 60
 # Longer than any command of a person; only an override could want more.
 LARGEST_MESSAGE = 16 * 1024
 
-_CLOSING = {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR}
-
+CLOSING = {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR}
 
 Invites: TypeAlias = Callable[[], tuple[Invite, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Whoever opened a page: who it is, the language of the reader, and the connection that the page came by."""
+
+    guest: Guest
+    language: str
+    wrong_key: bool
+    connection: Connection | None
 
 
 async def hello(ws: web.WebSocketResponse) -> tuple[str, str]:
@@ -62,19 +71,21 @@ async def hello(ws: web.WebSocketResponse) -> tuple[str, str]:
     return "", ""
 
 
-async def converse(
-    ws: web.WebSocketResponse,
-    page: Page,
-    guest: Guest,
-    language: str,
-    own: Invites,
-    *,
-    wrong_key: bool,
-    connection: Connection | None = None,
-) -> None:
-    """Until the page is closed. `own` are the invitations that only the owner may see; `connection` is what it came by."""
-    talk = _Talk(ws, page, guest, language, own, connection)
-    talk.viewer.tell({"you": {"role": guest.role, "seat": guest.seat, "wrong_key": wrong_key}})
+async def send_all(ws: web.WebSocketResponse, viewer: Viewer) -> None:
+    """Close a page that no longer receives: it reconnects by itself."""
+    try:
+        while True:
+            message = await viewer.next()
+            async with asyncio.timeout(STALLED_SECONDS):
+                await ws.send_frame(message, WSMsgType.TEXT)
+    except (TimeoutError, ConnectionError, Overrun):
+        await ws.close()
+
+
+async def converse(ws: web.WebSocketResponse, page: Page, visitor: Visitor, own: Invites) -> None:
+    """Until the page is closed. `own` are the invitations that only the owner may see."""
+    talk, guest = _Talk(ws, page, visitor, own), visitor.guest
+    talk.viewer.tell({"you": {"role": guest.role, "seat": guest.seat, "wrong_key": visitor.wrong_key}})
     try:
         await talk.run()
     finally:
@@ -82,18 +93,10 @@ async def converse(
 
 
 class _Talk:
-    def __init__(
-        self,
-        ws: web.WebSocketResponse,
-        page: Page,
-        guest: Guest,
-        language: str,
-        own: Invites,
-        connection: Connection | None,
-    ) -> None:
-        self.guest = guest
-        self._connection = connection
-        self.viewer: Viewer = page.join(guest, language)
+    def __init__(self, ws: web.WebSocketResponse, page: Page, visitor: Visitor, own: Invites) -> None:
+        self.guest = visitor.guest
+        self._connection = visitor.connection
+        self.viewer: Viewer = page.join(visitor.guest, visitor.language)
         self._ws = ws
         self._page = page
         self._own = own
@@ -101,7 +104,7 @@ class _Talk:
         self._asking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
-        sending = asyncio.create_task(self._send(), name="page sends")
+        sending = asyncio.create_task(send_all(self._ws, self.viewer), name="page sends")
         try:
             await self._listen()
         finally:
@@ -110,22 +113,12 @@ class _Talk:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
 
-    async def _send(self) -> None:
-        """Close a page that no longer receives: it reconnects by itself."""
-        try:
-            while True:
-                message = await self.viewer.next()
-                async with asyncio.timeout(STALLED_SECONDS):
-                    await self._ws.send_frame(message, WSMsgType.TEXT)
-        except (TimeoutError, ConnectionError, Overrun):
-            await self._ws.close()
-
     async def _listen(self) -> None:
         clock = asyncio.get_running_loop().time
         rate = OF_LOOKERS if self.guest.role is Role.LOOKER else OF_PLAYERS
         bucket, refused = Bucket(rate, clock()), 0
         async for message in self._ws:
-            if message.type in _CLOSING:
+            if message.type in CLOSING:
                 return
             if message.type is not WSMsgType.TEXT:
                 continue

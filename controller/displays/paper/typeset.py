@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
@@ -17,6 +18,7 @@ BLACK = 0
 WHITE = 1
 RED = 2
 _PAPER_PALETTE = (0, 0, 0, 255, 255, 255, 200, 0, 0)
+_BLACK_AND_WHITE = tuple(255 if ink == WHITE else 0 for ink in range(256))
 
 MORE = "\u2026"
 
@@ -94,9 +96,14 @@ def line_height(size: int) -> int:
     return size * 7 // 6
 
 
-@lru_cache(maxsize=4096)
 def width_of(text: str, size: int, weight: Weight = Weight.SEMIBOLD) -> int:
-    return round(font(size, weight).getlength(text))
+    return round(_length(text, size, weight))
+
+
+@lru_cache(maxsize=4096)
+def _length(text: str, size: int, weight: Weight) -> float:
+    """A line is as long as its words and the spaces between them: the typeface draws no letter nearer to a space."""
+    return font(size, weight).getlength(text)
 
 
 def fit(text: str, box: Box, largest: int, smallest: int, weight: Weight = Weight.SEMIBOLD) -> Setting:
@@ -107,7 +114,9 @@ def fit(text: str, box: Box, largest: int, smallest: int, weight: Weight = Weigh
 @lru_cache(maxsize=REMEMBERED)
 def _fitted(text: str, width: int, height: int, largest: int, smallest: int, weight: Weight) -> Setting:
     must_break = any(width_of(word, smallest, weight) > width for word in text.split())
-    for size in range(largest, smallest, -1):
+    sizes = range(smallest + 1, largest + 1)
+    too_much = bisect_left(sizes, True, key=lambda size: _is_too_much(text, width, height, size, weight))
+    for size in reversed(sizes[:too_much]):
         lines = tuple(_lines(text, width, size, weight))
         whole = must_break or not _has_broken_word(text, lines)
         if whole and len(lines) * line_height(size) <= height:
@@ -118,6 +127,13 @@ def _fitted(text: str, width: int, height: int, largest: int, smallest: int, wei
         rest = " ".join(lines[room - 1 :])
         lines = (*lines[: room - 1], shortened(rest, width, smallest, weight))
     return Setting(lines, smallest, weight)
+
+
+def _is_too_much(text: str, width: int, height: int, size: int, weight: Weight) -> bool:
+    """Whether it would not fit even if every line were full to its last pixel: such sizes need no closer look."""
+    words, space, room = text.split(), _length(" ", size, weight), height // line_height(size)
+    length = sum(_length(word, size, weight) for word in words) + space * (len(words) - 1)
+    return length > room * (width + 0.5 + space) - space
 
 
 def _balanced(text: str, width: int, count: int, size: int, weight: Weight) -> tuple[str, ...]:
@@ -146,15 +162,17 @@ def _has_broken_word(text: str, lines: tuple[str, ...]) -> bool:
 
 
 def _lines(text: str, width: int, size: int, weight: Weight) -> Iterator[str]:
-    line = ""
+    line, length, space = "", 0.0, _length(" ", size, weight)
     for word in _words(text, width, size, weight):
-        longer = f"{line} {word}" if line else word
-        if width_of(longer, size, weight) <= width:
-            line = longer
+        alone = _length(word, size, weight)
+        longer = length + space + alone if line else alone
+        if round(longer) <= width:
+            line, length = f"{line} {word}" if line else word, longer
             continue
         if line:
             yield line
-        *pieces, line = _pieces(word, width, size, weight)
+        *pieces, line = _pieces(word, width, size, weight) if round(alone) > width else (word,)
+        length = _length(line, size, weight)
         yield from pieces
     if line:
         yield line
@@ -193,7 +211,7 @@ def blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 def in_black_and_white(image: Image.Image) -> Image.Image:
     """One bit for each pixel; red becomes black, being darker than half."""
-    return image.convert("1", dither=Image.Dither.NONE)
+    return image.point(_BLACK_AND_WHITE, "1")
 
 
 def write(draw: ImageDraw.ImageDraw, setting: Setting, box: Box, ink: int = BLACK, *, centred: bool = False) -> None:

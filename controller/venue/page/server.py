@@ -4,40 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import orjson
 from aiohttp import WSCloseCode, WSMsgType, web
 
-from controller.content.rulebook import rulebook
 from controller.monitoring.exposition import CONTENT_TYPE, Number, exposition
 from controller.mqtt.json_input import UnreadableJson, read_json
 from controller.venue.config import Venue
 from controller.venue.page.assets import hall_assets
 from controller.venue.page.page import HallPage
-from controller.web.access.addresses import certificate_of, is_our_name, is_our_origin, names_of, sender
-from controller.web.access.connection_limit import Connection, Door, listen_at, receive_newcomers
-from controller.web.access.invites import Invite, address, invites
-from controller.web.access.keys import LOOKER, Guest, Role, keep_owner_link, load_keys
-from controller.web.access.open_page_limit import Crowd
-from controller.web.access.rate_limit import Bucket, Buckets, Rate
-from controller.web.assets import Asset, assets
-from controller.web.page.feed import Overrun, Viewer
-from controller.web.server import FAREWELL_SECONDS, HEADERS, HEARTBEAT_SECONDS, KEEPALIVE_SECONDS, REQUESTS
-from controller.web.socket import LARGEST_MESSAGE, STALLED_SECONDS, hello
-
-log = logging.getLogger(__name__)
-
-RETRY_SECONDS = 5.0
-TARPIT_SECONDS = 1.0
+from controller.web.access.connection_limit import listening
+from controller.web.access.invites import address, invites
+from controller.web.access.keys import Guest, Role, keep_owner_link, load_keys
+from controller.web.access.rate_limit import Bucket, Rate
+from controller.web.assets import assets
+from controller.web.gate import Gate
+from controller.web.page.feed import Viewer
+from controller.web.responses import file_response, healthz, rule_response
+from controller.web.socket import CLOSING, Visitor, send_all
 
 # Staff press buttons; nobody else has anything to say.
 WORDS = Rate(20.0, 4.0)
-
-_CLOSING = {WSMsgType.CLOSE, WSMsgType.CLOSING, WSMsgType.CLOSED, WSMsgType.ERROR}
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,98 +46,36 @@ class HallServer:
         self._page = page
         self._opened = opened
         self._keys = load_keys(venue.state, ())
-        self._names = names_of(self._section)
-        self._tls = certificate_of(self._section)
-        self._requests = Buckets(REQUESTS)
-        self._crowd = Crowd()
-        self._door: Door | None = None
-        self._sockets: set[web.WebSocketResponse] = set()
+        self._gate = Gate(self._section, "venue")
 
     async def run(self) -> None:
-        runner = web.AppRunner(
-            self.app(), access_log=None, shutdown_timeout=FAREWELL_SECONDS, keepalive_timeout=KEEPALIVE_SECONDS
-        )
-        await runner.setup()
-        assert runner.server is not None
-        self._door = Door(runner.server, frozenset({self._section.proxy} if self._section.proxy else ()))
-        try:
-            with listen_at(self._section.address, self._section.port) as listener:
+        with await listening(self._section.address, self._section.port) as listener:
+            async with self._gate.open(self.app(), listener) as receiving:
                 self._tell_where(listener.getsockname()[1])
-                await receive_newcomers(listener, self._door, self._tls)
-        except OSError as error:
-            log.warning("The page cannot have port %d (%s): it is tried again.", self._section.port, error)
-            await asyncio.sleep(RETRY_SECONDS)
-        finally:
-            await runner.cleanup()
+                await receiving
 
     def _tell_where(self, port: int) -> None:
-        own = address(self._section.address, port, "https" if self._tls else "http")
-        staff, *_, looker = self._invites(self._section.url or own)
+        own = address(self._section.address, port, self._gate.scheme)
+        staff, *_, looker = invites(self._keys, self._section.url or own)
         self._opened(HallOpened(looker.url, keep_owner_link(self._state, staff.url)))
 
-    def _invites(self, url: str) -> tuple[Invite, ...]:
-        return invites(self._keys, url)
-
     def app(self) -> web.Application:
-        app = web.Application(middlewares=[self._guard])
-        app.on_shutdown.append(self._say_goodbye)
+        app = self._gate.app()
         app.add_routes(
             [
-                web.get("/", self._index),
-                web.get("/static/{path:.+}", self._hall_file),
+                web.get("/", _hall),
+                web.get("/static/{path:.+}", _hall_file),
                 web.get("/ws", self._socket),
-                web.get("/table/{table}/", self._table),
-                web.get("/table/{table}/static/{path:.+}", self._table_file),
-                web.get("/table/{table}/api/rules/{ruleset}/{rule}", self._rule),
+                web.get("/table/{table}/", _table),
+                web.get("/table/{table}/static/{path:.+}", _table_file),
+                web.get("/table/{table}/api/rules/{ruleset}/{rule}", _rule),
                 web.get("/table/{table}/ws", self._socket),
-                web.get("/healthz", self._healthz),
+                web.get("/healthz", healthz),
                 web.get("/health", self._health),
                 web.get("/metrics", self._metrics),
             ]
         )
         return app
-
-    @web.middleware
-    async def _guard(
-        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
-    ) -> web.StreamResponse:
-        if connection := self._connection(request):
-            connection.ask()
-        try:
-            if not is_our_name(request.host, public=self._section.public, names=self._names):
-                raise web.HTTPMisdirectedRequest(text="This venue has another name: open the address that it told you.")
-            if not self._requests.allows(self._sender(request), asyncio.get_running_loop().time()):
-                await asyncio.sleep(TARPIT_SECONDS)
-                raise web.HTTPTooManyRequests(text="Too many requests: wait a little.")
-            response = await handler(request)
-        except web.HTTPException as refused:
-            refused.headers.update(HEADERS)
-            raise
-        if not response.prepared:
-            for name, value in HEADERS.items():
-                response.headers.setdefault(name, value)
-        return response
-
-    def _connection(self, request: web.Request) -> Connection | None:
-        return self._door.of(request.transport) if self._door else None
-
-    def _sender(self, request: web.Request) -> str:
-        return sender(request.remote, request.headers.get("X-Forwarded-For"), self._section.proxy)
-
-    async def _index(self, request: web.Request) -> web.StreamResponse:
-        return _file(request, hall_assets(), "hall.html")
-
-    async def _hall_file(self, request: web.Request) -> web.StreamResponse:
-        return _file(request, hall_assets(), request.match_info["path"])
-
-    async def _table(self, request: web.Request) -> web.StreamResponse:
-        return _file(request, assets(), "index.html")
-
-    async def _table_file(self, request: web.Request) -> web.StreamResponse:
-        return _file(request, assets(), request.match_info["path"])
-
-    async def _healthz(self, _request: web.Request) -> web.StreamResponse:
-        return web.Response(text="ok\n")
 
     async def _health(self, _request: web.Request) -> web.StreamResponse:
         """A table that is away is no fault of the venue: people go home."""
@@ -155,70 +84,57 @@ class HallServer:
 
     async def _metrics(self, _request: web.Request) -> web.StreamResponse:
         about = "Pages of the hall that are open."
-        pages = Number("arbiter_pages_open", about, self._crowd.players + self._crowd.lookers)
+        pages = Number("arbiter_pages_open", about, self._gate.crowd.players + self._gate.crowd.lookers)
         body = exposition((*self._page.numbers(), pages))
         return web.Response(body=body, headers={"Content-Type": CONTENT_TYPE})
 
-    async def _rule(self, request: web.Request) -> web.StreamResponse:
-        ruleset, rule = request.match_info["ruleset"], request.match_info["rule"]
-        found = (await asyncio.to_thread(rulebook, ruleset, request.query.get("language", "en"))).get(rule)
-        body = found if found is not None else {"id": rule, "problem": f"There is no rule {rule} in {ruleset}."}
-        status = 200 if found is not None else 404
-        return web.Response(status=status, body=orjson.dumps(body), content_type="application/json")
-
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        origin = request.headers.get("Origin")
-        if origin is not None and not is_our_origin(origin, request.host, self._names):
-            raise web.HTTPForbidden(text="Another site's page may not speak to the venue.")
-        ws = web.WebSocketResponse(heartbeat=HEARTBEAT_SECONDS, max_msg_size=LARGEST_MESSAGE, compress=False)
-        await ws.prepare(request)
-        self._sockets.add(ws)
-        try:
-            await self._receive_page(request, ws)
-        finally:
-            self._sockets.discard(ws)
-            await ws.close()
-        return ws
+        """Staff speak in the hall; at a table's view everyone looks on."""
+        table = request.match_info.get("table")
+        keys = self._keys if table is None else None
+        return await self._gate.receive(request, keys, partial(self._talk, table))
 
-    async def _receive_page(self, request: web.Request, ws: web.WebSocketResponse) -> None:
-        (key, _), where, table = await hello(ws), self._sender(request), request.match_info.get("table")
-        known = self._keys.guest(key) if key else LOOKER
-        guest = (known or LOOKER) if table is None else LOOKER
-        if not self._crowd.enter(guest, where):
-            await ws.close(code=WSCloseCode.TRY_AGAIN_LATER, message=b"Too many pages are open: close some.")
-            return
-        connection = self._connection(request)
-        if connection:
-            connection.engaged = True
+    async def _talk(self, table: str | None, ws: web.WebSocketResponse, visitor: Visitor) -> None:
         try:
             viewer = self._page.join(table)
         except KeyError:
             await ws.close(code=WSCloseCode.POLICY_VIOLATION, message=b"There is no such table.")
-            self._crowd.leave(guest, where)
             return
-        role = "staff" if guest.role is Role.OWNER else Role.LOOKER
-        viewer.tell({"you": {"role": role, "seat": None, "wrong_key": known is None and table is None}})
+        role = "staff" if visitor.guest.role is Role.OWNER else Role.LOOKER
+        viewer.tell({"you": {"role": role, "seat": None, "wrong_key": visitor.wrong_key}})
         try:
-            await _converse(ws, self._page, guest, viewer)
-        except Overrun:
-            if connection:
-                connection.end()
+            await _converse(ws, self._page, visitor.guest, viewer)
         finally:
             self._page.leave(viewer)
-            self._crowd.leave(guest, where)
 
-    async def _say_goodbye(self, _app: web.Application) -> None:
-        closing = [ws.close(code=WSCloseCode.GOING_AWAY) for ws in tuple(self._sockets)]
-        await asyncio.gather(*closing, return_exceptions=True)
+
+async def _hall(request: web.Request) -> web.StreamResponse:
+    return file_response(request, hall_assets(), "hall.html")
+
+
+async def _hall_file(request: web.Request) -> web.StreamResponse:
+    return file_response(request, hall_assets(), request.match_info["path"])
+
+
+async def _table(request: web.Request) -> web.StreamResponse:
+    return file_response(request, assets(), "index.html")
+
+
+async def _table_file(request: web.Request) -> web.StreamResponse:
+    return file_response(request, assets(), request.match_info["path"])
+
+
+async def _rule(request: web.Request) -> web.StreamResponse:
+    return await rule_response(request, "en")
 
 
 async def _converse(ws: web.WebSocketResponse, page: HallPage, guest: Guest, viewer: Viewer) -> None:
-    sending = asyncio.create_task(_send(ws, viewer), name="hall sends")
+    sending = asyncio.create_task(send_all(ws, viewer), name="hall sends")
     clock = asyncio.get_running_loop().time
     bucket = Bucket(WORDS, clock())
     try:
         async for message in ws:
-            if message.type in _CLOSING:
+            if message.type in CLOSING:
                 return
             if message.type is not WSMsgType.TEXT:
                 continue
@@ -229,23 +145,3 @@ async def _converse(ws: web.WebSocketResponse, page: HallPage, guest: Guest, vie
     finally:
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
-
-
-async def _send(ws: web.WebSocketResponse, viewer: Viewer) -> None:
-    try:
-        while True:
-            message = await viewer.next()
-            async with asyncio.timeout(STALLED_SECONDS):
-                await ws.send_str(message.decode())
-    except (TimeoutError, ConnectionError, Overrun):
-        await ws.close()
-
-
-def _file(request: web.Request, files: dict[str, Asset], path: str) -> web.StreamResponse:
-    asset = files.get(path)
-    if asset is None:
-        raise web.HTTPNotFound(text="There is no such file.")
-    headers = {"ETag": asset.tag, "Content-Type": asset.type}
-    if request.headers.get("If-None-Match") == asset.tag:
-        return web.Response(status=304, headers=headers)
-    return web.Response(body=asset.body, headers=headers)

@@ -203,7 +203,7 @@ async def listening(host: str, port: int) -> socket.socket:
             return listen_at(host, port)
         except OSError as error:
             if not told:
-                log.warning("The page cannot have port %d (%s): the table plays on and keeps trying.", port, error)
+                log.warning("The page cannot have port %d (%s): all else goes on, and it is tried again.", port, error)
             told = True
             await asyncio.sleep(RETRY_SECONDS)
 

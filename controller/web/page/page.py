@@ -281,7 +281,8 @@ class Page:
 
         There is one thread for it: those who only look do not crowd out players.
         """
-        if guest.role is Role.LOOKER and self._looking_back >= LOOKERS_LOOKING_BACK:
+        crowded = guest.role is Role.LOOKER and self._looking_back >= LOOKERS_LOOKING_BACK
+        if crowded or (game is None and self._session and index > self._session.index):
             viewer.tell({"past": {"at": index, "parts": None, "game": game, "length": None}})
             return
         self._looking_back += 1

@@ -15,7 +15,7 @@ from rulesets.nova_aetas.enemies import hunts
 from rulesets.nova_aetas.missions.drafts import nearest_free
 from rulesets.nova_aetas.state.events import Deployed
 from rulesets.nova_aetas.state.mission_events import CheckedOff, SetUpMissing
-from rulesets.nova_aetas.state.options import BeginBattle, CheckOff, CheckOffAll, Deploy
+from rulesets.nova_aetas.state.options import BeginBattle, CheckOff, CheckOffAll, Deploy, ShuffleDeck, StackDeck
 from rulesets.nova_aetas.state.queries import Battle, Step, occupied
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item, Persona, State
@@ -129,14 +129,17 @@ def _check_table(game: Battle) -> Step:
     state = game.state
     why = Cue(f"mission.{state.world.setup.mission}.intro")
     while missing := tuple(item for item in checklist(state) if item not in state.checked):
-        choices = (CheckOffAll(), *map(CheckOff, missing), BeginBattle())
+        choices = (CheckOffAll(), *map(CheckOff, missing), *hunts.deck_options(state), BeginBattle())
         choice = yield Choose(ANYONE, choices, why, "NA-SET-08", anchor=True)
-        if isinstance(choice, BeginBattle):
-            game.tell(SetUpMissing(missing))
-            continue
-        found = (choice.item,) if isinstance(choice, CheckOff) else missing
-        state.checked.extend(found)
-        game.tell(CheckedOff(found))
+        match choice:
+            case BeginBattle():
+                game.tell(SetUpMissing(missing))
+            case ShuffleDeck() | StackDeck():
+                hunts.arrange_deck(game, choice)
+            case _:
+                found = (choice.item,) if isinstance(choice, CheckOff) else missing
+                state.checked.extend(found)
+                game.tell(CheckedOff(found))
 
 
 def _deploy(game: Battle) -> Step:

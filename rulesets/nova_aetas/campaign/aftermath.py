@@ -23,6 +23,7 @@ from rulesets.nova_aetas.state.campaign.events import (
     SideCardPutAway,
 )
 from rulesets.nova_aetas.state.evening import Evening, Night
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle, BattleOver
 from rulesets.nova_aetas.state.state import Standing
 
@@ -132,11 +133,12 @@ def _kills(state: Evening, member: Member, card: str) -> bool:
 
 
 def _rest(game: Night, *, reached: bool) -> None:
-    """NA-CAM-16: all tokens are removed; by house rule wounds last until a place is reached."""
+    """NA-CAM-16: all tokens are removed; by house rule wounds last until a place is reached, but never all he can bear."""
     state = game.state
     lasting = state.world.house.wounds_last_on_the_road and not reached
     for member in state.company.heroes:
-        member.wounds = state.heroes[member.hero].wounds if lasting else 0
+        hero = state.heroes[member.hero]
+        member.wounds = min(hero.wounds, number_of(state, hero, "wo") - 1) if lasting else 0
     if not lasting and state.company.heroes:
         game.tell(HeroesRested(tuple(member.hero for member in state.company.heroes)))
 

@@ -63,7 +63,9 @@ def learn_skills(game: Night) -> Procedure[None]:
 def _skills(state: Evening, hero: str) -> Choose:
     member, rarity = state.member(hero), state.due[hero]
     choices = tuple(Learn(hero, skill) for skill in earned(state, member, rarity))
-    return Choose(member.seat, choices, Cue(f"learn-{rarity}", hero=hero), "NA-CLS-02", anchor=True)
+    only = state.world.house.skills_of_that_rarity_only
+    why = Cue(f"learn-only-{rarity}", hero=hero) if only else Cue(f"learn-{rarity}", hero=hero)
+    return Choose(member.seat, choices, why, "NA-CLS-02", anchor=True)
 
 
 def _next_of_each_seat(state: Evening, heroes: Iterable[str]) -> tuple[str, ...]:

@@ -113,6 +113,14 @@ def skills_offered(state: Evening, recruit: Recruit) -> Iterator[BuySkill | Turn
     yield Done() if can_pay(state, _cost(state, recruit)) else TurnAway()
 
 
+def asking_price(state: Evening, recruit: Recruit) -> Cue:
+    """NA-CIT-26: what the recruit would cost with the skills chosen so far, and what there is."""
+    price, popolini = _cost(state, recruit), state.company.popolini
+    if price > popolini:
+        return Cue("recruit-too-dear", hero=recruit.hero, price=price, popolini=popolini)
+    return Cue("recruit", hero=recruit.hero, price=price, popolini=popolini)
+
+
 def _cost(state: Evening, recruit: Recruit, *more: str) -> int:
     """The fee with the skills bought; whoever brings none at all costs the fee in any case."""
     bought = (*recruit.bought, *more)
@@ -149,4 +157,11 @@ def _replace(game: Night, visit: Visit, recruit: Recruit, rule: str) -> None:
     join(game, recruit.hero, recruit.seat, rule, place, tuple(recruit.bought))
     state.visited.append(recruit.hero)
     if visit.hero == recruit.replaces and lost is None:
-        visit.hero = recruit.hero
+        _go_on_as(state, visit, recruit.hero)
+
+
+def _go_on_as(state: Evening, visit: Visit, recruit: str) -> None:
+    """The visitor has let himself go: his recruit finishes the visit. NA-CAM-10: a card that he drew is the visit's one."""
+    if visit.hero in state.drawn:
+        state.drawn[recruit] = state.drawn.pop(visit.hero)
+    visit.hero = recruit

@@ -55,8 +55,7 @@ def _business(game: Night, visit: Visit) -> Procedure[None]:
     while True:
         member = state.member(visit.hero)
         choices = tuple(_offers(state, member, visit))
-        why = Cue(f"at-{visit.activity}", hero=visit.hero, popolini=state.company.popolini)
-        choice: Option = yield Choose(member.seat, choices, why, _RULES[visit.activity], anchor=True)
+        choice: Option = yield Choose(member.seat, choices, _why(state, visit), _RULES[visit.activity], anchor=True)
         match choice:
             case options.DrawCard():
                 yield from draw_card(game, member, visit.activity)
@@ -85,6 +84,12 @@ _RULES = {
     "surgeon": "NA-CIT-21",
     "barracks": "NA-CIT-24",
 }
+
+
+def _why(state: Evening, visit: Visit) -> Cue:
+    if state.recruit is not None:
+        return barracks.asking_price(state, state.recruit)
+    return Cue(f"at-{visit.activity}", hero=visit.hero, popolini=state.company.popolini)
 
 
 def _offers(state: Evening, member: Member, visit: Visit) -> Iterator[Option]:

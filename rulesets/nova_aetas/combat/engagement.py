@@ -55,12 +55,20 @@ def in_contact(state: State, hero: str, enemy: str) -> bool:
 
 
 def outnumbering(state: State, hero: Hero) -> bool:
-    """NA-ENG-11: more heroes than enemies in the fight around this hero, or by house rule on the whole board."""
+    """NA-ENG-11: more heroes than enemies in the fight around this hero, or by house rule on the whole board.
+
+    NA-GEN-02: a persona counts where it is the one who breaks away; as a friend of heroes only by house rule.
+    """
     assert hero.at is not None
     if state.world.house.superiority_counts_everyone:
         return len(tuple(heroes_in_action(state))) > len(state.enemies)
     foes = [enemy for enemy in state.enemies.values() if touching(state, hero.at, enemy.at)]
-    friends = [other for other, at in friends_on_board(state) if any(touching(state, at, enemy.at) for enemy in foes)]
+    friends = [
+        other
+        for other, at in friends_on_board(state)
+        if (other is hero or other.id in state.heroes or state.world.house.personae_are_friends)
+        and any(touching(state, at, enemy.at) for enemy in foes)
+    ]
     return len(friends) > len(foes)
 
 

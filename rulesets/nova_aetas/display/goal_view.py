@@ -23,6 +23,9 @@ def _way(state: State, condition: Condition) -> Cue:
             return Cue("goal.heroes-left", count=condition.count)
         case "heroes-down":
             return Cue("goal.heroes-down", count=condition.count)
+        case "enemies-dead" if condition.kind is not None:
+            left = sum(enemy.kind == condition.kind for enemy in state.enemies.values())
+            return Cue("goal.wanted-dead", kind=condition.kind, count=left)
         case "enemies-dead":
             return Cue("goal.enemies-dead", count=len(state.enemies))
         case "prey-dead":

@@ -87,9 +87,10 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
         return (yield from _strike_or_hold(game, enemy, hero))
     ground = survey(state, enemy)
     way = yield from way_to(ground, _attacking(state, enemy, hero))
+    after = (hero,) if threatens(state, enemy, hero, objective.tv) else ()
 
     def turned(at: Square) -> bool:
-        return not state.world.house.enemies_look_once and hero not in prey(state, enemy, at, objective)
+        return not state.world.house.enemies_look_once and hero not in prey(state, enemy, at, objective, after)
 
     if way is not None:
         return _go(game, enemy, way.until(turned), hero.id)

@@ -20,9 +20,18 @@ from rulesets.nova_aetas.movement.movement import walk
 from rulesets.nova_aetas.movement.pick_up import in_grasp
 from rulesets.nova_aetas.state.action import Action, Family
 from rulesets.nova_aetas.state.dial import move_token
+from rulesets.nova_aetas.state.evening import Evening
 from rulesets.nova_aetas.state.events import ActivationBegan
-from rulesets.nova_aetas.state.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
-from rulesets.nova_aetas.state.options import NameHuntsman, TakeBait
+from rulesets.nova_aetas.state.mission_events import (
+    BaitTaken,
+    HuntsmanNamed,
+    HuntTooHard,
+    PreyActed,
+    PreyDeckShuffled,
+    PreyDeckStacked,
+    RewardDrawn,
+)
+from rulesets.nova_aetas.state.options import NameHuntsman, ShuffleDeck, StackDeck, TakeBait
 from rulesets.nova_aetas.state.queries import Battle, BattleOver, Step, acting, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
@@ -45,13 +54,47 @@ def preys(mission: Mission) -> dict[str, Enemy]:
 
 def decks(world: World) -> dict[str, Deck]:
     """NA-HUN-05, 08: the lowest number on top, or shuffled if the house likes surprises."""
-    found: dict[str, Deck] = {}
-    for name in preys(world.mission):
-        actions = world.content.prey[name].actions
-        ordered = sorted(actions, key=lambda card: actions[card].number)
-        shuffled = world.house.prey_deck_shuffled
-        found[name] = Deck(f"{name}-deck", *((ordered, []) if shuffled else ([], ordered)))
-    return found
+    make = _shuffled if world.house.prey_deck_shuffled else _stacked
+    return {name: make(world, name) for name in preys(world.mission)}
+
+
+def _stacked(world: World, prey: str) -> Deck:
+    return Deck(f"{prey}-deck", top=_by_number(world, prey))
+
+
+def _shuffled(world: World, prey: str) -> Deck:
+    return Deck(f"{prey}-deck", bag=_by_number(world, prey))
+
+
+def _by_number(world: World, prey: str) -> list[str]:
+    actions = world.content.prey[prey].actions
+    return sorted(actions, key=lambda card: actions[card].number)
+
+
+def deck_options(state: State) -> Iterator[ShuffleDeck | StackDeck]:
+    """NA-HUN-08: for a prey that the company has met before, the players choose: in order, or shuffled."""
+    for prey, deck in state.prey_decks.items():
+        if _hunted_before(state, prey):
+            yield StackDeck(prey) if deck.bag else ShuffleDeck(prey)
+
+
+def _hunted_before(state: State, prey: str) -> bool:
+    if not isinstance(state, Evening):
+        return False
+    missions = state.world.content.missions
+    hunts = (missions[each.mission].hunt for each in state.company.chapters if each.mission in missions)
+    return any(hunt is not None and prey in hunt.prey for hunt in hunts)
+
+
+def arrange_deck(game: Battle, choice: ShuffleDeck | StackDeck) -> None:
+    state, prey = game.state, choice.prey
+    match choice:
+        case ShuffleDeck():
+            state.prey_decks[prey] = _shuffled(state.world, prey)
+            game.tell(PreyDeckShuffled(prey))
+        case StackDeck():
+            state.prey_decks[prey] = _stacked(state.world, prey)
+            game.tell(PreyDeckStacked(prey))
 
 
 def name_huntsman(game: Battle) -> Step:

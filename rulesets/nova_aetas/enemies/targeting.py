@@ -107,13 +107,17 @@ def choose_hero(game: Battle, enemy: Enemy, objective: Objective) -> Procedure[H
     return hero
 
 
-def prey(state: State, enemy: Enemy, at: Square, objective: Objective) -> tuple[Hero, ...]:
+def prey(
+    state: State, enemy: Enemy, at: Square, objective: Objective, after: tuple[Hero, ...] = ()
+) -> tuple[Hero, ...]:
     """Whom the enemy would turn on if it stood on `at`: several where only a die can tell, none while its mission comes first.
 
     NA-AIX-15: one that is out for heroes and has none in its control area goes for the closest on the board.
+    NA-AIX-18: a threat that it is `after` already counts on, though the way to him may lead out of the area.
     """
     looks, heroes = _looks(state, enemy, at), heroes_to_hunt(state, at)
     near = tuple([hero for hero in heroes if _threatens(state, looks, hero, objective.tv)])
+    near += tuple([hero for hero in after if hero not in near and not ignored(state, at, hero)])
     if near or objective.task is not None or state.world.house.hunters_stay_in_their_area:
         return best(near, lambda hero: (hero.tv, *_nearness(state, looks, enemy, at, hero)))
     return best(heroes, lambda hero: _nearness(state, looks, enemy, at, hero))

@@ -124,6 +124,18 @@ class SceneryPushed(Event):
 
 
 @dataclass(frozen=True, slots=True)
+class PreyDeckShuffled(Event):
+    prey: str
+    rule: str = "NA-HUN-08"
+
+
+@dataclass(frozen=True, slots=True)
+class PreyDeckStacked(Event):
+    prey: str
+    rule: str = "NA-HUN-08"
+
+
+@dataclass(frozen=True, slots=True)
 class HuntsmanNamed(Event):
     hero: str
     rule: str = "NA-HUN-01"

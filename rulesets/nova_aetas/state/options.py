@@ -231,6 +231,20 @@ class BeginBattle(Option):
 
 
 @dataclass(frozen=True, slots=True)
+class ShuffleDeck(Option):
+    """NA-HUN-08: the cards of a prey that was hunted before come in any order."""
+
+    prey: str
+
+
+@dataclass(frozen=True, slots=True)
+class StackDeck(Option):
+    """NA-HUN-08: they come by their numbers."""
+
+    prey: str
+
+
+@dataclass(frozen=True, slots=True)
 class NameHuntsman(Option):
     hero: str
 

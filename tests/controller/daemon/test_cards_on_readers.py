@@ -13,7 +13,7 @@ import pytest
 from controller.commands.mock.virtual_table import VirtualTable, _reach, virtual_table
 from controller.config.load import Table, load_table
 from controller.daemon.devices import Devices
-from controller.daemon.table import equipment_of
+from controller.daemon.equipment import equipment_of
 from controller.journal.on_disk import Journal
 from controller.referee.referee import Referee
 from controller.session.session import Session

@@ -16,7 +16,7 @@ from controller.config.load import Table, load_table
 from controller.config.model import Pn532Reader
 from controller.daemon.device_book import DeviceBook
 from controller.daemon.devices import Devices
-from controller.daemon.table import equipment_of
+from controller.daemon.equipment import equipment_of
 from controller.referee.notices import Glow
 from controller.toml.source import SourceFault
 from firmware_bridge.observations import BytesRefused, DeviceUp, DieSettled, Observation, TagSeen

@@ -14,7 +14,7 @@ import aiomqtt
 import pytest
 
 from controller.mqtt import broker as watched
-from controller.mqtt.broker import Broker, BrokerError, embedded_broker
+from controller.mqtt.broker import Broker, BrokerError, embedded_broker, starting_broker
 
 PATIENCE = 30.0
 
@@ -87,7 +87,8 @@ async def test_a_configured_port_is_taken(tmp_path: Path) -> None:
         assert broker == Broker("127.0.0.1", port)
 
 
-async def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
+async def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(watched, "PORT_SECONDS", 0.0)
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         taken.listen()
@@ -95,6 +96,26 @@ async def test_a_port_in_use_is_told_in_one_sentence(tmp_path: Path) -> None:
         with pytest.raises(BrokerError, match=f"^Port {port} is in use: choose another port"):
             async with embedded_broker(tmp_path, port):
                 pass
+
+
+async def test_a_port_that_a_killed_table_gives_back_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started, spawn = asyncio.Semaphore(0), watched.spawn
+
+    async def spawning(settings: Path) -> asyncio.subprocess.Process:
+        started.release()
+        return await spawn(settings)
+
+    monkeypatch.setattr(watched, "PORT_SECONDS", PATIENCE)
+    monkeypatch.setattr(watched, "spawn", spawning)
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        async with starting_broker(tmp_path, port) as broker:
+            for _ in range(2):
+                await started.acquire()
+            taken.close()
+            assert await broker == Broker("127.0.0.1", port)
 
 
 async def test_a_missing_binary_is_told_in_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,7 +13,7 @@ import orjson
 import pytest
 
 from controller.content import rulebook as rules
-from controller.web import server
+from controller.web import gate
 from controller.web.access import connection_limit, open_page_limit
 from controller.web.access.connection_limit import Door
 from controller.web.access.invites import PageOpened
@@ -212,8 +212,8 @@ async def test_a_looker_who_is_refused_for_saying_too_much_floods(
 
 
 async def test_a_flood_of_requests_is_slowed_down(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(server, "REQUESTS", Rate(3.0, 0.001))
-    monkeypatch.setattr(server, "TARPIT_SECONDS", 0.01)
+    monkeypatch.setattr(gate, "REQUESTS", Rate(3.0, 0.001))
+    monkeypatch.setattr(gate, "TARPIT_SECONDS", 0.01)
     parlour = Parlour(tmp_path)
     async with opened(parlour) as client:
         assert [(await client.get("/healthz")).status for _ in range(4)] == [200, 200, 200, 429]

@@ -24,7 +24,7 @@ from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.state.campaign.company import Chapter, Company, CompanySheet, Lost, Member
 from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.setup import NovaAetasSetup
-from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Standing, State
+from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing, State
 
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas" / "starter"
 OPEN_GROUND = ("............",) * 12
@@ -193,26 +193,34 @@ def battle(
     mission: dict[str, Any] | None = None,
     map_: dict[str, Any] | None = None,
     house: dict[str, Any] | None = None,
+    personae: dict[str, str | dict[str, Any] | Persona] | None = None,
     **state: Any,
 ) -> Table:
     """A position on a board drawn in rows. It is five o'clock (sector 60) unless told otherwise.
 
-    A hero or an enemy is given by its square, or by a dict of whatever differs from the start. `active` is the token
-    whose activation has begun; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
+    A hero or an enemy is given by its square, or by a dict of whatever differs from the start: the fields of `Hero` and
+    `Enemy` in state/state.py. A hero's `items` are names, or `{"id": "arming-sword", "tokens": ["poisoned"]}`; `equipment`
+    is what he has besides the cards of his class. `active` is the token whose activation has begun; `dial` gives the sectors
+    of the others, which stand one ahead of `now` otherwise; `cards` changes the pack by path: `{"enemies.stratiota.ra": 3}`.
+    An enemy is called by its kind and a number, a prey by its own name: `{"bear": "G6"}` is a hunt, with the bear's cards in
+    their order. `personae` are third parties in the same way, `{"messenger": {"at": "F6", "to": "A12"}}`: one flees to where it
+    is bound, unless `mission` has another role for it. `mission` is whatever differs on the sheet.
+    Whatever else is named is a field of the State: `engaged`, `loot`, `fires`, `kept`, `prey_decks`, ...
     """
     content = pack()
     for path, value in (cards or {}).items():
         _set(content, path, value)
     content["maps"]["test"] = {"rows": rows, **(map_ or {})}
     foes = {name: _fields(given) for name, given in (enemies or {}).items()}
-    kinds = list(dict.fromkeys(name.rpartition("-")[0] for name in foes))
-    content["missions"]["test"] = {
+    beasts = {name: fields["at"] for name, fields in foes.items() if name in content["prey"]}
+    kinds = list(dict.fromkeys(_kind(name) for name in foes if name not in beasts))
+    thirds = {name: _fields(given) for name, given in (personae or {}).items() if not isinstance(given, Persona)}
+    content["missions"]["test"] = _with_dial(beasts, thirds) | {
         "number": "test",
         "map": "test",
         "start": "5:00",
         "end": "8:30",
         "enemies": [],
-        "dial": {"heroes": 0},
         "instructions": {kind: [{"do": "kill-heroes"}] for kind in kinds},
         "victory": [{"when": "heroes-left", "count": 4}],
         "defeat": [],
@@ -236,11 +244,13 @@ def battle(
     position.now = now
     for name, given in heroes.items():
         _place(position.heroes[name], {k: v for k, v in _fields(given).items() if k not in {"skills", "equipment"}})
-    position.enemies = {name: _place(Enemy(name, name.rpartition("-")[0], ""), given) for name, given in foes.items()}
+    position.enemies = {name: _place(Enemy(name, _kind(name), ""), given) for name, given in foes.items()}
+    for name, third in (personae or {}).items():
+        position.personae[name] = third if isinstance(third, Persona) else _place(position.personae[name], thirds[name])
     playing = [
         hero.id for hero in position.heroes.values() if hero.standing in {Standing.IN_ACTION, Standing.OUT_OF_ACTION}
     ]
-    position.dial = dict.fromkeys((*playing, *kinds), now + 1) | (dial or {})
+    position.dial = dict.fromkeys((*playing, *kinds, *beasts, *thirds), now + 1) | (dial or {})
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent)
@@ -275,7 +285,7 @@ def evening(
 
     `heroes` are those of the company, each with whatever differs: `{"squire": {"skills": ["guard"], "seat": "anna"}}`. What
     the sheet knows (`seat`, `skills`, `equipment`, `wound_cards`, `wounds`) goes there, all else (`standing`, `at`, `items`,
-    `backpack`, `tokens`) to the hero in the mission. Without `equipment` he has the three cards of his class. They sit
+    `backpack`, `tokens`) and his `wounds` to the hero in the mission. Without `equipment` he has the three cards of his class. They sit
     in turn at the `seats`.
 
     `won` and `lost` are the results of the mission (`popolini`, `objects`, `elements`, `skill`, `next`, `city`, `formulae`, `ending`;
@@ -371,7 +381,7 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
     position.deployed = True
     position.now = position.world.start
     for place, (name, given) in enumerate(heroes.items()):
-        fields = {key: value for key, value in given.items() if key not in ON_THE_SHEET}
+        fields = {key: value for key, value in given.items() if key == "wounds" or key not in ON_THE_SHEET}
         gone = fields.get("standing") in {Standing.LEFT, Standing.OUT_OF_GAME}
         _place(position.heroes[name], {"at": None if gone else f"{'ABCD'[place]}12"} | fields)
     first = next(hero for hero in position.heroes.values() if hero.in_action)
@@ -381,11 +391,28 @@ def _last_move(position: Evening, heroes: dict[str, dict[str, Any]]) -> None:
     position.active = _activation(position, first.id, None, 0)
 
 
+def _kind(enemy: str) -> str:
+    return enemy.rpartition("-")[0] if enemy.rpartition("-")[2].isdecimal() else enemy
+
+
+def _with_dial(beasts: dict[str, str], thirds: dict[str, dict[str, Any]]) -> dict[str, Any]:
+    """What the sheet says of preys and personae who are there from the start."""
+    sheet: dict[str, Any] = {"dial": dict.fromkeys(("heroes", *beasts, *thirds), 0)}
+    if beasts:
+        sheet["hunt"] = {"prey": beasts}
+    if thirds:
+        sheet["personae"] = {name: {"at": fields["at"], "to": fields.get("to")} for name, fields in thirds.items()}
+    return sheet
+
+
 def _activation(state: State, token: str, ap: int | None, spent: int) -> Activation:
     if token in state.heroes:
         full = state.world.hero_class(token).ra
         begun = spent > 0 or ap is not None
         return Activation(token, full - spent if ap is None else ap, spent, model=token, begun=begun)
+    if token in state.personae or token in state.prey_decks:
+        full = 0 if token in state.prey_decks else state.world.hero_class(token).ra
+        return Activation(token, full if ap is None else ap, model=token)
     return Activation(token, 0, waiting=[enemy.id for enemy in state.enemies.values() if enemy.kind == token])
 
 
@@ -393,13 +420,23 @@ def _fields(given: str | dict[str, Any]) -> dict[str, Any]:
     return {"at": given} if isinstance(given, str) else given
 
 
-M = TypeVar("M", Hero, Enemy)
+M = TypeVar("M", Hero, Enemy, Persona)
 
 
 def _place(model: M, fields: dict[str, Any]) -> M:
     for name, value in fields.items():
-        setattr(model, name, value)
+        setattr(model, name, [_item(each) for each in value] if name == "items" else value)
     return model
+
+
+def _item(given: str | Item | dict[str, Any]) -> Item:
+    match given:
+        case Item():
+            return given
+        case str():
+            return Item(given)
+        case _:
+            return Item(**given)
 
 
 def _set(table: dict[str, Any], path: str, value: Any) -> None:

@@ -504,6 +504,7 @@ def test_by_house_rule_wounds_last_until_a_place_is_reached_but_never_all(place:
     if place:
         table.choose("leave-city")
 
+    assert table.member("novice").wounds == wounds
     assert play_on(table).state.heroes["novice"].wounds == wounds
 
 

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.cues import Cue
+from rulesets.engine.requests import Choose
 from rulesets.nova_aetas.state.campaign.events import NothingLearnt, SkillLearnt
 from rulesets.nova_aetas.state.state import Standing
 from tests.rulesets.nova_aetas.table import Table, evening, play_on, starter_setup
@@ -80,6 +82,17 @@ def test_a_skill_has_the_rarity_of_the_reward_or_an_easier_one(
     table = learned(rarity, house=house)
 
     assert {key.split(":")[2] for key in table.options} == offered
+
+
+@pytest.mark.rule("NA-CLS-02")
+@pytest.mark.parametrize(
+    ("house", "said"), [({}, "learn-rare"), ({"skills_of_that_rarity_only": True}, "learn-only-rare")]
+)
+def test_the_question_says_which_skills_may_be_learnt(house: dict[str, bool], said: str) -> None:
+    table = learned("rare", house=house)
+
+    assert isinstance(table.request, Choose)
+    assert table.request.why == Cue(said, hero="squire")
 
 
 @pytest.mark.rule("NA-CLS-02")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Draw
 from rulesets.nova_aetas.state.campaign.company import Lost
 from rulesets.nova_aetas.state.campaign.events import (
@@ -34,6 +35,11 @@ def at(activity: str, hero: str = "squire", **given: Any) -> Table:
 
 def keys(table: Table, kind: str) -> list[str]:
     return [key for key in table.options if key.startswith(f"{kind}:")]
+
+
+def asked(table: Table) -> Cue:
+    assert isinstance(table.request, Choose)
+    return table.request.why
 
 
 # Where, and who
@@ -584,6 +590,16 @@ def test_one_visitor_enlists_several_and_even_for_himself() -> None:
     assert table.choose("done").options == ("leave-city",)
 
 
+@pytest.mark.rule("NA-CAM-10", "NA-CIT-24", "NA-CIT-29")
+def test_who_has_drawn_a_bounty_and_lets_himself_go_leaves_no_second_card_to_his_recruit() -> None:
+    table = at("barracks", heroes={"champion": {}}, hero="champion", popolini=10)
+
+    table.choose("draw-card:bounty").draw("the-captains-price").choose("enlist:champion:10")
+
+    assert table.evening.drawn == {"squire": "the-captains-price"}
+    assert not table.offers("draw-card")
+
+
 @pytest.mark.rule("NA-CIT-24")
 @pytest.mark.parametrize(("house", "more"), [({}, []), ({"recruits_join_up_to_four": True}, ["scum", "apprentice"])])
 def test_by_house_rule_a_recruit_joins_besides(house: dict[str, bool], more: list[str]) -> None:
@@ -604,6 +620,7 @@ def test_a_trained_recruit_costs_the_fee_and_the_skills_that_are_bought() -> Non
     assert table.told(SkillsOffered) == [SkillsOffered("novice", ("healing", "blessing", "litany"))]
     table.choose("buy-skill:healing:5").choose("buy-skill:blessing:8")
     assert not table.offers("buy-skill:litany")
+    assert asked(table) == Cue("recruit", hero="novice", price=23, popolini=25)
 
     table.choose("done")
 
@@ -658,6 +675,7 @@ def test_by_house_rule_a_recruit_whom_nobody_can_pay_is_turned_away() -> None:
     )
 
     table.choose("enlist-trained:novice:0").draw("healing", "blessing", "cleansing")
+    assert asked(table) == Cue("recruit-too-dear", hero="novice", price=10, popolini=8)
     assert table.options == ("turn-away",)
     table.choose("turn-away")
 

@@ -313,6 +313,29 @@ def test_a_persona_breaks_away_by_the_same_test() -> None:
     assert table.state.engaged == []
 
 
+@pytest.mark.rule("NA-ENG-11", "NA-GEN-02")
+@pytest.mark.parametrize(("house", "dice"), [({}, "1d6"), ({"personae_are_friends": True}, "2d6")])
+def test_a_messenger_in_the_fight_is_no_hero_unless_the_house_takes_him_for_a_friend(
+    house: dict[str, bool], dice: str
+) -> None:
+    table = held_squire(personae={"messenger": {"at": "C3", "to": "A12"}}, house=house).choose("disengage:2")
+
+    assert table.dice() == (dice, 4)
+
+
+@pytest.mark.rule("NA-ENG-11", "NA-ENG-16")
+def test_a_messenger_with_a_hero_beside_his_captor_has_one_die_more() -> None:
+    table = battle(
+        heroes={"squire": "C3"},
+        enemies={"stratiota-1": "C4"},
+        personae={"messenger": {"at": "C5", "to": "C12"}},
+        active="messenger",
+        engaged=[("messenger", "stratiota-1")],
+    )
+
+    assert table.dice() == ("2d6", 4)
+
+
 @pytest.mark.rule("NA-ENG-07", "NA-ENG-11")
 @pytest.mark.parametrize(
     ("dice", "alone", "outnumbering"),

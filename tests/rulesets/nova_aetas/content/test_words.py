@@ -61,6 +61,7 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "draw-*": SECONDARY_KINDS,
     "at-*": ACTIVITIES,
     "learn-*": RARITIES,
+    "learn-only-*": RARITIES,
     "stage.*": tuple(Stage),
     "ending.*": (WON, LOST, "dawn", "long-night"),
 }

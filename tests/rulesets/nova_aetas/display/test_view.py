@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from rulesets.engine.chances import Chance, probability
+from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose
@@ -30,6 +31,21 @@ def test_the_goal_says_how_far_the_company_has_come() -> None:
 
     assert game.view.goal
     assert game.view.goal.now == 1
+
+
+@pytest.mark.rule("NA-MIS-04", "NA-CIT-30")
+def test_the_goal_of_a_bounty_names_the_wanted_one_alone() -> None:
+    wanted = [{"when": "enemies-dead", "kind": "jacopo-adoaldi"}]
+    table = battle(
+        heroes={"squire": "C5"},
+        enemies={"jacopo-adoaldi-1": "C1", "stratiota-1": "L12"},
+        active="squire",
+        mission={"kind": "bounty", "victory": wanted},
+    )
+
+    goal = table.game.view.goal
+    assert goal
+    assert dict(goal.text.values)["ways"] == (Cue("goal.wanted-dead", kind="jacopo-adoaldi", count=1),)
 
 
 @pytest.mark.rule("NA-MSA-04")

@@ -458,6 +458,25 @@ def test_a_threat_that_a_step_brings_into_the_area_turns_it_at_once() -> None:
     assert table.state.enemies["stratiota-1"].at == "D8"
 
 
+@pytest.mark.rule("NA-AIX-18", "NA-AIX-21")
+def test_a_way_around_that_leads_out_of_its_area_does_not_turn_it_back_and_forth() -> None:
+    """The threat is four squares off behind trees; the first step around them makes it five, and it goes on."""
+    trees = ("............",) * 3 + ("...T........",) * 3 + ("............",) * 6
+    table = looking({"squire": {"at": "G5", "tv": 5}}, rows=trees)
+
+    assert [event.target for event in table.game.opening if isinstance(event, EnemyDecided)] == ["squire"]
+    assert table.game.opening.count(Moved("stratiota-1", "C5", ("C4", "C3", "D3", "E3"), 4)) == 1
+
+
+@pytest.mark.rule("NA-AIX-18", "NA-AIX-07")
+def test_on_the_way_around_a_greater_threat_still_turns_it() -> None:
+    trees = ("............",) * 3 + ("...T........",) * 3 + ("............",) * 6
+    table = looking({"squire": {"at": "G5", "tv": 5}, "scum": {"at": "D1", "tv": 6}}, rows=trees)
+
+    targets = [event.target for event in table.game.opening if isinstance(event, EnemyDecided)]
+    assert targets[:2] == ["squire", "scum"]
+
+
 @pytest.mark.rule("NA-AIX-19")
 @pytest.mark.parametrize(("face", "chosen"), [(1, "scum"), (3, "scum"), (4, "squire"), (6, "squire")])
 def test_between_two_a_die_decides_half_and_half(face: int, chosen: str) -> None:

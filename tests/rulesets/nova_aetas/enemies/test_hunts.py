@@ -23,7 +23,7 @@ from rulesets.nova_aetas.state.events import (
 )
 from rulesets.nova_aetas.state.mission_events import BaitTaken, HuntsmanNamed, HuntTooHard, PreyActed, RewardDrawn
 from rulesets.nova_aetas.state.state import Standing
-from tests.rulesets.nova_aetas.table import Table, new_game, pack, starter_setup
+from tests.rulesets.nova_aetas.table import Table, evening, new_game, pack, starter_setup
 
 HUNT = "honey-and-claws"
 BEAR = pack()["prey"]["bear"]
@@ -464,3 +464,35 @@ def test_haste_gives_three_squares_more_to_a_card_that_moves_the_bear_and_none_t
     table = wood({"squire": {"at": "G12"}}, bear={"tokens": ["haste"]}, deck=[card])
 
     assert sum(len(moved.path) for moved in table.opening(Moved)) == squares
+
+
+def second_hunt(earlier: str = HUNT, **given: Any) -> Table:
+    """The company takes the bear's card again, or for the first time after another mission; the goods are shared out."""
+    chapters = [{"mission": earlier, "result": "victory", "why": "prey-dead"}]
+    mission = pack()["missions"][HUNT] | {"levers": {}}
+    table = evening(stage="sharing", name=HUNT, mission=mission, chapters=chapters, **given)
+    return table.choose("set-out")
+
+
+@pytest.mark.rule("NA-HUN-08", "NA-CAM-12")
+def test_who_hunts_the_same_prey_again_chooses_the_order_of_its_cards() -> None:
+    table = second_hunt()
+
+    table.choose("shuffle-deck:bear")
+    assert (table.state.prey_decks["bear"].top, len(table.state.prey_decks["bear"].bag)) == ([], len(CARDS))
+    table.choose("stack-deck:bear")
+
+    assert (table.state.prey_decks["bear"].top, table.state.prey_decks["bear"].bag) == (CARDS, [])
+    assert not table.choose("check-off-all").offers("shuffle-deck")
+
+
+@pytest.mark.rule("NA-HUN-08")
+def test_the_first_hunt_of_a_prey_is_in_order_whatever_was_hunted_before() -> None:
+    assert not second_hunt("the-grey-mother").offers("shuffle-deck")
+
+
+@pytest.mark.rule("NA-HUN-08")
+def test_where_decks_are_shuffled_a_known_prey_may_be_met_in_order() -> None:
+    table = second_hunt(house={"prey_deck_shuffled": True})
+
+    assert table.choose("stack-deck:bear").state.prey_decks["bear"].top == CARDS

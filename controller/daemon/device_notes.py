@@ -1,0 +1,76 @@
+"""Devices and displays come and go: every change is passed on, and noted in the journal."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+from collections.abc import Callable
+
+from controller.config.model import TableConfig
+from controller.daemon.device_book import DeviceBook
+from controller.daemon.refusals import Refusals
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault
+from controller.mqtt.topics import DeviceState
+from firmware_bridge.observations import BytesRefused, DeviceDown, DeviceUp, Observation
+
+log = logging.getLogger(__name__)
+
+# A note of a display is a line on disk: one that flaps is written no more often than this.
+DISPLAY_NOTE_SECONDS = 2.0
+
+
+class DeviceNotes:
+    """`changed` is called with the new state of a device."""
+
+    def __init__(self, config: TableConfig, journal: Journal, changed: Callable[[DeviceState], None]) -> None:
+        self._journal = journal
+        self._changed = changed
+        self._loop = asyncio.get_running_loop()
+        self._book = DeviceBook(config)
+        self._refusals = Refusals()
+        self._displays: dict[str, tuple[str, bool]] = {}  # the newest report: its kind, and whether it is up
+        self._just_noted: set[str] = set()
+
+    @property
+    def states(self) -> tuple[DeviceState, ...]:
+        return tuple(self._book.states.values())
+
+    def note(self, observation: Observation) -> None:
+        if isinstance(observation, BytesRefused):
+            text = self._refusals.add(observation.device, observation.error, self._loop.time())
+            if text is not None:
+                self._remember("refused", observation.device, text)
+        state = self._book.note(observation)
+        if state is None:
+            return
+        self._changed(state)
+        if isinstance(observation, DeviceUp | DeviceDown):
+            kind, text = ("up", state.kind) if state.up else ("down", state.reason)
+            self._remember(kind, state.id, text)
+
+    def note_display(self, name: str, kind: str, up: bool) -> None:
+        """Published, but no notice: a lamp that is off tonight is no reason to hold up a game.
+
+        One that comes and goes all the time is noted once in a while, as it stands then.
+        """
+        self._displays[name] = (kind, up)
+        if name not in self._just_noted:
+            self._just_noted.add(name)
+            self._loop.call_later(DISPLAY_NOTE_SECONDS, self.note_display_again, name, up)
+            now = self._loop.time()
+            self.note(DeviceUp(name, kind, now) if up else DeviceDown(name, "it says that it is off", now))
+
+    def note_display_again(self, name: str, noted: bool) -> None:
+        """Note how it stands now, if that is not what was noted."""
+        self._just_noted.discard(name)
+        kind, up = self._displays[name]
+        if up != noted:
+            self.note_display(name, kind, up)
+
+    def _remember(self, kind: str, device: str, text: str) -> None:
+        """A device's comings and goings are worth no quarrel with the disk."""
+        log.info("%s: %s, %s", device, kind, text)
+        with contextlib.suppress(JournalFault):
+            self._journal.note(kind, device, text)

@@ -1,0 +1,37 @@
+"""What the referee has to know of a table's hardware, read off the config."""
+
+from __future__ import annotations
+
+from controller.config.load import Table
+from controller.referee.referee import ButtonUse, Equipment, Pace
+
+# A button with this meaning calls the judge; the referee has nothing to do with it.
+JUDGE = "judge"
+
+
+def equipment_of(table: Table, seed: int) -> Equipment:
+    config = table.config
+    return Equipment(
+        dice={name: die.kind for name, die in config.dice.items()},
+        owners={name: die.owner for name, die in config.dice.items() if die.owner},
+        tags={piece.tag: name for name, piece in config.pieces.items()},
+        readers=tuple(config.readers),
+        cards=config.cards,
+        card_readers=config.card_readers,
+        buttons={
+            (name, button): ButtonUse(use)
+            for name, reader in config.readers.items()
+            for button, use in reader.buttons.items()
+            if use != JUDGE
+        },
+        pace=Pace(config.table.pace),
+        rest=config.table.rest_ms / 1000,
+        gather=config.table.gather_ms / 1000,
+        claim=float(config.table.claim_s),
+        seed=seed,
+    )
+
+
+def calls_judge(table: Table, reader: str, button: str) -> bool:
+    section = table.config.readers.get(reader)
+    return section is not None and section.buttons.get(button) == JUDGE

@@ -1,0 +1,27 @@
+"""Let the journal's one file hold all but the last moments, so that a copy of it alone is worth something."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import NoReturn
+
+from controller.journal.on_disk import Journal
+from controller.journal.sqlite_file import JournalFault, move_into_file
+
+# After so long without an answer, the journal's -wal file is emptied into it; in lively play, after so long at the latest.
+QUIET_SECONDS = 5.0
+BEHIND_SECONDS = 60.0
+
+
+async def keep_in_one_file(journal: Journal) -> NoReturn:
+    """In a lull, if there is one: a disk that is busy with this would keep the next answer waiting."""
+    clock = asyncio.get_running_loop().time
+    moved, moved_at, seen = "", 0.0, ""
+    while True:
+        await asyncio.sleep(QUIET_SECONDS)
+        before, seen, now = seen, journal.head, clock()
+        if seen != moved and (seen == before or now - moved_at > BEHIND_SECONDS):
+            moved, moved_at = seen, now
+            with contextlib.suppress(JournalFault):
+                await asyncio.to_thread(move_into_file, journal.path)

@@ -1,0 +1,54 @@
+"""The pictures of an evening in docs: `python -m tests.browser.evening_pictures docs/images` takes them again."""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from playwright.async_api import Browser, Page, async_playwright
+
+from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.evening import begin_alone, evening, one_tap, play_to_the_end, tap
+from tests.browser.visiting import visitor
+
+TAPS = 24
+LAPTOP = {"width": 1280, "height": 800}
+PHONE = {"width": 390, "height": 844}
+SIDEWAYS = {"width": 844, "height": 390}
+
+
+async def take(browser: Browser, folder: Path) -> None:
+    with TemporaryDirectory(prefix="page-") as state:
+        async with evening(Path(state)) as table, visitor(browser, table.owner_url, **LAPTOP) as page:
+            await page.locator('[data-key="begin"]').wait_for()
+            await page.screenshot(path=folder / "lobby.png")
+            await begin_alone(page)
+            await tap(page, "tour-no")
+            for _ in range(TAPS):
+                await one_tap(page)
+            await _when_asked(page)
+            await page.screenshot(path=folder / "page.png")
+            for name, size in (("phone", PHONE), ("phone-landscape", SIDEWAYS)):
+                async with visitor(browser, table.owner_url, **size) as phone:
+                    await tap(phone, "tour-no")
+                    await phone.screenshot(path=folder / f"{name}.png")
+            await play_to_the_end(page)
+            await page.screenshot(path=folder / "end.png")
+
+
+async def _when_asked(page: Page) -> None:
+    """So that there is something to tap in the picture."""
+    await page.locator("#choices .option:enabled").first.wait_for(state="attached")
+
+
+async def main(folder: Path) -> None:
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
+        await take(browser, folder)
+        await browser.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1])))
