@@ -97,6 +97,7 @@ FLOORS = {
         privacy
         boards  state  requests  refusal
         cues  dice
+        values
         """,
     "rulesets.multiverse_war > rulesets.engine": """
         .

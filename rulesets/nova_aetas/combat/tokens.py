@@ -126,4 +126,5 @@ def planters(state: State, holder: Model, tokens: tuple[Token, ...]) -> list[Her
 
 
 def item_of(hero: Hero, name: str) -> Item | None:
-    return next((item for item in hero.items if item.id == name), None)
+    found = [item for item in hero.items if item.id == name]
+    return found[0] if found else None

@@ -7,8 +7,9 @@ first edition. A later edition is a ruleset of its own that builds its World wit
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from rulesets.engine.values import dataclass
 
 if TYPE_CHECKING:
     from rulesets.engine.boards.paths import Ways

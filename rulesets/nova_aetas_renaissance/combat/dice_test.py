@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Faces, numbered
 from rulesets.engine.dice import successes as count_successes
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.combat.dice_test import bonuses
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import Token, Use

@@ -25,11 +25,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 
 
