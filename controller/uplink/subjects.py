@@ -12,7 +12,7 @@ from typing import Final
 ORDERS_TO_ALL: Final = "venue.all.orders"
 
 # The newest of these is all that anyone wants to know.
-STATES: Final = ("table", "prompt", "view", "health", "judge", "devices")
+STATES: Final = ("table", "prompt", "scene", "view", "health", "judge", "devices")
 
 
 def domain_of(table: str) -> str:

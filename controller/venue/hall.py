@@ -14,9 +14,11 @@ from controller.uplink.messages import (
     FromJournal,
     JudgeCall,
     RowWritten,
+    Scene,
     TableInfo,
     UnreadableMessage,
     read_judge,
+    read_scene,
     read_table,
 )
 from controller.venue.cluster import Heard
@@ -59,13 +61,17 @@ class Glance:
 
 @dataclass(slots=True)
 class TableState:
-    """Everything that a table has said last."""
+    """Everything that a table has said last.
+
+    A view is twenty times as long as all the rest, and it is read only for those who watch this table: its bytes are kept.
+    """
 
     name: str
     title: str
     info: TableInfo | None = None
     prompt: Mapping[str, Any] = field(default_factory=dict)
-    view: Mapping[str, Any] = field(default_factory=dict)
+    scene: Scene = field(default_factory=Scene)
+    view: bytes = b"{}"
     health: Mapping[str, Any] = field(default_factory=dict)
     devices: list[Mapping[str, Any]] = field(default_factory=list)
     call: JudgeCall = field(default_factory=JudgeCall)
@@ -87,7 +93,9 @@ class TableState:
                     self.asked_at = heard.at
                 self.prompt = prompt
             case ("state", "view"):
-                self.view = _object(heard.payload)
+                self.view = heard.payload
+            case ("state", "scene"):
+                self.scene = read_scene(heard.payload)
             case ("state", "health"):
                 self.health = _object(heard.payload)
             case ("state", "devices"):
@@ -106,6 +114,13 @@ class TableState:
             case _:
                 pass
 
+    def shown(self) -> Mapping[str, Any]:
+        """The view, read; none where it cannot be."""
+        try:
+            return _object(self.view)
+        except UnreadableMessage:
+            return {}
+
     def glance(self, now: float, coming: str = "") -> Glance:
         info, prompt = self.info, self.prompt
         here = now - self.here_at < AWAY_SECONDS
@@ -114,8 +129,8 @@ class TableState:
             self.title,
             here,
             game=info.game if info else "",
-            scene=_text_of(self.view.get("view"), "title"),
-            hour=_hour(self.view.get("view")),
+            scene=self.scene.title,
+            hour=self.scene.clock,
             kind=str(prompt.get("kind", "")),
             asked=_asked(prompt),
             text=str(prompt.get("text", "")),
@@ -159,21 +174,6 @@ def _names(value: object) -> tuple[str, ...]:
 
 def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
-
-
-def _text_of(view: object, name: str) -> str:
-    return str(view.get(name) or "") if isinstance(view, dict) else ""
-
-
-def _hour(view: object) -> str:
-    """The clock of the game: hour and minute, or the sector that the marker is on."""
-    match view:
-        case {"dial": {"hour": int(hour), "minute": int(minute)}}:
-            return f"{hour}:{minute:02}"
-        case {"turn_dial": {"sectors": list(sectors), "marker": int(marker)}} if 0 < marker <= len(sectors):
-            return str(sectors[marker - 1])
-        case _:
-            return ""
 
 
 def _line(index: int, event: Mapping[str, Any]) -> Mapping[str, Any]:

@@ -152,7 +152,7 @@ def _refusal(code: str) -> dict[str, Any]:
 
 def _parts(table: TableState) -> dict[str, Any]:
     """What the table's own page shows to someone who looks on, as far as it is known here."""
-    info, shown = table.info, table.view
+    info, shown = table.info, table.shown()
     view = dict(shown.get("view") or {})
     board = view.pop("board", None)
     ground = {name: value for name, value in board.items() if name != "pieces"} if isinstance(board, dict) else None
