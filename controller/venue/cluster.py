@@ -48,9 +48,12 @@ RETRY_SECONDS = 1.0
 # What is in the database is no longer needed here; a week is for whoever wants to look again.
 KEPT_SECONDS = 7 * 24 * 3600.0
 
-# One transaction, and how long its messages may gather.
+# One transaction, and how long its messages gather: with hundreds of tables, each commit is for a hundred rows.
 BATCH = 500
 GATHER_SECONDS = 0.5
+
+# How long it is waited for the first message; then it is looked whether there is anybody who would send one.
+FETCH_SECONDS = 1.0
 
 # How long a batch may take before it is given out again; a database that is away keeps it longer, and gets it twice.
 ACKNOWLEDGED_SECONDS = 60.0
@@ -183,13 +186,22 @@ async def batches(client: Client) -> AsyncIterator[list[Msg]]:
             await stream.add_consumer(STREAM, config)
             pull = await stream.pull_subscribe_bind(INTAKE, STREAM)
             while True:
-                with contextlib.suppress(TimeoutError):
-                    yield await pull.fetch(BATCH, timeout=GATHER_SECONDS)
-                if not await _is_there(stream, INTAKE):
+                if batch := await _fetched(pull):
+                    yield batch
+                elif not await _is_there(stream, INTAKE):
                     break
+                if len(batch) < BATCH:
+                    await asyncio.sleep(GATHER_SECONDS)
         except (NatsError, TimeoutError, OSError) as error:
             log.info("Journals cannot be read just now (%r).", error)
         await asyncio.sleep(RETRY_SECONDS)
+
+
+async def _fetched(pull: JetStreamContext.PullSubscription) -> list[Msg]:
+    try:
+        return await pull.fetch(BATCH, timeout=FETCH_SECONDS)
+    except TimeoutError:
+        return []
 
 
 async def _is_there(stream: JetStreamContext, consumer: str) -> bool:
@@ -205,8 +217,8 @@ async def follow_states(client: Client, receive: Callable[[Heard], None]) -> Non
     stream = client.jetstream(domain=DOMAIN, timeout=CALL_SECONDS)
 
     async def hear(message: Msg) -> None:
-        if (heard := heard_in(message)) is not None:
-            receive(heard)
+        if said := said_in(message):
+            receive(Heard(*said, message.data, message.metadata.timestamp.timestamp()))
 
     while True:
         try:
@@ -234,14 +246,14 @@ async def follow_states(client: Client, receive: Callable[[Heard], None]) -> Non
         await asyncio.sleep(RETRY_SECONDS)
 
 
-def heard_in(message: Msg) -> Heard | None:
-    """None for what is in another table's stream than its subject says."""
+def said_in(message: Msg) -> tuple[str, tuple[str, ...]] | None:
+    """Which table says what. None for what is in another table's stream than its subject says."""
     _, table, *what = message.subject.split(".")
     source = (message.headers or {}).get("Nats-Stream-Source", "").split(" ")[0].split(":")[0]
     if source != domain_of(table):
         log.warning("A message for %s came from %s: it is passed over.", table, source or "nowhere")
         return None
-    return Heard(table, tuple(what), message.data, message.metadata.timestamp.timestamp())
+    return table, tuple(what)
 
 
 async def _note(error: Exception) -> None:

@@ -80,7 +80,7 @@ class Intake:
         with self._store.transaction() as connection:
             for received in batch:
                 self._take(connection, tips, taken, received)
-            self._write(connection, taken)
+            self._store.add(connection, taken.new)
         self._tips = tips
         return taken
 
@@ -139,15 +139,6 @@ class Intake:
         if self._asked[table, begun.journal, tips] < MOST_RESENDS:
             raise _Gap
         raise _Break(f"Game {begun.game} does not follow from game {tips.game} as it was sent.")
-
-    def _write(self, connection: Connection, taken: Taken) -> None:
-        for table in dict.fromkeys(table for table, _ in taken.new):
-            messages = [message for name, message in taken.new if name == table]
-            for message in messages:
-                if isinstance(message, GameBegun):
-                    self._store.add_game(connection, table, message)
-            self._store.add_rows(connection, table, [each for each in messages if isinstance(each, RowWritten)])
-            self._store.add_dice(connection, table, [each for each in messages if isinstance(each, DieLogged)])
 
 
 def _row(tips: Tips, row: RowWritten) -> Tips:

@@ -31,8 +31,8 @@ from controller.venue.cluster import (
     draw_on_silent,
     follow_presence,
     follow_states,
-    heard_in,
     keep_stream,
+    said_in,
 )
 from controller.venue.config import Venue
 from controller.venue.desk import Desk
@@ -278,10 +278,9 @@ class RunningVenue:
 
 
 def _received(message: Msg) -> Received | None:
-    heard = heard_in(message)
-    match heard:
-        case Heard(table=table, what=("journal", journal, what, *_), payload=payload):
-            return Received(table, journal, what, payload)
+    match said_in(message):
+        case table, ("journal", journal, what, *_):
+            return Received(table, journal, what, message.data)
         case _:
             return None
 
