@@ -12,7 +12,6 @@ import contextlib
 import logging
 import ssl
 from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import dataclass
 
 import nats
 from nats.aio.client import Client
@@ -31,15 +30,18 @@ from nats.js.api import (
 )
 from nats.js.errors import APIError, NotFoundError
 
-from controller.uplink.subjects import domain_of, here, said_by
+from controller.uplink.subjects import STATES, domain_of, here, said_by
 from controller.venue.config import NatsSection
+from controller.venue.hall import SILENT_SECONDS, Heard
 from controller.venue.server_config import DOMAIN, deliver_prefix
 
 log = logging.getLogger(__name__)
 
 STREAM = "HALL"
 JOURNALS = "hall.*.journal.>"
-STATES = "hall.*.state.>"
+
+# What the hall shows of every table: everything but the view.
+GLANCES = tuple(f"hall.*.state.{name}" for name in STATES if name != "view")
 INTAKE = "intake"
 
 CALL_SECONDS = 10.0
@@ -58,22 +60,8 @@ FETCH_SECONDS = 1.0
 # How long a batch may take before it is given out again; a database that is away keeps it longer, and gets it twice.
 ACKNOWLEDGED_SECONDS = 60.0
 
-# A server that did not reach a table tries again after ever longer pauses, up to minutes. A table that is here and from
-# whose stream nothing was heard for so long is taken out of the sources and put back: then it is tried at once.
-SILENT_SECONDS = 10.0
-
-# How often it is looked whether the reader of states is still there: it ends with the node that had it.
+# How often it is looked whether a reader of states is still there: it ends with the node that had it.
 LOOK_SECONDS = 3.0
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """One message of a table's: the words of the subject behind the table's name, and when the venue's server got it."""
-
-    table: str
-    what: tuple[str, ...]
-    payload: bytes
-    at: float
 
 
 @contextlib.asynccontextmanager
@@ -212,8 +200,12 @@ async def _is_there(stream: JetStreamContext, consumer: str) -> bool:
     return True
 
 
-async def follow_states(client: Client, receive: Callable[[Heard], None]) -> None:
-    """The newest state of every table, then every change, for ever."""
+def view_of(table: str) -> str:
+    return f"hall.{table}.state.view"
+
+
+async def follow(client: Client, subjects: tuple[str, ...], receive: Callable[[Heard], None]) -> None:
+    """The newest on each of these subjects, then every change, for ever."""
     stream = client.jetstream(domain=DOMAIN, timeout=CALL_SECONDS)
 
     async def hear(message: Msg) -> None:
@@ -223,11 +215,12 @@ async def follow_states(client: Client, receive: Callable[[Heard], None]) -> Non
     while True:
         try:
             reader = await stream.subscribe(
-                STATES,
+                subjects[0],
                 stream=STREAM,
                 cb=hear,
                 manual_ack=True,
                 config=ConsumerConfig(
+                    filter_subjects=list(subjects),
                     deliver_policy=DeliverPolicy.LAST_PER_SUBJECT,
                     ack_policy=AckPolicy.NONE,
                     flow_control=True,
@@ -237,10 +230,13 @@ async def follow_states(client: Client, receive: Callable[[Heard], None]) -> Non
                     num_replicas=1,
                 ),
             )
-            name = (await reader.consumer_info()).name
-            while await _is_there(stream, name):  # noqa: ASYNC110  # nobody tells when it is gone
-                await asyncio.sleep(LOOK_SECONDS)
-            await reader.unsubscribe()
+            try:
+                name = (await reader.consumer_info()).name
+                while await _is_there(stream, name):  # noqa: ASYNC110  # nobody tells when it is gone
+                    await asyncio.sleep(LOOK_SECONDS)
+            finally:
+                with contextlib.suppress(NatsError):
+                    await reader.unsubscribe()
         except (NatsError, TimeoutError, OSError) as error:
             log.info("The states of tables cannot be read just now (%r).", error)
         await asyncio.sleep(RETRY_SECONDS)

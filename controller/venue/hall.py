@@ -21,7 +21,6 @@ from controller.uplink.messages import (
     read_scene,
     read_table,
 )
-from controller.venue.cluster import Heard
 from rulesets.engine.requests import ANYONE
 
 # A table answers each time that the venue speaks, every five seconds; one that has not answered for so long is away.
@@ -32,6 +31,23 @@ LOW_BATTERY = 20
 
 # What someone who opens a table's live view is told of the past.
 LINES_KEPT = 200
+
+
+# A server that did not reach a table tries again after ever longer pauses, up to minutes. A table that is here and from
+# whose stream nothing was heard for so long is taken out of the sources and put back: then it is tried at once.
+SILENT_SECONDS = 10.0
+
+NO_VIEW = b"{}"
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message of a table's: the words of the subject behind the table's name, and when the venue's server got it."""
+
+    table: str
+    what: tuple[str, ...]
+    payload: bytes
+    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +79,7 @@ class Glance:
 class TableState:
     """Everything that a table has said last.
 
-    A view is twenty times as long as all the rest, and it is read only for those who watch this table: its bytes are kept.
+    A view is ten times as long as all the rest: it is here only while somebody watches this table, as the bytes that came.
     """
 
     name: str
@@ -71,12 +87,13 @@ class TableState:
     info: TableInfo | None = None
     prompt: Mapping[str, Any] = field(default_factory=dict)
     scene: Scene = field(default_factory=Scene)
-    view: bytes = b"{}"
+    view: bytes = NO_VIEW
     health: Mapping[str, Any] = field(default_factory=dict)
     devices: list[Mapping[str, Any]] = field(default_factory=list)
     call: JudgeCall = field(default_factory=JudgeCall)
     asked_at: float = 0.0
     here_at: float = 0.0
+    heard_at: float = 0.0
     breaks: list[str] = field(default_factory=list)
     story: deque[Mapping[str, Any]] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     dice: deque[Mapping[str, Any]] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
@@ -201,6 +218,7 @@ class Hall:
     def __init__(self, titles: Mapping[str, str]) -> None:
         self.tables = {name: TableState(name, title) for name, title in titles.items()}
         self.changed: set[str] = set(self.tables)
+        self._here: set[str] = set()
 
     def hear(self, heard: Heard) -> None:
         """What cannot be read is passed over: it costs nobody but the table that said it."""
@@ -211,6 +229,7 @@ class Hall:
             table.hear(heard)
         except UnreadableMessage:
             return
+        table.heard_at = max(table.heard_at, heard.at)
         self.changed.add(heard.table)
 
     def is_here(self, name: str, now: float) -> None:
@@ -226,6 +245,16 @@ class Hall:
 
     def here(self, now: float) -> set[str]:
         return {name for name, table in self.tables.items() if now - table.here_at < AWAY_SECONDS}
+
+    def silent(self, now: float) -> set[str]:
+        """Tables that are here, and whose streams have brought nothing for a while: there may be nothing, or a fault."""
+        return {name for name in self.here(now) if now - self.tables[name].heard_at > SILENT_SECONDS}
+
+    def look_around(self, now: float) -> None:
+        """Note who has come or gone."""
+        here = self.here(now)
+        self.changed |= here ^ self._here
+        self._here = here
 
     def tell(self, name: str, message: FromJournal) -> None:
         if table := self.tables.get(name):

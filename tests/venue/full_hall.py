@@ -26,10 +26,9 @@ from controller.session.resume import words_of
 from controller.uplink.messages import JudgeCall, TableInfo
 from controller.uplink.messages import to_json as message_json
 from controller.uplink.scene import scene_of
-from controller.venue.cluster import Heard
 from controller.venue.desk import Desk
 from controller.venue.fairness import fairness
-from controller.venue.hall import Hall
+from controller.venue.hall import Hall, Heard
 from controller.venue.page.page import HallPage
 from controller.venue.page.server import HallOpened, HallServer
 from controller.venue.pairings import standings

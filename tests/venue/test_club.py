@@ -89,6 +89,7 @@ async def test_what_two_tables_play_is_in_the_hall_and_in_the_database_once(tmp_
                 assert "arbiter_venue_tables_here 2.0" in metrics
                 assert "kitchen" not in metrics
             async with screen(opened.page.url, path="table/kitchen/ws") as live:
+                await until(lambda: live.parts["board"])
                 assert live.you["role"] == "looker"
                 assert live.parts["table"]["name"] == "kitchen"
                 assert live.parts["title"] == "No way but up"
