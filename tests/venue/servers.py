@@ -23,6 +23,26 @@ PATIENCE = 60.0
 PASSWORD = "the venue's own"
 
 
+def certificate(folder: Path, name: str) -> None:
+    """Of this machine, signed by nobody else."""
+    files = ("-keyout", f"{folder}/{name}.key", "-out", f"{folder}/{name}.pem")
+    subject = ("-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2")
+    command = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *files, *subject)
+    subprocess.run(command, check=True, capture_output=True)
+
+
+@contextmanager
+def nats_server(folder: Path, config: str) -> Iterator[None]:
+    """One server alone, until the block ends."""
+    node = Node(0, folder, 0, 0, 0)
+    (folder / "node-0.conf").write_text(config, encoding="utf-8")
+    node.start()
+    try:
+        yield
+    finally:
+        node.kill()
+
+
 @dataclass(slots=True)
 class Node:
     """One nats-server of a cluster; it can be killed, and started again where it was."""
