@@ -20,6 +20,7 @@ from controller.mqtt.broker import embedded_broker
 from controller.mqtt.leaf import LINK, Leaf
 from controller.uplink import subjects
 from controller.venue.config import load_venue
+from controller.venue.hall import Hall, Heard
 from firmware_bridge.observations import ButtonPressed
 from tests.loop.harness import free_port
 from tests.venue.halls import beside, breaks, hall, own_hall, place, running, same, until
@@ -32,7 +33,24 @@ def staff_key(link: Path) -> str:
     return link.read_text(encoding="ascii").strip().partition("#")[2]
 
 
-async def test_what_two_tables_play_is_in_the_hall_and_in_the_database_once(tmp_path: Path) -> None:
+def views_that_come(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The tables whose views reach the venue."""
+    found: set[str] = set()
+
+    class Noting(Hall):
+        def hear(self, heard: Heard) -> None:
+            if heard.what == ("state", "view"):
+                found.add(heard.table)
+            super().hear(heard)
+
+    monkeypatch.setattr("controller.venue.venue.Hall", Noting)
+    return found
+
+
+async def test_what_two_tables_play_is_in_the_hall_and_in_the_database_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views = views_that_come(monkeypatch)
     venue = own_hall(tmp_path, ["kitchen", "attic"])
     async with running(venue) as opened:
         server = [f"127.0.0.1:{opened.leaf_port}"]
@@ -55,8 +73,10 @@ async def test_what_two_tables_play_is_in_the_hall_and_in_the_database_once(tmp_
                 metrics = await (await session.get(f"{opened.page.url}metrics")).text()
                 assert "arbiter_venue_tables_here 2.0" in metrics
                 assert "kitchen" not in metrics
+            assert views == set()
             async with screen(opened.page.url, path="table/kitchen/ws") as live:
                 await until(lambda: live.parts["board"])
+                assert views == {"kitchen"}, "nobody pays for a view that nobody watches"
                 assert live.you["role"] == "looker"
                 assert live.parts["table"]["name"] == "kitchen"
                 assert live.parts["title"] == "No way but up"
