@@ -93,12 +93,13 @@ class Measured:
 def measure() -> Sequence[Result]:
     rows = [asyncio.run(_measured(size)) for size in SIZES]
     columns = (
-        *("tables", "answers/s", "KiB/answer", "p50 ms", "p99 ms", "venue CPU %", "venue MiB"),
-        *("its NATS CPU %", "its NATS MiB", "bench CPU %"),
+        *("tables", "answers/s", "KiB/answer", "p50 ms", "p99 ms", "venue CPU %", "venue ms/answer", "venue MiB"),
+        *("its NATS CPU %", "its NATS MiB", "bench CPU %", "load"),
     )
     note = (
         f"Each table gives an answer every {EVERY_SECONDS:.0f} s. From the publish at the table's broker to the page of"
-        " the hall. 100 % is one core; `bench` is what stands in for tables and page."
+        " the hall. 100 % is one core; `bench` is what stands in for tables and page. `load` is how many programs wanted a core at the"
+        " end, ours among them: with more than there are cores, times tell how long everybody waits for a turn."
     )
     return [Result("a venue and its tables", columns, rows, note)]
 
@@ -139,8 +140,8 @@ async def _in_hall(folder: Path, names: list[str], steps: list[Step]) -> tuple[i
         per_second = len(measured.seconds) / lasted
         mebibytes = [_memory(pid) for pid in processes]
         return (
-            *(len(names), per_second, size, p50, p99, spent[0], mebibytes[0]),
-            *(sum(spent[1:]), sum(mebibytes[1:]), own),
+            *(len(names), per_second, size, p50, p99, spent[0], 10 * spent[0] / per_second, mebibytes[0]),
+            *(sum(spent[1:]), sum(mebibytes[1:]), own, os.getloadavg()[0]),
         )
 
 
