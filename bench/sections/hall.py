@@ -47,7 +47,7 @@ from controller.uplink.link import keep_stream
 from controller.uplink.messages import TableInfo, to_json
 from controller.uplink.outbox import Cursor, Outbox
 from controller.uplink.scene import scene_of
-from controller.venue.own_server import OwnServer, own_server
+from controller.venue.cluster.own_server import OwnServer, own_server
 from rulesets.engine import bots
 from rulesets.engine.answers import Answer, Rolled
 from rulesets.engine.game import Game

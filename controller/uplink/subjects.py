@@ -1,7 +1,7 @@
 """The subjects between tables and their venue: they are the border of what each may say.
 
 A table publishes below `arbiter.<its name>.`, and `here.<its name>`, and nowhere else; only the venue publishes below `venue.`. The server of the
-venue enforces it by the permissions of each user (see `controller.venue.server_config`).
+venue enforces it by the permissions of each user (see `controller.venue.cluster.server_config`).
 """
 
 from __future__ import annotations

@@ -24,27 +24,19 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
-from controller.venue.cluster import (
-    GLANCES,
-    batches,
-    connected,
-    draw_on_silent,
-    follow,
-    follow_presence,
-    keep_stream,
-    said_in,
-    view_of,
-)
+from controller.venue.cluster.connection import connected
+from controller.venue.cluster.own_server import OwnServer, own_server
+from controller.venue.cluster.reading import GLANCES, batches, follow, follow_presence, said_in, view_of
+from controller.venue.cluster.server_config import own_server as own_settings
+from controller.venue.cluster.stream import draw_on_silent, keep_stream
 from controller.venue.config import Venue
 from controller.venue.desk import Desk
 from controller.venue.hall import NO_VIEW, Hall
 from controller.venue.intake import Intake, Received
-from controller.venue.own_server import OwnServer, own_server
 from controller.venue.page.page import HallPage
 from controller.venue.page.server import HallOpened, HallServer
 from controller.venue.pairings import standings
 from controller.venue.records import players
-from controller.venue.server_config import own_server as own_settings
 from controller.venue.store import Store, StoreFault
 from controller.venue.sums import sums_of_dice
 from controller.venue.tournament import Tournament, read_tournament

@@ -15,8 +15,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import mkdtemp
 
+from controller.venue.cluster.server_config import DOMAIN, accounts
 from controller.venue.config import Venue
-from controller.venue.server_config import DOMAIN, accounts
 from tests.loop.harness import free_port
 
 PATIENCE = 60.0

@@ -8,9 +8,9 @@ import pytest
 
 from controller.daemon.run import run_table
 from controller.toml.source import SourceFault
-from controller.venue.cluster import ClusterFault
+from controller.venue.cluster.connection import ClusterFault
+from controller.venue.cluster.server_config import DOMAIN, accounts, heard_by_table, said_by_table
 from controller.venue.config import Venue, load_venue
-from controller.venue.server_config import DOMAIN, accounts, heard_by_table, said_by_table
 from tests.loop.harness import free_port
 from tests.venue.halls import beside, hall, place, running, same, until
 from tests.venue.operator import Operator

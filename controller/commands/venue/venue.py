@@ -10,9 +10,9 @@ from rich.console import Console
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.play.play import run_until_told
-from controller.venue.cluster import ClusterFault
+from controller.venue.cluster.connection import ClusterFault
+from controller.venue.cluster.server_config import accounts
 from controller.venue.config import Venue, load_venue
-from controller.venue.server_config import accounts
 from controller.venue.venue import VenueOpened, run_venue
 
 
