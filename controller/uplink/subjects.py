@@ -20,10 +20,6 @@ def domain_of(table: str) -> str:
     return f"table-{table}"
 
 
-def table_of_domain(domain: str) -> str:
-    return domain.removeprefix("table-")
-
-
 def said_by(table: str) -> str:
     """Everything that a table says."""
     return f"arbiter.{table}.>"

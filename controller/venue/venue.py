@@ -1,11 +1,13 @@
 """The venue: server, stream, database, hall and page, wired together in one task group.
 
     tables ~~▶ stream HALL ──▶ states  ──▶ Hall ───────────▶ page
+                          ├──▶ view of a table, while somebody watches it ─▶ Hall ─▶ page of that table
                           └──▶ journals ─▶ Intake ─▶ Store ─▶ standings, fairness, records ─▶ page
     staff ──▶ page ──▶ Desk ~~▶ tables
 
-The two roads out of the stream do not wait for each other: with the database away the hall is still live, and what
-journals say waits in the stream until the database is back.
+The roads out of the stream do not wait for each other: with the database away the hall is still live, and what journals
+say waits in the stream until the database is back. Two threads work beside the loop: one writes what journals say, the
+other sums up what is written, so that neither a slow disk nor thousands of dice hold up the page.
 """
 
 from __future__ import annotations
@@ -112,11 +114,11 @@ class RunningVenue:
         self._store = store
         self._client = client
         self._intake = Intake(store)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
+        self._database_thread = ThreadPoolExecutor(1, thread_name_prefix="database")
         self._sums_thread = ThreadPoolExecutor(1, thread_name_prefix="sums")
         titles = {name: table.title or name for name, table in venue.config.tables.items()}
         self.hall = Hall(titles)
-        self._rows_taken = 0
+        self._rows_received = 0
         self._tournament = Tournament(venue.config.tournament.players)
         self._desk: Desk | None = None
         self._page: HallPage | None = None
@@ -126,7 +128,7 @@ class RunningVenue:
             await self._database_ready()
             await self._until_stopped(opened)
         finally:
-            for thread in (self._thread, self._sums_thread):
+            for thread in (self._database_thread, self._sums_thread):
                 thread.shutdown(wait=False, cancel_futures=True)
 
     async def _until_stopped(self, opened: Callable[[HallOpened], None]) -> None:
@@ -142,7 +144,7 @@ class RunningVenue:
                 "hall states": self._follow,
                 "hall views": self._follow_watched,
                 "hall presence": self._hear_presence,
-                "hall journals": self._take_in,
+                "hall journals": self._receive_journals,
                 "hall draws": self._draw,
                 "hall sums": self._sum_up,
                 "hall dice": self._judge_dice,
@@ -166,7 +168,7 @@ class RunningVenue:
                 return
 
     async def _ask(self, work: Callable[..., T], *given: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+        return await asyncio.get_running_loop().run_in_executor(self._database_thread, work, *given)
 
     async def _sum(self, work: Callable[..., T], *given: Any) -> T:
         """What is written meanwhile does not wait for it."""
@@ -174,7 +176,7 @@ class RunningVenue:
 
     def _later(self, work: Callable[..., None], *given: Any) -> None:
         """What need not be waited for; a database that is away loses it, and says so in the log."""
-        future = asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+        future = asyncio.get_running_loop().run_in_executor(self._database_thread, work, *given)
         future.add_done_callback(_log_fault)
 
     async def _keep_stream(self) -> None:
@@ -210,33 +212,33 @@ class RunningVenue:
                     self.hall.tables[name].view = NO_VIEW
                 await self._page.watched_changed()
 
-    async def _take_in(self) -> None:
+    async def _receive_journals(self) -> None:
         async for batch in batches(self._client):
-            await self._take(batch)
+            await self._receive(batch)
             for message in batch:
                 await message.ack()
 
-    async def _take(self, batch: list[Msg]) -> None:
+    async def _receive(self, batch: list[Msg]) -> None:
         received = [found for message in batch if (found := _received(message)) is not None]
         while True:
             try:
-                taken = await self._ask(self._intake.take, received)
+                outcome = await self._ask(self._intake.receive, received)
             except StoreFault as fault:
                 log.warning("%s What tables say waits for it.", fault)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 break
-        for table, message in taken.new:
+        for table, message in outcome.new:
             self.hall.tell(table, message)
         if self._page:
-            self._page.told(taken.new)
-        if taken.broken:
-            log.warning("Journals are not as they were written: %s", taken.broken)
+            self._page.told(outcome.new)
+        if outcome.broken:
+            log.warning("Journals are not as they were written: %s", outcome.broken)
             self.hall.broken(await self._ask(self._store.breaks))
         if self._desk:
-            for table, resend in taken.resend.items():
+            for table, resend in outcome.resend.items():
                 await self._desk.ask_again(table, resend)
-        self._rows_taken += len(taken.new)
+        self._rows_received += len(outcome.new)
 
     async def _draw(self) -> None:
         assert self._page is not None
@@ -262,7 +264,7 @@ class RunningVenue:
         summed = -1
         while True:
             pause = SUMS_SECONDS
-            if summed != (rows := self._rows_taken):
+            if summed != (rows := self._rows_received):
                 with contextlib.suppress(StoreFault):
                     pause = await sum_up()
                     summed = rows
