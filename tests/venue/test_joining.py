@@ -6,6 +6,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.commands.failing import Failure
+from controller.commands.venue.venue import venue as run_command
 from controller.daemon.run import run_table
 from controller.toml.source import SourceFault
 from controller.venue.cluster.connection import ClusterFault
@@ -85,6 +87,16 @@ async def test_a_venue_reaches_its_cluster_over_tls_and_only_where_the_certifica
         ):
             async with running(mistaken):
                 pass
+
+
+def test_a_venue_with_a_wrong_password_ends_with_a_sentence(tmp_path: Path) -> None:
+    port = free_port()
+    venue = at_cluster(tmp_path, port, [], 'password = "guessed"')
+    with (
+        nats_server(tmp_path, node(tmp_path, port, free_port(), accounts(venue, PASSWORD))),
+        pytest.raises(Failure, match=r"^The cluster does not know this venue: look at user and password"),
+    ):
+        run_command(venue.source.path, public=False, state=tmp_path, nats_config=False)
 
 
 @pytest.mark.parametrize("file", ["creds_file", "ca_file"])
