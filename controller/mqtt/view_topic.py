@@ -33,9 +33,7 @@ class ViewTopic:
     `seen` gets each view as a whole, and its JSON, for those who follow the table by another road.
     """
 
-    def __init__(
-        self, link: MqttLink, topic: str, topic_of_changes: str, seen: Seen = lambda *_: None
-    ) -> None:
+    def __init__(self, link: MqttLink, topic: str, topic_of_changes: str, seen: Seen = lambda *_: None) -> None:
         self._link = link
         self._seen = seen
         self._topic = topic
