@@ -39,15 +39,19 @@ from controller.mqtt.leaf import LINK, Leaf
 from controller.mqtt.payloads import events_message, view_message
 from controller.mqtt.prompt_privacy import visible_to
 from controller.mqtt.topics import to_json as payload_json
+from controller.referee.notices import Fate
 from controller.session.prompt import prompt_of_game
 from controller.session.resume import words_of
 from controller.uplink import subjects
 from controller.uplink.link import keep_stream
 from controller.uplink.messages import TableInfo, to_json
 from controller.uplink.outbox import Cursor, Outbox
-from controller.venue.own_server import OwnServer, own_server
+from controller.uplink.scene import scene_of
+from controller.venue.cluster.own_server import OwnServer, own_server
 from rulesets.engine import bots
+from rulesets.engine.answers import Answer, Rolled
 from rulesets.engine.game import Game
+from rulesets.engine.requests import Request, Roll
 from rulesets.engine.words import Words
 
 SIZES = (50, 500, 1000)
@@ -89,12 +93,13 @@ class Measured:
 def measure() -> Sequence[Result]:
     rows = [asyncio.run(_measured(size)) for size in SIZES]
     columns = (
-        *("tables", "answers/s", "KiB/answer", "p50 ms", "p99 ms", "venue CPU %", "venue MiB"),
-        *("its NATS CPU %", "its NATS MiB", "bench CPU %"),
+        *("tables", "answers/s", "KiB/answer", "p50 ms", "p99 ms", "venue CPU %", "venue ms/answer", "venue MiB"),
+        *("its NATS CPU %", "its NATS MiB", "bench CPU %", "load"),
     )
     note = (
         f"Each table gives an answer every {EVERY_SECONDS:.0f} s. From the publish at the table's broker to the page of"
-        " the hall. 100 % is one core; `bench` is what stands in for tables and page."
+        " the hall. 100 % is one core; `bench` is what stands in for tables and page. `load` is how many programs wanted a core at the"
+        " end, ours among them: with more than there are cores, times tell how long everybody waits for a turn."
     )
     return [Result("a venue and its tables", columns, rows, note)]
 
@@ -135,8 +140,8 @@ async def _in_hall(folder: Path, names: list[str], steps: list[Step]) -> tuple[i
         per_second = len(measured.seconds) / lasted
         mebibytes = [_memory(pid) for pid in processes]
         return (
-            *(len(names), per_second, size, p50, p99, spent[0], mebibytes[0]),
-            *(sum(spent[1:]), sum(mebibytes[1:]), own),
+            *(len(names), per_second, size, p50, p99, spent[0], 10 * spent[0] / per_second, mebibytes[0]),
+            *(sum(spent[1:]), sum(mebibytes[1:]), own, os.getloadavg()[0]),
         )
 
 
@@ -160,29 +165,47 @@ async def _played(folder: Path) -> list[Step]:
     ruleset = games.find("nova_aetas")
     game, words, rng = Game(ruleset, setup_for(table, ruleset)), words_of(table), Random(7)
     steps: list[Step] = []
+    shown: dict[str, bytes] = {}
     with Journal.open(folder / "bench.arbiter") as journal:
         journal.begin(ruleset.id, game.setup, 7)
         outbox, cursor = Outbox(journal, "en"), Cursor()
         while len(steps) < STEPS and game.request is not None:
             index, asked, answer = len(game.record), game.request, bots.answer(game, rng)
+            _log_dice(journal, index, asked, answer)
             events = journal.answer(game, answer)
             outbox.tell(events_message(index, answer, events, words, asked=asked, head=journal.head))
-            parcels = await outbox.after(cursor)
-            cursor = parcels[-1].after
+            parcels = []
+            while more := await outbox.after(cursor):
+                parcels += more
+                cursor = more[-1].after
             rows = [
                 (subjects.journal("", outbox.journal_id, *each.what)[len("arbiter..") :], to_json(each.message))
                 for each in parcels
             ]
-            steps.append(Step(index + 1, (*_states(game, words), *rows)))
+            said = _states(game, words)
+            changed = [state for state in said.items() if state not in shown.items()]
+            shown = said
+            steps.append(Step(index + 1, (*changed, *rows)))
     return steps
 
 
-def _states(game: Game[Any], words: Words) -> list[tuple[str, bytes]]:
+def _log_dice(journal: Journal, index: int, asked: Request, answer: Answer) -> None:
+    """As dice of the table's own would have thrown it."""
+    if isinstance(asked, Roll) and isinstance(answer, Rolled):
+        for number, (die, face) in enumerate(zip(asked.dice, answer.faces, strict=True)):
+            journal.log_die(f"{die.name}-{number}", f"d{die.sides}", face, Fate.COUNTED, index, answers=True)
+
+
+def _states(game: Game[Any], words: Words) -> dict[str, bytes]:
     view = game.ruleset.view(game.state, None)
     index = len(game.record)
     prompt = visible_to(prompt_of_game(game, view, words), None, words)
     seen = view_message(index, view, words)
-    return [("state.view", payload_json(seen)), ("state.prompt", payload_json(prompt))]
+    return {
+        "state.scene": to_json(scene_of(seen.view)),
+        "state.view": payload_json(seen),
+        "state.prompt": payload_json(prompt),
+    }
 
 
 @asynccontextmanager

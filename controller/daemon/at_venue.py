@@ -21,10 +21,11 @@ from controller.daemon.supervise import Run
 from controller.lobby.offers import game_name
 from controller.mqtt.commands import Command, Pause, Resume
 from controller.mqtt.link import MqttLink
-from controller.mqtt.topics import DeviceState, EventsMessage, Topics, VenueState
+from controller.mqtt.topics import DeviceState, EventsMessage, Topics, VenueState, ViewMessage
 from controller.session.session import Publication
 from controller.uplink.messages import JudgeCall, TableInfo, to_json
 from controller.uplink.orders import Orders
+from controller.uplink.scene import scene_of
 from rulesets.engine.game import Game
 from rulesets.engine.words import Words
 
@@ -72,8 +73,9 @@ class AtVenue:
         for name in SEEN_AT_VENUE:
             mqtt.follow(f"{topics.base}/{name}", partial(self._uplink.show, name))
 
-    def show_view(self, view: bytes) -> None:
-        self._uplink.show("view", view)
+    def show_view(self, view: ViewMessage, whole: bytes) -> None:
+        self._uplink.show("scene", to_json(scene_of(view.view)))
+        self._uplink.show("view", whole)
 
     def tell(self, publication: Publication) -> None:
         if isinstance(publication, EventsMessage):

@@ -29,7 +29,7 @@ from controller.journal.on_disk import LoggedDie
 from controller.mqtt.link import MqttLink
 from controller.mqtt.prompt_privacy import own_part, private_prompts, visible_to
 from controller.mqtt.topics import DieThrown, Prompt, Topics, to_json
-from controller.mqtt.view_topic import ViewsInWords, ViewTopic
+from controller.mqtt.view_topic import Seen, ViewsInWords, ViewTopic
 from controller.session.resume import words_of
 from controller.session.session import Snapshot
 from controller.speech.signals import signals
@@ -50,7 +50,7 @@ class _Moments:
 
 
 class Publisher:
-    """`present` is called when a display comes or goes, `seen` with each view that everyone may see, as JSON."""
+    """`present` is called when a display comes or goes, `seen` with each view that everyone may see."""
 
     def __init__(
         self,
@@ -61,7 +61,7 @@ class Publisher:
         topics: Topics,
         present: Present,
         views: ViewsInWords | None = None,
-        seen: Callable[[bytes], None] = lambda _: None,
+        seen: Seen = lambda *_: None,
     ) -> None:
         config = table.config
         self._link = link

@@ -76,6 +76,7 @@ from controller.mqtt.topics import (
     Severity,
     Topics,
     VenueState,
+    ViewMessage,
     to_json,
 )
 from controller.mqtt.view_topic import ViewsInWords
@@ -510,7 +511,7 @@ def _sparing_others(who: str) -> Iterator[None]:
         log.exception("%s could not be shown the moment.", who)
 
 
-def _nobody(_view: bytes) -> None:
+def _nobody(_view: ViewMessage, _whole: bytes) -> None:
     """No venue looks on."""
 
 

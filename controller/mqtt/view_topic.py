@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import Any, TypeAlias
 
 from controller.mqtt.changes import changes
 from controller.mqtt.link import MqttLink
@@ -24,16 +24,16 @@ WHOLE_SECONDS = 5.0
 # Views of one moment: that of all and those of the seats, in the languages that somebody reads.
 REMEMBERED = 16
 
+Seen: TypeAlias = Callable[[ViewMessage, bytes], None]
+
 
 class ViewTopic:
     """Where changes would be more than half of the view, as when a game begins, it is sent as a whole at once.
 
-    `seen` gets each view as a whole, for those who follow the table by another road.
+    `seen` gets each view as a whole, and its JSON, for those who follow the table by another road.
     """
 
-    def __init__(
-        self, link: MqttLink, topic: str, topic_of_changes: str, seen: Callable[[bytes], None] = lambda _: None
-    ) -> None:
+    def __init__(self, link: MqttLink, topic: str, topic_of_changes: str, seen: Seen = lambda *_: None) -> None:
         self._link = link
         self._seen = seen
         self._topic = topic
@@ -44,7 +44,7 @@ class ViewTopic:
 
     def show(self, said: ViewMessage) -> None:
         before, self._said, self._whole = self._said, said, to_json(said)
-        self._seen(self._whole)
+        self._seen(said, self._whole)
         change = _change(before, said) if before else self._whole
         if 2 * len(change) > len(self._whole):
             self._send_whole()

@@ -7,7 +7,7 @@ on disk keeps what is said; the venue's server takes it from there whenever it c
 costs the table nothing, and what was said meanwhile arrives in order when it is back.
 
     journal ──▶ Outbox ──▶ arbiter.<table>.journal.<id>.row.<game>.<number>  ─┐
-    public topics ───────▶ arbiter.<table>.state.prompt, view, health, …     ─┴▶ stream table-<table> ~~▶ venue
+    public topics ───────▶ arbiter.<table>.state.prompt, scene, view, …      ─┴▶ stream table-<table> ~~▶ venue
     venue ~~▶ venue.all.orders, venue.<table>.orders, venue.<table>.resend ──▶ obey
 
 What always holds:
@@ -26,6 +26,7 @@ import logging
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 
 import nats
 from nats.aio.client import Client
@@ -136,13 +137,14 @@ class Uplink:
             await client.close()
 
     async def _open(self, client: Client) -> None:
-        await client.subscribe(subjects.ORDERS_TO_ALL, cb=self._hear)
-        await client.subscribe(subjects.orders(self.name), cb=self._hear)
+        hear = partial(self._hear, client)
+        await client.subscribe(subjects.ORDERS_TO_ALL, cb=hear)
+        await client.subscribe(subjects.orders(self.name), cb=hear)
         await client.subscribe(subjects.resend(self.name), cb=self._go_back)
         stream = client.jetstream(timeout=ACKNOWLEDGED_SECONDS)
         await keep_stream(stream, self.name)
         self._unsent = dict.fromkeys(self._states)
-        self._cursor = await self._sent(stream)
+        self._cursor = await self._found_in(stream)
         self._news.set()
 
     async def _send(self, client: Client) -> None:
@@ -191,7 +193,7 @@ class Uplink:
             self._cursor = parcels[-1].after
         return bool(parcels)
 
-    async def _sent(self, stream: JetStreamContext) -> Cursor:
+    async def _found_in(self, stream: JetStreamContext) -> Cursor:
         """How far this journal is in the stream already."""
         cursor, journal = Cursor(), self._outbox.journal_id
         if not journal:
@@ -209,7 +211,7 @@ class Uplink:
                 cursor = replace(cursor, die=message.id)
         return cursor
 
-    async def _hear(self, message: Msg) -> None:
+    async def _hear(self, client: Client, message: Msg) -> None:
         try:
             self._orders[message.subject] = read_orders(message.data)
         except UnreadableOrders:
@@ -217,7 +219,7 @@ class Uplink:
             return
         self._heard = time.monotonic()
         if message.subject == subjects.ORDERS_TO_ALL:
-            await message._client.publish(subjects.here(self.name), b"")  # noqa: SLF001  # the line that it came on
+            await client.publish(subjects.here(self.name), b"")
         to_all, own = self._orders[subjects.ORDERS_TO_ALL], self._orders[subjects.orders(self.name)]
         announcement = own.announcement or to_all.announcement
         self.obey(replace(own, paused=to_all.paused or own.paused, announcement=announcement))

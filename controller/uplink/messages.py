@@ -89,6 +89,14 @@ class TableInfo:
 
 
 @dataclass(frozen=True, slots=True)
+class Scene:
+    """Where the game is: the title of what is played, and the game's own clock."""
+
+    title: _Name = ""
+    clock: _Name = ""
+
+
+@dataclass(frozen=True, slots=True)
 class JudgeCall:
     """`id` tells one call from the next, so that an old answer settles no new call."""
 
@@ -109,7 +117,7 @@ class Resend:
 
 
 FromJournal: TypeAlias = GameBegun | RowWritten | DieLogged
-Message: TypeAlias = FromJournal | TableInfo | JudgeCall | Resend
+Message: TypeAlias = FromJournal | TableInfo | Scene | JudgeCall | Resend
 
 # A row with all its events; the largest that games have made are some ten kilobytes.
 LARGEST = 1024 * 1024
@@ -119,7 +127,8 @@ _READ: dict[str, TypeAdapter[FromJournal]] = {
     "row": TypeAdapter(RowWritten),
     "die": TypeAdapter(DieLogged),
 }
-_TABLE, _JUDGE, _RESEND = TypeAdapter(TableInfo), TypeAdapter(JudgeCall), TypeAdapter(Resend)
+_TABLE, _SCENE, _JUDGE = TypeAdapter(TableInfo), TypeAdapter(Scene), TypeAdapter(JudgeCall)
+_RESEND = TypeAdapter(Resend)
 
 
 class UnreadableMessage(ValueError):
@@ -140,6 +149,10 @@ def read_from_journal(what: str, payload: bytes) -> FromJournal:
 
 def read_table(payload: bytes) -> TableInfo:
     return _read(_TABLE, payload)
+
+
+def read_scene(payload: bytes) -> Scene:
+    return _read(_SCENE, payload)
 
 
 def read_judge(payload: bytes) -> JudgeCall:

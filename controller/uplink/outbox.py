@@ -45,7 +45,7 @@ class Cursor:
 
 @dataclass(frozen=True, slots=True)
 class Parcel:
-    """One message, and how far the journal is sent with it."""
+    """One message, and how far the journal is sent with it. `what` are the words of its subject behind the journal's id."""
 
     what: tuple[str | int, ...]
     message: FromJournal
@@ -57,6 +57,7 @@ class Outbox:
         self._journal = journal
         self._language = language
         self._told: OrderedDict[str, EventsMessage] = OrderedDict()
+        # Games that today's rules cannot play again: their answers are sent without what was told of them.
         self._unsayable: set[int] = set()
 
     def tell(self, message: EventsMessage) -> None:

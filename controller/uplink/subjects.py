@@ -1,7 +1,7 @@
 """The subjects between tables and their venue: they are the border of what each may say.
 
 A table publishes below `arbiter.<its name>.`, and `here.<its name>`, and nowhere else; only the venue publishes below `venue.`. The server of the
-venue enforces it by the permissions of each user (see `controller.venue.server_config`).
+venue enforces it by the permissions of each user (see `controller.venue.cluster.server_config`).
 """
 
 from __future__ import annotations
@@ -12,16 +12,12 @@ from typing import Final
 ORDERS_TO_ALL: Final = "venue.all.orders"
 
 # The newest of these is all that anyone wants to know.
-STATES: Final = ("table", "prompt", "view", "health", "judge", "devices")
+STATES: Final = ("table", "prompt", "scene", "view", "health", "judge", "devices")
 
 
 def domain_of(table: str) -> str:
     """The table's own JetStream, and the name of the stream in it."""
     return f"table-{table}"
-
-
-def table_of_domain(domain: str) -> str:
-    return domain.removeprefix("table-")
 
 
 def said_by(table: str) -> str:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
@@ -126,25 +128,33 @@ def load_venue(path: Path, state: Path | None = None) -> Venue:
     """Read a config; raises SourceFault with every fault in it."""
     source = TomlSource.load(path)
     config = validated(VenueConfig, source)
-    beside = source.path.absolute().parent
     nats = config.nats
     if nats.password_file:
-        nats = nats.model_copy(update={"password": _password(beside / nats.password_file, source)})
-    files = {key: getattr(nats, key) for key in ("creds_file", "ca_file", "cert_file", "key_file")}
-    nats = nats.model_copy(update={key: str(beside / file) for key, file in files.items() if file})
+        nats = nats.model_copy(
+            update={"password": _password(source.path.absolute().parent / nats.password_file, source)}
+        )
+    nats = nats.model_copy(update=_beside(source, nats, ("creds_file", "ca_file", "cert_file", "key_file")))
+    _check_files(source, nats)
     unknown = [name for name, table in config.tables.items() if nats.embedded and table.password is None]
     if unknown:
         place = source.place(("tables", unknown[0]))
         raise SourceFault(f"{place}: this table needs a password: the same as in its own config, under [venue].")
     folder = (state or state_folder()).absolute() / config.hall.name
-    web = config.web.model_copy(
-        update={
-            key: str(beside / file)
-            for key in ("cert_file", "key_file")
-            if (file := getattr(config.web, key)) is not None
-        }
-    )
+    web = config.web.model_copy(update=_beside(source, config.web, ("cert_file", "key_file")))
     return Venue(config.model_copy(update={"nats": nats, "web": web}), source, folder)
+
+
+def _beside(source: TomlSource, part: Part, keys: Iterable[str]) -> dict[str, str]:
+    """Files that a config names are beside it."""
+    folder = source.path.absolute().parent
+    return {key: str(folder / file) for key in keys if (file := getattr(part, key)) is not None}
+
+
+def _check_files(source: TomlSource, nats: NatsSection) -> None:
+    """Those without which we would knock at the cluster in vain, for ever."""
+    for key, file in (("creds_file", nats.creds_file), ("ca_file", nats.ca_file)):
+        if file is not None and not os.access(file, os.R_OK):
+            raise SourceFault(f"{source.place(('nats', key))}: {file} cannot be read.")
 
 
 def _password(file: Path, source: TomlSource) -> str:

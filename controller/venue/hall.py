@@ -14,12 +14,13 @@ from controller.uplink.messages import (
     FromJournal,
     JudgeCall,
     RowWritten,
+    Scene,
     TableInfo,
     UnreadableMessage,
     read_judge,
+    read_scene,
     read_table,
 )
-from controller.venue.cluster import Heard
 from rulesets.engine.requests import ANYONE
 
 # A table answers each time that the venue speaks, every five seconds; one that has not answered for so long is away.
@@ -30,6 +31,23 @@ LOW_BATTERY = 20
 
 # What someone who opens a table's live view is told of the past.
 LINES_KEPT = 200
+
+
+# A server that did not reach a table tries again after ever longer pauses, up to minutes. A table that is here and from
+# whose stream nothing was heard for so long is taken out of the sources and put back: then it is tried at once.
+SILENT_SECONDS = 10.0
+
+NO_VIEW = b"{}"
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """One message of a table's: the words of the subject behind the table's name, and when the venue's server got it."""
+
+    table: str
+    what: tuple[str, ...]
+    payload: bytes
+    at: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,18 +77,23 @@ class Glance:
 
 @dataclass(slots=True)
 class TableState:
-    """Everything that a table has said last."""
+    """Everything that a table has said last.
+
+    A view is ten times as long as all the rest: it is here only while somebody watches this table, as the bytes that came.
+    """
 
     name: str
     title: str
     info: TableInfo | None = None
     prompt: Mapping[str, Any] = field(default_factory=dict)
-    view: Mapping[str, Any] = field(default_factory=dict)
+    scene: Scene = field(default_factory=Scene)
+    view: bytes = NO_VIEW
     health: Mapping[str, Any] = field(default_factory=dict)
     devices: list[Mapping[str, Any]] = field(default_factory=list)
     call: JudgeCall = field(default_factory=JudgeCall)
     asked_at: float = 0.0
     here_at: float = 0.0
+    heard_at: float = 0.0
     breaks: list[str] = field(default_factory=list)
     story: deque[Mapping[str, Any]] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
     dice: deque[Mapping[str, Any]] = field(default_factory=lambda: deque(maxlen=LINES_KEPT))
@@ -87,7 +110,9 @@ class TableState:
                     self.asked_at = heard.at
                 self.prompt = prompt
             case ("state", "view"):
-                self.view = _object(heard.payload)
+                self.view = heard.payload
+            case ("state", "scene"):
+                self.scene = read_scene(heard.payload)
             case ("state", "health"):
                 self.health = _object(heard.payload)
             case ("state", "devices"):
@@ -106,6 +131,13 @@ class TableState:
             case _:
                 pass
 
+    def shown(self) -> Mapping[str, Any]:
+        """The view, read; none where it cannot be."""
+        try:
+            return _object(self.view)
+        except UnreadableMessage:
+            return {}
+
     def glance(self, now: float, coming: str = "") -> Glance:
         info, prompt = self.info, self.prompt
         here = now - self.here_at < AWAY_SECONDS
@@ -114,8 +146,8 @@ class TableState:
             self.title,
             here,
             game=info.game if info else "",
-            scene=_text_of(self.view.get("view"), "title"),
-            hour=_hour(self.view.get("view")),
+            scene=self.scene.title,
+            hour=self.scene.clock,
             kind=str(prompt.get("kind", "")),
             asked=_asked(prompt),
             text=str(prompt.get("text", "")),
@@ -161,21 +193,6 @@ def _number(value: object) -> int:
     return value if isinstance(value, int) else 0
 
 
-def _text_of(view: object, name: str) -> str:
-    return str(view.get(name) or "") if isinstance(view, dict) else ""
-
-
-def _hour(view: object) -> str:
-    """The clock of the game: hour and minute, or the sector that the marker is on."""
-    match view:
-        case {"dial": {"hour": int(hour), "minute": int(minute)}}:
-            return f"{hour}:{minute:02}"
-        case {"turn_dial": {"sectors": list(sectors), "marker": int(marker)}} if 0 < marker <= len(sectors):
-            return str(sectors[marker - 1])
-        case _:
-            return ""
-
-
 def _line(index: int, event: Mapping[str, Any]) -> Mapping[str, Any]:
     kept = ("event", "text", "rule", "weight", "steps")
     return {"index": index, "weight": 0, **{name: event[name] for name in kept if name in event}}
@@ -201,6 +218,7 @@ class Hall:
     def __init__(self, titles: Mapping[str, str]) -> None:
         self.tables = {name: TableState(name, title) for name, title in titles.items()}
         self.changed: set[str] = set(self.tables)
+        self._here: set[str] = set()
 
     def hear(self, heard: Heard) -> None:
         """What cannot be read is passed over: it costs nobody but the table that said it."""
@@ -211,6 +229,7 @@ class Hall:
             table.hear(heard)
         except UnreadableMessage:
             return
+        table.heard_at = max(table.heard_at, heard.at)
         self.changed.add(heard.table)
 
     def is_here(self, name: str, now: float) -> None:
@@ -226,6 +245,16 @@ class Hall:
 
     def here(self, now: float) -> set[str]:
         return {name for name, table in self.tables.items() if now - table.here_at < AWAY_SECONDS}
+
+    def silent(self, now: float) -> set[str]:
+        """Tables that are here, and whose streams have brought nothing for a while: there may be nothing, or a fault."""
+        return {name for name in self.here(now) if now - self.tables[name].heard_at > SILENT_SECONDS}
+
+    def look_around(self, now: float) -> None:
+        """Note who has come or gone."""
+        here = self.here(now)
+        self.changed |= here ^ self._here
+        self._here = here
 
     def tell(self, name: str, message: FromJournal) -> None:
         if table := self.tables.get(name):

@@ -9,7 +9,7 @@ follows from the tip is added. Anything else is one of three things:
     a gap          something before it is missing: it is passed over too, and the table is asked to send again from the tip
     a break        it is in its place and does not follow: it was changed. That is kept, and shown at the hall
 
-A batch is one transaction. If the database cannot take it, nothing of it is remembered here either, and the same batch
+A batch is one transaction. If the database cannot be used, nothing of it is remembered here either, and the same batch
 comes again.
 """
 
@@ -50,7 +50,7 @@ class Received:
 
 
 @dataclass(slots=True)
-class Taken:
+class Outcome:
     """What came of a batch: what was new, what to ask for again, and where a journal was changed."""
 
     new: list[tuple[str, FromJournal]] = field(default_factory=list)
@@ -74,43 +74,43 @@ class Intake:
         self._tips: dict[tuple[str, str], Tips] = {}
         self._asked: Counter[tuple[str, str, Tips]] = Counter()
 
-    def take(self, batch: Iterable[Received]) -> Taken:
-        """Raises StoreFault where the database cannot take it: nothing has happened then."""
-        taken, tips = Taken(), dict(self._tips)
+    def receive(self, batch: Iterable[Received]) -> Outcome:
+        """Raises StoreFault where the database cannot be used: nothing has happened then."""
+        outcome, tips = Outcome(), dict(self._tips)
         with self._store.transaction() as connection:
             for received in batch:
-                self._take(connection, tips, taken, received)
-            self._write(connection, taken)
+                self._receive(connection, tips, outcome, received)
+            self._store.add(connection, outcome.new)
         self._tips = tips
-        return taken
+        return outcome
 
-    def _take(
-        self, connection: Connection, tips: dict[tuple[str, str], Tips], taken: Taken, received: Received
+    def _receive(
+        self, connection: Connection, tips: dict[tuple[str, str], Tips], outcome: Outcome, received: Received
     ) -> None:
         table, journal = where = received.table, received.journal
         try:
             message = read_from_journal(received.what, received.payload)
         except UnreadableMessage:
-            taken.broken.append((table, f"A {received.what} cannot be read."))
+            outcome.broken.append((table, f"A {received.what} cannot be read."))
             return
         if where not in tips:
             tips[where] = self._store.tips(connection, table, journal)
         try:
             after = self._checked(connection, table, tips[where], replace(message, journal=journal))
         except _Gap:
-            self._ask_again(taken, table, journal, tips[where])
+            self._ask_again(outcome, table, journal, tips[where])
         except _Break as broken:
-            taken.broken.append((table, str(broken)))
+            outcome.broken.append((table, str(broken)))
             self._store.add_break(connection, table, journal, str(broken), time.time())
         else:
             if after is not None:
                 tips[where] = after
-                taken.new.append((table, message))
+                outcome.new.append((table, message))
 
-    def _ask_again(self, taken: Taken, table: str, journal: str, tips: Tips) -> None:
+    def _ask_again(self, outcome: Outcome, table: str, journal: str, tips: Tips) -> None:
         self._asked[table, journal, tips] += 1
-        if table not in taken.resend and self._asked[table, journal, tips] <= MOST_RESENDS:
-            taken.resend[table] = Resend(journal, tips.game, tips.number, tips.die)
+        if table not in outcome.resend and self._asked[table, journal, tips] <= MOST_RESENDS:
+            outcome.resend[table] = Resend(journal, tips.game, tips.number, tips.die)
 
     def _checked(self, connection: Connection, table: str, tips: Tips, message: FromJournal) -> Tips | None:
         """The tips with this message added; None where it was there before."""
@@ -139,15 +139,6 @@ class Intake:
         if self._asked[table, begun.journal, tips] < MOST_RESENDS:
             raise _Gap
         raise _Break(f"Game {begun.game} does not follow from game {tips.game} as it was sent.")
-
-    def _write(self, connection: Connection, taken: Taken) -> None:
-        for table in dict.fromkeys(table for table, _ in taken.new):
-            messages = [message for name, message in taken.new if name == table]
-            for message in messages:
-                if isinstance(message, GameBegun):
-                    self._store.add_game(connection, table, message)
-            self._store.add_rows(connection, table, [each for each in messages if isinstance(each, RowWritten)])
-            self._store.add_dice(connection, table, [each for each in messages if isinstance(each, DieLogged)])
 
 
 def _row(tips: Tips, row: RowWritten) -> Tips:

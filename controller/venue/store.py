@@ -26,6 +26,7 @@ from sqlalchemy import (
     Table,
     Text,
     and_,
+    bindparam,
     create_engine,
     event,
     func,
@@ -36,7 +37,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import DBAPIError
 
-from controller.uplink.messages import DieLogged, GameBegun, RowWritten
+from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten
 
 METADATA = MetaData()
 
@@ -100,6 +101,18 @@ BREAKS = Table(
 KEPT = Table("kept", METADATA, Column("name", String(64), primary_key=True), Column("value", Text, nullable=False))
 
 
+# How a game stands after its last row.
+_TOLD_OF_GAME = (
+    update(GAMES)
+    .where(
+        GAMES.c.table == bindparam("of_table"),
+        GAMES.c.journal == bindparam("of_journal"),
+        GAMES.c.game == bindparam("of_game"),
+    )
+    .values({name: bindparam(f"new_{name}") for name in ("rows", "finished", "result", "won")})
+)
+
+
 class StoreFault(Exception):
     """The database cannot be reached or used; one sentence says so."""
 
@@ -153,55 +166,23 @@ class Store:
         last = tuple(row) if row and (not game or row[0] >= game[0]) else (game[0], 0, game[1]) if game else (0, 0, "")
         return Tips(*last, *(tuple(die) if die else (0, "")))
 
-    def add_game(self, connection: Connection, table: str, begun: GameBegun) -> None:
-        row = {
-            "table": table,
-            "journal": begun.journal,
-            "game": begun.game,
-            "ruleset": begun.ruleset,
-            "title": begun.title,
-            "seats": _text(begun.seats),
-            "started": begun.started,
-            "hash": begun.hash,
-            "rows": 0,
-        }
-        self._add(connection, GAMES, [row])
-
-    def add_rows(self, connection: Connection, table: str, rows: Sequence[RowWritten]) -> None:
-        values = [
-            {
-                "table": table,
-                "journal": row.journal,
-                "game": row.game,
-                "number": row.number,
-                "kind": row.kind,
-                "at": row.at,
-                "answer": _text(row.answer) if row.answer is not None else None,
-                "events": _text(row.events) if row.events else None,
-                "hash": row.hash,
-            }
-            for row in rows
-        ]
-        self._add(connection, ANSWERS, values)
-        for row in {(row.journal, row.game): row for row in rows}.values():  # the last of each game
-            ended = row.outcome if row.kind == "finished" else None
-            connection.execute(
-                update(GAMES)
-                .where(GAMES.c.table == table, GAMES.c.journal == row.journal, GAMES.c.game == row.game)
-                .values(
-                    rows=row.number,
-                    finished=row.at if ended is not None else None,
-                    result=str(ended.get("result", "")) if ended is not None else None,
-                    won=_text(ended.get("won", ())) if ended is not None else None,
-                )
-            )
-
-    def add_dice(self, connection: Connection, table: str, dice: Sequence[DieLogged]) -> None:
-        values = [
-            {"table": table, **{name: getattr(die, name) for name in DICE.c.keys() if name != "table"}}  # noqa: SIM118
-            for die in dice
-        ]
-        self._add(connection, DICE, values)
+    def add(self, connection: Connection, news: Iterable[tuple[str, FromJournal]]) -> None:
+        """What tables have sent, each with the name of its table. One statement for all of a kind, however many tables."""
+        games, answers, dice = [], [], []
+        told: dict[tuple[str, str, int], RowWritten] = {}  # the last row of each game
+        for table, message in news:
+            match message:
+                case GameBegun():
+                    games.append(_game_values(table, message))
+                case RowWritten():
+                    answers.append(_answer_values(table, message))
+                    told[table, message.journal, message.game] = message
+                case DieLogged():
+                    dice.append(_die_values(table, message))
+        for into, values in ((GAMES, games), (ANSWERS, answers), (DICE, dice)):
+            self._add(connection, into, values)
+        if told:
+            connection.execute(_TOLD_OF_GAME, [_told_values(table, row) for (table, _, _), row in told.items()])
 
     def add_break(self, connection: Connection, table: str, journal: str, what: str, at: float) -> None:
         self._add(connection, BREAKS, [{"table": table, "journal": journal, "what": what[:200], "at": at}])
@@ -289,6 +270,63 @@ def _told_plainly() -> Iterator[None]:
         yield
     except DBAPIError as error:
         raise StoreFault(f"The database cannot be used ({str(error.orig).strip().splitlines()[0]}).") from error
+
+
+def _game_values(table: str, begun: GameBegun) -> dict[str, Any]:
+    return {
+        "table": table,
+        "journal": begun.journal,
+        "game": begun.game,
+        "ruleset": begun.ruleset,
+        "title": begun.title,
+        "seats": _text(begun.seats),
+        "started": begun.started,
+        "hash": begun.hash,
+        "rows": 0,
+    }
+
+
+def _answer_values(table: str, row: RowWritten) -> dict[str, Any]:
+    return {
+        "table": table,
+        "journal": row.journal,
+        "game": row.game,
+        "number": row.number,
+        "kind": row.kind,
+        "at": row.at,
+        "answer": _text(row.answer) if row.answer is not None else None,
+        "events": _text(row.events) if row.events else None,
+        "hash": row.hash,
+    }
+
+
+def _die_values(table: str, die: DieLogged) -> dict[str, Any]:
+    return {
+        "table": table,
+        "journal": die.journal,
+        "id": die.id,
+        "game": die.game,
+        "request": die.request,
+        "at": die.at,
+        "die": die.die,
+        "kind": die.kind,
+        "face": die.face,
+        "fate": die.fate,
+        "hash": die.hash,
+    }
+
+
+def _told_values(table: str, row: RowWritten) -> dict[str, Any]:
+    ended = row.outcome if row.kind == "finished" else None
+    return {
+        "of_table": table,
+        "of_journal": row.journal,
+        "of_game": row.game,
+        "new_rows": row.number,
+        "new_finished": row.at if ended is not None else None,
+        "new_result": str(ended.get("result", "")) if ended is not None else None,
+        "new_won": _text(ended.get("won", ())) if ended is not None else None,
+    }
 
 
 def _text(value: Any) -> str:

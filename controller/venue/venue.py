@@ -1,11 +1,13 @@
 """The venue: server, stream, database, hall and page, wired together in one task group.
 
     tables ~~▶ stream HALL ──▶ states  ──▶ Hall ───────────▶ page
+                          ├──▶ view of a table, while somebody watches it ─▶ Hall ─▶ page of that table
                           └──▶ journals ─▶ Intake ─▶ Store ─▶ standings, fairness, records ─▶ page
     staff ──▶ page ──▶ Desk ~~▶ tables
 
-The two roads out of the stream do not wait for each other: with the database away the hall is still live, and what
-journals say waits in the stream until the database is back.
+The roads out of the stream do not wait for each other: with the database away the hall is still live, and what journals
+say waits in the stream until the database is back. Two threads work beside the loop: one writes what journals say, the
+other sums up what is written, so that neither a slow disk nor thousands of dice hold up the page.
 """
 
 from __future__ import annotations
@@ -24,28 +26,21 @@ from nats.aio.client import Client
 from nats.aio.msg import Msg
 from nats.errors import Error as NatsError
 
-from controller.venue.cluster import (
-    Heard,
-    batches,
-    connected,
-    draw_on_silent,
-    follow_presence,
-    follow_states,
-    heard_in,
-    keep_stream,
-)
+from controller.venue.cluster.connection import connected
+from controller.venue.cluster.own_server import OwnServer, own_server
+from controller.venue.cluster.reading import GLANCES, batches, follow, follow_presence, said_in, view_of
+from controller.venue.cluster.server_config import own_server as own_settings
+from controller.venue.cluster.stream import draw_on_silent, keep_stream
 from controller.venue.config import Venue
 from controller.venue.desk import Desk
-from controller.venue.fairness import COUNTED, THROWN, fairness
-from controller.venue.hall import Hall
+from controller.venue.hall import NO_VIEW, Hall
 from controller.venue.intake import Intake, Received
-from controller.venue.own_server import OwnServer, own_server
 from controller.venue.page.page import HallPage
 from controller.venue.page.server import HallOpened, HallServer
 from controller.venue.pairings import standings
-from controller.venue.records import midnight, players, records
-from controller.venue.server_config import own_server as own_settings
+from controller.venue.records import players
 from controller.venue.store import Store, StoreFault
+from controller.venue.sums import sums_of_dice
 from controller.venue.tournament import Tournament, read_tournament
 
 log = logging.getLogger(__name__)
@@ -64,6 +59,9 @@ REACH_AGAIN_SECONDS = 30.0
 
 # Sums over the whole database: often enough for a screen in the hall, seldom enough for the database.
 SUMS_SECONDS = 3.0
+
+# How much of one processor the verdicts on dice may take: in a full hall they are thousands.
+DICE_SHARE = 0.05
 
 # A database that is away is asked again so often.
 RETRY_SECONDS = 1.0
@@ -116,10 +114,11 @@ class RunningVenue:
         self._store = store
         self._client = client
         self._intake = Intake(store)
-        self._thread = ThreadPoolExecutor(1, thread_name_prefix="database")
+        self._database_thread = ThreadPoolExecutor(1, thread_name_prefix="database")
+        self._sums_thread = ThreadPoolExecutor(1, thread_name_prefix="sums")
         titles = {name: table.title or name for name, table in venue.config.tables.items()}
         self.hall = Hall(titles)
-        self._new_rows = True
+        self._rows_received = 0
         self._tournament = Tournament(venue.config.tournament.players)
         self._desk: Desk | None = None
         self._page: HallPage | None = None
@@ -129,7 +128,8 @@ class RunningVenue:
             await self._database_ready()
             await self._until_stopped(opened)
         finally:
-            self._thread.shutdown(wait=False, cancel_futures=True)
+            for thread in (self._database_thread, self._sums_thread):
+                thread.shutdown(wait=False, cancel_futures=True)
 
     async def _until_stopped(self, opened: Callable[[HallOpened], None]) -> None:
         kept = await self._ask(self._store.kept, "orders")
@@ -142,10 +142,12 @@ class RunningVenue:
             for name, run in {
                 "hall stream": self._keep_stream,
                 "hall states": self._follow,
+                "hall views": self._follow_watched,
                 "hall presence": self._hear_presence,
-                "hall journals": self._take_in,
+                "hall journals": self._receive_journals,
                 "hall draws": self._draw,
                 "hall sums": self._sum_up,
+                "hall dice": self._judge_dice,
                 "hall desk": desk.run,
                 "hall page": server.run,
             }.items():
@@ -166,11 +168,15 @@ class RunningVenue:
                 return
 
     async def _ask(self, work: Callable[..., T], *given: Any) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+        return await asyncio.get_running_loop().run_in_executor(self._database_thread, work, *given)
+
+    async def _sum(self, work: Callable[..., T], *given: Any) -> T:
+        """What is written meanwhile does not wait for it."""
+        return await asyncio.get_running_loop().run_in_executor(self._sums_thread, work, *given)
 
     def _later(self, work: Callable[..., None], *given: Any) -> None:
         """What need not be waited for; a database that is away loses it, and says so in the log."""
-        future = asyncio.get_running_loop().run_in_executor(self._thread, work, *given)
+        future = asyncio.get_running_loop().run_in_executor(self._database_thread, work, *given)
         future.add_done_callback(_log_fault)
 
     async def _keep_stream(self) -> None:
@@ -180,46 +186,59 @@ class RunningVenue:
         while True:
             await asyncio.sleep(REACH_SECONDS)
             now = time.time()
-            present = {name for name in self.hall.here(now) if now - asked.get(name, 0.0) > REACH_AGAIN_SECONDS}
-            with contextlib.suppress(NatsError, TimeoutError):
-                asked |= dict.fromkeys(await draw_on_silent(self._client, domains, replicas, present), now)
+            silent = self.hall.silent(now)
+            present = {name for name in silent if now - asked.get(name, 0.0) > REACH_AGAIN_SECONDS}
+            if present:
+                with contextlib.suppress(NatsError, TimeoutError):
+                    asked |= dict.fromkeys(await draw_on_silent(self._client, domains, replicas, present), now)
 
     async def _hear_presence(self) -> None:
         await follow_presence(self._client, lambda name: self.hall.is_here(name, time.time()))
 
     async def _follow(self) -> None:
-        await follow_states(self._client, self._hear)
+        await follow(self._client, GLANCES, self.hall.hear)
 
-    def _hear(self, heard: Heard) -> None:
-        self.hall.hear(heard)
+    async def _follow_watched(self) -> None:
+        """The view of a table, which is most of what it says, comes only while somebody watches that table."""
+        assert self._page is not None
+        following: dict[str, asyncio.Task[None]] = {}
+        async with asyncio.TaskGroup() as group:
+            while True:
+                watched = self._page.watched
+                for name in watched - following.keys():
+                    following[name] = group.create_task(follow(self._client, (view_of(name),), self.hall.hear))
+                for name in following.keys() - watched:
+                    following.pop(name).cancel()
+                    self.hall.tables[name].view = NO_VIEW
+                await self._page.watched_changed()
 
-    async def _take_in(self) -> None:
+    async def _receive_journals(self) -> None:
         async for batch in batches(self._client):
-            await self._take(batch)
+            await self._receive(batch)
             for message in batch:
                 await message.ack()
 
-    async def _take(self, batch: list[Msg]) -> None:
+    async def _receive(self, batch: list[Msg]) -> None:
         received = [found for message in batch if (found := _received(message)) is not None]
         while True:
             try:
-                taken = await self._ask(self._intake.take, received)
+                outcome = await self._ask(self._intake.receive, received)
             except StoreFault as fault:
                 log.warning("%s What tables say waits for it.", fault)
                 await asyncio.sleep(RETRY_SECONDS)
             else:
                 break
-        for table, message in taken.new:
+        for table, message in outcome.new:
             self.hall.tell(table, message)
         if self._page:
-            self._page.told(taken.new)
-        if taken.broken:
-            log.warning("Journals are not as they were written: %s", taken.broken)
+            self._page.told(outcome.new)
+        if outcome.broken:
+            log.warning("Journals are not as they were written: %s", outcome.broken)
             self.hall.broken(await self._ask(self._store.breaks))
         if self._desk:
-            for table, resend in taken.resend.items():
+            for table, resend in outcome.resend.items():
                 await self._desk.ask_again(table, resend)
-        self._new_rows = self._new_rows or bool(taken.new)
+        self._rows_received += len(outcome.new)
 
     async def _draw(self) -> None:
         assert self._page is not None
@@ -228,37 +247,44 @@ class RunningVenue:
             await asyncio.sleep(DRAW_SECONDS)
             if time.monotonic() - looked > LOOK_SECONDS:
                 looked = time.monotonic()
-                self.hall.changed |= set(self.hall.tables)
+                self.hall.look_around(time.time())
             if self.hall.changed:
                 changed, self.hall.changed = self.hall.changed, set()
                 self._page.draw(changed, time.time())
 
     async def _sum_up(self) -> None:
-        assert self._page is not None
-        while True:
-            if self._new_rows:
-                self._new_rows = False
-                try:
-                    await self._sums()
-                except StoreFault:
-                    self._new_rows = True
-            await asyncio.sleep(SUMS_SECONDS)
+        """A result is in the standings soon after the game is over."""
+        await self._whenever_rows_come(self._sum_up_games)
 
-    async def _sums(self) -> None:
+    async def _judge_dice(self) -> None:
+        await self._whenever_rows_come(self._sum_up_dice)
+
+    async def _whenever_rows_come(self, sum_up: Callable[[], Awaitable[float]]) -> None:
+        """`sum_up` returns for how many seconds it is not wanted again."""
+        summed = -1
+        while True:
+            pause = SUMS_SECONDS
+            if summed != (rows := self._rows_received):
+                with contextlib.suppress(StoreFault):
+                    pause = await sum_up()
+                    summed = rows
+            await asyncio.sleep(pause)
+
+    async def _sum_up_games(self) -> float:
         assert self._page is not None
-        today = midnight(time.time())
-        games = await self._ask(self._store.games)
-        faces = await self._ask(self._store.faces, 0.0, THROWN)
-        of_today = [game for game in games if game["started"] >= today]
-        faces_today = await self._ask(self._store.faces, today, COUNTED)
-        throws = await self._ask(lambda: list(self._store.throws(today, COUNTED)))
-        told = await self._ask(records, of_today, faces_today, throws)
-        judged = await self._ask(fairness, faces)
+        games = await self._sum(self._store.games)
         found = self._tournament.with_games(games, self._venue.config.tournament.ruleset)
         if found != self._tournament:
             self._set_tournament(found)
-        self._page.sums({"players": players(games), "fairness": judged, "records": told})
+        self._page.sums({"players": players(games)})
         self._show_tournament()
+        return SUMS_SECONDS
+
+    async def _sum_up_dice(self) -> float:
+        assert self._page is not None
+        sums = await self._sum(sums_of_dice, self._store, time.time())
+        self._page.sums(sums.parts)
+        return max(SUMS_SECONDS, sums.seconds / DICE_SHARE)
 
     def _change_tournament(self, change: Callable[[Tournament], Tournament]) -> None:
         """Raises NotNow where it cannot be done."""
@@ -278,10 +304,9 @@ class RunningVenue:
 
 
 def _received(message: Msg) -> Received | None:
-    heard = heard_in(message)
-    match heard:
-        case Heard(table=table, what=("journal", journal, what, *_), payload=payload):
-            return Received(table, journal, what, payload)
+    match said_in(message):
+        case table, ("journal", journal, what, *_):
+            return Received(table, journal, what, message.data)
         case _:
             return None
 

@@ -49,6 +49,29 @@ async def test_sixty_tables_fit_on_a_screen_in_the_hall(chromium: Browser, tmp_p
         await page.close()
 
 
+async def test_a_big_screen_shows_one_view_after_another_without_buttons(chromium: Browser, tmp_path: Path) -> None:
+    async with full_hall(tmp_path, 60) as hall:
+        page = await chromium.new_page(viewport={"width": 1920, "height": 1080}, reduced_motion="reduce")
+        await page.clock.install()
+        staff = hall.staff_link.read_text(encoding="ascii").strip()
+        await page.goto(staff.replace("#", "?big#"))
+        await expect(page.locator(CARDS)).to_have_count(60)
+        buttons = page.get_by_role("button")
+        await expect(buttons).to_have_text(["Leave big screen"])
+        for shown in (".hall-list", CARDS, ".hall-round", CARDS, ".hall-records", CARDS, ".hall-list"):
+            await expect(page.locator(shown)).to_have_count(0)
+            await page.clock.fast_forward(20_000)
+            await expect(page.locator(shown).first).to_be_visible()
+            await expect(buttons).to_have_text(["Leave big screen"])
+
+        await buttons.click()
+        await expect(page.get_by_role("button", name="Records", exact=True)).to_be_visible()
+        await expect(page.get_by_role("button", name="Pause all", exact=False)).to_be_visible()
+        await page.clock.fast_forward(60_000)
+        await expect(page.locator(".hall-list").first).to_be_visible()
+        await page.close()
+
+
 async def test_sixty_tables_can_be_read_on_a_phone(chromium: Browser, tmp_path: Path) -> None:
     async with full_hall(tmp_path, 60) as hall:
         page = await opened(chromium, hall.url, 390, 844)

@@ -25,10 +25,10 @@ from controller.session.prompt import prompt_of_game
 from controller.session.resume import words_of
 from controller.uplink.messages import JudgeCall, TableInfo
 from controller.uplink.messages import to_json as message_json
-from controller.venue.cluster import Heard
+from controller.uplink.scene import scene_of
 from controller.venue.desk import Desk
 from controller.venue.fairness import fairness
-from controller.venue.hall import Hall
+from controller.venue.hall import Hall, Heard
 from controller.venue.page.page import HallPage
 from controller.venue.page.server import HallOpened, HallServer
 from controller.venue.pairings import standings
@@ -43,8 +43,8 @@ NAMES = ("anna", "bruno", "carla", "dario", "elena", "fabio", "gaia", "hugo", "i
 
 
 @cache
-def moments(ruleset_id: str, count: int) -> tuple[tuple[bytes, bytes, bytes], ...]:
-    """Prompt, view and info of one game at so many moments."""
+def moments(ruleset_id: str, count: int) -> tuple[dict[str, bytes], ...]:
+    """What the table of one game says at so many moments: prompt, scene, view and info."""
     table, ruleset = load_table(demo_table(ruleset_id)), games.find(ruleset_id)
     words, game, rng = words_of(table), Game(ruleset, setup_for(table, ruleset)), Random(ruleset_id)
     found = []
@@ -53,7 +53,15 @@ def moments(ruleset_id: str, count: int) -> tuple[tuple[bytes, bytes, bytes], ..
         prompt = prompt_of_game(game, view, words) if game.request else None
         shown = visible_to(prompt, None, words) if prompt else prompt_at_the_end(index, game.outcome, words)  # type: ignore[arg-type]
         info = TableInfo("", "en", "0", ruleset_id, game_name(ruleset_id, words), game.setup.seats)
-        found.append((to_json(shown), to_json(view_message(index, view, words)), message_json(info)))
+        seen = view_message(index, view, words)
+        found.append(
+            {
+                "prompt": to_json(shown),
+                "scene": message_json(scene_of(seen.view)),
+                "view": to_json(seen),
+                "table": message_json(info),
+            }
+        )
         for _ in range(4):
             if game.request is not None:
                 game.answer(bots.answer(game, rng))
@@ -64,8 +72,7 @@ def fill(tables: Hall, now: float) -> None:
     """Most play; a few call, pause, want a new battery, or are away."""
     each = -(-len(tables.tables) // len(GAMES))
     for number, name in enumerate(tables.tables):
-        prompt, view, info = moments(GAMES[number % len(GAMES)], each)[number // len(GAMES)]
-        said = {"prompt": prompt, "view": view, "table": info}
+        said = dict(moments(GAMES[number % len(GAMES)], each)[number // len(GAMES)])
         battery = 14 if number % 17 == 3 else 60 + number % 40
         devices = [{"id": "red-1", "kind": "pixels", "up": True, "battery": battery}]
         if number % 13 == 5:

@@ -15,12 +15,32 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import mkdtemp
 
+from controller.venue.cluster.server_config import DOMAIN, accounts
 from controller.venue.config import Venue
-from controller.venue.server_config import DOMAIN, accounts
 from tests.loop.harness import free_port
 
 PATIENCE = 60.0
 PASSWORD = "the venue's own"
+
+
+def certificate(folder: Path, name: str) -> None:
+    """Of this machine, signed by nobody else."""
+    files = ("-keyout", f"{folder}/{name}.key", "-out", f"{folder}/{name}.pem")
+    subject = ("-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2")
+    command = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *files, *subject)
+    subprocess.run(command, check=True, capture_output=True)
+
+
+@contextmanager
+def nats_server(folder: Path, config: str) -> Iterator[None]:
+    """One server alone, until the block ends."""
+    node = Node(0, folder, 0, 0, 0)
+    (folder / "node-0.conf").write_text(config, encoding="utf-8")
+    node.start()
+    try:
+        yield
+    finally:
+        node.kill()
 
 
 @dataclass(slots=True)

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
-import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -22,50 +20,37 @@ from controller.mqtt.broker import embedded_broker
 from controller.mqtt.leaf import LINK, Leaf
 from controller.uplink import subjects
 from controller.venue.config import load_venue
+from controller.venue.hall import Hall, Heard
 from firmware_bridge.observations import ButtonPressed
 from tests.loop.harness import free_port
 from tests.venue.halls import beside, breaks, hall, own_hall, place, running, same, until
 from tests.venue.players import play
-
-
-class Screen:
-    """An open page of the hall: what it knows."""
-
-    def __init__(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        self._socket = socket
-        self.parts: dict[str, Any] = {}
-        self.you: dict[str, Any] = {}
-        self._replies: dict[str, dict[str, Any]] = {}
-
-    async def listen(self) -> None:
-        async for message in self._socket:
-            data = orjson.loads(message.data)
-            self.parts |= data.get("whole", {}) | data.get("set", {})
-            self.you = data.get("you", self.you)
-            if reply := data.get("reply"):
-                self._replies[reply["id"]] = reply
-
-    async def say(self, **command: Any) -> dict[str, Any]:
-        await self._socket.send_json({"id": (name := f"say-{len(self._replies)}"), **command})
-        found: dict[str, Any] = await until(lambda: self._replies.get(name), 10)
-        return found
-
-
-@contextlib.asynccontextmanager
-async def screen(url: str, key: str = "", path: str = "ws") -> Any:
-    async with aiohttp.ClientSession() as session, session.ws_connect(f"{url}{path}") as socket:
-        await socket.send_json({"key": key})
-        found = Screen(socket)
-        async with beside(found.listen()):
-            await until(lambda: found.parts, 20)
-            yield found
+from tests.venue.screens import screen, watched
+from tests.venue.servers import certificate
 
 
 def staff_key(link: Path) -> str:
     return link.read_text(encoding="ascii").strip().partition("#")[2]
 
 
-async def test_what_two_tables_play_is_in_the_hall_and_in_the_database_once(tmp_path: Path) -> None:
+def views_that_come(monkeypatch: pytest.MonkeyPatch) -> set[str]:
+    """The tables whose views reach the venue."""
+    found: set[str] = set()
+
+    class Noting(Hall):
+        def hear(self, heard: Heard) -> None:
+            if heard.what == ("state", "view"):
+                found.add(heard.table)
+            super().hear(heard)
+
+    monkeypatch.setattr("controller.venue.venue.Hall", Noting)
+    return found
+
+
+async def test_what_two_tables_play_is_in_the_hall_and_in_the_database_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    views = views_that_come(monkeypatch)
     venue = own_hall(tmp_path, ["kitchen", "attic"])
     async with running(venue) as opened:
         server = [f"127.0.0.1:{opened.leaf_port}"]
@@ -88,7 +73,10 @@ async def test_what_two_tables_play_is_in_the_hall_and_in_the_database_once(tmp_
                 metrics = await (await session.get(f"{opened.page.url}metrics")).text()
                 assert "arbiter_venue_tables_here 2.0" in metrics
                 assert "kitchen" not in metrics
+            assert views == set()
             async with screen(opened.page.url, path="table/kitchen/ws") as live:
+                await until(lambda: live.parts["board"])
+                assert views == {"kitchen"}, "nobody pays for a view that nobody watches"
                 assert live.you["role"] == "looker"
                 assert live.parts["table"]["name"] == "kitchen"
                 assert live.parts["title"] == "No way but up"
@@ -142,37 +130,6 @@ async def test_a_table_that_is_at_no_venue_has_no_judge_to_call(tmp_path: Path) 
         await until(lambda: "prompt" in kitchen)
         await kitchen["say"]({"do": "call-judge"})
         assert (await until(lambda: kitchen.get("reply")))["code"] == "no-venue"
-
-
-@contextlib.asynccontextmanager
-async def watched(port: int, table: str) -> Any:
-    """The newest on every topic of a table, by the last word of the topic; and a way to command it."""
-    import aiomqtt  # noqa: PLC0415
-
-    seen: dict[str, Any] = {}
-
-    async def listen(client: aiomqtt.Client) -> None:
-        async for message in client.messages:
-            if message.payload and str(message.topic).count("/") == 2:
-                name = str(message.topic).rpartition("/")[2]
-                with contextlib.suppress(orjson.JSONDecodeError):
-                    seen[name] = orjson.loads(bytes(message.payload))
-
-    async with contextlib.AsyncExitStack() as stack:
-        for _ in range(200):
-            try:
-                client = await stack.enter_async_context(aiomqtt.Client("127.0.0.1", port))
-                break
-            except aiomqtt.MqttError:
-                await asyncio.sleep(0.1)
-        await client.subscribe(f"arbiter/{table}/#", qos=1)
-
-        async def say(command: dict[str, Any]) -> None:
-            await client.publish(f"arbiter/{table}/command", orjson.dumps({"id": "one", **command}), qos=1)
-
-        seen["say"] = say
-        async with beside(listen(client)):
-            yield seen
 
 
 async def test_the_table_plays_as_quickly_with_the_venue_gone_and_all_arrives_when_it_is_back(tmp_path: Path) -> None:
@@ -276,14 +233,6 @@ def test_the_config_that_comes_with_the_container_is_sound(tmp_path: Path) -> No
     venue = load_venue(Path(__file__).parents[2] / "deploy" / "venue" / "venue.toml", tmp_path)
     assert venue.config.nats.servers == ("nats:4222",)
     assert venue.domains == {"oak": "table-oak", "window": "table-window"}
-
-
-def certificate(folder: Path, name: str) -> None:
-    """Of this machine, signed by nobody else."""
-    files = ("-keyout", f"{folder}/{name}.key", "-out", f"{folder}/{name}.pem")
-    subject = ("-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2")
-    command = ("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *files, *subject)
-    subprocess.run(command, check=True, capture_output=True)
 
 
 async def test_a_table_joins_over_tls_and_only_where_the_certificate_is_the_venues(tmp_path: Path) -> None:

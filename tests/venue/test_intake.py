@@ -16,7 +16,7 @@ from controller.mqtt.payloads import events_message
 from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten, to_json
 from controller.uplink.outbox import Cursor, Outbox
 from controller.venue.fairness import fairness
-from controller.venue.intake import MOST_RESENDS, Intake, Received, Taken
+from controller.venue.intake import MOST_RESENDS, Intake, Outcome, Received
 from controller.venue.records import players, records
 from controller.venue.store import Store
 from rulesets.engine import bots
@@ -65,20 +65,20 @@ def received(*messages: FromJournal, table: str = "kitchen") -> list[Received]:
     return [Received(table, each.journal, kinds[type(each)], to_json(each)) for each in messages]
 
 
-def take(intake: Intake, *messages: FromJournal) -> Taken:
-    return intake.take(received(*messages))
+def receive(intake: Intake, *messages: FromJournal) -> Outcome:
+    return intake.receive(received(*messages))
 
 
 def test_what_comes_twice_or_to_another_process_is_there_once(journal: Journal, store: Store) -> None:
     sent = sent_by(journal)
     intake = Intake(store)
-    assert len(take(intake, *sent).new) == len(sent)
+    assert len(receive(intake, *sent).new) == len(sent)
     before = store.count()
     assert before["answers"] == 6
     assert before["dice"] == 6
 
-    assert take(intake, *sent).new == []
-    assert take(Intake(store), *sent).new == []
+    assert receive(intake, *sent).new == []
+    assert receive(Intake(store), *sent).new == []
     assert store.count() == before
 
 
@@ -86,7 +86,7 @@ def test_two_tables_may_play_the_same_game(journal: Journal, store: Store) -> No
     sent = sent_by(journal)
     intake = Intake(store)
     for table in ("kitchen", "attic"):
-        intake.take(received(*sent, table=table))
+        intake.receive(received(*sent, table=table))
     assert store.count()["answers"] == 12
     assert store.breaks() == {}
 
@@ -97,11 +97,15 @@ def test_a_gap_is_asked_for_and_closed(journal: Journal, store: Store) -> None:
     intake = Intake(store)
     without = [each for each in sent if each is not rows[2]]
 
-    taken = take(intake, *without)
+    outcome = receive(intake, *without)
 
-    assert (taken.resend["kitchen"].game, taken.resend["kitchen"].number, taken.resend["kitchen"].die) == (1, 2, 6)
+    assert (outcome.resend["kitchen"].game, outcome.resend["kitchen"].number, outcome.resend["kitchen"].die) == (
+        1,
+        2,
+        6,
+    )
     assert store.count()["answers"] == 2
-    assert take(intake, *sent).resend == {}
+    assert receive(intake, *sent).resend == {}
     assert store.count()["answers"] == 6
     assert store.breaks() == {}
 
@@ -125,9 +129,9 @@ def test_a_row_that_was_changed_is_not_taken(
     row = next(each for each in sent if isinstance(each, RowWritten) and each.number > 2 and each.key)
     changed = [replace(each, **change) if each is row else each for each in sent]
 
-    taken = take(Intake(store), *changed)
+    outcome = receive(Intake(store), *changed)
 
-    assert sentence in taken.broken[0][1]
+    assert sentence in outcome.broken[0][1]
     assert any(sentence in what for what in store.breaks()["kitchen"])
     assert store.count()["answers"] == row.number - 1
 
@@ -135,8 +139,8 @@ def test_a_row_that_was_changed_is_not_taken(
 def test_a_die_that_was_changed_is_not_taken(journal: Journal, store: Store) -> None:
     sent = sent_by(journal)
     die = next(each for each in sent if isinstance(each, DieLogged) and each.id == 3)
-    taken = take(Intake(store), *(replace(each, face=6) if each is die else each for each in sent))
-    assert "throw 3 is not as it was written" in taken.broken[0][1]
+    outcome = receive(Intake(store), *(replace(each, face=6) if each is die else each for each in sent))
+    assert "throw 3 is not as it was written" in outcome.broken[0][1]
     assert store.count()["dice"] == 2
 
 
@@ -144,29 +148,29 @@ def test_another_row_in_the_place_of_one_that_is_there_is_noticed(journal: Journ
     """As when an older copy of a journal was put back, and played on."""
     sent = sent_by(journal)
     intake = Intake(store)
-    take(intake, *sent)
+    receive(intake, *sent)
     row = next(each for each in sent if isinstance(each, RowWritten) and each.number == 6)
-    taken = take(intake, replace(row, hash="ab" * 16))
-    assert taken.broken == [("kitchen", "Row 6 of game 1 was sent before, and was another one.")]
+    outcome = receive(intake, replace(row, hash="ab" * 16))
+    assert outcome.broken == [("kitchen", "Row 6 of game 1 was sent before, and was another one.")]
 
 
 def test_a_game_whose_beginning_never_comes_is_asked_for_a_few_times_only(journal: Journal, store: Store) -> None:
     sent = [each for each in sent_by(journal) if not isinstance(each, GameBegun)]
     intake = Intake(store)
-    asked = [bool(take(intake, sent[-1]).resend) for _ in range(MOST_RESENDS + 3)]
+    asked = [bool(receive(intake, sent[-1]).resend) for _ in range(MOST_RESENDS + 3)]
     assert asked.count(True) == MOST_RESENDS
 
 
 def test_bytes_that_are_no_message_cost_nobody_anything(journal: Journal, store: Store) -> None:
     sent = sent_by(journal)
     rubbish = [Received("kitchen", sent[0].journal, what, b"\xff{") for what in ("row", "die", "game", "rumour")]
-    taken = Intake(store).take([*rubbish, *received(*sent)])
-    assert len(taken.broken) == 4
+    outcome = Intake(store).receive([*rubbish, *received(*sent)])
+    assert len(outcome.broken) == 4
     assert store.count()["answers"] == 6
 
 
 def test_faces_of_all_tables_are_judged_by_kind_and_by_die(journal: Journal, store: Store) -> None:
-    Intake(store).take(received(*sent_by(journal, 12)))
+    Intake(store).receive(received(*sent_by(journal, 12)))
     found = fairness(store.faces(0.0, ("counted",)))
     (kind,), (die,) = found["kinds"], found["sets"]
     assert (kind["name"], kind["rolls"], kind["verdict"]) == ("d6", 12, "too-few")

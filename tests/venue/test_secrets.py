@@ -20,9 +20,9 @@ from controller.journal.replay import setup_of
 from controller.mqtt.payloads import public_answer, view_message
 from controller.session.resume import words_of
 from controller.uplink.subjects import STATES
-from controller.venue.cluster import keep_stream
-from controller.venue.own_server import own_server
-from controller.venue.server_config import own_server as settings
+from controller.venue.cluster.own_server import own_server
+from controller.venue.cluster.server_config import own_server as settings
+from controller.venue.cluster.stream import keep_stream
 from rulesets.engine.answers import to_json
 from rulesets.engine.game import Game
 from tests.engine.privacy.exchange import Mobile, anything, exchanged

@@ -10,8 +10,9 @@ from rich.console import Console
 from controller.commands.failing import Failure
 from controller.commands.faults import told_plainly
 from controller.commands.play.play import run_until_told
+from controller.venue.cluster.connection import ClusterFault
+from controller.venue.cluster.server_config import accounts
 from controller.venue.config import Venue, load_venue
-from controller.venue.server_config import accounts
 from controller.venue.venue import VenueOpened, run_venue
 
 
@@ -23,7 +24,10 @@ def venue(path: Path, *, public: bool, state: Path | None, nats_config: bool) ->
             _print_accounts(found)
             return
         Console(highlight=False, soft_wrap=True).print(_greeting(found), markup=False)
-        run_until_told(run_venue(found, _tell))
+        try:
+            run_until_told(run_venue(found, _tell))
+        except ClusterFault as fault:
+            raise Failure(str(fault)) from None
 
 
 def _greeting(found: Venue) -> str:

@@ -5,7 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
+from functools import lru_cache
 from math import comb, exp, lgamma, log, log1p
+
+# Many dice with as many rolls ask the same: a hall with thousands of them is judged again and again.
+_REMEMBERED = 2**15
 
 
 def unevenness(counts: Sequence[int]) -> Fraction:
@@ -19,6 +23,7 @@ def unevenness(counts: Sequence[int]) -> Fraction:
     return 1 - Fraction(_more_even(rolls, faces, seen), faces**rolls)
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _more_even(rolls: int, faces: int, seen: int) -> int:
     """How many sequences of throws have a sum of squares below the one that was seen."""
     ways = {(0, 0): 1}
@@ -38,6 +43,7 @@ def _more_even(rolls: int, faces: int, seen: int) -> int:
     )
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def two_sided(successes: int, trials: int, chance: float) -> float:
     """The exact binomial test: how likely is a number of successes that is no likelier than this one."""
     if not 0 < chance < 1:

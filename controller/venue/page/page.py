@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
@@ -42,6 +43,7 @@ class HallPage:
         self._change = change_tournament
         self._feed = Feed({})
         self._tables: dict[str, Feed] = {}
+        self._watching = asyncio.Event()
         section = config.hall
         self._feed.put({"hall": {"title": section.title, "language": section.language, "languages": languages()}})
         self._show_orders()
@@ -73,6 +75,15 @@ class HallPage:
                 feed.replaced("story", list(table.story))
                 feed.replaced("dice", list(table.dice))
 
+    @property
+    def watched(self) -> set[str]:
+        """The tables whose live view is open somewhere."""
+        return set(self._tables)
+
+    async def watched_changed(self) -> None:
+        await self._watching.wait()
+        self._watching.clear()
+
     def sums(self, parts: Mapping[str, Any]) -> None:
         self._feed.put(parts)
 
@@ -92,12 +103,14 @@ class HallPage:
         if table.name not in self._tables:
             self._tables[table.name] = feed = Feed({"story": table.story, "dice": table.dice})
             feed.put(_parts(table))
+            self._watching.set()
         return self._tables[table.name]
 
     def leave(self, viewer: Viewer) -> None:
         viewer.feed.viewers.discard(viewer)
         if not viewer.feed.viewers:
             self._tables = {name: feed for name, feed in self._tables.items() if feed is not viewer.feed}
+            self._watching.set()
 
     def say(self, guest: Guest, viewer: Viewer, data: object) -> None:
         """Something that staff want done; a reply comes to the same page."""
@@ -152,7 +165,7 @@ def _refusal(code: str) -> dict[str, Any]:
 
 def _parts(table: TableState) -> dict[str, Any]:
     """What the table's own page shows to someone who looks on, as far as it is known here."""
-    info, shown = table.info, table.view
+    info, shown = table.info, table.shown()
     view = dict(shown.get("view") or {})
     board = view.pop("board", None)
     ground = {name: value for name, value in board.items() if name != "pieces"} if isinstance(board, dict) else None

@@ -12,7 +12,7 @@ export function takeKey() {
   const given = location.hash.slice(1);
   if (given) {
     localStorage.setItem(KEY, given);
-    history.replaceState(null, "", location.pathname);
+    history.replaceState(null, "", location.pathname + location.search);
   }
   return localStorage.getItem(KEY);
 }

@@ -105,10 +105,10 @@ async def test_what_changes_the_most_of_it_is_sent_as_a_whole_at_once_and_nothin
 
 async def test_whoever_follows_by_another_road_has_each_view_at_once_and_whole() -> None:
     """A venue shows a table as it is now, not as it was when the broker was last given all of it."""
-    link, seen = MqttLink(BrokerAddress("127.0.0.1", 1), TOPICS), list[bytes]()
-    topic = ViewTopic(link, TOPICS.view, TOPICS.view_changes, seen.append)
+    link, seen = MqttLink(BrokerAddress("127.0.0.1", 1), TOPICS), list[tuple[ViewMessage, bytes]]()
+    topic = ViewTopic(link, TOPICS.view, TOPICS.view_changes, lambda *view: seen.append(view))
     views = [said(0, "A1"), said(1, "A1", "B2"), said(2, "A2", "B2")]
     for view in views:
         topic.show(view)
 
-    assert seen == [orjson.dumps(view) for view in views]
+    assert seen == [(view, orjson.dumps(view)) for view in views]

@@ -12,7 +12,7 @@ import { say, setLanguages, speak, wanted, languageNow } from "./words.js";
 
 const VIEWS = { tables: drawTables, standings: drawStandings, pairings: drawPairings, dice: drawDice, records: drawRecords };
 
-// On a big screen nobody presses a button: the views follow each other.
+// On a big screen nobody presses a button or scrolls: the views that fit follow each other, and the tables come again and again.
 const BIG_SECONDS = 20;
 const BIG_VIEWS = ["tables", "standings", "tables", "pairings", "tables", "records"];
 
@@ -82,7 +82,7 @@ async function drawFrame() {
 
 function draw() {
   drawFrame();
-  VIEWS[view]($("show"), { store, acting, tables: tablesNow(), staff: store.you.role === "staff", big });
+  VIEWS[view]($("show"), { store, acting, tables: tablesNow(), staff: store.you.role === "staff" && !big });
 }
 
 function tablesNow() {

@@ -59,11 +59,20 @@ def _certificate(nats: NatsSection) -> str:
     return f", tls: {{ cert_file: {_quoted(nats.cert_file)}, key_file: {_quoted(nats.key_file)} }}"
 
 
+def said_by_table(name: str) -> tuple[str, ...]:
+    """All that a table may publish."""
+    return said_by(name), here(name), f"{deliver_prefix(name)}.>", "$JSC.R.>"
+
+
+def heard_by_table(name: str, domain: str) -> tuple[str, ...]:
+    """All that a table may subscribe to; `domain` is the JetStream that its stream is in."""
+    return "venue.all.>", f"venue.{name}.>", f"$JS.{domain}.API.>", "$JS.FC.>"
+
+
 def _table_users(passwords: Mapping[str, str], domains: Mapping[str, str]) -> Iterable[str]:
     for name, password in passwords.items():
-        says = (said_by(name), here(name), f"{deliver_prefix(name)}.>", "$JSC.R.>")
-        hears = ("venue.all.>", f"venue.{name}.>", f"$JS.{domains[name]}.API.>", "$JS.FC.>")
-        allowed = f"publish: {{ allow: {_listed(says)} }}, subscribe: {{ allow: {_listed(hears)} }}"
+        says, hears = _listed(said_by_table(name)), _listed(heard_by_table(name, domains[name]))
+        allowed = f"publish: {{ allow: {says} }}, subscribe: {{ allow: {hears} }}"
         yield _user(name, password, f", permissions: {{ {allowed} }}")
 
 

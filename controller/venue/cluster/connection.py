@@ -1,0 +1,101 @@
+"""The line to the venue's servers: it waits for those that are away, and gives up where it is refused."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import ssl
+from collections import deque
+from collections.abc import AsyncIterator, Awaitable, Callable
+from typing import Any
+
+import nats
+from nats.aio.client import Client
+
+from controller.venue.config import NatsSection
+
+log = logging.getLogger(__name__)
+
+
+class ClusterFault(Exception):
+    """The cluster says no, and would say so again; one sentence says why."""
+
+
+@contextlib.asynccontextmanager
+async def connected(section: NatsSection, servers: list[str], password: str) -> AsyncIterator[Client]:
+    """A connection that comes back by itself, to whichever node is there. Raises ClusterFault where no node wants us."""
+    noted = _Errors(len(servers))
+    connecting: asyncio.Task[Client] = asyncio.create_task(_connect(section, servers, password, noted.note))
+    try:
+        either: tuple[asyncio.Future[Any], ...] = (connecting, noted.refused)
+        await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
+        if not connecting.done():
+            raise ClusterFault(noted.refused.result())
+        client = connecting.result()
+        noted.reached = True
+    finally:
+        connecting.cancel()
+    try:
+        yield client
+    finally:
+        await client.close()
+
+
+async def _connect(
+    section: NatsSection, servers: list[str], password: str, note: Callable[[Exception], Awaitable[None]]
+) -> Client:
+    who = (
+        {"user_credentials": section.creds_file} if section.creds_file else {"user": section.user, "password": password}
+    )
+    return await nats.connect(
+        servers,
+        **who,
+        tls=ssl.create_default_context(cafile=section.ca_file) if section.tls else None,
+        max_reconnect_attempts=-1,
+        reconnect_time_wait=0.2,
+        connect_timeout=3,
+        ping_interval=5,
+        max_outstanding_pings=2,
+        error_cb=note,
+        disconnected_cb=_away,
+        reconnected_cb=_back,
+    )
+
+
+class _Errors:
+    """What goes wrong at the line. A node that is away is tried again; where every node says no, we are `refused`."""
+
+    def __init__(self, nodes: int) -> None:
+        self._refusals: deque[str] = deque(maxlen=nodes)
+        self._told = False
+        self.reached = False
+        self.refused: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+
+    async def note(self, error: Exception) -> None:
+        log.debug("NATS: %r", error)
+        self._refusals.append(_refusal(error))
+        if not self.reached and not self._told:
+            self._told = True
+            log.warning("The venue's server is not reached yet (%s): it is tried again.", error)
+        is_full = len(self._refusals) == self._refusals.maxlen
+        if is_full and all(self._refusals) and not self.refused.done():
+            self.refused.set_result(self._refusals[-1])
+
+
+def _refusal(error: Exception) -> str:
+    """One sentence, where trying again is of no use."""
+    if isinstance(error, ssl.SSLCertVerificationError):
+        reason = error.verify_message.rstrip(".")
+        return f"The certificate of the cluster is not trusted ({reason}): look at ca_file under [nats]."
+    if "authorization violation" in str(error).lower():
+        return "The cluster does not know this venue: look at user and password, or creds_file, under [nats]."
+    return ""
+
+
+async def _away() -> None:
+    log.warning("The venue's server is away: the venue waits for it.")
+
+
+async def _back() -> None:
+    log.warning("The venue's server is there again.")
