@@ -88,7 +88,8 @@ def _move(game: Battle, formation: str, models: tuple[str, ...], *, at_once: boo
     set_out(game, formation, allowances)
     may_stay = state.world.house.zero_move == "hold" and Order.HOLD in orders(state, formation)
     stay = (NobodyMoved(),) if may_stay else ()
-    endings = (*map(EndMove, coherency.endings(state, formation)), *stay)
+    standings = coherency.endings(state, formation, max(allowances.values(), default=0))
+    endings = (*map(EndMove, standings), *stay)
     ending = endings[0] if at_once else (yield from walk(game, formation, allowances, endings, "NM-ORD-02"))
     if formation not in state.formations:
         return
