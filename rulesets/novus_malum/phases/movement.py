@@ -7,7 +7,7 @@ from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield import coherency
 from rulesets.novus_malum.battlefield.engagement import clear, engaged, keep_clear, nearest_enemy, settle, within_reach
-from rulesets.novus_malum.moves.heroic import bound_by, heroic_after_order, heroic_move, heroic_moves
+from rulesets.novus_malum.moves.heroic import bound_by, heroic_after_order, heroic_move, heroic_moves, may_leave
 from rulesets.novus_malum.moves.running import run
 from rulesets.novus_malum.moves.terrain import linger
 from rulesets.novus_malum.moves.walking import by_stat, set_out, walk
@@ -64,6 +64,7 @@ def orders(state: State, formation: str) -> tuple[Order, ...]:
 def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False) -> Procedure[None]:
     """NM-ORD-01, NM-HER-06: nobody moves, or everyone who has not carried out an order in this phase."""
     state = game.state
+    free_to_leave = may_leave(state, formation)
     game.tell(OrderGiven(formation, order))
     models = tuple(model for model in state.of_formation(formation) if state.models[model].order is None)
     for model in state.of_formation(formation):
@@ -77,7 +78,8 @@ def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False)
         case Order.RUN:
             yield from run(game, formation, models)
     yield from linger(game, formation)
-    yield from heroic_after_order(game, formation)
+    if free_to_leave:
+        yield from heroic_after_order(game, formation)
     turn_over(state, formation)
 
 
