@@ -26,12 +26,12 @@ def movement(game: Battle) -> Procedure[None]:
 
 def _activate(game: Battle, formation: str) -> Procedure[None]:
     state = game.state
-    yield from settle(game, formation)
-    if not state.world.together:
-        yield from coherency.check(game, formation)
     yield from remind(game, formation)
     if formation not in state.formations:
         return
+    yield from settle(game, formation)
+    if not state.world.together:
+        yield from coherency.check(game, formation)
     gaps = coherency.gaps_to_tell(state, formation) if state.world.together else ()
     given = orders(state, formation)
     at_once = (Moved(),) if state.world.together and Order.MOVE in given else ()

@@ -62,6 +62,14 @@ def test_a_reminder_comes_once_in_a_phase_though_the_formation_is_asked_twice() 
     assert table.asked == "order"
 
 
+@pytest.mark.rule("NM-STA-07", "NM-MOV-02", "NM-MOV-04")
+def test_an_effect_before_the_order_may_end_the_fight() -> None:
+    table = battle(A="d1", X="k1 k2", engaged="A|X", cards={"dwarf": {"abilities": ["war_drum"]}})
+    table.do("effect:wound:k1", "no-effect")
+    assert table.asked == "still-engaged", "k1 may have been the one within an inch"
+    assert table.do("apart").offers == ["give:hold", "give:move", "give:run"]
+
+
 @pytest.mark.rule("NM-STA-07")
 def test_a_reroll_of_the_card_is_for_the_roll_it_names() -> None:
     table = battle(A="r1 r2", X="k1").do("give:run", 1)
