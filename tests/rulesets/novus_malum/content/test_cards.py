@@ -194,3 +194,12 @@ def test_over_a_shoulder_one_reaches_only_by_an_ally_that_touches_the_enemy_itse
     assert table.offers == ["stay-out", "join:s2:k1"], "not by the spearman beside it"
     table.do("join:s2:k1")
     assert table.last(ClashFormed).second == ("k1", "s1", "s2")
+
+
+@pytest.mark.rule("NM-DIC-06", "NM-PRP-02")
+def test_a_die_rolled_again_by_the_card_is_not_rolled_a_third_time_by_the_wall() -> None:
+    tough = {"guardian": {"wounds": 3, "abilities": ["thick_hide"]}}
+    table = battle("shooting", A="x1", X="g1 g2", cards=tough, house={"shieldwall_scope": "pair-all-dice"})
+    table.do("shoot:crossbow:power", "aim:X", 100, "sees:clear", 1, "hit:g1", 6, (1, 1))
+    table.do("reroll:thick_hide", 1, "reroll:g2")
+    assert table.dice == 1
