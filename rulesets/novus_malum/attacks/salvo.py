@@ -121,7 +121,7 @@ def _throw(game: Battle, shooters: Models, shot: Shoot, takers: Models) -> Proce
     state = game.state
     added = modifiers(state, shot, obscured=False)
     blows = [Blow(each, shot.weapon, with_ability(state, Blow(each, shot.weapon, added))) for each in shooters]
-    need = wound_needs(game, blows[0], takers[0])
+    need = wound_needs(game, blows, takers[0])
     several = len(takers) > 1
     why = Cue("ask.wound-all" if several else "ask.wound-one", models=shooters, target=takers[0], weapon=shot.weapon)
     faces: Faces = yield Roll(state.models[shooters[0]].seat, (D6,) * len(blows), why, "NM-SHT-12", need)

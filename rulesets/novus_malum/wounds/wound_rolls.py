@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulesets.engine.cues import Cue
@@ -40,7 +40,7 @@ def wound_rolls(game: Battle, blows: tuple[Blow, ...], target: str, rule: str) -
     """NM-WND-01: one d6 for each blow, all of one kind thrown together; what is left over when the target falls is lost."""
     state = game.state
     blow = Blow(blows[0].attacker, blows[0].weapon, with_ability(state, blows[0]))
-    lowest = wound_needs(game, blow, target)
+    lowest = wound_needs(game, (blow,), target)
     why = Cue("ask.wound", attacker=blow.attacker, target=target, weapon=blow.weapon)
     faces: Faces = yield Roll(state.models[blow.attacker].seat, (D6,) * len(blows), why, rule, lowest)
     wounds: list[int] = []
@@ -55,13 +55,13 @@ def wound_rolls(game: Battle, blows: tuple[Blow, ...], target: str, rule: str) -
         yield from _saves(game, target, wounds)
 
 
-def wound_needs(game: Battle, blow: Blow, target: str) -> int | None:
-    """NM-MOD-07: the lowest face that wounds it; where there is none, both players are told."""
+def wound_needs(game: Battle, blows: Iterable[Blow], target: str) -> int | None:
+    """NM-MOD-07: the lowest face that wounds it, if it is the same for all; where there is none, both players are told."""
     need = defence(game.state, target)
-    lowest = least_face(blow.modifiers, need, game.state.world.house)
-    if lowest is None:
+    lowest = {least_face(blow.modifiers, need, game.state.world.house) for blow in blows}
+    if lowest == {None}:
         game.tell(CannotBeWounded(target, need))
-    return lowest
+    return lowest.pop() if len(lowest) == 1 else None
 
 
 def _saves(game: Battle, model: str, wounds: list[int]) -> Procedure[None]:

@@ -323,3 +323,11 @@ def test_a_hero_who_may_be_measured_beforehand_is_simply_set_down() -> None:
     asked = battle(A="d1 c1", B="d2", X="k1").do("heroic-move:c1:B").request
     assert isinstance(asked, Measure)
     assert asked.limit == 60, "yes or no will do"
+
+
+@pytest.mark.rule("NM-SHT-12")
+def test_dice_of_different_bowmen_have_no_number_in_common() -> None:
+    cards = {"archer": {"equipment": ["knife", "bow"], "abilities": ["hatred"]}}
+    table = together("shooting", A="a1 b1", X="k1 k2", cards=cards).do("salvo:bow:precise:X", (ICON, ICON))
+    assert isinstance(table.request, Roll)
+    assert table.request.need is None, "3 for the one, 4 for the other"
