@@ -46,7 +46,8 @@ def _found(formation: str) -> str:
 def _can_close(state: State, formation: str, furthest: int) -> bool:
     """A stray that comes up by its own move alone is near enough again."""
     found = [int(each.removeprefix(_found(formation))) for each in state.spent if each.startswith(_found(formation))]
-    return bool(found) and within(state, found[-1] - furthest, COHERENCY)
+    broken = state.formations[formation].broken
+    return broken and bool(found) and within(state, found[-1] - furthest, COHERENCY)
 
 
 def endings(state: State, formation: str, furthest: int) -> tuple[str, ...]:

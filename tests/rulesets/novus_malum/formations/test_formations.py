@@ -342,3 +342,11 @@ def test_what_a_run_can_close_depends_on_its_die(gap: int, face: int, closable: 
     """Move 5: a fumble leaves 4 in., a face of 4 gives 7; the last inch is coherency."""
     table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}}).do("stands:strays", gap, "give:run", face)
     assert ("end-move:strays" in table.offers) is not closable
+
+
+@pytest.mark.rule("NM-COH-04", "NM-HER-02")
+def test_a_gap_is_forgotten_once_the_hero_who_made_it_has_left() -> None:
+    table = battle(A="d1 d2 c1", B="d3", X="k1", marks={"A": {"unsure": True}}).do("stands:strays", 40)
+    table.do("heroic-move:c1:B", 30, "stands:whole")
+    assert "give:hold" in table.offers
+    assert "end-move:strays" in table.do("give:move").offers
