@@ -97,6 +97,7 @@ FLOORS = {
         privacy
         boards  state  requests  refusal
         cues  dice
+        values
         """,
     "rulesets.multiverse_war > rulesets.engine": """
         .
@@ -141,6 +142,7 @@ FLOORS = {
         """,
     "rulesets.nova_aetas_renaissance > rulesets.engine rulesets.nova_aetas": """
         .
+        campaign
         battle
         enemies  heroes
         combat

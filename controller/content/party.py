@@ -37,7 +37,10 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class Cast:
-    """A choice of several, each for a seat, such as the heroes: a list of tables with one `role` and a `seat`."""
+    """A choice of several, each for a seat, such as the heroes: a list of tables with one `role` and a `seat`.
+
+    What only some of the tables have, such as skills, is left out of a choice of others.
+    """
 
     key: str
     role: str
@@ -56,7 +59,7 @@ def casts(choices: Mapping[str, Any]) -> list[Cast]:
     found = []
     for key, value in choices.items():
         if isinstance(value, list) and value and all(isinstance(each, dict) and "seat" in each for each in value):
-            roles = [name for name in value[0] if name != "seat"]
+            roles = [name for name in value[0] if name != "seat" and all(name in each for each in value)]
             found += [Cast(key, roles[0])] if len(roles) == 1 else []
     return found
 

@@ -18,7 +18,7 @@ from controller.config.model import GameSection
 from controller.content.house_rules import house_rules
 from controller.content.languages import own_words, words_for
 from controller.content.packs import Pack, load_pack, shipped
-from controller.content.party import SEATS, casts, picks, setup_of
+from controller.content.party import SEATS, Cast, casts, picks, setup_of
 from controller.content.rulebook import rulebook, switch_texts
 from rulesets.engine.refusal import Refused
 from rulesets.engine.ruleset import Ruleset, Setup
@@ -134,7 +134,7 @@ def _offered(ruleset_id: str, language: str) -> GameOffered:
             )
             for pick in picks(ruleset, pack)
         ),
-        (*_casts(pack, choices, words), *_dealt(ruleset, pack, choices, words)),
+        (*_casts(ruleset, pack, choices, words), *_dealt(ruleset, pack, choices, words)),
         tuple(house_rules(ruleset.setup, rulebook(ruleset_id, language), switch_texts(ruleset_id, language))),
         choices,
     )
@@ -148,8 +148,8 @@ def _options(key: str, ids: tuple[str, ...], words: Words) -> tuple[Offer, ...]:
     )
 
 
-def _casts(pack: Pack, choices: Mapping[str, Any], words: Words) -> list[CastOffered]:
-    """Whom the players may have: the part of the pack that holds all of those who play in the game's own table."""
+def _casts(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], words: Words) -> list[CastOffered]:
+    """Whom the players may have: of the part of the pack that holds those who play in the game's own table, all who could."""
     found = []
     for cast in casts(choices):
         now = tuple((str(each[cast.role]), str(each["seat"])) for each in choices[cast.key])
@@ -157,8 +157,18 @@ def _casts(pack: Pack, choices: Mapping[str, Any], words: Words) -> list[CastOff
             part for part in pack.content.values() if isinstance(part, dict) and {name for name, _ in now} <= set(part)
         ]
         if known:
-            found.append(CastOffered(cast.key, cast.role, _options(cast.role, tuple(known[0]), words), now))
+            able = tuple(name for name in known[0] if _can_play(ruleset, pack, choices, cast, name))
+            found.append(CastOffered(cast.key, cast.role, _options(cast.role, able, words), now))
     return found
+
+
+def _can_play(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], cast: Cast, name: str) -> bool:
+    """Whether the game would begin with this one in the place of somebody of the table's own."""
+    own = choices[cast.key]
+    if any(each[cast.role] == name for each in own):
+        return True
+    swapped = ([*own[:at], {cast.role: name, "seat": each["seat"]}, *own[at + 1 :]] for at, each in enumerate(own))
+    return any(not isinstance(setup_of(ruleset, pack, {**choices, cast.key: party}), str) for party in swapped)
 
 
 def _dealt(ruleset: Ruleset[Any], pack: Pack, choices: Mapping[str, Any], words: Words) -> list[CastOffered]:

@@ -5,10 +5,10 @@ Answers are what a journal holds, so each has one plain JSON form, and reading i
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from rulesets.engine.dice import Faces
+from rulesets.engine.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

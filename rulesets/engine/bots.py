@@ -28,7 +28,7 @@ def anything(_game: Game[S], request: Choose, rng: Random) -> Option:
 def reply(game: Game[S], request: Single, rng: Random, taste: Taste[S] = anything) -> Reply:
     match request:
         case Roll():
-            return Rolled(tuple(rng.randint(1, die.sides) for die in request.dice))
+            return Rolled(tuple([1 + rng.randrange(die.sides) for die in request.dice]))
         case Choose():
             return Chosen(taste(game, request, rng).key)
         case Draw():

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import TypeAlias
+
+from rulesets.engine.values import dataclass
 
 CueValue: TypeAlias = "str | int | Cue | tuple[str | Cue, ...]"
 
@@ -16,5 +17,5 @@ class Cue:
     values: tuple[tuple[str, CueValue], ...]
 
     def __init__(self, key: str, /, **values: CueValue) -> None:
-        object.__setattr__(self, "key", key)
-        object.__setattr__(self, "values", tuple(values.items()))
+        self.key = key  # type: ignore[misc]  # nobody else may
+        self.values = tuple(values.items())  # type: ignore[misc]

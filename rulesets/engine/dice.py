@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
+
+from rulesets.engine.values import dataclass
 
 Faces = tuple[int, ...]
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from enum import StrEnum
 from typing import Any, ClassVar
 
 from rulesets.engine.cues import CueValue
+from rulesets.engine.values import dataclass
 
 
 class Weight(StrEnum):

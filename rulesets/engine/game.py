@@ -122,14 +122,12 @@ class Game(Generic[S]):
 
     def answer(self, answer: Answer) -> tuple[Event, ...]:
         """Take an answer and tell what came of it. Raises Refused and changes nothing where it is not allowed."""
-        match answer:
-            case Undo():
-                self._undo(answer)
-            case Override():
+        if isinstance(answer, Undo):
+            self._undo(answer)
+        else:
+            if isinstance(answer, Override):
                 self._try_override(answer)
-                self._take(answer)
-            case _:
-                self._take(answer)
+            self._take(answer)
         self.record.append(answer)
         return self._hear()
 

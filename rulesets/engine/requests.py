@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass, field, fields
+from dataclasses import field, fields
 from operator import attrgetter
 from typing import Any, ClassVar
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
+from rulesets.engine.values import dataclass
 
 ANYONE = "table"
 """The seat of a request that whoever is nearest may answer."""
@@ -232,8 +233,8 @@ def can_be_answered(part: Single) -> bool:
 def can_go_on(request: Request) -> bool:
     """Whether those who are waited for could answer at all."""
     match request:
-        case Choose(options=options):
-            return bool(options)
+        case Choose():
+            return bool(request.options)
         case First(parts, asked):
             return any(part.seat in asked and can_be_answered(part) for part in parts)
         case Together(parts):

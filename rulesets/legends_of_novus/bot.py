@@ -89,7 +89,9 @@ def _slot(state: State, card: str) -> str:
 
 
 def _equip(state: State, seat: str, option: o.Equip) -> float:
-    return 20 + card_value(state, seat, option.card)
+    """Not what does more harm than good: it would only be taken off again."""
+    value = card_value(state, seat, option.card)
+    return NEVER if value < 0 else 20 + value
 
 
 def _unequip(state: State, seat: str, option: o.Unequip) -> float:

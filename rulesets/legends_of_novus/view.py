@@ -78,13 +78,14 @@ def _sheet(state: State, hero: Hero, viewer: str | None) -> Sheet:
         *hero.equipped,
         *(card for attached in hero.attached.values() for card in attached),
         *hero.allies,
+        *hero.waiting_allies,
         *hero.skills,
         *hero.curses,
         *hero.quests,
         *((*hero.adventures, *hero.rewards) if own else ()),
     )
     tracks = (
-        Track("xp", Cue("track.xp"), hero.xp, GOAL_XP if state.mode != TEAM else None),
+        Track("xp", Cue("track.xp"), hero.xp, GOAL_XP if _counts_alone(state) else None),
         Track("cv", Cue("track.cv"), _cv(state, hero.seat)),
         Track("gp", Cue("track.gp"), hero.gp),
         Track("tokens", Cue("track.tokens"), len(hero.tokens)),
@@ -94,6 +95,11 @@ def _sheet(state: State, hero: Hero, viewer: str | None) -> Sheet:
     )
     hidden = 0 if own else hero.hand_size
     return Sheet(hero.seat, hero.seat, _side(state, hero.seat), tracks, _tokens(state, hero), cards, hidden)
+
+
+def _counts_alone(state: State) -> bool:
+    """LN-OBJ-01, LN-SOL-01, LN-TEA-02: whether a hero's own XP are part of the goal."""
+    return state.mode != TEAM and (state.mode != SOLO or state.world.house.solo_needs_xp)
 
 
 def _cv(state: State, seat: str) -> int:
@@ -207,9 +213,11 @@ def _goal(state: State, viewer: str | None) -> Goal | None:
     best = max(progress(state, seat) for seat in seats)
     match state.mode:
         case "solo":
-            return Goal(Cue("goal.solo"), *best)
+            needs_xp = state.world.house.solo_needs_xp
+            return Goal(Cue("goal.solo-xp", xp=GOAL_XP) if needs_xp else Cue("goal.solo"), *best)
         case "team":
-            return Goal(Cue("goal.team", xp=TEAM_XP), *best)
+            both = state.world.house.team_goal_xp_both
+            return Goal(Cue("goal.team" if both else "goal.team-either", xp=TEAM_XP), *best)
         case _:
             return Goal(Cue("goal.competitive", xp=GOAL_XP, quests=GOAL_QUESTS), *best)
 

@@ -12,7 +12,7 @@ from typing import TypeAlias
 from rulesets.engine.boards.paths import FAR
 from rulesets.engine.requests import Choose, Option
 from rulesets.multiverse_war.action.targets import in_reach
-from rulesets.multiverse_war.build.phase import open_works
+from rulesets.multiverse_war.build.declared import open_works
 from rulesets.multiverse_war.content.card import EMPTY_WORDS, BuildingKind
 from rulesets.multiverse_war.map.roads import connected
 from rulesets.multiverse_war.state.options import (

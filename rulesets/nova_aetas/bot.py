@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from random import Random
 
-from rulesets.engine.boards.paths import cheapest
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Option
@@ -13,11 +12,11 @@ from rulesets.nova_aetas.board.steps import ways
 from rulesets.nova_aetas.campaign.bot import between_missions
 from rulesets.nova_aetas.missions.fires import BUCKET, squares_beside
 from rulesets.nova_aetas.movement.approach import FAR
-from rulesets.nova_aetas.movement.movement import shut_to
+from rulesets.nova_aetas.movement.movement import shut_among
 from rulesets.nova_aetas.state import options
 from rulesets.nova_aetas.state.campaign.options import ProposeLeaving
 from rulesets.nova_aetas.state.evening import Evening, Stage
-from rulesets.nova_aetas.state.queries import heroes_in_action, heroes_on_board
+from rulesets.nova_aetas.state.queries import held, heroes_in_action, heroes_on_board
 from rulesets.nova_aetas.state.state import Hero, Standing, State
 from rulesets.nova_aetas.state.world import SECTORS
 
@@ -170,9 +169,10 @@ def _company(state: State, hero: Hero) -> list[Square]:
 
 def _from(state: State, hero: Hero, goals: list[Square]) -> dict[Square, int]:
     gait = gait_of(state, hero)
-    known, shut = ways(state.world, gait), shut_to(state, hero, gait)
-    found = cheapest(goals, known, FAR, shut)
-    costs = {square: cost for square, (cost, _) in found.items()}
+    known, bits = ways(state.world, gait), state.world.grid.bits
+    flood = state.world.flood(known)
+    assert flood is not None
+    costs = flood.costs(bits.mask(goals), shut_among(state, hero, gait, held(state)))
     if hero.at is not None and hero.at not in costs:
         beside = [costs[square] for square, _ in known[hero.at] if square in costs]
         costs |= {hero.at: 1 + min(beside)} if beside else {}

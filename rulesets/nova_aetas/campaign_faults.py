@@ -61,7 +61,7 @@ def _phase(state: Evening) -> Iterator[str]:
     yield from (f"{hero} is waited for, and not there" for hero in sorted(waiting - names))
     if state.stage not in {Stage.SHARING, Stage.MISSION} and not state.company.chapters:
         yield "the mission is over, and nobody has written it down"
-    if state.stage in {Stage.SHARING, Stage.MISSION} and names != {*state.heroes}:
+    if state.stage in {Stage.SHARING, Stage.MISSION} and names != {*state.heroes} - state.world.allies:
         yield "the heroes in the mission are not those of the company"
     if state.stage is Stage.CITY and not state.company.place:
         yield "the company is in no city"

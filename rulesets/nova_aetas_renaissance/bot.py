@@ -8,7 +8,9 @@ from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.game import Game
 from rulesets.engine.requests import Choose, Option
 from rulesets.nova_aetas.bot import LOST, far_from_goal, gets_on, worth
+from rulesets.nova_aetas.campaign.bot import between_missions
 from rulesets.nova_aetas.state import options as first
+from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.state import Hero, State
 from rulesets.nova_aetas_renaissance.content.cards import Attack
 from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of
@@ -20,6 +22,8 @@ LOW = 4
 
 def sensible(game: Game[State], request: Choose, rng: Random) -> Option:
     """As in the first edition; jumps are steps, luck is for low dice, and friends are not shot at."""
+    if isinstance(game.state, Evening) and game.state.stage is not Stage.MISSION:
+        return between_missions(game.state, request, rng)
     far = far_from_goal(game.state)
     values = [_worth(game.state, option, far) for option in request.options]
     best = max(values)

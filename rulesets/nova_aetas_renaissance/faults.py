@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.faults import faults as shared_faults
+from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.queries import Model
 from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas_renaissance.content.loadout import over_the_limit
@@ -14,6 +15,9 @@ from rulesets.nova_aetas_renaissance.state.queries import has, own, rules, world
 
 
 def faults(state: State) -> tuple[str, ...]:
+    """Between missions only the company's sheet counts, and what heroes have in their hands is not yet settled."""
+    if isinstance(state, Evening) and state.stage is not Stage.MISSION:
+        return shared_faults(state)
     return (*shared_faults(state), *_equipment(state), *_tokens(state), *_heights(state), *_points(state))
 
 

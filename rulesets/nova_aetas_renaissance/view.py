@@ -8,18 +8,27 @@ from dataclasses import replace
 from rulesets.engine.cues import Cue
 from rulesets.engine.view import Sheet, Track, View
 from rulesets.nova_aetas.display import view as first
+from rulesets.nova_aetas.state.evening import Evening, Stage
 from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas_renaissance.content.missions import ABOVE_ALL
 from rulesets.nova_aetas_renaissance.state.queries import own, world
 
 
 def view(state: State, seat: str | None = None) -> View:
     """NR-TRA-34, NR-ICO-04, 06: wounds on equipment, points, and what the mission card announces."""
     seen = first.view(state, seat)
+    if isinstance(state, Evening) and state.stage is not Stage.MISSION:
+        return seen
     mission = state.world.setup.mission
     announced = {mission: state.world.card_texts[mission]} if mission in state.world.card_texts else {}
     heroes = {hero: text for hero in state.heroes if (text := state.world.card_texts.get(hero)) is not None}
     texts = dict(seen.texts) | announced | heroes
-    return replace(seen, sheets=tuple(_sheet(state, sheet) for sheet in seen.sheets), texts=tuple(texts.items()))
+    return replace(
+        seen,
+        sheets=tuple(_sheet(state, sheet) for sheet in seen.sheets),
+        texts=tuple(texts.items()),
+        profiles=tuple(replace(sheet, notes=tuple(_orders(state, sheet.id))) for sheet in seen.profiles),
+    )
 
 
 def _sheet(state: State, sheet: Sheet) -> Sheet:
@@ -27,7 +36,24 @@ def _sheet(state: State, sheet: Sheet) -> Sheet:
     if hero is None:
         return sheet
     tracks = [track for track in sheet.tracks if track.id != "armour"]
-    return replace(sheet, tracks=(*tracks, *_resistance(state, hero), *_points(state, hero)))
+    tracks += (*_resistance(state, hero), *_points(state, hero))
+    return replace(sheet, tracks=tuple(tracks), traits=tuple(_traits(state, hero, sheet)))
+
+
+def _traits(state: State, hero: Hero, sheet: Sheet) -> Iterator[Track]:
+    """NR-ICO-02: Dexterity is a characteristic, Mastery is none: it is the die of the class."""
+    card = world(state).hero_card(hero.id)
+    for trait in sheet.traits:
+        yield replace(trait, label=Cue("trait.die")) if trait.id == "mastery" else trait
+        if trait.id == "ra" and card is not None:
+            yield Track("dex", Cue("trait.dex"), card.dex, about=Cue("about.dex"))
+
+
+def _orders(state: State, enemy: str) -> Iterator[Cue]:
+    """NR-AI-11: from an objective without a TV no hero draws it away; a printed 0 is 0."""
+    for order in world(state).sheet.instructions.get(state.enemies[enemy].kind, ()):
+        firm = order.do == "kill-heroes" or order.tv == ABOVE_ALL
+        yield Cue("about.order", what=order.do) if firm else Cue("about.order-until", what=order.do, count=order.tv)
 
 
 def _resistance(state: State, hero: Hero) -> Iterator[Track]:

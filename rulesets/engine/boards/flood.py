@@ -1,111 +1,201 @@
-"""A set of squares as one whole number, with a bit for each: one step from all of them at once is a few shifts.
+"""How far everything is, with sets of squares as numbers: one step from all of them at once is a few shifts.
 
 It tells how far things are and which squares lie on a cheapest way. Which of two equal ways is found first is a question
 of order, and bits have none: `in_order` goes through the few squares that matter as `paths.cheapest` goes through all.
-It is for ways on which every step costs one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import TypeAlias
 
-from rulesets.engine.boards.paths import Found, Ways
+from rulesets.engine.boards.bits import Bits
+from rulesets.engine.boards.paths import Found, Ways, backward
 from rulesets.engine.boards.square_grid import Square, place
+
+Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]"
+"""By how much bits are shifted to make a step: to the left from everywhere, to the right from everywhere, and steps that
+lead on only from some squares, with these."""
 
 
 class Flood:
-    """`stops` are the squares where one may stand, as a number: some ways lead over others too."""
+    """`stops` are the squares where one may stand, as a number: some ways lead over others too.
 
-    def __init__(self, ways: Ways, stops: Iterable[Square]) -> None:
+    `even` tells that every step costs one. To a square of `dear` leads a step that costs more: `paths.cheapest` may find
+    such a square before its time, and then lists it before others that cost as much.
+    """
+
+    def __init__(self, ways: Ways, stops: Iterable[Square], bits: Bits | None = None) -> None:
+        self.bits = bits = bits or Bits({square: place(square) for square in ways})
         self._ways = ways
-        places = {square: place(square) for square in ways}
-        wide = 1 + max(at.x for at in places.values())
-        high = 1 + max(at.y for at in places.values())
-        numbers = {square: (at.level * high + at.y) * wide + at.x for square, at in places.items()}
-        self._bits = {square: 1 << number for square, number in numbers.items()}
-        self._squares = {bit: square for square, bit in self._bits.items()}
-        shifts: dict[int, int] = {}
+        self._next = {square: tuple([other for other, _ in steps]) for square, steps in ways.items()}
+        self._before = {square: tuple([other for other, _ in steps]) for square, steps in backward(ways).items()}
+        shifts: dict[int, dict[int, int]] = {1: {}}
+        self.dear = 0
         for square, steps in ways.items():
-            for other, _ in steps:
-                shift = numbers[other] - numbers[square]
-                shifts[shift] = shifts.get(shift, 0) | self._bits[square]
-        self._shifts = tuple(shifts.items())
-        self._all = sum(self._bits.values())
-        self.stops = self.mask(stops)
-        self._places = places
-        self._rings: dict[Square, tuple[int, ...]] = {}
+            for other, price in steps:
+                shift, priced = bits.numbers[other] - bits.numbers[square], shifts.setdefault(price, {})
+                priced[shift] = priced.get(shift, 0) | bits.of[square]
+                self.dear |= bits.of[other] if price > 1 else 0
+        self._prices = sorted(shifts)
+        self._all = bits.mask(ways)
+        self._shifts = {price: _sorted(priced, self._all) for price, priced in shifts.items()}
+        self.even = self._prices == [1]
+        self._lately: tuple[tuple[int, int], list[int]] = (0, 0), []
+        self.stops = bits.mask(stops) & self._all
 
-    def rings(self, centre: Square) -> tuple[int, ...]:
-        """The squares by their distance from one of them, along rows and columns."""
-        known = self._rings.get(centre)
-        if known is None:
-            middle, rings = place(centre), dict[int, int]()
-            for square, at in self._places.items():
-                far = abs(at.x - middle.x) + abs(at.y - middle.y)
-                rings[far] = rings.get(far, 0) | self._bits[square]
-            known = self._rings[centre] = tuple(rings.get(far, 0) for far in range(max(rings) + 1))
-        return known
-
-    def mask(self, squares: Iterable[Square]) -> int:
-        """Squares as a number; those that no way knows are left out."""
-        bits, mask = self._bits, 0
-        for square in squares:
-            mask |= bits.get(square, 0)
-        return mask
-
-    def squares(self, mask: int) -> list[Square]:
-        found = []
-        while mask:
-            bit = mask & -mask
-            found.append(self._squares[bit])
-            mask ^= bit
-        return found
-
-    def tides(self, start: Square, shut: int) -> Iterator[int]:
-        """What can be reached in no step, in one, in two and so on; nothing that is shut is entered."""
-        tide = self._bits[start]
-        free = self._all & ~(shut | tide)
+    def tides(self, starts: int, shut: int) -> Iterator[int]:
+        """What can be reached at no cost, at a cost of one, of two and so on; nothing that is shut is entered."""
+        tide, free = starts, self._all & ~(shut | starts)
+        if not self.even:
+            yield from self._uneven_tides(tide, free)
+            return
+        shifts, all_tides = self._shifts[1], list[int]()
         while tide:
             yield tide
-            tide = self._onward(tide) & free
+            all_tides.append(tide)
+            tide = _onward(tide, shifts) & free
             free ^= tide
+        self._lately = (starts, shut), all_tides
 
-    def _onward(self, mask: int) -> int:
-        found = 0
-        for shift, able in self._shifts:
-            going = mask & able
-            if going:
-                found |= going << shift if shift > 0 else going >> -shift
-        return found
+    def all_tides(self, starts: int, shut: int) -> list[int]:
+        """All tides at once. Who finds no way to one square asks again for another: the last ones are remembered."""
+        return self._lately[1] if self._lately[0] == (starts, shut) else list(self.tides(starts, shut))
 
-    def _backward(self, mask: int) -> int:
-        found = 0
-        for shift, able in self._shifts:
-            found |= (mask >> shift if shift > 0 else mask << -shift) & able
-        return found
+    def _uneven_tides(self, tide: int, free: int) -> Iterator[int]:
+        most = self._prices[-1]
+        lately = [tide]
+        while any(lately):
+            yield tide
+            tide = 0
+            for price in self._prices:
+                if price <= len(lately) and lately[-price]:
+                    tide |= _onward(lately[-price], self._shifts[price])
+            tide &= free
+            free ^= tide
+            lately = [*lately[-most + 1 :], tide] if most > 1 else [tide]
 
-    def in_order(self, tides: Sequence[int], goals: int) -> Found:
-        """All squares of the cheapest ways to `goals`, which lie in the last of the tides, in the order of a whole search."""
+    def lanes(self, tides: Sequence[int], goals: int) -> list[int]:
+        """The squares of all cheapest ways to `goals`, which lie in the last of the tides, by their cost."""
         lanes = [goals]
-        for tide in reversed(tides[:-1]):
-            lanes.append(self._backward(lanes[-1]) & tide)
+        if self.even:
+            shifts = self._shifts[1]
+            for tide in reversed(tides[:-1]):
+                lanes.append(_backward(lanes[-1], shifts) & tide)
+        else:
+            for tide in reversed(tides[:-1]):
+                lane = 0
+                for price in self._prices:
+                    if price <= len(lanes) and lanes[-price]:
+                        lane |= _backward(lanes[-price], self._shifts[price])
+                lanes.append(lane & tide)
         lanes.reverse()
-        (start,) = self.squares(lanes[0])
+        return lanes
+
+    def in_order(self, lanes: Sequence[int]) -> Found:
+        """All squares of such lanes, or of the first of them, as a whole search comes by them."""
+        (start,) = self.bits.squares(lanes[0])
+        if self.even:
+            return self._walk(start, sum(lanes[1:]))
         found: Found = {start: (0, None)}
-        edge = [start]
-        for cost in range(1, len(lanes)):
-            lane = set(self.squares(lanes[cost]))
+        left = {square: cost for cost, lane in enumerate(lanes) for square in self.bits.squares(lane)}
+        edges: list[list[Square]] = [[start], *([] for _ in lanes[1:])]
+        for cost, edge in enumerate(edges):
+            for square in edge:
+                for other, price in self._ways[square]:
+                    if left.get(other) == cost + price:
+                        del left[other]
+                        found[other] = (cost + price, square)
+                        edges[cost + price].append(other)
+        return found
+
+    def costs(self, starts: int, shut: int) -> dict[Square, int]:
+        """What it costs to come to each square that can be reached, in no order."""
+        return {
+            square: cost for cost, tide in enumerate(self.tides(starts, shut)) for square in self.bits.squares(tide)
+        }
+
+    def search(self, start: Square, most: int, shut: int) -> Found:
+        """The same as `paths.cheapest` from one square, where ways are even."""
+        reached = 0
+        for tide in islice(self.tides(self.bits.of[start], shut), 1, most + 1):
+            reached |= tide
+        return self._walk(start, reached)
+
+    def _walk(self, start: Square, squares: int) -> Found:
+        """From step to step through these squares, all of which can be reached."""
+        found: Found = {start: (0, None)}
+        left = set(self.bits.squares(squares))
+        edge, cost = [start], 0
+        while left and edge:
+            cost += 1
             further: list[Square] = []
             for square in edge:
-                for other, _ in self._ways[square]:
-                    if other in lane:
-                        lane.remove(other)
+                for other in self._next[square]:
+                    if other in left:
+                        left.remove(other)
                         found[other] = (cost, square)
                         further.append(other)
             edge = further
         return found
 
+    def back_in_order(self, lanes: Sequence[int], goals: Sequence[Square]) -> list[Square]:
+        """The squares of the first lane of even ways in the order in which a search finds them from the goals.
 
-def even(ways: Ways) -> bool:
-    """Whether every step costs one, and leads to where others begin."""
-    return all(price == 1 and other in ways for steps in ways.values() for other, price in steps)
+        The goals are the last lane.
+        """
+        left = set(self.bits.squares(sum(lanes[:-1])))
+        edge = list(goals)
+        for _ in lanes[1:]:
+            further: list[Square] = []
+            for square in edge:
+                for other in self._before[square]:
+                    if other in left:
+                        left.remove(other)
+                        further.append(other)
+            edge = further
+        return edge
+
+
+def _sorted(shifts: dict[int, int], every: int) -> Shifts:
+    """Where a step is missing only because the board ends there, nobody needs to look from where it is made."""
+    anywhere = [shift for shift, able in shifts.items() if _shifted(every, -shift) & every == able]
+    some = tuple((shift, able) for shift, able in shifts.items() if shift not in anywhere)
+    left, right = (shift for shift in anywhere if shift > 0), (-shift for shift in anywhere if shift < 0)
+    return tuple(left), tuple(right), some
+
+
+def _shifted(mask: int, shift: int) -> int:
+    return mask << shift if shift > 0 else mask >> -shift
+
+
+def _onward(mask: int, shifts: Shifts) -> int:
+    """The squares one step away, and bits of no square."""
+    found = 0
+    lefts, rights, some = shifts
+    for shift in lefts:
+        found |= mask << shift
+    for shift in rights:
+        found |= mask >> shift
+    for shift, able in some:
+        found |= _shifted(mask & able, shift)
+    return found
+
+
+def _backward(mask: int, shifts: Shifts) -> int:
+    """The squares from which one step leads there, and bits of no square."""
+    found = 0
+    lefts, rights, some = shifts
+    for shift in lefts:
+        found |= mask >> shift
+    for shift in rights:
+        found |= mask << shift
+    for shift, able in some:
+        found |= _shifted(mask, -shift) & able
+    return found
+
+
+def closed(ways: Ways) -> bool:
+    """Whether every step leads to where others begin."""
+    return all(other in ways for steps in ways.values() for other, _ in steps)

@@ -39,22 +39,12 @@ def cheapest(starts: Iterable[str], ways: Ways, most: int = FAR, shut: Container
     return found
 
 
-def cheapest_even(start: str, ways: Ways, most: int = FAR, shut: Iterable[str] = ()) -> Found:
-    """The same from one start where every step costs one: nothing is found a second time at a lower cost."""
-    found: Found = {start: (0, None)}
-    closed = {start, *shut}
-    edge, cost = [start], 0
-    while edge and cost < most:
-        cost += 1
-        further: list[str] = []
-        for cell in edge:
-            for other, _ in ways[cell]:
-                if other not in closed:
-                    closed.add(other)
-                    found[other] = (cost, cell)
-                    further.append(other)
-        edge = further
-    return found
+def backward(ways: Ways) -> Ways:
+    """To each cell, the cells from which one step leads there and what that step costs, in the order of its own steps."""
+    return {
+        cell: tuple([(before, price) for before, _ in steps for other, price in ways[before] if other == cell])
+        for cell, steps in ways.items()
+    }
 
 
 def path_to(found: Mapping[str, tuple[int, str | None]], goal: str) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 A square is named by column, row and level: "C5" on the ground, "C5+1" on the roof above it. Distances are counted along
 rows and columns. Ways are searched with `engine.paths`. A grid never changes; what stands on it is the game's affair and is handed in where it matters.
+Lines of sight, and what could block them, are sets of squares as numbers (see `engine.boards.bits`).
 """
 
 from __future__ import annotations
@@ -12,16 +13,18 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from typing import TypeAlias
 
+from rulesets.engine.boards.bits import Bits
+
 Square: TypeAlias = str
 
 _NAME = re.compile(r"^(?P<column>[A-Z]{1,2})(?P<row>[1-9]\d?)(?:\+(?P<level>[1-9]))?$")
 _STEPS = ((0, -1), (1, 0), (0, 1), (-1, 0))  # north, east, south, west: the order in which neighbours are listed
 _MIDDLE = (0, 0)
 
-REMEMBERED_LINES = 4096
+REMEMBERED_LINES = 16384
 """Pairs of squares: more than a battle asks for, and a few megabytes on the largest board."""
 
-Lines: TypeAlias = "tuple[frozenset[Square], ...]"
+Lines: TypeAlias = "tuple[int, ...]"
 """Lines of sight, each as the squares on which it could be blocked."""
 
 
@@ -63,17 +66,28 @@ class SquareGrid:
     walls: frozenset[frozenset[Square]] = frozenset()
     opaque: frozenset[Square] = frozenset()
     low: frozenset[Square] = frozenset()
+    neighbours: Mapping[Square, tuple[Square, ...]] = field(init=False, repr=False, compare=False)
+    """The squares that share an open side, north first, then clockwise."""
+    bits: Bits = field(init=False, repr=False, compare=False)
     _places: Mapping[Square, Place] = field(init=False, repr=False, compare=False)
+    _corners: Mapping[Square, tuple[int, int]] = field(init=False, repr=False, compare=False)
     _lines: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
     _straight: dict[tuple[Square, Square], Lines] = field(init=False, repr=False, compare=False, default_factory=dict)
+    _sides: dict[Square, tuple[tuple[tuple[int, int], int], ...]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
+    _drawn: dict[tuple[int, int, int, int], tuple[int, int]] = field(
+        init=False, repr=False, compare=False, default_factory=dict
+    )
 
     def __post_init__(self) -> None:
         named = {square: place(square) for square in (*self.squares, *sorted(self.opaque), *sorted(self.low))}
         object.__setattr__(self, "_places", named)
+        object.__setattr__(self, "_corners", {square: (at.x, at.y) for square, at in named.items()})
+        object.__setattr__(self, "neighbours", self._find_neighbours())
+        object.__setattr__(self, "bits", Bits(named))
 
-    @cached_property
-    def neighbours(self) -> Mapping[Square, tuple[Square, ...]]:
-        """The squares that share an open side, north first, then clockwise."""
+    def _find_neighbours(self) -> Mapping[Square, tuple[Square, ...]]:
         known = set(self.squares)
         result: dict[Square, tuple[Square, ...]] = {}
         for square in self.squares:
@@ -85,13 +99,8 @@ class SquareGrid:
         return result
 
     @cached_property
-    def _corners(self) -> Mapping[Square, tuple[int, int]]:
-        """Distances are asked for more often than anything else."""
-        return {square: (at.x, at.y) for square, at in self._places.items()}
-
-    @cached_property
-    def _named(self) -> Mapping[tuple[int, int, int], Square]:
-        return {(at.x, at.y, at.level): square for square, at in self._places.items()}
+    def _shut(self) -> int:
+        return self.bits.mask(self.opaque)
 
     @cached_property
     def _columns(self) -> frozenset[tuple[int, int]]:
@@ -114,21 +123,23 @@ class SquareGrid:
         return b in self.neighbours[a]
 
     def within(self, centre: Square, reach: int) -> tuple[Square, ...]:
-        return tuple(square for square in self.squares if self.distance(centre, square) <= reach)
+        at = self._places[centre]
+        near, bits = self.bits.within(at.x, at.y, reach), self.bits.of
+        return tuple([square for square in self.squares if bits[square] & near])
 
     def sees(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
         """A line from the middle of some free side of `a` to that of some free side of `b` crosses nothing that blocks."""
-        return any_clear(self.lines(a, b), blocking)
+        return any_clear(self.lines(a, b), self.bits.mask(blocking))
 
     def sees_straight(self, a: Square, b: Square, blocking: frozenset[Square] = frozenset()) -> bool:
         """The one line from middle to middle. Between two levels a roof hides what lies behind its own edge."""
-        return any_clear(self.straight_line(a, b), blocking)
+        return any_clear(self.straight_line(a, b), self.bits.mask(blocking))
 
     def clear_between(self, a: Square, b: Square, columns: Iterable[Square]) -> bool:
         """The one line from middle to middle crosses none of these squares, whatever level they or the ends are on."""
         here, there = self._places[a], self._places[b]
-        crossed = self._crossed(here, there, _MIDDLE, _MIDDLE) - {(here.x, here.y), (there.x, there.y)}
-        return crossed.isdisjoint({(at.x, at.y) for at in map(place, columns)})
+        crossed = self._crossed(here, there, _MIDDLE, _MIDDLE) & ~self._column(here) & ~self._column(there)
+        return not any(crossed & self._column(place(square)) for square in columns)
 
     def lines(self, a: Square, b: Square) -> Lines:
         """The lines of sight from side to side that scenery leaves open, each as the squares that somebody could block it on.
@@ -147,47 +158,69 @@ class SquareGrid:
             known = _remember(self._straight, a, b, tuple(self._find_straight(a, b)))
         return known
 
-    def _find_lines(self, a: Square, b: Square) -> Iterator[frozenset[Square]]:
+    def _find_lines(self, a: Square, b: Square) -> Iterator[int]:
         if a == b:
-            yield frozenset()
+            yield 0
             return
         here, there = self._places[a], self._places[b]
-        for start in self._open_sides(here):
-            for end in self._open_sides(there):
-                crossed = self._crossed(here, there, start, end)
-                beyond = {(here.x + start[0], here.y + start[1]), (there.x + end[0], there.y + end[1])}
-                squares = self._on_levels(crossed | beyond, {here.level, there.level}) - {a, b}
-                if squares.isdisjoint(self.opaque):
+        others = ~(self.bits.of[a] | self.bits.of[b])
+        for start, before in self._open_sides(a):
+            for end, behind in self._open_sides(b):
+                crossed = self._crossed(here, there, start, end) | before | behind
+                squares = self._on_levels(crossed, here.level, there.level) & others
+                if not squares & self._shut:
                     yield squares
 
-    def _find_straight(self, a: Square, b: Square) -> Iterator[frozenset[Square]]:
+    def _find_straight(self, a: Square, b: Square) -> Iterator[int]:
         here, there = self._places[a], self._places[b]
-        crossed = self._crossed(here, there, _MIDDLE, _MIDDLE) - {(here.x, here.y), (there.x, there.y)}
-        squares = self._on_levels(crossed, {here.level, there.level}) - {a, b}
+        crossed = self._crossed(here, there, _MIDDLE, _MIDDLE) & ~self._column(here) & ~self._column(there)
+        squares = self._on_levels(crossed, here.level, there.level)
         high = max(here.level, there.level)
-        behind_edge = here.level != there.level and bool(self._on_levels(crossed, {high}))
-        if squares.isdisjoint(self.opaque) and not behind_edge:
+        behind_edge = here.level != there.level and self._on_levels(crossed, high, high)
+        if not squares & self._shut and not behind_edge:
             yield squares
 
-    def _open_sides(self, at: Place) -> Iterator[tuple[int, int]]:
-        """The sides with a square of the board beyond, on whatever level: beyond the edge of a roof lies the street."""
-        return ((dx, dy) for dx, dy in _STEPS if (at.x + dx, at.y + dy) in self._columns)
+    def _open_sides(self, square: Square) -> tuple[tuple[tuple[int, int], int], ...]:
+        """The sides with a square of the board beyond, on whatever level, and that square's column.
 
-    def _crossed(self, a: Place, b: Place, start: tuple[int, int], end: tuple[int, int]) -> frozenset[tuple[int, int]]:
-        """The columns of the board that a line crosses, from a side or the middle of one square to that of another."""
-        shifted = _crossed_by(start, (2 * (b.x - a.x) + end[0], 2 * (b.y - a.y) + end[1]))
-        return frozenset([(a.x + x, a.y + y) for x, y in shifted])
+        Beyond the edge of a roof lies the street.
+        """
+        known = self._sides.get(square)
+        if known is None:
+            at = self._places[square]
+            sides = [side for side in _STEPS if (at.x + side[0], at.y + side[1]) in self._columns]
+            known = self._sides[square] = tuple((side, self._column(at, side)) for side in sides)
+        return known
 
-    def _on_levels(self, columns: Iterable[tuple[int, int]], levels: set[int]) -> frozenset[Square]:
-        named = self._named
-        return frozenset([named[x, y, z] for x, y in columns for z in levels if (x, y, z) in named])
+    def _crossed(self, a: Place, b: Place, start: tuple[int, int], end: tuple[int, int]) -> int:
+        """The columns of the board that a line crosses, from a side or the middle of one square to that of another.
+
+        The same lines are drawn between other squares, so each is drawn once and shifted.
+        """
+        to_x, to_y = 2 * (b.x - a.x) + end[0], 2 * (b.y - a.y) + end[1]
+        drawn = self._drawn.get((*start, to_x, to_y))
+        if drawn is None:
+            numbers = [y * self.bits.wide + x for x, y in _crossed_by(start, (to_x, to_y))]
+            first = min(numbers)
+            drawn = sum(1 << (number - first) for number in numbers), first
+            self._drawn[*start, to_x, to_y] = drawn
+        squares, first = drawn
+        return squares << (a.y * self.bits.wide + a.x + first)
+
+    def _column(self, at: Place, side: tuple[int, int] = _MIDDLE) -> int:
+        return 1 << ((at.y + side[1]) * self.bits.wide + at.x + side[0])
+
+    def _on_levels(self, columns: int, level: int, other: int) -> int:
+        floor = self.bits.floor
+        squares = columns << level * floor
+        return (squares if level == other else squares | columns << other * floor) & self.bits.every
 
 
-def _shortest(lines: Iterable[frozenset[Square]]) -> Lines:
+def _shortest(lines: Iterable[int]) -> Lines:
     """Without those that somebody blocks wherever he would block another one too."""
-    found: list[frozenset[Square]] = []
-    for line in sorted(lines, key=len):
-        if not any(line >= shorter for shorter in found):
+    found: list[int] = []
+    for line in sorted(lines, key=int.bit_count):
+        if all(line & shorter != shorter for shorter in found):
             found.append(line)
     return tuple(found)
 
@@ -199,8 +232,8 @@ def _remember(known: dict[tuple[Square, Square], Lines], a: Square, b: Square, l
     return lines
 
 
-def any_clear(lines: Lines, blocking: frozenset[Square]) -> bool:
-    return any(line.isdisjoint(blocking) for line in lines)
+def any_clear(lines: Lines, blocking: int) -> bool:
+    return any(not line & blocking for line in lines)
 
 
 @lru_cache(maxsize=65536)

@@ -21,31 +21,53 @@ from rulesets.legends_of_novus.state.battle_events import BattleEnded, BattleWon
 from rulesets.legends_of_novus.state.events import NothingFound
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import Assign, MoreXp
-from rulesets.legends_of_novus.state.state import ENCOUNTER, Encounter, Novus
+from rulesets.legends_of_novus.state.state import ENCOUNTER, Encounter, Novus, Phase, State
 
 WON, LOST, ESCAPED, ENDED = "won", "lost", "escaped", "ended"
 
 
 def meet(game: Novus, party: list[str]) -> Procedure[list[str]]:
-    """LN-BAT-24: fight all that is met; returns those who may carry on with their adventure."""
+    """LN-BAT-24: fight all that is met; returns those who may carry on with their adventure.
+
+    What a card has set upon somebody outside the party he fights alone.
+    """
     state = game.state
     going = list(party)
     while state.encounters:
-        met = list(state.encounters)
-        if len(party) == 1:
-            result = yield from _alone(game, party[0], met[0])
-            state.encounters.remove(met[0])
-            results: dict[str, str] = {} if result is None else {party[0]: result}
+        first = state.encounters[0]
+        if len(going) == 1 or first.seat not in party:
+            result = yield from _alone(game, first.seat, first)
+            del state.encounters[0]
+            results: dict[str, str] = {} if result is None else {first.seat: result}
         else:
-            results = yield from _as_a_pair(game, party, met)
-            state.encounters = [each for each in state.encounters if each not in met]
+            met = [each for each in state.encounters if each.seat in party][: len(going)]
+            results = yield from _as_a_pair(game, going, met)
+            for each in met:
+                state.encounters.remove(each)
         going = [seat for seat in going if results.get(seat) not in _stopped(game)]
-        if not going:
-            state.encounters = []
+        gone = [seat for seat in party if seat not in going]
+        state.encounters = [each for each in state.encounters if each.seat not in gone]
     for seat in party:
-        if seat not in going and state.world.house.defeat_position == "start":
-            state.heroes[seat].place = state.heroes[seat].turn.start
+        if seat not in going:
+            _turn_back(state, seat)
     return going
+
+
+def meet_at_once(game: Novus) -> Procedure[list[str]]:
+    """Battles that a card has brought about, each for the one it is meant for. Returns who lost or fled."""
+    stopped: list[str] = []
+    while game.state.encounters:
+        seat = game.state.encounters[0].seat
+        if not (yield from meet(game, [seat])):
+            stopped.append(seat)
+    return stopped
+
+
+def _turn_back(state: State, seat: str) -> None:
+    """LN-TRV-14, house rule: who lost or fled while travelling stands again where his turn began."""
+    travelling = state.announced.get(seat, "").startswith("travel") and state.phase is Phase.ADVENTURE
+    if travelling and state.world.house.defeat_position == "start":
+        state.heroes[seat].place = state.heroes[seat].turn.start
 
 
 def _stopped(game: Novus) -> set[str]:
@@ -92,12 +114,15 @@ def fight(game: Novus, seat: str, creature: str, met: Encounter) -> Procedure[tu
     yield from special_ability(game)
     if not battle_of(state).ended:
         yield from escapes(game)
+    won = False
+    if not battle_of(state).ended and battle_of(state).standing:
+        won = yield from combat_round(game)
     if battle_of(state).ended:
         game.tell(BattleEnded(creature))
         result = ENDED
     elif not battle_of(state).standing:
         result = ESCAPED
-    elif (yield from combat_round(game)):
+    elif won:
         state.heroes[seat].turn.beaten.append(state.creature(creature).type)
         game.tell(BattleWon((seat,), creature))
         result = WON
@@ -110,7 +135,7 @@ def fight(game: Novus, seat: str, creature: str, met: Encounter) -> Procedure[tu
 # ---- a pair
 def _as_a_pair(game: Novus, party: list[str], met: list[Encounter]) -> Procedure[dict[str, str]]:
     """LN-TEA-08, LN-TEA-09: two creatures, one for each; the XP of both battles is shared."""
-    pending = met if len(met) == 2 else [met[0], met[0]]
+    pending = met if len(met) == len(party) else [met[0], met[0]]
     creatures: list[tuple[str, Encounter]] = []
     for seat, each in zip(party, pending, strict=True):
         creature = yield from _turned_up(game, seat, each)

@@ -62,7 +62,10 @@ def _rounds(game: Novus, name: str) -> Procedure[None]:
             yield from escapes(game)
         if battle.ended or not battle.standing:
             return
-        if not (yield from combat_round(game)):
+        won = yield from combat_round(game)
+        if battle.ended:
+            return
+        if not won:
             yield from _knock_out(game)
         battle.round += 1
         state.faces, battle.die = {}, None

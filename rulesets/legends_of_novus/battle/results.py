@@ -56,6 +56,6 @@ def put_away(game: Novus, creature: str, *, lost: bool) -> None:
     """LN-BAT-23: on the Encounter pile, whoever won."""
     deck = game.state.decks[ENCOUNTER]
     if lost and game.state.world.house.undefeated_creature == "shuffle":
-        deck.bag = sorted([*deck.bag, creature])
+        deck.bag, deck.top = sorted([*deck.bag, *deck.top, creature]), []
     else:
         deck.discard.append(creature)

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose, Roll, Single, Together
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.cards.asking import D10, ask, ask_pair, read, roll_d10
+from rulesets.legends_of_novus.cards.asking import D10, ask, read, roll_d10, speakers
 from rulesets.legends_of_novus.cards.board import battle_modifier, boons, creature_cv, escape_modifier, modifier
 from rulesets.legends_of_novus.cards.boons import end_boons
+from rulesets.legends_of_novus.cards.equipping import return_overflow
 from rulesets.legends_of_novus.cards.resolve import (
     TRAGIC,
     act,
@@ -16,6 +17,7 @@ from rulesets.legends_of_novus.cards.resolve import (
     go_on,
     listen,
     luck,
+    may_hold,
     open_moment,
     resolve,
     spend_luck,
@@ -31,6 +33,7 @@ from rulesets.legends_of_novus.state.battle_events import (
     RoundDecided,
     TragicFail,
 )
+from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import Escape, Fight, GoOn, Luck
 from rulesets.legends_of_novus.state.state import TEAM, Battle, Fighter, Novus, State
 
@@ -55,6 +58,8 @@ def close_battle(game: Novus) -> None:
     state.battle, state.faces = None, {}
     end_boons(state, "battle")
     end_boons(state, "roll")
+    for seat in state.order:
+        return_overflow(game, seat)
     close_moment(state)
 
 
@@ -81,6 +86,7 @@ def special_ability(game: Novus) -> Procedure[None]:
     for seat in battle.standing:
         if not battle.ended:
             yield from resolve(game, seat, effects, battle.creature, "LN-BAT-02")
+            check_goal(game)
 
 
 def _numbers(state: State, key: str) -> Cue:
@@ -97,22 +103,42 @@ def escapes(game: Novus) -> Procedure[None]:
         yield from _escape_together(game)
     else:
         for seat in tuple(battle.standing):
-            yield from _escape(game, seat)
+            if not battle.ended:
+                yield from _escape(game, seat)
     close_moment(state)
 
 
 def _escape(game: Novus, seat: str) -> Procedure[None]:
-    if not (yield from _tries(game, seat)):
-        return
+    if (yield from _tries(game, seat)):
+        yield from _roll_to_escape(game, [seat])
+
+
+def _roll_to_escape(game: Novus, seats: list[str]) -> Procedure[None]:
+    """LN-BAT-06, LN-CRD-05: announced, rolled, and read; the first of a pair rolls for both."""
+    state, seat = game.state, seats[0]
     yield from open_moment(game, "escape")
-    need = ESCAPE_NEED - escape_modifier(game.state, seat)
+
+    def why() -> Cue:
+        return Cue("ask.escape-roll", seat=seat, need=_face_needed(state, *seats))
 
     def parts() -> tuple[Single, ...]:
-        why = Cue("ask.escape-roll", seat=seat, need=max(2, need))
-        return (Roll(seat, (D10,), why, "LN-BAT-06", max(2, need)),)
+        if battle_of(state).ended:
+            return (_over(seat, state),)
+        return (Roll(seat, (D10,), why(), "LN-BAT-06", _face_needed(state, *seats)),)
 
-    spoken = yield from listen(game, parts, Cue("ask.escape-roll", seat=seat, need=max(2, need)), "LN-BAT-06")
-    yield from _escape_result(game, seat, spoken.value[0], [seat])
+    spoken = yield from listen(game, parts, why(), "LN-BAT-06")
+    if spoken.value != GoOn():
+        yield from _escape_result(game, seat, spoken.value[0], seats)
+
+
+def _face_needed(state: State, *seats: str) -> int:
+    """LN-BAT-06: never a 1."""
+    return max(2, ESCAPE_NEED - min(escape_modifier(state, seat) for seat in seats))
+
+
+def _over(seat: str, state: State) -> Choose:
+    """LN-BAT-04: somebody's card has ended the battle, and there is nothing left to decide."""
+    return Choose(seat, (GoOn(),), Cue("ask.battle-ended", creature=battle_of(state).creature), "LN-BAT-04")
 
 
 def _tries(game: Novus, seat: str) -> Procedure[bool]:
@@ -120,7 +146,7 @@ def _tries(game: Novus, seat: str) -> Procedure[bool]:
     state = game.state
 
     def why() -> Cue:
-        need = max(2, ESCAPE_NEED - escape_modifier(state, seat))
+        need = _face_needed(state, seat)
         values: dict[str, str | int] = {
             "creature": battle_of(state).creature,
             "cv": creature_cv(state),
@@ -131,13 +157,15 @@ def _tries(game: Novus, seat: str) -> Procedure[bool]:
         return Cue("ask.escape", seat=seat, need=need, **values)
 
     def parts() -> tuple[Single, ...]:
+        if battle_of(state).ended:
+            return (_over(seat, state),)
         own = playable(state, seat) if state.world.house.action_window == "hold" else ()
         options = (Fight(), Escape(), *own)
         return (Choose(seat, options, why(), "LN-BAT-05", private=True, answer_public=True),)
 
     while True:
         spoken = yield from listen(game, parts, why(), "LN-BAT-05")
-        if isinstance(spoken.value, Fight | Escape):
+        if isinstance(spoken.value, Fight | Escape | GoOn):
             return bool(spoken.value == Escape())
         yield from act(game, seat, spoken.value)
         if battle_of(state).ended:
@@ -147,7 +175,7 @@ def _tries(game: Novus, seat: str) -> Procedure[bool]:
 def _escape_result(game: Novus, seat: str, face: int, seats: list[str]) -> Procedure[None]:
     """LN-BAT-06, LN-BAT-09, LN-BAT-10: 6 or more; a failure costs 1 CV for the battle."""
     state, battle = game.state, battle_of(game.state)
-    face = yield from after_roll(game, seat, face, "escape-die", ESCAPE_NEED - escape_modifier(state, seat))
+    face = yield from after_roll(game, seat, face, "escape-die", lambda: _face_needed(state, *seats))
     total = read(state, face) + min(escape_modifier(state, each) for each in seats)
     end_boons(state, "roll", ("escape",))
     away = face != TRAGIC and total >= ESCAPE_NEED
@@ -166,19 +194,29 @@ def _escape_together(game: Novus) -> Procedure[None]:
     """LN-TEA-14, house rule: one decision and one roll for both."""
     state, battle = game.state, battle_of(game.state)
     seats = battle.standing
-    need = max(2, ESCAPE_NEED - min(escape_modifier(state, seat) for seat in seats))
-    why = Cue("ask.escape-roll", seat=seats[0], need=need)
-    choice = yield from ask_pair(state, seats, (Fight(), Escape()), why, "LN-TEA-14")
-    if choice == Escape():
-        face = yield from roll_d10(seats[0], why, "LN-TEA-14", need)
-        yield from _escape_result(game, seats[0], face, seats)
+
+    def why() -> Cue:
+        own = sum(battle_modifier(state, seat) for seat in seats)
+        need = _face_needed(state, *seats)
+        return Cue("ask.escape-together", creature=battle.creature, cv=creature_cv(state), modifier=own, need=need)
+
+    def asked() -> tuple[Single, ...]:
+        if battle.ended:
+            return (_over(seats[0], state),)
+        options = (Fight(), Escape())
+        return tuple(
+            Choose(seat, (*options, *may_hold(game, seat)), why(), "LN-TEA-14") for seat in speakers(state, seats)
+        )
+
+    spoken = yield from listen(game, asked, why(), "LN-TEA-14")
+    if spoken.value == Escape():
+        yield from _roll_to_escape(game, seats)
 
 
 # ---- the combat roll
 def combat_round(game: Novus) -> Procedure[bool]:
     """LN-BAT-13..16: both sides roll, whoever has something to add adds it, and the totals are compared."""
     state, battle = game.state, battle_of(game.state)
-    battle.reacted = []
     yield from _roll_dice(game)
     for seat in battle.standing:
         face, own = state.faces[seat], battle_modifier(state, seat)
@@ -198,13 +236,13 @@ def combat_round(game: Novus) -> Procedure[bool]:
         yield from go_on(game, battle.standing, why, "LN-BAT-15", luck, everyone=True)
     else:
         yield from go_on(game, battle.standing, why, "LN-BAT-15", everyone=True)
-    return _decide(game)
+    return False if battle.ended else _decide(game)
 
 
 def _after_combat(state: State) -> Cue:
     """LN-LCK-05: with a natural 1 on the table, no card will help, and the prompt says so."""
-    tragic = any(state.faces[seat] == TRAGIC for seat in battle_of(state).standing)
     hero, creature = totals(state)
+    tragic = _tragic(state)
     return Cue(
         "ask.tragic" if tragic else "ask.reactions", hero=hero, against=creature, creature=battle_of(state).creature
     )
@@ -254,10 +292,20 @@ def creature_roller(state: State, seat: str) -> str:
     return right[0]
 
 
+def _counts_zero(state: State) -> bool:
+    """LN-TEA-11, house rule: a natural 1 of one partner only brings his total to zero."""
+    return state.world.house.team_tragic == "total-zero" and len(battle_of(state).standing) > 1
+
+
+def _tragic(state: State) -> bool:
+    """LN-LCK-01: whether a natural 1 loses this roll."""
+    return not _counts_zero(state) and any(state.faces[seat] == TRAGIC for seat in battle_of(state).standing)
+
+
 def totals(state: State) -> tuple[int, int]:
     """LN-TEA-11: the totals of a pair are added."""
     battle = battle_of(state)
-    zero = state.world.house.team_tragic == "total-zero" and len(battle.standing) > 1
+    zero = _counts_zero(state)
     hero = sum(
         0 if zero and state.faces[seat] == TRAGIC else read(state, state.faces[seat]) + battle_modifier(state, seat)
         for seat in battle.standing
@@ -269,12 +317,11 @@ def _decide(game: Novus) -> bool:
     """LN-BAT-16, LN-LCK-01, LN-QST-05: the higher total; a tie is the hero's, an uncured natural 1 is not."""
     state, battle = game.state, battle_of(game.state)
     hero, creature = totals(state)
-    tragic = any(state.faces[seat] == TRAGIC for seat in battle.standing)
-    if state.world.house.team_tragic == "total-zero" and len(battle.standing) > 1:
-        tragic = False
+    tragic = _tragic(state)
     won = hero >= creature and not tragic
     battle.won, battle.lost = battle.won + won, battle.lost + (not won)
     rule = "LN-LCK-01" if tragic else "LN-BAT-16"
     game.tell(RoundDecided("won" if won else "lost", hero, creature, battle.won, battle.lost, rule))
     end_boons(state, "roll")
+    battle.reacted = []
     return won

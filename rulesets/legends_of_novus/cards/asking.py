@@ -9,7 +9,7 @@ from rulesets.engine.dice import numbered
 from rulesets.engine.requests import Choose, First, Option, Roll, Spoken
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards.decks import discard_from_hand
-from rulesets.legends_of_novus.cards.equipping import destroy
+from rulesets.legends_of_novus.cards.equipping import destroy, discard_from_board
 from rulesets.legends_of_novus.cards.gains import change_gp
 from rulesets.legends_of_novus.content.words import Cost
 from rulesets.legends_of_novus.state.options import Destroy, Discard, Target
@@ -92,12 +92,12 @@ def discard_cards(game: Novus, seat: str, count: int, rule: str, *, board: bool 
         if not cards:
             return
         why = Cue("ask.discard", seat=seat)
-        choice = yield from ask(seat, map(Discard, cards), why, rule, private=not board)
+        choice = yield from ask(seat, map(Discard, cards), why, rule, private=True)
         assert isinstance(choice, Discard)
         if choice.card in hand:
             discard_from_hand(game, seat, choice.card, rule)
         else:
-            destroy(game, seat, choice.card)
+            discard_from_board(game, seat, choice.card, rule)
 
 
 def destroy_items(game: Novus, seat: str, count: int) -> Procedure[None]:

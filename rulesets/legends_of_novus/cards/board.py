@@ -116,12 +116,12 @@ def guarded(state: State, seat: str, of: str) -> int:
 
 
 def travel_bonus(state: State, seat: str) -> int:
-    """LN-TRV-02: bonuses add up, or only the largest counts."""
+    """LN-TRV-02: bonuses add up, or only the largest counts; what slows a hero down always does."""
     bonuses = [getattr(effect, "n", 0) for _, effect in given(state, seat) if effect.do == "travel"]
     bonuses += [boon.n for boon in state.boons if boon.seat == seat and boon.do == "travel"]
-    if state.world.house.travel_bonus_stack or not bonuses:
+    if state.world.house.travel_bonus_stack:
         return sum(bonuses)
-    return max(bonuses)
+    return max([0, *bonuses]) + sum(n for n in bonuses if n < 0)
 
 
 # ---- slots

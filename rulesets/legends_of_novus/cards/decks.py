@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rulesets.engine.cues import Cue
-from rulesets.engine.decks import draw
+from rulesets.engine.decks import draw as draw_from
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards.curses import attach_curse
 from rulesets.legends_of_novus.state.events import CardDiscarded, CardsDrawn, CardShown, DeckRenewed, NoEncounterHere
@@ -40,7 +40,7 @@ def take(game: Novus, seat: str, name: str, count: int, rule: str) -> Procedure[
             deck.renew()
             game.tell(DeckRenewed(name))
         why = Cue("ask.draw", seat=seat, deck=name)
-        cards += yield from draw(deck, count - len(cards), seat, why, rule, state.world.printed[name])
+        cards += yield from draw_from(deck, count - len(cards), seat, why, rule, state.world.printed[name])
     return cards
 
 
@@ -57,7 +57,9 @@ def find(
         turned += cards
         found = cards[0] if wanted(cards[0]) else None
     rest = turned if found is None else turned[:-1]
-    game.state.decks[name].bag = sorted(game.state.decks[name].bag + rest)
+    if rest:
+        deck = game.state.decks[name]
+        deck.bag, deck.top = sorted(deck.bag + deck.top + rest), []
     return found, tuple(turned)
 
 
@@ -83,19 +85,37 @@ def draw_to_hand(
     game: Novus, seat: str, name: str, count: int, rule: str, *, forcing: bool = True, travelling: bool = False
 ) -> Procedure[None]:
     """LN-CRD-01: into the hand; Curses attach, and a first card that is an Encounter Event may force a battle."""
-    state = game.state
-    calm = name == ADVENTURE and (state.place(seat).no_encounters or (travelling and state.island))
-    cards = yield from (take_calmly(game, seat, count, rule) if calm else take(game, seat, name, count, rule))
+    cards = yield from draw(game, seat, name, count, rule, travelling=travelling)
     if cards:
         game.tell(CardsDrawn(seat, name, len(cards), rule))
     for card in cards:
         receive(game, seat, card, forcing=forcing)
 
 
+def draw(
+    game: Novus, seat: str, name: str, count: int, rule: str, *, travelling: bool = False
+) -> Procedure[tuple[str, ...]]:
+    """LN-LOC-02: from the top, but no Encounter Event for one who stands on the island or came through it."""
+    state = game.state
+    calm = name == ADVENTURE and (state.place(seat).no_encounters or (travelling and state.island))
+    return (yield from (take_calmly(game, seat, count, rule) if calm else take(game, seat, name, count, rule)))
+
+
+def at_once(game: Novus, seat: str, card: str) -> bool:
+    """Whether a drawn card takes effect before its drawer could choose; then it does so here."""
+    state = game.state
+    if card in state.world.content.rewards:
+        return False
+    if state.adventure(card).kind == "curse" or (is_encounter(state, card) and _forces(state, seat)):
+        receive(game, seat, card)
+        return True
+    return False
+
+
 def receive(game: Novus, seat: str, card: str, *, forcing: bool = True, flipped: bool = False) -> bool:
     """LN-CUR-01, LN-CRD-08, LN-TRV-08, LN-TEA-15: where a drawn card goes. True if it forces a battle."""
     state, hero = game.state, game.state.heroes[seat]
-    first = _first_of_the_phase(state, seat)
+    forced = forcing and _forces(state, seat, flipped=flipped)
     hero.turn.drew = hero.turn.drew or state.phase is Phase.ADVENTURE
     if card in state.world.content.rewards:
         hero.rewards.append(card)
@@ -103,7 +123,6 @@ def receive(game: Novus, seat: str, card: str, *, forcing: bool = True, flipped:
     if state.adventure(card).kind == "curse":
         attach_curse(game, seat, card)
         return False
-    forced = forcing and first and not state.encounters and (flipped or state.world.house.encounter_on_travel_draw)
     if is_encounter(state, card) and forced:
         if not flipped:
             game.tell(CardShown(seat, card, "LN-CRD-08"))
@@ -112,6 +131,12 @@ def receive(game: Novus, seat: str, card: str, *, forcing: bool = True, flipped:
         return True
     hero.adventures.append(card)
     return False
+
+
+def _forces(state: State, seat: str, *, flipped: bool = False) -> bool:
+    """LN-CRD-08, LN-EXP-05: a first card, or one that is flipped; and only one battle at a time."""
+    first = state.world.house.encounter_on_travel_draw and _first_of_the_phase(state, seat)
+    return (flipped or first) and not state.encounters
 
 
 def _first_of_the_phase(state: State, seat: str) -> bool:

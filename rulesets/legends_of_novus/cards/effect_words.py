@@ -11,7 +11,7 @@ from rulesets.engine.requests import Draw as DrawRequest
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards.asking import ask, ask_target, discard_cards
 from rulesets.legends_of_novus.cards.curses import attach_curse, lift_curse
-from rulesets.legends_of_novus.cards.decks import discard, draw_to_hand, find, receive, take
+from rulesets.legends_of_novus.cards.decks import at_once, discard, draw, draw_to_hand, find, receive, take
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
 from rulesets.legends_of_novus.content.effects import (
     CurseHero,
@@ -103,10 +103,13 @@ def swap(game: Novus, seat: str, effect: Swap) -> Procedure[None]:
 
 # ---- decks
 def draw_cards(game: Novus, seat: str, effect: DrawCards, rule: str) -> Procedure[None]:
+    """LN-CUR-01, LN-CRD-08: Curses, and a first card that forces a battle, are nobody's to choose from."""
     if effect.keep is None or effect.keep >= effect.n:
         yield from draw_to_hand(game, seat, effect.deck, effect.n, rule)
         return
-    cards = list((yield from take(game, seat, effect.deck, effect.n, rule)))
+    cards = [
+        card for card in (yield from draw(game, seat, effect.deck, effect.n, rule)) if not at_once(game, seat, card)
+    ]
     if cards:
         game.tell(CardsDrawn(seat, effect.deck, min(effect.keep, len(cards)), rule))
     hero = game.state.heroes[seat]

@@ -104,6 +104,7 @@ def take_off(game: Novus, seat: str, card: str) -> None:
         for attachment in hero.attached.pop(card, ()):
             discard(game.state, attachment)
             game.tell(CardDiscarded(seat, attachment, "LN-EQP-09"))
+    seat_waiting_allies(game, seat)
 
 
 def destroy(game: Novus, seat: str, card: str) -> None:
@@ -116,6 +117,14 @@ def destroy(game: Novus, seat: str, card: str) -> None:
         take_off(game, seat, card)
         discard(game.state, card)
     game.tell(ItemDestroyed(seat, card))
+    return_overflow(game, seat)
+
+
+def discard_from_board(game: Novus, seat: str, card: str, rule: str) -> None:
+    """LN-BAT-21, house rule."""
+    take_off(game, seat, card)
+    discard(game.state, card)
+    game.tell(CardDiscarded(seat, card, rule))
     return_overflow(game, seat)
 
 

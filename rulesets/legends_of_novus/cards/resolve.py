@@ -29,11 +29,12 @@ from rulesets.legends_of_novus.cards.boons import end_boons, give_boon
 from rulesets.legends_of_novus.cards.conditions import holds
 from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.cards.decks import discard
-from rulesets.legends_of_novus.cards.equipping import attach, take_ally, take_off
+from rulesets.legends_of_novus.cards.equipping import attach, return_overflow, take_ally, take_off
 from rulesets.legends_of_novus.cards.gains import change_gp, change_xp
 from rulesets.legends_of_novus.cards.sharing import share
 from rulesets.legends_of_novus.cards.travel_die import turn_travel_die
 from rulesets.legends_of_novus.cards.windows import abilities, others_listen, playable
+from rulesets.legends_of_novus.content.card_text import price
 from rulesets.legends_of_novus.content.effects import (
     AnyEffect,
     Attach,
@@ -105,7 +106,7 @@ def _paid(game: Novus, seat: str, effect: AnyEffect, source: str) -> Procedure[b
         return True
     if not affordable(game.state, seat, effect.cost):
         return False
-    why = Cue("ask.pay", seat=seat, card=source)
+    why = Cue("ask.pay", seat=seat, card=source, price=tuple(price(effect.cost)))
     choice = yield Choose(seat, (Pay(), Decline()), why, "LN-DAT-15")
     if choice == Decline():
         return False
@@ -196,10 +197,13 @@ def _attach(game: Novus, seat: str, card: str) -> Procedure[None]:
 def _test(game: Novus, seat: str, effect: Test, source: str, rule: str) -> Procedure[None]:
     """LN-BAT-03: a d10 with all bonuses to tests; a natural 1 fails."""
     state = game.state
-    bonus = total(state, seat, "test_bonus")
-    why = Cue("ask.test", seat=seat, card=source, need=effect.need)
-    face = yield from roll_d10(seat, why, "LN-BAT-03", max(2, effect.need - bonus))
-    face = yield from after_roll(game, seat, face, "test-die", effect.need)
+
+    def need() -> int:
+        return max(2, effect.need - total(state, seat, "test_bonus"))
+
+    why = Cue("ask.test", seat=seat, card=source, need=need())
+    face = yield from roll_d10(seat, why, "LN-BAT-03", need())
+    face = yield from after_roll(game, seat, face, "test-die", need)
     bonus = total(state, seat, "test_bonus")
     passed = face != TRAGIC and read(state, face) + bonus >= effect.need
     end_boons(state, "roll", ("test_bonus",))
@@ -208,7 +212,7 @@ def _test(game: Novus, seat: str, effect: Test, source: str, rule: str) -> Proce
     yield from resolve(game, seat, effect.success if passed else effect.failure, source, rule)
 
 
-def after_roll(game: Novus, seat: str, face: int, moment: str, need: int) -> Procedure[int]:
+def after_roll(game: Novus, seat: str, face: int, moment: str, need: Callable[[], int]) -> Procedure[int]:
     """LN-CRD-05, LN-LCK-03: a die that is read but not yet applied. Returns the face that counts."""
     state = game.state
     before = (state.moment, state.withdrawn, state.faces)
@@ -219,7 +223,7 @@ def after_roll(game: Novus, seat: str, face: int, moment: str, need: int) -> Pro
 
     def why() -> Cue:
         now = state.faces[seat]
-        return Cue("ask.after-tragic" if now == TRAGIC else "ask.after-roll", seat=seat, face=now, need=need)
+        return Cue("ask.after-tragic" if now == TRAGIC else "ask.after-roll", seat=seat, face=now, need=need())
 
     yield from go_on(game, [seat], why, "LN-CRD-05", luck)
     face = state.faces[seat]
@@ -256,9 +260,18 @@ def close_moment(state: State) -> None:
 
 
 def listen(
-    game: Novus, parts: Callable[[], tuple[Single, ...]], why: Cue, rule: str, *, anchor: bool = False
+    game: Novus,
+    parts: Callable[[], tuple[Single, ...]],
+    why: Cue,
+    rule: str,
+    *,
+    anchor: bool = False,
+    after: Callable[[Novus], Procedure[object]] | None = None,
 ) -> Procedure[Spoken]:
-    """Put a question; while a moment is open, everyone else may hold. The parts are made anew after each card."""
+    """Put a question; while a moment is open, everyone else may hold. The parts are made anew after each card.
+
+    `after` is what must follow at once from a card that was heard.
+    """
     state = game.state
     while True:
         asked = parts()
@@ -271,6 +284,8 @@ def listen(
         if spoken.value != Hold():
             return spoken
         yield from _hear(game, spoken.seat)
+        if after is not None:
+            yield from after(game)
 
 
 def _offers(state: State, but: tuple[str, ...]) -> tuple[Choose, ...]:
@@ -388,7 +403,7 @@ def act(game: Novus, seat: str, option: Option) -> Procedure[None]:
     """LN-CRD-06: one card or item, resolved to its end; then the goal is looked at, and all may speak again."""
     state = game.state
     moment = state.moment
-    if state.battle is not None and moment == "combat-dice":
+    if state.battle is not None and moment == "combat-dice" and isinstance(option, Play | Use):
         state.battle.reacted.append(seat)
     match option:
         case Play(card):
@@ -483,6 +498,7 @@ def _give_up(game: Novus, seat: str, ability: str) -> None:
             else:
                 hero.skills.remove(card)
             discard(state, card)
+            return_overflow(game, seat)
             return
 
 

@@ -10,19 +10,17 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.cards.asking import ask
 from rulesets.legends_of_novus.state.events import CardGiven, DealMade, GoldGiven
 from rulesets.legends_of_novus.state.options import Accept, AskFor, Give, GiveGold, Offer, Refuse
-from rulesets.legends_of_novus.state.state import Novus, State
+from rulesets.legends_of_novus.state.state import Novus, Phase, State
 
 
 def sharing_options(state: State, seat: str) -> Iterator[Option]:
-    """What this player may hand over here and now; never in a battle."""
-    if state.battle is not None:
-        return
+    """What this player may hand over here and now."""
     hero, partner = state.heroes[seat], state.partner(seat)
-    if partner is not None and state.heroes[partner].place == hero.place and _window(state, seat, "team"):
+    if partner is not None and state.heroes[partner].place == hero.place and _may_give(state, seat):
         yield from (Give(card) for card in dict.fromkeys(hero.rewards))
         if hero.gp:
             yield GiveGold()
-    if state.world.house.player_trade != "off" and _window(state, seat, "deal"):
+    if _may_deal(state, seat):
         for other in state.others(seat):
             if other != partner and state.heroes[other].place == hero.place:
                 yield from (Offer(other, card) for card in dict.fromkeys(hero.rewards))
@@ -30,10 +28,22 @@ def sharing_options(state: State, seat: str) -> Iterator[Option]:
                     yield AskFor(other)
 
 
-def _window(state: State, seat: str, what: str) -> bool:
-    house = state.world.house
-    any_time = (house.team_share_window if what == "team" else house.player_trade) == "any-time"
-    return any_time or seat in state.active
+def _may_give(state: State, seat: str) -> bool:
+    """LN-TEA-07: in the pair's own turn outside battles, or at any time."""
+    own_turn = seat in state.active and state.battle is None
+    return own_turn or state.world.house.team_share_window == "any-time"
+
+
+def _may_deal(state: State, seat: str) -> bool:
+    """LN-EQP-12: in the active player's Preparation and Recovery, or at any time; never in a battle."""
+    own_phase = seat in state.active and state.phase in {Phase.PREPARATION, Phase.RECOVERY}
+    match state.world.house.player_trade:
+        case "off":
+            return False
+        case "own-phases":
+            return own_phase and state.battle is None
+        case "any-time":
+            return state.battle is None
 
 
 def share(game: Novus, seat: str, option: Option) -> Procedure[None]:
@@ -75,6 +85,8 @@ def _deal(game: Novus, seller: str, buyer: str, card: str) -> Procedure[None]:
     why = Cue("ask.deal", seat=buyer, seller=seller, card=card, gp=price)
     if (yield from ask(buyer, (Accept(), Refuse()), why, "LN-EQP-12", private=True)) == Refuse():
         return
+    if card not in heroes[seller].rewards or heroes[buyer].gp < price:
+        return  # somebody has set a value by hand meanwhile
     heroes[seller].rewards.remove(card)
     heroes[buyer].rewards.append(card)
     heroes[buyer].gp -= price

@@ -18,10 +18,18 @@ def travel_die(state: State) -> Die:
 
 def roll_travel_die(game: Novus, seat: str, rule: str) -> Procedure[None]:
     """LN-DAT-03: an ordinary d6, read by the pack's table of faces."""
-    faces = game.state.world.content.travel_die.faces
-    (face,) = yield Roll(seat, (travel_die(game.state),), Cue("ask.travel-die", seat=seat), rule)
-    game.state.travel_result = faces[face - 1]
-    game.tell(TravelDieRolled(seat, faces[face - 1]))
+    (face,) = yield ask_travel_die(game.state, seat, rule)
+    read_travel_die(game, seat, face)
+
+
+def ask_travel_die(state: State, seat: str, rule: str) -> Roll:
+    return Roll(seat, (travel_die(state),), Cue("ask.travel-die", seat=seat), rule)
+
+
+def read_travel_die(game: Novus, seat: str, face: int) -> None:
+    result = game.state.world.content.travel_die.faces[face - 1]
+    game.state.travel_result = result
+    game.tell(TravelDieRolled(seat, result))
 
 
 def turn_travel_die(game: Novus, seat: str, how: str) -> Procedure[None]:

@@ -10,11 +10,13 @@ from rulesets.legends_of_novus.cards.board import lying, weapons
 from rulesets.legends_of_novus.cards.conditions import holds
 from rulesets.legends_of_novus.cards.effect_words import opponents, robbed
 from rulesets.legends_of_novus.cards.sharing import sharing_options
-from rulesets.legends_of_novus.content.cards import Ability
+from rulesets.legends_of_novus.content.cards import Ability, AdventureCard
 from rulesets.legends_of_novus.content.effects import (
-    BATTLE_WORDS,
     AnyEffect,
     Attach,
+    CreatureCv,
+    Cv,
+    EndBattle,
     EscapeBonus,
     Lift,
     Steal,
@@ -44,9 +46,13 @@ def does_something(state: State, seat: str, effects: Iterable[AnyEffect], moment
 def _can(state: State, seat: str, effect: AnyEffect, moment: str | None) -> bool:
     if not holds(state, seat, effect.if_):
         return False
-    if effect.do in BATTLE_WORDS:
-        return state.battle is not None and (effect.to != "self" or seat in state.battle.fighters)
     match effect:
+        case Cv() | CreatureCv() | EscapeBonus() if effect.lasts in {"turn", "game"}:
+            return True
+        case Cv(to="self"):
+            return state.battle is not None and seat in state.battle.fighters
+        case Cv() | CreatureCv() | EndBattle():
+            return state.battle is not None
         case EscapeBonus():
             return state.battle is not None and moment in {"creature", "escape", "escape-die"}
         case TravelDie(how=how):
@@ -102,11 +108,14 @@ def _interrupts(state: State, seat: str, name: str, moment: str) -> bool:
 def _ready(state: State, seat: str, name: str, moment: str | None) -> bool:
     """Its conditions are met, its price can be paid, and it would do something."""
     card = state.adventure(name)
-    return (
-        holds(state, seat, card.needs)
-        and affordable(state, seat, card.cost, name)
-        and (card.kind in {"quest", "skill"} or does_something(state, seat, card.effects, moment))
-    )
+    useful = card.kind in {"quest", "skill"} or _beforehand(card) or does_something(state, seat, card.effects, moment)
+    return holds(state, seat, card.needs) and affordable(state, seat, card.cost, name) and useful
+
+
+def _beforehand(card: AdventureCard) -> bool:
+    """LN-CRD-04: a regular Event that helps in battles has no other time than before them."""
+    kinds = {type(effect) for effect in card.effects}
+    return card.kind == "event" and Attach not in kinds and bool(kinds & {Cv, CreatureCv, EscapeBonus})
 
 
 def ready(state: State, seat: str, name: str) -> bool:

@@ -27,6 +27,7 @@ from rulesets.legends_of_novus.content.effects import (
     Search,
     StartBattle,
     Steal,
+    Swap,
     TakeAlly,
     Test,
     TestBonus,
@@ -35,6 +36,7 @@ from rulesets.legends_of_novus.content.effects import (
     Xp,
 )
 from rulesets.legends_of_novus.content.pack import Content
+from rulesets.legends_of_novus.content.places import Place
 from rulesets.legends_of_novus.content.words import Condition, Cost
 
 TABLES = ("adventures", "rewards", "creatures", "quest_creatures", "allies", "characters", "classes")
@@ -48,12 +50,24 @@ def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
             if text is not None:
                 yield (table, name), text
     for name, place in content.places.items():
-        entries = {"arrive": place.arrive, "pass": place.pass_, "explore": place.explore, "beaten": place.beaten}
-        parts = tuple(
-            Cue(f"card.on-{label}", effects=_effects(effects)) for label, effects in entries.items() if effects
-        )
+        parts = tuple(_place(place))
         if parts:
             yield ("places", name), Cue("card.text", parts=parts)
+
+
+def _place(place: Place) -> Iterator[Cue]:
+    if place.no_encounters:
+        yield Cue("card.no-encounters")
+    entries = {
+        "arrive": place.arrive,
+        "pass": place.pass_,
+        "explore": place.explore,
+        "theft": place.theft,
+        "beaten": place.beaten,
+    }
+    for label, effects in entries.items():
+        if effects:
+            yield Cue(f"card.on-{label}", effects=_effects(effects))
 
 
 def face_kind(content: Content, name: str) -> Cue:
@@ -105,8 +119,9 @@ def _adventure(card: AdventureCard) -> Iterator[Cue]:
         yield Cue("card.gp", n=_signed(card.gp))
     if card.xp is not None:
         yield Cue("card.xp", n=_signed(card.xp))
+    yield from _when(card.when)
     yield from _needs(card.needs)
-    yield from _cost(card.cost)
+    yield from price(card.cost)
     yield from _lasting(card)
 
 
@@ -119,6 +134,7 @@ def _reward(card: RewardCard) -> Iterator[Cue]:
         yield Cue("card.weight", weight=card.weight)
     if card.single_use:
         yield Cue("card.single-use")
+    yield from _when(card.when)
     yield from _needs(card.needs)
     yield from _lasting(card)
 
@@ -175,13 +191,21 @@ def ability_text(ability: Ability) -> Cue:
 
 
 def _ability(ability: Ability) -> Iterator[Cue]:
-    yield from _cost(ability.cost)
+    yield from _when(ability.when)
+    yield from _needs(ability.needs)
+    yield from price(ability.cost)
     yield from map(_effect, ability.effects)
     if ability.once:
         yield Cue("card.once")
 
 
-def _cost(cost: Cost) -> Iterator[Cue]:
+def _when(windows: Iterable[str]) -> Iterator[Cue]:
+    """LN-PRP-05, LN-CRD-05: the moments that are printed on the card."""
+    for window in windows:
+        yield Cue(f"card.when-{window}")
+
+
+def price(cost: Cost) -> Iterator[Cue]:
     if cost.cards:
         yield Cue("card.cost-cards", count=cost.cards)
     if cost.gp:
@@ -202,6 +226,7 @@ def _effect(effect: AnyEffect) -> Cue:
     if effect.lasts not in {None, "equipped", "now"}:
         said.append(Cue(f"card.lasts-{effect.lasts}"))
     said += _needs(effect.if_)
+    said += price(effect.cost or Cost())
     return Cue("card.effect", parts=tuple(said)) if len(said) > 1 else said[0]
 
 
@@ -250,8 +275,10 @@ def _word(effect: AnyEffect) -> Cue:
             return Cue("card.battle-type", type=kind, n=_signed(cv)) if kind else Cue("card.battle", n=_signed(cv))
         case CurseHero(card=card):
             return Cue("card.curse-card", card=card) if card else Cue("card.curse")
-        case Lift(who=who, xp=xp):
-            return Cue(f"card.lift-{who}", n=_signed(xp))
+        case Lift():
+            return _lift(effect)
+        case Swap(deck=deck):
+            return Cue("card.swap", deck=deck)
         case Go(place=place, kind=kind, reach=reach):
             if place:
                 return Cue("card.go-place", place=place)
@@ -260,6 +287,14 @@ def _word(effect: AnyEffect) -> Cue:
             return Cue(f"card.travel-die-{how}")
         case _:
             return Cue(f"card.{effect.do.replace('_', '-')}")
+
+
+def _lift(effect: Lift) -> Cue:
+    if effect.who == "all":
+        word = Cue("card.lift-all")
+    else:
+        word = Cue("card.lift-own") if effect.n is None else Cue("card.lift-some", count=effect.n)
+    return Cue("card.effect", parts=(word, Cue("card.for-each", n=_signed(effect.xp)))) if effect.xp else word
 
 
 def _test(need: int, success: tuple[AnyEffect, ...], failure: tuple[AnyEffect, ...]) -> Cue:

@@ -238,9 +238,6 @@ Lasting: TypeAlias = (
 )
 """What a card does by merely lying on the board."""
 
-BATTLE_WORDS = frozenset({"cv", "creature_cv", "end_battle"})
-"""What can be played only while somebody fights."""
-
 
 def needs_opponent(effects: Iterable[AnyEffect]) -> bool:
     return any(effect.do in {"steal", "swap"} or effect.to in {"other", "others"} for effect in every(effects))

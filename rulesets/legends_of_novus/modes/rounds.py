@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from rulesets.engine.ruleset import Outcome, Procedure
 from rulesets.legends_of_novus.cards.boons import end_boons
+from rulesets.legends_of_novus.cards.equipping import return_overflow
 from rulesets.legends_of_novus.cards.resolve import close_moment, open_moment
 from rulesets.legends_of_novus.modes.advice import advise
 from rulesets.legends_of_novus.modes.setup_phase import set_up
@@ -88,6 +89,8 @@ def _end_turn(game: Novus) -> None:
     """LN-OBJ-02, LN-OBJ-04, LN-SOL-02: the turn is over; perhaps the game is, too."""
     state = game.state
     _forget_the_turn(state)
+    for seat in state.order:
+        return_overflow(game, seat)
     declare_winner(game)
     if solo_over(state):
         raise GameEnds(Outcome("too-late", (), "LN-SOL-02"))

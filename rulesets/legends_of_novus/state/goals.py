@@ -61,10 +61,12 @@ def _alone(state: State, seat: str) -> bool:
 
 
 def _solo(state: State, seat: str) -> bool:
-    """LN-SOL-01: three Quest Creatures and a Quest Event."""
+    """LN-SOL-01: three Quest Creatures and a Quest Event, within the turn limit."""
     hero = state.heroes[seat]
     rich = hero.xp >= GOAL_XP or not state.world.house.solo_needs_xp
-    return rich and len(hero.tokens) >= SOLO_TOKENS and len(hero.quests) >= SOLO_QUESTS
+    return (
+        state.round <= LAST_SOLO_TURN and rich and len(hero.tokens) >= SOLO_TOKENS and len(hero.quests) >= SOLO_QUESTS
+    )
 
 
 def _team(state: State, seat: str) -> bool:

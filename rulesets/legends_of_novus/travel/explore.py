@@ -49,6 +49,10 @@ def explore(game: Novus, party: list[str]) -> Procedure[None]:
         game.tell(Explored(seat, where))
     yield from open_moment(game, "explore")
     yield from go_on(game, party, lambda: Cue("ask.explore", seat=party[0]), "LN-CRD-05")
+    going = yield from meet(game, party)
+    if not going or (dweller is not None and len(going) < len(party)):
+        return
+    party = going
     if dweller is not None:
         yield from _face(game, party, dweller)
     elif place.kind == "quest" and place.beaten:
@@ -83,12 +87,9 @@ def _follow_guide(game: Novus, party: list[str], effects: tuple[AnyEffect, ...],
 def _look_around(game: Novus, party: list[str]) -> Procedure[None]:
     """LN-EXP-04..08: flip a card for all to see; then a second card, or an Encounter from hand."""
     state = game.state
-    if state.world.house.hand_encounter_replaces == "flip-and-draw" and len(party) == 1:
-        seat = party[0]
-        options = (Flip(), *_hand_encounters(state, seat))
-        choice = yield Choose(seat, options, Cue("ask.flip", seat=seat), "LN-EXP-08", private=True)
-        if isinstance(choice, Play):
-            yield from _seek_battle(game, party, seat, choice.card)
+    if state.world.house.hand_encounter_replaces == "flip-and-draw":
+        party = yield from _before_the_flip(game, party)
+        if not party:
             return
     order = yield from draw_order(game, party)
     for seat in order:
@@ -96,9 +97,38 @@ def _look_around(game: Novus, party: list[str]) -> Procedure[None]:
     if state.encounters:
         yield from meet(game, party)
         return
+    free = list(order)
     for seat in order:
-        if (yield from _second_card(game, seat, order)):
+        choice = yield from _second_card(game, seat, [seat, *(each for each in free if each != seat)])
+        if choice is None:
             return
+        if not isinstance(choice, NoDraw):
+            free.remove(seat)
+
+
+def _before_the_flip(game: Novus, party: list[str]) -> Procedure[list[str]]:
+    """LN-EXP-08, house rule: an Encounter from hand instead of flip and second card. Returns who is left to flip."""
+    left = list(party)
+    for seat in party:
+        if seat not in left:
+            continue
+        options = (Flip(), *_hand_encounters(game.state, seat))
+        choice = yield Choose(seat, options, Cue("ask.flip", seat=seat), "LN-EXP-08", private=True)
+        if isinstance(choice, Play):
+            joint = yield from _joined(game, [seat, *(each for each in left if each != seat)])
+            yield from _seek_battle(game, joint, seat, choice.card)
+            left = [each for each in left if each not in joint]
+    return left
+
+
+def _joined(game: Novus, party: list[str]) -> Procedure[list[str]]:
+    """LN-TEA-15: an Encounter from the hand of the first counts for both if the other agrees."""
+    seat, *partner = party
+    for other in partner:
+        why = Cue("ask.join", seat=other)
+        if (yield from ask(other, (Accept(), Refuse()), why, "LN-TEA-15")) == Accept():
+            return [each for each in game.state.active if each in party]
+    return [seat]
 
 
 def _flip(game: Novus, seat: str) -> Procedure[None]:
@@ -119,28 +149,24 @@ def _hand_encounters(state: State, seat: str) -> Iterator[Play]:
     yield from (Play(card) for card in dict.fromkeys(hero.adventures) if is_encounter(state, card))
 
 
-def _second_card(game: Novus, seat: str, party: list[str]) -> Procedure[bool]:
-    """LN-EXP-07, LN-EXP-08. True if the whole party went into battle instead."""
+def _second_card(game: Novus, seat: str, party: list[str]) -> Procedure[Option | None]:
+    """LN-EXP-07, LN-EXP-08, LN-TEA-15: `party` are those who have drawn none yet. None if both went into battle instead."""
     state = game.state
     from_hand = _hand_encounters(state, seat) if state.world.house.hand_encounter_replaces == "draw" else ()
     decks = (Draw(deck) for deck in (ADVENTURE, REWARD) if can_draw(state, deck))
     options: tuple[Option, ...] = (NoDraw(), *decks, *from_hand)
     why = Cue("ask.second-card", seat=seat)
-    choice = yield Choose(seat, options, why, "LN-EXP-07", private=True)
+    choice: Option = yield Choose(seat, options, why, "LN-EXP-07", private=True)
     match choice:
         case Draw(deck):
             yield from draw_to_hand(game, seat, deck, 1, "LN-EXP-07", forcing=False)
         case Play(card):
-            partner = next((each for each in party if each != seat), None)
-            joint = False
-            if partner is not None and seat == party[0]:
-                why = Cue("ask.join", seat=partner)
-                joint = (yield from ask(partner, (Accept(), Refuse()), why, "LN-TEA-15")) == Accept()
-            yield from _seek_battle(game, party if joint else [seat], seat, card)
-            return joint
+            joint = yield from _joined(game, party)
+            yield from _seek_battle(game, joint, seat, card)
+            return None if len(joint) > 1 else choice
         case _:
             pass
-    return False
+    return choice
 
 
 def _seek_battle(game: Novus, party: list[str], seat: str, card: str) -> Procedure[None]:

@@ -16,9 +16,11 @@ def reach(state: State, party: list[str]) -> int:
 
 def journeys(state: State, party: list[str], most: int) -> list[Move]:
     """Every place within reach; twice where different Travel-icon places could be passed on the way."""
-    hero = state.heroes[party[0]]
+    heroes = [state.heroes[seat] for seat in party]
+    hero = heroes[0]
     free_to_return = state.world.house.revisit_rule == "end-only"
-    left = {hero.place, *hero.turn.trail, hero.turn.start}
+    starts = {hero.place, *(each.turn.start for each in heroes)}
+    left = starts.union(*(each.turn.trail for each in heroes))
     found: dict[tuple[str, tuple[str, ...]], tuple[str, ...]] = {}
     paths: list[tuple[str, ...]] = [(hero.place,)]
     for _ in range(most):
@@ -28,7 +30,7 @@ def journeys(state: State, party: list[str], most: int) -> list[Move]:
                 if _closed(state, step) or (not free_to_return and (step in left or step in path)):
                     continue
                 longer.append((*path, step))
-                if step not in {hero.place, hero.turn.start}:
+                if step not in starts:
                     found.setdefault((step, _passed(state, (*path, step))), (*path[1:], step))
         paths = longer
     ways = [to for to, _ in found]

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from rulesets.engine.cues import Cue
-from rulesets.engine.requests import Choose, Single
+from rulesets.engine.requests import Choose, Option, Single
 from rulesets.engine.ruleset import Procedure
 from rulesets.legends_of_novus.battle.encounters import meet
 from rulesets.legends_of_novus.cards.asking import ask_pair, speakers
@@ -18,7 +21,7 @@ from rulesets.legends_of_novus.cards.resolve import (
     open_moment,
     resolve,
 )
-from rulesets.legends_of_novus.cards.travel_die import roll_travel_die
+from rulesets.legends_of_novus.cards.travel_die import ask_travel_die, read_travel_die, roll_travel_die
 from rulesets.legends_of_novus.state.events import Arrived, NoEncounterHere, Travelled
 from rulesets.legends_of_novus.state.goals import check_goal
 from rulesets.legends_of_novus.state.options import FirstDraw, GoOn, Move, TakeGold
@@ -37,8 +40,8 @@ def travel(game: Novus, party: list[str]) -> Procedure[None]:
         going = yield from _move(game, going)
         going = yield from _roll_all(game, going)
     else:
-        extra = yield from _roll_before(game, going)
-        going = [] if extra is None else (yield from _move(game, going, extra))
+        going, extra = yield from _roll_before(game, going)
+        going = (yield from _move(game, going, extra)) if going else []
     if going:
         yield from arrive(game, going)
 
@@ -46,25 +49,32 @@ def travel(game: Novus, party: list[str]) -> Procedure[None]:
 def _move(game: Novus, party: list[str], extra: int = 0) -> Procedure[list[str]]:
     """LN-TRV-01: one or two points along the links, more with a bonus."""
     state = game.state
-    options = journeys(state, party, reach(state, party) + extra)
-    if not options:
+
+    def ways() -> list[Move]:
+        return journeys(state, party, reach(state, party) + extra)
+
+    if not ways():
         return party
-    choice = yield from _choose_way(game, party, options)
-    return (yield from _walk(game, party, choice))
+    choice = yield from _choose_way(game, party, ways)
+    going = yield from meet(game, party)
+    if choice is None or not going:
+        return going
+    return (yield from _walk(game, going, choice))
 
 
-def _choose_way(game: Novus, party: list[str], options: list[Move]) -> Procedure[Move]:
+def _choose_way(game: Novus, party: list[str], ways: Callable[[], list[Move]]) -> Procedure[Move | None]:
+    """A card played meanwhile may carry the hero further or elsewhere; None where no way is left from there."""
     why = Cue("ask.move", seat=party[0])
 
     def parts() -> tuple[Single, ...]:
+        options: tuple[Option, ...] = tuple(ways()) or (GoOn(),)
         return tuple(
             Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-01") for seat in speakers(game.state, party)
         )
 
     spoken = yield from listen(game, parts, why, "LN-TRV-01")
     close_moment(game.state)
-    assert isinstance(spoken.value, Move)
-    return spoken.value
+    return spoken.value if isinstance(spoken.value, Move) else None
 
 
 def _walk(game: Novus, party: list[str], way: Move) -> Procedure[list[str]]:
@@ -106,14 +116,17 @@ def _result(game: Novus, party: list[str]) -> Procedure[list[str]]:
     """LN-TRV-07..10: the result counts as it stands when everybody has had his say."""
     state = game.state
     yield from open_moment(game, "travel-die")
-    if state.travel_result == "safe" and (yield from _safe_travels(game, party)):
-        return (yield from meet(game, party))
+    if state.travel_result == "safe":
+        going = yield from _safe_travels(game, party)
+        if going is not None:
+            return going
     if state.moment is not None:
         yield from go_on(game, party, lambda: _read_die(state, party[0]), "LN-CRD-05")
     match state.travel_result:
         case "safe":
-            if not (yield from _safe_travels(game, party)):
-                raise AssertionError("nobody can change the result any more")
+            going = yield from _safe_travels(game, party)
+            assert going is not None, "nobody can change the result any more"
+            return going
         case "adventure":
             yield from _draw_each(game, party, ADVENTURE, "LN-TRV-08")
         case "reward":
@@ -128,44 +141,47 @@ def _read_die(state: State, seat: str) -> Cue:
     return Cue("ask.travel-result", seat=seat, result=state.travel_result or "safe")
 
 
-def _safe_travels(game: Novus, party: list[str]) -> Procedure[bool]:
-    """LN-TRV-07, LN-TRV-12: one more point or 10 GP. False if a card has changed the result meanwhile."""
+def _safe_travels(game: Novus, party: list[str]) -> Procedure[list[str] | None]:
+    """LN-TRV-07, LN-TRV-12: one more point or 10 GP. Returns who may carry on; None if a card has changed the result."""
     state = game.state
-    further = journeys(state, party, 1)
     why = Cue("ask.safe", seat=party[0])
 
     def parts() -> tuple[Single, ...]:
         safe = state.travel_result == "safe"
-        options = (TakeGold(), *further) if safe else (GoOn(),)
+        options = (TakeGold(), *journeys(state, party, 1)) if safe else (GoOn(),)
         return tuple(
             Choose(seat, (*options, *may_hold(game, seat)), why, "LN-TRV-07") for seat in speakers(state, party)
         )
 
     spoken = yield from listen(game, parts, why, "LN-TRV-07")
     close_moment(state)
+    if spoken.value == GoOn():
+        return None
+    state.travel_result = None
+    going = yield from meet(game, party)
     match spoken.value:
-        case GoOn():
-            return False
         case Move() as way:
             if state.world.house.double_arrival:
-                yield from arrive(game, party)
-            yield from _walk(game, party, way)
+                going = yield from arrive(game, going)
+            return (yield from _walk(game, going, way)) if going else []
         case _:
             for seat in party:
                 change_gp(game, seat, SAFE_GOLD, "LN-TRV-07")
-    state.travel_result = None
-    return True
+    return going
 
 
-def _roll_before(game: Novus, party: list[str]) -> Procedure[int | None]:
-    """LN-TRV-05, house rule: the die comes before the move. Returns further points, or None for who must not move."""
+def _roll_before(game: Novus, party: list[str]) -> Procedure[tuple[list[str], int]]:
+    """LN-TRV-05, house rule: the die comes before the move. Returns who may move, and how many points further."""
     state = game.state
-    extra = 0
-    while state.rolls > 0:
+    going, extra = party, 0
+    while state.rolls > 0 and going:
+        party = going
         state.rolls -= 1
-        yield from roll_travel_die(game, party[0], "LN-TRV-06")
+        die = ask_travel_die(state, party[0], "LN-TRV-06")
+        spoken = yield from listen(game, partial(_alone, die), die.why, "LN-TRV-06")
+        read_travel_die(game, party[0], spoken.value[0])
         yield from open_moment(game, "travel-die")
-        yield from go_on(game, party, lambda: _read_die(state, party[0]), "LN-CRD-05")
+        yield from go_on(game, party, partial(_read_die, state, party[0]), "LN-CRD-05")
         match state.travel_result:
             case "safe":
                 options = (TakeGold(), GoOn())
@@ -182,9 +198,12 @@ def _roll_before(game: Novus, party: list[str]) -> Procedure[int | None]:
             case _:
                 _meet_creature(game, party)
         state.travel_result = None
-        if len((yield from meet(game, party))) < len(party):
-            return None
-    return extra
+        going = yield from meet(game, party)
+    return going, extra
+
+
+def _alone(part: Single) -> tuple[Single, ...]:
+    return (part,)
 
 
 def _draw_each(game: Novus, party: list[str], deck: str, rule: str) -> Procedure[None]:
@@ -196,9 +215,11 @@ def draw_order(game: Novus, party: list[str]) -> Procedure[list[str]]:
     """LN-TEA-15: partners draw one after the other as they choose, or one of them draws for both."""
     if len(party) == 1:
         return party
-    choice = yield from ask_pair(game.state, party, map(FirstDraw, party), Cue("ask.first-draw"), "LN-TEA-15")
+    for_both = game.state.world.house.team_joint_draws == "one"
+    why = Cue("ask.draw-for-both" if for_both else "ask.first-draw")
+    choice = yield from ask_pair(game.state, party, map(FirstDraw, party), why, "LN-TEA-15")
     assert isinstance(choice, FirstDraw)
-    if game.state.world.house.team_joint_draws == "one":
+    if for_both:
         return [choice.seat]
     return [choice.seat, *(seat for seat in party if seat != choice.seat)]
 
@@ -214,13 +235,11 @@ def _meet_creature(game: Novus, party: list[str]) -> None:
 
 
 # ---- arriving
-def arrive(game: Novus, party: list[str]) -> Procedure[None]:
-    """LN-TRV-11, LN-TRV-12: the guide's instructions for the place where travel ends."""
-    state = game.state
+def arrive(game: Novus, party: list[str]) -> Procedure[list[str]]:
+    """LN-TRV-11, LN-TRV-12: the guide's instructions for the place where travel ends. Returns who may carry on."""
     for seat in party:
         yield from _arrive(game, seat)
-    if state.encounters:
-        yield from meet(game, party)
+    return (yield from meet(game, party))
 
 
 def _arrive(game: Novus, seat: str) -> Procedure[None]:

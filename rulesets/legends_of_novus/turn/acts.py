@@ -7,14 +7,14 @@ from collections.abc import Callable, Iterator
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.encounters import meet
+from rulesets.legends_of_novus.battle.encounters import meet_at_once
 from rulesets.legends_of_novus.cards.curses import shed_curses
 from rulesets.legends_of_novus.cards.equipping import attach, equip, equip_options, seat_waiting_allies, unequip
-from rulesets.legends_of_novus.cards.resolve import act, close_moment, learnable, listen
+from rulesets.legends_of_novus.cards.resolve import act, close_moment, learnable, listen, open_moment
 from rulesets.legends_of_novus.cards.sharing import sharing_options
 from rulesets.legends_of_novus.cards.windows import ready, usable
 from rulesets.legends_of_novus.state.goals import check_goal
-from rulesets.legends_of_novus.state.options import Attach, Equip, Play, Redeem, Unequip
+from rulesets.legends_of_novus.state.options import Attach, Equip, Play, Redeem, Unequip, Use
 from rulesets.legends_of_novus.state.state import Novus, Phase, State
 
 PER_PHASE = 1
@@ -51,12 +51,10 @@ def _allowed_now(state: State, seat: str, name: str) -> bool:
         case "skill":
             in_time = phase is Phase.PREPARATION or state.world.house.skills_in_recovery
             return in_time and learnable(state, seat)
-        case "action":
-            return not card.when or bool({"any", phase.value} & set(card.when))
         case "travel":
-            return phase.value in (card.when or ("preparation",))
+            return bool({"any", phase.value} & set(card.when or ("preparation",)))
         case _:
-            return phase.value in (card.when or ("preparation", "recovery"))
+            return not card.when or bool({"any", phase.value} & set(card.when))
 
 
 def redeem_options(state: State, seat: str) -> Iterator[Redeem]:
@@ -92,9 +90,9 @@ def do_common(game: Novus, seat: str, option: Option) -> Procedure[None]:
             if isinstance(option, Play):
                 hero.turn.played += counts(state, option.card)
             yield from act(game, seat, option)
-            if state.encounters:
-                yield from meet(game, [seat])
-            state.moment = "resolved"
+            yield from meet_at_once(game)
+            if isinstance(option, Play | Redeem | Use):
+                yield from open_moment(game, "resolved")
     seat_waiting_allies(game, seat)
     shed_curses(game, seat)
 
@@ -119,8 +117,9 @@ def open_phase(game: Novus, key: str, rule: str, options: Options, do: Doing) ->
         )
 
     while actors():
+        yield from meet_at_once(game)
         check_goal(game)
-        spoken = yield from listen(game, parts, Cue(key, seat=actors()[0]), rule, anchor=True)
+        spoken = yield from listen(game, parts, Cue(key, seat=actors()[0]), rule, anchor=True, after=meet_at_once)
         close_moment(state)
         yield from do(game, spoken.seat, spoken.value)
     close_moment(state)

@@ -5,17 +5,18 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option, Single
 from rulesets.engine.ruleset import Procedure
-from rulesets.legends_of_novus.battle.encounters import meet
+from rulesets.legends_of_novus.battle.encounters import meet, meet_at_once
 from rulesets.legends_of_novus.cards.resolve import act, close_moment, listen
 from rulesets.legends_of_novus.cards.sharing import sharing_options
 from rulesets.legends_of_novus.cards.windows import playable
 from rulesets.legends_of_novus.state.events import Announced
 from rulesets.legends_of_novus.state.goals import check_goal
-from rulesets.legends_of_novus.state.options import Explore, ExploreTogether, Stay, Travel, TravelTogether
+from rulesets.legends_of_novus.state.options import Explore, ExploreTogether, Sell, Stay, Travel, TravelTogether
 from rulesets.legends_of_novus.state.state import TEAM, Novus, State
 from rulesets.legends_of_novus.travel.explore import explore, may_explore
 from rulesets.legends_of_novus.travel.paths import journeys, reach
 from rulesets.legends_of_novus.travel.travel import arrive, travel
+from rulesets.legends_of_novus.turn.selling import sell, sell_options
 
 ANNOUNCEMENTS = (Travel, Explore, TravelTogether, ExploreTogether, Stay)
 TOGETHER = frozenset({TravelTogether.tag, ExploreTogether.tag})
@@ -23,8 +24,11 @@ TOGETHER = frozenset({TravelTogether.tag, ExploreTogether.tag})
 
 def adventure(game: Novus) -> Procedure[None]:
     state = game.state
+    if not state.announced:
+        yield from _fight_first(game)
     while waiting := [seat for seat in state.active if seat not in state.announced]:
         yield from _announce(game, waiting)
+        yield from _fight_first(game)
         _unsay_what_cannot_be(state)
     for party, what in _parties(state):
         if not set(party) & set(state.adventured):
@@ -41,6 +45,13 @@ def adventure(game: Novus) -> Procedure[None]:
             state.encounters = []
             state.adventured += party
             check_goal(game)
+
+
+def _fight_first(game: Novus) -> Procedure[None]:
+    """LN-CRD-08, LN-TRN-04: a battle that a card brings about comes at once; who loses it or flees goes straight to Recovery."""
+    for seat in (yield from meet_at_once(game)):
+        if seat in game.state.active:
+            game.state.announced[seat] = Stay.tag
 
 
 def _begun_in_battle(game: Novus, party: list[str], what: str) -> Procedure[None]:
@@ -71,6 +82,9 @@ def _announce(game: Novus, waiting: list[str]) -> Procedure[None]:
         )
 
     spoken = yield from listen(game, parts, Cue("ask.adventure", seat=seats[0]), "LN-TRN-03", anchor=True)
+    if isinstance(spoken.value, Sell):
+        sell(game, spoken.seat, spoken.value.card)
+        return
     if not isinstance(spoken.value, ANNOUNCEMENTS):
         yield from act(game, spoken.seat, spoken.value)
         return
@@ -84,8 +98,11 @@ def _announce(game: Novus, waiting: list[str]) -> Procedure[None]:
 
 
 def _besides(state: State, seat: str) -> tuple[Option, ...]:
-    own = playable(state, seat) if state.world.house.action_window == "hold" else ()
-    return tuple(dict.fromkeys((*own, *sharing_options(state, seat))))
+    """Cards, what partners share and, where the house allows it in every phase (LN-REC-04), selling."""
+    house = state.world.house
+    own = playable(state, seat) if house.action_window == "hold" else ()
+    sales = sell_options(state, seat) if house.sell_any_phase else ()
+    return tuple(dict.fromkeys((*own, *sharing_options(state, seat), *sales)))
 
 
 def _choices(state: State, seat: str) -> tuple[Option, ...]:

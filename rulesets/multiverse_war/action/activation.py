@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.action.abilities import announce, announcements, casts, use
 from rulesets.multiverse_war.action.steps import (
     affordable,
-    bound,
     may_stop,
     moves,
+    pick_up,
     spend,
     start_is_free,
     step,
@@ -24,12 +26,13 @@ from rulesets.multiverse_war.build.works import chop, may_chop
 from rulesets.multiverse_war.combat.combat import melee, shoot
 from rulesets.multiverse_war.combat.fight import Fight
 from rulesets.multiverse_war.content.card import DECOY
+from rulesets.multiverse_war.ending.missions import note_mines
 from rulesets.multiverse_war.ending.victory import check_hero, check_missions, found_scroll
 from rulesets.multiverse_war.map.exploring import middle_of, reveal, unexplored_beside
 from rulesets.multiverse_war.state.events import (
     FormationFormed,
     FormationSplit,
-    SiteLost,
+    Moved,
     TerritoryAnnounced,
     UnitFinished,
     UnitRests,
@@ -52,7 +55,7 @@ from rulesets.multiverse_war.state.options import (
     UseAbility,
 )
 from rulesets.multiverse_war.state.state import State, Unit, War
-from rulesets.multiverse_war.units.losses import part
+from rulesets.multiverse_war.units.losses import bound, lose_site, part
 from rulesets.multiverse_war.units.room import formations_allowed, formations_of, may_join
 from rulesets.multiverse_war.units.stats import arm, in_effect, needs_set_up
 
@@ -69,6 +72,8 @@ def activation(game: War, unit: Unit) -> Procedure[None]:
             unit.seat, orders(state, unit), why, "MW-ACT-02", anchor=True, private=True, answer_public=True
         )
         yield from obey(game, unit, choice)
+        _bring_home(game)
+        note_mines(state)
         check_missions(game)
         check_hero(game)
     state.activated = None
@@ -77,7 +82,7 @@ def activation(game: War, unit: Unit) -> Procedure[None]:
 def orders(state: State, unit: Unit) -> tuple[Option, ...]:
     """All that the unit can do now."""
     if _must_split(state, unit):
-        return (Split(),)
+        return (Split(),) if _can_part(state, unit) else (EndActivation(),)
     if not may_stop(state, unit):
         return tuple(moves(state, unit)) or (EndActivation(),)
     found: list[Option] = [*moves(state, unit), *attacks(state, unit), *shots(state, unit)]
@@ -89,7 +94,7 @@ def orders(state: State, unit: Unit) -> tuple[Option, ...]:
     if needs_set_up(state, unit) and not unit.set_up and unit.ap >= SET_UP_AP:
         found.append(SetUp())
     found += _joins(state, unit)
-    if unit.partner:
+    if unit.partner and _can_part(state, unit):
         found.append(Split())
     if state.world.house.chop_phase == "action" and may_chop(state, unit):
         found.append(Chop())
@@ -103,6 +108,11 @@ def orders(state: State, unit: Unit) -> tuple[Option, ...]:
 def _must_split(state: State, unit: Unit) -> bool:
     """MW-FOR-01: a formation too many, after a Fortress fell, comes apart at its next activation."""
     return unit.partner is not None and formations_of(state, unit.seat) > formations_allowed(state, unit.seat)
+
+
+def _can_part(state: State, unit: Unit) -> bool:
+    """MW-ACT-07: whoever leaves a formation must have a hex to go to, since two cannot stay on one without it."""
+    return bool(moves(state, replace(unit, partner=None)))
 
 
 def _partner_shots(state: State, unit: Unit, found: list[Option]) -> list[Option]:
@@ -168,8 +178,9 @@ def obey(game: War, unit: Unit, choice: Option) -> Procedure[None]:
         case Chop():
             chop(game, unit)
             unit.acted = True
+            unit.used.append("chop")
         case Abandon():
-            _abandon(game, unit)
+            lose_site(game, unit)
         case Rest():
             _rest_for_nothing(state, unit)
             unit.resting = True
@@ -196,32 +207,37 @@ def finish(game: War, unit: Unit, *, lose_ap: bool = False) -> None:
 
 
 def _move(game: War, unit: Unit, to: str) -> Procedure[None]:
-    """A step; with a token there it is an adventure, with a caravan a meeting: both end the activation (MW-ADV-01)."""
+    """One step, and what is found there."""
     state = game.state
     origin = unit.at
-    encounter = state.encounter_at(to)
-    explored = to in state.tokens
-    if explored and unit.partner:
+    if to in state.tokens and unit.partner:
         game.tell(FormationSplit(unit.id, unit.partner))
         part(state, unit)
     step(game, unit, to)
-    if explored:
+    yield from _arrive(game, unit, origin)
+
+
+def _arrive(game: War, unit: Unit, origin: str) -> Procedure[None]:
+    """MW-ADV-01, MW-ADV-07: a token is an adventure, a caravan a meeting; both end the activation."""
+    state = game.state
+    encounter = state.encounter_at(unit.at)
+    if unit.at in state.tokens:
         yield from explore_adventure(game, unit, origin)
-        if unit.id in state.units:
-            finish(game, unit, lose_ap=True)
     elif encounter is not None and can_be_met(encounter) and unit.id not in encounter.met and unit.kind != DECOY:
         yield from meet(game, unit, encounter)
-        if unit.id in state.units:
-            finish(game, unit, lose_ap=True)
-    _bring_home(game, unit)
+    else:
+        return
+    if unit.id in state.units:
+        finish(game, unit, lose_ap=True)
 
 
-def _bring_home(game: War, unit: Unit) -> None:
-    """MW-VIC-08 by house rule: carried scrolls count once they are in the Settlement."""
-    home = game.state.settlement(unit.seat)
-    while home and unit.scrolls and unit.at == home.at and unit.id in game.state.units:
-        unit.scrolls -= 1
-        found_scroll(game, unit.seat)
+def _bring_home(game: War) -> None:
+    """MW-VIC-08 by house rule: carried scrolls count once they are in the Settlement, whichever way they came there."""
+    for unit in list(game.state.units.values()):
+        home = game.state.settlement(unit.seat)
+        while home and unit.scrolls and unit.at == home.at:
+            unit.scrolls -= 1
+            found_scroll(game, unit.seat)
 
 
 def _attack(game: War, unit: Unit, hex_: str, price: int) -> Procedure[None]:
@@ -230,9 +246,26 @@ def _attack(game: War, unit: Unit, hex_: str, price: int) -> Procedure[None]:
     party = [each for each in together(state, unit) if arm(state, each) in MELEE or _can_shoot(state, each, hex_)]
     for each in party:
         spend(each, price if arm(state, each) in MELEE else SHOOT_AP, road=arm(state, each) in MELEE)
-    whole = together(state, unit)
+    whole, origin = together(state, unit), unit.at
     fight = yield from melee(game, party, hex_)
+    taken = [each for each in whole if each.id in state.units and each.at == hex_]
+    if taken:
+        yield from _take_hex(game, taken, origin)
     _end_of_attack(game, whole, fight)
+
+
+def _take_hex(game: War, movers: list[Unit], origin: str) -> Procedure[None]:
+    """MW-MOV-04, MW-ADV-01: whoever takes the hex has entered it; a token there is for one of a formation alone."""
+    state = game.state
+    first, *others = movers
+    pick_up(state, first)
+    if first.at in state.tokens:
+        for other in others:
+            game.tell(FormationSplit(first.id, other.id))
+            part(state, first)
+            other.at = origin
+            game.tell(Moved(other.id, origin, "MW-MOV-04"))
+    yield from _arrive(game, first, origin)
 
 
 def _shoot(game: War, unit: Unit, hex_: str) -> Procedure[None]:
@@ -254,7 +287,7 @@ def _end_of_attack(game: War, party: list[Unit], fight: Fight) -> None:
     """MW-ACT-06, MW-HER-04: an attack ends the activation, unless an ability says otherwise or a hero made it."""
     state = game.state
     for unit in party:
-        if unit.id not in state.units:
+        if unit.id not in state.units or unit.finished:
             continue
         unit.attacked = True
         on = any(each.do == "move_on" for each in (*in_effect(state, unit), *fight.attack_effects))
@@ -268,12 +301,3 @@ def _join(game: War, unit: Unit, other: Unit) -> None:
     unit.partner, other.partner = other.id, unit.id
     game.tell(FormationFormed(unit.id, other.id))
     finish(game, unit)
-
-
-def _abandon(game: War, unit: Unit) -> None:
-    """MW-BLD-07: leaving destroys the site, and the gold is gone."""
-    state = game.state
-    for building in list(state.buildings.values()):
-        if not building.complete and building.builder == unit.id:
-            del state.buildings[building.id]
-            game.tell(SiteLost(building.id))

@@ -9,7 +9,7 @@ from rulesets.multiverse_war.action.activation import activation
 from rulesets.multiverse_war.action.targets import fire_targets
 from rulesets.multiverse_war.combat.combat import fire
 from rulesets.multiverse_war.content.buildings import LOGISTICS, STRONGHOLDS
-from rulesets.multiverse_war.ending.missions import mines_held
+from rulesets.multiverse_war.ending.missions import mines_held, note_mines
 from rulesets.multiverse_war.ending.victory import check_missions
 from rulesets.multiverse_war.map.roads import connected
 from rulesets.multiverse_war.state.events import ActionBegun, BuildingRepaired, StoneBooked, UnitRests, WoundsHealed
@@ -62,6 +62,7 @@ def begin_action(game: War, seat: str) -> None:
         if unit.recruited == state.turn and not state.world.house.recruits_act and state.turn:
             unit.finished = True
     _repair(game, seat)
+    note_mines(state)
     stone = len(mines_held(state, seat)) * state.world.content.mines.stone
     if stone:
         player.stone += stone
@@ -76,8 +77,9 @@ def _repair(game: War, seat: str) -> None:
     state = game.state
     for building in state.buildings_of(seat):
         building.fired = False
-        waits = building.hit_in >= state.turn and state.world.house.building_repair_delay
-        if building.damage and building.complete and (building.kind in STRONGHOLDS or not waits):
+        waits = building.kind not in STRONGHOLDS and state.world.house.building_repair_delay
+        too_fresh = building.fresh_damage if waits and building.hit_in >= state.turn else 0
+        if building.complete and building.damage > too_fresh:
             building.damage -= 1
             rule = "MW-BLD-05" if building.kind in STRONGHOLDS else "MW-BLD-04"
             game.tell(BuildingRepaired(building.id, building_hp(state, building), rule))
@@ -136,7 +138,4 @@ def end_action(game: War, seat: str) -> None:
         unit.finished = True
         if not state.world.house.setup_persists:
             unit.set_up = False
-        for hex_ in state.mines:
-            if unit.at == hex_ and state.fights(unit):
-                state.mines[hex_] = seat
     state.active = state.activated = state.laying = None

@@ -9,6 +9,7 @@ from rulesets.multiverse_war.map.terrain import on_road, step_price
 from rulesets.multiverse_war.state.events import Moved, RoadBonus
 from rulesets.multiverse_war.state.options import Move
 from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.units.losses import bound
 from rulesets.multiverse_war.units.room import enemies_at, enemy_building, friends_in_the_way
 from rulesets.multiverse_war.units.stats import default_ap
 
@@ -34,11 +35,6 @@ def affordable(state: State, unit: Unit, to: str) -> int | None:
 def start_is_free(state: State, unit: Unit) -> bool:
     """MW-ACT-05: attacks, adventures and reveals begin from a hex without another military unit."""
     return not friends_in_the_way(state, unit, unit.at)
-
-
-def bound(state: State, unit: Unit) -> bool:
-    """MW-BLD-07: a Builder at work on a Fortress stays there."""
-    return any(not each.complete and each.builder == unit.id for each in state.buildings.values())
 
 
 def moves(state: State, unit: Unit) -> list[Move]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.action.steps import bound, spend
+from rulesets.multiverse_war.action.steps import spend
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.map.terrain import step_price
 from rulesets.multiverse_war.state.events import SwapRefused, UnitsSwapped
 from rulesets.multiverse_war.state.options import Accept, Decline, Swap
 from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.units.losses import bound
 from rulesets.multiverse_war.units.room import room_for
 
 

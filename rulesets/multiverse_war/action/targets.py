@@ -10,20 +10,10 @@ from rulesets.multiverse_war.state.options import Attack, Shoot
 from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit
 from rulesets.multiverse_war.units.room import enemies_at
 from rulesets.multiverse_war.units.stats import arm, needs_set_up, reach
+from rulesets.multiverse_war.units.treaties import at_peace
 from rulesets.multiverse_war.units.walls import fire_of
 
 MELEE = frozenset({Arm.INFANTRY, Arm.CAVALRY})
-TREATY_TURNS = 3
-"""MW-FFA-02: how long a treaty lasts, and how long the two may make no deal after it."""
-
-
-def at_peace(state: State, seat: str, other: str) -> bool:
-    """MW-FFA-02: where treaties bind, the two do not attack each other while one is in force."""
-    if state.world.house.diplomacy != "binding":
-        return False
-    return any(
-        {seat, other} == {each.first, each.second} and state.turn < each.turn + TREATY_TURNS for each in state.treaties
-    )
 
 
 def attackable(state: State, seat: str, hex_: str) -> bool:
@@ -52,8 +42,9 @@ def may_attack(state: State, unit: Unit) -> bool:
 
 
 def attacks(state: State, unit: Unit) -> list[Attack]:
-    """MW-MOV-03: adjacent hexes with an enemy, if the price of entering can be paid in full."""
-    if not may_attack(state, unit) or not any(arm(state, each) in MELEE for each in _party(state, unit)):
+    """MW-MOV-03, MW-ATR-03: adjacent hexes with an enemy, if the price of entering can be paid in full, set up if need be."""
+    party = [each for each in _party(state, unit) if arm(state, each) in MELEE]
+    if not may_attack(state, unit) or not party or any(needs_set_up(state, u) and not u.set_up for u in party):
         return []
     found = []
     for hex_ in state.world.grid.around[unit.at]:

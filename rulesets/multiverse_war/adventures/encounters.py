@@ -6,7 +6,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6
 from rulesets.engine.requests import ANYONE, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.adventures.adventures import fail, give, resolve
+from rulesets.multiverse_war.adventures.resolution import fail, give, resolve
 from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.content.symbol_dice import Terrain
 from rulesets.multiverse_war.state.combat_events import EncounterMet

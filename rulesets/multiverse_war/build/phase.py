@@ -6,16 +6,15 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.engine.side_by_side import side_by_side
+from rulesets.multiverse_war.build.declared import open_works, settle
 from rulesets.multiverse_war.build.trade_row import buy, on_sale
 from rulesets.multiverse_war.build.works import (
     builders,
     chop,
     construct,
     lay_road,
-    may_build,
     sides,
     upgrade,
-    works,
 )
 from rulesets.multiverse_war.content.buildings import zone
 from rulesets.multiverse_war.content.card import DECOY, BuildingKind
@@ -62,13 +61,14 @@ MOST_DECOYS = 2
 def build_phase(game: War) -> Procedure[None]:
     """MW-TRN-06, MW-TRN-07: whoever acts last builds first."""
     state = game.state
+    check_missions(game)
     for seat in state.in_play():
         state.orders.setdefault(seat, Orders())
     if state.world.house.build_order == "together":
         yield from side_by_side(
             state.in_play(), lambda seat: _give_orders(game, seat), Cue("ask.build-all"), "MW-TRN-07"
         )
-        yield from _settle(game)
+        yield from settle(game, build_order(state))
     else:
         for seat in build_order(state):
             if state.active != seat and not state.orders[seat].done:
@@ -184,18 +184,13 @@ def _recruit(game: War, seat: str, what: str, gold: int) -> Procedure[None]:
 
 
 def _buy(game: War, seat: str, card: str) -> Procedure[None]:
-    """MW-CRD-05: with all seats at once, who wants what is settled when all are done."""
-    if game.state.world.house.build_order == "together":
-        game.state.orders[seat].declared.append(f"buy {card}")
+    """MW-CRD-05: with all seats at once, who wants what is settled when all are done; the price is laid aside."""
+    state = game.state
+    if state.world.house.build_order == "together":
+        state.players[seat].gold -= state.world.content.cards[card].cost
+        state.orders[seat].declared.append(f"buy {card}")
         return
     yield from buy(game, seat, card)
-
-
-def open_works(state: State, unit: Unit) -> list[Option]:
-    """What a Builder may still be told to do: one construction for each, where all seats declare at once."""
-    orders = state.orders.get(unit.seat, Orders())
-    declared = {each.split()[1] for each in orders.declared if each.startswith("build ")}
-    return [each for each in works(state, unit) if not (isinstance(each, Build) and unit.id in declared)]
 
 
 def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
@@ -209,8 +204,11 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                 yield from _declare(game, unit, BuildingKind(kind), gold)
             case Upgrade(name, gold):
                 player.gold -= gold
-                orders.upgrades.append(name)
-                yield from upgrade(game, state.buildings[name])
+                if name in state.buildings:
+                    orders.upgrades.append(name)
+                    yield from upgrade(game, state.buildings[name])
+                else:
+                    orders.declared.append(f"upgrade {unit.id} {name}")
             case Road(a, b):
                 player.gold -= price(state.ground[unit.at])
                 orders.roads.append(unit.at)
@@ -229,57 +227,21 @@ def _work(game: War, seat: str, unit: Unit) -> Procedure[None]:
                 return
         if unit.id not in orders.worked:
             orders.worked.append(unit.id)
+        if state.world.house.build_order == "in-turn":
+            check_missions(game)
         if any(not each.complete and each.builder == unit.id for each in state.buildings.values()):
             return
 
 
 def _declare(game: War, unit: Unit, kind: BuildingKind, gold: int) -> Procedure[None]:
-    """In turn it is built at once; with all seats at once it is declared, and settled when all are done."""
+    """In turn it is built at once; with all seats at once it is declared and paid, and settled when all are done."""
     state = game.state
+    state.players[unit.seat].gold -= gold
     if state.world.house.build_order == "together":
         state.orders[unit.seat].declared.append(f"build {unit.id} {kind}")
         return
-    state.players[unit.seat].gold -= gold
     building = yield from construct(game, unit, kind)
     state.orders[unit.seat].buildings.append(building.id)
-
-
-def _settle(game: War) -> Procedure[None]:
-    """MW-TRN-06, MW-CRD-05: constructions and purchases in order of priority; what has become illegal costs nothing."""
-    state = game.state
-    for seat in build_order(state):
-        orders = state.orders[seat]
-        while orders.declared:
-            match orders.declared.pop(0).split():
-                case ["buy", card]:
-                    if any(each.card == card for each in on_sale(state, seat)):
-                        yield from buy(game, seat, card)
-                        game.tell(CardBought(seat, card))
-                case ["build", name, kind]:
-                    yield from _settle_building(game, seat, state.units[name], BuildingKind(kind))
-                case _:
-                    pass
-    refresh(game)
-    check_missions(game)
-
-
-def _settle_building(game: War, seat: str, unit: Unit, kind: BuildingKind) -> Procedure[None]:
-    state = game.state
-    cost = state.world.content.buildings[kind].price or 0
-    if not may_build(state, unit, kind) or cost > state.players[seat].gold:
-        game.tell(BuilderConflict(_rival(state, unit, kind), seat, unit.at, "MW-TRN-06"))
-        return
-    state.players[seat].gold -= cost
-    building = yield from construct(game, unit, kind)
-    game.tell(SiteBegun(building.id, unit.at) if not building.complete else BuildingBuilt(building.id, unit.at))
-
-
-def _rival(state: State, unit: Unit, kind: BuildingKind) -> str:
-    grid = state.world.grid
-    near = (
-        each for each in state.buildings.values() if grid.distance(each.at, unit.at) <= min(zone(kind), zone(each.kind))
-    )
-    return next((each.seat for each in near), unit.seat)
 
 
 def _fill_portal(game: War, seat: str, stone: int) -> None:

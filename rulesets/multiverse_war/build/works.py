@@ -14,7 +14,7 @@ from rulesets.multiverse_war.map.zones import may_stand
 from rulesets.multiverse_war.rewards.rewards import apply
 from rulesets.multiverse_war.state.events import BuilderTrackAdvanced, ForestChopped, FortressCompleted
 from rulesets.multiverse_war.state.options import Bridge as BridgeOver
-from rulesets.multiverse_war.state.options import Build, Chop, Road, Sides, Upgrade
+from rulesets.multiverse_war.state.options import Build, Chop, Road, RoadToAll, Sides, Upgrade
 from rulesets.multiverse_war.state.state import Building, State, Unit, War
 
 CHOP_GOLD = 3
@@ -71,9 +71,9 @@ def _upgrades(state: State, unit: Unit, gold: int) -> list[Upgrade]:
 def _roads(state: State, unit: Unit, gold: int) -> list[Road | BridgeOver]:
     found: list[Road | BridgeOver] = []
     terrain = state.ground[unit.at]
-    if terrain is not Terrain.WATER and state.building_at(unit.at) is None and price(terrain) <= gold:
+    if terrain is not Terrain.WATER and price(terrain) <= gold:
         if state.world.house.road_sides == "all":
-            found += [] if unit.at in state.roads else [Road()]
+            found += [] if unit.at in state.roads else [RoadToAll()]
         else:
             found += [Road(side.a, side.b) for side in sides(state, unit.at)]
     if state.world.house.bridges and gold >= price(Terrain.WATER):
@@ -95,7 +95,7 @@ def sides(state: State, hex_: str) -> list[Sides]:
 
 def may_chop(state: State, unit: Unit) -> bool:
     """MW-BDR-03: a Builder in forest, once per turn."""
-    done = f"chop {unit.id}" in _worked(state, unit.seat)
+    done = f"chop {unit.id}" in _worked(state, unit.seat) or "chop" in unit.used
     return state.is_builder(unit) and state.ground[unit.at] is Terrain.FOREST and not done
 
 

@@ -21,7 +21,7 @@ from rulesets.multiverse_war.state.combat_events import (
 )
 from rulesets.multiverse_war.state.options import Cancel, Lay, NoMoreCards, Retreat
 from rulesets.multiverse_war.state.state import State, Unit, War
-from rulesets.multiverse_war.units.losses import wound
+from rulesets.multiverse_war.units.losses import bound, lose_site, wound
 from rulesets.multiverse_war.units.room import room_for
 
 
@@ -47,7 +47,8 @@ def lay_cards(game: War, seat: str, units: list[Unit]) -> Procedure[None]:
         playable = dict.fromkeys(card for card in player.hand if usable(state, card, units))
         full = house.cards_per_combat == "one" and player.laid
         options = (*(() if full else map(Lay, playable)), NoMoreCards())
-        choice = yield Choose(seat, options, Cue("ask.lay", seat=seat), "MW-CRD-01", private=True)
+        why = Cue("ask.lay-open", seat=seat) if house.card_reveal == "open" else Cue("ask.lay", seat=seat)
+        choice = yield Choose(seat, options, why, "MW-CRD-01", private=True)
         if isinstance(choice, NoMoreCards):
             break
         player.hand.remove(choice.card)
@@ -123,7 +124,7 @@ def _take_effect(game: War, fight: Fight, seat: str, card: str) -> Procedure[boo
 def before_combat(game: War, fight: Fight, seat: str, effect: Effect) -> Procedure[None]:
     """What acts before the combat: on the player's own unit, or on the target."""
     state = game.state
-    own, other = (fight.attackers, fight.defenders) if seat == fight.seat else (fight.defenders, fight.attackers)
+    own, other = (fight.attackers, fight.defending) if seat == fight.seat else (fight.defending, fight.attackers)
     units = other if effect.to == "target" else own
     unit = next((each for each in units if each.id in state.units), None)
     if effect.do != "wound":
@@ -139,7 +140,10 @@ def before_combat(game: War, fight: Fight, seat: str, effect: Effect) -> Procedu
 
 
 def _retreat(game: War, fight: Fight, seat: str, card: str) -> Procedure[bool]:
-    """MW-DAT-03: the defender steps back a hex, with the Builder on his; inside a building he cannot."""
+    """MW-DAT-03: the defender steps back a hex, with the Builder on his; inside a building he cannot.
+
+    A Builder that leaves a site so has abandoned it (MW-BLD-07).
+    """
     state = game.state
     movers = [unit for unit in (*fight.defenders, *fight.builders) if unit.id in state.units]
     hexes = retreats(state, fight, movers) if seat == fight.defender_seat and not fight.building else []
@@ -149,6 +153,7 @@ def _retreat(game: War, fight: Fight, seat: str, card: str) -> Procedure[bool]:
     options = tuple(map(Retreat, hexes))
     choice = yield Choose(seat, options, Cue("ask.retreat"), "MW-DAT-03")
     for unit in movers:
+        lose_site(game, unit)
         unit.at = choice.to
         unit.set_up = False
         game.tell(UnitRetreated(unit.id, choice.to))
@@ -158,6 +163,8 @@ def _retreat(game: War, fight: Fight, seat: str, card: str) -> Procedure[bool]:
 
 def retreats(state: State, fight: Fight, movers: list[Unit]) -> list[str]:
     """Hexes beside the battlefield, further from the attacker, that everyone there may enter and stop on."""
+    if not state.world.house.site_abandon and any(bound(state, unit) for unit in movers):
+        return []
     grid = state.world.grid
     start = fight.attackers[0].at if fight.attackers else fight.tower.at if fight.tower else fight.hex
     here = grid.distance(start, fight.hex)

@@ -8,8 +8,8 @@ from rulesets.multiverse_war.combat.cards import before_combat, clear_cards, lay
 from rulesets.multiverse_war.combat.counters import counters
 from rulesets.multiverse_war.combat.dice_count import base_dice, dice_count
 from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
-from rulesets.multiverse_war.combat.order import alive, exchange
-from rulesets.multiverse_war.combat.strike_back import may_answer
+from rulesets.multiverse_war.combat.order import alive, choose_target, exchange
+from rulesets.multiverse_war.combat.strike_back import may_answer, walls_answer
 from rulesets.multiverse_war.combat.strikes import deal, mark_said, read, roll, said, strike
 from rulesets.multiverse_war.content.card import EncounterKind
 from rulesets.multiverse_war.content.effects import BEFORE
@@ -25,8 +25,8 @@ from rulesets.multiverse_war.state.combat_events import (
     UnitIntercepts,
 )
 from rulesets.multiverse_war.state.events import Moved
-from rulesets.multiverse_war.state.state import Building, State, Unit, War
-from rulesets.multiverse_war.units.losses import part, remove, wound
+from rulesets.multiverse_war.state.state import Building, Unit, War
+from rulesets.multiverse_war.units.losses import disturb, part, remove, wound
 from rulesets.multiverse_war.units.room import enemies_at, enemy_building
 from rulesets.multiverse_war.units.stats import arm, damage, in_effect
 from rulesets.multiverse_war.units.walls import fire_of
@@ -88,12 +88,13 @@ def fire(game: War, tower: Building, hex_: str) -> Procedure[None]:
     fight = fight_at(state, tower.seat, hex_, shot=True, attackers=[])
     fight.tower = tower
     game.tell(BuildingFires(tower.id, hex_))
-    if fight.defenders:
-        yield from lay_cards(game, fight.defenders[0].seat, fight.defenders)
+    disturb(state, fight.attacked)
+    if fight.defending:
+        yield from lay_cards(game, fight.defending[0].seat, fight.defending)
         if (yield from turn_up(game, fight)):
             clear_cards(game)
             return
-    target = _first_mark(state, fight)
+    target = yield from _aim(game, fight, tower)
     if target is not None:
         yield from _tower_strike(game, tower, target, shots.dice)
     for unit in fight.defenders:
@@ -103,11 +104,14 @@ def fire(game: War, tower: Building, hex_: str) -> Procedure[None]:
     refresh(game)
 
 
-def _first_mark(state: State, fight: Fight) -> Mark | None:
+def _aim(game: War, fight: Fight, tower: Building) -> Procedure[Mark | None]:
+    """MW-BDR-01, MW-FOR-04: the walls, or one of those who fight there, or a lone Builder."""
     if fight.building:
         return fight.building
-    living = [unit for unit in (*fight.defenders, *fight.builders) if alive(state, unit)]
-    return living[0] if living else fight.encounter
+    if fight.defending:
+        target: Unit | None = yield from choose_target(game, fight, tower, fight.defending)
+        return target
+    return fight.encounter
 
 
 def _tower_strike(game: War, tower: Building, target: Mark, dice: int) -> Procedure[None]:
@@ -124,10 +128,10 @@ def _tower_strike(game: War, tower: Building, target: Mark, dice: int) -> Proced
 def _fight(game: War, fight: Fight) -> Procedure[bool]:
     """Cards, interceptions, strikes. Returns whether the defender stepped back and there was no combat."""
     state = game.state
+    disturb(state, fight.attacked)
     yield from lay_cards(game, fight.seat, fight.attackers)
-    seat = fight.defender_seat
-    if seat is not None and fight.defenders:
-        yield from lay_cards(game, seat, fight.defenders)
+    if fight.defending:
+        yield from lay_cards(game, fight.defending[0].seat, fight.defending)
     retreated = yield from turn_up(game, fight)
     if not retreated:
         yield from _intercepted(game, fight)
@@ -145,11 +149,11 @@ def _fight(game: War, fight: Fight) -> Procedure[bool]:
 def _intercepted(game: War, fight: Fight) -> Procedure[None]:
     """MW-ABL-06: Pikemen beside the attacked unit strike a cavalry attacker before it reaches its target."""
     state = game.state
-    if fight.shot or fight.ability is not None or not fight.defenders:
+    if fight.shot or fight.ability is not None or not fight.defending:
         return
     around = state.world.grid.around[fight.hex]
     for unit in [each for each in state.units.values() if each.at in around]:
-        if state.friendly(unit.seat, fight.seat) or not state.friendly(unit.seat, fight.defenders[0].seat):
+        if state.friendly(unit.seat, fight.seat) or not state.friendly(unit.seat, fight.defending[0].seat):
             continue
         if not any(each.do == "intercept" for each in in_effect(state, unit)):
             continue
@@ -189,12 +193,10 @@ def _empty_tower(game: War, fight: Fight) -> Procedure[None]:
     shots = fire_of(state, tower) if tower and tower.id in state.buildings else None
     if tower is None or shots is None or fight.defenders:
         return
-    if fight.ability is not None and not fight.ability.answer:
-        return
-    living = [unit for unit in fight.attackers if alive(state, unit)]
-    near = [unit for unit in living if not fight.shot or state.world.grid.distance(unit.at, tower.at) <= shots.range]
-    if near:
-        yield from _tower_strike(game, tower, near[0], shots.dice)
+    near = [unit for unit in fight.attackers if alive(state, unit) and walls_answer(state, fight, tower, unit)]
+    target = yield from choose_target(game, fight, tower, near)
+    if target is not None:
+        yield from _tower_strike(game, tower, target, shots.dice)
 
 
 def _colony(game: War, fight: Fight) -> Procedure[None]:
@@ -226,12 +228,13 @@ def _advance(game: War, fight: Fight) -> None:
         return
     if enemies_at(state, fight.seat, fight.hex) or enemy_building(state, fight.seat, fight.hex):
         return
-    if state.encounter_at(fight.hex) is not None:
+    found = state.encounter_at(fight.hex)
+    if found and found.kind in {EncounterKind.COLONY, EncounterKind.VILLAGE}:
         return
     movers = [unit for unit in fight.attackers if alive(state, unit) and not fight.at_a_distance(state, unit)]
     for unit in movers:
         unit.trail.append(unit.at)
-        unit.at = fight.hex
+        unit.at, unit.set_up = fight.hex, False
         game.tell(Moved(unit.id, fight.hex, "MW-MOV-04"))
     for unit in movers:
         if unit.partner and unit.partner not in {each.id for each in movers}:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rulesets.multiverse_war.combat.fight import Fight
+from rulesets.multiverse_war.combat.fight import Fight, Mark
 from rulesets.multiverse_war.content.symbol_dice import Arm
-from rulesets.multiverse_war.state.state import State, Unit
+from rulesets.multiverse_war.state.state import Building, State, Unit
 from rulesets.multiverse_war.units.stats import arm
 
 
@@ -19,6 +19,17 @@ def counters(state: State, unit: Unit, other: Unit, fight: Fight | None = None) 
         against = state.card(other.kind)
         return other.kind in card.counters or (against is not None and against.class_ in card.counters)
     return _by_class(state, unit, other)
+
+
+def counters_mark(state: State, fight: Fight, unit: Unit, target: Mark) -> bool:
+    """MW-CRT-02, MW-BLD-10: behind walls, the opponent of this battle is whoever fights for them."""
+    match target:
+        case Unit():
+            return counters(state, unit, target, fight)
+        case Building() if target is fight.building and fight.attacks(unit):
+            return any(each.id in state.units and counters(state, unit, each, fight) for each in fight.defenders)
+        case _:
+            return False
 
 
 def _by_class(state: State, unit: Unit, other: Unit) -> bool:

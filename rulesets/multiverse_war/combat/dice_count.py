@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rulesets.multiverse_war.combat.counters import counters
+from rulesets.multiverse_war.combat.counters import counters_mark
 from rulesets.multiverse_war.combat.fight import Fight, Mark
 from rulesets.multiverse_war.combat.morale import morale
 from rulesets.multiverse_war.content.effects import Effect, When
@@ -148,7 +148,7 @@ def holds(state: State, fight: Fight, unit: Unit, target: Mark, when: When) -> b
     against = state.card(target.kind) if isinstance(target, Unit) else None
     age = getattr(card, "age", None)
     building = state.building_at(unit.at)
-    facing = isinstance(target, Unit) and counters(state, unit, target, fight)
+    facing = counters_mark(state, fight, unit, target)
     role = "attack" if fight.attacks(unit) else "defence"
     return (
         (not when.classes or (card is not None and card.class_ in when.classes))

@@ -38,10 +38,19 @@ class Fight:
 
     @property
     def defender_seat(self) -> str | None:
-        if self.building:
-            return self.building.seat
-        units = (*self.defenders, *self.builders)
-        return units[0].seat if units else None
+        """MW-BLD-10: whose unit fights, were it for an ally's walls; else whose walls they are."""
+        units = self.defending
+        return units[0].seat if units else self.building.seat if self.building else None
+
+    @property
+    def defending(self) -> list[Unit]:
+        """Those for whom the defender lays cards: who fights, or a lone Builder that is attacked (MW-BDR-05)."""
+        return self.defenders or ([] if self.building else self.builders)
+
+    @property
+    def attacked(self) -> list[Unit]:
+        """MW-BLD-08: who is in the battlefield to be attacked; nobody inside a building is."""
+        return [] if self.building else [*self.defenders, *self.builders]
 
     def attacks(self, unit: Unit) -> bool:
         return unit in self.attackers

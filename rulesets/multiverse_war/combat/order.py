@@ -8,12 +8,12 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.combat.counters import counters, is_pike
 from rulesets.multiverse_war.combat.fight import Fight, Mark
 from rulesets.multiverse_war.combat.strike_back import may_answer
-from rulesets.multiverse_war.combat.strikes import said, strike
+from rulesets.multiverse_war.combat.strikes import mark_said, strike
 from rulesets.multiverse_war.content.symbol_dice import Arm
 from rulesets.multiverse_war.state.combat_events import DefenderStrikesFirst, NoAnswer
 from rulesets.multiverse_war.state.options import Hit
 from rulesets.multiverse_war.state.options import Strike as Strikes
-from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.state.state import Building, State, Unit, War
 from rulesets.multiverse_war.units.stats import arm, hp
 
 
@@ -82,7 +82,7 @@ def _struck_first(game: War, fight: Fight, attacker: Unit) -> Procedure[None]:
         if defender is None:
             return
         reachable = [unit for unit in _reachable(state, fight) if _strikes_first(state, fight, defender, unit)]
-        target = yield from _choose(game, fight, defender, reachable)
+        target = yield from choose_target(game, fight, defender, reachable)
         if target is None:
             return
         game.tell(DefenderStrikesFirst(defender.id, attacker.id))
@@ -107,9 +107,6 @@ def _reachable(state: State, fight: Fight) -> list[Unit]:
 def _answers(game: War, fight: Fight) -> Procedure[None]:
     """MW-CMB-02: the other side strikes, if it is alive and entitled to."""
     state = game.state
-    heroic = any(state.is_hero(unit) for unit in fight.attackers)
-    if heroic and state.world.house.hero_answer_needs_damage and not fight.damage_done:
-        return
     for unit in fight.defenders:
         if alive(state, unit) and unit.id not in fight.struck and not may_answer(state, fight, unit):
             game.tell(NoAnswer(unit.id))
@@ -117,7 +114,7 @@ def _answers(game: War, fight: Fight) -> Procedure[None]:
         defender = yield from _next(game, fight, _ready(state, fight))
         if defender is None:
             return
-        target = yield from _choose(game, fight, defender, _reachable(state, fight))
+        target = yield from choose_target(game, fight, defender, _reachable(state, fight))
         if target is None:
             return
         yield from strike(game, fight, defender, target)
@@ -130,33 +127,34 @@ def _mark(game: War, fight: Fight, attacker: Unit) -> Procedure[Mark | None]:
         return fight.building if fight.building.id in state.buildings else None
     living = [unit for unit in fight.defenders if alive(state, unit)]
     if living:
-        target: Unit | None = yield from _choose(game, fight, attacker, living)
+        target: Unit | None = yield from choose_target(game, fight, attacker, living)
         return target
     if fight.builders and not fight.defenders:
         return next((unit for unit in fight.builders if alive(state, unit)), None)
     return fight.encounter
 
 
-def _choose(game: War, fight: Fight, striker: Unit, units: list[Unit]) -> Procedure[Unit | None]:
+def choose_target(game: War, fight: Fight, striker: Unit | Building, units: list[Unit]) -> Procedure[Unit | None]:
     """MW-FOR-04: the Pikeman stops cavalry, melee shields ranged, then more health first; equals are the striker's choice."""
     state = game.state
     found = targets(state, fight, striker, [unit for unit in units if alive(state, unit)])
     if len(found) < 2:
         return found[0] if found else None
     options = tuple(Hit(unit.id) for unit in found)
-    choice = yield Choose(striker.seat, options, Cue("ask.hit", striker=said(striker)), "MW-FOR-04")
+    choice = yield Choose(striker.seat, options, Cue("ask.hit", striker=mark_said(striker)), "MW-FOR-04")
     return state.units[choice.unit]
 
 
-def targets(state: State, fight: Fight, striker: Unit, units: list[Unit]) -> list[Unit]:
+def targets(state: State, fight: Fight, striker: Unit | Building, units: list[Unit]) -> list[Unit]:
+    """MW-BLD-16: a building that fires counters nobody."""
     if len(units) < 2:
         return units
     pikes = [unit for unit in units if is_pike(state, unit)]
-    if arm(state, striker) is Arm.CAVALRY and pikes:
+    if isinstance(striker, Unit) and arm(state, striker) is Arm.CAVALRY and pikes:
         return pikes
     ranged = [unit for unit in units if arm(state, unit) in {Arm.RANGED, Arm.SIEGE}]
     melee = [unit for unit in units if unit not in ranged]
-    countered = any(counters(state, striker, unit, fight) for unit in ranged)
+    countered = isinstance(striker, Unit) and any(counters(state, striker, unit, fight) for unit in ranged)
     if ranged and melee:
         if not countered:
             return melee

@@ -4,22 +4,45 @@ from __future__ import annotations
 
 from rulesets.multiverse_war.combat.fight import Fight
 from rulesets.multiverse_war.content.symbol_dice import Arm
-from rulesets.multiverse_war.map.sight import identified_by, sees
-from rulesets.multiverse_war.state.state import State, Unit
+from rulesets.multiverse_war.map.sight import identified_by, open_line, sees
+from rulesets.multiverse_war.state.state import Building, State, Unit
 from rulesets.multiverse_war.units.stats import arm, reach
+from rulesets.multiverse_war.units.walls import fire_of
 
 
 def may_answer(state: State, fight: Fight, unit: Unit) -> bool:
     """Whether a defender is entitled to strike in this combat."""
-    if fight.ability is not None and not fight.ability.answer:
-        return False
-    if any(each.do == "no_answer" for each in fight.attack_effects):
+    if _denied(state, fight):
         return False
     if not fight.shot:
         return arm(state, unit) is not Arm.SIEGE
     if fight.tower is not None:
         return _answers_tower(state, fight, unit)
     return any(_answers_shot(state, unit, shooter) for shooter in fight.attackers)
+
+
+def _denied(state: State, fight: Fight) -> bool:
+    """MW-DAT-03, MW-HER-07: a card or an ability forbids it; by house rule a hero is answered only after damage."""
+    if fight.ability is not None and not fight.ability.answer:
+        return True
+    if any(each.do == "no_answer" for each in fight.attack_effects):
+        return True
+    heroic = any(state.is_hero(unit) for unit in fight.attackers)
+    return heroic and state.world.house.hero_answer_needs_damage and not fight.damage_done
+
+
+def walls_answer(state: State, fight: Fight, tower: Building, attacker: Unit) -> bool:
+    """MW-BLD-16, MW-CMB-05: an empty building with fire answers melee, and shots from within its range that it sees."""
+    shots = fire_of(state, tower)
+    if shots is None or _denied(state, fight):
+        return False
+    if not fight.shot:
+        return True
+    if state.world.grid.distance(attacker.at, tower.at) > shots.range:
+        return False
+    if state.world.house.answer_unseen_shooter:
+        return True
+    return identified_by(state, attacker, tower.seat) and open_line(state, tower.at, attacker.at)
 
 
 def _answers_shot(state: State, unit: Unit, shooter: Unit) -> bool:
@@ -52,10 +75,15 @@ def _knows(state: State, unit: Unit, shooter: Unit) -> bool:
 
 
 def _answers_tower(state: State, fight: Fight, unit: Unit) -> bool:
-    """MW-CMB-06: only a siege weapon answers a Guard Tower or a Fortress."""
+    """MW-CMB-06: only a siege weapon answers a Guard Tower or a Fortress; MW-CMB-04: by house rule whoever shoots does."""
     assert fight.tower is not None
-    if arm(state, unit) is not Arm.SIEGE:
-        return False
-    if state.world.house.siege_answer_setup and not unit.set_up:
-        return False
+    house = state.world.house
+    match arm(state, unit):
+        case Arm.SIEGE:
+            if house.siege_answer_setup and not unit.set_up:
+                return False
+        case Arm.RANGED if house.ranged_answers_siege:
+            pass
+        case _:
+            return False
     return _in_range(state, unit, fight.tower.at) and sees(state, unit, fight.tower.at)

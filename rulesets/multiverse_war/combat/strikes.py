@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.combat.counters import counters
+from rulesets.multiverse_war.combat.counters import counters_mark
 from rulesets.multiverse_war.combat.dice_count import dice_count, holds, in_effect_now
 from rulesets.multiverse_war.combat.fight import Fight, Mark
 from rulesets.multiverse_war.content.card import EncounterKind
@@ -25,9 +25,10 @@ from rulesets.multiverse_war.state.combat_events import (
 )
 from rulesets.multiverse_war.state.options import Hit, NoMoreHits
 from rulesets.multiverse_war.state.state import Building, Encounter, State, Unit, War
-from rulesets.multiverse_war.units.losses import wound
+from rulesets.multiverse_war.units.losses import disturb, wound
 from rulesets.multiverse_war.units.stats import arm, damage, reach
 from rulesets.multiverse_war.units.tracks import advance
+from rulesets.multiverse_war.units.treaties import at_peace
 from rulesets.multiverse_war.units.walls import encounter_hp
 
 
@@ -79,7 +80,7 @@ def strike(game: War, fight: Fight, unit: Unit, target: Mark, rule: str = "MW-CM
         return
     why = Cue("ask.strike", striker=said(unit), target=mark_said(target), dice=dice)
     symbols = yield from roll(unit.seat, dice, why, rule)
-    facing = isinstance(target, Unit) and counters(state, unit, target, fight)
+    facing = counters_mark(state, fight, unit, target)
     own = arm(state, unit)
     assert own is not None, "whoever strikes has a class"
     extra = _damage_change(state, fight, unit, target)
@@ -123,6 +124,7 @@ def deal(game: War, target: Mark, count: int, doer: Doer) -> Procedure[None]:
     """MW-BLD-08: damage to a unit, to the walls around it, or to an encounter."""
     match target:
         case Unit():
+            disturb(game.state, [target])
             if target.id in game.state.units and wound(game, target, count):
                 yield from slew(game, doer, target)
         case Building():
@@ -162,15 +164,27 @@ def _carrying(state: State, fight: Fight, unit: Unit, target: Mark, word: str) -
 
 
 def _beside(state: State, fight: Fight, unit: Unit, target: Mark) -> list[Unit]:
-    """MW-ABL-04: enemy units beside the target that a splash could reach; those inside buildings are no targets."""
+    """MW-ABL-04: enemy units beside the target that a splash could reach."""
     if not _carrying(state, fight, unit, target, "splash"):
         return []
-    around = state.world.grid.around[target.at]
-    return [
-        other
-        for other in state.units.values()
-        if other.at in around and not state.friendly(unit.seat, other.seat) and not state.building_at(other.at)
+    return [each for hex_ in state.world.grid.around[target.at] for each in _exposed(state, fight, unit, hex_)]
+
+
+def _exposed(state: State, fight: Fight, unit: Unit, hex_: str) -> list[Unit]:
+    """Enemies who can be hit besides: none inside walls, under a treaty, or behind an escort that is shot at.
+
+    MW-BLD-08, MW-FFA-02, MW-BDR-01.
+    """
+    building = state.building_at(hex_)
+    if building is not None and building.complete:
+        return []
+    here = [
+        each
+        for each in state.units_at(hex_)
+        if not state.friendly(unit.seat, each.seat) and not at_peace(state, unit.seat, each.seat)
     ]
+    military = [each for each in here if state.is_military(each)]
+    return military if fight.shot and military else here
 
 
 def _splash(
@@ -205,7 +219,10 @@ def _own_roll(game: War, fight: Fight, unit: Unit, target: Unit) -> Procedure[in
         return 0
     why = Cue("ask.strike", striker=said(unit), target=said(target), dice=dice)
     symbols = yield from roll(unit.seat, dice, why, "MW-ABL-04")
-    return read(state, symbols, own, countering=False, base=damage(state, unit)).bare
+    result = read(state, symbols, own, countering=False, base=damage(state, unit))
+    hits = symbols.count(state.world.content.dice.hits[own])
+    game.tell(StrikeRead(unit.id, symbols, hits, critical=False, damage=result.bare, rule="MW-ABL-04"))
+    return result.bare
 
 
 def _behind(state: State, fight: Fight, unit: Unit, target: Mark) -> Unit | None:
@@ -216,8 +233,7 @@ def _behind(state: State, fight: Fight, unit: Unit, target: Mark) -> Unit | None
     far = reach(state, unit)
     if hex_ is None or (far is not None and state.world.grid.distance(unit.at, hex_) > far):
         return None
-    here = [each for each in state.units_at(hex_) if not state.friendly(unit.seat, each.seat)]
-    here = [each for each in here if not state.building_at(hex_)]
+    here = _exposed(state, fight, unit, hex_)
     return next((each for each in here if state.is_military(each)), here[0] if here else None)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import Field
+from pydantic import Field, model_validator
 
 from rulesets.multiverse_war.content.card import Card
 from rulesets.multiverse_war.content.effects import Effects
@@ -12,8 +12,12 @@ from rulesets.multiverse_war.content.effects import Effects
 Victory = Literal["conquest", "scrolls", "domination", "portal", "missions", "turns"]
 
 
+TEAMS = {"fortresses": 6, "scrolls": 6, "stone": 12}
+"""MW-TEA-05, MW-TEA-06: what two players together need, where a scenario does not say."""
+
+
 class Scenario(Card):
-    """`victories` are those that are on; the numbers hold when they are switched on."""
+    """`victories` are those that are on; the numbers hold when they are switched on, and are those of teams for teams."""
 
     players: Annotated[int, Field(ge=2, le=4)]
     teams: bool = False
@@ -24,6 +28,12 @@ class Scenario(Card):
     fortresses: Annotated[int, Field(ge=2, le=8)] = 3
     scrolls: Annotated[int, Field(ge=2, le=10)] = 4
     stone: Annotated[int, Field(ge=4, le=30)] = 8
+
+    @model_validator(mode="before")
+    @classmethod
+    def _of_teams(cls, given: object) -> object:
+        """MW-TEA-05, MW-TEA-06."""
+        return {**TEAMS, **given} if isinstance(given, dict) and given.get("teams") is True else given
 
 
 class Shooting(Card):

@@ -8,6 +8,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.content.card import BuildingKind
 from rulesets.multiverse_war.ending.conquest import settlement_lost
 from rulesets.multiverse_war.ending.points import book_destruction
+from rulesets.multiverse_war.ending.victory import check_hero
 from rulesets.multiverse_war.state.combat_events import BuildingDestroyed, BuildingHit
 from rulesets.multiverse_war.state.state import Building, Unit, War
 from rulesets.multiverse_war.units.heroes import gain_xp
@@ -36,6 +37,7 @@ def slew(game: War, doer: Doer | None, victim: Unit) -> Procedure[None]:
     state.players[doer.seat].slain += 1
     if doer.unit in state.world.content.heroes:
         yield from gain_xp(game, doer.seat, str(doer.unit), 1)
+        check_hero(game)
     elif doer.unit is not None:
         advance(game, doer.seat, doer.unit)
 
@@ -43,8 +45,9 @@ def slew(game: War, doer: Doer | None, victim: Unit) -> Procedure[None]:
 def hit_building(game: War, building: Building, damage: int, doer: Doer | None) -> Procedure[bool]:
     """MW-BLD-08: hits reduce the building's health; returns whether it fell."""
     state = game.state
+    earlier = building.fresh_damage if building.hit_in == state.turn else 0
     building.damage += damage
-    building.hit_in = state.turn
+    building.hit_in, building.fresh_damage = state.turn, earlier + damage
     left = building_hp(state, building)
     game.tell(BuildingHit(building.id, damage, max(0, left)))
     if left > 0:

@@ -62,5 +62,12 @@ def mines_held(state: State, seat: str) -> list[str]:
     return list(dict.fromkeys((*standing, *held)))
 
 
+def note_mines(state: State) -> None:
+    """MW-MIN-03 by house rule: a mine stays with whoever stood on it last."""
+    for unit in state.units.values():
+        if unit.at in state.mines and state.fights(unit):
+            state.mines[unit.at] = unit.seat
+
+
 def _undisputed(state: State, hex_: str, seat: str) -> bool:
     return not any(unit.seat != seat and state.fights(unit) for unit in state.units_at(hex_))

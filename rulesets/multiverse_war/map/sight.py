@@ -73,14 +73,19 @@ def refresh(game: War) -> None:
     for unit in list(state.units.values()):
         seen = _seen(state, unit, partial(_hostile, state, unit.seat))
         if seen and unit.kind == DECOY:
-            del state.units[unit.id]
-            game.tell(DecoyRemoved(unit.id))
+            remove_decoy(game, unit)
         elif seen and unit.known_to is not None:
             unit.known_to = None
             game.tell(UnitIdentified(unit.id, unit.kind))
         elif not seen and unit.known_to is None:
             unit.known_to = state.world.watchers(unit.seat)
             game.tell(UnitHidden(unit.id))
+
+
+def remove_decoy(game: War, decoy: Unit) -> None:
+    """MW-DEC-04: it leaves the board as soon as an opponent has identified it, and nobody is credited."""
+    del game.state.units[decoy.id]
+    game.tell(DecoyRemoved(decoy.id))
 
 
 def _hostile(state: State, seat: str, owner: str) -> bool:

@@ -6,9 +6,11 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.decks import draw
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.content.card import DECOY
 from rulesets.multiverse_war.content.effects import Effect
 from rulesets.multiverse_war.ending.victory import found_scroll
 from rulesets.multiverse_war.map.exploring import middle_of, reveal
+from rulesets.multiverse_war.map.sight import remove_decoy
 from rulesets.multiverse_war.state.combat_events import CardDrawn
 from rulesets.multiverse_war.state.events import EveryUnitSlowed, GoldChanged, StoneBooked, UnitIdentified, WoundsHealed
 from rulesets.multiverse_war.state.options import Explore, Hit
@@ -51,7 +53,7 @@ def apply(game: War, effect: Effect, seat: str, unit: Unit | None, rule: str) ->
         case "step":
             kind = effect.unit or (unit.kind if unit else "")
             if kind in state.world.content.units:
-                advance(game, seat, kind, rule=rule)
+                advance(game, seat, kind, by_unit_kill=False, rule=rule)
         case "xp":
             yield from _experience(game, seat, unit, effect.amount, rule)
         case "ap":
@@ -134,8 +136,12 @@ def _reveal(game: War, effect: Effect, seat: str, unit: Unit | None) -> Procedur
         return
     if effect.what == "units":
         near = set(grid.within(unit.at, effect.amount))
-        for other in state.units.values():
-            if other.at in near and not state.friendly(seat, other.seat) and other.known_to is not None:
+        for other in list(state.units.values()):
+            if other.at not in near or state.friendly(seat, other.seat) or other.known_to is None:
+                continue
+            if other.kind == DECOY:
+                remove_decoy(game, other)
+            else:
                 game.tell(UnitIdentified(other.id, other.kind, "MW-DAT-03"))
         return
     places = dict.fromkeys(grid.place_of[hex_] for hex_ in grid.within(unit.at, effect.amount + 1))

@@ -30,6 +30,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 from rulesets.engine.requests import Option
 
@@ -67,6 +68,13 @@ class Skills(Option):
     hp: int
     ap: int
     abilities: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class SkillsAlone(Skills):
+    """All points for HP and AP."""
+
+    tag: ClassVar[str] = Skills.tag
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,10 +119,15 @@ class Upgrade(Option):
 
 @dataclass(frozen=True, slots=True)
 class Road(Option):
-    """Both sides are left out where a road reaches all six."""
-
     a: int | None = None
     b: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RoadToAll(Road):
+    """MW-ROA-05 by house rule."""
+
+    tag: ClassVar[str] = Road.tag
 
 
 @dataclass(frozen=True, slots=True)

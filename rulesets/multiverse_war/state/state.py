@@ -74,7 +74,10 @@ class Unit:
 
 @dataclass(slots=True)
 class Building:
-    """`hit_in` is the turn of the last damage; a site is not `complete`, and `builder` works on it."""
+    """`hit_in` is the turn of the last damage, `fresh_damage` what it was in that turn.
+
+    A site is not `complete`, and `builder` works on it.
+    """
 
     id: str
     kind: BuildingKind
@@ -83,6 +86,7 @@ class Building:
     tier: Annotated[int, Between(1, 2)] = 1
     damage: Annotated[int, Between(0, 20)] = 0
     hit_in: Annotated[int, COUNT] = 0
+    fresh_damage: Annotated[int, Between(0, 20)] = 0
     complete: bool = True
     builder: str | None = None
     fired: bool = False

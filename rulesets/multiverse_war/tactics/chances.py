@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from rulesets.multiverse_war.combat.counters import counters
+from rulesets.multiverse_war.combat.counters import counters, counters_mark
 from rulesets.multiverse_war.combat.dice_count import dice_count
 from rulesets.multiverse_war.combat.fight import Fight, Mark, fight_at
 from rulesets.multiverse_war.combat.strike_back import may_answer
@@ -46,7 +46,7 @@ def _gain(state: State, fight: Fight, unit: Unit) -> float:
     target: Mark | None = fight.building or next(iter((*fight.defenders, *fight.builders)), None) or fight.encounter
     if own is None or target is None:
         return 0.0
-    facing = isinstance(target, Unit) and counters(state, unit, target, fight)
+    facing = counters_mark(state, fight, unit, target)
     hurt = chance(dice_count(state, fight, unit, target), own, facing)
     gain = hurt * _prize(state, target)
     risk, first = 0.0, False

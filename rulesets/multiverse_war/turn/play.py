@@ -18,6 +18,7 @@ from rulesets.multiverse_war.ending.ended import Ended
 from rulesets.multiverse_war.ending.missions import true_missions
 from rulesets.multiverse_war.ending.victory import (
     check_domination,
+    check_hero,
     check_missions,
     check_portal,
     final_count,
@@ -25,7 +26,7 @@ from rulesets.multiverse_war.ending.victory import (
 )
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.state.events import TurnBegun
-from rulesets.multiverse_war.state.state import Phase, War
+from rulesets.multiverse_war.state.state import Phase, State, War
 from rulesets.multiverse_war.turn.opening import deal, first_player, place_starters
 from rulesets.multiverse_war.turn.revenue import deals, pay_revenue
 
@@ -92,6 +93,8 @@ def _events(game: War) -> Procedure[None]:
     """MW-TRN-02: once per round, or by house rule before each player's action phase."""
     yield from turn_dial(game)
     yield from travel(game, EncounterKind.CARAVAN, "MW-ADV-07")
+    check_missions(game)
+    check_hero(game)
 
 
 def _completion(game: War) -> Procedure[None]:
@@ -120,6 +123,13 @@ def _action(game: War) -> Procedure[None]:
         state.ready.append(seat)
 
 
+def _passed_on(state: State) -> list[str]:
+    """MW-TRN-01 by house rule: the first place passes clockwise to the next who is still in play."""
+    following = state.in_play()[1]
+    at = state.order.index(following)
+    return state.order[at:] + state.order[:at]
+
+
 def _end_of_turn(game: War) -> Procedure[None]:
     """MW-TRN-09: failed adventures go to the discard, effects lapse, domination and then the limit are checked."""
     state = game.state
@@ -135,4 +145,4 @@ def _end_of_turn(game: War) -> Procedure[None]:
         final_count(game)
     yield from fill(game)
     if state.world.house.first_player_rotates:
-        state.order = state.order[1:] + state.order[:1]
+        state.order = _passed_on(state)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
-from rulesets.multiverse_war.action.targets import TREATY_TURNS
+from rulesets.multiverse_war.ending.victory import check_missions
 from rulesets.multiverse_war.map.roads import connected
 from rulesets.multiverse_war.state.events import (
     GoldGiven,
@@ -18,6 +18,7 @@ from rulesets.multiverse_war.state.events import (
 from rulesets.multiverse_war.state.options import Accept, Decline, Give, Lend, NoDeal
 from rulesets.multiverse_war.state.options import Treaty as OfferTreaty
 from rulesets.multiverse_war.state.state import Loan, State, Treaty, War
+from rulesets.multiverse_war.units.treaties import TREATY_TURNS
 from rulesets.multiverse_war.units.walls import revenue_of
 
 OPENING_GOLD = 9
@@ -53,6 +54,7 @@ def deals(game: War) -> Procedure[None]:
             why = Cue("ask.deal", seat=seat)
             choice = yield Choose(seat, offers(state, seat), why, "MW-TEA-02", anchor=True, private=True)
             yield from _deal(game, seat, choice)
+            check_missions(game)
     state.ready = []
 
 

@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.multiverse_war.state.combat_events import HeroExperience, HeroLevel
-from rulesets.multiverse_war.state.options import Learn, Skills
+from rulesets.multiverse_war.state.options import Learn, Skills, SkillsAlone
 from rulesets.multiverse_war.state.state import Hero, State, War
 
 POINTS = 8
@@ -50,7 +50,7 @@ def skill_sets(state: State, hero: str) -> tuple[Skills, ...]:
     card = state.world.content.heroes[hero]
     first = [name for name, ability in card.abilities.items() if ability.level == 1]
     found = [
-        Skills(hp, ap, chosen)
+        Skills(hp, ap, chosen) if chosen else SkillsAlone(hp, ap)
         for count in range(len(first) + 1)
         for chosen in combinations(first, count)
         for hp in range(1, card.most_hp + 1)
@@ -72,7 +72,14 @@ def gain_xp(game: War, seat: str, hero: str, count: int, rule: str = "MW-HER-03"
             record.level, record.xp = record.level + 1, 0
             record.points += LEVEL_POINTS
             game.tell(HeroLevel(hero, record.level))
-            yield from learn(game, seat, hero)
+            if not wins_at_once(game.state, record):
+                yield from learn(game, seat, hero)
+
+
+def wins_at_once(state: State, record: Hero) -> bool:
+    """MW-VIC-05 by house rule: level 8 ends the game, and there is nothing left to learn."""
+    house, victories = state.world.house, state.world.victories
+    return record.level == TOP_LEVEL and house.hero8_immediate and "turns" in victories
 
 
 def learn(game: War, seat: str, hero: str) -> Procedure[None]:

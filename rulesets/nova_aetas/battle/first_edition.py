@@ -16,6 +16,13 @@ from rulesets.nova_aetas.enemies.enemy_turn import take_turn
 from rulesets.nova_aetas.heroes.actions import perform
 from rulesets.nova_aetas.missions.drafts import draft_cards
 from rulesets.nova_aetas.state.edition import Edition
+from rulesets.nova_aetas.state.state import State
+
+
+def without_limit(_state: State, _things: tuple[str, ...]) -> bool:
+    """NA-CAM-25: no limit of number."""
+    return True
+
 
 FIRST = Edition(
     distance=distance_with_ladders,
@@ -38,4 +45,5 @@ FIRST = Edition(
     can_attack=reaches,
     deliver=assault,
     draft=draft_cards,
+    can_carry=without_limit,
 )

@@ -14,9 +14,10 @@ def covers(state: State, area: Area, centre: Square, origin: Square) -> tuple[Sq
     """Squares of the centre's level. `origin` is where whoever acts stands: a T points away from him."""
     grid = state.world.grid
     middle, start = grid.at(centre), grid.at(origin)
+    near = grid.within(centre, 2 * area.size)  # as far as the corners of a block
     return tuple(
         square
-        for square in grid.squares
+        for square in near
         if grid.level(square) == middle.level and _inside(state, area, middle, start, grid.at(square))
     )
 

@@ -6,7 +6,7 @@ from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import Model, has_skill
-from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 HASTE_SQUARES = 3
 """NA-STA-14: squares that Haste gives for nothing in the first movement."""
@@ -27,9 +27,17 @@ def usual_gait(state: State, mover: Model) -> Gait:
             known = _hero_gait(state, *cards, fly=fly, ap_each=1 + hindered, free=free)
             state.world.known_gaits[cards, hindered, fly, free] = known
         return known
-    rider = has_skill(state, mover, EnemySkill.CAVALRY)
+    known = state.world.known_gaits.get((mover.kind, hindered, fly, free))
+    if known is None:
+        known = _enemy_gait(state, mover, hindered=hindered, fly=fly, free=free)
+        state.world.known_gaits[mover.kind, hindered, fly, free] = known
+    return known
+
+
+def _enemy_gait(state: State, enemy: Enemy, *, hindered: bool, fly: bool, free: int) -> Gait:
+    rider = has_skill(state, enemy, EnemySkill.CAVALRY)
     slow = hindered and not (rider and state.world.house.hindered_riders_pay_one)
-    climb = state.world.enemy(mover.kind).skills.get(EnemySkill.CLIMB, 0)
+    climb = state.world.enemy(enemy.kind).skills.get(EnemySkill.CLIMB, 0)
     return Gait(climb=climb, fly=fly, per_ap=1 + (rider and not hindered), ap_each=1 + slow, free=free)
 
 

@@ -14,11 +14,11 @@ def distance(state: State, a: Square, b: Square) -> int:
 
 def distance_with_ladders(state: State, a: Square, b: Square) -> int:
     """NA-LOS-02: steps along rows and columns. NA-BLD-19: between two buildings the joining ladder's value is added."""
-    world = state.world
+    world, roofs = state.world, state.world.roofs
     steps = world.grid.distance(a, b)
-    if a in world.roofs and b in world.roofs and world.roofs[a] != world.roofs[b]:
-        joined = {world.roofs[a], world.roofs[b]}
-        ladders = [each for each in world.map.ladders if {world.roofs.get(each.a), world.roofs.get(each.b)} == joined]
+    if a in roofs and b in roofs and roofs[a] != roofs[b]:
+        joined = {roofs[a], roofs[b]}
+        ladders = [each for each in world.map.ladders if {roofs.get(each.a), roofs.get(each.b)} == joined]
         return steps + min((_added(state, ladder) for ladder in ladders), default=0)
     return steps
 
@@ -34,21 +34,27 @@ def within(state: State, a: Square, b: Square, reach: int) -> bool:
     return distance(state, a, b) <= reach + state.world.house.ranges_count_squares_between
 
 
-def in_the_way(state: State, viewer: Model) -> frozenset[Square]:
+def in_the_way(state: State, viewer: Model) -> int:
     """NA-LOS-04: only the viewer's opponents block. NA-OOA-06: one who lies out of action never does.
 
     NA-SCN-06: what can be pushed blocks where it stands now.
     """
-    enemies = frozenset(enemy.at for enemy in state.enemies.values() if enemy is not viewer)
-    heroes = frozenset(at for hero, at in friends_on_board(state) if hero is not viewer)
-    if state.world.house.every_model_blocks_sight:
-        return enemies | heroes | _pushed(state)
-    return (enemies if isinstance(viewer, Hero) else heroes) | _pushed(state)
+    bits, everyone = state.world.grid.bits.of, state.world.house.every_model_blocks_sight
+    blocked = _pushed(state) if state.movable else 0
+    if everyone or isinstance(viewer, Hero):
+        for enemy in state.enemies.values():
+            if enemy is not viewer:
+                blocked |= bits[enemy.at]
+    if everyone or not isinstance(viewer, Hero):
+        for hero, at in friends_on_board(state):
+            if hero is not viewer:
+                blocked |= bits[at]
+    return blocked
 
 
-def _pushed(state: State) -> frozenset[Square]:
-    rules = state.world.mission.movable
-    return frozenset(at for thing, squares in state.movable.items() if rules[thing].blocks_sight for at in squares)
+def _pushed(state: State) -> int:
+    rules, mask = state.world.mission.movable, state.world.grid.bits.mask
+    return mask(at for thing, squares in state.movable.items() if rules[thing].blocks_sight for at in squares)
 
 
 def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
@@ -56,13 +62,8 @@ def sees(state: State, viewer: Model, a: Square, b: Square) -> bool:
 
 
 def sees_past_friends(state: State, viewer: Model, a: Square, b: Square) -> bool:
-    """NA-LOS-03; between levels a roof hides what lies behind its edge, unless the map says otherwise (NA-BLD-17)."""
-    world, grid = state.world, state.world.grid
-    listed = world.listed_sight.get((a, b))
-    if listed is not None:
-        return listed
-    straight = world.house.sight_between_centres or grid.level(a) != grid.level(b)
-    lines = grid.straight_line(a, b) if straight else grid.lines(a, b)
+    """NA-LOS-03."""
+    lines = state.world.sight_lines(a, b)
     if not lines or not lines[0]:  # nobody can change it
         return bool(lines)
     return any_clear(lines, in_the_way(state, viewer))
@@ -70,4 +71,12 @@ def sees_past_friends(state: State, viewer: Model, a: Square, b: Square) -> bool
 
 def in_reach(state: State, viewer: Model, a: Square, b: Square, reach: int, least: int = 1) -> bool:
     """NA-LOS-01: a target is valid within distance and in line of sight."""
-    return within(state, a, b, reach) and least <= distance(state, a, b) and sees(state, viewer, a, b)
+    far = distance(state, a, b)
+    return least <= far <= reach + state.world.house.ranges_count_squares_between and sees(state, viewer, a, b)
+
+
+def nearby(state: State, at: Square, reach: int) -> int:
+    """All squares that may lie `within` a range, and some that do not: between roofs a ladder can make it shorter."""
+    world = state.world
+    near = world.around(at, reach + world.house.ranges_count_squares_between)
+    return near | world.high if at in world.roofs else near

@@ -22,10 +22,11 @@ def ways(world: World, gait: Gait) -> Ways:
 
 def usual_ways(world: World, gait: Gait) -> Ways:
     kind = (gait.climb, gait.jump, gait.diagonal, gait.fly, gait.per_ap)
-    if kind not in world.known_ways:
-        found = _flights(world) if gait.fly else {at: tuple(_steps(world, at, gait)) for at in world.grid.squares}
-        world.known_ways[kind] = found
-    return world.known_ways[kind]
+    known = world.known_ways.get(kind)
+    if known is None:
+        known = _flights(world) if gait.fly else {at: tuple(_steps(world, at, gait)) for at in world.grid.squares}
+        world.known_ways[kind] = known
+    return known
 
 
 def _steps(world: World, square: Square, gait: Gait) -> Iterator[tuple[Square, int]]:

@@ -35,8 +35,6 @@ from rulesets.nova_aetas.state.queries import Battle
 from rulesets.nova_aetas.state.setup import HeroChoice, NovaAetasSetup
 
 WON, LOST = "won", "lost"
-DEFEATS = 3
-"""In a row, at one mission."""
 
 
 def play(game: Battle) -> Procedure[Outcome]:
@@ -49,7 +47,7 @@ def _evening(game: Night) -> Procedure[Outcome]:
     state = game.state
     if state.stage is Stage.SHARING:
         if is_new(state.world.setup.company):
-            game.tell(CompanyFounded(tuple(state.heroes)))
+            game.tell(CompanyFounded(tuple(member.hero for member in state.company.heroes)))
         if state.guest is not None:
             game.tell(GuestJoined(state.guest.hero, state.guest.seat))
         yield from share_out(game)
@@ -121,12 +119,13 @@ def _choose_mission(game: Night) -> Procedure[None]:
 
 
 def _help_after_defeats(game: Night) -> None:
-    """NA-CAM-24: a company that keeps losing where no city is near gets new men and its wounds healed, for nothing."""
+    """NA-CAM-24: where its plot says so, a company that keeps losing gets new men and its wounds healed, for nothing."""
     state, company = game.state, game.state.company
+    plot = state.world.content.plot
     lost = list(
         takewhile(lambda each: each.mission == company.mission and each.result == "defeat", company.chapters[::-1])
     )
-    if not lost or len(lost) % DEFEATS or state.world.house.no_help_after_defeats:
+    if not lost or not plot or not plot.help_after or len(lost) % plot.help_after:
         return
     for missing in tuple(company.missing):
         if len(company.heroes) < LARGEST:

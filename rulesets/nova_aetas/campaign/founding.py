@@ -15,8 +15,12 @@ from rulesets.nova_aetas.state.state import Item, State
 
 
 def begin(setup: NovaAetasSetup) -> State:
+    return with_company(preparation.begin(setup), Evening)
+
+
+def with_company(battle: State, kind: type[Evening]) -> State:
     """An evening where there is a company, a battle of its own where there is none."""
-    battle = preparation.begin(setup)
+    setup = battle.world.setup
     if setup.company is None:
         return battle
     company = deepcopy(setup.company)
@@ -25,7 +29,7 @@ def begin(setup: NovaAetasSetup) -> State:
     if setup.guest is not None:
         company.heroes.append(deepcopy(setup.guest))
     company.mission = setup.mission
-    evening = Evening(**{field.name: getattr(battle, field.name) for field in fields(State)}, company=company)
+    evening = kind(**{field.name: getattr(battle, field.name) for field in fields(battle)}, company=company)
     equip(evening)
     _thin_wound_deck(evening)
     return evening

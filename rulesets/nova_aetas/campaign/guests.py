@@ -11,7 +11,7 @@ from pydantic import TypeAdapter, ValidationError
 from rulesets.engine.ruleset import CannotJoin, Lending, Outcome
 from rulesets.nova_aetas.state.campaign.company import CompanySheet, Member
 from rulesets.nova_aetas.state.campaign.guest import guest_misfits
-from rulesets.nova_aetas.state.setup import HeroChoice, NovaAetasSetup
+from rulesets.nova_aetas.state.setup import NovaAetasSetup
 
 _MEMBER = TypeAdapter(Member)
 _AT_HOME = ("seat", "wounds")
@@ -39,9 +39,9 @@ def received(setup: NovaAetasSetup, hero: Mapping[str, Any], seat: str) -> NovaA
     misfit = next(guest_misfits(setup.content, setup.company, guest, setup.seats), None)
     if misfit is not None:
         raise CannotJoin(misfit.text)
-    heroes = (*setup.heroes, HeroChoice(hero=guest.hero, seat=seat))
+    heroes = (*setup.heroes, {"hero": guest.hero, "seat": seat})
     try:
-        return NovaAetasSetup.model_validate({**dict(setup), "heroes": heroes, "guest": guest})
+        return type(setup).model_validate({**dict(setup), "heroes": heroes, "guest": guest})
     except ValidationError as error:
         raise CannotJoin(error.errors()[0]["msg"]) from None
 

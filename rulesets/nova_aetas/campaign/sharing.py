@@ -15,11 +15,11 @@ from rulesets.nova_aetas.state.evening import Evening, Night
 
 
 def share_out(game: Night) -> Procedure[None]:
-    """Free exchange, without a limit of number; what nobody takes stays behind."""
+    """Free exchange, with no other limit than the edition's; what nobody takes stays behind."""
     state = game.state
     why = Cue("share-out", mission=Cue(f"mission.{state.world.setup.mission}.title"))
     while True:
-        choices = (*_exchanges(state), SetOut())
+        choices = (*_exchanges(state), *((SetOut(),) if _all_can_carry(state) else ()))
         choice: Option = yield Choose(ANYONE, choices, why, "NA-CAM-25", anchor=True)
         match choice:
             case HandOut(thing, hero):
@@ -41,10 +41,19 @@ def _exchanges(state: Evening) -> Iterator[HandOut | KeepBack]:
     carried = (thing for member in own for thing in member.equipment)
     for thing in dict.fromkeys((*state.company.goods, *carried)):
         for member in own:
-            if _could_get(state, thing, member.hero) and cards.open_to(member.hero, cards.equipment[thing]):
+            usable = cards.open_to(member.hero, cards.equipment[thing])
+            if usable and _could_get(state, thing, member.hero) and _can_carry(state, (*member.equipment, thing)):
                 yield HandOut(thing, member.hero)
     for member in own:
         yield from (KeepBack(thing, member.hero) for thing in dict.fromkeys(member.equipment))
+
+
+def _can_carry(state: Evening, things: tuple[str, ...]) -> bool:
+    return state.world.edition.can_carry(state, things)
+
+
+def _all_can_carry(state: Evening) -> bool:
+    return all(_can_carry(state, tuple(member.equipment)) for member in _own_heroes(state))
 
 
 def _own_heroes(state: Evening) -> list[Member]:

@@ -54,7 +54,7 @@ def _can_be_trained(state: Evening, hero: str) -> bool:
 def _new_classes(state: Evening) -> Iterator[str]:
     basic = state.world.content.basic_class
     there = {basic(hero) for hero, _ in _known(state)}
-    return (name for name, card in state.world.content.classes.items() if basic(name) == name and name not in there)
+    return (name for name in state.world.content.for_players if basic(name) == name and name not in there)
 
 
 def _deck(state: Evening, recruit: str, replaces: str) -> list[str]:

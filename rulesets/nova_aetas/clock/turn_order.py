@@ -20,9 +20,9 @@ from rulesets.nova_aetas.state.state import Enemy, State
 def next_token(game: Battle) -> Procedure[str]:
     """NA-ACT-02..04, 06: the highest Ra first, enemies before heroes; true ties are for the players to break."""
     state = game.state
-    tokens = due(state)
-    best = max(_rank(state, token) for token in tokens)
-    tied = tuple(token for token in tokens if _rank(state, token) == best)
+    ranks = {token: _rank(state, token) for token in due(state)}
+    best = max(ranks.values())
+    tied = tuple([token for token, rank in ranks.items() if rank == best])
     if len(tied) == 1:
         return tied[0]
     rule = "NA-ACT-06" if tied[0] in state.heroes else "NA-ACT-04"

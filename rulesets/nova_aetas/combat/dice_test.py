@@ -7,16 +7,17 @@ this module, enemies' skills by way of enemy_dice.py.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die, Faces, numbered
 from rulesets.engine.dice import successes as count_successes
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.combat.enemy_dice import cancelled, forced_rerolls
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import DiceBonus, Token, Use
+from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.state.dice_test import Tested, Trial
 from rulesets.nova_aetas.state.events import DieRolledAgain, SuccessCancelled
 from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie, SpendToken
@@ -59,7 +60,7 @@ def roll_test(game: Battle, trial: Trial) -> Procedure[Tested]:
     die = numbered(trial.sides or game.state.world.hero_class(trial.hero.id).mastery)
     dice = _Dice(trial, die, max(1, need - each), Token.REROLL in spent)
     faces = yield from _roll(game, dice, count)
-    counted = tuple(face + each for face in faces)
+    counted = tuple([face + each for face in faces]) if each else faces
     hits = _cancel(game, trial, count_successes(counted, need))
     _wear_object_tokens(game, trial, used=spent, hits=hits)
     return Tested(counted, need, hits)
@@ -72,10 +73,15 @@ def foreseen(state: State, trial: Trial) -> tuple[int, int]:
 
 
 def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int, int]:
-    """The dice, what is added to each of them, and the difficulty."""
-    count = _within_box(state, trial, _pool(state, trial) + sum(DICE.get(token, 0) for token in spent))
-    each = _each(state, trial) + sum(EACH.get(token, 0) for token in spent)
-    return count, each, trial.need + sum(bonus.need for bonus in bonuses(state, trial))
+    """The dice, what is added to each of them, and the difficulty.
+
+    NA-STA-15: every attack on a Marked character gains one on each die.
+    """
+    extra = bonuses(state, trial)
+    dice = sum([bonus.dice for bonus in extra]) + sum([DICE.get(token, 0) for token in spent])
+    each = sum([bonus.each for bonus in extra]) + sum([EACH.get(token, 0) for token in spent])
+    need = trial.need + sum([bonus.need for bonus in extra])
+    return _within_box(state, trial, _pool(state, trial) + dice), trial.marked + each, need
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +104,7 @@ def _pool(state: State, trial: Trial) -> int:
         base = characteristic(state, trial.hero, trial.characteristic)
     elif trial.use is Use.ATTACK and state.world.house.poison_dulls_weapons:
         base = max(FEWEST_DICE, base - (Token.POISONED in trial.hero.tokens))
-    return base + _stance(trial) + sum(bonus.dice for bonus in bonuses(state, trial))
+    return base + _stance(trial)
 
 
 def _within_box(state: State, trial: Trial, count: int) -> int:
@@ -114,15 +120,26 @@ def _stance(trial: Trial) -> int:
     return -1 if trial.thrown else {Use.DEFENCE: 1, Use.ATTACK: -1}.get(trial.use, 0)
 
 
-def bonuses(state: State, trial: Trial) -> Iterator[DiceBonus]:
-    """NA-HRO-07: permanent skills and worn things count without being asked."""
-    content = state.world.content
-    for skill in trial.hero.skills:
-        yield from (bonus for bonus in content.skills[skill].bonuses if trial.use in bonus.on)
-    for card in trial.hero.wound_cards:  # NA-CIT-23
-        yield from (bonus for bonus in content.wound_effects[card].bonuses if trial.use in bonus.on)
-    for item in trial.hero.items:
-        yield from (bonus for bonus in content.equipment[item.id].bonuses if trial.use in bonus.on)
+def bonuses(state: State, trial: Trial) -> tuple[DiceBonus, ...]:
+    """What the hero's cards add to such a test."""
+    hero = trial.hero
+    cards = trial.use, tuple(hero.skills), tuple(hero.wound_cards), tuple([item.id for item in hero.items])
+    known = state.world.known_bonuses.get(cards)
+    if known is None:
+        known = state.world.known_bonuses[cards] = tuple(_bonuses(state.world.content, *cards))
+    return known
+
+
+def _bonuses(
+    content: Content, use: Use, skills: tuple[str, ...], wounds: tuple[str, ...], items: tuple[str, ...]
+) -> Iterator[DiceBonus]:
+    """NA-HRO-07: permanent skills and worn things count without being asked; so do Wound cards (NA-CIT-23)."""
+    for skill in skills:
+        yield from (bonus for bonus in content.skills[skill].bonuses if use in bonus.on)
+    for card in wounds:
+        yield from (bonus for bonus in content.wound_effects[card].bonuses if use in bonus.on)
+    for item in items:
+        yield from (bonus for bonus in content.equipment[item].bonuses if use in bonus.on)
 
 
 def _tokens_before(game: Battle, trial: Trial) -> Procedure[list[Token]]:
@@ -241,11 +258,6 @@ def _token_reroll(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
 
 
 # What counts
-
-
-def _each(state: State, trial: Trial) -> int:
-    """NA-STA-15: every attack on a Marked character gains one on each die."""
-    return trial.marked + sum(bonus.each for bonus in bonuses(state, trial))
 
 
 def _cancel(game: Battle, trial: Trial, hits: int) -> int:

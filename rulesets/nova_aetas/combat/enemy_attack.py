@@ -151,8 +151,9 @@ def beset(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, rule: str =
 def ice_blast(game: Battle, enemy: Enemy) -> Step:
     """NA-ESK-06: its activation opens with an attack on all the heroes around it, at no AP. NA-STA-13: flyers are out of reach."""
     state = game.state
-    helpless = any(token in enemy.tokens for token in enemy_skills.HELPLESS)
-    if not has_skill(state, enemy, EnemySkill.ICE_BLAST) or helpless:
+    if not has_skill(state, enemy, EnemySkill.ICE_BLAST):
+        return
+    if any(token in enemy.tokens for token in enemy_skills.HELPLESS):
         return
     spec = ICE_STRIKE if state.world.house.ice_blast_is_physical else ICE_BLAST
     around = areas.covers(state, PULSE, enemy.at, enemy.at)

@@ -37,9 +37,9 @@ def _flute(state: State, hero: Hero, enemy: Enemy) -> bool:
 
 
 def _inspired(state: State, hero: Hero) -> bool:
-    return any(
-        has_skill(state, enemy, EnemySkill.INSPIRE) and _within(state, hero.at, enemy, INSPIRE_REACH)
-        for enemy in state.enemies.values()
+    inspiring = state.world.skilled(EnemySkill.INSPIRE)
+    return bool(inspiring) and any(
+        enemy.kind in inspiring and _within(state, hero.at, enemy, INSPIRE_REACH) for enemy in state.enemies.values()
     )
 
 

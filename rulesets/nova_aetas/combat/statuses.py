@@ -81,6 +81,8 @@ def recover(game: Battle, enemy: Model) -> None:
 
 def _start_tokens(game: Battle, who: Model) -> None:
     """NA-STA-01, 05, 22: Charm wears off; Acted and Sleep take all the AP and are gone."""
+    if not who.tokens:
+        return
     drop(game, who, Token.CHARM, "NA-STA-05")
     if drop(game, who, Token.ACTED, "NA-STA-01"):
         spend(game.state, acting(game.state).ap)
@@ -103,7 +105,7 @@ def bound(hero: Hero) -> bool:
 def recoveries(state: State, hero: Hero) -> Iterator[ShakeOff | DouseFlames]:
     """NA-STA-26, 31, NA-ESK-10."""
     ap = acting(state).ap
-    if any(token in hero.tokens for token in TAKEN_OUT):
+    if not hero.tokens or any(token in hero.tokens for token in TAKEN_OUT):
         return
     for token in to_shake_off(state, hero):
         if SHAKE_OFF_AP[token] <= ap:
@@ -211,6 +213,8 @@ def _spends(hero: Hero, token: Token, rule: str) -> Procedure[bool]:
 
 def end(game: Battle, who: Model) -> None:
     """NA-ACT-19: before the Activation token moves. NA-STA-37: all wounds of one check are dealt together."""
+    if not who.tokens:
+        return
     burns = Token.BURNED in who.tokens
     bleeds = Token.BLEEDING in who.tokens and Token.BLEEDING not in acting(game.state).fresh
     credited = planters(game.state, who, (Token.BURNED,) * burns + (Token.BLEEDING,) * bleeds)

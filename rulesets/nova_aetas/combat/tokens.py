@@ -99,7 +99,7 @@ def takes(holder: Holder, token: Token) -> bool:
     return token not in holder.tokens if stronger is None else stronger not in holder.tokens
 
 
-def pass_on(game: Battle, item: Item | None, target: Model) -> None:
+def pass_on(game: Battle, item: Item | None, target: Model, kinds: frozenset[Token] = NEGATIVE) -> None:
     """NA-TOK-03, 04: what is negative on an object goes over to the target when the object is used with success.
 
     It comes after the wounds of that use, so that they wake nobody whom it puts to sleep; a target that they kill takes
@@ -107,7 +107,7 @@ def pass_on(game: Battle, item: Item | None, target: Model) -> None:
     """
     if item is None:
         return
-    for token in [token for token in item.tokens if token in NEGATIVE]:
+    for token in [token for token in item.tokens if token in kinds]:
         drop(game, item, token, "NA-TOK-03")
         if present(game.state, target) and give(game, target, token, "NA-TOK-03"):
             plant(game.state, acting(game.state).token, target, token)
@@ -126,4 +126,5 @@ def planters(state: State, holder: Model, tokens: tuple[Token, ...]) -> list[Her
 
 
 def item_of(hero: Hero, name: str) -> Item | None:
-    return next((item for item in hero.items if item.id == name), None)
+    found = [item for item in hero.items if item.id == name]
+    return found[0] if found else None

@@ -61,7 +61,8 @@ def feel(game: Battle, target: Model) -> None:
 
 
 def armour(state: State, hero: Hero) -> int:
-    return sum(state.world.content.equipment[item.id].armour for item in hero.items)
+    equipment = state.world.content.equipment
+    return sum([equipment[item.id].armour for item in hero.items])
 
 
 def _wound_hero(game: Battle, hero: Hero, count: int, worn: int) -> None:

@@ -70,7 +70,11 @@ class Place(Card):
 
 
 class Plot(Card):
-    """NA-CAM-01, 24: where a campaign begins, and the campaign missions by act."""
+    """NA-CAM-01, 24: where a campaign begins, and the campaign missions by act.
+
+    After so many defeats in a row at one mission, `help_after`, a company gets new men and its wounds healed; at 0, never.
+    """
 
     first: str
     acts: dict[str, tuple[str, ...]] = Field(default_factory=dict)
+    help_after: Natural = later(0)

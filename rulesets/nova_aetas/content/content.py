@@ -118,6 +118,11 @@ class Content(Card):
         """NA-CIT-13: what comes from a craftsman and is in no shop and no treasure."""
         return frozenset(formula.makes for formula in self.formulae.values())
 
+    @property
+    def for_players(self) -> tuple[str, ...]:
+        """The classes that a player may choose."""
+        return tuple(self.classes)
+
     def basic_class(self, hero: str) -> str:
         """The class that a hero of this class began in."""
         return next((name for name, card in self.classes.items() if hero in card.leads_to), hero)

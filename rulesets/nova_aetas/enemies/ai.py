@@ -21,7 +21,7 @@ from rulesets.nova_aetas.enemies.targeting import (
     engages,
     heroes_to_hunt,
     prey,
-    threats,
+    threatens,
 )
 from rulesets.nova_aetas.movement.approach import Good, Ground, Wanted, Way, survey, way_nearer, way_to, way_within
 from rulesets.nova_aetas.movement.movement import walk
@@ -69,7 +69,7 @@ def _one_action(game: Battle, enemy: Enemy) -> Procedure[bool]:
 def _why(state: State, enemy: Enemy, objective: Objective, hero: Hero) -> str:
     if hero.tv < objective.tv and engages(state, hero, enemy, near=True):
         return "NA-AIX-06"
-    return "NA-AIX-04" if hero in threats(state, enemy, enemy.at, objective.tv) else "NA-AIX-15"
+    return "NA-AIX-04" if threatens(state, enemy, hero, objective.tv) else "NA-AIX-15"
 
 
 # After a hero
@@ -79,14 +79,15 @@ def _hunt(game: Battle, enemy: Enemy, hero: Hero, objective: Objective) -> Proce
     """NA-AIX-21: the action that serves best: attack, else come to where it can, else make do."""
     state = game.state
     assert hero.at is not None
-    good = _attacking(state, enemy, hero)
-    if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, hero.id, good)):
-        return True
+    if _breaks_off(state, enemy):
+        left = yield from _leave_contact(game, enemy, hero.id, _attacking(state, enemy, hero))
+        if left:
+            return True
     if enemy_attack.can_attack_from(state, enemy, enemy.at, hero) and _near_enough(state, enemy, enemy.at, hero):
         return (yield from _strike_or_hold(game, enemy, hero))
     ground = survey(state, enemy)
-    way = yield from way_to(ground, good)
-    after = tuple(each for each in threats(state, enemy, enemy.at, objective.tv) if each is hero)
+    way = yield from way_to(ground, _attacking(state, enemy, hero))
+    after = (hero,) if threatens(state, enemy, hero, objective.tv) else ()
 
     def turned(at: Square) -> bool:
         return not state.world.house.enemies_look_once and hero not in prey(state, enemy, at, objective, after)
@@ -139,7 +140,7 @@ def _serve(game: Battle, enemy: Enemy, task: Task, objective: Objective) -> Proc
     """NA-AIX-08, 12: what the instruction asks for costs its AP and never fails."""
     state = game.state
     squares = _calm_squares(state, enemy, task)
-    aim = Wanted(squares.__contains__, squares)
+    aim = Wanted(squares.__contains__, state.world.grid.bits.mask(squares))
     if _breaks_off(state, enemy) and (yield from _leave_contact(game, enemy, task.target, aim)):
         return True
     if enemy.at in task.squares:
@@ -225,13 +226,14 @@ def _attack_somebody(game: Battle, enemy: Enemy, ground: Ground, turned: Good) -
 
 def _within_reach(state: State, enemy: Enemy, ground: Ground, left: int) -> tuple[Hero, ...]:
     """Of the heroes it can attack now, or after a walk of so many AP, those who come first (NA-AIX-13)."""
+    near = ground.near
 
     def priority(hero: Hero) -> tuple[int, ...]:
         return by_priority(state, enemy.at, hero)
 
     def able(hero: Hero) -> bool:
         here = enemy_attack.can_attack_from(state, enemy, enemy.at, hero)
-        return here or bool(ground.within(left, _attacking(state, enemy, hero)))
+        return here or bool(ground.within(near, left, _attacking(state, enemy, hero)))
 
     heroes = sorted(heroes_to_hunt(state, enemy.at), key=priority, reverse=True) if left >= 0 else []
     ranks = (tuple(filter(able, tied)) for _, tied in groupby(heroes, key=priority))
@@ -241,7 +243,7 @@ def _within_reach(state: State, enemy: Enemy, ground: Ground, left: int) -> tupl
 def _attacking(state: State, enemy: Enemy, hero: Hero) -> Wanted:
     """Most squares of a board are simply too far away."""
     most = state.world.enemy(enemy.kind).attack.range + state.world.house.ranges_count_squares_between
-    near = frozenset[Square]() if hero.at is None else state.world.around(hero.at, most)
+    near = 0 if hero.at is None else state.world.around(hero.at, most)
     return Wanted(lambda at: _good_to_attack_from(state, enemy, at, hero), near)
 
 

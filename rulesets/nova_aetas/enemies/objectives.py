@@ -7,9 +7,9 @@ An objective that is no hero is a Task: squares to stand on, and something to do
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
 from rulesets.engine.boards.square_grid import Square
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.combat import enemy_attack
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.content.cards import Token
@@ -52,14 +52,19 @@ class Objective:
         return self.task is not None and self.task.perform is None and at in self.task.squares
 
 
+HUNT = Objective(KILL_HEROES)
+
+
 def orders(state: State, enemy: Enemy) -> Objective:
     """NA-AIX-09: of what is possible now the highest TV, the first listed among equals; by house rule always the first.
 
     What is fulfilled already comes last, so that a list of places is walked from one to the next (NA-AIX-08).
     """
+    if enemy.kind not in state.world.mission.instructions:
+        return HUNT
     now = tuple(possible(state, enemy))
     if not now:
-        return Objective(KILL_HEROES)
+        return HUNT
     if state.world.house.instructions_in_order:
         return min(now, key=lambda objective: objective.fulfilled(enemy.at))
     return max(now, key=lambda objective: (not objective.fulfilled(enemy.at), objective.tv))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
+from typing import NamedTuple
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
@@ -21,25 +22,45 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 
 def in_control_area(state: State, enemy: Enemy, at: Square, hero_at: Square) -> bool:
     """NA-AIX-20: counted along rows and columns, whether the enemy sees the hero or not, unless the house has it otherwise."""
-    grid, house = state.world.grid, state.world.house
-    far = grid.distance(at, hero_at)
-    if house.control_area_is_a_block:
-        here, there = grid.at(at), grid.at(hero_at)
-        far = max(abs(here.x - there.x), abs(here.y - there.y))
-    if far > state.world.enemy(enemy.kind).ca:
+    return _looks_at(state, _Look(enemy, at, _control_area(state, enemy, at)), hero_at)
+
+
+def _control_area(state: State, enemy: Enemy, at: Square) -> int:
+    world = state.world
+    around = world.block_around if world.house.control_area_is_a_block else world.around
+    return around(at, world.enemy(enemy.kind).ca)
+
+
+class _Look(NamedTuple):
+    """One of those who decide, where it stands or would stand, and its control area there."""
+
+    enemy: Enemy
+    at: Square
+    area: int
+
+
+def _looks_at(state: State, look: _Look, hero_at: Square) -> bool:
+    if not look.area & state.world.grid.bits.of[hero_at]:
         return False
-    return not house.control_area_needs_sight or sees(state, enemy, at, hero_at)
+    return not state.world.house.control_area_needs_sight or sees(state, look.enemy, look.at, hero_at)
 
 
-def threats(state: State, enemy: Enemy, at: Square, least: int) -> Iterator[Hero]:
-    """NA-AIX-02..06: heroes in the control area with enough TV, and any hero who engages this enemy."""
-    deciding = [(one, at if one is enemy else one.at) for one in deciding_models(state, enemy)]
-    for hero, hero_at in heroes_on_board(state):
-        if ignored(state, at, hero):
-            continue
-        near = any(in_control_area(state, one, stands, hero_at) for one, stands in deciding)
-        if (near and hero.tv >= least) or any(engages(state, hero, one, near=near) for one, _ in deciding):
-            yield hero
+def threatens(state: State, enemy: Enemy, hero: Hero, least: int) -> bool:
+    """NA-AIX-02..06: a hero in the control area with enough TV, or any hero who engages this enemy."""
+    return not ignored(state, enemy.at, hero) and _threatens(state, _looks(state, enemy, enemy.at), hero, least)
+
+
+def _looks(state: State, enemy: Enemy, at: Square) -> list[_Look]:
+    deciding = [(one, _place(one, enemy, at)) for one in deciding_models(state, enemy)]
+    return [_Look(one, stands, _control_area(state, one, stands)) for one, stands in deciding]
+
+
+def _threatens(state: State, looks: list[_Look], hero: Hero, least: int) -> bool:
+    assert hero.at is not None
+    near = bool([look for look in looks if _looks_at(state, look, hero.at)])
+    if near and hero.tv >= least:
+        return True
+    return bool([look for look in looks if engages(state, hero, look.enemy, near=near)])
 
 
 def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:
@@ -94,25 +115,26 @@ def prey(
     NA-AIX-15: one that is out for heroes and has none in its control area goes for the closest on the board.
     NA-AIX-18: a threat that it is `after` already counts on, though the way to him may lead out of the area.
     """
-    near = tuple(threats(state, enemy, at, objective.tv))
-    near += tuple(hero for hero in after if hero not in near and not ignored(state, at, hero))
+    looks, heroes = _looks(state, enemy, at), heroes_to_hunt(state, at)
+    near = tuple([hero for hero in heroes if _threatens(state, looks, hero, objective.tv)])
+    near += tuple([hero for hero in after if hero not in near and not ignored(state, at, hero)])
     if near or objective.task is not None or state.world.house.hunters_stay_in_their_area:
-        return best(near, lambda hero: _rank(state, enemy, at, hero))
-    return best(heroes_to_hunt(state, at), lambda hero: _rank(state, enemy, at, hero)[1:])
+        return best(near, lambda hero: (hero.tv, *_nearness(state, looks, enemy, at, hero)))
+    return best(heroes, lambda hero: _nearness(state, looks, enemy, at, hero))
 
 
-def _rank(state: State, enemy: Enemy, at: Square, hero: Hero) -> tuple[int, ...]:
+def _nearness(state: State, looks: list[_Look], enemy: Enemy, at: Square, hero: Hero) -> tuple[int, int]:
     """NA-AIX-07: the order of priority, for the nearest of those who decide; some leave out wounds until it can attack."""
-    assert hero.at is not None
     goal = hero.at
-    near = min(distance(state, _place(one, enemy, at), goal) for one in deciding_models(state, enemy))
+    assert goal is not None
+    near = min([distance(state, look.at, goal) for look in looks])
     counted = not state.world.house.wounds_do_not_draw_enemies or can_attack_from(state, enemy, at, hero)
-    return hero.tv, -near, hurt(state, hero) if counted else 0
+    return -near, hurt(state, hero) if counted else 0
 
 
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:
     """Whom an enemy that stands there takes notice of."""
-    return tuple(hero for hero, _ in heroes_on_board(state) if not ignored(state, at, hero))
+    return tuple([hero for hero, _ in heroes_on_board(state) if not (hero.tokens and ignored(state, at, hero))])
 
 
 def by_priority(state: State, at: Square, hero: Hero) -> tuple[int, ...]:
@@ -129,11 +151,11 @@ def hurt(state: State, hero: Hero) -> int:
 
 
 def best(heroes: tuple[Hero, ...], rank: Callable[[Hero], tuple[int, ...]]) -> tuple[Hero, ...]:
-    if not heroes:
-        return ()
+    if len(heroes) <= 1:
+        return heroes
     ranks = [rank(hero) for hero in heroes]
     top = max(ranks)
-    return tuple(hero for hero, value in zip(heroes, ranks, strict=True) if value == top)
+    return tuple([hero for hero, value in zip(heroes, ranks, strict=True) if value == top])
 
 
 def by_die(game: Battle, enemy: Enemy, heroes: tuple[Hero, ...]) -> Procedure[Hero]:

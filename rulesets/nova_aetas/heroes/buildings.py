@@ -26,7 +26,7 @@ def door_options(state: State, hero: Hero) -> Iterator[EnterBuilding | LeaveBuil
     active = acting(state)
     if active.ap < DOOR_AP or (active.used_door and state.world.mission.one_door_per_activation):
         return
-    if engagers(state, hero):
+    if not state.open_doors or engagers(state, hero):
         return
     for name in state.open_doors:
         door = state.world.map.doors[name]

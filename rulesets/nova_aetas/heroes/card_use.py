@@ -118,8 +118,7 @@ def _hit_by(state: State, hero: Hero, deed: Deed, target: str) -> list[Model]:
 
 def _reloads(state: State, hero: Hero, ap: int) -> Iterator[options.Reload]:
     for item in hero.items:
-        cost = reload_cost(state, hero, item)
-        if Token.UNLOADED in item.tokens and cost <= ap:
+        if Token.UNLOADED in item.tokens and (cost := reload_cost(state, hero, item)) <= ap:
             yield options.Reload(item.id, cost)
 
 

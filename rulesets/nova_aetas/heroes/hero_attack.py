@@ -19,6 +19,7 @@ from rulesets.nova_aetas.combat.threat import Credit, credit_attack, raise_threa
 from rulesets.nova_aetas.combat.tokens import drop, give, item_of, pass_on
 from rulesets.nova_aetas.combat.wounds import wound
 from rulesets.nova_aetas.content.cards import BLOWS, Attack, Token, Use
+from rulesets.nova_aetas.content.content import Content
 from rulesets.nova_aetas.enemies.targeting import note_attacker
 from rulesets.nova_aetas.heroes import grenades, spells
 from rulesets.nova_aetas.heroes.targets import attack_targets, struck_in
@@ -38,17 +39,27 @@ CRITICAL_SUCCESSES = 3
 CRITICAL_WOUNDS = 1
 
 
-def attacks_of(state: State, hero: Hero) -> Iterator[tuple[str, Attack]]:
+def attacks_of(state: State, hero: Hero) -> tuple[tuple[str, Attack], ...]:
+    """All that a hero with these cards may attack with."""
+    cards = hero.id, tuple([item.id for item in hero.items]), tuple(hero.skills)
+    known = state.world.known_attacks.get(cards)
+    if known is None:
+        known = state.world.known_attacks[cards] = tuple(_attacks(state.world.content, *cards))
+    return known
+
+
+def _attacks(
+    content: Content, hero: str, items: tuple[str, ...], skills: tuple[str, ...]
+) -> Iterator[tuple[str, Attack]]:
     """NA-CBH-02, 03, 08: whatever carries an attack; bare hands only for one who owns no weapon at all."""
-    content = state.world.content
     armed = False
-    for item in hero.items:
-        card = content.equipment[item.id]
+    for item in items:
+        card = content.equipment[item]
         if card.attack is not None:
             armed = True
-            if content.open_to(hero.id, card):
-                yield item.id, card.attack
-    for skill in hero.skills:
+            if content.open_to(hero, card):
+                yield item, card.attack
+    for skill in skills:
         attack = content.skills[skill].attack
         if attack is not None:
             yield skill, attack

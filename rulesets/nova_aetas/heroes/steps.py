@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.combat import engagement
 from rulesets.nova_aetas.movement import noise
 from rulesets.nova_aetas.movement.movement import reach, walk
@@ -18,9 +19,10 @@ def moves(state: State, hero: Hero) -> Iterator[Move]:
     if hero.at is None or engagement.engagers(state, hero):
         return
     there, stepwise = reach(state, hero, acting(state).ap), state.world.house.reaction
-    stops = frozenset(there.squares)
+    costs = there.costs()
+    stops = frozenset(there.squares) if stepwise else frozenset[Square]()
     for square in there.squares:
-        cost = there.cost(square)
+        cost = costs[square]
         if not stepwise or cost <= 1 or not any(at in stops for at in there.path(square)[:-1]):
             yield Move(hero.id, square, cost)
 

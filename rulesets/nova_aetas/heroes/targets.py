@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board import areas
-from rulesets.nova_aetas.board.sight import in_reach, within
+from rulesets.nova_aetas.board.sight import in_reach, nearby, within
 from rulesets.nova_aetas.combat.statuses import FLYER_RANGE
 from rulesets.nova_aetas.combat.tokens import takes
 from rulesets.nova_aetas.content.cards import BLOWS, Attack, Deed, Token
@@ -22,7 +22,7 @@ def attack_targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
     elif _pulses(attack):
         yield from _if_anyone(state, hero, attack)
     else:
-        yield from (name for name in _characters(state, hero, attack) if worth_aiming(state, attack, name))
+        yield from worth_aiming(state, attack, _characters(state, hero, attack))
 
 
 def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
@@ -36,7 +36,7 @@ def deed_targets(state: State, hero: Hero, deed: Deed) -> Iterator[str]:
     elif _pulses(deed):
         yield from _if_anyone(state, hero, deed)
     else:
-        yield from (name for name in _characters(state, hero, deed) if worth_aiming(state, deed, name))
+        yield from worth_aiming(state, deed, _characters(state, hero, deed))
 
 
 def _pulses(card: Attack | Deed) -> bool:
@@ -59,8 +59,12 @@ def struck_in(state: State, squares: tuple[Square, ...], card: Attack | Deed) ->
 
 
 def _characters(state: State, hero: Hero, card: Attack | Deed) -> Iterator[str]:
+    assert hero.at is not None
     if card.target in {"enemy", "any"}:
+        near, bits = nearby(state, hero.at, card.range), state.world.grid.bits.of
         for enemy in state.enemies.values():
+            if not near & bits[enemy.at]:
+                continue
             flies = isinstance(card, Attack) and _flies_above(card, enemy)
             if not flies and bears(state, enemy, card.trait) and _aims(state, hero, card, enemy.at):
                 yield enemy.id
@@ -101,10 +105,11 @@ def _reaches_friend(state: State, hero: Hero, card: Attack | Deed, friend: Hero)
     return _aims(state, hero, card, friend.at)
 
 
-def worth_aiming(state: State, card: Attack | Deed, name: str) -> bool:
+def worth_aiming(state: State, card: Attack | Deed, names: Iterator[str]) -> Iterator[str]:
     """What only heals is offered for the wounded alone."""
-    only_heals = bool(card.effects) and all(effect.do in {"heal", "first-aid"} for effect in card.effects)
-    return name in state.enemies or not only_heals or model(state, name).wounds > 0
+    if not card.effects or any(effect.do not in {"heal", "first-aid"} for effect in card.effects):
+        return names
+    return (name for name in names if name in state.enemies or model(state, name).wounds > 0)
 
 
 def _coatable(state: State, hero: Hero, deed: Deed) -> Iterator[str]:

@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
 from rulesets.engine.boards.flood import Flood
+from rulesets.engine.boards.paths import Ways, backward, path_to
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.sight import distance
-from rulesets.nova_aetas.board.steps import ways
-from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach, shut_to
+from rulesets.nova_aetas.movement.movement import Reach, minds_landings, open_ways, reach, shut_among
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.options import EnemyMove
-from rulesets.nova_aetas.state.queries import acting, occupied
+from rulesets.nova_aetas.state.queries import acting, held
 from rulesets.nova_aetas.state.state import Enemy, State
 
 FAR = 200
@@ -31,27 +31,22 @@ class Wanted:
     """The squares that an enemy wants to come to: of `among`, those that are `good`. Without `among`, of all."""
 
     good: Good
-    among: frozenset[Square] | None = None
-
-    def in_sight(self, squares: Iterable[Square]) -> Iterable[Square]:
-        """Those that are worth a look, in their order."""
-        among = self.among
-        return squares if among is None else [square for square in squares if square in among]
+    among: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Way:
-    """Squares to walk now, with the AP that it costs to come to each, and those on which the enemy may stop."""
+    """Squares to walk now, with the AP that it costs to come to each, and whether the enemy may stop there."""
 
     path: tuple[Square, ...]
     costs: tuple[int, ...]
-    stops: frozenset[Square]
+    stops: tuple[bool, ...]
 
     def until(self, turned: Callable[[Square], bool]) -> Way:
         """NA-AIX-18: as far as the first square, at the end of an AP, from which the enemy would think better of it."""
         for index, square in enumerate(self.path[:-1]):
-            if square in self.stops and self.costs[index + 1] > self.costs[index] and turned(square):
-                return Way(self.path[: index + 1], self.costs[: index + 1], self.stops)
+            if self.stops[index] and self.costs[index + 1] > self.costs[index] and turned(square):
+                return Way(self.path[: index + 1], self.costs[: index + 1], self.stops[: index + 1])
         return self
 
 
@@ -63,87 +58,91 @@ class Ground:
     enemy: Enemy
     ap: int
     gait: Gait
+    ways: Ways
+    flood: Flood | None
+    """Where nobody's place changes its ways."""
+
+    @property
+    def backward(self) -> Ways:
+        passing = minds_landings(self.state, self.gait)
+        return backward(self.ways) if passing else self.state.world.backward(self.ways)
 
     @property
     def near(self) -> Reach:
         """What the AP pay for."""
         return reach(self.state, self.enemy, self.ap)
 
-    def nearest(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
-        """The wanted squares that cost least, whatever that is."""
-        flood = self.flood()
-        if flood is None or wanted.among is None:
-            return self._nearest_in_turn(wanted)
-        taken, tides = occupied(self.state), list[int]()
-        among = flood.mask(wanted.among) & flood.stops & ~flood.mask(taken)
+    def lanes_to(self, flood: Flood, wanted: Wanted, among: int) -> list[int]:
+        """The lanes to the wanted squares that cost least, whatever that is."""
+        taken, tides, bits = held(self.state), list[int](), flood.bits
+        among &= flood.stops & ~taken
         for tide in self.tides(flood, taken) if among else ():
             tides.append(tide)
             if tide & among:
-                goals = flood.mask(filter(wanted.good, flood.squares(tide & among)))
+                goals = bits.mask(filter(wanted.good, bits.squares(tide & among)))
                 if goals:
-                    return self.ways_to(flood, tides, goals, taken)
-        return Reach(self.gait, (), {}), []
+                    return flood.lanes(tides, goals)
+        return []
 
-    def _nearest_in_turn(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
-        """What the AP reach is looked at first."""
+    def lanes_near(self, flood: Flood, goal: Square) -> list[int]:
+        """The lanes to the squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
+        taken = held(self.state)
+        tides = flood.all_tides(flood.bits.of[self.enemy.at], shut_among(self.state, self.enemy, self.gait, taken))
+        stops = sum(tides) & flood.stops & ~taken
+        own = distance(self.state, self.enemy.at, goal)
+        around = (self.state.world.around(goal, far) for far in range(own))
+        wanted = next((near & stops for near in around if near & stops), 0)
+        for cost, tide in enumerate(tides):
+            if tide & wanted:
+                return flood.lanes(tides[: cost + 1], tide & wanted)
+        return []
+
+    def tides(self, flood: Flood, taken: int) -> Iterator[int]:
+        return flood.tides(flood.bits.of[self.enemy.at], shut_among(self.state, self.enemy, self.gait, taken))
+
+    def nearest(self, wanted: Wanted) -> tuple[Reach, list[Square]]:
+        """The wanted squares that cost least, square by square: what the AP reach is looked at first."""
         near = self.near
-        goals = cheapest_of(near, near.squares, wanted)
+        goals = cheapest_of(near, self._in_sight(near.squares, wanted), wanted)
         if goals:
             return near, goals
         seen, far = frozenset(near.squares), reach(self.state, self.enemy, FAR)
-        return far, cheapest_of(far, [square for square in far.squares if square not in seen], wanted)
+        further = [square for square in self._in_sight(far.squares, wanted) if square not in seen]
+        return far, cheapest_of(far, further, wanted)
+
+    def _in_sight(self, squares: Sequence[Square], wanted: Wanted) -> Sequence[Square]:
+        """Those that are worth a look, in their order."""
+        bits, among = self.state.world.grid.bits.of, wanted.among
+        return squares if among is None else [square for square in squares if bits[square] & among]
 
     def nearest_to(self, goal: Square) -> tuple[Reach, list[Square]]:
         """The squares that lie nearest to the goal, if nearer than its own; of several those that cost least."""
-        state, flood = self.state, self.flood()
-        own = distance(state, self.enemy.at, goal)
-        if flood is None or goal in state.world.roofs:
-            there, flat = reach(state, self.enemy, FAR), goal not in state.world.roofs
-            grid = state.world.grid
-            far = {at: grid.distance(at, goal) if flat else distance(state, at, goal) for at in there.squares}
-            least = min(far.values(), default=FAR)
-            return there, cheapest_of(there, there.squares, Wanted(lambda at: far[at] == least)) if least < own else []
-        taken = occupied(state)
-        tides = list(self.tides(flood, taken))
-        stops = sum(tides) & flood.stops & ~flood.mask(taken)
-        wanted = next((ring & stops for ring in flood.rings(goal)[:own] if ring & stops), 0)
-        for cost, tide in enumerate(tides):
-            if tide & wanted:
-                return self.ways_to(flood, tides[: cost + 1], tide & wanted, taken)
-        return Reach(self.gait, (), {}), []
+        state, grid = self.state, self.state.world.grid
+        there, flat = reach(state, self.enemy, FAR), goal not in state.world.roofs
+        far = {at: grid.distance(at, goal) if flat else distance(state, at, goal) for at in there.squares}
+        least = min(far.values(), default=FAR)
+        nearer = least < distance(state, self.enemy.at, goal)
+        return there, cheapest_of(there, there.squares, Wanted(lambda at: far[at] == least)) if nearer else []
 
-    def flood(self) -> Flood | None:
-        """Where all its steps cost the same, and nobody's place changes them."""
-        known = ways(self.state.world, self.gait)
-        lasting = open_ways(self.state, self.enemy, self.gait) is known
-        return self.state.world.flood(known) if lasting else None
-
-    def tides(self, flood: Flood, taken: dict[Square, str]) -> Iterator[int]:
-        return flood.tides(self.enemy.at, flood.mask(shut_to(self.state, self.enemy, self.gait, taken)))
-
-    def ways_to(
-        self, flood: Flood, tides: list[int], goals: int, taken: dict[Square, str]
-    ) -> tuple[Reach, list[Square]]:
-        """All cheapest ways to goals that lie in the last of the tides."""
-        found = flood.in_order(tides, goals)
-        stops = self.state.world.stops(found, taken)
-        return Reach(self.gait, stops, found), [at for at in stops if found[at][0] == len(tides) - 1]
-
-    def within(self, ap: int, wanted: Wanted) -> list[Square]:
-        """The wanted squares that cost least among those that so many AP pay for."""
-        near = self.near
-        return cheapest_of(near, [at for at in wanted.in_sight(near.squares) if near.cost(at) <= ap], wanted)
+    def within(self, near: Reach, ap: int, wanted: Wanted) -> list[Square]:
+        """The wanted squares that cost least among those that so many AP pay for; `near` is what all its AP pay for."""
+        if wanted.among is not None and not wanted.among & near.stops:
+            return []
+        return cheapest_of(near, [at for at in self._in_sight(near.squares, wanted) if near.cost(at) <= ap], wanted)
 
 
 def survey(state: State, enemy: Enemy, ap: int | None = None) -> Ground:
     """With the AP that it has left, unless told otherwise."""
-    return Ground(state, enemy, acting(state).ap if ap is None else ap, gait_of(state, enemy))
+    gait = gait_of(state, enemy)
+    known = open_ways(state, enemy, gait)
+    flood = None if minds_landings(state, gait) else state.world.flood(known)
+    return Ground(state, enemy, acting(state).ap if ap is None else ap, gait, known, flood)
 
 
 def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list[Square]:
     """Nearest first, so that nothing farther than the first find is looked at: sight is dear."""
     found, goals, least = there.found, list[Square](), 0
-    for square in sorted(wanted.in_sight(squares), key=lambda at: found[at][0]):
+    for square in sorted(squares, key=lambda at: found[at][0]):
         if goals and found[square][0] > least:
             break
         if wanted.good(square):
@@ -154,19 +153,58 @@ def cheapest_of(there: Reach, squares: Iterable[Square], wanted: Wanted) -> list
 
 def way_to(ground: Ground, wanted: Wanted) -> Procedure[Way | None]:
     """The cheapest way to a wanted square, as far as the AP go; between equal ways the players choose."""
-    there, goals = ground.nearest(wanted)
-    return (yield from choose_way(ground, there, goals))
+    if ground.flood is not None and wanted.among is not None:
+        lanes = ground.lanes_to(ground.flood, wanted, wanted.among)
+        if _ordered(ground.flood, lanes):
+            return (yield from choose_lane(ground, ground.flood, lanes))
+    return (yield from choose_way(ground, *ground.nearest(wanted)))
 
 
 def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]:
     """The same, only where so many AP lead all the way."""
-    return (yield from choose_way(ground, ground.near, ground.within(ap, wanted)))
+    near = ground.near
+    return (yield from choose_way(ground, near, ground.within(near, ap, wanted)))
 
 
 def way_nearer(ground: Ground, goal: Square) -> Procedure[Way | None]:
     """NA-AIX-10: where no way leads to the goal, come as near as the board allows."""
-    there, goals = ground.nearest_to(goal)
-    return (yield from choose_way(ground, there, goals))
+    if ground.flood is not None and goal not in ground.state.world.roofs:
+        lanes = ground.lanes_near(ground.flood, goal)
+        if _ordered(ground.flood, lanes):
+            return (yield from choose_lane(ground, ground.flood, lanes))
+    return (yield from choose_way(ground, *ground.nearest_to(goal)))
+
+
+def _ordered(flood: Flood, lanes: list[int]) -> bool:
+    """Whether the lanes alone tell in which order a search finds the goals."""
+    return not lanes or not lanes[-1] & flood.dear or lanes[-1].bit_count() == 1
+
+
+def choose_lane(ground: Ground, flood: Flood, lanes: list[int]) -> Procedure[Way | None]:
+    """The same as `choose_way`, for all cheapest ways at once: only the steps that the AP pay for are told apart."""
+    if not lanes:
+        return None
+    free, gait, last = flood.stops & ~held(ground.state), ground.gait, len(lanes) - 1
+    paid = min(gait.squares(ground.ap), last)
+    if not flood.even or ground.state.world.house.enemies_choose_paths or lanes[paid] & ~free:
+        found, bits = flood.in_order(lanes), flood.bits.of
+        there = Reach(gait, tuple([at for at in found if bits[at] & free]), found, free)
+        return (yield from choose_way(ground, there, [at for at in there.squares if found[at][0] == last]))
+    to = yield from _choose_stop(ground, _ends_in_order(flood, lanes, paid))
+    path, bits = path_to(flood.in_order(lanes[: paid + 1]), to), flood.bits.of
+    costs = tuple([gait.price(steps) for steps in range(1, paid + 1)])
+    return Way(path, costs, tuple([bool(bits[at] & free) for at in path]))
+
+
+def _ends_in_order(flood: Flood, lanes: list[int], paid: int) -> list[Square]:
+    """The squares at the end of what the AP pay for, in the order in which `_stops` comes to them."""
+    stops = flood.bits.squares(lanes[paid])
+    if len(stops) == 1:
+        return stops
+    goals = flood.bits.squares(lanes[-1])
+    if len(goals) > 1:
+        goals = list(flood.in_order(lanes))[-len(goals) :]
+    return flood.back_in_order(lanes[paid:], goals)
 
 
 def choose_way(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[Way | None]:
@@ -177,37 +215,35 @@ def choose_way(ground: Ground, there: Reach, goals: list[Square]) -> Procedure[W
         path = there.as_far_as(goals[0], ground.ap)
         return _way(there, path) if path else None
     stops = _stops(ground, there, goals)
-    if not stops:
-        return None
+    return _way(there, there.path((yield from _choose_stop(ground, stops)))) if stops else None
+
+
+def _choose_stop(ground: Ground, stops: list[Square]) -> Procedure[Square]:
     if len(stops) == 1:
-        return _way(there, there.path(stops[0]))
+        return stops[0]
     enemy = ground.enemy.id
-    choices = tuple(EnemyMove(enemy, square) for square in stops)
+    choices = tuple([EnemyMove(enemy, square) for square in stops])
     move: EnemyMove = yield Choose(ANYONE, choices, Cue("enemy-way", enemy=enemy), "NA-MOV-03")
-    return _way(there, there.path(move.to))
+    return move.to
 
 
 def _way(there: Reach, path: tuple[Square, ...]) -> Way:
-    return Way(path, tuple(map(there.cost, path)), frozenset(there.squares))
+    return Way(path, tuple(map(there.cost, path)), tuple([square in there.squares for square in path]))
 
 
 def _stops(ground: Ground, there: Reach, goals: list[Square]) -> list[Square]:
     """Follow every cheapest way back from the goals to the last squares that the AP pay for."""
-    known, standable = open_ways(ground.state, ground.enemy, there.gait), frozenset(there.squares)
+    found, standable, paid = there.found, frozenset(there.squares), there.gait.squares(ground.ap)
+    before_each = ground.backward
     stops: list[Square] = []
     seen, queue = set(goals), list(goals)
     for square in queue:
-        if square in standable and there.cost(square) <= ground.ap:
+        cost = found[square][0]
+        if cost <= paid and square in standable:
             stops.append(square)
             continue
-        for before, _ in known[square]:
-            if before not in seen and before in there.found and _leads(there, known[before], before, square):
+        for before, price in before_each[square]:
+            if before not in seen and before in found and found[before][0] + price == cost:
                 seen.add(before)
                 queue.append(before)
     return [stop for stop in stops if stop != ground.enemy.at]
-
-
-def _leads(there: Reach, steps: Iterable[tuple[Square, int]], before: Square, square: Square) -> bool:
-    """Whether a cheapest way to `square` comes by `before`."""
-    paid = there.found[square][0] - there.found[before][0]
-    return any(other == square and cost == paid for other, cost in steps)

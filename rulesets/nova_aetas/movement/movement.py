@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from rulesets.engine.boards.paths import Ways, cheapest, path_to
 from rulesets.engine.boards.square_grid import Square
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.steps import ways
 from rulesets.nova_aetas.combat.engagement import break_contact
@@ -14,21 +14,31 @@ from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import Moved
 from rulesets.nova_aetas.state.gait import Gait
-from rulesets.nova_aetas.state.queries import Battle, Model, occupied
+from rulesets.nova_aetas.state.queries import Battle, Model, held, occupied
 from rulesets.nova_aetas.state.state import Hero, State
 
 
 @dataclass(frozen=True, slots=True)
 class Reach:
-    """`squares` are where the mover may stop, nearest first; `found` also holds what it only passes over."""
+    """`squares` are where the mover may stop, nearest first; `found` also holds what it only passes over.
+
+    `stops` are the squares as a number.
+    """
 
     gait: Gait
     squares: tuple[Square, ...]
     found: Mapping[Square, tuple[int, Square | None]]
+    stops: int
 
     def cost(self, square: Square) -> int:
         """In Action Points."""
         return self.gait.price(self.found[square][0])
+
+    def costs(self) -> dict[Square, int]:
+        """Of every square where the mover may stop."""
+        found, price = self.found, self.gait.price
+        prices = [price(steps) for steps in range(1 + max([found[at][0] for at in self.squares], default=0))]
+        return {at: prices[found[at][0]] for at in self.squares}
 
     def path(self, square: Square) -> tuple[Square, ...]:
         return path_to(self.found, square)
@@ -44,25 +54,33 @@ class Reach:
 def reach(state: State, mover: Model, ap: int) -> Reach:
     """NA-MOV-03: the cheapest way to every square that `ap` can pay for."""
     assert mover.at is not None
-    world, gait, taken = state.world, gait_of(state, mover), occupied(state)
-    known, shut = open_ways(state, mover, gait), shut_to(state, mover, gait, taken)
-    if known is not ways(world, gait):  # for this moment only
-        found = cheapest((mover.at,), known, gait.squares(ap), shut)
-        return Reach(gait, world.stops(found, taken), found)
-    held = frozenset(taken)
-    closed = held if shut is taken else frozenset(shut)
-    return Reach(gait, *world.search(known, mover.at, gait.squares(ap), closed, held))
+    world, gait, taken = state.world, gait_of(state, mover), held(state)
+    if minds_landings(state, gait):  # the ways are for this moment only
+        found = cheapest((mover.at,), open_ways(state, mover, gait), gait.squares(ap), shut_to(state, mover, gait))
+        stops = world.stops(found, taken)
+        return Reach(gait, stops, found, world.grid.bits.mask(stops))
+    shut = shut_among(state, mover, gait, taken)
+    return Reach(gait, *world.search(ways(world, gait), mover.at, gait.squares(ap), shut, taken))
 
 
-def shut_to(state: State, mover: Model, gait: Gait, taken: dict[Square, str] | None = None) -> dict[Square, str]:
+def shut_among(state: State, mover: Model, gait: Gait, taken: int) -> int:
+    """Of the squares that are taken, those that the mover may not enter: all of them for most."""
+    return state.world.grid.bits.mask(shut_to(state, mover, gait)) if _passes_somebody(state, gait) else taken
+
+
+def _passes_somebody(state: State, gait: Gait) -> bool:
+    return gait.fly or gait.acrobatic or gait.passes_friends or state.world.house.friends_may_be_passed
+
+
+def shut_to(state: State, mover: Model, gait: Gait) -> dict[Square, str]:
     """NA-MOV-04: no square that another model holds may be entered.
 
     NA-STA-12: but a flyer passes obstacles and enemies, and an acrobat on foot enemies (NA-DAT-28). Friends are in the
     way of both.
     """
-    taken = occupied(state) if taken is None else taken
+    taken = occupied(state)
     past_friends = gait.passes_friends or state.world.house.friends_may_be_passed
-    if not (gait.fly or gait.acrobatic or past_friends):
+    if not _passes_somebody(state, gait):
         return taken
 
     def passed(name: str) -> bool:
@@ -80,13 +98,18 @@ def _opposed(state: State, mover: Model, name: str) -> bool:
     return name in state.heroes or name in state.personae
 
 
+def minds_landings(state: State, gait: Gait) -> bool:
+    """Whether it matters for its ways who stands at the ends of ladders: for most nobody may be passed anyway."""
+    return not gait.fly and (gait.acrobatic or state.world.house.friends_may_be_passed)
+
+
 def open_ways(state: State, mover: Model, gait: Gait) -> Ways:
     """NA-BLD-06, 11: no ladder leads to a square where a model stands, even for one who may pass that model.
 
     NA-BLD-08: only down a ladder an acrobat may come through an enemy.
     """
     known = ways(state.world, gait)
-    if gait.fly or not (gait.acrobatic or state.world.house.friends_may_be_passed):
+    if not minds_landings(state, gait):
         return known
     taken = dict(_taken_landings(state, mover, gait))
     return {

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.board.sight import within
+from rulesets.nova_aetas.board.sight import nearby, within
 from rulesets.nova_aetas.combat.threat import raise_threat
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import NoiseMade
@@ -16,7 +16,8 @@ def heard(game: Battle, hero: Hero) -> None:
     at, ears = hero.at, state.world.mission.noise
     if at is None or silent(state, hero):
         return
-    if any(within(state, at, enemy.at, ears) for enemy in state.enemies.values()):
+    near, bits = nearby(state, at, ears), state.world.grid.bits.of
+    if any(near & bits[enemy.at] and within(state, at, enemy.at, ears) for enemy in state.enemies.values()):
         game.tell(NoiseMade(hero.id))
         raise_threat(game, hero, "NA-THR-09")
 

@@ -33,4 +33,4 @@ def move_token(game: Battle, token: str, by: int, rule: str = "NA-HOR-07") -> No
 
 def due(state: State) -> tuple[str, ...]:
     """NA-HOR-06: everyone in the active sector acts before the hand moves on."""
-    return tuple(token for token, time in state.dial.items() if time == state.now)
+    return tuple([token for token, time in state.dial.items() if time == state.now])

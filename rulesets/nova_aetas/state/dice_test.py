@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Faces
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.content.cards import Use
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item
 

@@ -7,8 +7,9 @@ first edition. A later edition is a ruleset of its own that builds its World wit
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from rulesets.engine.values import dataclass
 
 if TYPE_CHECKING:
     from rulesets.engine.boards.paths import Ways
@@ -70,3 +71,7 @@ class Edition:
 
     # Reinforcements
     draft: Callable[[Battle, Happening], Step]
+
+    # Before a mission
+    can_carry: Callable[[State, tuple[str, ...]], bool]
+    """Whether one hero may take all these objects along."""

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.dice import Faces
 from rulesets.engine.events import Event, Weight
+from rulesets.engine.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

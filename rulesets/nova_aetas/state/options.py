@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.content.cards import Token
 
 

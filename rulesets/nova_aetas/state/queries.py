@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import TypeAlias
 
 from rulesets.engine.boards.square_grid import Square, name
 from rulesets.engine.game import Game
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
-from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, State
+from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Persona, Standing, State
 
 Battle: TypeAlias = Game[State]
 Model: TypeAlias = Hero | Enemy
@@ -40,18 +40,17 @@ def heroes_in_action(state: State) -> Iterator[Hero]:
     return (hero for hero in state.heroes.values() if hero.in_action)
 
 
-def heroes_on_board(state: State) -> Iterator[tuple[Hero, Square]]:
-    for hero in state.heroes.values():
-        if hero.in_action and hero.at is not None:
-            yield hero, hero.at
+def heroes_on_board(state: State) -> list[tuple[Hero, Square]]:
+    return _on_board(state.heroes.values())
 
 
-def friends_on_board(state: State) -> Iterator[tuple[Hero, Square]]:
+def friends_on_board(state: State) -> list[tuple[Hero, Square]]:
     """The heroes, and the personae who stand with them."""
-    yield from heroes_on_board(state)
-    for persona in state.personae.values():
-        if persona.in_action and persona.at is not None:
-            yield persona, persona.at
+    return _on_board((*state.heroes.values(), *state.personae.values()))
+
+
+def _on_board(heroes: Iterable[Hero]) -> list[tuple[Hero, Square]]:
+    return [(hero, hero.at) for hero in heroes if hero.standing is Standing.IN_ACTION and hero.at is not None]
 
 
 def fellows(state: State, whom: str) -> Iterator[Hero]:
@@ -73,6 +72,22 @@ def occupied(state: State) -> dict[Square, str]:
     return taken
 
 
+def held(state: State) -> int:
+    """The squares of `occupied`, as a number."""
+    bits, mask = state.world.grid.bits.of, 0
+    for enemy in state.enemies.values():
+        mask |= bits[enemy.at]
+    for hero in state.heroes.values():
+        if hero.at is not None:
+            mask |= bits[hero.at]
+    for persona in state.personae.values():
+        if persona.at is not None:
+            mask |= bits[persona.at]
+    for squares in state.movable.values():
+        mask |= state.world.grid.bits.mask(squares)
+    return mask
+
+
 def present(state: State, target: Model) -> bool:
     """A hero who has fallen still lies there; an enemy and a persona are gone."""
     if isinstance(target, Persona):
@@ -82,7 +97,7 @@ def present(state: State, target: Model) -> bool:
 
 def touching(state: State, a: Square, b: Square) -> bool:
     """NA-LOS-06, 07: base contact is a shared side; corners do not touch."""
-    return state.world.grid.touching(a, b)
+    return b in state.world.grid.neighbours[a]
 
 
 def straight_behind(state: State, start: Square, through: Square) -> Square | None:

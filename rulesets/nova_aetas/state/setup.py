@@ -221,8 +221,6 @@ class HouseRules(BaseModel):
     """NA-CLS-03: with three skills of his basic class a hero may learn another from a secondary mission."""
     old_skills_are_lost: bool = later(False)
     """NA-CLS-08: a hero who specialises loses the skills of his basic class."""
-    no_help_after_defeats: bool = later(False)
-    """NA-CAM-24: a company that loses a mission three times running gets no recruits and no healing for nothing."""
 
 
 class NovaAetasSetup(Setup):

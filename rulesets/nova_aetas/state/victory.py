@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from rulesets.nova_aetas.content.missions import COLLAPSE, Condition, Mission
-from rulesets.nova_aetas.state.campaign.company import LARGEST
+from rulesets.nova_aetas.content.missions import COLLAPSE, Condition
 from rulesets.nova_aetas.state.queries import Battle, BattleOver
 from rulesets.nova_aetas.state.state import Standing, State
 
 
 def check_end(game: Battle) -> None:
     """NA-MIS-06: at once, and defeat before victory unless the house sees it the other way."""
-    mission = game.state.world.mission
-    sides = [(False, mission.defeat or _unwritten(mission)), (True, mission.victory)]
-    if game.state.world.house.victory_before_defeat:
-        sides.reverse()
-    for won, conditions in sides:
-        for condition in conditions:
-            if holds(game.state, condition):
-                raise BattleOver(won, condition.when, "NA-MIS-06")
-
-
-def _unwritten(mission: Mission) -> tuple[Condition, ...]:
-    """NA-CIT-30: a bounty whose sheet is silent is lost when all heroes are beaten."""
-    return (Condition(when="heroes-down", count=LARGEST),) if mission.kind == "bounty" else ()
+    state = game.state
+    for won, condition in state.world.endings:
+        if holds(state, condition):
+            raise BattleOver(won, condition.when, "NA-MIS-06")
 
 
 def holds(state: State, condition: Condition) -> bool:
@@ -70,8 +60,8 @@ def _down(state: State) -> int:
 
 
 def _standing(state: State, *kinds: Standing) -> int:
-    allies = state.world.allies
-    return len([hero for hero in state.heroes.values() if hero.standing in kinds and hero.id not in allies])
+    standing = [hero.id for hero in state.heroes.values() if hero.standing in kinds]
+    return len([hero for hero in standing if hero not in state.world.allies]) if standing else 0
 
 
 def _down_limit(state: State, condition: Condition) -> int:

@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Hashable
+from collections.abc import Hashable
 from functools import cached_property
 from typing import TypeAlias
 
-from rulesets.engine.boards.flood import Flood, even
-from rulesets.engine.boards.paths import Found, Ways, cheapest, cheapest_even
-from rulesets.engine.boards.square_grid import Square, SquareGrid, name, place
+from rulesets.engine.boards.flood import Flood, closed
+from rulesets.engine.boards.paths import Found, Ways, backward, cheapest
+from rulesets.engine.boards.square_grid import Lines, Square, SquareGrid, name, place
 from rulesets.engine.cues import Cue
+from rulesets.engine.plain import plain
 from rulesets.engine.state.digest import digest
 from rulesets.engine.view import Cell, Link
 from rulesets.nova_aetas.content.card_text import card_texts
-from rulesets.nova_aetas.content.cards import HeroClass
+from rulesets.nova_aetas.content.cards import Attack, DiceBonus, HeroClass
 from rulesets.nova_aetas.content.content import Content
-from rulesets.nova_aetas.content.enemy_cards import EnemyCard
+from rulesets.nova_aetas.content.enemy_cards import EnemyCard, EnemySkill
 from rulesets.nova_aetas.content.maps import Map
-from rulesets.nova_aetas.content.missions import Mission
+from rulesets.nova_aetas.content.missions import Condition, Mission
+from rulesets.nova_aetas.state.campaign.company import LARGEST
 from rulesets.nova_aetas.state.edition import Edition
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
 
-Search: TypeAlias = tuple[tuple[Square, ...], Found]
-"""Where a mover may stop, nearest first, and all that it comes by."""
+Search: TypeAlias = tuple[tuple[Square, ...], Found, int]
+"""Where a mover may stop, nearest first, all that it comes by, and where it may stop as a number."""
 
 SEARCHES = 64
 """How many are remembered: between two moves the same ones are asked again and again."""
@@ -55,17 +57,33 @@ class World:
         self.content: Content = setup.content
         self.mission: Mission = setup.content.missions[setup.mission]
         self.map: Map = setup.content.maps[self.mission.map]
-        self.house: HouseRules = setup.house
+        self.house: HouseRules = plain(setup.house)
+        self.known_attacks: dict[Hashable, tuple[tuple[str, Attack], ...]] = {}
+        self.known_bonuses: dict[Hashable, tuple[DiceBonus, ...]] = {}
         self.known_gaits: dict[Hashable, Gait] = {}
+        self._skilled: dict[EnemySkill, frozenset[str]] = {}
         self.known_ways: dict[Hashable, Ways] = {}
         self.searches: dict[Hashable, Search] = {}
         self._floods: dict[int, Flood | None] = {}
-        self._around: dict[tuple[Square, int], frozenset[Square]] = {}
+        self._backward: dict[int, Ways] = {}
+        self._around: dict[tuple[Square, int], int] = {}
+        self._blocks: dict[tuple[Square, int], int] = {}
         self._views: dict[tuple[str, int], frozenset[Square]] = {}
         self.start = sectors(self.mission.start)
         self.end = sectors(self.mission.end)
         if self.end <= self.start:
             self.end += 12 * SECTORS
+
+    @cached_property
+    def endings(self) -> tuple[tuple[bool, Condition], ...]:
+        """NA-MIS-06: what ends the battle, and whether it is won by it, in the order in which they are looked at.
+
+        NA-CIT-30: a bounty whose sheet is silent is lost when all heroes are beaten.
+        """
+        beaten = (Condition(when="heroes-down", count=LARGEST),) if self.mission.kind == "bounty" else ()
+        defeats = tuple((False, plain(condition)) for condition in self.mission.defeat or beaten)
+        victories = tuple((True, plain(condition)) for condition in self.mission.victory)
+        return victories + defeats if self.house.victory_before_defeat else defeats + victories
 
     @cached_property
     def fingerprint(self) -> str:
@@ -89,38 +107,76 @@ class World:
     def enemy(self, kind: str) -> EnemyCard:
         return self._foes[kind]
 
+    def skilled(self, skill: EnemySkill) -> frozenset[str]:
+        """The kinds of enemies that have a skill."""
+        known = self._skilled.get(skill)
+        if known is None:
+            kinds = frozenset(kind for kind, card in self._foes.items() if skill in card.skills)
+            known = self._skilled[skill] = kinds
+        return known
+
     @cached_property
     def _foes(self) -> dict[str, EnemyCard]:
         """NA-HUN-03: heroes fight a prey as they fight an enemy."""
-        return self.content.enemies | {name: prey.as_enemy for name, prey in self.content.prey.items()}
+        preys = {name: prey.as_enemy for name, prey in self.content.prey.items()}
+        return {name: plain(card) for name, card in (self.content.enemies | preys).items()}
 
     def flood(self, ways: Ways) -> Flood | None:
-        """For some of the `known_ways`, where every step of them costs one."""
+        """For some of the `known_ways`, where none of them leads off the board."""
         if id(ways) not in self._floods:
-            self._floods[id(ways)] = Flood(ways, self.grid.squares) if even(ways) else None
+            self._floods[id(ways)] = Flood(ways, self.grid.squares, self.grid.bits) if closed(ways) else None
         return self._floods[id(ways)]
 
-    def search(self, ways: Ways, start: Square, most: int, shut: frozenset[Square], taken: frozenset[Square]) -> Search:
+    def backward(self, ways: Ways) -> Ways:
+        """For some of the `known_ways`: from which squares a step leads to each."""
+        if id(ways) not in self._backward:
+            self._backward[id(ways)] = backward(ways)
+        return self._backward[id(ways)]
+
+    def search(self, ways: Ways, start: Square, most: int, shut: int, taken: int) -> Search:
         """Some of the `known_ways`, as far as they lead from a square; where somebody has `taken` a square nobody stops."""
         key = (id(ways), start, most, shut, taken)
         known = self.searches.get(key)
         if known is None:
             if len(self.searches) >= SEARCHES:
                 self.searches.clear()
-            even_ways = self.flood(ways) is not None
-            found = cheapest_even(start, ways, most, shut) if even_ways else cheapest((start,), ways, most, shut)
-            known = self.searches[key] = self.stops(found, taken), found
+            flood = self.flood(ways)
+            if flood is None or not flood.even:
+                found = cheapest((start,), ways, most, frozenset(self.grid.bits.squares(shut)))
+            else:
+                found = flood.search(start, most, shut)
+            stops = self.stops(found, taken)
+            known = self.searches[key] = stops, found, self.grid.bits.mask(stops)
         return known
 
-    def stops(self, found: Found, taken: Container[Square]) -> tuple[Square, ...]:
-        standing = self.grid.neighbours
-        return tuple([square for square in found if square not in taken and square in standing])
+    def stops(self, found: Found, taken: int) -> tuple[Square, ...]:
+        bits, free = self.grid.bits.of, self.standing & ~taken
+        return tuple([square for square in found if bits[square] & free])
 
-    def around(self, centre: Square, reach: int) -> frozenset[Square]:
+    @cached_property
+    def standing(self) -> int:
+        return self.grid.bits.mask(self.grid.squares)
+
+    @cached_property
+    def high(self) -> int:
+        return self.grid.bits.mask(self.roofs)
+
+    def around(self, centre: Square, reach: int) -> int:
         """The squares of the board up to so far away."""
-        if (centre, reach) not in self._around:
-            self._around[centre, reach] = frozenset(self.grid.within(centre, reach))
-        return self._around[centre, reach]
+        known = self._around.get((centre, reach))
+        if known is None:
+            at = self.grid.at(centre)
+            known = self._around[centre, reach] = self.grid.bits.within(at.x, at.y, reach) & self.standing
+        return known
+
+    def block_around(self, centre: Square, reach: int) -> int:
+        """The squares of the block that reaches so far to each side."""
+        known = self._blocks.get((centre, reach))
+        if known is None:
+            at, places = self.grid.at(centre), ((square, self.grid.at(square)) for square in self.grid.squares)
+            block = [square for square, to in places if max(abs(to.x - at.x), abs(to.y - at.y)) <= reach]
+            known = self._blocks[centre, reach] = self.grid.bits.mask(block)
+        return known
 
     def drawn(self, letters: str) -> tuple[Square, ...]:
         """The street squares that the map marks with one of these letters."""
@@ -161,6 +217,17 @@ class World:
     def _views_wall(self, at: Square, wall: Square, reach: int) -> bool:
         reach += self.house.ranges_count_squares_between
         return self.grid.distance(at, wall) <= reach and self.grid.sees(at, wall)
+
+    def sight_lines(self, a: Square, b: Square) -> Lines:
+        """NA-LOS-03, NA-BLD-17: the lines of sight that scenery leaves open; a map may say itself who sees whom.
+
+        Between levels there is one line from middle to middle, and a roof hides what lies behind its edge.
+        """
+        listed = self.listed_sight.get((a, b))
+        if listed is not None:
+            return (0,) if listed else ()
+        straight = self.house.sight_between_centres or self.grid.level(a) != self.grid.level(b)
+        return self.grid.straight_line(a, b) if straight else self.grid.lines(a, b)
 
     @cached_property
     def listed_sight(self) -> dict[tuple[Square, Square], bool]:

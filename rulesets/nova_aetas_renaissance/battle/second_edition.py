@@ -16,6 +16,7 @@ from rulesets.nova_aetas_renaissance.enemies.group_order import next_models
 from rulesets.nova_aetas_renaissance.enemies.horde import draft
 from rulesets.nova_aetas_renaissance.enemies.turn import take_turn
 from rulesets.nova_aetas_renaissance.heroes.actions import choices, perform
+from rulesets.nova_aetas_renaissance.heroes.loads import can_carry
 from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
 from rulesets.nova_aetas_renaissance.state.state import State, widened
 from rulesets.nova_aetas_renaissance.state.world import World
@@ -41,6 +42,7 @@ SECOND = Edition(
     can_attack=enemy_attack.can_attack,
     deliver=enemy_attack.deliver,
     draft=draft,
+    can_carry=can_carry,
 )
 
 

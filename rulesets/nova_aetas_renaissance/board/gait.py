@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from rulesets.engine.boards.square_grid import Square
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.board.gait import HASTE_SQUARES
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.gait import Gait

@@ -31,7 +31,7 @@ def _on_one_level(state: State, viewer: Model, a: Square, b: Square) -> bool:
         lines = grid.straight_line(a, b) if state.world.house.sight_between_centres else grid.lines(a, b)
         if not lines or not lines[0]:  # nobody can change it
             return bool(lines)
-        return any_clear(lines, in_the_way(state, viewer) | _tall(state, viewer, a, b))
+        return any_clear(lines, in_the_way(state, viewer) | grid.bits.mask(_tall(state, viewer, a, b)))
     tall = _tall(state, viewer, a, b) if rules(state).snipers_stop_at_tall else frozenset()
     level = grid.level(a)
     high = {at for at in tall if grid.level(at) == level}

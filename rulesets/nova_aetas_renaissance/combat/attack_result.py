@@ -56,7 +56,7 @@ def land(game: Battle, blow: Blow) -> Procedure[Outcome]:
     outcome = yield from _wounds(game, blow)
     if outcome.cancelled:
         return outcome
-    if outcome.hurt and Trait.BONEBREAKER in blow.traits and isinstance(blow.target, Hero) and blow.target.in_action:
+    if outcome.hurt and Trait.BONEBREAKER in blow.traits and isinstance(blow.target, Hero):
         yield from serious_wound(game, blow.target)
     yield from _effects(game, blow)
     _tokens(game, blow, outcome)

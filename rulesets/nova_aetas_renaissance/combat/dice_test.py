@@ -2,27 +2,26 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.engine.cues import Cue
-from rulesets.engine.dice import Die, Faces, numbered
+from rulesets.engine.dice import Faces, numbered
 from rulesets.engine.dice import successes as count_successes
-from rulesets.engine.requests import ANYONE, Choose, Draw, Option, Roll
+from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.combat.dice_test import bonuses
-from rulesets.nova_aetas.combat.enemy_dice import forced_rerolls
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import Token, Use
 from rulesets.nova_aetas.state.dice_test import Tested, Trial
-from rulesets.nova_aetas.state.events import DieRolledAgain
-from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie, SpendToken
+from rulesets.nova_aetas.state.options import Keep, SpendToken
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle
-from rulesets.nova_aetas.state.state import Hero, State
+from rulesets.nova_aetas.state.state import State
 from rulesets.nova_aetas_renaissance.combat.defences import shields
-from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Symbol
+from rulesets.nova_aetas_renaissance.combat.rerolls import Pool, holder_of, roll_pool
+from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 from rulesets.nova_aetas_renaissance.state.events import PoolEmpty, SymbolAdded
 from rulesets.nova_aetas_renaissance.state.options import AddSymbol
-from rulesets.nova_aetas_renaissance.state.queries import has, rules, world
+from rulesets.nova_aetas_renaissance.state.queries import rules, world
 
 LEAST_THRESHOLD = 2
 """NR-GEN-06: a 1 always fails."""
@@ -30,6 +29,8 @@ FORCED = (Token.DISADVANTAGED, Token.CURSED)
 """NR-SNE-08, 12: these go with the first Test there is."""
 CHOSEN = (Token.ADVANTAGED, Token.BLESSED)
 """NR-SPO-02, 03: before the roll a hero may discard these."""
+ON_OBJECTS = (Token.ADVANTAGED, Token.BLESSED, Token.LUCKY, Token.ASTRAL)
+"""NA-TOK-02: these go with the first use of the object that they lie on."""
 DICE = {Token.ADVANTAGED: 1, Token.DISADVANTAGED: -1}
 THRESHOLD = {Token.CURSED: 1, Token.BLESSED: -1}
 RULES = {
@@ -48,13 +49,6 @@ class Result(Tested):
     on_successes: frozenset[Symbol] = frozenset()
 
 
-@dataclass(frozen=True, slots=True)
-class _Pool:
-    trial: Trial
-    die: Die
-    need: int
-
-
 def test(game: Battle, trial: Trial) -> Procedure[Tested]:
     return (yield from roll(game, trial))
 
@@ -62,20 +56,36 @@ def test(game: Battle, trial: Trial) -> Procedure[Tested]:
 def roll(game: Battle, trial: Trial) -> Procedure[Result]:
     """Tokens before; the pool; imposed re-rolls, then the hero's own; then Astral."""
     spent = yield from _tokens_before(game, trial)
-    count, need = _reckon(game.state, trial, spent)
-    if not count:
-        game.tell(PoolEmpty(trial.hero.id))
-        return Result((), need, 0)
+    on_object = _on_object(trial)
+    count, need = _reckon(game.state, trial, [*spent, *on_object])
     sides = trial.sides or game.state.world.hero_class(trial.hero.id).mastery
-    pool = _Pool(trial, numbered(sides), need)
-    faces = yield from _roll(game, pool, count)
-    added = yield from _astral(game, trial.hero, faces)
-    return _result(game.state, pool, faces, added)
+    pool = Pool(trial, numbered(sides), need)
+    result = Result((), need, 0)
+    if count:
+        faces = yield from roll_pool(game, pool, count)
+        added = yield from _astral(game, trial, faces)
+        result = _result(game.state, pool, faces, added)
+    else:
+        game.tell(PoolEmpty(trial.hero.id))
+    _wear_object(game, trial, on_object, result.successes)
+    return result
 
 
 def foreseen(state: State, trial: Trial) -> tuple[int, int]:
     """How many dice, and what each must show, unless the player spends something."""
-    return _reckon(state, trial, [token for token in FORCED if token in trial.hero.tokens])
+    return _reckon(state, trial, [*(token for token in FORCED if token in trial.hero.tokens), *_on_object(trial)])
+
+
+def _on_object(trial: Trial) -> list[Token]:
+    return [] if trial.item is None else [token for token in ON_OBJECTS if token in trial.item.tokens]
+
+
+def _wear_object(game: Battle, trial: Trial, used: list[Token], hits: int) -> None:
+    """NA-TOK-02: gone after the first use; by house rule only after a use with success."""
+    if trial.item is None or (game.state.world.house.object_tokens_need_success and not hits):
+        return
+    for token in used:
+        drop(game, trial.item, token, "NA-TOK-02")
 
 
 def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int]:
@@ -87,23 +97,18 @@ def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int]:
     if trial.marked and not rules(state).marks_give_a_success:
         count += 1
     need = trial.need + sum(THRESHOLD.get(token, 0) for token in spent)
-    need += sum(bonus.need for bonus in bonuses(state, trial))
+    need += sum(bonus.need - bonus.each for bonus in bonuses(state, trial))  # NR-GEN-06: never on a die
     least = 0 if rules(state).empty_pools_fail else 1
     return max(least, count), need if rules(state).thresholds_without_floor else max(LEAST_THRESHOLD, need)
 
 
 def _base(state: State, trial: Trial) -> int:
-    """NR-GEN-02, NR-ICO-02: as many dice as the characteristic, or as the card prints."""
+    """NR-GEN-02, NR-ICO-02: as many dice as the characteristic, less what Wound cards take (NR-TRA-25), or as the card prints."""
     if trial.count is not None:
         return trial.count
-    card = state.world.hero_class(trial.hero.id)
     match trial.characteristic:
-        case "ph":
-            return card.ph
-        case "mi":
-            return card.mi
-        case "ra":
-            return card.ra
+        case "ph" | "mi" | "ra" as name:
+            return number_of(state, trial.hero, name)
         case _:
             own_card = world(state).hero_card(trial.hero.id)
             return 1 if own_card is None else own_card.dex
@@ -122,90 +127,24 @@ def _tokens_before(game: Battle, trial: Trial) -> Procedure[list[Token]]:
     return spent
 
 
-# The roll, and rolling again
-
-
-def _roll(game: Battle, pool: _Pool, count: int) -> Procedure[Faces]:
-    trial, state = pool.trial, game.state
-    faces: Faces = yield Roll(trial.hero.seat, (pool.die,) * count, trial.why, trial.rule, need=pool.need)
-    if trial.attacks and trial.enemy is not None and has(state, trial.enemy, Ability.DODGE):
-        faces = yield from _dodged(game, pool, faces)
-    for rule in forced_rerolls(state, trial.hero, trial.use, (trial.enemy, *trial.others)):
-        faces = yield from _again(game, pool, faces, _lowest(faces, pool.need, failed=False), rule)
-    for bonus in bonuses(state, trial):
-        for _ in range(bonus.rerolls):
-            faces = yield from _again(game, pool, faces, _lowest(faces, pool.need, failed=True), "NA-HRO-07")
-    return (yield from _lucky(game, pool, faces))
-
-
-def _dodged(game: Battle, pool: _Pool, faces: Faces) -> Procedure[Faces]:
-    """NR-ABI-34: one die that showed a Success is rolled again; the attacker chooses which, or chance does."""
-    hits = tuple(face for face in faces if face >= pool.need)
-    if not hits:
-        return faces
-    hero = pool.trial.hero
-    choices = tuple(RerollDie(face) for face in sorted(set(hits)))
-    face = hits[0]
-    if len(choices) > 1 and rules(game.state).dodge_is_random:
-        cards = tuple(map(str, sorted(hits)))
-        (drawn,) = yield Draw(ANYONE, "dodged-dice", cards, 1, Cue("dodge", hero=hero.id), "NR-ABI-34")
-        face = int(drawn)
-    elif len(choices) > 1:
-        choice: RerollDie = yield Choose(hero.seat, choices, Cue("which-again", hero=hero.id), "NR-ABI-34")
-        face = choice.face
-    return (yield from _again(game, pool, faces, faces.index(face), "NR-ABI-34"))
-
-
-def _lowest(faces: Faces, need: int, *, failed: bool) -> int | None:
-    places = [place for place, face in enumerate(faces) if (face < need) is failed]
-    return min(places, key=lambda place: faces[place], default=None)
-
-
-def _again(game: Battle, pool: _Pool, faces: Faces, place: int | None, rule: str) -> Procedure[Faces]:
-    if place is None:
-        return faces
-    hero = pool.trial.hero
-    why = Cue("one-again", hero=hero.id, face=faces[place])
-    new: Faces = yield Roll(hero.seat, (pool.die,), why, rule, need=pool.need)
-    game.tell(DieRolledAgain(hero.id, faces[place], new[0], rule))
-    return (*faces[:place], new[0], *faces[place + 1 :])
-
-
-def _lucky(game: Battle, pool: _Pool, faces: Faces) -> Procedure[Faces]:
-    """NR-SPO-05: any one die of the Test, after imposed re-rolls; by house rule all of them."""
-    hero = pool.trial.hero
-    if Token.LUCKY not in hero.tokens:
-        return faces
-    all_dice = rules(game.state).luck_rerolls_all
-    dice: tuple[Option, ...] = tuple(RerollDie(face) for face in sorted(set(faces)))
-    why = Cue("lucky", hero=hero.id, faces=tuple(map(str, faces)))
-    choice = yield Choose(hero.seat, (*((Reroll(),) if all_dice else dice), Keep()), why, "NR-SPO-05")
-    if isinstance(choice, Keep):
-        return faces
-    drop(game, hero, Token.LUCKY, "NR-SPO-05")
-    if isinstance(choice, RerollDie):
-        return (yield from _again(game, pool, faces, faces.index(choice.face), "NR-SPO-05"))
-    again: Faces = yield Roll(hero.seat, (pool.die,) * len(faces), pool.trial.why, "NR-SPO-05", need=pool.need)
-    return again
-
-
 # What the dice show
 
 
-def _astral(game: Battle, hero: Hero, faces: Faces) -> Procedure[frozenset[Symbol]]:
+def _astral(game: Battle, trial: Trial, faces: Faces) -> Procedure[frozenset[Symbol]]:
     """NR-SPO-01: after any Test one symbol of the hero's choice, and never a Success."""
-    if Token.ASTRAL not in hero.tokens:
+    hero, holder = trial.hero, holder_of(trial, Token.ASTRAL)
+    if holder is None:
         return frozenset()
     why = Cue("astral", hero=hero.id, faces=tuple(map(str, faces)))
     choice = yield Choose(hero.seat, (*map(AddSymbol, Symbol), Keep()), why, "NR-SPO-01")
     if not isinstance(choice, AddSymbol):
         return frozenset()
-    drop(game, hero, Token.ASTRAL, "NR-SPO-01")
+    drop(game, holder, Token.ASTRAL, "NR-SPO-01")
     game.tell(SymbolAdded(hero.id, choice.symbol))
     return frozenset({choice.symbol})
 
 
-def _result(state: State, pool: _Pool, faces: Faces, added: frozenset[Symbol]) -> Result:
+def _result(state: State, pool: Pool, faces: Faces, added: frozenset[Symbol]) -> Result:
     """NR-ICO-05: symbols are read off the faces by the pack's table."""
     table = world(state).cards.symbols.d8 if pool.die.sides > 6 else world(state).cards.symbols.d6
     shown = frozenset(table[face] for face in faces if face in table) | added

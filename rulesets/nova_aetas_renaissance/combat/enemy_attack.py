@@ -22,6 +22,7 @@ from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.areas import covers, may_centre
 from rulesets.nova_aetas_renaissance.combat import reactions
 from rulesets.nova_aetas_renaissance.combat.attack_result import Blow, land
+from rulesets.nova_aetas_renaissance.combat.defences import shields
 from rulesets.nova_aetas_renaissance.combat.dice_test import Result, foreseen, roll
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Symbol, Trait
@@ -60,8 +61,12 @@ def targets_from(state: State, enemy: Enemy, at: Square, hero: Hero, attack: Ene
     """NR-AI-13: by range, line of sight, height and area; tokens, AP and loading are left out."""
     if hero.at is None or not hero.in_action or not within(state, at, hero.at, attack.range):
         return False
-    out_of_reach = rules(state).flyers_out_of_reach and attack.range < FLYER_RANGE and has(state, hero, Ability.FLY)
-    return not out_of_reach and reaches(state, enemy, at, hero.at, attack)
+    return not flies_over(state, hero, attack) and reaches(state, enemy, at, hero.at, attack)
+
+
+def flies_over(state: State, hero: Hero, attack: EnemyAttack) -> bool:
+    """NR-ABI-47, by house rule: a short attack does not reach one who flies."""
+    return rules(state).flyers_out_of_reach and attack.range < FLYER_RANGE and has(state, hero, Ability.FLY)
 
 
 def reaches(state: State, enemy: Enemy, at: Square, target: Square, attack: EnemyAttack) -> bool:
@@ -195,8 +200,8 @@ def _on_one(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, strength:
 def _strike(game: Battle, enemy: Enemy, hero: Hero, spec: EnemyAttack, strikes: int) -> Step:
     """NR-GEN-03: each Success cancels a strike; with one left the attack has succeeded, and each left is a wound."""
     state = game.state
-    if rules(state).shields_stop_a_strike and has(state, hero, Ability.SHIELD):
-        strikes -= 1
+    if rules(state).shields_stop_a_strike:
+        strikes -= shields(state, hero)
     if strikes <= 0:
         return
     why = Cue("parry", hero=hero.id, enemy=enemy.id, attack=spec.called, count=strikes)

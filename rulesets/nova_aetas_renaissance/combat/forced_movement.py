@@ -6,7 +6,8 @@ from rulesets.nova_aetas.state.queries import Battle, Model, Step
 from rulesets.nova_aetas.state.state import Hero
 from rulesets.nova_aetas_renaissance.combat.leaving import leave
 from rulesets.nova_aetas_renaissance.combat.press import immovable, shove, straight_away
-from rulesets.nova_aetas_renaissance.state.queries import rules
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.state.queries import has, rules
 
 
 def push(game: Battle, user: Model, target: Model, squares: int, rule: str) -> Step:
@@ -14,10 +15,10 @@ def push(game: Battle, user: Model, target: Model, squares: int, rule: str) -> S
     for _ in range(squares):
         if user.at is None or target.at is None or immovable(game.state, target):
             return
-        behind = straight_away(game.state, user.at, target.at)
+        behind = straight_away(game.state, user.at, target)
         if not behind:
             return
-        provokes = rules(game.state).forced_moves_provoke and isinstance(target, Hero)
+        provokes = rules(game.state).forced_moves_provoke and not has(game.state, target, Ability.FLY)
         if provokes and isinstance(target, Hero) and not (yield from leave(game, target, target.at)):
             return
         shove(game, target, behind[0], rule)

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas.combat.enemy_skills import HELPLESS
 from rulesets.nova_aetas.combat.statuses import ignored
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.queries import Battle, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona, State
 from rulesets.nova_aetas.state.victory import check_end
@@ -16,6 +16,9 @@ from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import ReactionAttackMade
 from rulesets.nova_aetas_renaissance.state.queries import has, rules
+
+HELPLESS = (Token.SLEEP, Token.SHEEP, Token.CONVERT, Token.KNOCKED_DOWN)
+"""Tokens of the first edition under which nobody strikes. A Stunned enemy does: a Reaction Attack takes no AP."""
 
 
 def provoked(state: State, hero: Hero, left: Square) -> tuple[Enemy, ...]:

@@ -11,6 +11,7 @@ from rulesets.nova_aetas.state.events import Pushed
 from rulesets.nova_aetas.state.options import Follow, Keep
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, occupied
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
+from rulesets.nova_aetas_renaissance.board.free_squares import free_beside
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.state.events import Dashed
 from rulesets.nova_aetas_renaissance.state.options import PushTo
@@ -42,9 +43,9 @@ def _where(game: Battle, attacker: Model, target: Model) -> Procedure[Square | N
     state = game.state
     if attacker.at is None or target.at is None or immovable(state, target):
         return None
-    squares = straight_away(state, attacker.at, target.at)
+    squares = straight_away(state, attacker.at, target)
     if not squares and not rules(state).press_pushes_straight:
-        squares = _further(state, attacker.at, target.at)
+        squares = _further(state, attacker.at, target)
     if len(squares) < 2:  # nothing to choose
         return squares[0] if squares else None
     seat = attacker.seat if isinstance(attacker, Hero) else ANYONE
@@ -53,10 +54,12 @@ def _where(game: Battle, attacker: Model, target: Model) -> Procedure[Square | N
     return choice.to
 
 
-def straight_away(state: State, pusher: Square, pushed: Square) -> tuple[Square, ...]:
+def straight_away(state: State, pusher: Square, pushed: Model) -> tuple[Square, ...]:
     """The free square of the same level behind it, along the longer side; of two equal sides either."""
+    if pushed.at is None:
+        return ()
     grid = state.world.grid
-    here, there = grid.at(pusher), grid.at(pushed)
+    here, there = grid.at(pusher), grid.at(pushed.at)
     dx, dy = there.x - here.x, there.y - here.y
     found = []
     if abs(dx) >= abs(dy) and dx:
@@ -64,15 +67,17 @@ def straight_away(state: State, pusher: Square, pushed: Square) -> tuple[Square,
     if abs(dy) >= abs(dx) and dy:
         found.append((there.x, there.y + (1 if dy > 0 else -1)))
     behind = (name(x, y, there.level) for x, y in found if x >= 0 and y >= 0)
-    taken = occupied(state)
-    return tuple(at for at in behind if at in grid.neighbours[pushed] and at not in taken)
+    free = free_beside(state, pushed)
+    return tuple(at for at in behind if at in free)
 
 
-def _further(state: State, pusher: Square, pushed: Square) -> tuple[Square, ...]:
+def _further(state: State, pusher: Square, pushed: Model) -> tuple[Square, ...]:
     """NR-TRA-22: any free square beside the target that is further from the attacker."""
-    grid, taken = state.world.grid, occupied(state)
-    far = grid.distance(pusher, pushed)
-    return tuple(at for at in grid.neighbours[pushed] if at not in taken and grid.distance(pusher, at) > far)
+    if pushed.at is None:
+        return ()
+    grid = state.world.grid
+    far = grid.distance(pusher, pushed.at)
+    return tuple(at for at in free_beside(state, pushed) if grid.distance(pusher, at) > far)
 
 
 def _follow(game: Battle, attacker: Model, left: Square) -> Step:

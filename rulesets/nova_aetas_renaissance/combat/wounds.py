@@ -7,10 +7,11 @@ from rulesets.engine.decks import draw
 from rulesets.engine.requests import Choose, Option
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat.tokens import drop
-from rulesets.nova_aetas.combat.wounds import feel, leave_game, take_off, wound
+from rulesets.nova_aetas.combat.wounds import fall, feel, leave_game, take_off, wound
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import WoundCardDrawn, WoundsDealt
 from rulesets.nova_aetas.state.options import Keep, SpendToken
+from rulesets.nova_aetas.state.profile import number_of
 from rulesets.nova_aetas.state.queries import Battle, Model, Step, present
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item, Persona, State
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
@@ -96,7 +97,7 @@ def mends(state: State, target: Model) -> bool:
 
 
 def serious_wound(game: Battle, hero: Hero) -> Step:
-    """NR-TRA-25: a Wound card for one who is still in the fight; a deadly one takes him out of the game at once."""
+    """NR-TRA-25: a Wound card, for one whom the attack felled too; a deadly one takes him out of the game at once."""
     if isinstance(hero, Persona) or is_ally(game.state, hero):
         return
     why = Cue("draw-wound-card", hero=hero.id)
@@ -104,9 +105,20 @@ def serious_wound(game: Battle, hero: Hero) -> Step:
     for card in cards:
         hero.wound_cards.append(card)
         game.tell(WoundCardDrawn(hero.id, card, "NR-TRA-25"))
-        if card in world(game.state).cards.deadly:
+        if world(game.state).cards.wound_effects[card].deadly:
             game.state.engaged = [pair for pair in game.state.engaged if pair[0] != hero.id]
             leave_game(game, hero)
+        else:
+            _bear(game, hero)
+
+
+def _bear(game: Battle, hero: Hero) -> None:
+    """A Wound card holds at once: Health that it takes may be what he needed to stand."""
+    most = number_of(game.state, hero, "wo")
+    if hero.in_action and hero.wounds >= most:
+        if not game.state.world.house.excess_wounds_count:
+            hero.wounds = most
+        fall(game, hero)
 
 
 def cowards_flee(game: Battle) -> None:

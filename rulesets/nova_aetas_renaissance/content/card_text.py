@@ -35,7 +35,7 @@ def texts(content: Content) -> Iterator[tuple[Key, Cue]]:
         found = tuple(parts)
         if found:
             yield key, Cue("card.text", parts=found)
-    yield from ((key, text) for key, text in first_texts(content) if key[0] == "prey")
+    yield from ((key, text) for key, text in first_texts(content) if key[0] in {"prey", "wounds"})
 
 
 def _cards(content: Content) -> Iterator[tuple[Key, Iterator[Cue]]]:
@@ -93,6 +93,8 @@ def _skill(card: SkillCard) -> Iterator[Cue]:
         yield Cue("card.keywords", keywords=tuple(f"keyword-{keyword}" for keyword in card.keywords))
     if card.reload:
         yield Cue("card.reloads", count=card.reload)
+    if card.diagonal:
+        yield Cue("card.diagonal")
     if card.silent:
         yield Cue("card.silent")
     if card.grants:
@@ -125,7 +127,24 @@ def _attack(attack: Attack) -> Iterator[Cue]:
     yield from _area(attack.area)
     yield from (Cue("card.others", what=effect_text(effect)) for effect in attack.area_effects)
     yield from _traits(attack)
+    if not attack.needs_sight:
+        yield Cue("card.unseen")
+    if attack.grenade:
+        yield Cue("card.grenade")
+    if attack.sequence:
+        yield Cue("card.sequence")
+    yield from _kept(attack)
     yield from _points(attack)
+
+
+def _kept(card: Attack | Deed) -> Iterator[Cue]:
+    """NR-GEN-01: words of the first edition that nothing here takes the place of."""
+    if card.trait is not None:
+        yield Cue("card.only", trait=card.trait)
+    if card.safe:
+        yield Cue("card.safe")
+    if card.upkeep:
+        yield Cue("card.upkeep", count=card.upkeep)
 
 
 def _traits(attack: Attack | EnemyAttack) -> Iterator[Cue]:
@@ -149,7 +168,10 @@ def _deed(deed: Deed, cost: int) -> Iterator[Cue]:
         yield Cue("card.range", count=deed.range)
     if deed.test is not None:
         yield Cue(f"card.by-{deed.test.characteristic}", count=deed.test.successes)
+    if deed.area is not None:
+        yield Cue(f"card.area-{deed.area.shape}", count=deed.area.size)
     yield from map(effect_text, deed.effects)
+    yield from _kept(deed)
     yield from _points(deed)
 
 

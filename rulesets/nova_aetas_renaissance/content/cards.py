@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cached_property
 from typing import Any, Literal, Self
 
 from pydantic import Field, model_validator
@@ -12,7 +13,7 @@ from rulesets.engine.content_problems import Misfit, stranger, strangers
 from rulesets.nova_aetas.content import cards as first
 from rulesets.nova_aetas.content import content as first_content
 from rulesets.nova_aetas.content import enemy_cards as first_enemies
-from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.content.cards import Token, WoundCard
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.content.values import Card, Natural, Positive
 from rulesets.nova_aetas_renaissance.content.maps import Map
@@ -60,6 +61,8 @@ KEPT_SKILLS = frozenset(
 )
 """NR-GEN-01: skills of the first edition that no ability or trait does the work of."""
 ECLECTIC_ATTACKS = 2
+LANDS = ("cross", "explosion")
+"""NA-EFF-09: what has its middle on a square, and no direction."""
 
 Abilities = dict[Ability, Natural]
 
@@ -75,6 +78,13 @@ def _no_replaced(tokens: tuple[Token, ...]) -> None:
     for token in tokens:
         if token in REPLACED_TOKENS:
             raise ValueError(f"there is no token {token!r} in this edition: {REPLACED_TOKENS[token]} does its work.")
+
+
+def _no_replaced_words(**replaced: tuple[int, str]) -> None:
+    """Words of the first edition that another takes the place of: what was given for each, and what to write instead."""
+    for name, (given, instead) in replaced.items():
+        if given:
+            raise ValueError(f"{name} has no place in this edition: {instead}.")
 
 
 class Effect(first.Effect):
@@ -116,17 +126,16 @@ class Attack(first.Attack):
 
     @model_validator(mode="after")
     def _of_this_edition(self) -> Self:
-        replaced = {
-            "oppose": (self.oppose, "a mental attack always meets Md"),
-            "chase": (self.chase, "write the trait press"),
-            "combo": (self.combo or self.combo_cost, "write class_points and class_cost"),
-            "time": (self.time or self.time_cost, "write class_points and class_cost"),
-        }
-        for name, (given, instead) in replaced.items():
-            if given:
-                raise ValueError(f"{name} has no place in this edition: {instead}.")
+        _no_replaced_words(
+            oppose=(self.oppose, "a mental attack always meets Md"),
+            chase=(self.chase, "write the trait press"),
+            combo=(self.combo or self.combo_cost, "write class_points and class_cost"),
+            time=(self.time or self.time_cost, "write class_points and class_cost"),
+        )
         if bool(self.area_effects) and self.area is None:
             raise ValueError("area_effects need an area.")
+        if self.grenade and self.area is not None and self.area.shape not in LANDS:
+            raise ValueError("what is thrown at a square has a cross or an explosion for its area.")
         return self
 
 
@@ -139,6 +148,14 @@ class Deed(first.Deed):
     class_points: Natural = 0
     class_cost: Natural = 0
     experience: Natural = 0
+
+    @model_validator(mode="after")
+    def _of_this_edition(self) -> Self:
+        _no_replaced_words(
+            combo_cost=(self.combo_cost, "write class_cost"),
+            time=(self.time or self.time_cost, "write class_points and class_cost"),
+        )
+        return self
 
 
 class EquipmentCard(first.EquipmentCard):
@@ -290,6 +307,17 @@ class Content(first_content.Content):
     """NR-TRA-25: Wound cards that nobody survives."""
     maps: dict[str, Map]  # type: ignore[assignment]  # own letters
     missions: dict[str, Mission]  # type: ignore[assignment]  # own sheets
+
+    @cached_property
+    def wound_effects(self) -> dict[str, WoundCard]:
+        """Those that `deadly` names kill, whatever else is said of them."""
+        printed = super().wound_effects
+        return printed | {name: printed[name].model_copy(update={"deadly": True}) for name in self.deadly}
+
+    @property
+    def for_players(self) -> tuple[str, ...]:
+        """NR-ABI-01: an Ally comes with its mission."""
+        return tuple(name for name, hero in self.classes.items() if not hero.ally)
 
     def _class_misfits(self) -> Iterator[Misfit]:
         yield from super()._class_misfits()

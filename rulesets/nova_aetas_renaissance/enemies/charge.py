@@ -14,7 +14,7 @@ from rulesets.nova_aetas.state.options import EnemyMove
 from rulesets.nova_aetas.state.queries import Battle, acting, occupied, spend, touching
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import charging
-from rulesets.nova_aetas_renaissance.combat.enemy_attack import barred, deliver, profiles
+from rulesets.nova_aetas_renaissance.combat.enemy_attack import barred, deliver, flies_over, profiles
 from rulesets.nova_aetas_renaissance.content.cards import EnemyAttack
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
 from rulesets.nova_aetas_renaissance.enemies.attacks import weight
@@ -30,19 +30,23 @@ def charges(state: State, enemy: Enemy, hero: Hero) -> bool:
     """NR-ABI-08: at most 5 squares away, not beside it, with an attack to make there, and at least 1 AP."""
     if not has(state, enemy, Ability.CHARGE) or hero.at is None or not acting(state).ap:
         return False
-    if state.world.grid.distance(enemy.at, hero.at) > CHARGE_SQUARES or _attack_beside(state, enemy) is None:
+    if state.world.grid.distance(enemy.at, hero.at) > CHARGE_SQUARES or _attack_beside(state, enemy, hero) is None:
         return False
     if touching(state, enemy.at, hero.at):
         return rules(state).adjacent_targets_are_charged
     return bool(_landings(state, enemy, hero))
 
 
-def _attack_beside(state: State, enemy: Enemy) -> EnemyAttack | None:
+def _attack_beside(state: State, enemy: Enemy, hero: Hero) -> EnemyAttack | None:
     """The right profile of an Eclectic model; of several the heaviest, then the leftmost."""
     attacks = profiles(state, enemy)
     if has(state, enemy, Ability.ECLECTIC):
         attacks = attacks[1:]
-    able = [attack for attack in attacks if attack.minimum == 1 and not barred(state, enemy, attack)]
+    able = [
+        attack
+        for attack in attacks
+        if attack.minimum == 1 and not barred(state, enemy, attack) and not flies_over(state, hero, attack)
+    ]
     return max(able, key=weight, default=None)
 
 
@@ -67,7 +71,7 @@ def charge(game: Battle, enemy: Enemy, hero: Hero) -> Procedure[None]:
         enemy_orders.walked(state, enemy, path, hero.id)
         step_along(game, enemy, path, acting(state).ap)
     spend(state, acting(state).ap)
-    attack = _attack_beside(state, enemy)
+    attack = _attack_beside(state, enemy, hero)
     if attack is not None and enemy.id in state.enemies:
         yield from deliver(game, enemy, hero, attack)
 

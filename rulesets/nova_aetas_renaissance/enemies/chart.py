@@ -92,7 +92,7 @@ def _by_threat(state: State, enemy: Enemy, decision: Decision) -> Deciding:
     candidates = _candidates(state, enemy, decision)
     best = _best(candidates, lambda hero: (hero.tv, -far(state, enemy, hero), hero.wounds))
     decision.hero = yield from _one(best, by_die=True, rule="NR-AI-06")
-    return _chosen(state, enemy, decision)
+    return (yield from _chosen(state, enemy, decision))
 
 
 def _by_distance(state: State, enemy: Enemy, decision: Decision) -> Deciding:
@@ -102,7 +102,7 @@ def _by_distance(state: State, enemy: Enemy, decision: Decision) -> Deciding:
         return WAIT
     best = _best(others, lambda hero: (-far(state, enemy, hero), hero.tv, hero.wounds))
     decision.hero = yield from _one(best, by_die=False, rule="NR-AI-08")
-    return _chosen(state, enemy, decision)
+    return (yield from _chosen(state, enemy, decision))
 
 
 def _threatening(state: State, enemy: Enemy, decision: Decision) -> Deciding:
@@ -141,7 +141,7 @@ def _another_threat(state: State, enemy: Enemy, decision: Decision) -> Deciding:
         return "N15" if decision.blocking else "N12"
     best = _best(candidates, lambda hero: (hero.tv, -far(state, enemy, hero), hero.wounds))
     decision.hero = yield from _one(best, by_die=True, rule="NR-AI-06")
-    return _chosen(state, enemy, decision)
+    return (yield from _chosen(state, enemy, decision))
 
 
 def _can_be_done_now(state: State, enemy: Enemy, decision: Decision) -> Deciding:
@@ -173,6 +173,7 @@ def _nearest_in_the_way(state: State, enemy: Enemy, decision: Decision) -> Decid
     best = _best(_untried_blockers(decision), lambda hero: (-far(state, enemy, hero), hero.tv, hero.wounds))
     decision.hero = yield from _one(best, by_die=False, rule="NR-AI-26")
     decision.blockers_tried.append(decision.hero.id)
+    decision.hero = yield from _neighbour_instead(state, enemy, decision.hero)
     return "N7"
 
 
@@ -234,18 +235,19 @@ def _one(heroes: tuple[Hero, ...], *, by_die: bool, rule: str) -> Generator[Tie,
     return heroes[0] if len(heroes) == 1 else (yield Tie(heroes, by_die, rule))
 
 
-def _chosen(state: State, enemy: Enemy, decision: Decision) -> str:
+def _chosen(state: State, enemy: Enemy, decision: Decision) -> Deciding:
     assert decision.hero is not None
     decision.tried.append(decision.hero.id)
-    decision.hero = _neighbour_instead(state, enemy, decision.hero)
+    decision.hero = yield from _neighbour_instead(state, enemy, decision.hero)
     return "N7"
 
 
-def _neighbour_instead(state: State, enemy: Enemy, hero: Hero) -> Hero:
+def _neighbour_instead(state: State, enemy: Enemy, hero: Hero) -> Generator[Tie, Hero, Hero]:
     """NR-ABI-23, by house rule: an Eclectic enemy turns on the hero beside it, by node 4's order if there are several."""
     if not rules(state).eclectics_turn_on_neighbours or not has(state, enemy, Ability.ECLECTIC):
         return hero
     beside = [other for other in noticed(state, enemy) if other.at and touching(state, enemy.at, other.at)]
     if not beside or hero in beside:
         return hero
-    return _best(beside, lambda other: (other.tv, other.wounds))[0]
+    best = _best(beside, lambda other: (other.tv, other.wounds))
+    return (yield from _one(best, by_die=True, rule="NR-AI-06"))

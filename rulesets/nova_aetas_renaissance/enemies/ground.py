@@ -24,8 +24,9 @@ def attack_squares(state: State, enemy: Enemy, hero: Hero, squares: Iterable[Squ
         return
     longest = max(attack.range for attack in profiles(state, enemy))
     near = state.world.around(hero.at, longest + state.world.house.ranges_count_squares_between)
+    bits = state.world.grid.bits.of
     for at in squares:
-        if at in near and is_attack_square(state, enemy, at, hero):
+        if bits[at] & near and is_attack_square(state, enemy, at, hero):
             yield at
 
 

@@ -88,7 +88,9 @@ def _squares(state: State, kind: str, centre: Square) -> tuple[Square, ...]:
     """The square itself if it is free, else the free ones beside it, else the nearest; Heavy models stay on the ground."""
     taken, grid, card = occupied(state), state.world.grid, world(state).enemy_card(kind)
     heavy = card is not None and Ability.HEAVY in card.abilities
-    free = [at for at in grid.squares if at not in taken and not (heavy and grid.level(at))]
+    flies = card is not None and Ability.FLY in card.abilities
+    wet = world(state).water if rules(state).water_is_impassable and not flies else frozenset()
+    free = [at for at in grid.squares if at not in taken and at not in wet and not (heavy and grid.level(at))]
     if centre in free:
         return (centre,)
     beside = tuple(at for at in grid.neighbours[centre] if at in free)

@@ -10,8 +10,14 @@ from rulesets.nova_aetas_renaissance.enemies.ground import attack_squares
 
 
 def mission_objective(state: State, enemy: Enemy) -> Objective | None:
-    """NA-AIX-09: of those possible now the highest TV, the first listed among equals; what is fulfilled comes last."""
-    tasks = [objective for objective in possible(state, enemy) if objective.task is not None]
+    """NA-AIX-09: of those possible now the highest TV, the first listed among equals.
+
+    What is fulfilled comes last, behind an order to attack the heroes too.
+    """
+    printed = tuple(possible(state, enemy))
+    tasks = [objective for objective in printed if objective.task is not None]
+    if len(tasks) < len(printed):
+        tasks = [objective for objective in tasks if not objective.fulfilled(enemy.at)]
     if not tasks:
         return None
     if state.world.house.instructions_in_order:

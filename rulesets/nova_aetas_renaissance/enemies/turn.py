@@ -9,6 +9,7 @@ from rulesets.nova_aetas.board import areas as first_areas
 from rulesets.nova_aetas.combat import enemy_orders, enemy_skills
 from rulesets.nova_aetas.combat.enemy_attack import ICE_BLAST, ICE_STRIKE, PULSE
 from rulesets.nova_aetas.combat.engagement import engage
+from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.content.enemy_cards import EnemySkill
 from rulesets.nova_aetas.enemies.reinforcement import call_for_help
 from rulesets.nova_aetas.enemies.targeting import by_die
@@ -17,6 +18,7 @@ from rulesets.nova_aetas.state.queries import Battle, Step, acting, has_skill, h
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas.state.victory import check_end
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import deliver
+from rulesets.nova_aetas_renaissance.combat.leaving import HELPLESS
 from rulesets.nova_aetas_renaissance.combat.statuses import begin, end
 from rulesets.nova_aetas_renaissance.enemies.attacks import attack_often, possible_now, reload_at_once
 from rulesets.nova_aetas_renaissance.enemies.charge import charge, charges
@@ -52,7 +54,7 @@ def _first_skills(game: Battle, enemy: Enemy) -> Step:
     """NR-GEN-01: a Shell and a blast of ice of the first edition stand at the start (NA-ESK-06, 22)."""
     state = game.state
     enemy_skills.shell(game, enemy)
-    helpless = any(token in enemy.tokens for token in enemy_skills.HELPLESS)
+    helpless = any(token in enemy.tokens for token in (*HELPLESS, Token.ACTED))
     if not has_skill(state, enemy, EnemySkill.ICE_BLAST) or helpless:
         return
     blast = ICE_STRIKE if state.world.house.ice_blast_is_physical else ICE_BLAST
@@ -158,14 +160,15 @@ def _serve(game: Battle, enemy: Enemy, decision: Decision) -> Procedure[Hero | N
         goal = min(squares, key=lambda at: (state.world.grid.distance(enemy.at, at), at))
         yield from go_to(game, enemy, squares, goal, task.target)
         check_end(game)
-    while enemy.id in state.enemies and enemy.at in task.squares and task.perform is not None:
-        if acting(state).ap < task.cost:
-            break
+    if task.perform is None or enemy.at not in task.squares:
+        return None
+    on_patrol = mission.instruction.do == "patrol"  # which is movement, and goes on while AP last
+    while enemy.id in state.enemies and acting(state).ap >= task.cost and (on_patrol or enemy.at in task.squares):
         enemy_orders.did(state, enemy, task.target, mission.instruction.do)
         spend(state, task.cost)
         yield from task.perform(game, enemy)
         check_end(game)
-        if not rules(state).mission_action_repeats:
+        if not on_patrol and not rules(state).mission_action_repeats:
             break
     return None
 

@@ -28,7 +28,7 @@ def go_to(game: Battle, enemy: Enemy, wanted: frozenset[Square], goal: Square, t
     Between equal ways the players choose (NA-MOV-03). Returns whether it went.
     """
     ground = survey(game.state, enemy)
-    way = yield from way_to(ground, Wanted(wanted.__contains__, wanted))
+    way = yield from way_to(ground, Wanted(wanted.__contains__, game.state.world.grid.bits.mask(wanted)))
     if way is None and not _some_way(game.state, enemy, wanted):
         way = yield from _nearer(game, enemy, goal)
     if way is None:

@@ -27,7 +27,7 @@ from rulesets.nova_aetas_renaissance.state.queries import is_ally, knows, rules,
 def choices(state: State, hero: Hero) -> tuple[Option, ...]:
     """NR-ABI-04: an Ally with an objective is led by it; everybody else does what he likes."""
     payable = tuple(actions(state, hero))
-    if allies.led(state, hero):
+    if allies.led(state, hero) and not statuses.bound(hero):
         return allies.choices(state, hero, payable)
     return (*payable, *endings(state, hero, payable))
 

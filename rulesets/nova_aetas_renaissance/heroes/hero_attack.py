@@ -10,7 +10,7 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.combat import effects, enemy_skills, statuses
 from rulesets.nova_aetas.combat.effects import wounds_in
 from rulesets.nova_aetas.combat.threat import Credit, credit_attack, raise_threat
-from rulesets.nova_aetas.combat.tokens import drop, give, item_of, pass_on
+from rulesets.nova_aetas.combat.tokens import NEGATIVE, drop, give, item_of, pass_on
 from rulesets.nova_aetas.content.cards import Token, Use
 from rulesets.nova_aetas.heroes import grenades
 from rulesets.nova_aetas.heroes.hero_attack import BARE_HANDS, BARE_HANDS_NEED
@@ -29,8 +29,11 @@ from rulesets.nova_aetas_renaissance.combat.wounds import unblockable
 from rulesets.nova_aetas_renaissance.content.cards import Attack, Effect
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 from rulesets.nova_aetas_renaissance.heroes.targets import attacks_of, others_in
+from rulesets.nova_aetas_renaissance.heroes.thrown import thrown
 from rulesets.nova_aetas_renaissance.state.queries import rules, world
 
+PASSED_ON = NEGATIVE | {Token.DISADVANTAGED, Token.EVISCERATED}
+"""NA-TOK-03: what goes over to the target from the object that it lies on."""
 BUILT_IN_CRITICAL = 1
 """NR-TRA-17: every physical attack that no enemy makes has Critical 1."""
 
@@ -43,10 +46,15 @@ def attack(game: Battle, hero: Hero, choice: options.Attack) -> Step:
     spec = dict(attacks_of(state, hero))[choice.weapon]
     credit, cuts = Credit(), 0
     if spec.grenade:
-        yield from grenades.throw(game, hero, choice, spec, credit)
+        yield from grenades.throw(game, hero, choice, thrown(spec), credit)
     else:
         target = model(state, choice.target)
         cuts = enemy_skills.sharpened_shields(state, hero, [target])
+        if state.world.house.sharpened_shields_cut_first:
+            unblockable(game, hero, cuts, "NA-ESK-21")
+            cuts = 0
+        if not hero.in_action:
+            return
         yield from _carry_out(game, hero, choice.weapon, spec, target, credit)
     _afterwards(game, hero, choice.weapon, spec, credit)
     check_end(game)
@@ -69,7 +77,7 @@ def _carry_out(game: Battle, hero: Hero, weapon: str, spec: Attack, target: Mode
         return
     standing = len(state.enemies)
     outcome = yield from _hit(game, hero, weapon, spec, target, result)
-    pass_on(game, item, target)
+    pass_on(game, item, target, PASSED_ON)
     _credit(game, hero, credit, target, outcome, standing)
     if not present(state, target):
         yield from reactions.offer(game, hero, "slain", target)
@@ -150,8 +158,13 @@ def _card_effects(game: Battle, hero: Hero, weapon: str, spec: Attack, target: M
     rest = tuple(effect for effect in spec.effects if effect.do != "wounds")
     card = spec.model_copy(update={"effects": rest})
     healed = yield from effects.apply_all(game, card, weapon, hero, target, "NR-ATK-02", times=times)
-    if healed:
+    if healed and _heals_with_skill(game.state, hero, weapon, spec):
         raise_threat(game, hero, "NA-THR-07")
+
+
+def _heals_with_skill(state: State, hero: Hero, weapon: str, spec: Attack) -> bool:
+    """NA-THR-07: what is done with the mind is a skill, whatever it is read from; by house rule it does not matter."""
+    return spec.kind == "mental" or weapon in hero.skills or state.world.house.all_healing_is_noticed
 
 
 def _credit(game: Battle, hero: Hero, credit: Credit, target: Model, outcome: Outcome, standing: int) -> None:

@@ -68,11 +68,8 @@ def targets(state: State, hero: Hero, attack: Attack) -> Iterator[str]:
         squares = state.world.grid.squares if at is not None else ()
         yield from (square for square in squares if at and in_reach(state, hero, at, square, attack.range))
         return
-    yield from (
-        other.id
-        for other in _of_side(state, attack)
-        if aims(state, hero, attack, other) and worth_aiming(state, attack, other.id)
-    )
+    aimed = (other.id for other in _of_side(state, attack) if aims(state, hero, attack, other))
+    yield from worth_aiming(state, attack, aimed)
 
 
 def _of_side(state: State, attack: Attack) -> Iterator[Model]:

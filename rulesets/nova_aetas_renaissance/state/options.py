@@ -25,11 +25,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
+from rulesets.engine.values import dataclass
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 
 
@@ -45,6 +45,10 @@ class Jump(Option):
     @property
     def to(self) -> Square | None:
         return self.landing if self.by_hand else None
+
+    @property
+    def key(self) -> str:
+        return f"{self.tag}:{self.piece}:{self.landing}:{self.cost}"
 
     def values(self) -> dict[str, Any]:
         return {"piece": self.piece, "landing": self.landing, "cost": self.cost}

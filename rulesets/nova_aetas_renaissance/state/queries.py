@@ -11,7 +11,7 @@ from rulesets.nova_aetas.state.queries import Model, heroes_on_board
 from rulesets.nova_aetas.state.state import Enemy, Hero, Persona
 from rulesets.nova_aetas_renaissance.content.vocabulary import Ability, Keyword
 from rulesets.nova_aetas_renaissance.state.house_rules import HouseRules
-from rulesets.nova_aetas_renaissance.state.state import State
+from rulesets.nova_aetas_renaissance.state.state import SecondEdition
 from rulesets.nova_aetas_renaissance.state.world import World
 
 HEROES = "heroes"
@@ -27,8 +27,8 @@ def rules(state: first.State) -> HouseRules:
     return world(state).rules
 
 
-def own(state: first.State) -> State:
-    assert isinstance(state, State)
+def own(state: first.State) -> SecondEdition:
+    assert isinstance(state, SecondEdition)
     return state
 
 

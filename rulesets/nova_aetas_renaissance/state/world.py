@@ -6,6 +6,7 @@ from functools import cached_property
 
 from rulesets.engine.boards.square_grid import Square, SquareGrid, name
 from rulesets.engine.cues import Cue
+from rulesets.engine.plain import plain
 from rulesets.engine.view import Cell
 from rulesets.nova_aetas.content import cards as first_cards
 from rulesets.nova_aetas.state import world as first
@@ -23,8 +24,8 @@ DIE_OF = {"d6": 6, "d8": 8}
 class World(first.World):
     def __init__(self, setup: RenaissanceSetup, edition: Edition) -> None:
         super().__init__(setup, edition)
-        self.rules: HouseRules = setup.house
-        self.house = setup.house.shared()
+        self.rules: HouseRules = plain(setup.house)
+        self.house = plain(setup.house.shared())
         self.cards: Content = setup.content
         self.sheet: Mission = setup.content.missions[setup.mission]
         self.board: Map = setup.content.maps[self.sheet.map]
@@ -64,8 +65,8 @@ class World(first.World):
 
     @cached_property
     def grid(self) -> SquareGrid:
-        """NR-MAP-02: what is Blocking hides on its own level; the rest of what is Cumbersome is seen over."""
-        blocking = frozenset(self.board.marked("blocking"))
+        """NR-MAP-02, NR-LVL-02: what is Blocking or Towering hides on its own level; what else is Cumbersome is seen over."""
+        blocking = frozenset((*self.board.marked("blocking"), *self.board.marked("towering")))
         low = frozenset(self.board.marked("cumbersome")) - blocking
         opaque = blocking | self._house_walls()
         return SquareGrid((*self.street, *self.roofs), walls=self._gaps(), opaque=opaque, low=low)

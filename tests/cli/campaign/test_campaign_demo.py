@@ -39,4 +39,4 @@ def test_a_game_without_a_campaign_says_so() -> None:
     done = arbiter("demo", "novus_malum", "--campaign")
 
     assert done.returncode == 1
-    assert "There is no campaign of 'novus_malum': there is one of nova_aetas." in done.stderr
+    assert "There is no campaign of 'novus_malum': there is one of nova_aetas_renaissance, nova_aetas." in done.stderr

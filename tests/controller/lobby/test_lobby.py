@@ -71,6 +71,13 @@ def test_the_lobby_offers_what_each_game_leaves_to_the_players() -> None:
     assert [each["name"] for each in italian.house] == [each["name"] for each in nova.house]
 
 
+def test_the_lobby_offers_heroes_whatever_else_the_games_own_table_gives_them_and_nobody_who_cannot_play() -> None:
+    second = next(offer for offer in offers("en") if offer.ruleset == "nova_aetas_renaissance")
+
+    heroes = {option.id for option in second.casts[0].options}
+    assert heroes == {"captain", "cutpurse", "friar", "alchemist", "lansquenet", "fencing-master"}
+
+
 def test_a_table_without_a_game_opens_in_the_lobby_and_what_is_chosen_there_goes_on_after_a_restart(
     tmp_path: Path, journal: Journal
 ) -> None:

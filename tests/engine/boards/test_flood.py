@@ -6,8 +6,8 @@ from random import Random
 
 import pytest
 
-from rulesets.engine.boards.flood import Flood, even
-from rulesets.engine.boards.paths import Ways, cheapest, cheapest_even, even_ways
+from rulesets.engine.boards.flood import Flood, closed
+from rulesets.engine.boards.paths import Ways, backward, cheapest, even_ways, path_to
 from rulesets.engine.boards.square_grid import SquareGrid, name
 
 
@@ -31,7 +31,7 @@ def test_each_tide_holds_what_costs_one_step_more(seed: int) -> None:
     shut = others[: len(others) // 5]
     flood, found = Flood(ways, ways), cheapest((start,), ways, shut=shut)
 
-    tides = [set(flood.squares(tide)) for tide in flood.tides(start, flood.mask(shut))]
+    tides = [set(flood.bits.squares(tide)) for tide in flood.tides(flood.bits.of[start], flood.bits.mask(shut))]
 
     assert {square: cost for cost, tide in enumerate(tides) for square in tide} == {
         square: cost for square, (cost, _) in found.items()
@@ -48,7 +48,8 @@ def test_the_ways_to_some_goals_are_those_of_a_whole_search_in_its_order(seed: i
     last = max(cost for cost, _ in found.values())
     goals = [square for square, (cost, _) in found.items() if cost == last]
 
-    some = flood.in_order(list(flood.tides(start, flood.mask(shut))), flood.mask(goals))
+    lanes = flood.lanes(list(flood.tides(flood.bits.of[start], flood.bits.mask(shut))), flood.bits.mask(goals))
+    some = flood.in_order(lanes)
 
     assert some == {square: found[square] for square in some}
     assert list(some) == [square for square in found if square in some]
@@ -61,21 +62,98 @@ def test_where_every_step_costs_one_the_quick_search_finds_the_same(seed: int) -
     ways = any_board(rng)
     start, *others = rng.sample(list(ways), len(ways))
     shut, most = others[: len(others) // 5], rng.randint(0, 6)
+    flood = Flood(ways, ways)
 
-    quick = cheapest_even(start, ways, most, shut)
+    quick = flood.search(start, most, flood.bits.mask(shut))
 
     assert list(quick.items()) == list(cheapest((start,), ways, most, shut).items())
 
 
-def test_rings_are_counted_along_rows_and_columns_whatever_the_level() -> None:
-    ways = even_ways({"A1": ("B1",), "B1": ("A1", "B1+1"), "B1+1": ("B1",), "C1": ()})
-    flood = Flood(ways, ("A1", "B1", "C1"))
+def dearer(ways: Ways, rng: Random) -> Ways:
+    """The same board, where every fifth step costs up to four."""
+    return {
+        square: tuple((other, rng.randint(2, 4) if rng.random() < 0.2 else 1) for other, _ in steps)
+        for square, steps in ways.items()
+    }
 
-    assert [set(flood.squares(ring)) for ring in flood.rings("A1")] == [{"A1"}, {"B1", "B1+1"}, {"C1"}]
-    assert set(flood.squares(flood.stops)) == {"A1", "B1", "C1"}
+
+@pytest.mark.parametrize("seed", range(40))
+def test_tides_come_to_a_square_for_what_its_cheapest_way_costs(seed: int) -> None:
+    rng = Random(seed)
+    ways = dearer(any_board(rng), rng)
+    start, *others = rng.sample(list(ways), len(ways))
+    shut = others[: len(others) // 5]
+    flood, found = Flood(ways, ways), cheapest((start,), ways, shut=shut)
+
+    costs = flood.costs(flood.bits.of[start], flood.bits.mask(shut))
+
+    assert costs == {square: cost for square, (cost, _) in found.items()}
 
 
-def test_ways_with_a_dear_step_or_out_of_the_board_are_not_even() -> None:
-    assert even({"A1": (("B1", 1),), "B1": ()})
-    assert not even({"A1": (("B1", 2),), "B1": ()})
-    assert not even({"A1": (("B1", 1),)})
+@pytest.mark.parametrize("seed", range(60))
+def test_the_way_to_a_goal_is_the_one_that_a_whole_search_finds_whatever_steps_cost(seed: int) -> None:
+    rng = Random(seed)
+    ways = dearer(any_board(rng), rng)
+    start, *others = rng.sample(list(ways), len(ways))
+    shut = others[: len(others) // 5]
+    flood, found = Flood(ways, ways), cheapest((start,), ways, shut=shut)
+    goal = max(found, key=lambda square: found[square][0])
+    tides = list(flood.tides(flood.bits.of[start], flood.bits.mask(shut)))[: found[goal][0] + 1]
+
+    lanes = flood.lanes(tides, flood.bits.of[goal])
+
+    some = flood.in_order(lanes)
+    assert some == {square: found[square] for square in some}
+    assert path_to(some, goal) == path_to(found, goal)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_goals_to_which_no_dear_step_leads_come_in_the_order_of_a_whole_search(seed: int) -> None:
+    rng = Random(seed)
+    ways = dearer(any_board(rng), rng)
+    start = rng.choice(list(ways))
+    flood, found = Flood(ways, ways), cheapest((start,), ways)
+    last = max(cost for cost, _ in found.values())
+    goals = [at for at, (cost, _) in found.items() if cost == last and not flood.bits.of[at] & flood.dear]
+    if not goals:
+        goals = [start]
+        last = 0
+    tides = list(flood.tides(flood.bits.of[start], 0))[: last + 1]
+
+    some = flood.in_order(flood.lanes(tides, flood.bits.mask(goals)))
+
+    assert [at for at in some if at in goals] == goals
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_looking_back_from_the_goals_finds_the_squares_of_a_lane_in_the_order_of_a_search(seed: int) -> None:
+    rng = Random(seed)
+    ways = any_board(rng)
+    start = rng.choice(list(ways))
+    flood, found = Flood(ways, ways), cheapest((start,), ways)
+    last = max(cost for cost, _ in found.values())
+    goals = [square for square, (cost, _) in found.items() if cost == last]
+    lanes = flood.lanes(list(flood.tides(flood.bits.of[start], 0)), flood.bits.mask(goals))
+    middle = last // 2
+
+    back = flood.back_in_order(lanes[middle:], goals)
+
+    back_search = cheapest(goals, backward(ways), most=last - middle)
+    lane = set(flood.bits.squares(lanes[middle]))
+    assert back == [square for square in back_search if square in lane]
+
+
+def test_tides_that_were_seen_to_their_end_are_remembered() -> None:
+    ways = even_ways({"A1": ("B1",), "B1": ("A1", "C1"), "C1": ("B1",)})
+    flood = Flood(ways, ways)
+
+    tides = list(flood.tides(flood.bits.of["A1"], 0))
+
+    assert flood.all_tides(flood.bits.of["A1"], 0) is flood.all_tides(flood.bits.of["A1"], 0)
+    assert flood.all_tides(flood.bits.of["A1"], 0) == tides
+    assert flood.all_tides(flood.bits.of["C1"], 0) == tides[::-1]
+
+
+def test_ways_that_lead_off_the_board_are_not_closed() -> None:
+    assert closed({"A1": (("B1", 1),), "B1": ()})
+    assert not closed({"A1": (("B1", 1),)})

@@ -4,11 +4,12 @@
     table.choose("equip:sword").choose("end-preparation").choose("travel").choose("move:a").roll(3)
 
 - `new_game(...)` begins with the very first question; `position(...)` at any phase of anybody's turn; `battle(creature, ...)`
-  where a creature has just been met; `quest_battle(name, ...)` with the first question of a Quest battle.
+  where a creature has just been met; `quest_battle(name, ...)` where a Quest Creature's place is about to be explored: one
+  `go_on()` leads into the battle, and so does the first `choose("fight")`.
 - Seats are `anna`, `bruno`, `carla`, `dario`, `elena`; anna is active and is Kain the Knight: see `cards.HEROES`. In a team game anna and
   carla play against bruno and dario. Cards, creatures and
-  places are those of `cards.py`; `cards={"rewards.sword.cv": 4, "adventures.my-event": {…}}` changes or adds some, and
-  `pack="starter"` plays with the starter pack.
+  places are those of `cards.py`; `cards={"rewards.sword.cv": 4, "adventures.my-event": {…}}` changes or adds some (None leaves one
+  out: `"charts.price": None`), and `pack="starter"` plays with the starter pack.
 - Cards come by name: `top={"adventure": ["ambush"], "encounter": ["goblin"]}` lie on top of their deck in this order and are
   drawn without a question; any other draw is asked, and answered with `draw("sword")`.
 - Option keys are listed in `rulesets/legends_of_novus/state/options.py`.
@@ -69,7 +70,10 @@ def content(cards: dict[str, Any] | None = None, pack: str = "test") -> dict[str
         table = found
         for step in steps:
             table = table.setdefault(step, {})
-        table[last] = value
+        if value is None:
+            table.pop(last, None)
+        else:
+            table[last] = value
     return found
 
 
@@ -121,16 +125,16 @@ class Table:
 
     @property
     def options(self) -> tuple[str, ...]:
-        """The keys that those who are waited for may choose."""
-        parts = [part for part in self._waited() if isinstance(part, Choose)]
-        assert parts, f"the table asks for {self.request}"
-        return tuple(option.key for part in parts for option in part.options)
+        """The keys that those who are waited for may choose; none while a die, a card or a number is asked for, or at the end."""
+        waited = () if self.game.request is None else self._waited()
+        return tuple(option.key for part in waited if isinstance(part, Choose) for option in part.options)
 
     def options_of(self, seat: str) -> tuple[str, ...]:
         """What one seat is offered, asked or not."""
-        part = next(part for part in parts_of(self.request) if part.seat == seat)
-        assert isinstance(part, Choose)
-        return tuple(option.key for option in part.options)
+        parts = () if self.game.request is None else parts_of(self.request)
+        return tuple(
+            option.key for part in parts if isinstance(part, Choose) and part.seat == seat for option in part.options
+        )
 
     def offers(self, key: str, seat: str | None = None) -> bool:
         """Whether an option with this key, or one that begins with it, may be chosen now by those who are waited for."""
@@ -149,6 +153,12 @@ class Table:
 
     def last(self, kind: type[E_]) -> E_:
         return self.told(kind)[-1]
+
+    def track(self, name: str, seat: str | None = None) -> int:
+        """A number that all may read: on the sheet of a seat (xp, cv, gp, …), or of the battle (hero-cv, creature-cv, …)."""
+        view = self.game.view
+        tracks = view.tracks if seat is None else next(sheet for sheet in view.sheets if sheet.id == seat).tracks
+        return next(track.value for track in tracks if track.id == name)
 
     def dice(self) -> tuple[str, int | None]:
         """What must be rolled now by the first who is waited for, and what a die needs: ("1d10", 6)."""
@@ -196,8 +206,9 @@ class Table:
             self._say(part, Chosen("go-on" if "go-on" in keys else "pass"))
 
     def go_on(self) -> Table:
-        """Let the game go on from a moment: everyone who is asked says so."""
-        assert self._going_on() is not None, f"the table asks for {self.request}"
+        """Let the game go on from a moment: everyone who is asked says so. Where nobody is asked, nothing happens."""
+        if self.over or self._going_on() is None:
+            return self
         asked = self.asked
         for seat in self.seats:
             if self.game.request is not None and self.asked == asked and self._offer("go-on", seat):
@@ -231,9 +242,16 @@ class Table:
         return longer[0] if len(longer) == 1 else None
 
     def hold(self, *seats: str) -> Table:
-        """These seats hold, as one set: whose card is heard first is for the rules to say."""
-        for seat in seats:
-            self.choose("hold", seat=seat)
+        """These seats hold, as one set: whose card is heard first is for the rules to say.
+
+        One who is asked needs no hold, and is offered one only once somebody else has stopped the game.
+        """
+        left = list(seats)
+        while left:
+            seat = next((seat for seat in left if self._can_hold(seat)), left[0])
+            left.remove(seat)
+            if self._can_hold(seat) or seat not in self.seats:
+                self.choose("hold", seat=seat)
         return self
 
     def holds(self) -> tuple[str, ...]:
@@ -377,9 +395,17 @@ def position(
 def battle(
     creature: str, *, while_: str = "travel", cv: int = 0, xp: int = 0, active: str = "anna", **rest: Any
 ) -> Table:
-    """A creature was just turned up, `while_` travelling or exploring; `cv` and `xp` are more than it has printed."""
+    """A creature was just turned up, `while_` travelling or exploring; `cv` and `xp` are more than it has printed.
+
+    In a team game the active player met it alone, and his partner's Adventure phase is over.
+    """
     met = Encounter(active, creature, cv=cv, xp=xp)
-    changes = {"encounters": [met], "announced": {active: while_}, **rest.pop("changes", {})}
+    partner = [SEATS[(SEATS.index(active) + 2) % 4]] if rest.get("mode") == "team" else []
+    announced = {active: while_, **dict.fromkeys(partner, while_)}
+    changes = {"encounters": [met], "announced": announced, "adventured": partner, **rest.pop("changes", {})}
+    if while_ == "explore":
+        hero = rest.get(active, {})
+        rest[active] = {"explored": hero.get("place", "vace-city"), "explore_token": True, **hero}
     return position("adventure", active=active, changes=changes, **rest)
 
 
@@ -389,7 +415,7 @@ def quest_battle(name: str = "cystos", *, seats: int = 2, mode: str | None = Non
     party = ("anna", "carla") if mode == "team" else ("anna",)
     for seat in party:
         rest[seat] = {"place": tiles[name]["place"], **rest.get(seat, {})}
-    table = position("adventure", seats=4 if mode == "team" else seats, mode=mode, **rest)
+    table = position("adventure", seats={"team": 4, "solo": 1}.get(mode or "", seats), mode=mode, **rest)
     for seat in party:
         table.choose("explore-together" if mode == "team" else "explore", seat=seat)
     return table
@@ -417,7 +443,7 @@ def _dress(state: State, seat: str, character: str, class_: str, given: dict[str
     for box, card in ((state.characters, hero.character), (state.classes, hero.hero_class)):
         if card in box:
             box.remove(card)
-    for ally in hero.allies:
+    for ally in (*hero.allies, *hero.waiting_allies):
         state.allies.remove(ally)
     for name in HELD:
         for card in getattr(hero, name):

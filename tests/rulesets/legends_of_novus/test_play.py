@@ -126,3 +126,9 @@ def test_a_bot_faces_a_quest_creature_when_it_is_strong_and_not_before() -> None
     strong = {"place": "kroenigs-hall", "xp": 21, "equipped": ["demonsbane-sword", "helmet", "plate", "ring", "ring"]}
     assert chosen(position("adventure", anna=strong).game) == "explore"
     assert chosen(quest_battle("kroenig", anna=strong).game) in {"fight", "go-on"}
+
+
+def test_a_bot_leaves_in_its_hand_what_does_more_harm_than_good() -> None:
+    cards = {"rewards.bandana.cv": -2}
+    assert chosen(position(cards=cards, anna={"rewards": ["bandana"]}).game) == "end-preparation"
+    assert chosen(position(cards=cards, anna={"equipped": ["bandana"]}).game) == "unequip:bandana"

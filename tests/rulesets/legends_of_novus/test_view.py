@@ -1,5 +1,7 @@
 """What is seen of the game, and what an override may do to it."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.engine.events import ValueOverridden
@@ -120,3 +122,15 @@ def test_an_override_that_makes_no_sense_is_refused(path: str, value: object) ->
 def test_a_creature_at_hand_can_be_seen_by_all() -> None:
     table = battle("goblin")
     assert [face.id for face in table.game.view.faces if face.id == "goblin"] == ["goblin"]
+
+
+@pytest.mark.rule("LN-SOL-01", "LN-TEA-02")
+def test_the_goal_on_show_is_the_one_that_the_house_plays_for() -> None:
+    def goal(**rest: Any) -> str | None:
+        shown = position(**rest).game.view.goal
+        return shown.text.key if shown else None
+
+    assert goal(mode="solo") == "goal.solo"
+    assert goal(mode="solo", house={"solo_needs_xp": True}) == "goal.solo-xp"
+    assert goal(mode="team") == "goal.team"
+    assert goal(mode="team", house={"team_goal_xp_both": False}) == "goal.team-either"

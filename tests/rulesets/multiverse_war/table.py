@@ -9,7 +9,8 @@ Option keys are listed in rulesets/multiverse_war/state/options.py.
     assert table.unit("blue-1").wounds == 1
 
 `battle` begins in the middle of a game (the action phase of turn 2, red to move, unless it says otherwise) on a field of
-grassland, 37 territories all face up, Settlements far away at its corners. `new_game` begins before the first die.
+grassland, 37 territories all face up (every hex within 8 of the middle one), Settlements far away at its corners. `new_game`
+begins before the first die.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ from rulesets.multiverse_war.content.card import BuildingKind, EncounterKind
 from rulesets.multiverse_war.content.flowers import spot_at
 from rulesets.multiverse_war.content.setup import MultiverseWarSetup
 from rulesets.multiverse_war.content.symbol_dice import Terrain
+from rulesets.multiverse_war.map.roads import ALL_SIDES
 from rulesets.multiverse_war.map.sight import refresh
 from rulesets.multiverse_war.state.begin import begin
 from rulesets.multiverse_war.state.state import (
@@ -275,12 +277,22 @@ class Table:
         return self
 
     def choose(self, key: str, seat: str | None = None) -> Self:
-        """The option with this key, or the only one that begins with it."""
+        """The option with this key, or the only one that begins with it.
+
+        A key of the menu above leads there first: out of the works of a Builder, or to the end of an activation.
+        """
         wanted = self.key(key)
         part = self._part(seat)
         assert isinstance(part, Choose), part
         keys = [option.key for option in part.options]
         found = [wanted] if wanted in keys else [each for each in keys if each.startswith(wanted)]
+        way_out = WAYS_OUT.get(part.why.key)
+        if (
+            not found
+            and way_out in keys
+            and wanted.startswith(("work:", "end-", "activate:", "fire:", "recruit:", "buy:"))
+        ):
+            return self.answer(Chosen(way_out), seat).choose(key, seat)
         assert len(found) == 1, f"{wanted} of {keys}, asked {part.why.key} of {part.seat}"
         return self.answer(Chosen(found[0]), seat)
 
@@ -308,7 +320,7 @@ class Table:
 
     def no_cards(self) -> Self:
         """Nobody lays a card."""
-        while not self.over and self.asked == "lay":
+        while not self.over and self.asked in {"lay", "lay-open"}:
             self.choose("no-more-cards")
         return self
 
@@ -372,6 +384,7 @@ class Table:
         return parts[0]
 
 
+WAYS_OUT = {"ask.work": "back", "ask.order": "end-activation"}
 DULL = ("no-deal", "end-build", "end-phase", "end-activation", "no-more-cards", "decline", "back", "no-more-hits")
 
 
@@ -429,10 +442,12 @@ def battle(
     """A game from a position.
 
     `units`: block to "kind q,r". `buildings`: name to "seat q,r", with "tier=2", "damage=1", "site=red-3" after it.
-    `settlements` moves one. `marks` sets any field of a block, building or encounter ("caravan") by its name. `unexplored` are
-    territory places (i, j) that lie face down. `tops`: cards on top of the decks `adventures`, `combat`, `territories`,
-    `missions`. `having` sets any field of a player. `began` is where a block stood at the start of the action phase.
-    `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way already.
+    `settlements` moves one; red's is `settlement-1`, blue's `settlement-2`. `marks` sets any field of a block, building, player
+    or encounter ("caravan") by its name, last of all: to see what the start of the action phase heals, repairs and books,
+    begin with `phase="build"` and go on `until("action", seat="red")`. `roads`: a hex to the sides that its road reaches.
+    `unexplored` are territory places (i, j) that lie face down. `tops`: cards on top of the decks `adventures`, `combat`,
+    `territories`, `missions`. `having` sets any field of a player. `began` is where a block stood at the start of the action
+    phase. `phase` is upkeep, revenue, build, action or end; with `fresh=False` the action phase of `active` is under way already.
     """
     chosen = setup(house, changes=changes, players=players, teams=teams, **choices)
     state = begin(chosen)
@@ -445,8 +460,8 @@ def battle(
     state.order = list(order or chosen.seats)
     for place in unexplored:
         for name in state.world.grid.places[place_name(place)]:
-            del state.ground[name]
-        del state.laid[place_name(place)]
+            state.ground.pop(name, None)
+        state.laid.pop(place_name(place), None)
     for hex_, ground in (terrain or {}).items():
         state.ground[at(hex_)] = Terrain(ground)
     for seat, hex_ in (settlements or {}).items():
@@ -467,7 +482,8 @@ def battle(
     state.tokens = [at(hex_) for hex_ in tokens]
     state.numbers = {at(hex_): 1 for hex_ in tokens} | {at(hex_): n for hex_, n in (numbers or {}).items()}
     state.encounters = [Encounter(EncounterKind(kind), at(hex_)) for kind, hex_ in (encounters or {}).items()]
-    state.roads = {at(hex_): sorted(sides) for hex_, sides in (roads or {}).items()}
+    every_side = chosen.house.road_sides == "all"
+    state.roads = {at(hex_): list(ALL_SIDES) if every_side else sorted(sides) for hex_, sides in (roads or {}).items()}
     state.mines = {at(hex_): "" for hex_ in mines}
     state.row = list(row)
     state.treaties = [Treaty(*each) for each in treaties]
@@ -487,6 +503,8 @@ def battle(
         holder = _holder(state, name)
         for field, value in fields.items():
             setattr(holder, field, value)
+    for building in state.buildings.values():
+        building.fresh_damage = building.fresh_damage or (building.damage if building.hit_in else 0)
     for name, hex_ in (began or {}).items():
         state.units[name].began_at = at(hex_)
     return Table(Game(RULESET, chosen, start=write(state)))

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import copy
 import tomllib
+from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any, Self, TypeVar
@@ -18,7 +20,7 @@ from rulesets.engine.events import Event
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.engine.requests import Choose, Draw, First, Request, Roll, Together
-from rulesets.engine.ruleset import NextGame
+from rulesets.engine.ruleset import NextGame, Ruleset
 from rulesets.engine.view import BoardView
 from rulesets.nova_aetas import RULESET
 from rulesets.nova_aetas.state.campaign.company import Chapter, Company, CompanySheet, Lost, Member
@@ -259,6 +261,20 @@ def battle(
     return Table(Game(RULESET, setup, write(position)))
 
 
+@dataclass(frozen=True)
+class Kit:
+    """What `evening` is played with; a later edition brings its own."""
+
+    ruleset: Ruleset[State]
+    setup: type[NovaAetasSetup]
+    pack: Callable[[], dict[str, Any]]
+    table: Callable[[Game[State]], Table]
+    heroes: tuple[str, ...]
+
+
+KIT = Kit(RULESET, NovaAetasSetup, pack, Table, ("squire", "novice"))
+
+
 def new_campaign(**choices: Any) -> Table:
     """The first evening of the starter campaign, from the sharing of goods on; the four heroes of the box."""
     return Table(Game(RULESET, starter_setup(**({"mission": "no-way-but-up", "company": {"name": "Test"}} | choices))))
@@ -279,6 +295,7 @@ def evening(
     house: dict[str, Any] | None = None,
     state: dict[str, Any] | None = None,
     guest: dict[str, dict[str, Any]] | None = None,
+    kit: Kit = KIT,
     **company: Any,
 ) -> Table:
     """A mission of a company, one move before its end: `.win()` or `.lose()` ends it.
@@ -294,7 +311,7 @@ def evening(
     `popolini`, `goods`, `elements`, `formulae`, `place`, `cards_out`, `goes_on_with`. `cards` changes the pack by path,
     `guest` is a hero of another company, as in `heroes`, and `state` holds whatever else differs in the evening (`due`, `visited`, ...).
     """
-    content = pack()
+    content = kit.pack()
     content["maps"]["test"] = {"rows": ("HHHH........", *OPEN_GROUND[1:])}
     content["missions"][name] = {
         "number": name,
@@ -311,7 +328,7 @@ def evening(
     }
     for path, value in (cards or {}).items():
         _set(content, path, value)
-    own = {"squire": {}, "novice": {}} if heroes is None else heroes
+    own: dict[str, dict[str, Any]] = {hero: {} for hero in kit.heroes} if heroes is None else heroes
     given = own | (guest or {})
     members = {
         hero: _member(content, hero, seats[place % len(seats)], more)
@@ -325,7 +342,7 @@ def evening(
         chapters=[Chapter(**each) for each in chapters or [{"mission": name, "result": "victory", "why": "win"}]],
         **company,
     )
-    setup = NovaAetasSetup.model_validate(
+    setup = kit.setup.model_validate(
         {
             "seats": seats,
             "content": content,
@@ -336,14 +353,14 @@ def evening(
             "guest": next((members[hero] for hero in guest or {}), None),
         }
     )
-    position = RULESET.begin(setup)
+    position = kit.ruleset.begin(setup)
     assert isinstance(position, Evening)
     position.stage = Stage(stage)
     if position.stage is Stage.MISSION:
         _last_move(position, given)
     for field, value in (state or {}).items():
         setattr(position, field, value)
-    return Table(Game(RULESET, setup, write(position)))
+    return kit.table(Game(kit.ruleset, setup, write(position)))
 
 
 def city(heroes: dict[str, dict[str, Any]] | None = None, *, place: str = "spoleto", **given: Any) -> Table:
@@ -359,13 +376,13 @@ def city(heroes: dict[str, dict[str, Any]] | None = None, *, place: str = "spole
 def next_games(table: Table) -> tuple[NextGame, ...]:
     """What may be played after an evening that is over."""
     assert table.game.outcome is not None, "the evening is not over"
-    return RULESET.following(table.game.setup, table.game.outcome)
+    return table.game.ruleset.following(table.game.setup, table.game.outcome)
 
 
 def play_on(table: Table) -> Table:
     """The next evening, from its first question on."""
     (following,) = next_games(table)
-    return Table(Game(RULESET, following.setup))
+    return type(table)(Game(table.game.ruleset, following.setup))
 
 
 ON_THE_SHEET = ("seat", "skills", "equipment", "wound_cards", "wounds")

@@ -3,6 +3,9 @@
 `battle(...)` is any position, `new_game(...)` a mission of the starter pack from its first question on. Both give a `Table`
 with the same words as the first edition's: game, state, request, options, offers, answer, choose, roll, draw, dice, told,
 events. Option keys are listed in rulesets/nova_aetas_renaissance/state/options.py.
+
+A campaign too: `new_game(company={"name": "Test"})` founds a company, `evening(...)` is a mission of one that `.win()` or `.lose()`
+ends, `city(...)` its city phase, `next_games(table)` what may be played after it, and `play_on(table)` plays it.
 """
 
 from __future__ import annotations
@@ -14,6 +17,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from rulesets.engine.decks import Deck
 from rulesets.engine.game import Game
 from rulesets.engine.position import write
 from rulesets.nova_aetas.content.cards import Token
@@ -21,9 +25,11 @@ from rulesets.nova_aetas.state.state import Activation, Enemy, Hero, Item, Perso
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.state.events import NodeLeft
 from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
-from rulesets.nova_aetas_renaissance.state.state import State
+from rulesets.nova_aetas_renaissance.state.state import SecondEdition, State
 from tests.rulesets.nova_aetas import table as first
+from tests.rulesets.nova_aetas.table import next_games, play_on
 
+__all__ = ["Table", "battle", "city", "evening", "new_game", "next_games", "pack", "play_on", "starter_setup"]
 PACK = Path(__file__).parents[3] / "configs" / "packs" / "nova_aetas_renaissance" / "starter"
 OPEN_GROUND = ("............",) * 12
 COMPANY = ("captain", "cutpurse", "friar", "alchemist")
@@ -61,8 +67,9 @@ class Table(first.Table):
     """The first edition's table, with a few words of the second."""
 
     @property
-    def ours(self) -> State:
-        assert isinstance(self.state, State)
+    def ours(self) -> SecondEdition:
+        """What this edition keeps beside the first: `on_equipment`, `heroism`, `experience`, `class_points`, `owed`."""
+        assert isinstance(self.state, SecondEdition)
         return self.state
 
     @property
@@ -92,6 +99,19 @@ def new_game(mission: str = "the-ferry-toll", **choices: Any) -> Table:
     return Table(Game(RULESET, starter_setup(mission, **choices)))
 
 
+KIT = first.Kit(RULESET, RenaissanceSetup, pack, Table, ("captain", "friar"))
+
+
+def evening(heroes: dict[str, dict[str, Any]] | None = None, **given: Any) -> first.Table:
+    """A mission of a company one move before its end, as for the first edition: `.win()` or `.lose()` ends it."""
+    return first.evening(heroes, kit=KIT, **given)
+
+
+def city(heroes: dict[str, dict[str, Any]] | None = None, *, place: str = "padua", **given: Any) -> first.Table:
+    """The city phase after a mission that was won, from the first question on."""
+    return first.city(heroes, place=place, kit=KIT, **given)
+
+
 def battle(
     rows: tuple[str, ...] = OPEN_GROUND,
     *,
@@ -116,8 +136,8 @@ def battle(
     by a dict of whatever differs from the start: `at`, `tokens`, `wounds`, `tv`, `skills`, `equipment` (beside that of
     his class), `items` (in place of it), `on` (wounds on equipment, `{"breastplate": 1}`), `heroism`, `experience`,
     `class_points`, `owed`, `unloaded` (items). `active` is the token whose activation has begun: a hero's goes on with
-    `ap`, a kind of enemies acts as a group. `cards` changes the pack by path: `{"enemies.halberdier.ra": 3}`. Every
-    other name is a field of the State: `loot=["C4"]`, `wound_cards=Deck(...)`.
+    `ap`, a kind of enemies acts as a group, and so does that of a model. `cards` changes the pack by path:
+    `{"enemies.halberdier.ra": 3}`. Every other name is a field of the State: `loot=["C4"]`, `wound_cards=["deep-cut"]`.
     """
     content = pack()
     for path, value in (cards or {}).items():
@@ -166,11 +186,13 @@ def battle(
     ]
     third = [name for name, persona in position.personae.items() if persona.in_action]
     position.dial = dict.fromkeys((*playing, *third, *kinds), now + 1) | dict(dial or {})
+    active = position.enemies[active].kind if active in position.enemies else active
     if active is not None:
         position.dial = {active: now} | {token: time for token, time in position.dial.items() if token != active}
         position.active = _activation(position, active, ap, spent, begun=begun)
     for name, value in state.items():
-        setattr(position, name, value)
+        deck = isinstance(getattr(position, name), Deck) and isinstance(value, list | tuple)
+        setattr(position, name, Deck(name.replace("_", "-"), list(value)) if deck else value)
     return Table(Game(RULESET, setup, write(position)))
 
 

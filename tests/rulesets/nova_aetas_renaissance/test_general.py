@@ -158,6 +158,12 @@ def test_threshold_modifiers_add_up() -> None:
 
 
 @pytest.mark.rule("NR-GEN-06")
+def test_what_a_card_would_add_to_each_die_lowers_the_threshold() -> None:
+    bonus = {"equipment.bastard-sword.bonuses": [{"on": ["attack"], "each": 1}]}
+    assert swing(cards=bonus).dice() == ("3d6", 3)
+
+
+@pytest.mark.rule("NR-GEN-06")
 def test_a_one_always_fails_unless_the_house_has_no_floor() -> None:
     cards = {"enemies.halberdier.pd": 2}
     foe, hero = {"tokens": ["poisoned"]}, {"tokens": ["blessed"]}
@@ -310,6 +316,14 @@ def test_the_blinded_and_the_unloaded_do_not_react(tokens: list[str]) -> None:
     table = ready(cards=cards, foe={"tokens": tokens}).choose("move:captain:C6:1")
 
     assert not table.told(ReactionAttackMade)
+
+
+@pytest.mark.rule("NR-GEN-11", "NR-SNE-11")
+@pytest.mark.parametrize("token", ["stunned", "hindered", "acted"])
+def test_a_reaction_attack_takes_no_ap_so_the_stunned_and_those_who_have_acted_make_it(token: str) -> None:
+    table = ready(foe={"at": "C4", "tokens": [token]}).choose("move:captain:C6")
+
+    assert table.told(ReactionAttackMade)
 
 
 @pytest.mark.rule("NR-GEN-11")

@@ -55,6 +55,14 @@ def test_an_ice_blast_opens_its_activation() -> None:
     assert isinstance(table.request, Roll)  # and then its own attack
 
 
+@pytest.mark.rule("NR-GEN-01", "NR-SNE-11")
+def test_a_stunned_enemy_blasts_too_for_its_blast_takes_no_ap() -> None:
+    cards = {SKILLS: {"ice-blast": 0}, "enemies.halberdier.ra": 2}
+    table = struck(1, 1, 1, cards=cards, foe={"tokens": ["stunned"]})
+
+    assert [event.attack for event in table.told(MindContrasted)] == ["ice-blast"]
+
+
 @pytest.mark.rule("NR-GEN-01")
 def test_a_pistol_goes_first() -> None:
     table = struck(1, 1, 1, cards={SKILLS: {"point-blank": 0}})
@@ -147,6 +155,58 @@ def test_the_first_edition_knows_no_token_of_the_second() -> None:
         first_battle(heroes={"squire": "C5"}, cards={"equipment.arming-sword.attack": attack})
 
 
+def armed(*tokens: str, **more: Any) -> Table:
+    """The captain's turn, with these tokens on the sword."""
+    table = ready(**more)
+    next(item for item in table.hero("captain").items if item.id == "bastard-sword").tokens.extend(map(Token, tokens))
+    return table.choose("attack:halberdier-1:bastard-sword")
+
+
+@pytest.mark.rule("NR-GEN-01", "NR-SPO-02", "NR-SPO-03")
+def test_a_positive_token_on_an_object_counts_for_its_first_use() -> None:
+    table = armed("advantaged", "blessed")
+    assert table.dice() == ("4d6", 3)
+
+    sword = next(item for item in table.roll(1, 1, 1, 1).hero("captain").items if item.id == "bastard-sword")
+    assert not sword.tokens
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_by_house_rule_it_stays_until_a_use_with_success() -> None:
+    table = armed("lucky", house={"object_tokens_need_success": True}).roll(1, 1, 1).choose("keep")
+
+    assert [item.tokens for item in table.hero("captain").items if item.id == "bastard-sword"] == [[Token.LUCKY]]
+
+
+@pytest.mark.rule("NR-GEN-01", "NR-SNE-06")
+def test_a_negative_token_of_this_edition_on_an_object_goes_over_to_the_target() -> None:
+    assert armed("eviscerated").roll(4, 1, 1).enemy("halberdier-1").tokens == [Token.EVISCERATED]
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_by_house_rule_a_sharpened_shield_cuts_before_the_roll() -> None:
+    table = swing(cards={SKILLS: {"sharpened-shield": 0}}, house={"sharpened_shields_cut_first": True})
+    assert table.hero("captain").wounds == 1
+
+    assert table.roll(4, 1, 1).hero("captain").wounds == 1
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_by_house_rule_a_defender_whom_inspire_troubles_names_any_die() -> None:
+    table = struck(5, 1, 1, cards={SKILLS: {"inspire": 0}}, house={"any_die_for_inspire": True})
+
+    assert set(table.options) == {"reroll-die:1", "reroll-die:5"}
+
+
+@pytest.mark.rule("NR-GEN-13")
+@pytest.mark.parametrize(("noticed", "tv"), [(False, 1), (True, 2)])
+def test_healing_with_a_blade_is_noticed_only_by_house_rule(noticed: bool, tv: int) -> None:
+    attack = {"effects": [{"do": "heal", "to": "self"}]}
+    table = swing(4, 1, 1, attack=attack, hero={"wounds": 2}, house={"all_healing_is_noticed": noticed})
+
+    assert (table.hero("captain").wounds, table.hero("captain").tv) == (1, tv)
+
+
 # Third parties and hunts
 
 
@@ -191,6 +251,15 @@ def test_with_engage_a_hero_breaks_away_by_the_first_editions_test() -> None:
     table.choose("disengage").roll(4)
 
     assert table.options
+
+
+@pytest.mark.rule("NR-GEN-11")
+def test_with_engage_a_faster_hero_may_roll_his_test_again() -> None:
+    """Ra 4 against Ra 3."""
+    table = struck(5, 5, 1, house={"reaction_attacks": "engage"}, hero={"items": []}).choose("disengage").roll(1)
+    assert set(table.options) == {"reroll", "keep"}
+
+    assert table.choose("reroll").roll(4).options
 
 
 def test_a_mental_blow_with_a_number_of_nothing_does_nothing() -> None:

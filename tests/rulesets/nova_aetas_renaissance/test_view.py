@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from rulesets.engine.cues import Cue
 from rulesets.nova_aetas_renaissance import RULESET
 from rulesets.nova_aetas_renaissance.state.options import Jump
 from tests.rulesets.nova_aetas_renaissance.combat.duel import struck, swing
@@ -19,6 +22,30 @@ def test_wounds_on_equipment_and_points_are_on_the_heros_sheet() -> None:
     assert tracks["steel-cap"] == (0, 1)
     assert (tracks["heroism-points"], tracks["class-points"]) == ((2, None), (3, None))
     assert "armour" not in tracks
+
+
+@pytest.mark.rule("NR-ICO-02")
+def test_a_sheet_shows_dexterity_and_the_die_of_the_class() -> None:
+    table = battle(heroes={"lansquenet": "C5"}, active="lansquenet")
+    sheet = next(sheet for sheet in table.game.view.sheets if sheet.id == "lansquenet")
+
+    shown = [(trait.id, trait.label.key, trait.value) for trait in sheet.traits]
+    assert shown[:2] == [("ra", "trait.ra", 4), ("dex", "trait.dex", 2)]
+    assert shown[-1] == ("mastery", "trait.die", 8)
+
+
+@pytest.mark.rule("NR-AI-11")
+def test_an_enemys_orders_name_a_threat_only_where_one_is_printed() -> None:
+    orders = [{"do": "kill-heroes"}, {"do": "go-to", "at": ["A1"]}, {"do": "go-to", "at": ["B1"], "tv": 0}]
+    mission = {"instructions": {"halberdier": orders}}
+    table = battle(heroes={"captain": "C5"}, enemies={"halberdier-1": "L1"}, mission=mission, active="captain")
+    (profile,) = table.game.view.profiles
+
+    assert profile.notes == (
+        Cue("about.order", what="kill-heroes"),
+        Cue("about.order", what="go-to"),
+        Cue("about.order-until", what="go-to", count=0),
+    )
 
 
 def test_an_order_tells_the_way_the_target_and_the_dice() -> None:

@@ -20,9 +20,8 @@ The number at the end is the price in Popolini.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.engine.requests import Option
+from rulesets.engine.values import dataclass
 
 # Before a mission
 

@@ -1,9 +1,12 @@
 """A battle, step by step."""
 
+from typing import Any
+
 import pytest
 
 from rulesets.engine.chances import Chance
 from rulesets.engine.dice import numbered
+from rulesets.engine.requests import Choose
 from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.state.battle_events import (
     BattleBegun,
@@ -15,8 +18,9 @@ from rulesets.legends_of_novus.state.battle_events import (
     RolledTest,
     RoundDecided,
 )
+from rulesets.legends_of_novus.state.events import CardDiscarded
 from rulesets.legends_of_novus.state.options import Escape, Fight
-from tests.rulesets.legends_of_novus.table import battle, position
+from tests.rulesets.legends_of_novus.table import battle, position, quest_battle
 
 KAIN = {"equipped": ["demonsbane-sword"], "rewards": ["ring"]}
 
@@ -259,8 +263,11 @@ def test_the_house_may_let_them_discard_from_the_board() -> None:
     table = (
         battle("brute", anna=hero, house={"defeat_discard_zone": "hand-or-board"}).choose("fight").roll(2, 9).go_on()
     )
+    assert isinstance(table.request, Choose)
+    assert table.request.private, "the hand is among the choices"
     table.choose("discard:sword").choose("discard:gem")
     assert table.hero().rewards == ["ring"]
+    assert [event.card for event in table.told(CardDiscarded)] == ["sword", "gem"]
 
 
 @pytest.mark.rule("LN-BAT-22")
@@ -312,3 +319,45 @@ def test_a_ten_is_a_ten_unless_zero_means_nothing() -> None:
 def test_guard_lessens_a_defeat() -> None:
     table = battle("brute", anna={"xp": 8, "equipped": ["shield-charm"]}).choose("fight").roll(2, 9).go_on()
     assert table.hero().xp == 8 - 2
+
+
+@pytest.mark.rule("LN-DAT-15", "LN-CRD-05")
+@pytest.mark.parametrize("effect", [{"do": "creature_cv", "n": 3}, {"do": "cv", "n": 3, "to": "creature"}])
+def test_another_player_may_strengthen_the_creature(effect: dict[str, object]) -> None:
+    cards = {"adventures.war-drums": {"kind": "action", "effects": [{**effect, "lasts": "roll"}]}}
+    table = battle("goblin", cards=cards, bruno={"adventures": ["war-drums"]}).choose("fight").roll(5, 5)
+    table.hold("bruno").choose("play:war-drums").go_on()
+    assert (table.last(RoundDecided).hero, table.last(RoundDecided).creature) == (9, 10)
+
+
+@pytest.mark.rule("LN-DAT-15", "LN-BAT-04")
+def test_a_card_may_end_the_battle_at_any_of_its_moments() -> None:
+    cards = {"adventures.truce": {"kind": "action", "effects": [{"do": "end_battle"}]}}
+    mine: dict[str, Any] = {"place": "inn", "adventures": ["truce"]}
+    after = battle("goblin", cards=cards, anna=mine).choose("fight").roll(2, 10).choose("play:truce").go_on()
+    assert not after.told(RoundDecided), "the dice count for nothing"
+    assert (len(after.told(BattleEnded)), after.hero().xp, after.hero().gp) == (1, 3, 20), "on to the inn"
+    early = battle("goblin", cards=cards, anna={"place": "inn"}, bruno={"adventures": ["truce"]})
+    early.hold("bruno").choose("play:truce").choose("go-on")
+    assert (early.phase, early.hero().gp) == ("recovery", 20)
+    fleeing = battle("goblin", cards=cards, bruno={"adventures": ["truce"]}).choose("escape")
+    fleeing.hold("bruno").choose("play:truce").choose("go-on")
+    assert (fleeing.phase, fleeing.told(EscapeRolled)) == ("recovery", [])
+    quest = quest_battle("osira", cards=cards, anna={"adventures": ["truce"]}).choose("fight").roll(2, 10)
+    quest.choose("play:truce").go_on()
+    assert (quest.phase, quest.hero().xp, "osira" in quest.state.alive) == ("recovery", 3, True)
+
+
+@pytest.mark.rule("LN-BAT-06", "LN-BAT-07")
+def test_the_face_that_an_escape_needs_follows_the_cards_played() -> None:
+    cards = {"adventures.snare": {"kind": "action", "effects": [{"do": "escape", "n": -1, "to": "other"}]}}
+    table = battle("goblin", cards=cards, bruno={"adventures": ["snare"]}).choose("escape")
+    assert table.dice() == ("1d10", 8)
+    table.hold("bruno").choose("play:snare")
+    assert table.dice() == ("1d10", 9)
+
+
+@pytest.mark.rule("LN-OBJ-02", "LN-BAT-02")
+def test_an_ability_that_brings_the_last_point_wins_before_a_die_is_rolled() -> None:
+    cards = {"creatures.goblin.ability": [{"do": "xp", "n": 1}]}
+    assert battle("goblin", cards=cards, anna={"xp": 24, "tokens": ["osira"]}).go_on().winners == ("anna",)

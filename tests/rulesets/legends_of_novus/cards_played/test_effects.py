@@ -227,3 +227,39 @@ def test_slot_and_travel_for_a_while() -> None:
 def test_a_sword_that_hates_demons() -> None:
     imp = battle("cackling-imp", anna={"equipped": ["demonsbane-sword"]}).choose("fight").roll(5, 5)
     assert imp.last(CombatRolled).modifier == 3 + 1 + 6
+
+
+@pytest.mark.rule("LN-CUR-01", "LN-LOC-02")
+def test_a_curse_among_cards_to_choose_from_attaches_and_the_island_knows_no_encounters() -> None:
+    three = {"do": "draw", "deck": "adventure", "n": 3, "keep": 1}
+    cursed = playing(three, top={"adventure": ["lesson", "weakness", "pouch"]})
+    assert (cursed.hero().curses, cursed.options) == (["weakness"], ("keep:lesson", "keep:pouch"))
+    top = {"adventure": ["ambush", "lesson", "pouch", "iron-will"]}
+    calm = playing(three, anna={"place": "arc-island"}, top=top)
+    assert calm.options == ("keep:lesson", "keep:pouch", "keep:iron-will")
+    assert calm.state.decks["adventure"].top == ["ambush"]
+
+
+@pytest.mark.rule("LN-BAT-03")
+def test_the_face_that_a_test_needs_has_the_bonus_in_it() -> None:
+    test = {"do": "test", "need": 9, "success": [{"do": "gp", "n": 10}]}
+    table = playing(test, anna={"skills": ["steady-hand"]})
+    assert (table.dice(), dict(table.request.why.values)["need"]) == (("1d10", 3), 3)
+    assert table.roll(3).go_on().hero().gp == 20
+
+
+@pytest.mark.rule("LN-CRD-04", "LN-BAT-12")
+@pytest.mark.parametrize(("lasts", "after"), [("turn", 6), ("battle", 4), ("roll", 4)])
+def test_an_event_played_in_preparation_helps_in_the_battle_to_come(lasts: str, after: int) -> None:
+    table = playing({"do": "cv", "n": 2, "lasts": lasts}, top={"encounter": ["goblin"]}).travel("a", 5)
+    table.choose("fight").roll(5, 5)
+    assert table.last(CombatRolled).modifier == 3 + 1 + 2
+    table.go_on()
+    assert table.track("cv", "anna") == after
+    assert table.choose("end-turn").track("cv", "anna") == 4
+
+
+def test_an_ability_of_preparation_may_give_cv_for_the_turn() -> None:
+    drill = {"when": ["preparation"], "cost": {"gp": 5}, "effects": [{"do": "cv", "n": 1, "lasts": "turn"}]}
+    table = position(cards={"classes.knight.abilities.drill": drill}).choose("use:drill")
+    assert (table.track("cv", "anna"), table.hero().gp) == (5, 5)

@@ -195,3 +195,46 @@ def test_with_any_time_dealing_one_may_hold_to_offer_something() -> None:
     table = position(anna={"gp": 20}, bruno={"rewards": ["helmet"]}, house={"player_trade": "any-time"}).hold("bruno")
     table.choose("offer:anna:helmet").measure(5).choose("accept", seat="anna")
     assert table.hero().rewards == ["helmet"]
+
+
+@pytest.mark.rule("LN-EQP-12")
+@pytest.mark.parametrize(
+    ("switch", "phase", "open_"),
+    [
+        ("own-phases", "recovery", True),
+        ("own-phases", "adventure", False),
+        ("any-time", "adventure", True),
+    ],
+)
+def test_deals_are_made_in_preparation_and_recovery_unless_any_time_will_do(
+    switch: str, phase: str, open_: bool
+) -> None:
+    table = position(phase, house={"player_trade": switch}, anna={"rewards": ["sword"]})
+    assert table.offers("offer:bruno:sword") is open_
+
+
+@pytest.mark.rule("LN-EQP-08")
+def test_an_ally_that_waits_comes_in_as_soon_as_an_item_is_sold() -> None:
+    hero = {"waiting_allies": ["hound"], "equipped": ["ring", "ring", "ring", "ring"]}
+    table = position("recovery", house={"ally_waits": True}, anna=hero).choose("sell:ring")
+    assert (table.hero().allies, table.hero().waiting_allies) == (["hound"], [])
+
+
+@pytest.mark.rule("LN-EQP-02", "LN-DAT-15")
+def test_with_a_slot_that_was_lent_goes_what_lay_in_it() -> None:
+    cards = {"adventures.second-head": {"kind": "event", "effects": [{"do": "slot", "kind": "head", "lasts": "turn"}]}}
+    hero = {"adventures": ["second-head"], "equipped": ["helmet"], "rewards": ["bandana"]}
+    lent = position("recovery", cards=cards, anna=hero).choose("play:second-head").choose("equip:bandana")
+    lent.choose("end-turn")
+    assert (lent.hero().equipped, lent.hero().rewards) == (["helmet"], ["bandana"])
+    tear = {"when": ["preparation"], "cost": {"itself": True}, "effects": [{"do": "gp", "n": 5}]}
+    bag = {"rewards.bag.effects": [{"do": "slot", "kind": "head"}], "rewards.bag.abilities": {"tear": tear}}
+    torn = position(cards=bag, anna={"equipped": ["bag", "helmet", "bandana"]}).choose("use:tear")
+    assert (torn.hero().equipped, torn.hero().rewards) == (["helmet"], ["bandana"])
+
+
+@pytest.mark.rule("LN-EQP-12")
+def test_a_deal_comes_to_nothing_if_the_card_is_gone_when_it_is_struck() -> None:
+    table = position(house={"player_trade": "own-phases"}, anna={"gp": 20, "rewards": ["sword"]}, bruno={"gp": 20})
+    table.choose("offer:bruno:sword").measure(12).override("heroes.anna.rewards", []).choose("accept", seat="bruno")
+    assert (table.hero().gp, table.hero("bruno").gp, table.hero("bruno").rewards) == (20, 20, [])

@@ -5,7 +5,7 @@ import pytest
 from rulesets.engine.requests import Choose, First, parts_of
 from rulesets.legends_of_novus.state.battle_events import RoundDecided
 from rulesets.legends_of_novus.state.events import CardPlayed
-from tests.rulesets.legends_of_novus.table import Table, battle, position
+from tests.rulesets.legends_of_novus.table import Table, battle, position, quest_battle
 
 
 def fought(**rest: object) -> Table:
@@ -196,3 +196,71 @@ def test_any_number_of_reactions_or_one_for_each() -> None:
 def test_alone_nobody_is_asked_who_has_nothing_to_play() -> None:
     table = position("adventure", mode="solo", top={"adventure": ["windfall"]}).choose("explore")
     assert table.asked == "second-card"
+
+
+FORAY = {"adventures.foray": {"kind": "action", "effects": [{"do": "battle"}]}}
+
+
+@pytest.mark.rule("LN-CRD-08", "LN-TRN-04")
+def test_an_encounter_drawn_before_setting_out_is_fought_at_once() -> None:
+    cards = {"adventures.rumour": {"kind": "action", "effects": [{"do": "draw", "deck": "adventure"}]}}
+    top = {"adventure": ["ambush"], "encounter": ["goblin"]}
+    hero = {"adventures": ["rumour"], "place": "inn"}
+    won = position("adventure", cards=cards, anna=hero, top=top).choose("play:rumour").choose("fight").roll(9, 1)
+    won.choose("travel").choose("move:vace-city").roll(1).choose("take-gold")
+    assert (won.hero().place, won.hero().gp) == ("vace-city", 20), (
+        "he has yet to set out, and the inn pays nobody who leaves"
+    )
+    lost = position("adventure", cards=cards, anna=hero, top=top).choose("play:rumour").choose("fight").roll(2, 10)
+    lost.go_on()
+    assert (lost.phase, lost.hero().gp) == ("recovery", 10)
+
+
+@pytest.mark.rule("LN-DAT-15", "LN-CRD-05")
+def test_a_battle_is_fought_by_the_one_it_is_meant_for() -> None:
+    table = position(cards=FORAY, bruno={"adventures": ["foray"]}, top={"encounter": ["goblin"]})
+    table.hold("bruno").choose("play:foray").choose("fight", seat="bruno").roll(9, 1).choose("go-on", seat="bruno")
+    assert (table.hero("bruno").xp, table.hero().xp, table.seats) == (4, 3, ("anna",)), "on her own Preparation"
+    cards = {"adventures.bait": {"kind": "event", "effects": [{"do": "battle", "to": "other"}]}}
+    baited = position(cards=cards, anna={"adventures": ["bait"]}, top={"encounter": ["goblin"]}).choose("play:bait")
+    baited.choose("fight", seat="bruno").roll(2, 10).choose("go-on", seat="bruno")
+    assert (baited.hero("bruno").xp, baited.phase, baited.seats) == (2, "preparation", ("anna",))
+
+
+@pytest.mark.rule("LN-CRD-05", "LN-EXP-03")
+def test_a_battle_held_for_as_one_explores_comes_before_what_is_found() -> None:
+    top = {"encounter": ["goblin"]}
+    hero = {"place": "gold-mine", "adventures": ["foray"]}
+    table = position("adventure", cards=FORAY, anna=hero, top=top).choose("explore").choose("play:foray")
+    table.choose("fight").roll(2, 10).go_on()
+    assert (table.phase, table.hero().gp) == ("recovery", 10), "beaten, he finds nothing"
+
+
+@pytest.mark.rule("LN-CRD-05", "LN-CRD-06")
+def test_in_turn_all_are_asked_after_a_card_too() -> None:
+    omen = {"adventures": ["good-omen"]}
+    table = position(house={"action_window": "in-turn"}, anna={"adventures": ["windfall"]}, bruno=omen)
+    table.choose("play:windfall")
+    assert (table.state.moment, table.asked) == ("resolved", "window")
+    table.choose("pass", seat="anna").choose("play:good-omen", seat="bruno")
+    assert table.hero("bruno").gp == 15
+
+
+@pytest.mark.rule("LN-BAT-15", "LN-QST-02")
+def test_one_reaction_for_each_is_counted_anew_in_every_round() -> None:
+    potions = {"equipped": ["potion", "potion"]}
+    table = quest_battle("osira", house={"post_roll_limit": "one-each"}, anna=potions).choose("fight").roll(5, 5)
+    table.choose("use:potion")
+    assert not table.offers("use:potion")
+    table.go_on().choose("fight").roll(5, 5)
+    assert table.offers("use:potion")
+
+
+@pytest.mark.rule("LN-CRD-06", "LN-BAT-15")
+def test_the_active_player_goes_first_even_where_she_is_the_one_who_is_asked() -> None:
+    omen = {"adventures": ["good-omen"]}
+    table = fought(active="carla", seats=4, anna=omen, carla=omen, dario=omen).hold("carla", "anna", "dario")
+    for seat in ("carla", "dario", "anna"):
+        assert table.seats == (seat,)
+        table.choose("play:good-omen", seat=seat)
+    assert (table.asked, table.seats) == ("reactions", ("carla",)), "asked anew"

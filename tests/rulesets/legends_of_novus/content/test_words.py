@@ -18,10 +18,10 @@ from rulesets.engine.words import Words, flatten
 from rulesets.legends_of_novus.content.card_text import texts
 from rulesets.legends_of_novus.content.names import names
 from rulesets.legends_of_novus.content.pack import Content
-from rulesets.legends_of_novus.content.words import AdventureKind
+from rulesets.legends_of_novus.content.words import AdventureKind, Window
 from rulesets.legends_of_novus.state import battle_events, events, options
 from tests.rulesets.legends_of_novus.cards import CONTENT
-from tests.rulesets.legends_of_novus.table import PACK, starter
+from tests.rulesets.legends_of_novus.table import PACK, content, position, starter
 
 RULES = Path(events.__file__).parents[1]
 LANGUAGES = ("en", "it")
@@ -39,10 +39,10 @@ COMPOSED = {
     ),
     *(f"card.if-{key}" for key in ("phase", "place", "xp-least", "xp-most")),
     *(f"card.lasts-{key}" for key in ("battle", "game", "roll", "turn")),
-    *(f"card.lift-{key}" for key in ("all", "own")),
-    *(f"card.on-{key}" for key in ("arrive", "beaten", "explore", "pass")),
+    *(f"card.on-{key}" for key in ("arrive", "beaten", "explore", "pass", "theft")),
     *(f"card.to-{key}" for key in ("all", "creature", "other", "others", "partner")),
     *(f"card.travel-die-{key}" for key in ("again", "name", "twice")),
+    *(f"card.when-{key}" for key in get_args(Window)),
     *(f"kind.{key}" for key in get_args(AdventureKind)),
     *(f"pile.{key}-{deck}" for key in ("deck", "discard") for deck in ("adventure", "encounter", "reward")),
 }
@@ -132,5 +132,27 @@ def test_a_card_in_words() -> None:
         spoken["orc-warrior"]
         == "CV 3, 2 XP, first: -1 CV, for the battle, up to 5 XP, victory: a Reward, +10 GP, defeat: -1 XP"
     )
-    assert spoken["knight"] == "Fighter, +3 CV, -2 Escape, Combat Maneuvers: discard a card, +2 CV, for one roll"
+    assert (
+        spoken["knight"]
+        == "Fighter, +3 CV, -2 Escape, Combat Maneuvers: after the combat dice, discard a card, +2 CV, for one roll"
+    )
     assert Words(said(RULES, "it")).say(Cue("ask.hold", seat="anna")) == "anna: qualcosa da giocare?"
+
+
+def test_a_card_says_when_it_may_be_played_and_what_it_costs() -> None:
+    cards = {
+        "adventures.bribe": {
+            "kind": "event",
+            "when": ["recovery"],
+            "effects": [{"do": "xp", "n": 2, "cost": {"gp": 10}}, {"do": "lift", "n": 1, "xp": 1}],
+        }
+    }
+    spoken = {
+        key[-1]: Words(said(RULES, "en"), said(PACK, "en")).say(cue)
+        for key, cue in texts(Content.model_validate(content(cards)))
+    }
+    assert spoken["bribe"] == "in Recovery, +2 XP, pay 10 GP, lift one of your Curses, +1 XP for each"
+    assert spoken["arc-island"] == "no Encounters here"
+    assert spoken["keep"].startswith("steal, while it lives: roll 7+: search Reward for: Magical; else: -2 XP")
+    asked = position("recovery", cards=cards, anna={"adventures": ["bribe"]}).choose("play:bribe").request.why
+    assert Words(said(RULES, "en")).say(asked) == "bribe, anna: pay 10 GP?"

@@ -74,3 +74,11 @@ def test_the_same_hand_rolls_for_the_creature() -> None:
     table.roll(4, 1)
     assert table.last(CreatureRolled).total == 3
     assert not table.offers("luck")
+
+
+@pytest.mark.rule("LN-SOL-01", "LN-SOL-02")
+def test_beyond_turn_25_the_goal_is_worth_nothing() -> None:
+    hero = {"tokens": ["osira", "cystos", "kroenig"], "adventures": ["old-debt"]}
+    table = position("recovery", mode="solo", round_=26, anna=hero).choose("play:old-debt")
+    assert table.over is None
+    assert table.choose("end-turn").over == "too-late"

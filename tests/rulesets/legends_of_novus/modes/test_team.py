@@ -5,9 +5,9 @@ from typing import Any
 import pytest
 
 from rulesets.engine.requests import First
-from rulesets.legends_of_novus.state.battle_events import PartnerFell, RoundDecided
+from rulesets.legends_of_novus.state.battle_events import CombatRolled, PartnerFell, RoundDecided
 from rulesets.legends_of_novus.state.events import CardGiven, CardShown, TravelDieRolled
-from tests.rulesets.legends_of_novus.table import Table, new_game, position, quest_battle
+from tests.rulesets.legends_of_novus.table import Table, battle, new_game, position, quest_battle
 
 
 def team(phase: str = "preparation", **rest: Any) -> Table:
@@ -319,7 +319,9 @@ def test_a_natural_one_of_one_partner(house: str, result: str) -> None:
         .choose("fight", seat="anna")
         .choose("fight", seat="carla")
     )
-    table.roll(9, 1, 2).go_on()
+    table.roll(9, 1, 2)
+    assert table.asked == ("tragic" if result == "lost" else "reactions")
+    table.go_on()
     decided = table.last(RoundDecided)
     assert decided.result == result
 
@@ -427,6 +429,11 @@ def test_each_escapes_for_himself_and_the_creature_loses_its_ten() -> None:
 def test_the_house_may_make_it_one_decision_and_one_roll() -> None:
     table = facing(house={"team_joint_escape": True}).choose("escape", seat="carla").roll(8).go_on()
     assert (table.state.battle, table.phase) == (None, "recovery")
+    heard = facing(house={"team_joint_escape": True}, bruno={"adventures": ["good-omen"]}).go_on()
+    assert (heard.asked, heard.holds()) == ("escape-together", ("anna", "carla", "bruno", "dario"))
+    heard.choose("escape", seat="anna").hold("bruno").choose("play:good-omen").roll(2).go_on()
+    heard.roll(5, 5, 5)
+    assert {event.seat: event.modifier for event in heard.told(CombatRolled)} == {"anna": 3, "carla": 2}
 
 
 @pytest.mark.rule("LN-TEA-15")
@@ -465,3 +472,50 @@ def test_the_house_may_draw_one_card_for_the_pair() -> None:
     table = together("explore", house={"team_joint_draws": "one"}, top={"adventure": ["iron-will"]}).go_on()
     table.choose("first-draw:carla", seat="anna")
     assert (table.hero("anna").adventures, table.hero("carla").adventures) == ([], ["iron-will"])
+
+
+@pytest.mark.rule("LN-TEA-15")
+def test_the_second_to_look_may_call_the_first_into_battle_if_he_has_drawn_nothing() -> None:
+    top = {"adventure": ["iron-will", "lesson", "windfall"], "encounter": ["goblin", "ghoul"]}
+    table = together("explore", top=top, carla={"adventures": ["ambush"]}).go_on().choose("first-draw:anna")
+    table.choose("no-draw", seat="anna").choose("play:ambush", seat="carla").choose("accept", seat="anna")
+    assert table.asked == "assign"
+    drawn = together("explore", top=top, carla={"adventures": ["ambush"]}).go_on().choose("first-draw:anna")
+    drawn.choose("draw:adventure", seat="anna").choose("play:ambush", seat="carla")
+    assert drawn.state.battle is not None
+    assert list(drawn.state.battle.fighters) == ["carla"]
+
+
+@pytest.mark.rule("LN-TEA-05", "LN-TRV-03")
+def test_together_neither_returns_where_his_turn_began() -> None:
+    table = together(carla={"turn": {"start": "a", "trail": ["a"]}})
+    assert not table.offers("move:a")
+    assert table.offers("move:inn")
+
+
+@pytest.mark.rule("LN-TEA-08", "LN-TRV-05")
+def test_rolled_before_the_move_the_winner_goes_on_alone() -> None:
+    house = {"travel_roll_timing": "before-move"}
+    table = together(house=house, top={"encounter": ["goblin", "goblin"]}).roll(5).choose("assign:anna:goblin")
+    table.choose("fight", seat="anna").roll(9, 1).choose("fight", seat="carla").roll(2, 10).choose("move:inn")
+    assert (table.hero("anna").place, table.hero("carla").place) == ("inn", "vace-city")
+
+
+@pytest.mark.rule("LN-TEA-07")
+@pytest.mark.parametrize("any_time", [False, True])
+def test_in_a_battle_partners_share_only_if_any_time_will_do(any_time: bool) -> None:
+    house = {"team_share_window": "any-time" if any_time else "own-turn"}
+    table = battle("goblin", mode="team", house=house, carla={"rewards": ["sword"]}).hold("carla")
+    assert table.offers("give:sword") is any_time
+
+
+@pytest.mark.rule("LN-EXP-08", "LN-TEA-15")
+def test_a_pair_may_play_an_encounter_instead_of_the_flip_where_the_house_says_so() -> None:
+    top = {"adventure": ["iron-will"], "encounter": ["goblin", "ghoul"]}
+    rest: dict[str, Any] = {"house": {"hand_encounter_replaces": "flip-and-draw"}, "carla": {"adventures": ["ambush"]}}
+    both = together("explore", top=top, **rest).go_on().choose("flip", seat="anna").choose("play:ambush", seat="carla")
+    both.choose("accept", seat="anna")
+    assert (both.asked, both.hero().adventures) == ("assign", [])
+    one = together("explore", top=top, **rest).go_on().choose("flip", seat="anna").choose("play:ambush", seat="carla")
+    one.choose("refuse", seat="anna").choose("fight", seat="carla").roll(9, 1).choose("no-draw", seat="anna")
+    assert (one.hero().adventures, one.hero("carla").xp, one.phase) == (["iron-will"], 4, "recovery")

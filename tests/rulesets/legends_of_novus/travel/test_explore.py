@@ -131,3 +131,12 @@ def test_where_a_quest_creature_lives_exploring_is_the_battle() -> None:
     assert (table.state.battle.creature, table.state.battle.quest) == ("osira", True)
     assert not table.told(CardShown)
     assert table.hero().explored == "osiras-court"
+
+
+@pytest.mark.rule("LN-EXP-05", "LN-CRD-08")
+def test_a_flipped_encounter_is_fought_even_if_it_is_not_the_first_card() -> None:
+    cards = {"adventures.find": {"kind": "action", "effects": [{"do": "draw", "deck": "reward"}]}}
+    top = {"reward": ["gem"], "adventure": ["ambush"], "encounter": ["goblin"]}
+    table = position("adventure", cards=cards, anna={"adventures": ["find"]}, top=top).choose("play:find").explore()
+    assert table.state.battle is not None
+    assert table.hero().adventures == []

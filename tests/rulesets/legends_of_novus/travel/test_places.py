@@ -155,3 +155,12 @@ def test_an_expansion_point_is_a_plain_point_or_closed() -> None:
     assert not closed.offers("move:portal")
     gift = position("adventure").travel("inn", 1).choose("take-gold")
     assert gift.hero().gp == 30, "a Special place gives what the guide says"
+
+
+@pytest.mark.rule("LN-LOC-01")
+def test_shuffled_back_means_the_whole_deck_is_shuffled() -> None:
+    top = {"encounter": ["goblin", "ghoul", "harpy"]}
+    table = position("adventure", anna={"place": "abandoned-wastelands"}, top=top).explore()
+    deck = table.state.decks["encounter"]
+    assert (deck.top, deck.discard) == ([], []), "nobody knows any more that the harpy comes next"
+    assert {"goblin", "harpy"} <= set(deck.bag)

@@ -208,3 +208,65 @@ def test_the_house_may_send_the_beaten_back() -> None:
 def test_after_exploring_one_must_move_on() -> None:
     table = position("adventure", anna={"place": "gold-mine", "barred_at": "gold-mine"})
     assert table.options == ("travel",)
+
+
+@pytest.mark.rule("LN-TRV-01", "LN-CRD-05", "LN-CRD-12")
+def test_a_card_played_as_travel_is_announced_changes_where_one_may_go() -> None:
+    cards = {
+        "adventures.gallop": {"kind": "action", "effects": [{"do": "travel", "n": 2}]},
+        "adventures.portal-stone": {"kind": "action", "effects": [{"do": "go", "place": "town"}]},
+    }
+    hero = {"place": "e", "adventures": ["gallop", "portal-stone"]}
+    faster = position("adventure", cards=cards, anna=hero).choose("travel").hold("anna").choose("play:gallop")
+    assert faster.offers("move:a")
+    elsewhere = position("adventure", cards=cards, anna=hero).choose("travel").hold("anna").choose("play:portal-stone")
+    assert {key for key in elsewhere.options if key != "hold"} == {"move:b", "move:a", "move:c"}
+    safe = position("adventure", cards=cards, anna={**hero, "place": "d"}).travel("c", 1)
+    safe.hold("anna").choose("play:portal-stone")
+    assert safe.options == ("take-gold", "move:b", "hold"), "from town, not from c"
+
+
+@pytest.mark.rule("LN-TRV-02")
+def test_only_the_largest_bonus_counts_but_a_curse_still_slows() -> None:
+    house = {"travel_bonus_stack": False}
+    hero = {"place": "e", "equipped": ["boots"], "skills": ["long-stride"]}
+    assert position("adventure", house=house, anna=hero).choose("travel").offers("move:b")
+    cursed = position("adventure", house=house, anna={**hero, "curses": ["limp"]}).choose("travel")
+    assert cursed.offers("move:c")
+    assert not cursed.offers("move:b")
+
+
+@pytest.mark.rule("LN-TRV-07", "LN-TRV-14")
+def test_a_battle_lost_on_the_additional_point_ends_the_journey() -> None:
+    cards = {
+        "places.toll-bridge.pass": [{"do": "battle"}],
+        "places.toll-bridge.arrive": [{"do": "gp", "n": 50}],
+    }
+    table = position("adventure", anna={"place": "osiras-court"}, cards=cards, top={"encounter": ["goblin"]})
+    table.travel("q", 1).choose("move:toll-bridge").choose("fight").roll(2, 10).go_on()
+    assert (table.phase, table.hero().gp) == ("recovery", 10)
+
+
+@pytest.mark.rule("LN-TRV-12", "LN-TRV-14")
+def test_where_both_arrivals_count_a_battle_lost_at_the_first_ends_the_journey() -> None:
+    house, cards = {"double_arrival": True}, {"places.vace-city.arrive": [{"do": "battle"}]}
+    table = position("adventure", anna={"place": "a"}, house=house, cards=cards, top={"encounter": ["goblin"]})
+    table.travel("vace-city", 1).choose("move:inn").choose("fight").roll(2, 10).go_on()
+    assert (table.phase, table.hero().place, table.hero().gp) == ("recovery", "vace-city", 10)
+
+
+@pytest.mark.rule("LN-TRV-14")
+def test_only_a_traveller_goes_back_to_the_start_where_the_house_says_so() -> None:
+    moved = {"place": "town", "turn": {"start": "vace-city", "trail": ["vace-city"]}}
+    top = {"adventure": ["ambush"], "encounter": ["goblin"]}
+    table = position("adventure", house={"defeat_position": "start"}, anna=moved, top=top).explore()
+    table.choose("fight").roll(2, 10).go_on()
+    assert table.hero().place == "town", "he explored where a card had taken him"
+
+
+@pytest.mark.rule("LN-TRV-05", "LN-CRD-05")
+def test_rolled_before_the_move_the_announcement_is_still_a_moment() -> None:
+    house = {"travel_roll_timing": "before-move"}
+    table = position("adventure", house=house, bruno={"adventures": ["good-omen"]}, top={"reward": ["gem"]})
+    table.choose("travel").hold("bruno").choose("play:good-omen").roll(4).choose("move:inn")
+    assert (table.hero("bruno").gp, table.hero().rewards, table.hero().gp) == (15, ["gem"], 20)

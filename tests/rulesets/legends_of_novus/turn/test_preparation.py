@@ -86,3 +86,10 @@ def test_a_card_with_its_own_phase_and_place_waits_for_them() -> None:
     assert table.refuses("play:market-day") == "private-choice"
     assert position("recovery", anna={"adventures": ["market-day"]}).offers("play:market-day")
     assert not position("recovery", anna={"adventures": ["market-day"], "place": "a"}).offers("play:market-day")
+
+
+@pytest.mark.rule("LN-PRP-05", "LN-CRD-09")
+@pytest.mark.parametrize("phase", ["preparation", "adventure", "recovery"])
+def test_a_card_for_any_time_is_for_ones_own_phases_too(phase: str) -> None:
+    cards = {"adventures.vow": {"kind": "quest", "xp": 2, "when": ["any"]}}
+    assert position(phase, cards=cards, anna={"adventures": ["vow"]}).choose("play:vow").hero().xp == 5

@@ -106,3 +106,10 @@ def test_a_hand_may_be_larger_until_the_end_of_the_own_recovery() -> None:
     table.choose("end-preparation").choose("explore").draw("windfall").choose("no-draw").choose("end-turn")
     assert not table.offers("discard:weakness"), "a Curse is not in hand"
     assert table.asked == "discard"
+
+
+@pytest.mark.rule("LN-REC-04")
+def test_any_own_phase_is_the_adventure_phase_too() -> None:
+    table = position("adventure", house={"sell_any_phase": True}, anna={"rewards": ["sword"]}).choose("sell:sword")
+    assert (table.hero().gp, table.asked) == (25, "adventure")
+    assert not position("adventure", anna={"rewards": ["sword"]}).offers("sell")

@@ -80,6 +80,18 @@ def test_being_attacked_does_not_end_the_rest_unless_the_house_says_so() -> None
         assert table.unit("red-1").wounds == wounds
 
 
+@pytest.mark.rule("MW-ACT-04")
+def test_by_house_rule_an_attack_that_misses_ends_the_rest_too() -> None:
+    table = battle(
+        {"red-1": "knight 0,0", "blue-1": "swordsman 1,0"},
+        house={"rest_interrupted": True},
+        marks={"red-1": {"wounds": 1}},
+    )
+    table.order("red-1").choose("rest").end_phase()
+    table.attack("blue-1", (0, 0)).miss().miss().until("action", seat="red", turn=3)
+    assert table.unit("red-1").wounds == 1
+
+
 @pytest.mark.rule("MW-ACT-05")
 def test_a_builder_beside_it_does_not_make_the_start_hex_occupied() -> None:
     table = battle({"red-1": "swordsman 0,0", "red-2": "builder 0,0", "blue-1": "archer 1,0"})

@@ -43,6 +43,25 @@ def test_builders_do_not_explore_unless_the_house_lets_them() -> None:
     assert table.at("red-1") == (0, 0)
 
 
+@pytest.mark.rule("MW-ADV-01", "MW-MOV-04")
+def test_who_slays_a_builder_on_a_token_has_entered_the_hex_and_explores_it() -> None:
+    units = {"red-1": "horseman 0,0", "blue-1": "builder 1,0"}
+    table = battle(units, tokens=[(1, 0)], tops={"adventures": ["bandit-camp"]}).attack("red-1", (1, 0))
+    table.roll("HORSE", "BOW", "BOW", "BOW")
+    assert table.last(AdventureDrawn).unit == "red-1"
+    table.roll("BOW", "BOW", "BOW", "BOW")
+    assert (table.at("red-1"), table.unit("red-1").wounds) == ((0, 0), 1)
+    assert table.state.tokens == [table.hex(1, 0)]
+
+
+@pytest.mark.rule("MW-ADV-07", "MW-MOV-04")
+def test_who_slays_the_guest_of_the_caravan_meets_it() -> None:
+    table = battle({"red-1": "horseman 0,0", "blue-1": "scout 1,0"}, encounters={"caravan": (1, 0)})
+    table.attack("red-1", (1, 0)).roll("HORSE", "BOW", "BOW", "BOW")
+    assert table.at("red-1") == (1, 0)
+    assert table.player("red").gold == 2
+
+
 @pytest.mark.rule("MW-ADV-02")
 def test_success_gives_the_reward_and_the_unit_stays() -> None:
     table = entering("bandit-camp").roll("SWORD", "BOW", "BOW")
@@ -276,3 +295,31 @@ def test_builders_and_decoys_draw_nothing(kind: str) -> None:
     assert not table.told(AdventureDrawn)
     assert table.state.tokens == [table.hex(0, 0)]
     assert table.until("action").order("red-1").offers("move:")
+
+
+@pytest.mark.rule("MW-DIA-03", "MW-FOR-01")
+def test_a_formation_under_a_new_token_draws_one_card() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0", "red-2": "pikeman 0,0"},
+        phase="upkeep",
+        numbers={(0, 0): 7},
+        buildings={"fortress-1": "red -4,0"},
+        house={"formations": True},
+        marks={"red-1": {"partner": "red-2"}, "red-2": {"partner": "red-1"}},
+        tops={"adventures": ["bandit-camp"]},
+    )
+    table.until("new-tokens").roll(7).roll("BOW", "BOW", "BOW").until("action", seat="red")
+    assert [each.unit for each in table.told(AdventureDrawn)] == ["red-1"]
+
+
+@pytest.mark.rule("MW-DAT-03")
+def test_an_adventure_may_move_the_caravan_call_for_tokens_or_leave_an_encounter() -> None:
+    def won(word: dict[str, Any], **more: Any) -> Table:
+        return entering("abandoned-camp", changes={"adventures": {"abandoned-camp": {"success": [word]}}}, **more)
+
+    travelled = won({"do": "caravan"}, encounters={"caravan": (4, 0)}).until("travel").roll(1)
+    assert travelled.at_encounter("caravan") == (5, 0)
+    called = won({"do": "tokens"}, numbers={(4, 0): 7}).until("new-tokens").roll(7)
+    assert called.state.tokens == [called.hex(4, 0)]
+    left = won({"do": "encounter", "encounter": "village"})
+    assert (left.at_encounter("village"), left.at("red-1")) == ((1, 0), (0, 0))

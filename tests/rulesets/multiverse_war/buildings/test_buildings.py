@@ -41,6 +41,13 @@ def test_damage_of_this_turn_waits_until_the_next() -> None:
 
 
 @pytest.mark.rule("MW-BLD-04")
+def test_older_damage_is_repaired_although_more_was_dealt_in_this_turn() -> None:
+    table = battle({"red-1": "swordsman 0,0"}, turn=6, buildings={"barracks-1": "blue 1,0 damage=1 hit_in=5"})
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW").end_phase()
+    assert table.building("barracks-1").damage == 1
+
+
+@pytest.mark.rule("MW-BLD-04")
 def test_by_house_rule_it_repairs_at_the_next_own_phase() -> None:
     table = battle(
         {"red-1": "swordsman 0,0"}, house={"building_repair_delay": False}, buildings={"barracks-1": "blue 1,0"}
@@ -311,3 +318,62 @@ def test_an_unidentified_or_unseen_target_is_not_shot_at() -> None:
         {"blue-1": "horseman 2,0", "red-1": "scout 3,0"}, terrain=hill, buildings={"guard_tower-1": "red 0,0"}
     )
     assert not spotted.offers("fire:")
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-CMB-05")
+def test_a_tower_does_not_answer_a_shooter_that_nobody_has_identified() -> None:
+    hidden: dict[str, Any] = {"terrain": {(0, 0): "forest"}, "buildings": {"guard_tower-1": "blue 2,0"}}
+    assert battle({"red-1": "archer 0,0"}, **hidden).shoot("red-1", (2, 0)).miss().asked == "action"
+    seen = battle({"red-1": "archer 0,0", "blue-1": "scout -1,0"}, **hidden).shoot("red-1", (2, 0)).miss()
+    assert (seen.seat, seen.asked) == ("blue", "tower-strike")
+    bold = battle({"red-1": "archer 0,0"}, house={"answer_unseen_shooter": True}, **hidden)
+    assert bold.shoot("red-1", (2, 0)).miss().asked == "tower-strike"
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-DAT-03")
+def test_out_of_the_sun_silences_a_tower_too() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0"}, buildings={"guard_tower-1": "blue 1,0"}, hands={"red": ["out-of-the-sun"]}
+    )
+    table.order("red-1").choose("attack:").choose("lay:out-of-the-sun").no_cards().miss()
+    assert table.asked == "action"
+
+
+@pytest.mark.rule("MW-CMB-04", "MW-BLD-16")
+def test_archers_answer_a_tower_only_where_any_shot_in_range_is_answered() -> None:
+    for house, asked in (({}, "action"), ({"ranged_answers_siege": True}, "strike")):
+        table = battle({"blue-1": "archer 2,0"}, buildings={"guard_tower-1": "red 0,0"}, house=house)
+        table.choose("fire:").choose("target:(2,0)").no_cards().roll("SWORD", "SWORD")
+        assert table.asked == asked
+
+
+@pytest.mark.rule("MW-BLD-12", "MW-BDR-04")
+def test_one_builder_builds_upgrades_lays_a_road_and_chops_in_one_phase() -> None:
+    table = battle(
+        {"red-1": "builder 0,0"}, phase="build", order=["blue", "red"], gold={"red": 9}, terrain={(0, 0): "forest"}
+    ).choose("work:red-1")
+    for work in ("build:barracks", "upgrade", "chop", "road:1:4"):
+        table.choose(work)
+    assert table.player("red").gold == 9 - 4 - 4 + 3 - 1
+    assert table.player("red").builder_track == 2
+
+
+@pytest.mark.rule("MW-BLD-10", "MW-CRT-02")
+def test_who_counters_the_garrison_strikes_its_walls_with_a_countering_critical() -> None:
+    for garrison, damage in (("archer", 2), ("swordsman", 1)):
+        table = battle({"red-1": "horseman 0,0", "blue-1": f"{garrison} 1,0"}, buildings={"barracks-1": "blue 1,0"})
+        table.attack("red-1", (1, 0)).roll("HORSE", "HORSE", "HORSE", "BOW")
+        assert table.building("barracks-1").damage == damage
+
+
+@pytest.mark.rule("MW-BLD-16", "MW-FOR-04")
+def test_a_tower_that_fires_at_a_formation_hits_melee_before_ranged_and_chooses_among_equals() -> None:
+    pair = {"blue-1": {"partner": "blue-2"}, "blue-2": {"partner": "blue-1"}}
+    walls = {"guard_tower-1": "red 0,0", "fortress-1": "blue 4,-6"}
+    for kinds, choice in ((("archer", "swordsman"), []), (("horseman", "swordsman"), ["hit:blue-1", "hit:blue-2"])):
+        units = {f"blue-{number}": f"{kind} 2,0" for number, kind in enumerate(kinds, 1)}
+        table = battle(units, buildings=walls, house={"formations": True}, marks=pair)
+        table.choose("fire:").choose("target:(2,0)").no_cards()
+        assert table.offers("hit:") == choice
+        table = table.choose("hit:blue-2") if choice else table
+        assert table.roll("BOW", "SWORD").unit("blue-2").wounds == 1

@@ -4,7 +4,13 @@ from typing import Any
 
 import pytest
 
-from rulesets.multiverse_war.state.combat_events import AbilityUnlocked, EliteReached, TrackAdvanced, UnitIntercepts
+from rulesets.multiverse_war.state.combat_events import (
+    AbilityUnlocked,
+    EliteReached,
+    StrikeRead,
+    TrackAdvanced,
+    UnitIntercepts,
+)
 from tests.rulesets.multiverse_war.table import battle
 
 
@@ -204,3 +210,63 @@ def test_a_pack_may_give_other_perks_at_a_step() -> None:
     units = {"red-1": "swordsman 0,0", "blue-1": "horseman 1,0"}
     assert battle(units, changes=perk, tracks={"red": {"swordsman": 3}}).attack("red-1", (1, 0)).dice == 4
     assert battle(units, changes=perk, tracks={"red": {"swordsman": 2}}).attack("red-1", (1, 0)).dice == 3
+
+
+@pytest.mark.rule("MW-ABL-06", "MW-BDR-05")
+def test_a_pikeman_intercepts_for_a_lone_builder_too() -> None:
+    units = {"red-1": "horseman -1,0", "blue-1": "builder 0,0", "blue-2": "pikeman 0,1"}
+    table = battle(units, tracks={"blue": {"pikeman": 2}}).attack("red-1", (0, 0))
+    assert (table.seat, table.striker) == ("blue", "pikeman")
+
+
+@pytest.mark.rule("MW-ABL-04", "MW-FFA-02")
+def test_a_cleave_spares_whom_a_binding_treaty_protects() -> None:
+    table = battle(
+        {"red-1": "berserker 0,0", "green-1": "horseman 1,0", "blue-1": "horseman 2,0"},
+        players=3,
+        turn=5,
+        house={"diplomacy": "binding"},
+        treaties=[("red", "blue", 4)],
+        tracks={"red": {"berserker": 2}},
+    )
+    table.order("red-1").choose("ability").choose("attack:").no_cards().roll("SWORD", *["BOW"] * (table.dice - 1))
+    assert (table.unit("green-1").wounds, table.unit("blue-1").wounds) == (1, 0)
+
+
+@pytest.mark.rule("MW-ABL-04", "MW-BDR-01")
+def test_a_volley_reaches_the_escort_and_not_the_builder_beside_it() -> None:
+    units = {"red-1": "longbowman 0,0", "blue-1": "knight 2,0", "blue-2": "knight 3,0", "blue-3": "builder 3,0"}
+    table = battle(units, tracks={"red": {"longbowman": 2}}).order("red-1").choose("ability").choose("shoot:(2,0)")
+    table.no_cards().roll("BOW", "SWORD", "SWORD", "SWORD")
+    assert [table.unit(name).wounds for name in ("blue-1", "blue-2", "blue-3")] == [1, 1, 0]
+
+
+@pytest.mark.rule("MW-VET-02")
+def test_a_step_won_in_an_adventure_is_no_slain_unit() -> None:
+    table = battle(
+        {"red-1": "swordsman 0,0"},
+        tokens=[(1, 0)],
+        tops={"adventures": ["master-at-arms"]},
+        gold={"red": 2},
+        tracks={"red": {"swordsman": 1}},
+        having={"red": {"kills": {"swordsman": 1}}},
+        house={"unlock_counts_buildings": False},
+    )
+    table.move("red-1", (1, 0)).choose("pay")
+    assert table.player("red").tracks["swordsman"] == 2
+    assert "swordsman" not in table.player("red").unlocked
+
+
+@pytest.mark.rule("MW-DEC-04", "MW-DAT-03")
+def test_a_decoy_that_an_ability_identifies_leaves_the_board() -> None:
+    table = battle({"red-1": "scout 0,0", "blue-1": "decoy 3,0"}, tracks={"red": {"scout": 2}}).order("red-1")
+    assert table.choose("ability").gone("blue-1")
+
+
+@pytest.mark.rule("MW-ABL-04")
+def test_by_house_rule_the_roll_of_a_cleave_is_read_aloud() -> None:
+    units = {"red-1": "berserker 0,0", "blue-1": "horseman 1,0", "blue-2": "horseman 2,0"}
+    table = battle(units, tracks={"red": {"berserker": 2}}, house={"cleave_roll": True}).order("red-1")
+    table.choose("ability").choose("attack:").no_cards().roll("SWORD", "BOW").roll("SWORD", "BOW")
+    assert [each.damage for each in table.told(StrikeRead)] == [1, 1]
+    assert table.unit("blue-2").wounds == 1

@@ -217,3 +217,36 @@ def test_what_lies_in_a_hand_is_its_owners_alone() -> None:
     hands = {pile.id: pile for pile in table.view("red").piles}
     assert hands["hand-red"].cards == ("keen-edge",)
     assert (hands["hand-blue"].cards, hands["hand-blue"].hidden) == ((), 1)
+
+
+@pytest.mark.rule("MW-CRD-01", "MW-BDR-05")
+def test_the_owner_of_a_lone_builder_lays_cards_for_it() -> None:
+    table = battle({"red-1": "horseman 0,0", "blue-1": "builder 1,0"}, hands={"blue": ["dust-cloud", "feigned-flight"]})
+    table.order("red-1").choose("attack:").choose("no-more-cards")
+    assert table.offers("lay:", seat="blue") == ["lay:dust-cloud", "lay:feigned-flight"]
+    table.choose("lay:feigned-flight").no_cards().choose("retreat:(2,0)")
+    assert (table.at("blue-1"), table.at("red-1")) == ((2, 0), (1, 0))
+
+
+@pytest.mark.rule("MW-CRD-02", "MW-BDR-05")
+def test_hidden_pits_kill_a_lone_builder_before_the_dice() -> None:
+    table = battle({"red-1": "horseman 0,0", "blue-1": "builder 1,0"}, hands={"red": ["hidden-pits"]})
+    table.order("red-1").choose("attack:").choose("lay:hidden-pits").no_cards()
+    assert table.gone("blue-1")
+    assert table.at("red-1") == (1, 0)
+
+
+@pytest.mark.rule("MW-DAT-03", "MW-BLD-07")
+def test_a_builder_that_retreats_abandons_its_site_unless_it_may_not_leave() -> None:
+    for house, stands in (({}, False), ({"site_abandon": False}, True)):
+        table = battle(
+            {"red-1": "horseman 0,0", "blue-1": "swordsman 1,0", "blue-2": "builder 1,0"},
+            buildings={"fortress-1": "blue 1,0 site=blue-2"},
+            hands={"blue": ["feigned-flight"]},
+            house=house,
+        )
+        table.order("red-1").choose("attack:").choose("no-more-cards").choose("lay:feigned-flight").no_cards()
+        if table.asked == "retreat":
+            table.choose("retreat:(2,0)")
+        assert ("fortress-1" in table.state.buildings) == stands
+        assert table.at("red-1") == ((0, 0) if stands else (1, 0))

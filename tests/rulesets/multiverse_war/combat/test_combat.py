@@ -329,3 +329,13 @@ def test_defensive_set_up_must_be_paid_before_the_attack() -> None:
     table = battle({"red-1": "archer 0,0", "blue-1": "swordsman 2,0"}, changes=archers, marks={"red-1": {"ap": 1}})
     assert not table.order("red-1").offers("shoot:")
     assert table.offers("set-up")
+
+
+@pytest.mark.rule("MW-ATR-03", "MW-MOV-03")
+def test_defensive_set_up_holds_for_melee_too_and_is_lost_with_the_step_into_the_hex() -> None:
+    swords = {"units": {"swordsman": {"attributes": ["defensive_set_up"]}}}
+    table = battle({"red-1": "swordsman 0,0", "blue-1": "scout 1,0"}, changes=swords).order("red-1")
+    assert not table.offers("attack:")
+    table.choose("set-up").choose("attack:(1,0)").no_cards().roll("SWORD", "BOW", "BOW")
+    assert table.at("red-1") == (1, 0)
+    assert not table.unit("red-1").set_up

@@ -51,7 +51,7 @@ def told() -> Iterator[tuple[str, set[str]]]:
         for thing in vars(module).values():
             if isinstance(thing, type) and issubclass(thing, Event | Option) and thing not in {Event, Option}:
                 kind = "event" if issubclass(thing, Event) else "option"
-                yield f"{kind}.{thing.tag}", {field.name for field in fields(thing)}  # type: ignore[arg-type]  # always a dataclass
+                yield f"{kind}.{getattr(thing, 'wording', thing.tag)}", {field.name for field in fields(thing)}  # type: ignore[arg-type]  # always a dataclass
 
 
 def outcomes() -> set[str]:
@@ -97,6 +97,15 @@ def test_every_card_says_what_it_does_without_a_gap(language: str) -> None:
 def test_a_panel_has_room_for_every_sentence() -> None:
     for language in LANGUAGES:
         assert max(len(text) for text in said(RULES, language).values()) <= 140
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_road_to_all_sides_and_a_hero_without_abilities_leave_no_gap(language: str) -> None:
+    words = Words(said(RULES, language))
+    for option in (options.RoadToAll(), options.SkillsAlone(5, 3)):
+        assert words.label(option)[-1].isalpha()
+        assert "  " not in words.label(option)
+    assert (options.RoadToAll().key, options.SkillsAlone(5, 3).key) == ("road", "skills:5:3")
 
 
 def test_blocks_and_buildings_are_called_by_name_and_number() -> None:

@@ -68,6 +68,34 @@ def test_by_house_rule_missions_are_banked_once_met() -> None:
     assert ended(table) == ("missions", ("red",))
 
 
+@pytest.mark.rule("MW-MIS-02")
+def test_the_work_that_fulfils_the_last_mission_wins_before_the_next_one() -> None:
+    table = battle(
+        {"red-1": "builder 0,0"},
+        phase="build",
+        order=["blue", "red"],
+        gold={"red": 21},
+        missions={"red": ["house-of-study", "full-chest", "map-makers"]},
+        house={"victories": ["conquest", "missions", "turns"]},
+        having={"red": {"revealed": 4}},
+    )
+    table.choose("work:red-1").choose("build:academy")
+    assert ended(table) == ("missions", ("red",))
+
+
+@pytest.mark.rule("MW-MIS-02", "MW-TEA-02")
+def test_a_gift_that_fills_the_chest_wins_at_once() -> None:
+    table = battle(
+        players=4,
+        teams=True,
+        phase="revenue",
+        gold={"red": 5, "green": 10},
+        missions={"green": ["full-chest"]},
+        house={"victories": ["conquest", "missions", "turns"]},
+    )
+    assert ended(table.choose("give:green:1", seat="red")) == ("missions", ("red", "green"))
+
+
 def revealing(terrain: str, house: dict[str, Any], central: bool = True) -> Table:
     layouts = content()["layouts"]
     layouts["field"]["places"]["t1.0"] |= {"mine": 0}
@@ -118,12 +146,16 @@ def test_stone_is_booked_for_every_mine_a_military_unit_stands_on() -> None:
     assert table.player("red").stone == 1
     held = battle({"red-1": "swordsman 0,0"}, mines=[(0, 0)], house={"mine_control": "last"}).move("red-1", (1, 0))
     held.end_activation().end_phase().until("action", seat="red", turn=3)
-    assert held.player("red").stone == 1
-    kept = battle({"red-1": "scout 0,0"}, mines=[(0, 0)], house={"mine_control": "last"}).end_phase()
-    kept.until("action", seat="red", turn=3).move("red-1", (1, 0)).end_activation().end_phase().until(
-        "action", seat="red", turn=4
-    )
-    assert kept.player("red").stone == 3
+    assert held.player("red").stone == 2
+
+
+@pytest.mark.rule("MW-MIN-03")
+def test_by_house_rule_a_mine_passes_to_the_next_who_stands_on_it() -> None:
+    units = {"red-1": "scout 0,0", "blue-1": "scout -3,0"}
+    table = battle(units, mines=[(0, 0)], house={"mine_control": "last"}).move("red-1", (1, 0), (2, 0), (3, 0))
+    table.end_phase().move("blue-1", (-2, 0), (-1, 0), (0, 0)).end_phase().until("action", seat="red", turn=3)
+    assert table.player("red").stone == 1
+    assert table.end_phase().player("blue").stone == 1
 
 
 @pytest.mark.rule("MW-VIC-01")
@@ -238,6 +270,17 @@ def test_level_eight_wins_outright_at_the_count_or_by_house_rule_at_once() -> No
     assert ended(table.until(NEVER)) == ("legend", ("red",))
     at_once = battle(units, heroes=heroes, house={"hero8_immediate": True}).order("red-1").end_activation()
     assert ended(at_once) == ("legend", ("red",))
+
+
+@pytest.mark.rule("MW-VIC-05", "MW-HER-03")
+def test_by_house_rule_the_kill_that_makes_level_eight_ends_the_game() -> None:
+    table = battle(
+        {"red-1": "brand-the-elder 0,0", "blue-1": "scout 1,0"},
+        heroes={"red": {"brand-the-elder": {"level": 7, "xp": 7}}},
+        house={"hero8_immediate": True},
+    )
+    table.attack("red-1", (1, 0)).roll("SWORD", "BOW", "BOW")
+    assert ended(table) == ("legend", ("red",))
 
 
 @pytest.mark.rule("MW-VIC-06")
@@ -397,3 +440,30 @@ def test_without_a_builder_there_it_is_not_offered_and_the_house_may_let_the_las
     )
     assert not away.offers("portal:")
     assert ended(portal({"portal_delay": False}).choose("portal:2")) == ("portal", ("red",))
+
+
+@pytest.mark.rule("MW-VIC-08", "MW-MOV-04", "MW-MOV-07")
+def test_by_house_rule_the_slayer_takes_up_the_scroll_and_a_swap_brings_one_home() -> None:
+    house = {"scrolls_carried": True}
+    units = {"red-1": "horseman 0,0", "blue-1": "scout 1,0"}
+    table = battle(units, marks={"blue-1": {"scrolls": 1}}, house=house).attack("red-1", (1, 0))
+    assert table.roll("HORSE", "BOW", "BOW", "BOW").unit("red-1").scrolls == 1
+    home = battle(
+        {"red-1": "swordsman 0,0", "red-2": "scout 1,0"},
+        settlements={"red": (0, 0)},
+        marks={"red-2": {"scrolls": 1}},
+        house=house,
+    )
+    home.order("red-1").choose("swap:red-2")
+    assert (home.player("red").scrolls, home.unit("red-2").scrolls) == (1, 0)
+
+
+@pytest.mark.rule("MW-TEA-06")
+def test_a_team_needs_six_fortresses_where_the_scenario_names_no_number() -> None:
+    at = ("0,0", "3,0", "0,3", "-3,0", "0,-3", "-3,3")
+    for count, over in ((5, False), (6, True)):
+        forts = {f"fortress-{n}": f"{'red' if n % 2 else 'green'} {hex_}" for n, hex_ in enumerate(at[:count], 1)}
+        table = battle(
+            players=4, teams=True, phase="upkeep", buildings=forts, house={"victories": ["domination", "turns"]}
+        )
+        assert table.until("action", turn=3).over == over

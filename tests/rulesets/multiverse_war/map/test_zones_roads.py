@@ -251,3 +251,14 @@ def test_a_lone_builder_is_struck_and_never_strikes() -> None:
     assert missed.asked == "action"
     shot = battle({"red-1": "archer 0,0", "blue-1": "builder 1,0"}).shoot("red-1", (1, 0)).roll("BOW", *["SWORD"] * 3)
     assert shot.gone("blue-1")
+
+
+@pytest.mark.rule("MW-BDR-03")
+def test_a_builder_chops_once_in_an_action_phase_too() -> None:
+    table = battle(
+        {"red-1": "builder 0,0"}, terrain={(0, 0): "forest", (1, 0): "forest"}, house={"chop_phase": "action"}
+    )
+    table.order("red-1").choose("chop").choose("move:(1,0)")
+    assert not table.offers("chop")
+    again = table.end_activation().end_phase().until("action", seat="red", turn=3)
+    assert again.order("red-1").offers("chop")

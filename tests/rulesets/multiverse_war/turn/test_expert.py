@@ -165,6 +165,18 @@ def test_when_the_fortress_falls_it_must_split_and_the_house_may_bind_it_to_the_
     assert not bound.order("red-1").offers("join:")
 
 
+@pytest.mark.rule("MW-FOR-01", "MW-ACT-07")
+def test_a_formation_does_not_part_where_its_unit_cannot_go_away() -> None:
+    for ap, parts in ((0, False), (1, True)):
+        table = battle(
+            {"red-1": "knight 0,0", "red-2": "swordsman 0,0"},
+            buildings={"fortress-1": "red -4,0"},
+            house={"formations": True},
+            marks={"red-1": {"partner": "red-2", "ap": ap}, "red-2": {"partner": "red-1"}},
+        )
+        assert bool(table.order("red-1").offers("split")) == parts
+
+
 @pytest.mark.rule("MW-FOR-02")
 def test_each_rolls_on_its_own_and_the_player_says_who() -> None:
     table = formation(("swordsman", "berserker"), ("horseman", "knight")).attack("red-1", (1, 0))
@@ -276,3 +288,20 @@ def test_no_formations_unless_the_house_plays_them() -> None:
     table = battle(units, buildings={"fortress-1": "red -4,0"}).order("red-1")
     assert not table.offers("join:")
     assert table.refuses("join:red-2")
+
+
+@pytest.mark.rule("MW-FOR-01", "MW-ADV-01")
+def test_of_a_formation_that_takes_a_hex_with_a_token_one_explores_and_the_other_goes_back() -> None:
+    pair = {"red-1": {"partner": "red-2"}, "red-2": {"partner": "red-1"}}
+    table = battle(
+        {"red-1": "horseman 0,0", "red-2": "knight 0,0", "blue-1": "builder 1,0"},
+        buildings={"fortress-1": "red -4,0"},
+        house={"formations": True},
+        marks=pair,
+        tokens=[(1, 0)],
+        tops={"adventures": ["abandoned-camp"]},
+    )
+    table.attack("red-1", (1, 0)).choose("strike:red-1").roll("HORSE", "BOW", "BOW", "BOW")
+    assert (table.at("red-1"), table.at("red-2")) == ((1, 0), (0, 0))
+    assert table.told(FormationSplit)
+    assert table.player("red").gold == 2

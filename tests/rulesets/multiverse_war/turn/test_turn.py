@@ -48,6 +48,13 @@ def test_the_order_stays_or_by_house_rule_passes_on() -> None:
     assert battle(house={"first_player_rotates": True}).end_phase().until("action", turn=3).seat == "blue"
 
 
+@pytest.mark.rule("MW-TRN-01", "MW-VIC-07")
+def test_by_house_rule_the_first_place_passes_over_who_is_out() -> None:
+    table = battle(players=3, house={"first_player_rotates": True}, marks={"blue": {"out": True}})
+    firsts = [table.until("action", turn=turn).seat for turn in (3, 4, 5)]
+    assert firsts == ["green", "red", "green"]
+
+
 @pytest.mark.rule("MW-TRN-02", "MW-TRN-03")
 def test_the_caravan_moves_once_in_a_round_before_revenue() -> None:
     table = (
@@ -183,6 +190,33 @@ def test_by_house_rule_all_build_at_once_and_conflicts_are_settled_at_the_end() 
     assert table.told(BuilderConflict)
     assert "out-of-the-sun" in table.player("blue").hand
     assert (table.player("red").gold, table.player("blue").gold) == (9, 9 - 4 - 4)
+
+
+@pytest.mark.rule("MW-CRD-05", "MW-TRN-06")
+def test_the_last_to_act_buys_first_also_where_builders_go_in_action_order() -> None:
+    house = {"build_order": "together", "builder_conflict_multi": "action"}
+    gold = {"red": 9, "blue": 9, "green": 9}
+    table = battle(house=house, players=3, phase="build", gold=gold, row=["out-of-the-sun"])
+    for seat in gold:
+        table.choose("buy:out-of-the-sun", seat=seat).choose("end-build", seat=seat)
+    table.until("action")
+    assert "out-of-the-sun" in table.player("green").hand
+    assert (table.player("red").gold, table.player("green").gold) == (9, 5)
+
+
+@pytest.mark.rule("MW-TRN-07", "MW-BLD-11")
+def test_all_at_once_a_declared_building_may_be_upgraded_and_what_is_refused_is_paid_back() -> None:
+    table = battle(BUILDERS, house={"build_order": "together"}, phase="build", gold={"red": 9, "blue": 9})
+    for seat in ("red", "blue"):
+        table.choose(f"work:{seat}-1", seat=seat).choose("build:barracks", seat=seat).choose("upgrade", seat=seat)
+        assert table.player(seat).gold == 1
+        assert not table.offers("recruit:", seat=seat)
+        table.choose("back", seat=seat).choose("end-build", seat=seat)
+    table.until("action")
+    assert [(each.seat, each.tier) for each in table.state.buildings.values() if each.kind == "barracks"] == [
+        ("blue", 2)
+    ]
+    assert (table.player("red").gold, table.player("blue").gold) == (9, 1)
 
 
 @pytest.mark.rule("MW-TRN-08")

@@ -158,6 +158,13 @@ def test_by_house_rule_only_damage_is_answered() -> None:
     assert hit.seat == "blue"
 
 
+@pytest.mark.rule("MW-HER-07", "MW-INI-07")
+def test_where_only_damage_is_answered_a_counter_does_not_come_before_it() -> None:
+    table = hero({"blue-1": "archer 1,0"}, house={"hero_answer_needs_damage": True}).attack("red-1", (1, 0))
+    assert table.seat == "red"
+    assert table.miss().asked == "order"
+
+
 @pytest.mark.rule("MW-DEC-01")
 def test_one_free_decoy_a_turn_and_two_on_the_board() -> None:
     table = battle(gold={"red": 0}, **BUILD)

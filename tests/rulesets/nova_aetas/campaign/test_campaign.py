@@ -188,11 +188,9 @@ def test_a_company_without_a_living_hero_has_lost_the_campaign() -> None:
 
 
 @pytest.mark.rule("NA-CAM-24")
-@pytest.mark.parametrize(
-    ("defeats", "house", "helped"), [(1, {}, False), (2, {}, True), (2, {"no_help_after_defeats": True}, False)]
-)
-def test_after_three_defeats_in_a_row_the_company_is_helped_for_nothing(
-    defeats: int, house: dict[str, bool], helped: bool
+@pytest.mark.parametrize(("defeats", "help_after", "helped"), [(1, 3, False), (2, 3, True), (2, 0, False)])
+def test_after_as_many_defeats_in_a_row_as_the_plot_says_the_company_is_helped_for_nothing(
+    defeats: int, help_after: int, helped: bool
 ) -> None:
     lost = [{"mission": "test", "result": "defeat", "why": "lose"} for _ in range(defeats)]
     earlier = [{"mission": "no-way-but-up", "result": "defeat", "why": "lose"}]
@@ -201,7 +199,7 @@ def test_after_three_defeats_in_a_row_the_company_is_helped_for_nothing(
         lost={},
         chapters=earlier + lost,
         missing={"plague-doctor": "bruno"},
-        house=house,
+        cards={"plot.help_after": help_after},
     ).lose()
 
     assert [member.hero for member in table.company.heroes] == (["squire", "novice"] if helped else ["squire"])

@@ -113,6 +113,27 @@ def test_an_explosion_is_a_block_of_three_by_three() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.rule("NR-ARE-05", "NR-GEN-01")
+@pytest.mark.parametrize(("shape", "beside", "corner"), [("cross", 2, 0), ("explosion", 2, 2)])
+def test_what_is_thrown_bursts_in_this_editions_areas_with_its_traits(shape: str, beside: int, corner: int) -> None:
+    """It would bounce away; in this house only a bad throw does."""
+    attack = {"range": 4, "grenade": True, "area": {"shape": shape}, "traits": ["burn"]}
+    table = battle(
+        heroes={"captain": {"at": "C8", "items": ["fire-pot"]}},
+        enemies={"halberdier-1": "C4", "halberdier-2": "D4"},
+        active="captain",
+        cards={
+            "equipment.fire-pot.attack": attack | {"effects": [{"do": "wounds", "count": 2}]},
+            "enemies.halberdier.wo": 9,
+        },
+        house={"grenades_bounce_when_missed": True},
+    )
+    table.choose("attack:C5:fire-pot").roll(5, 1, 1, 1)
+
+    assert [table.enemy(f"halberdier-{each}").wounds for each in (1, 2)] == [beside, corner]
+    assert table.enemy("halberdier-1").tokens == [Token.BURNED]
+
+
 @pytest.mark.rule("NR-ARE-06")
 def test_a_lance_is_a_line_that_begins_beside_the_attacker() -> None:
     squares = ("D2", "E2", "F2", "C3")

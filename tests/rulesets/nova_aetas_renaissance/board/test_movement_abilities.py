@@ -10,7 +10,7 @@ from rulesets.engine.answers import Chosen
 from rulesets.engine.refusal import Refused
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import EnemyIdle, Moved
-from rulesets.nova_aetas_renaissance.state.events import Dashed, Fell, Jumped, ReactionAttackMade, Retreated
+from rulesets.nova_aetas_renaissance.state.events import Charged, Dashed, Fell, Jumped, ReactionAttackMade, Retreated
 from tests.rulesets.nova_aetas_renaissance.combat.duel import BLADE
 from tests.rulesets.nova_aetas_renaissance.table import Table, battle
 
@@ -42,6 +42,11 @@ def test_a_jump_costs_an_ap_for_each_square_of_its_distance() -> None:
 
     assert (table.hero("captain").at, table.ap) == ("C7", 2)
     assert table.told(Jumped) == [Jumped("captain", "C5", "C7", 2)]
+
+
+def test_the_key_of_a_jump_is_the_square_and_the_price_whether_or_not_a_walk_leads_there_too() -> None:
+    jumps = {option for option in captain(abilities={"jump": 1}).options if option.startswith("jump")}
+    assert jumps == {f"jump:captain:{square}:1" for square in ("B5", "D5", "C4", "C6")}
 
 
 @pytest.mark.rule("NR-ABI-35", "NR-SNE-07")
@@ -301,6 +306,18 @@ def test_a_flyer_ignores_levels_models_and_scenery() -> None:
 def test_by_house_rule_short_weapons_do_not_reach_flyers(out_of_reach: bool) -> None:
     house = {"flyers_out_of_reach": out_of_reach}
     assert captain(enemies={"harpy-1": "C4"}, house=house).offers("attack:harpy-1") is not out_of_reach
+
+
+@pytest.mark.rule("NR-ABI-47", "NR-ABI-08")
+@pytest.mark.parametrize("out_of_reach", [False, True])
+def test_by_house_rule_nobody_charges_a_flyer_whom_its_weapon_does_not_reach(out_of_reach: bool) -> None:
+    table = battle(
+        heroes={"captain": {"at": "C5", "items": ["canvas-wings"]}},
+        enemies={"stradiot-1": "C1"},
+        active="stradiot",
+        house={"flyers_out_of_reach": out_of_reach, "enemies_choose_paths": True},
+    )
+    assert bool(table.opening(Charged)) is not out_of_reach
 
 
 @pytest.mark.rule("NR-ABI-48")

@@ -147,6 +147,14 @@ def test_by_house_rule_a_heros_shield_stops_a_strike(stops: bool, strikes: int) 
     assert [event.strikes for event in table.told(StrikesParried)] == [strikes]
 
 
+@pytest.mark.rule("NR-ABI-32", "NR-ABI-42")
+def test_by_house_rule_a_friends_protection_stops_a_strike_too() -> None:
+    heroes = {"captain": {"at": "C5", "items": []}, "friar": "D6"}
+    cards = {"classes.friar.abilities": {"protection": 2}}
+    table = struck(1, 1, 1, heroes=heroes, cards=cards, house={"shields_stop_a_strike": True})
+    assert [event.strikes for event in table.told(StrikesParried)] == [1]
+
+
 # Charge
 
 
@@ -450,6 +458,19 @@ def test_by_house_rule_it_turns_on_its_neighbour() -> None:
     table = eclectic(heroes=heroes, house={"eclectics_turn_on_neighbours": True}).roll(1, 1)
 
     assert [(event.hero, event.attack) for event in table.told(StrikesParried)] == [("friar", "dirk")]
+
+
+@pytest.mark.rule("NR-ABI-23", "NR-AI-06")
+def test_between_two_equal_neighbours_a_die_decides() -> None:
+    heroes = {
+        "captain": {"at": "C6", "items": [], "tv": 5},
+        "friar": {"at": "B3", "items": []},
+        "cutpurse": {"at": "D3", "items": []},
+    }
+    table = eclectic(heroes=heroes, house={"eclectics_turn_on_neighbours": True})
+
+    assert isinstance(table.request, Roll)
+    assert table.request.why.key == "tie"
 
 
 # Elusive, Phalanx

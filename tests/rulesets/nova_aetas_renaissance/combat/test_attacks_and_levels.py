@@ -115,6 +115,13 @@ def test_what_towers_blocks_between_levels() -> None:
     assert not looking("1..O..")
 
 
+@pytest.mark.rule("NR-LVL-02")
+def test_what_towers_blocks_on_its_own_level_too() -> None:
+    pillar = {"elements": {"O": ["cumbersome", "towering"]}}
+    level = battle(("..O...",), heroes={"cutpurse": "A1"}, enemies={"harpy-1": "F1"}, active="cutpurse", map_=pillar)
+    assert not level.offers("attack:harpy-1")
+
+
 @pytest.mark.rule("NR-LVL-03", "NR-ABI-05")
 def test_ordinary_models_and_trees_block_only_on_their_own_level() -> None:
     assert looking("1..T..")
@@ -299,3 +306,17 @@ def test_by_house_rule_water_cannot_be_entered_except_by_flying_or_over_a_jump()
     jumper = wading("~", house=house, abilities={"jump": 3})
     assert jumper.offers("jump:captain:D2:3")
     assert not jumper.offers("jump:captain:B2")
+
+
+@pytest.mark.rule("NR-MAP-07", "NR-GEN-09", "NR-TRA-22")
+@pytest.mark.parametrize(("impassable", "at"), [(False, "C1"), (True, "B1")])
+def test_by_house_rule_nobody_is_pressed_into_water(impassable: bool, at: str) -> None:
+    table = battle(
+        ("..~",),
+        heroes={"captain": "A1"},
+        enemies={"halberdier-1": "B1"},
+        active="captain",
+        cards={"enemies.halberdier.wo": 9},
+        house={"water_is_impassable": impassable},
+    )
+    assert table.choose("attack:halberdier-1").roll(5, 1, 1, 1).enemy("halberdier-1").at == at

@@ -11,11 +11,13 @@ from rulesets.engine.requests import Choose, Roll
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.events import (
     CriticalHit,
+    HeroDown,
     HeroOutOfGame,
     Pushed,
     StrikesParried,
     WoundCardDrawn,
 )
+from rulesets.nova_aetas.state.state import Standing
 from rulesets.nova_aetas_renaissance.state.events import (
     Dashed,
     Devastated,
@@ -389,6 +391,31 @@ def test_a_wound_of_it_is_a_serious_wound_too() -> None:
 def test_a_deadly_card_takes_him_out_of_the_game_and_an_empty_deck_gives_none() -> None:
     assert bonebroken("split-skull").draw("split-skull").told(HeroOutOfGame)
     assert isinstance(bonebroken().request, Choose)
+
+
+@pytest.mark.rule("NR-TRA-25")
+def test_a_wound_card_holds_from_the_moment_it_is_drawn() -> None:
+    """A cut that costs a die of Physique; the second attack of the same enemy meets two dice."""
+    cards = {"wounds.deep-cut": {"ph": 1}, "enemies.halberdier.ra": 6}
+    table = bonebroken("deep-cut", cards=cards).draw("deep-cut")
+
+    assert table.dice() == ("2d6", 5)
+
+
+@pytest.mark.rule("NR-TRA-25")
+def test_whom_the_attack_fells_draws_a_card_too() -> None:
+    table = bonebroken("deep-cut", hero={"wounds": 5}).draw("deep-cut")
+
+    assert table.hero("captain").standing is Standing.OUT_OF_ACTION
+    assert table.hero("captain").wound_cards == ["deep-cut"]
+
+
+@pytest.mark.rule("NR-TRA-25")
+def test_health_that_a_wound_card_takes_may_be_the_last() -> None:
+    table = bonebroken("deep-cut", cards={"wounds.deep-cut": {"wo": 1}}, hero={"wounds": 4}).draw("deep-cut")
+
+    assert table.told(HeroDown)
+    assert table.hero("captain").wounds == 5
 
 
 @pytest.mark.rule("NR-TRA-25", "NR-TRA-38")

@@ -155,6 +155,17 @@ def test_stealth_without_a_rule_of_its_own_is_heard_at_three_squares() -> None:
     assert table.choose("move:captain:C10:1").hero("captain").tv == 1
 
 
+@pytest.mark.rule("NR-ICO-06", "NR-ABI-39")
+def test_a_dash_is_heard_like_a_walk() -> None:
+    table = battle(
+        heroes={"cutpurse": {"at": "C5", "skills": ["leap-aside"]}},
+        enemies={"halberdier-1": "C1"},
+        mission={"icons": ["stealth"]},
+        active="cutpurse",
+    )
+    assert table.choose("use-skill:leap-aside").choose("dash:cutpurse:C4").hero("cutpurse").tv == 1
+
+
 @pytest.mark.rule("NR-ICO-06")
 def test_a_silent_move_is_not_heard() -> None:
     heroes = {"cutpurse": {"at": "C12", "skills": ["soft-step"]}}

@@ -63,6 +63,8 @@ def test_a_name_that_nothing_answers_to_is_refused(change: dict[str, Any], said:
         (("equipment", "buckler", "abilities"), {"cowardice": 0}, "for enemies"),
         (("equipment", "cudgel", "attack"), {"chase": True}, "press"),
         (("equipment", "cudgel", "attack"), {"combo": 1}, "class_points"),
+        (("equipment", "cudgel", "attack"), {"grenade": True, "area": {"shape": "lance"}}, "cross or an explosion"),
+        (("skills", "leap-aside", "use"), {"dash": True, "combo_cost": 1}, "class_cost"),
         (("skills", "leap-aside", "reaction"), 1, "response"),
         (("enemies", "bravo", "brings"), 2, "horde"),
         (("classes", "captain", "faction"), "rome", "Ally"),

@@ -18,6 +18,7 @@ from rulesets.engine.events import Event
 from rulesets.engine.requests import Option
 from rulesets.engine.words import flatten
 from rulesets.nova_aetas.content.cards import LATER_TOKENS, SkillCard, Token
+from rulesets.nova_aetas.content.cards import Area as FirstArea
 from rulesets.nova_aetas_renaissance.content.cards import KEPT_SKILLS
 from rulesets.nova_aetas_renaissance.content.maps import GROUND
 from rulesets.nova_aetas_renaissance.content.names import names
@@ -58,6 +59,7 @@ OPEN_KEYS: dict[str, tuple[str, ...]] = {
     "card.shape-*": get_args(AreaShape),
     "card.trait-*": tuple(Trait),
     "card.ability-*": tuple(Ability),
+    "card.area-*": get_args(FirstArea.model_fields["shape"].annotation),
     "card.use-*": ("self", "friend", "enemy", "any", "weapon"),
     "card.by-*": get_args(Requirement.model_fields["characteristic"].annotation),
     "card.*": ("heroism", "heroism-cost", "class-points", "class-cost", "experience"),
@@ -138,8 +140,9 @@ def test_every_sentence_is_there_and_none_is_idle(language: str) -> None:
     wanted = set(spoken()) | named()
 
     said = {key.removesuffix(".one") for key in ours if not key.startswith("value.")}
-    assert wanted - said - {key.removesuffix(".one") for key in first} == set()
-    assert said - wanted == set()
+    underneath = {key.removesuffix(".one") for key in first}
+    assert wanted - said - underneath == set()
+    assert said - wanted - underneath == set()  # what lies underneath may be said in this edition's own terms
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

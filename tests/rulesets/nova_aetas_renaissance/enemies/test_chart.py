@@ -157,6 +157,20 @@ def test_with_no_objective_possible_the_answer_is_no() -> None:
     assert way(table)[0] == "N2-N3"
 
 
+@pytest.mark.rule("NR-AI-03")
+def test_whoever_stands_at_its_goal_attacks_if_its_orders_say_so_too_and_else_stays() -> None:
+    here, heroes = {"do": "go-to", "at": ["C5"]}, {"captain": "C6"}
+    assert way(faun(at="C5", orders=[here, {"do": "kill-heroes"}], heroes=heroes))[0] == "N2-N3"
+    assert way(faun(at="C5", orders=[here], heroes=heroes)) == ["N2-N6", "N6-N12", "N12-N13"]
+
+
+@pytest.mark.rule("NR-AI-22")
+def test_a_patrol_is_movement_and_goes_on_while_ap_last() -> None:
+    table = faun(at="C5", ra=2, orders=[{"do": "patrol"}], heroes={"captain": "L12"}).roll(3).roll(3)
+
+    assert table.enemy("goatherd-1").at == "E5"
+
+
 @pytest.mark.rule("NR-AI-04")
 def test_node_3_counts_heroes_in_the_control_area_seen_or_not() -> None:
     rows = ("....", "111.", "....", "....", "....")

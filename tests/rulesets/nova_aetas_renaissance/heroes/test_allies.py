@@ -173,3 +173,15 @@ def test_an_ally_that_leaves_a_square_is_struck_at_too() -> None:
     table = with_muleteer(enemies={"bravo-1": "C4"}, active="muleteer", ap=3).choose("move:muleteer:C6")
 
     assert table.told(ReactionAttackMade)
+
+
+@pytest.mark.rule("NR-ABI-04", "NR-GEN-01")
+def test_one_who_lies_on_the_ground_stands_up_before_it_goes_on() -> None:
+    table = battle(
+        heroes={"captain": "L12", "deserter": {"at": "C5", "tokens": ["knocked-down"]}},
+        mission={"allies": {"deserter": {"at": "C5", "objective": {"do": "go-to", "at": ["C1"]}}}},
+        active="deserter",
+    )
+    table.choose("shake-off")
+
+    assert table.options == ("move:deserter:C4:1",)

@@ -1,0 +1,51 @@
+"""A bit for each square of a board: a set of squares is one whole number, and two sets meet where `a & b` is not 0.
+
+Squares are numbered row by row, level above level, so that a step in one direction is the same shift everywhere. Beyond
+the last column and the last row lie bits of no square, so that no shift leads round an edge of the board.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from rulesets.engine.boards.square_grid import Place, Square
+
+
+class Bits:
+    def __init__(self, places: Mapping[Square, Place]) -> None:
+        self.wide = 2 + max((at.x for at in places.values()), default=0)
+        self.high = 2 + max((at.y for at in places.values()), default=0)
+        self.floor = self.wide * self.high
+        """How many bits a level has."""
+        self.numbers = {square: at.level * self.floor + at.y * self.wide + at.x for square, at in places.items()}
+        self.of = {square: 1 << number for square, number in self.numbers.items()}
+        self._squares = {bit: square for square, bit in self.of.items()}
+        self.every = sum(self._squares)
+        self._levels = tuple(range(1 + max((at.level for at in places.values()), default=0)))
+
+    def mask(self, squares: Iterable[Square]) -> int:
+        """Squares as a number; those that are not of this board are left out."""
+        bits, mask = self.of, 0
+        for square in squares:
+            mask |= bits.get(square, 0)
+        return mask
+
+    def squares(self, mask: int) -> list[Square]:
+        named, found = self._squares, []
+        while mask:
+            bit = mask & -mask
+            found.append(named[bit])
+            mask ^= bit
+        return found
+
+    def within(self, x: int, y: int, reach: int) -> int:
+        """The squares up to so far away, along rows and columns, on whatever level."""
+        wide, mask = self.wide, 0
+        for row in range(max(0, y - reach), min(self.high - 1, y + reach) + 1):
+            beside = reach - abs(row - y)
+            first, last = max(0, x - beside), min(wide - 1, x + beside)
+            if first <= last:
+                mask |= ((1 << (last - first + 1)) - 1) << (row * wide + first)
+        return sum(mask << (level * self.floor) for level in self._levels) & self.every

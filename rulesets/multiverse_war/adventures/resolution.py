@@ -1,0 +1,77 @@
+"""MW-ADV-10: fight, luck, pay or free, and what follows."""
+
+from __future__ import annotations
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import D6
+from rulesets.engine.requests import Choose, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.multiverse_war.combat.dice_count import WOUND_DICE
+from rulesets.multiverse_war.combat.morale import supporters
+from rulesets.multiverse_war.combat.strikes import roll, said
+from rulesets.multiverse_war.content.decks import Resolution
+from rulesets.multiverse_war.content.effects import Effects
+from rulesets.multiverse_war.content.symbol_dice import column
+from rulesets.multiverse_war.rewards.rewards import apply
+from rulesets.multiverse_war.state.options import Decline, Pay
+from rulesets.multiverse_war.state.state import State, Unit, War
+from rulesets.multiverse_war.units.losses import wound
+from rulesets.multiverse_war.units.stats import arm
+
+
+def resolve(game: War, card: Resolution, unit: Unit) -> Procedure[bool]:
+    """MW-ADV-10: fight, luck, pay or free."""
+    state = game.state
+    face = state.card(unit.kind)
+    if card.only and (face is None or face.class_ not in card.only):
+        return False
+    if card.fight is not None:
+        return (yield from _fought(game, unit, card.fight))
+    if card.luck is not None:
+        why = Cue("ask.luck", unit=said(unit), need=card.luck)
+        (number,) = yield Roll(unit.seat, (D6,), why, "MW-ADV-10", need=card.luck)
+        return bool(number >= card.luck)
+    if card.pay is not None:
+        player = state.players[unit.seat]
+        options = (*((Pay(card.pay),) if player.gold >= card.pay else ()), Decline())
+        why = Cue("ask.pay", gold=card.pay)
+        choice = yield Choose(unit.seat, options, why, "MW-ADV-10", private=True, answer_public=True)
+        if isinstance(choice, Pay):
+            player.gold -= card.pay
+        return isinstance(choice, Pay)
+    return True
+
+
+def _fought(game: War, unit: Unit, need: int) -> Procedure[bool]:
+    dice = adventure_dice(game.state, unit)
+    own = arm(game.state, unit)
+    if not dice or own is None:
+        return False
+    why = Cue("ask.adventure-fight", unit=said(unit), need=need, dice=dice)
+    symbols = yield from roll(unit.seat, dice, why, "MW-ADV-10")
+    return bool(symbols.count(game.state.world.content.dice.hits[own]) >= need)
+
+
+def adventure_dice(state: State, unit: Unit) -> int:
+    """The class's attack dice for the hex; each full two supporters beside it give one more."""
+    own = arm(state, unit)
+    if own is None:
+        return 0
+    dice = state.world.content.dice.attack[own][column(state.ground[unit.at])]
+    if state.world.house.adventure_support:
+        dice += supporters(state, unit.seat, unit.at, [unit]) // 2
+    if state.world.house.expert:
+        dice -= WOUND_DICE * unit.wounds
+    return max(state.world.house.min_dice, dice)
+
+
+def give(game: War, effects: Effects, unit: Unit, rule: str) -> Procedure[None]:
+    for effect in effects:
+        yield from apply(game, effect, unit.seat, unit, rule)
+
+
+def fail(game: War, card: Resolution, unit: Unit) -> Procedure[None]:
+    """MW-ADV-03: wounds and whatever else the card says."""
+    died = wound(game, unit, card.wounds, "MW-ADV-03")
+    if not died:
+        yield from give(game, card.failure, unit, "MW-ADV-03")

@@ -1,0 +1,1 @@
+"""The first edition's campaign and city, with the heroes of the second."""

@@ -1,0 +1,130 @@
+"""NR-ABI-34, NR-SPO-05: the roll of a Test: imposed re-rolls come first, then the hero's own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rulesets.engine.cues import Cue
+from rulesets.engine.dice import Die, Faces
+from rulesets.engine.requests import ANYONE, Choose, Draw, Option, Roll
+from rulesets.engine.ruleset import Procedure
+from rulesets.nova_aetas.combat.dice_test import bonuses
+from rulesets.nova_aetas.combat.enemy_dice import forced_rerolls
+from rulesets.nova_aetas.combat.tokens import drop
+from rulesets.nova_aetas.content.cards import Token
+from rulesets.nova_aetas.state.dice_test import Trial
+from rulesets.nova_aetas.state.events import DieRolledAgain
+from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie
+from rulesets.nova_aetas.state.queries import Battle, Holder
+from rulesets.nova_aetas_renaissance.content.vocabulary import Ability
+from rulesets.nova_aetas_renaissance.state.queries import has, rules
+
+
+@dataclass(frozen=True, slots=True)
+class Pool:
+    trial: Trial
+    die: Die
+    need: int
+
+
+def roll_pool(game: Battle, pool: Pool, count: int) -> Procedure[Faces]:
+    trial, state = pool.trial, game.state
+    faces: Faces = yield Roll(trial.hero.seat, (pool.die,) * count, trial.why, trial.rule, need=pool.need)
+    if trial.attacks and trial.enemy is not None and has(state, trial.enemy, Ability.DODGE):
+        faces = yield from _dodged(game, pool, faces)
+    for rule in forced_rerolls(state, trial.hero, trial.use, (trial.enemy, *trial.others)):
+        place = yield from _forced(game, pool, faces, rule)
+        faces = yield from _again(game, pool, faces, place, rule)
+    faces = yield from _quick_again(game, pool, faces)
+    for bonus in bonuses(state, trial):
+        for _ in range(bonus.rerolls):
+            faces = yield from _again(game, pool, faces, _lowest(faces, pool.need, failed=True), "NA-HRO-07")
+    return (yield from _lucky(game, pool, faces))
+
+
+def _dodged(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
+    """NR-ABI-34: one die that showed a Success is rolled again; the attacker chooses which, or chance does."""
+    hits = tuple(face for face in faces if face >= pool.need)
+    if not hits:
+        return faces
+    hero = pool.trial.hero
+    choices = tuple(RerollDie(face) for face in sorted(set(hits)))
+    face = hits[0]
+    if len(choices) > 1 and rules(game.state).dodge_is_random:
+        cards = tuple(map(str, sorted(hits)))
+        (drawn,) = yield Draw(ANYONE, "dodged-dice", cards, 1, Cue("dodge", hero=hero.id), "NR-ABI-34")
+        face = int(drawn)
+    elif len(choices) > 1:
+        choice: RerollDie = yield Choose(hero.seat, choices, Cue("which-again", hero=hero.id), "NR-ABI-34")
+        face = choice.face
+    return (yield from _again(game, pool, faces, faces.index(face), "NR-ABI-34"))
+
+
+def _forced(game: Battle, pool: Pool, faces: Faces, rule: str) -> Procedure[int | None]:
+    """NA-ESK-07, 08: one success must go again. By house rule a defender whom Inspire troubles names any die."""
+    if rule != "NA-ESK-07" or not game.state.world.house.any_die_for_inspire:
+        return _lowest(faces, pool.need, failed=False)
+    choices = tuple(RerollDie(face) for face in sorted(set(faces)))
+    if len(choices) == 1:
+        return 0
+    hero = pool.trial.hero
+    choice: RerollDie = yield Choose(hero.seat, choices, Cue("which-again", hero=hero.id), rule)
+    return faces.index(choice.face)
+
+
+def _quick_again(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
+    """NA-ENG-12, where the house has enemies Engage: a quick hero's test without success goes once more, or one die of it."""
+    trial = pool.trial
+    if not trial.again or max(faces) >= pool.need:
+        return faces
+    if game.state.world.house.faster_rerolls_one_die:
+        return (yield from _again(game, pool, faces, _lowest(faces, pool.need, failed=True), trial.again))
+    why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
+    choice = yield Choose(trial.hero.seat, (Reroll(), Keep()), why, trial.again)
+    return faces if isinstance(choice, Keep) else (yield from _all_again(pool, faces, trial.again))
+
+
+def _all_again(pool: Pool, faces: Faces, rule: str) -> Procedure[Faces]:
+    trial = pool.trial
+    again: Faces = yield Roll(trial.hero.seat, (pool.die,) * len(faces), trial.why, rule, need=pool.need)
+    return again
+
+
+def _lowest(faces: Faces, need: int, *, failed: bool) -> int | None:
+    places = [place for place, face in enumerate(faces) if (face < need) is failed]
+    return min(places, key=lambda place: faces[place], default=None)
+
+
+def _again(game: Battle, pool: Pool, faces: Faces, place: int | None, rule: str) -> Procedure[Faces]:
+    if place is None:
+        return faces
+    hero = pool.trial.hero
+    why = Cue("one-again", hero=hero.id, face=faces[place])
+    new: Faces = yield Roll(hero.seat, (pool.die,), why, rule, need=pool.need)
+    game.tell(DieRolledAgain(hero.id, faces[place], new[0], rule))
+    return (*faces[:place], new[0], *faces[place + 1 :])
+
+
+def _lucky(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
+    """NR-SPO-05: any one die of the Test, after imposed re-rolls; by house rule all of them."""
+    hero, holder = pool.trial.hero, holder_of(pool.trial, Token.LUCKY)
+    if holder is None:
+        return faces
+    all_dice = rules(game.state).luck_rerolls_all
+    dice: tuple[Option, ...] = tuple(RerollDie(face) for face in sorted(set(faces)))
+    shown = tuple(map(str, faces))
+    why = Cue("lucky-all", hero=hero.id, faces=shown) if all_dice else Cue("lucky", hero=hero.id, faces=shown)
+    choice = yield Choose(hero.seat, (*((Reroll(),) if all_dice else dice), Keep()), why, "NR-SPO-05")
+    if isinstance(choice, Keep):
+        return faces
+    drop(game, holder, Token.LUCKY, "NR-SPO-05")
+    if isinstance(choice, RerollDie):
+        return (yield from _again(game, pool, faces, faces.index(choice.face), "NR-SPO-05"))
+    return (yield from _all_again(pool, faces, "NR-SPO-05"))
+
+
+def holder_of(trial: Trial, token: Token) -> Holder | None:
+    """Where such a token would be taken from: the object in his hands before the hero himself."""
+    if trial.item is not None and token in trial.item.tokens:
+        return trial.item
+    return trial.hero if token in trial.hero.tokens else None

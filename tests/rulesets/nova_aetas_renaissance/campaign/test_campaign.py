@@ -1,0 +1,194 @@
+"""NR-GEN-01, NR-ICO-04, 08, NR-EQP-01: the first edition's campaign and city with this edition's heroes and cards."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+from rulesets.engine import bots
+from rulesets.engine.game import Game
+from rulesets.nova_aetas.state.campaign.events import CompanyFounded
+from rulesets.nova_aetas_renaissance import RULESET
+from rulesets.nova_aetas_renaissance.bot import sensible
+from rulesets.nova_aetas_renaissance.faults import faults
+from rulesets.nova_aetas_renaissance.state.setup import RenaissanceSetup
+from tests.rulesets.nova_aetas_renaissance.table import (
+    Table,
+    city,
+    evening,
+    new_game,
+    next_games,
+    play_on,
+    starter_setup,
+)
+
+MOST_EVENINGS = 30
+
+
+def shared_out(**member: Any) -> Any:
+    """The captain's share before a mission, with what lies in the chest."""
+    return evening({"captain": member.pop("captain", {}), "friar": {}}, stage="sharing", **member)
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_a_company_is_founded_and_goes_on_from_mission_to_mission() -> None:
+    table = new_game(company={"name": "Test"})
+    assert [event.heroes for event in table.opening(CompanyFounded)] == [("captain", "cutpurse", "friar", "alchemist")]
+
+    after = evening(won={"next": "the-bronze-bull"}).win()
+    assert [game.setup.mission for game in next_games(after) if isinstance(game.setup, RenaissanceSetup)] == [
+        "the-bronze-bull"
+    ]
+
+
+@pytest.mark.rule("NR-GEN-01", "NR-ABI-01")
+def test_an_ally_of_the_mission_belongs_to_no_company() -> None:
+    allies = {"allies": {"muleteer": {"at": "H8"}}}
+    table = evening(mission=allies, state={"dial": {"captain": 60, "friar": 61, "muleteer": 62}})
+    assert "muleteer" in table.state.heroes
+    assert faults(table.state) == ()
+
+    assert [member.hero for member in table.win().company.heroes] == ["captain", "friar"]
+
+
+@pytest.mark.rule("NR-EQP-01", "NR-EQP-05")
+def test_what_a_hero_is_handed_must_fit_his_slots() -> None:
+    """He has a sword in one hand: one more card fits there, a third does not."""
+    table = shared_out(goods=["buckler", "cudgel"])
+    assert table.offers("hand-out:cudgel:captain")
+
+    table.choose("hand-out:buckler:captain")
+
+    assert not table.offers("hand-out:cudgel:captain")
+    assert table.offers("hand-out:cudgel:friar")
+
+
+@pytest.mark.rule("NR-EQP-01")
+def test_nobody_sets_out_with_more_than_he_can_carry() -> None:
+    table = shared_out(captain={"equipment": ["bastard-sword", "breastplate", "gambeson"]})
+    assert not table.offers("set-out")
+
+    assert table.choose("keep-back:gambeson:captain").offers("set-out")
+
+
+@pytest.mark.rule("NR-EQP-08", "NR-EQP-09")
+def test_spells_are_handed_out_by_school_and_cantrips_to_anyone() -> None:
+    table = shared_out(goods=["malediction", "spark"])
+
+    assert table.offers("hand-out:malediction:friar")
+    assert not table.offers("hand-out:malediction:captain")
+    assert table.offers("hand-out:spark:captain")
+
+
+@pytest.mark.rule("NR-ICO-04")
+def test_experience_points_go_on_with_the_hero() -> None:
+    table = evening(state={"experience": {"captain": 2}}).win()
+    following = play_on(table)
+
+    assert isinstance(following, Table)
+    assert following.ours.experience == {"captain": 2}
+
+
+@pytest.mark.rule("NR-ICO-04")
+def test_whoever_specialises_takes_his_experience_along() -> None:
+    skills = ["rallying-cry", "riposte", "brace"]
+    table = evening(
+        {"captain": {"skills": skills}}, won={"next": "test", "skill": "common"}, state={"experience": {"captain": 3}}
+    )
+    table.win().choose("specialise:captain:lansquenet")
+
+    following = play_on(table)
+    assert isinstance(following, Table)
+    assert following.ours.experience == {"lansquenet": 3}
+
+
+@pytest.mark.rule("NR-TRA-39", "NR-ICO-04")
+def test_armour_is_whole_and_heroism_gone_when_the_next_mission_begins() -> None:
+    state = {"on_equipment": {"captain:breastplate": 2}, "heroism": {"captain": 1}}
+    following = play_on(evening(state=state).win())
+
+    assert isinstance(following, Table)
+    assert (following.ours.on_equipment, following.ours.heroism) == ({}, {})
+
+
+@pytest.mark.rule("NR-TRA-25")
+def test_a_serious_wound_stays_until_a_surgeon_takes_it_off() -> None:
+    hurt = {"captain": {"wound_cards": ["broken-rib"]}}
+    assert play_on(evening(hurt).win()).state.heroes["captain"].wound_cards == ["broken-rib"]
+
+    table = city(hurt, popolini=10).choose("visit:captain:surgeon").choose("heal:broken-rib")
+    assert (table.member("captain").wound_cards, table.company.popolini) == ([], 4)
+
+
+def test_what_a_wound_card_does_can_be_read_at_the_surgeons() -> None:
+    assert "broken-rib" in dict(city({"captain": {"wound_cards": ["broken-rib"]}}).game.view.texts)
+
+
+@pytest.mark.rule("NR-ICO-08")
+def test_the_city_is_the_first_editions_and_the_craftsman_uses_reagents() -> None:
+    table = city({"captain": {}}, popolini=3, elements={"sulphur": 1, "metal": 1})
+    places = {option.split(":")[2] for option in table.options if option.startswith("visit:captain")}
+    assert places == {"inn", "master", "craftsman", "merchant", "surgeon", "barracks"}
+
+    table.choose("visit:captain:craftsman").choose("order:fire-pot")
+    assert ("fire-pot" in table.company.goods, table.company.elements) == (True, {})
+
+
+@pytest.mark.rule("NR-ABI-01")
+def test_nobody_enlists_an_ally() -> None:
+    table = city({"captain": {}}, popolini=20, house={"recruits_join_up_to_four": True})
+    table.choose("visit:captain:barracks")
+
+    joining = {option.split(":")[1] for option in table.options if option.startswith("enlist-another")}
+    assert joining == {"cutpurse", "friar", "alchemist"}
+
+
+def test_a_guest_of_another_company_comes_along() -> None:
+    lending = RULESET.lending
+    assert lending is not None
+    home, away = evening({"captain": {}}).win(), evening({"friar": {}}).win()
+    assert home.game.outcome is not None
+    hero = lending.lent(home.game.outcome)["captain"]
+    (following,) = next_games(away)
+
+    setup = lending.received(following.setup, hero, "anna")
+
+    assert isinstance(setup, RenaissanceSetup)
+    assert [choice.hero for choice in setup.heroes] == ["friar", "captain"]
+    assert set(Game(RULESET, setup).state.heroes) == {"friar", "captain"}
+
+
+def play_campaign(seed: int) -> tuple[str, int]:
+    """Until it is won or lost: how it ended, and after how many evenings."""
+    rng, setup = Random(seed), starter_setup(company={"name": "Test"})
+    for number in range(1, MOST_EVENINGS + 1):
+        game = Game(RULESET, setup)
+        while game.request is not None:
+            game.answer(bots.answer(game, rng, sensible))
+            assert faults(game.state) == ()
+        again = Game(RULESET, setup)
+        for answer in game.answers:
+            again.answer(answer)
+        assert (game.outcome is not None, again.digest) == (True, game.digest)
+        assert game.outcome is not None
+        following = RULESET.following(setup, game.outcome)
+        if not following:
+            return game.outcome.carried.company.ending, number  # type: ignore[union-attr]  # a company's sheet
+        setup = RenaissanceSetup.model_validate_json(following[0].setup.model_dump_json())
+    return "", MOST_EVENINGS
+
+
+@pytest.mark.rule("NR-GEN-01")
+def test_a_whole_campaign_is_played_to_its_end_and_replays_to_the_same_digests() -> None:
+    ending, evenings = play_campaign(2)
+
+    assert ending == "won"
+    assert evenings >= 3
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("seed", range(20))
+def test_campaigns_end(seed: int) -> None:
+    assert play_campaign(seed)[0] in {"won", "lost"}
