@@ -9,11 +9,21 @@ from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.attacks.disciplines import PRECISE, RAPID, reach
 from rulesets.novus_malum.attacks.shots import flip_all, modifiers, targets, tell_of_shot
 from rulesets.novus_malum.state.attack_events import ShotHit, ShotMissed, ShotsLeft
-from rulesets.novus_malum.state.options import Hit, Salvo, Shoot
+from rulesets.novus_malum.state.options import Hit, OneHit, Salvo, Shoot
 from rulesets.novus_malum.state.state import Battle, Sighting, State
-from rulesets.novus_malum.wounds.rolls import least_face
-from rulesets.novus_malum.wounds.wound_rolls import Blow, defence, save_needs, saved, with_ability, wound
+from rulesets.novus_malum.wounds.wound_rolls import (
+    Blow,
+    defence,
+    save_needs,
+    saved,
+    second_chances,
+    with_ability,
+    wound,
+    wound_needs,
+)
 
+Models = tuple[str, ...]
+Kind = tuple[str, int, int, tuple[str, ...]]
 Shots = list[tuple[str, bool]]
 """Who shoots, in their order, and whose token shows the icon."""
 
@@ -43,8 +53,8 @@ def salvo(game: Battle, shooters: tuple[str, ...], shot: Shoot, target: str) -> 
     hits = yield from flip_all(game, shooters, RAPID in shot.disciplines)
     waiting: Shots = list(zip(shooters, hits, strict=True))
     while any(hit for _, hit in waiting) and target in state.formations:
-        takers = yield from _who_takes(game, shot, target, sum(hit for _, hit in waiting), waiting[0][0])
-        some = _up_to(waiting, _fewest(state, shot, takers))
+        takers, most = yield from _who_takes(game, shot, target, sum(hit for _, hit in waiting), waiting[0][0])
+        some = _up_to(waiting, most)
         waiting = waiting[len(some) :]
         _tell(game, some, shot, target)
         yield from _throw(game, tuple(shooter for shooter, hit in some if hit), shot, takers)
@@ -77,30 +87,41 @@ def _fewest(state: State, shot: Shoot, takers: tuple[str, ...]) -> int:
     return sum(-(-state.models[model].wounds // max(1, most)) for model in takers)
 
 
-def _who_takes(game: Battle, shot: Shoot, target: str, count: int, shooter: str) -> Procedure[tuple[str, ...]]:
-    """NM-SHT-11, NM-SHT-04: which models, matters only where they are not alike; whose figure goes, its owner sees."""
+def _who_takes(game: Battle, shot: Shoot, target: str, count: int, shooter: str) -> Procedure[tuple[Models, int]]:
+    """NM-SHT-11, NM-SHT-04: which models, matters only where they are not alike; whose figure goes, its owner sees.
+
+    Returns them, and how many hits they take before there is anything to say again.
+    """
     state = game.state
-    kinds: dict[tuple[str, int, int], list[str]] = {}
+    kinds: dict[Kind, list[str]] = {}
     for model in state.of_formation(target):
-        kinds.setdefault((state.models[model].unit, state.models[model].wounds, defence(state, model)), []).append(
-            model
-        )
+        kinds.setdefault(_kind(state, model), []).append(model)
     alike = {models[0]: tuple(models) for models in kinds.values()}
     if len(alike) == 1:
-        return next(iter(alike.values()))
+        takers = next(iter(alike.values()))
+        return takers, _fewest(state, shot, takers)
     precise = PRECISE in shot.disciplines
     seat = state.models[shooter].seat if precise else state.formations[target].seat
     why = Cue("ask.assign-hits", target=target, count=count)
-    choice = yield Choose(seat, tuple(map(Hit, alike)), why, "NM-SHT-04" if precise else "NM-SHT-11")
-    return alike[choice.model]
+    one_by_one = tuple(OneHit(m) for m, models in alike.items() if min(count, _fewest(state, shot, models)) > 1)
+    options = (*map(Hit, alike), *one_by_one)
+    choice = yield Choose(seat, options, why, "NM-SHT-04" if precise else "NM-SHT-11")
+    takers = alike[choice.model]
+    return takers, 1 if isinstance(choice, OneHit) else _fewest(state, shot, takers)
 
 
-def _throw(game: Battle, shooters: tuple[str, ...], shot: Shoot, takers: tuple[str, ...]) -> Procedure[None]:
+def _kind(state: State, model: str) -> Kind:
+    """All that makes a difference to the one who takes a hit."""
+    me = state.models[model]
+    return me.unit, me.wounds, defence(state, model), second_chances(state, model)
+
+
+def _throw(game: Battle, shooters: Models, shot: Shoot, takers: Models) -> Procedure[None]:
     """NM-SHT-12, NM-SAV-01: one wound die for each hit, then the save dice of all wounds."""
     state = game.state
     added = modifiers(state, shot, obscured=False)
     blows = [Blow(each, shot.weapon, with_ability(state, Blow(each, shot.weapon, added))) for each in shooters]
-    need = least_face(blows[0].modifiers, defence(state, takers[0]), state.world.house)
+    need = wound_needs(game, blows, takers[0])
     several = len(takers) > 1
     why = Cue("ask.wound-all" if several else "ask.wound-one", models=shooters, target=takers[0], weapon=shot.weapon)
     faces: Faces = yield Roll(state.models[shooters[0]].seat, (D6,) * len(blows), why, "NM-SHT-12", need)
@@ -109,16 +130,21 @@ def _throw(game: Battle, shooters: tuple[str, ...], shot: Shoot, takers: tuple[s
         damage = yield from wound(game, blow, takers[0], face)
         wounds += [damage] if damage else []
     if wounds:
-        yield from _save(game, takers, wounds)
+        yield from _save(game, takers, wounds, precise=PRECISE in shot.disciplines)
 
 
-def _save(game: Battle, takers: tuple[str, ...], wounds: list[int]) -> Procedure[None]:
+def _save(game: Battle, takers: Models, wounds: list[int], *, precise: bool) -> Procedure[None]:
     state = game.state
     seat, need = state.models[takers[0]].seat, save_needs(state, takers[0])
     several = len(takers) > 1
     why = Cue("ask.save-all" if several else "ask.save", model=takers[0], count=len(wounds))
     rolled: Faces = yield Roll(seat, (D6,) * sum(wounds), why, "NM-SAV-01", need)
     for damage in wounds:
-        standing = next(model for model in takers if state.models[model].wounds)
-        yield from saved(game, standing, rolled[:damage])
+        yield from saved(game, _next_taker(state, takers, precise=precise), rolled[:damage])
         rolled = rolled[damage:]
+
+
+def _next_taker(state: State, takers: Models, *, precise: bool) -> str:
+    """NM-PRP-02: the defender offers whoever can still roll again; a precise attacker picks one who cannot."""
+    standing = [model for model in takers if state.models[model].wounds]
+    return min(standing, key=lambda model: bool(second_chances(state, model)) == precise)

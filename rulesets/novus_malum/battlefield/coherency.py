@@ -39,19 +39,20 @@ def gaps_to_tell(state: State, formation: str) -> tuple[str, ...]:
     return (PAIRS, STRAYS) if len(state.of_formation(formation)) > 1 else ()
 
 
-def _can_close(state: State, formation: str, widest: int) -> bool:
-    """A stray that comes up by its move alone is near enough again."""
-    quickest = max(10 * state.unit(model).move for model in state.of_formation(formation))
-    return within(state, widest - quickest, COHERENCY)
+def _found(formation: str) -> str:
+    return f"widest-gap:{formation}:"
 
 
-def _closable(formation: str) -> str:
-    return f"closable:{formation}"
+def _can_close(state: State, formation: str, furthest: int) -> bool:
+    """A stray that comes up by its own move alone is near enough again."""
+    found = [int(each.removeprefix(_found(formation))) for each in state.spent if each.startswith(_found(formation))]
+    broken = state.formations[formation].broken
+    return broken and bool(found) and within(state, found[-1] - furthest, COHERENCY)
 
 
-def endings(state: State, formation: str) -> tuple[str, ...]:
-    """NM-COH-04: where a gap that was found can be closed, the order must close it."""
-    if _closable(formation) not in state.spent or state.world.house.coherency_enforcement != "compulsory":
+def endings(state: State, formation: str, furthest: int) -> tuple[str, ...]:
+    """NM-COH-04: where a gap that was found can be closed by a model that goes so far, the order must close it."""
+    if not _can_close(state, formation, furthest) or state.world.house.coherency_enforcement != "compulsory":
         return STANDINGS
     return (WHOLE,) if state.world.house.coherency_mode == "chain" else (WHOLE, PAIRS)
 
@@ -66,8 +67,8 @@ def note(game: Battle, formation: str, how: str) -> Procedure[None]:
         why = Cue("ask.widest-gap", formation=formation)
         widest: int = yield Measure(mine.seat, TENTHS, FAR, why, "NM-COH-02", likely=COHERENCY)
         mine.broken = not within(state, widest, COHERENCY)
-        if mine.broken and _can_close(state, formation, widest):
-            state.spent.append(_closable(formation))
+        if mine.broken:
+            state.spent.append(f"{_found(formation)}{widest}")
     if mine.broken:
         game.tell(CoherencyBroken(formation))
     elif how == PAIRS:

@@ -22,15 +22,20 @@ STRIDE = 20
 
 def heroic_moves(state: State, formation: str) -> tuple[HeroicMove, ...]:
     """NM-HER-02, NM-HER-06: offered in place of the old formation's order."""
-    return () if state.world.house.heroic_double_move else _offers(state, formation)
+    if state.world.house.heroic_double_move or not may_leave(state, formation):
+        return ()
+    return _offers(state, formation)
+
+
+def may_leave(state: State, formation: str) -> bool:
+    """NM-HER-03: not from a formation that is engaged when its turn starts; asked before its order."""
+    if state.world.house.heroic_turn == "round":
+        return not state.formations[formation].began_engaged
+    return not engaged(state, formation)
 
 
 def _offers(state: State, formation: str) -> tuple[HeroicMove, ...]:
-    """NM-HER-03: none from a formation that began its turn engaged."""
     mine = state.formations[formation]
-    barred = mine.began_engaged if state.world.house.heroic_turn == "round" else engaged(state, formation)
-    if barred:
-        return ()
     return tuple(
         HeroicMove(hero, to)
         for hero in state.heroes(formation)
@@ -82,6 +87,7 @@ def _join(game: Battle, hero: str, to: str) -> Procedure[None]:
     old = model.formation
     assert old is not None, "a hero on the table stands in a formation"
     model.formation, model.heroic = to, True
+    state.contacts = [contact for contact in state.contacts if hero not in {contact.first, contact.second}]
     if to in state.acted:
         fellows = (state.models[each].order for each in state.of_formation(to))
         model.order = bound_by(*fellows, model.order)

@@ -33,7 +33,8 @@ def run(game: Battle, formation: str, models: tuple[str, ...]) -> Procedure[None
     allowances = yield from _allowances(game, formation, models)
     yield from ask_who_was_left(game, formation)
     set_out(game, formation, allowances)
-    endings = (*map(EndMove, coherency.endings(state, formation)), *map(Charge, within_reach(state, formation)))
+    standings = coherency.endings(state, formation, max(allowances.values(), default=0))
+    endings = (*map(EndMove, standings), *map(Charge, within_reach(state, formation)))
     ending = yield from walk(game, formation, allowances, endings, "NM-ORD-06")
     if formation not in state.formations:
         return

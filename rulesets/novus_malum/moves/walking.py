@@ -57,7 +57,8 @@ def _why(state: State, rule: str, formation: str, models: tuple[str, ...]) -> Cu
     """What kind of move it is decides what the players must keep in mind."""
     match rule:
         case "NM-MOR-07":
-            return Cue("ask.withdrawing", formation=formation, models=models)
+            everyone = state.world.house.withdraw_all
+            return Cue("ask.withdrawing" if everyone else "ask.withdrawing-some", formation=formation, models=models)
         case _ if rule == FLIGHT:
             leaves = state.world.house.flee_edge == "leave"
             return Cue("ask.fleeing-off" if leaves else "ask.fleeing", formation=formation, models=models)

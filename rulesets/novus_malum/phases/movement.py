@@ -7,7 +7,7 @@ from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.novus_malum.battlefield import coherency
 from rulesets.novus_malum.battlefield.engagement import clear, engaged, keep_clear, nearest_enemy, settle, within_reach
-from rulesets.novus_malum.moves.heroic import bound_by, heroic_after_order, heroic_move, heroic_moves
+from rulesets.novus_malum.moves.heroic import bound_by, heroic_after_order, heroic_move, heroic_moves, may_leave
 from rulesets.novus_malum.moves.running import run
 from rulesets.novus_malum.moves.terrain import linger
 from rulesets.novus_malum.moves.walking import by_stat, set_out, walk
@@ -26,12 +26,12 @@ def movement(game: Battle) -> Procedure[None]:
 
 def _activate(game: Battle, formation: str) -> Procedure[None]:
     state = game.state
-    yield from settle(game, formation)
-    if not state.world.together:
-        yield from coherency.check(game, formation)
     yield from remind(game, formation)
     if formation not in state.formations:
         return
+    yield from settle(game, formation)
+    if not state.world.together:
+        yield from coherency.check(game, formation)
     gaps = coherency.gaps_to_tell(state, formation) if state.world.together else ()
     given = orders(state, formation)
     at_once = (Moved(),) if state.world.together and Order.MOVE in given else ()
@@ -64,6 +64,7 @@ def orders(state: State, formation: str) -> tuple[Order, ...]:
 def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False) -> Procedure[None]:
     """NM-ORD-01, NM-HER-06: nobody moves, or everyone who has not carried out an order in this phase."""
     state = game.state
+    free_to_leave = may_leave(state, formation)
     game.tell(OrderGiven(formation, order))
     models = tuple(model for model in state.of_formation(formation) if state.models[model].order is None)
     for model in state.of_formation(formation):
@@ -77,7 +78,8 @@ def _enact(game: Battle, formation: str, order: Order, *, at_once: bool = False)
         case Order.RUN:
             yield from run(game, formation, models)
     yield from linger(game, formation)
-    yield from heroic_after_order(game, formation)
+    if free_to_leave:
+        yield from heroic_after_order(game, formation)
     turn_over(state, formation)
 
 
@@ -88,7 +90,8 @@ def _move(game: Battle, formation: str, models: tuple[str, ...], *, at_once: boo
     set_out(game, formation, allowances)
     may_stay = state.world.house.zero_move == "hold" and Order.HOLD in orders(state, formation)
     stay = (NobodyMoved(),) if may_stay else ()
-    endings = (*map(EndMove, coherency.endings(state, formation)), *stay)
+    standings = coherency.endings(state, formation, max(allowances.values(), default=0))
+    endings = (*map(EndMove, standings), *stay)
     ending = endings[0] if at_once else (yield from walk(game, formation, allowances, endings, "NM-ORD-02"))
     if formation not in state.formations:
         return

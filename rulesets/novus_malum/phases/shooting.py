@@ -65,7 +65,7 @@ def _opportunity(game: Battle, shooter: str, formation: str) -> Procedure[None]:
                 _has_shot(state, model, shot)
         case Volley(weapon, disciplines):
             shot = Shoot(weapon, disciplines)
-            together = tuple(model for model in shooters if shot in _shots(state, model))
+            together = tuple(model for model in shooters if _shoots_alike(state, shooter, model, shot))
             for model in (yield from volley(game, together, shot)):
                 _has_shot(state, model, shot)
         case Later():
@@ -97,8 +97,17 @@ def _attack(game: Battle, shooter: str, shot: Shoot) -> Procedure[None]:
 
 def _volleys(state: State, shooter: str, shooters: tuple[str, ...]) -> tuple[Volley, ...]:
     """Offered where others of the formation could shoot in the same way."""
-    others = [shot for model in shooters if model != shooter for shot in _shots(state, model)]
-    return tuple(Volley(shot.weapon, shot.disciplines) for shot in _shots(state, shooter) if shot in others)
+    others = [model for model in shooters if model != shooter]
+    return tuple(
+        Volley(shot.weapon, shot.disciplines)
+        for shot in _shots(state, shooter)
+        if any(_shoots_alike(state, shooter, other, shot) for other in others)
+    )
+
+
+def _shoots_alike(state: State, shooter: str, other: str, shot: Shoot) -> bool:
+    """NM-SHT-06: and as far, for who came too late to hold has but half the range for a rapid shot."""
+    return shot in _shots(state, other) and reach(state, other, shot) == reach(state, shooter, shot)
 
 
 def _has_shot(state: State, shooter: str, shot: Shoot) -> None:

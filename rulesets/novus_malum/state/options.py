@@ -325,6 +325,13 @@ class Hit(Option):
     model: str
 
 
+@dataclass(frozen=True, slots=True)
+class OneHit(Option):
+    """Of several hits only the next goes to such a model; the others are assigned afterwards."""
+
+    model: str
+
+
 # ---- combat
 @dataclass(frozen=True, slots=True)
 class Touch(Option):

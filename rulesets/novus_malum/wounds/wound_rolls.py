@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from rulesets.engine.cues import Cue
@@ -15,6 +15,8 @@ from rulesets.novus_malum.state.state import Battle, State
 from rulesets.novus_malum.wounds.abilities import bonus, maybe_again, rerolls
 from rulesets.novus_malum.wounds.rolls import HIGHEST, least_face, succeeds, total
 from rulesets.novus_malum.wounds.wounds_lost import lose_wounds
+
+WALL = "wall"
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,22 +40,38 @@ def wound_rolls(game: Battle, blows: tuple[Blow, ...], target: str, rule: str) -
     """NM-WND-01: one d6 for each blow, all of one kind thrown together; what is left over when the target falls is lost."""
     state = game.state
     blow = Blow(blows[0].attacker, blows[0].weapon, with_ability(state, blows[0]))
-    need = defence(state, target)
-    if least_face(blow.modifiers, need, state.world.house) is None:
-        game.tell(CannotBeWounded(target, need))
+    lowest = wound_needs(game, (blow,), target)
     why = Cue("ask.wound", attacker=blow.attacker, target=target, weapon=blow.weapon)
-    lowest = least_face(blow.modifiers, need, state.world.house)
     faces: Faces = yield Roll(state.models[blow.attacker].seat, (D6,) * len(blows), why, rule, lowest)
-    dice = 0
+    wounds: list[int] = []
     for each, face in zip(blows, faces, strict=True):
         if state.models[target].wounds:
             damage = yield from wound(game, Blow(each.attacker, each.weapon, blow.modifiers), target, face)
-            if state.world.together:
-                dice += damage
+            if damage and state.world.together:
+                wounds.append(damage)
             elif damage:
                 yield from save(game, target, damage, "NM-SAV-01")
-    if dice:
-        yield from save(game, target, dice, "NM-SAV-01")
+    if wounds:
+        yield from _saves(game, target, wounds)
+
+
+def wound_needs(game: Battle, blows: Iterable[Blow], target: str) -> int | None:
+    """NM-MOD-07: the lowest face that wounds it, if it is the same for all; where there is none, both players are told."""
+    need = defence(game.state, target)
+    lowest = {least_face(blow.modifiers, need, game.state.world.house) for blow in blows}
+    if lowest == {None}:
+        game.tell(CannotBeWounded(target, need))
+    return lowest.pop() if len(lowest) == 1 else None
+
+
+def _saves(game: Battle, model: str, wounds: list[int]) -> Procedure[None]:
+    """NM-CMB-16: one save roll for each wound, the dice of all thrown in one go."""
+    seat, need = game.state.models[model].seat, save_needs(game.state, model)
+    rolled: Faces = yield Roll(seat, (D6,) * sum(wounds), Cue("ask.save", model=model), "NM-SAV-01", need)
+    for damage in wounds:
+        if game.state.models[model].wounds:
+            yield from saved(game, model, rolled[:damage])
+            rolled = rolled[damage:]
 
 
 def with_ability(state: State, blow: Blow) -> tuple[int, ...]:
@@ -135,7 +153,8 @@ def _rescued(game: Battle, model: str, faces: Faces, need: int, added: int) -> P
         choice = yield Choose(state.models[model].seat, options, why, "NM-PRP-01")
         if choice == KeepRoll():
             return tuple(kept)
-        again = list(range(len(kept))) if _whole_wall(state, choice.source) else weak[:1]
+        fresh = [i for i in range(len(kept)) if i not in settled]
+        again = fresh if _whole_wall(state, choice.source) else weak[:1]
         yield from _roll_again(game, model, choice.source, kept, again)
         if not house.reroll_twice:
             settled.update(again)
@@ -161,6 +180,12 @@ def _wallmates(state: State, model: str) -> Iterator[str]:
         near = not same_formation or state.models[other].formation == state.models[model].formation
         if other != model and near and _has_wall(state, other) and _wall_stands(state, model, other):
             yield other
+
+
+def second_chances(state: State, model: str) -> tuple[str, ...]:
+    """By what a failed save of the model could still be rolled again in this phase."""
+    wall = (WALL,) if next(_wallmates(state, model), None) else ()
+    return (*wall, *rerolls(state, model, "save"))
 
 
 def _has_wall(state: State, model: str) -> bool:

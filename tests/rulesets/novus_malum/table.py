@@ -229,14 +229,18 @@ class Table:
 QUIET = ("give:hold", "give:move", "decline", "cease-fire", "no-more-contacts", "end-manoeuvre", "stay", "end-flight")
 
 
+FARTHER = ("ask.distance", "ask.nearest-", "ask.to-objective", "ask.heroic-distance", "ask.widest-gap")
+"""Distances that may be any: what is farther than the table asks for is told as its most, as the page does."""
+
+
 def _reply(request: Single, value: Any) -> Reply:
     match request:
         case Roll():
             return Rolled(value if isinstance(value, tuple) else (value,))
         case Draw():
             return Drawn((str(value),))
-        case Measure():
-            return Measured(value)
+        case Measure(most=most, why=why):
+            return Measured(min(value, most) if why.key.startswith(FARTHER) else value)
         case Choose():
             return Chosen(value)
 

@@ -196,3 +196,21 @@ def test_where_the_start_of_the_round_counts_a_fight_that_is_over_since_still_ba
 def test_where_nobody_measures_before_declaring_a_heroic_move_too_far_is_lost(premeasure: bool) -> None:
     table = battle(**FIELD, C="d4", house={"premeasure": premeasure}).do("heroic-move:c1:B", 65)
     assert ("heroic-move:c1:C" in table.offers) is premeasure
+
+
+@pytest.mark.rule("NM-HER-03", "NM-HER-06")
+def test_a_hero_that_may_do_both_leaves_even_after_a_charge() -> None:
+    """What counts is whether his formation was engaged when its turn started."""
+    both = {"heroic_double_move": True}
+    table = battle(**FIELD, house=both, gap=60).do("give:run", 4, "charge:X")
+    assert (table.asked, table.offers) == ("heroic", ["no-heroic-move", "heroic-move:c1:B"])
+    ran = battle(**FIELD, house={**both, "engaged_orders": "run"}, engaged="A|X", gap=200)
+    ran.do("give:run", 4, "apart", "end-move:whole", 30)
+    assert ran.asked == "order", "he began in a fight, though he has run out of it"
+
+
+@pytest.mark.rule("NM-HER-02", "NM-HER-03")
+def test_a_hero_who_leaves_touches_nobody_any_more() -> None:
+    table = battle(**FIELD, engaged="A|X", touching="c1-k1", house={"heroic_turn": "round"})
+    table.do("heroic-move:c1:B", 30)
+    assert (table.asked, table.state.contacts) == ("still-engaged", []), "the fight may have been his alone"

@@ -11,6 +11,7 @@ from rulesets.engine.chances import probability
 from rulesets.engine.requests import Choose, Measure, Roll
 from rulesets.novus_malum.odds import chance
 from rulesets.novus_malum.state.attack_events import (
+    CannotBeWounded,
     InContact,
     ModelRemoved,
     SaveRolled,
@@ -80,11 +81,23 @@ def test_a_target_that_stands_takes_the_next_hits_too() -> None:
 @pytest.mark.rule("NM-SHT-11")
 def test_the_defender_says_whether_the_hero_takes_the_hits() -> None:
     table = together("shooting", A="b1 b2 b3", X="k1 z1").do("salvo:bow:power:X", (ICON, ICON, ICON))
-    assert (table.asked, table.seat, table.offers) == ("assign-hits", "blue", ["hit:k1", "hit:z1"])
+    assert (table.asked, table.seat, table.offers) == ("assign-hits", "blue", ["hit:k1", "hit:z1", "one-hit:z1"])
     table.do("hit:z1")
     assert table.dice == 3, "with three wounds it takes three hits to fell her"
     table.do((6, 6, 1), (1, 6))
     assert table.state.models["z1"].wounds == 2
+
+
+@pytest.mark.rule("NM-SHT-11")
+def test_the_defender_may_spread_the_hits_as_he_could_one_by_one() -> None:
+    table = together("shooting", A="b1 b2 b3", X="k1 k2 k3 z1").do("salvo:bow:power:X", (ICON, ICON, ICON))
+    assert table.offers == ["hit:k1", "hit:z1", "one-hit:k1", "one-hit:z1"]
+    table.do("one-hit:z1")
+    assert table.dice == 1
+    table.do(6, 1)
+    assert (table.asked, table.state.models["z1"].wounds) == ("assign-hits", 2)
+    table.do("hit:k1")
+    assert table.dice == 2, "the other two"
 
 
 @pytest.mark.rule("NM-SHT-04")
@@ -115,6 +128,29 @@ def test_a_shieldwall_still_saves_one_of_them() -> None:
     assert table.asked == "reroll-save"
     table.do("reroll:g2", 4)
     assert table.state.of_formation("X") == ("g1", "g2", "g3")
+
+
+@pytest.mark.rule("NM-PRP-02")
+def test_a_row_of_four_shields_rolls_two_saves_of_a_salvo_again() -> None:
+    table = together("shooting", A="b1 b2", X="g1 g2 g3 g4").do("salvo:bow:power:X", (ICON, ICON), (6, 6), (1, 1))
+    table.do("reroll:g2", 4)
+    assert (table.asked, table.offers) == ("reroll-save", ["reroll:g4", "keep-roll"]), "g3 takes the second one"
+    table.do("reroll:g4", 4)
+    assert len(table.state.of_formation("X")) == 4
+
+
+@pytest.mark.rule("NM-PRP-02", "NM-SHT-04")
+def test_the_precise_aim_at_a_shield_that_is_spent() -> None:
+    table = together("shooting", A="b1 b2", X="g1 g2 g3 g4").do("salvo:bow:precise:X", (ICON, ICON), (6, 6), (1, 1))
+    table.do("reroll:g2", 4)
+    assert [removed.model for removed in table.all(ModelRemoved)] == ["g1"]
+
+
+@pytest.mark.rule("NM-MOD-07")
+def test_a_salvo_at_those_who_cannot_be_wounded_says_so() -> None:
+    bark = {"t1": {"bark": 1}, "t2": {"bark": 1}}
+    table = together("shooting", A="b1 b2", X="t1 t2", marks=bark).do("salvo:bow:precise:X", (ICON, ICON))
+    assert table.last(CannotBeWounded).defence == 7
 
 
 @pytest.mark.rule("NM-MEA-01", "NM-SHT-11")
@@ -191,6 +227,23 @@ def test_the_saves_of_one_clash_are_one_throw() -> None:
     assert (table.asked, table.dice) == ("save", 2)
     table.do((1, 1))
     assert table.state.models["t1"].wounds == 1
+
+
+@pytest.mark.rule("NM-CMB-16", "NM-PRP-02")
+def test_thrown_together_they_are_still_a_save_for_each_wound() -> None:
+    table = together(
+        "combat",
+        A="d1 d2",
+        X="g1 g2",
+        engaged="A|X",
+        touching="d1-g1 d2-g1",
+        cards={"guardian": {"wounds": 3}},
+        house={"shieldwall_scope": "pair-all-dice"},
+    )
+    table.quietly("clash-order").do("resolve:1:d1,d2,g1", ["play:block", "play:stab"], (6, 6), (1, 3), "reroll:g2")
+    assert table.dice == 1, "all dice of one save, not of both"
+    table.do(5)
+    assert [(saved.faces, saved.failed) for saved in table.all(SaveRolled)] == [((5,), 0), ((3,), 1)]
 
 
 @pytest.mark.rule("NM-PRP-07")
@@ -270,3 +323,11 @@ def test_a_hero_who_may_be_measured_beforehand_is_simply_set_down() -> None:
     asked = battle(A="d1 c1", B="d2", X="k1").do("heroic-move:c1:B").request
     assert isinstance(asked, Measure)
     assert asked.limit == 60, "yes or no will do"
+
+
+@pytest.mark.rule("NM-SHT-12")
+def test_dice_of_different_bowmen_have_no_number_in_common() -> None:
+    cards = {"archer": {"equipment": ["knife", "bow"], "abilities": ["hatred"]}}
+    table = together("shooting", A="a1 b1", X="k1 k2", cards=cards).do("salvo:bow:precise:X", (ICON, ICON))
+    assert isinstance(table.request, Roll)
+    assert table.request.need is None, "3 for the one, 4 for the other"

@@ -91,3 +91,11 @@ def test_only_the_limit_matters_so_yes_or_no_will_do(inclusive: bool, limit: int
 
 def test_one_shooter_needs_no_volley() -> None:
     assert not any(key.startswith("volley") for key in battle("shooting", A="b1 d1", X="k1").offers)
+
+
+@pytest.mark.rule("NM-SHT-06", "NM-HER-06")
+def test_who_came_too_late_to_hold_shoots_no_rapid_volley_with_those_who_held() -> None:
+    orders = {"b1": {"order": "hold"}, "b2": {"order": "hold"}, "b3": {"order": "move"}}
+    table = volley("rapid", marks=orders)
+    assert dict(table.request.why.values)["models"] == ("b1", "b2"), "18 in. for them, 9 for b3"
+    assert dict(volley("power", marks=orders).request.why.values)["models"] == ("b1", "b2", "b3")

@@ -62,6 +62,14 @@ def test_a_reminder_comes_once_in_a_phase_though_the_formation_is_asked_twice() 
     assert table.asked == "order"
 
 
+@pytest.mark.rule("NM-STA-07", "NM-MOV-02", "NM-MOV-04")
+def test_an_effect_before_the_order_may_end_the_fight() -> None:
+    table = battle(A="d1", X="k1 k2", engaged="A|X", cards={"dwarf": {"abilities": ["war_drum"]}})
+    table.do("effect:wound:k1", "no-effect")
+    assert table.asked == "still-engaged", "k1 may have been the one within an inch"
+    assert table.do("apart").offers == ["give:hold", "give:move", "give:run"]
+
+
 @pytest.mark.rule("NM-STA-07")
 def test_a_reroll_of_the_card_is_for_the_roll_it_names() -> None:
     table = battle(A="r1 r2", X="k1").do("give:run", 1)
@@ -186,3 +194,12 @@ def test_over_a_shoulder_one_reaches_only_by_an_ally_that_touches_the_enemy_itse
     assert table.offers == ["stay-out", "join:s2:k1"], "not by the spearman beside it"
     table.do("join:s2:k1")
     assert table.last(ClashFormed).second == ("k1", "s1", "s2")
+
+
+@pytest.mark.rule("NM-DIC-06", "NM-PRP-02")
+def test_a_die_rolled_again_by_the_card_is_not_rolled_a_third_time_by_the_wall() -> None:
+    tough = {"guardian": {"wounds": 3, "abilities": ["thick_hide"]}}
+    table = battle("shooting", A="x1", X="g1 g2", cards=tough, house={"shieldwall_scope": "pair-all-dice"})
+    table.do("shoot:crossbow:power", "aim:X", 100, "sees:clear", 1, "hit:g1", 6, (1, 1))
+    table.do("reroll:thick_hide", 1, "reroll:g2")
+    assert table.dice == 1

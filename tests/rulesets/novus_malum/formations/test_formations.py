@@ -334,3 +334,19 @@ def test_cards_for_combat_are_brought_to_mind_in_priority_order() -> None:
     table = battle("combat", A="c1", X="z1", tokens={"A": 2, "X": 1}, cards=bitter)
     assert dict(table.request.why.values)["model"] == "z1"
     assert dict(table.do("no-effect").request.why.values)["model"] == "c1"
+
+
+@pytest.mark.rule("NM-COH-04", "NM-ORD-05")
+@pytest.mark.parametrize(("gap", "face", "closable"), [(60, 1, False), (50, 1, True), (80, 4, True), (81, 4, False)])
+def test_what_a_run_can_close_depends_on_its_die(gap: int, face: int, closable: bool) -> None:
+    """Move 5: a fumble leaves 4 in., a face of 4 gives 7; the last inch is coherency."""
+    table = battle(A="d1 d2", X="k1", marks={"A": {"unsure": True}}).do("stands:strays", gap, "give:run", face)
+    assert ("end-move:strays" in table.offers) is not closable
+
+
+@pytest.mark.rule("NM-COH-04", "NM-HER-02")
+def test_a_gap_is_forgotten_once_the_hero_who_made_it_has_left() -> None:
+    table = battle(A="d1 d2 c1", B="d3", X="k1", marks={"A": {"unsure": True}}).do("stands:strays", 40)
+    table.do("heroic-move:c1:B", 30, "stands:whole")
+    assert "give:hold" in table.offers
+    assert "end-move:strays" in table.do("give:move").offers

@@ -282,3 +282,11 @@ def test_points_for_what_the_enemy_lost() -> None:
     )
     table.do("shoot:bow:power", "aim:X", 60, "sees:clear", 1, 6, 1).quietly("over")
     assert table.state.points == {RED: 9, BLUE: 0}, "two models, one of them a hero, and the formation"
+
+
+@pytest.mark.rule("NM-MEA-02", "NM-SCN-03")
+def test_from_far_away_nobody_holds_an_objective() -> None:
+    scenario = {"objectives": {"stone": {}}, "awards": [{"reason": "objective", "reach": 30}], "rounds": 1}
+    table = battle("morale", A="d1", X="k1", scenario=scenario).do(300, 30)
+    assert table.game.outcome is not None
+    assert table.game.outcome.won == (BLUE,)

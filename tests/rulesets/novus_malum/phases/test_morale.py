@@ -335,3 +335,10 @@ def test_a_house_may_want_as_few_parts_as_can_be() -> None:
     table.do("split-off:d2", "group-done")
     assert [len(table.state.of_formation(letter)) for letter in "AB"] == [8, 2]
     assert table.state.phase == "command"
+
+
+@pytest.mark.rule("NM-MOR-07")
+@pytest.mark.parametrize(("house", "asked"), [(True, "withdrawing"), (False, "withdrawing-some")])
+def test_the_players_are_told_whether_all_must_leave(house: bool, asked: str) -> None:
+    table = battle("morale", A="d1 d2", X="k1", engaged="A|X", lost={"A": 1}, house={"withdraw_all": house})
+    assert table.do(6, "withdraw").asked == asked
