@@ -65,6 +65,29 @@ async def test_a_driver_that_fails_is_named_and_started_again(monkeypatch: pytes
     assert [(type(one), getattr(one, "device", "")) for one in seen] == [(DeviceDown, "ring"), (DeviceUp, "ring")]
 
 
+async def test_a_part_that_loses_the_word_to_stop_is_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(supervising, "TOLD_AGAIN_SECONDS", 0.01)
+    begun, lost = asyncio.Event(), list[str]()
+
+    async def run() -> None:
+        begun.set()
+        while len(lost) < 3:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                lost.append("a library took it for its own time-out")
+        await asyncio.Event().wait()
+
+    keeper = asyncio.create_task(supervise("mqtt", run, lambda _: None))
+    await begun.wait()
+    keeper.cancel()
+    async with asyncio.timeout(10):
+        await asyncio.wait([keeper])
+
+    assert keeper.cancelled()
+    assert len(lost) == 3
+
+
 async def test_cells_are_lit_in_colours_that_differ_and_put_out_again(config: TableConfig) -> None:
     table = Devices(config, lambda _: None)
 

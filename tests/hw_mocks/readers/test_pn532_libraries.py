@@ -27,6 +27,8 @@ from hw_mocks.pytest_plugin import MakesReader
 from hw_mocks.testing.devices import Reader
 
 PATIENCE_MS = 5000
+LOOK = 0.3
+"""How long somebody looks who expects nothing."""
 UID = "04e10cda993c80"
 TEXT = "goblin:7"
 
@@ -41,20 +43,27 @@ class TestAdafruit:
     def chip(self, reader: Reader, monkeypatch: pytest.MonkeyPatch) -> Iterator[Any]:
         """On a Raspberry Pi the library would look for the pins of its own accord; this one has none."""
         monkeypatch.setenv("BLINKA_OS_AGNOSTIC", "1")
-        with serial.Serial(str(reader.port), 115_200, timeout=0.2) as line:
-            yield import_module("adafruit_pn532.uart").PN532_UART(line)
+        library = import_module("adafruit_pn532.uart").PN532_UART
+        ready = library._wait_ready
+        monkeypatch.setattr(
+            library,
+            "_wait_ready",
+            lambda chip, seconds: ready(chip, seconds if seconds == LOOK else PATIENCE_MS / 1000),
+        )
+        with serial.Serial(str(reader.port), 115_200, timeout=0.5) as line:
+            yield library(line)
 
     def test_it_is_found(self, chip: Any) -> None:
         assert chip.firmware_version == (0x32, 1, 6, 7)
 
     def test_a_tag_is_read_again_and_again_while_it_lies_there(self, chip: Any, reader: Reader) -> None:
-        assert chip.read_passive_target(timeout=0.3) is None
+        assert chip.read_passive_target(timeout=LOOK) is None
         assert chip.firmware_version  # any command ends the look, whose answer would else come in between
         reader.place(UID, TEXT)
         for _ in range(3):
             assert bytes(chip.read_passive_target(timeout=5)).hex() == UID
         reader.lift(UID)
-        assert chip.read_passive_target(timeout=0.3) is None
+        assert chip.read_passive_target(timeout=LOOK) is None
 
     def test_a_page_is_written_and_read(self, chip: Any, reader: Reader) -> None:
         reader.place(UID, TEXT)
