@@ -113,11 +113,12 @@ def serious_wound(game: Battle, hero: Hero) -> Step:
 
 
 def _bear(game: Battle, hero: Hero) -> None:
-    """A Wound card holds at once: Health that it takes may be what he needed to stand."""
+    """A Wound card holds at once: Health that it takes may be what he needed to stand, and nobody has more wounds than Health."""
     most = number_of(game.state, hero, "wo")
-    if hero.in_action and hero.wounds >= most:
-        if not game.state.world.house.excess_wounds_count:
-            hero.wounds = most
+    falls = hero.in_action and hero.wounds >= most
+    if not game.state.world.house.excess_wounds_count:
+        hero.wounds = min(hero.wounds, most)
+    if falls:
         fall(game, hero)
 
 

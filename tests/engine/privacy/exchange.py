@@ -65,9 +65,9 @@ def check_privacy(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobi
         assert _asked(begun(game, other), viewer) == _asked(begun(game, game.state), viewer)
 
 
-def check_private_events(game: Game[Any], viewer: str | None, rng: Random) -> None:
+def check_private_events(game: Game[Any], viewer: str | None, rng: Random, mobile: Mobile = anything) -> None:
     """At an anchor: what comes of the same answer, and what is asked next, is the same for this viewer."""
-    one, two = begun(game, game.state), begun(game, exchanged(game, viewer, rng))
+    one, two = begun(game, game.state), begun(game, exchanged(game, viewer, rng, mobile))
     answer = bots.answer(one, rng)
     if allowed(two, answer):
         assert one.answer(answer) == two.answer(answer)

@@ -418,6 +418,14 @@ def test_health_that_a_wound_card_takes_may_be_the_last() -> None:
     assert table.hero("captain").wounds == 5
 
 
+@pytest.mark.rule("NR-TRA-25")
+def test_nobody_who_lies_there_has_more_wounds_than_the_health_that_a_card_leaves() -> None:
+    table = bonebroken("deep-cut", cards={"wounds.deep-cut": {"wo": 1}}, hero={"wounds": 5}).draw("deep-cut")
+
+    assert table.hero("captain").standing is Standing.OUT_OF_ACTION
+    assert table.hero("captain").wounds == 5
+
+
 @pytest.mark.rule("NR-TRA-25", "NR-TRA-38")
 def test_where_equipment_took_every_wound_no_card_is_drawn() -> None:
     table = bonebroken("deep-cut", hero={"items": ["breastplate"]})
