@@ -36,7 +36,10 @@ def watch(seed: int, mode: Mode, answers: int) -> int:
         if is_anchor(game.request) and rng.random() < 0.2:
             viewer = rng.choice((None, *game.setup.seats))
             check_privacy(game, viewer, rng)
-            check_private_events(game, viewer, rng, partial(stays_hidden, game))
+            if (
+                viewer or mode != "solo"
+            ):  # alone, one is asked only where one can play a card: nobody could make use of it
+                check_private_events(game, viewer, rng, partial(stays_hidden, game))
             looks += 1
         game.answer(answer(game, rng))
     return looks
