@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections.abc import Mapping, Sequence
 from functools import partial
 
@@ -23,6 +24,9 @@ DICE = 12
 
 # Long enough for a share of a core that is next to nothing to be measured.
 REST_SECONDS = 60.0
+
+# The least that the system counts. Whoever used nothing of it is taken to have used as much.
+TICK = 1 / os.sysconf("SC_CLK_TCK")
 
 DIE = """
 [dice.{name}]
@@ -72,7 +76,8 @@ async def _rest(place: Venue) -> Result:
             await asyncio.sleep(1.0)
             shares = await _shares(floor.pid, links.pid, whole.pid)
     names = ("bleak alone", "our links", "the whole daemon, with a ring that breathes")
-    rows = [(name, 100 * share, share / shares[0]) for name, share in zip(names, shares, strict=True)]
+    floor_share = max(shares[0], TICK / REST_SECONDS)
+    rows = [(name, 100 * share, share / floor_share) for name, share in zip(names, shares, strict=True)]
     columns = ("process", "% of a core", "times the floor")
     return Result(f"At rest with {DICE} dice connected", columns, rows, f"Over {REST_SECONDS:.0f} s, at the same time.")
 
