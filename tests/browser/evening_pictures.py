@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from playwright.async_api import Browser, Page, async_playwright
+from playwright.async_api import Browser, Page
 
-from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.camera import take_pictures
 from tests.browser.evening import begin_alone, evening, one_tap, play_to_the_end, tap
 from tests.browser.visiting import visitor
 
@@ -43,12 +41,5 @@ async def _when_asked(page: Page) -> None:
     await page.locator("#choices .option:enabled").first.wait_for(state="attached")
 
 
-async def main(folder: Path) -> None:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        await take(browser, folder)
-        await browser.close()
-
-
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    take_pictures(take)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
 import tomllib
 from collections.abc import AsyncIterator
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
 from rulesets.engine import bots
 from rulesets.engine.answers import to_json
@@ -18,9 +16,8 @@ from rulesets.engine.words import Words
 from rulesets.legends_of_novus import RULESET
 from rulesets.legends_of_novus.bot import sensible
 from rulesets.legends_of_novus.state.state import Phase, State
-from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.camera import picture, take_pictures
 from tests.browser.room import Room, opened
-from tests.browser.visiting import visitor
 from tests.rulesets.legends_of_novus.games import packs
 
 ROOT = Path(__file__).parents[2]
@@ -59,28 +56,16 @@ async def take(browser: Browser, folder: Path) -> None:
         async with opened(inn):
             async for state in steps(inn):
                 if state.round >= 5 and state.battle is not None and state.faces:
-                    await _shot(
+                    await picture(
                         browser, inn.of_seat(state.battle.standing[0]), folder / "legends-battle-phone.png", 390, 844
                     )
                     break
             async for state in steps(inn):
                 seat = state.active[0]
                 if state.phase is Phase.RECOVERY and state.heroes[seat].hand_size > 3:
-                    await _shot(browser, inn.of_seat(seat), folder / "legends-recovery.png", 1440, 1200)
+                    await picture(browser, inn.of_seat(seat), folder / "legends-recovery.png", 1440, 1200)
                     return
 
 
-async def _shot(browser: Browser, url: str, path: Path, width: int, height: int) -> None:
-    async with visitor(browser, url, width=width, height=height) as page:
-        await page.screenshot(path=path)
-
-
-async def main(folder: Path) -> None:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        await take(browser, folder)
-        await browser.close()
-
-
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    take_pictures(take)

@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import asyncio
-import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from playwright.async_api import Browser, async_playwright
+from playwright.async_api import Browser
 
-from tests.browser.conftest import CHROMIUM, FLAGS
+from tests.browser.camera import picture, take_pictures
 from tests.browser.fairground import FIVE, SEVEN, Fairground
 from tests.browser.room import opened
-from tests.browser.visiting import visitor
 
 CARDS = ("shout",) * 4 + (*SEVEN, "wool") * 3
 HEXES = ("C3", "D4", "G2", "H5", "F3")
@@ -41,28 +38,16 @@ async def take(browser: Browser, folder: Path) -> None:
             assert isinstance(room, Fairground)
             room.open_the_market()
             room.say("blue", "play:shout")
-            await _shot(browser, room.of_seat("red"), folder / "page-hand.png", 1440, 1000)
-            await _shot(browser, room.of_seat("red"), folder / "page-hand-phone.png", 390, 844)
-            await _shot(browser, room.of_seat("green"), folder / "page-offer-phone.png", 390, 844)
+            await picture(browser, room.of_seat("red"), folder / "page-hand.png", 1440, 1000)
+            await picture(browser, room.of_seat("red"), folder / "page-hand-phone.png", 390, 844)
+            await picture(browser, room.of_seat("green"), folder / "page-offer-phone.png", 390, 844)
     with TemporaryDirectory() as state:
         async with opened(fair(Path(state), TOWNS, ("market",) * 5, country=True)) as room:
             assert isinstance(room, Fairground)
             room.say("red", "ready")
-            await _shot(browser, room.of_seat("green"), folder / "page-places.png", 1440, 1000)
-            await _shot(browser, room.of_seat("green"), folder / "page-places-phone.png", 390, 844)
-
-
-async def _shot(browser: Browser, url: str, path: Path, width: int, height: int) -> None:
-    async with visitor(browser, url, width=width, height=height) as page:
-        await page.screenshot(path=path)
-
-
-async def main(folder: Path) -> None:
-    async with async_playwright() as playwright:
-        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=list(FLAGS))
-        await take(browser, folder)
-        await browser.close()
+            await picture(browser, room.of_seat("green"), folder / "page-places.png", 1440, 1000)
+            await picture(browser, room.of_seat("green"), folder / "page-places-phone.png", 390, 844)
 
 
 if __name__ == "__main__":
-    asyncio.run(main(Path(sys.argv[1])))
+    take_pictures(take)

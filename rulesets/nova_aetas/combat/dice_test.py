@@ -23,7 +23,7 @@ from rulesets.nova_aetas.state.events import DieRolledAgain, SuccessCancelled
 from rulesets.nova_aetas.state.options import Keep, Reroll, RerollDie, SpendToken
 from rulesets.nova_aetas.state.profile import characteristic
 from rulesets.nova_aetas.state.queries import Battle
-from rulesets.nova_aetas.state.state import State
+from rulesets.nova_aetas.state.state import Hero, State
 
 FEWEST_DICE = 1
 """NA-STA-32, 33: however weak, one die is rolled."""
@@ -174,7 +174,7 @@ def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
     trial = dice.trial
     faces: Faces = yield Roll(trial.hero.seat, (dice.die,) * count, trial.why, trial.rule, need=dice.shows)
     for rule in forced_rerolls(game.state, trial.hero, trial.use, (trial.enemy, *trial.others)):
-        place = yield from _forced(game, dice, faces, rule)
+        place = yield from forced_die(game, trial.hero, faces, dice.shows, rule)
         faces = yield from _again(game, dice, faces, place, rule)
     if trial.use is Use.DEFENCE and Token.DEFENSIVE_STANCE in trial.hero.tokens and min(faces) < dice.shows:
         second = yield from _all_again(dice, faces, "NA-STA-09")
@@ -182,23 +182,22 @@ def _roll(game: Battle, dice: _Dice, count: int) -> Procedure[Faces]:
             return second  # which must be accepted
     faces = yield from _quick_again(game, dice, faces)
     for rule in _free_rerolls(game.state, dice):
-        faces = yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=True), rule)
+        faces = yield from _again(game, dice, faces, lowest(faces, dice.shows, failed=True), rule)
     return (yield from _token_reroll(game, dice, faces))
 
 
-def _forced(game: Battle, dice: _Dice, faces: Faces, rule: str) -> Procedure[int | None]:
+def forced_die(game: Battle, hero: Hero, faces: Faces, shows: int, rule: str) -> Procedure[int | None]:
     """NA-ESK-03, 07, 08: one success must go again. By house rule a defender whom Inspire troubles names any die."""
     if rule != "NA-ESK-07" or not game.state.world.house.any_die_for_inspire:
-        return _lowest(faces, dice.shows, failed=False)
+        return lowest(faces, shows, failed=False)
     choices = tuple(RerollDie(face) for face in sorted(set(faces)))
     if len(choices) == 1:
         return 0
-    hero = dice.trial.hero
     choice: RerollDie = yield Choose(hero.seat, choices, Cue("which-again", hero=hero.id), rule)
     return faces.index(choice.face)
 
 
-def _lowest(faces: Faces, shows: int, *, failed: bool) -> int | None:
+def lowest(faces: Faces, shows: int, *, failed: bool) -> int | None:
     """The place of the die to roll again; dice on the same side of the difficulty are worth the same."""
     places = [place for place, face in enumerate(faces) if (face < shows) is failed]
     return min(places, key=lambda place: faces[place], default=None)
@@ -220,7 +219,7 @@ def _quick_again(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
     if not rule or max(faces) >= dice.shows:
         return faces
     if game.state.world.house.faster_rerolls_one_die:
-        return (yield from _again(game, dice, faces, _lowest(faces, dice.shows, failed=True), rule))
+        return (yield from _again(game, dice, faces, lowest(faces, dice.shows, failed=True), rule))
     return (yield from _all_again(dice, faces, rule)) or faces
 
 
@@ -246,7 +245,7 @@ def _free_rerolls(state: State, dice: _Dice) -> Iterator[str]:
 def _token_reroll(game: Battle, dice: _Dice, faces: Faces) -> Procedure[Faces]:
     """NA-STA-17: the holder may discard Re-roll for one die that failed; the second result stands."""
     hero = dice.trial.hero
-    place = _lowest(faces, dice.shows, failed=True)
+    place = lowest(faces, dice.shows, failed=True)
     if place is None or Token.REROLL not in hero.tokens:
         return faces
     why = Cue("spend-re-roll", hero=hero.id, face=faces[place])

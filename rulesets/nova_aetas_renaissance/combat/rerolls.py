@@ -8,7 +8,7 @@ from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die, Faces
 from rulesets.engine.requests import ANYONE, Choose, Draw, Option, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.nova_aetas.combat.dice_test import bonuses
+from rulesets.nova_aetas.combat.dice_test import bonuses, forced_die, lowest
 from rulesets.nova_aetas.combat.enemy_dice import forced_rerolls
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import Token
@@ -33,12 +33,12 @@ def roll_pool(game: Battle, pool: Pool, count: int) -> Procedure[Faces]:
     if trial.attacks and trial.enemy is not None and has(state, trial.enemy, Ability.DODGE):
         faces = yield from _dodged(game, pool, faces)
     for rule in forced_rerolls(state, trial.hero, trial.use, (trial.enemy, *trial.others)):
-        place = yield from _forced(game, pool, faces, rule)
+        place = yield from forced_die(game, pool.trial.hero, faces, pool.need, rule)
         faces = yield from _again(game, pool, faces, place, rule)
     faces = yield from _quick_again(game, pool, faces)
     for bonus in bonuses(state, trial):
         for _ in range(bonus.rerolls):
-            faces = yield from _again(game, pool, faces, _lowest(faces, pool.need, failed=True), "NA-HRO-07")
+            faces = yield from _again(game, pool, faces, lowest(faces, pool.need, failed=True), "NA-HRO-07")
     return (yield from _lucky(game, pool, faces))
 
 
@@ -60,25 +60,13 @@ def _dodged(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
     return (yield from _again(game, pool, faces, faces.index(face), "NR-ABI-34"))
 
 
-def _forced(game: Battle, pool: Pool, faces: Faces, rule: str) -> Procedure[int | None]:
-    """NA-ESK-07, 08: one success must go again. By house rule a defender whom Inspire troubles names any die."""
-    if rule != "NA-ESK-07" or not game.state.world.house.any_die_for_inspire:
-        return _lowest(faces, pool.need, failed=False)
-    choices = tuple(RerollDie(face) for face in sorted(set(faces)))
-    if len(choices) == 1:
-        return 0
-    hero = pool.trial.hero
-    choice: RerollDie = yield Choose(hero.seat, choices, Cue("which-again", hero=hero.id), rule)
-    return faces.index(choice.face)
-
-
 def _quick_again(game: Battle, pool: Pool, faces: Faces) -> Procedure[Faces]:
     """NA-ENG-12, where the house has enemies Engage: a quick hero's test without success goes once more, or one die of it."""
     trial = pool.trial
     if not trial.again or max(faces) >= pool.need:
         return faces
     if game.state.world.house.faster_rerolls_one_die:
-        return (yield from _again(game, pool, faces, _lowest(faces, pool.need, failed=True), trial.again))
+        return (yield from _again(game, pool, faces, lowest(faces, pool.need, failed=True), trial.again))
     why = Cue("roll-again", hero=trial.hero.id, faces=tuple(map(str, faces)))
     choice = yield Choose(trial.hero.seat, (Reroll(), Keep()), why, trial.again)
     return faces if isinstance(choice, Keep) else (yield from _all_again(pool, faces, trial.again))
@@ -88,11 +76,6 @@ def _all_again(pool: Pool, faces: Faces, rule: str) -> Procedure[Faces]:
     trial = pool.trial
     again: Faces = yield Roll(trial.hero.seat, (pool.die,) * len(faces), trial.why, rule, need=pool.need)
     return again
-
-
-def _lowest(faces: Faces, need: int, *, failed: bool) -> int | None:
-    places = [place for place, face in enumerate(faces) if (face < need) is failed]
-    return min(places, key=lambda place: faces[place], default=None)
 
 
 def _again(game: Battle, pool: Pool, faces: Faces, place: int | None, rule: str) -> Procedure[Faces]:
