@@ -30,6 +30,9 @@ SPOKEN = (
 SEATS = ("anna", "bruno", "carla")
 SEED = 4
 
+# Longer than cards out of turn are gathered.
+GATHERED_SECONDS = 60.0
+
 
 class Inn(Room):
     """Three bots race through Novus on the page."""
@@ -47,7 +50,10 @@ async def steps(room: Inn) -> AsyncIterator[State]:
     rng = Random(SEED)
     while room.session.game.request is not None:
         yield room.state
+        before = room.session.index
         room.do(do="answer", answer=to_json(bots.answer(room.session.game, rng, sensible)))
+        if room.session.index == before:  # a card out of turn, for which others are waited a moment
+            room.wait(GATHERED_SECONDS)
 
 
 async def take(browser: Browser, folder: Path) -> None:

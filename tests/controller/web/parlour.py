@@ -74,6 +74,11 @@ class Parlour:
         self._done += 1
         self.act(read_command(orjson.dumps({"id": f"table-{self._done}", **words})))
 
+    def wait(self, seconds: float) -> None:
+        """Nobody does anything for so long."""
+        self._pass_on(self.session.tick(NOW + seconds))
+        self.show()
+
     def _pass_on(self, update: Update) -> None:
         for publication in update.publications:
             self.page.add(publication)
