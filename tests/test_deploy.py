@@ -9,6 +9,7 @@ import re
 import subprocess
 import sysconfig
 import tomllib
+from fnmatch import fnmatch
 from pathlib import Path
 from shutil import which
 from typing import Any
@@ -80,3 +81,18 @@ def test_the_container_file_runs_as_nobody_special_and_copies_what_is_there() ->
         *("HEALTHCHECK", "STOPSIGNAL", "ENTRYPOINT", "CMD"),
     }
     assert (ROOT / "requirements.lock").is_file()
+
+
+def test_an_image_is_built_of_the_code_alone() -> None:
+    """What is copied stays in a layer of the image although a later one removes it; passwords are beside the compose file."""
+    lines = (ROOT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    rules = [line for line in lines if line and not line.startswith("#")]
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    packages = project["tool"]["hatch"]["build"]["targets"]["wheel"]["packages"]
+
+    assert rules[0] == "*"
+    taken = {rule.removeprefix("!") for rule in rules if rule.startswith("!")}
+    assert taken == {*packages, "pyproject.toml", project["project"]["readme"], "requirements.lock", "LICENSE"}
+    ignored = (ROOT / ".gitignore").read_text(encoding="utf-8").splitlines()
+    for secret in ("/deploy/venue/.env", "/deploy/venue/accounts.conf"):
+        assert any(fnmatch(secret, line) for line in ignored), secret

@@ -17,19 +17,22 @@ from controller.main import app
 
 ROOT = Path(__file__).parents[2]
 CONFIG = '[table]\nname = "kitchen"\n'
+HALL = '[hall]\nname = "club"\n\n[tables.kitchen]\npassword = "long enough"\n'
 
 
 @pytest.fixture
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A home with a table in it, and a systemctl that writes down what it is told."""
+    """A home with a table and a venue in it, and a systemctl that writes down what it is told."""
     (tmp_path / "my tables").mkdir()
     (tmp_path / "my tables" / "kitchen.toml").write_text(CONFIG, encoding="utf-8")
+    (tmp_path / "my tables" / "venue.toml").write_text(HALL, encoding="utf-8")
     (tmp_path / "bin").mkdir()
     for name in ("systemctl", "loginctl"):
         script = tmp_path / "bin" / name
-        said = 'case "$*" in *is-*) echo active;; esac'
+        said = f'case "$*" in *is-*) echo active;; *show-user*) cat {tmp_path}/lingers;; esac'
         script.write_text(f'#!/bin/sh\necho {name} "$@" >> {tmp_path}/told\n{said}\n', encoding="utf-8")
         script.chmod(0o755)
+    (tmp_path / "lingers").write_text("yes\n", encoding="utf-8")
     monkeypatch.setenv("PATH", f"{tmp_path}/bin:{os.environ['PATH']}")
     monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path / "config"))
     return tmp_path
@@ -54,9 +57,9 @@ def told(home: Path) -> list[str]:
 @pytest.mark.parametrize("flags", [("--user",), ("--system", "--run-as", "root")])
 @pytest.mark.parametrize("kind", ["table", "venue"])
 def test_systemd_finds_no_fault_in_the_unit(home: Path, flags: tuple[str, ...], kind: str) -> None:
-    config = home / "my tables" / "kitchen.toml"
-    words = (config,) if kind == "table" else ("--venue", config)
-    name = "arbiter-kitchen.service" if kind == "table" else "arbiter-venue-kitchen.service"
+    folder = home / "my tables"
+    words = (folder / "kitchen.toml",) if kind == "table" else ("--venue", folder / "venue.toml")
+    name = "arbiter-kitchen.service" if kind == "table" else "arbiter-venue-club.service"
     (home / name).write_text(run("service", "install", *words, *flags, "--print"), encoding="utf-8")
     analyze = which("systemd-analyze")
     assert analyze, "systemd-analyze is missing: make packages brings it"
@@ -81,12 +84,42 @@ def test_a_table_is_installed_started_and_starts_after_a_power_cut(home: Path) -
     assert f"ARBITER_STATE={home}/state" in unit
     assert "Restart=always" in unit
     assert "WantedBy=default.target" in unit
-    assert told(home) == [
+    assert told(home)[:3] == [
         "systemctl --user daemon-reload",
         "systemctl --user enable --now arbiter-kitchen.service",
         "loginctl enable-linger",
     ]
-    assert "arbiter-kitchen.service runs, and starts with the computer" in output
+    assert "arbiter-kitchen.service is started. From now on it starts with the computer." in output
+    assert "enable-linger $USER" not in output
+
+
+def test_who_may_not_linger_is_told_when_the_table_starts(home: Path) -> None:
+    (home / "lingers").write_text("no\n", encoding="utf-8")
+
+    output = run("service", "install", home / "my tables" / "kitchen.toml")
+
+    assert "it starts when you log in, and ends when you log out." in output
+    assert "sudo loginctl enable-linger $USER" in output
+    assert "sudo loginctl enable-linger $USER" in run("service", "status")
+
+
+def test_a_venue_is_called_by_the_name_of_its_hall(home: Path) -> None:
+    run("service", "install", "--venue", home / "my tables" / "venue.toml")
+
+    unit = (home / "config" / "systemd" / "user" / "arbiter-venue-club.service").read_text(encoding="utf-8")
+    assert "Description=Arbiter, the venue club" in unit
+    assert f'venue "{home}/my tables/venue.toml"' in unit
+
+
+def test_a_config_with_a_fault_or_an_unknown_user_is_not_installed(home: Path) -> None:
+    venue, table = home / "my tables" / "venue.toml", home / "my tables" / "kitchen.toml"
+    venue.write_text('[hall]\nnme = "club"\n', encoding="utf-8")
+
+    assert "nme" in refused("service", "install", "--venue", venue)
+    assert refused("service", "install", table, "--system", "--run-as", "no-such-user") == (
+        "This computer knows no user 'no-such-user'."
+    )
+    assert not (home / "told").exists()
 
 
 def test_status_and_uninstall(home: Path) -> None:
@@ -136,9 +169,36 @@ def test_a_service_of_the_system_runs_as_somebody_and_may_use_serial_ports() -> 
     text = unit_text(service)
 
     assert "User=anna" in text
-    assert "StateDirectory=arbiter" in text
+    assert "StateDirectory=arbiter/kitchen\nStateDirectoryMode=0700\n" in text
     assert "WantedBy=multi-user.target" in text
     assert "After=network-online.target bluetooth.service" in text
+
+
+def test_the_service_of_one_user_leaves_the_games_of_another_alone() -> None:
+    """systemd gives the whole of a StateDirectory to the user of the unit."""
+    state = Path("/var/lib/arbiter")
+    kitchen = unit_text(Service("kitchen", "play", Path("/srv/k.toml"), state, system=True, run_as="anna"))
+    club = unit_text(Service("club", "venue", Path("/srv/v.toml"), state, system=True, run_as="bruno"))
+
+    folders = [line for text in (kitchen, club) for line in text.splitlines() if line.startswith("StateDirectory=")]
+    assert folders == ["StateDirectory=arbiter/kitchen", "StateDirectory=arbiter/club"]
+
+
+@pytest.mark.parametrize("kind", ["play", "venue"])
+def test_systemd_finds_a_service_of_the_system_well_shut(tmp_path: Path, kind: str) -> None:
+    service = Service("kitchen", kind, Path("/srv/k.toml"), Path("/var/lib/arbiter"), system=True, run_as="anna")
+    (tmp_path / service.unit).write_text(unit_text(service), encoding="utf-8")
+    analyze = which("systemd-analyze")
+    assert analyze, "systemd-analyze is missing: make packages brings it"
+
+    done = subprocess.run(
+        [analyze, "security", "--offline=yes", "--threshold=30", "--no-pager", str(tmp_path / service.unit)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert done.returncode == 0, done.stdout.splitlines()[-1:]
 
 
 # ---- backups

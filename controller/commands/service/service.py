@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import getpass
 import os
-import re
+import pwd
 import subprocess
 import sys
 from pathlib import Path
@@ -18,10 +18,11 @@ from controller.commands.output import print_json
 from controller.commands.service.unit import PREFIX, SYSTEM_STATE, Service, unit_text
 from controller.commands.tables import OWN, own_table
 from controller.config.load import load_table, state_folder
+from controller.venue.config import load_venue
 
 SYSTEM_UNITS = Path("/etc/systemd/system")
 
-_NO_NAME = re.compile(r"[^A-Za-z0-9_.-]+")
+LINGER = "To let it start with the computer: sudo loginctl enable-linger $USER"
 
 
 def install(
@@ -41,9 +42,12 @@ def install(
     _systemctl(system, "daemon-reload")
     _systemctl(system, "enable", "--now", service.unit)
     console = Console(highlight=False, soft_wrap=True)
-    console.print(f"{service.unit} runs, and starts with the computer. Its log: {_log(service)}", markup=False)
-    if not system:
-        _linger(console)
+    by_itself = system or _may_linger()
+    when = "with the computer" if by_itself else "when you log in, and ends when you log out"
+    console.print(f"{service.unit} is started. From now on it starts {when}.", markup=False)
+    if not by_itself:
+        console.print(LINGER, style="yellow", markup=False)
+    console.print(f"Its log: {_log(service)}", markup=False)
 
 
 def uninstall(table: Path | None, venue: Path | None, *, system: bool) -> None:
@@ -77,6 +81,8 @@ def status(*, system: bool, json: bool) -> None:
     for one in found:
         grid.add_row(*one.values())
     console.print(grid)
+    if not system and not _lingers():
+        console.print(f"Services of your own start when you log in. {LINGER}", style="yellow", markup=False)
 
 
 def _service(
@@ -91,10 +97,14 @@ def _service(
         raise Failure("A service is of a table or of a venue: give one of them.")
     if run_as and not system:
         raise Failure("--run-as goes with --system: a service of your own runs as you.")
+    if run_as and not _is_known(run_as):
+        raise Failure(f"This computer knows no user {run_as!r}.")
     where = (state or (SYSTEM_STATE if system else state_folder())).absolute()
     owner = run_as or (_caller() if system else None)
     if venue:
-        return Service(_NO_NAME.sub("-", venue.stem), "venue", venue.absolute(), where, system, owner)
+        with told_plainly():
+            hall = load_venue(venue).config.hall
+        return Service(hall.name, "venue", venue.absolute(), where, system, owner)
     path = table or own_table()
     if table is None and path.name != OWN:
         raise Failure("Which table? Name its config.")
@@ -106,6 +116,14 @@ def _service(
 def _caller() -> str:
     """Who called, also through sudo: a table needs no root, only whoever installs it does."""
     return os.environ.get("SUDO_USER") or getpass.getuser()
+
+
+def _is_known(user: str) -> bool:
+    try:
+        pwd.getpwnam(user)
+    except KeyError:
+        return False
+    return True
 
 
 def _folder(*, system: bool) -> Path:
@@ -137,18 +155,22 @@ def _run(system: bool, *words: str) -> subprocess.CompletedProcess[str]:
         ) from None
 
 
-def _linger(console: Console) -> None:
-    """Without this, a service of one's own waits for its owner to log in."""
+def _may_linger() -> bool:
+    """Without this, a service of one's own waits for its owner to log in, and goes when they do."""
+    _loginctl("enable-linger")
+    return _lingers()
+
+
+def _lingers() -> bool:
+    return _loginctl("show-user", getpass.getuser(), "--property=Linger", "--value") == "yes"
+
+
+def _loginctl(*words: str) -> str:
     try:
-        done = subprocess.run(["loginctl", "enable-linger"], capture_output=True, text=True, check=False)
+        done = subprocess.run(["loginctl", *words], capture_output=True, text=True, check=False)
     except FileNotFoundError:
-        done = None
-    if done is None or done.returncode:
-        console.print(
-            "It starts when you log in. To let it start with the computer: sudo loginctl enable-linger $USER",
-            style="yellow",
-            markup=False,
-        )
+        return ""
+    return done.stdout.strip()
 
 
 def _log(service: Service) -> str:

@@ -23,12 +23,36 @@ STOP_SECONDS = 20
 # Long enough not to fill the log of a table that cannot start, short enough for players to wait.
 RESTART_SECONDS = 3
 
+# Doors that a table needs for nothing. Serial ports, the system's D-Bus and the owner's home stay open.
+SHUT = (
+    "CapabilityBoundingSet=",
+    "LockPersonality=yes",
+    "PrivateTmp=yes",
+    "ProtectControlGroups=yes",
+    "ProtectHostname=yes",
+    "ProtectKernelLogs=yes",
+    "ProtectKernelModules=yes",
+    "ProtectKernelTunables=yes",
+    "ProtectProc=invisible",
+    "ProtectSystem=full",
+    "RestrictAddressFamilies=AF_UNIX AF_INET AF_INET6 AF_NETLINK",
+    "RestrictNamespaces=yes",
+    "RestrictRealtime=yes",
+    "RestrictSUIDSGID=yes",
+    "SystemCallArchitectures=native",
+    "SystemCallErrorNumber=EPERM",
+    "SystemCallFilter=@system-service",
+)
+
 _PLAIN = re.compile(r"[A-Za-z0-9_@%+=:,./-]+")
 
 
 @dataclass(frozen=True, slots=True)
 class Service:
-    """`verb` is the command that runs it: `play` for a table, `venue` for a venue. `run_as` is for the system's own."""
+    """`verb` is the command that runs it: `play` for a table, `venue` for a venue. `run_as` is for the system's own.
+
+    `name` is what the config calls the table or the hall; its games are in a folder of that name in `state`.
+    """
 
     name: str
     verb: str
@@ -65,16 +89,15 @@ def _lines(service: Service) -> Iterator[str]:
     if service.system and (groups := " ".join(_groups())):
         yield f"SupplementaryGroups={groups}"
     if service.system and service.state == SYSTEM_STATE:
-        yield f"StateDirectory={SYSTEM_STATE.name}"  # made by systemd, and given to whom it runs as
+        # Made by systemd, and given to whom it runs as, with all that is in it: so only what is this service's own.
+        yield f"StateDirectory={SYSTEM_STATE.name}/{service.name}"
+        yield "StateDirectoryMode=0700"  # journals know every hand
     yield "Restart=always"
     yield f"RestartSec={RESTART_SECONDS}"
     yield f"TimeoutStopSec={STOP_SECONDS}"
     yield "NoNewPrivileges=yes"
     if service.system:
-        yield "PrivateTmp=yes"
-        yield "ProtectSystem=full"
-        yield "ProtectControlGroups=yes"
-        yield "ProtectKernelTunables=yes"
+        yield from SHUT
     yield ""
     yield "[Install]"
     yield f"WantedBy={'multi-user' if service.system else 'default'}.target"

@@ -31,9 +31,10 @@ def venue(path: Path, *, public: bool, state: Path | None, nats_config: bool) ->
 
 
 def _greeting(found: Venue) -> str:
-    tables = len(found.config.tables)
+    count = len(found.config.tables)
+    tables = "1 table" if count == 1 else f"{count} tables"
     where = "a nats-server of its own" if found.config.nats.embedded else ", ".join(found.config.nats.servers)
-    return f"{found.config.hall.title}: {tables} tables, over {where}. Ctrl-C stops it; nothing is lost."
+    return f"{found.config.hall.title}: {tables}, over {where}. Ctrl-C stops it; nothing is lost."
 
 
 def _tell(opened: VenueOpened) -> None:

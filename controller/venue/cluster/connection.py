@@ -7,7 +7,7 @@ import contextlib
 import logging
 import ssl
 from collections import deque
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from typing import Any
 
 import nats
@@ -26,7 +26,7 @@ class ClusterFault(Exception):
 async def connected(section: NatsSection, servers: list[str], password: str) -> AsyncIterator[Client]:
     """A connection that comes back by itself, to whichever node is there. Raises ClusterFault where no node wants us."""
     noted = _Errors(len(servers))
-    connecting: asyncio.Task[Client] = asyncio.create_task(_connect(section, servers, password, noted.note))
+    connecting: asyncio.Task[Client] = asyncio.create_task(_connect(section, servers, password, noted))
     try:
         either: tuple[asyncio.Future[Any], ...] = (connecting, noted.refused)
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
@@ -39,12 +39,11 @@ async def connected(section: NatsSection, servers: list[str], password: str) -> 
     try:
         yield client
     finally:
+        noted.leaving = True
         await client.close()
 
 
-async def _connect(
-    section: NatsSection, servers: list[str], password: str, note: Callable[[Exception], Awaitable[None]]
-) -> Client:
+async def _connect(section: NatsSection, servers: list[str], password: str, noted: _Errors) -> Client:
     who = (
         {"user_credentials": section.creds_file} if section.creds_file else {"user": section.user, "password": password}
     )
@@ -57,8 +56,8 @@ async def _connect(
         connect_timeout=3,
         ping_interval=5,
         max_outstanding_pings=2,
-        error_cb=note,
-        disconnected_cb=_away,
+        error_cb=noted.note,
+        disconnected_cb=noted.away,
         reconnected_cb=_back,
     )
 
@@ -70,6 +69,7 @@ class _Errors:
         self._refusals: deque[str] = deque(maxlen=nodes)
         self._told = False
         self.reached = False
+        self.leaving = False
         self.refused: asyncio.Future[str] = asyncio.get_running_loop().create_future()
 
     async def note(self, error: Exception) -> None:
@@ -82,6 +82,10 @@ class _Errors:
         if is_full and all(self._refusals) and not self.refused.done():
             self.refused.set_result(self._refusals[-1])
 
+    async def away(self) -> None:
+        if not self.leaving:
+            log.warning("The venue's server is away: the venue waits for it.")
+
 
 def _refusal(error: Exception) -> str:
     """One sentence, where trying again is of no use."""
@@ -91,10 +95,6 @@ def _refusal(error: Exception) -> str:
     if "authorization violation" in str(error).lower():
         return "The cluster does not know this venue: look at user and password, or creds_file, under [nats]."
     return ""
-
-
-async def _away() -> None:
-    log.warning("The venue's server is away: the venue waits for it.")
 
 
 async def _back() -> None:
