@@ -132,7 +132,8 @@ class Store:
     def __init__(self, url: str) -> None:
         parsed = make_url(url)
         if parsed.drivername == "postgresql":
-            parsed = parsed.set(drivername="postgresql+psycopg")
+            # A database that was made without an encoding gives bytes unless it is told how we write.
+            parsed = parsed.set(drivername="postgresql+psycopg").update_query_dict({"client_encoding": "utf8"})
         if parsed.drivername == "sqlite" and parsed.database:
             Path(parsed.database).parent.mkdir(parents=True, exist_ok=True)
         self._engine: Engine = create_engine(parsed, pool_pre_ping=True)

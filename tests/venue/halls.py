@@ -162,7 +162,7 @@ def in_database(url: str) -> Iterator[tuple[str, str]]:
     """Every answer and every die in the database, as text: table and where it belongs with its hash."""
     parsed = make_url(url)
     if parsed.drivername == "postgresql":
-        parsed = parsed.set(drivername="postgresql+psycopg")
+        parsed = parsed.set(drivername="postgresql+psycopg").update_query_dict({"client_encoding": "utf8"})
     engine = create_engine(parsed)
     with engine.connect() as connection:
         for row in connection.execute(select(ANSWERS.c.table, ANSWERS.c.game, ANSWERS.c.number, ANSWERS.c.hash)):

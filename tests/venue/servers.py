@@ -127,7 +127,9 @@ class Postgres:
         subprocess.run(command, check=True, user=self.user, capture_output=True, cwd=self.folder)
 
     def make(self) -> None:
-        self._run(_binary("initdb"), "-D", str(self.folder / "data"), "-U", "arbiter", "-A", "trust", "--no-sync")
+        """As it is made where no language is set, which is the hardest for whoever reads it."""
+        plain = ("--encoding=SQL_ASCII", "--locale=C")
+        self._run(_binary("initdb"), "-D", f"{self.folder}/data", "-U", "arbiter", "-A", "trust", "--no-sync", *plain)
 
     def start(self) -> None:
         options = ("-D", str(self.folder / "data"), "-p", str(self.port), "-h", "127.0.0.1", "-k", str(self.folder))
