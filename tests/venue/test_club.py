@@ -47,6 +47,15 @@ def views_that_come(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     return found
 
 
+async def test_a_venue_that_is_ended_says_nothing_of_a_server_that_is_away(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with running(own_hall(tmp_path, ["kitchen"])):
+        pass
+
+    assert "is away" not in caplog.text
+
+
 async def test_what_two_tables_play_is_in_the_hall_and_in_the_database_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
