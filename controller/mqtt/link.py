@@ -44,6 +44,7 @@ from typing import Any, NoReturn
 import aiomqtt
 
 from controller.mqtt.address import BrokerAddress
+from controller.mqtt.client import PromptClient
 from controller.mqtt.topics import OFFLINE, ONLINE, Topics
 
 log = logging.getLogger(__name__)
@@ -80,7 +81,7 @@ COMMANDS_KEPT = 1000
 UNDER_WAY = 5
 
 # How many turns of the loop it takes until a message that was published is written to the socket.
-TURNS = 5
+TURNS = 3
 
 # NATS cuts the connection at 1 MiB, and would do so again after every reconnect.
 LARGEST_PAYLOAD = 900_000
@@ -198,8 +199,8 @@ class MqttLink:
     async def let_go_first(self) -> None:
         """Let what was published just now be on its way, before something else takes the processor.
 
-        A light is painted in the loop's next turn and handed to the client in the second; the client asks to write in the
-        third, and in the fourth it does, after whoever waits for that turn.
+        Our own task wakes in the loop's next turn, after whoever waits for that turn, and begins one task for each message. In the
+        second they hand them to the client, which writes them at once.
         """
         for _ in range(TURNS):
             await asyncio.sleep(0)
@@ -225,7 +226,7 @@ class MqttLink:
             await asyncio.sleep(self._pause)
 
     def _client(self) -> aiomqtt.Client:
-        return aiomqtt.Client(
+        return PromptClient(
             self._address.host,
             self._address.port,
             username=self._address.user,

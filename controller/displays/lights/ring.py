@@ -1,4 +1,4 @@
-"""A Showing as the pixels of a ring: sector n at the top, as on a clock face, and pixels running clockwise from there.
+"""A moment as the pixels of a ring: sector n at the top, as on a clock face, and pixels running clockwise from there.
 
 Each sector has its tick in the middle; tokens stand beside it, so that no hand ever covers one. The sector whose turn it
 is breathes. A ring with one pixel for each sector has no room beside a hand: the two take turns as it breathes.
@@ -25,7 +25,7 @@ from controller.displays.palette import (
     WHITE,
     Colour,
 )
-from controller.displays.showing import Showing
+from controller.displays.showing import Lit, active_side
 from controller.mqtt.topics import Kind, Severity
 from rulesets.engine.view import Dial, DialToken, TurnDial
 
@@ -35,14 +35,14 @@ HOURS = 12
 MINUTES = 60
 
 
-def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
+def scene(lit: Lit, leds: int, beat: int = 0) -> Pixels:
     """`beat` is the step of the breath."""
-    if showing.prompt.kind is Kind.OVER:
-        return _ending(showing, leds)
-    turns, severities = showing.view.turn_dial, showing.severities
-    dial = showing.view.dial or (_without_hands(turns) if turns else None)
+    if lit.kind is Kind.OVER:
+        return _ending(lit, leds)
+    turns, severities = lit.view.turn_dial, lit.severities
+    dial = lit.view.dial or (_without_hands(turns) if turns else None)
     if dial is None:
-        side = showing.active_side
+        side = active_side(lit.view)
         rest = SIDES[side].dimmed(RESTING_PERCENT) if side else TICK
         return _with_notices([rest] * leds, range(0, leds, max(1, leds // HOURS)), severities)
     pixels = [BLACK] * leds
@@ -53,17 +53,17 @@ def scene(showing: Showing, leds: int, beat: int = 0) -> Pixels:
         pixels[tick] = TICK
     pixels = list(_with_notices(pixels, ticks, severities))
     exhaled = beat % len(BREATH) >= len(BREATH) // 2
-    hands = dict(_hands(dial, leds)) if showing.view.dial else {}
+    hands = dict(_hands(dial, leds)) if lit.view.dial else {}
     layers = (hands.items(), _tokens(dial, leds, set(hands), exhaled=exhaled))
     for led, colour in (place for layer in layers for place in layer):
         pixels[led] = colour
     return tuple(pixels)
 
 
-def _ending(showing: Showing, leds: int) -> Pixels:
+def _ending(lit: Lit, leds: int) -> Pixels:
     """The whole ring in the colours of those who won; where nobody did, only every other pixel, in the colour of no."""
-    sides = dict.fromkeys(sheet.side for sheet in showing.view.sheets if sheet.seat in showing.prompt.won)
-    if not showing.prompt.won:
+    sides = dict.fromkeys(sheet.side for sheet in lit.view.sheets if sheet.seat in lit.won)
+    if not lit.won:
         return tuple(BLACK if led % 2 else REFUSAL for led in range(leds))
     colours = [SIDES[side] for side in sides] or [WHITE]
     return tuple(colours[led * len(colours) // leds] for led in range(leds))

@@ -52,10 +52,10 @@ def frames(before: Sequence[Colour], after: Sequence[Colour]) -> list[Frame]:
     known = len(before) == len(after)
     shown, steps = list(before if known else after), list[Frame]()
     while runs:
-        count = _fitting(runs)
+        count, message = _fitting(runs)
         for run in runs[:count]:
             shown[run.start : run.stop] = [run.colour] * (run.stop - run.start)
-        steps.append(Frame(_message(runs[:count]), tuple(shown) if known or count == len(runs) else ()))
+        steps.append(Frame(message, tuple(shown) if known or count == len(runs) else ()))
         runs = runs[count:]
     return steps
 
@@ -69,11 +69,12 @@ def _runs(before: Sequence[Colour], after: Sequence[Colour]) -> Iterator[Run]:
         yield Run(leds[0], leds[-1] + 1, colour)
 
 
-def _fitting(runs: list[Run]) -> int:
+def _fitting(runs: list[Run]) -> tuple[int, bytes]:
+    """How many fit into a message, and that message."""
     count = min(len(runs), MOST_COLOURS)
-    while len(_message(runs[:count])) > MOST_BYTES:
+    while len(message := _message(runs[:count])) > MOST_BYTES:
         count -= 1
-    return count
+    return count, message
 
 
 def _message(runs: list[Run]) -> bytes:
