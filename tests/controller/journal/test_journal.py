@@ -20,7 +20,7 @@ from controller.journal.logs import Log, chain_anew
 from controller.journal.on_disk import CHECKPOINT_EVERY, Journal
 from controller.journal.replay import replay
 from controller.journal.rescue import rescue
-from controller.journal.sqlite_file import JournalFault, RowFault, move_into_file, player_of
+from controller.journal.sqlite_file import ROOM_BYTES, JournalFault, RowFault, make_room, move_into_file, player_of
 from rulesets.engine import bots
 from rulesets.engine.answers import Answer, Chosen, Drawn, ForSeat, Override, Rolled, Undo, to_json
 from rulesets.engine.bots import answer, play_out
@@ -636,6 +636,27 @@ def test_after_a_quiet_moment_the_file_alone_holds_the_game(journal: Journal, pa
     shutil.copy(path, copy)
     with Journal.open(copy) as other:
         assert resumed(other).digest == game.digest
+
+
+def test_once_there_is_room_an_answer_makes_the_wal_file_no_longer(
+    journal: Journal, path: Path, tmp_path: Path
+) -> None:
+    game = played(journal)
+    wal = path.with_name(f"{path.name}-wal")
+    make_room(path)
+    length = wal.stat().st_size
+    assert length > ROOM_BYTES
+
+    game = resumed(journal)
+    journal.answer(game, Chosen("pace"))
+
+    assert wal.stat().st_size == length
+    assert journal.verify(find) == []
+    for file in (path, wal, head_file(path)):  # as a power cut leaves them
+        shutil.copy(file, tmp_path / file.name.replace(path.stem, "copy"))
+    with Journal.open(tmp_path / f"copy{path.suffix}") as copy:
+        assert resumed(copy).digest == game.digest
+        assert copy.verify(find) == []
 
 
 def test_a_head_that_was_noted_shows_a_journal_that_was_forged_as_a_whole(journal: Journal) -> None:
