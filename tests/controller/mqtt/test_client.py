@@ -53,7 +53,7 @@ async def test_who_waits_is_told_that_the_connection_broke(tmp_path: Path) -> No
 async def _speak_on_a_broken_wire(broker: Broker) -> None:
     async with client_of(broker) as client:
         wire = client._client.socket()
-        assert wire is not None
+        assert isinstance(wire, socket.socket)
         wire.shutdown(socket.SHUT_WR)
         speaking = asyncio.create_task(client.publish("den/light", b"red"))
         try:

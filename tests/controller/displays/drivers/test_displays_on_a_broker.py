@@ -314,7 +314,9 @@ async def test_a_long_change_gives_way_to_a_newer_one(port: int, monkeypatch: py
     monkeypatch.setattr(pixel_display, "CALL_PAUSE", 0.05)
     link, ring = link_at(port), VirtualWled("ring", "wled/ring", 1000, BrokerPlace(LOOPBACK, port), retry=0.05)
     pictures = {hand: tuple(Colour(led % 256, led // 256, hand) for led in range(1000)) for hand in (1, 2, 3)}
-    display = PixelDisplay(link, "wled/ring", lambda moment, _: pictures[moment.prompt.index])
+    display = PixelDisplay(
+        link, "wled/ring", lambda moment, _: pictures[moment.view.dial.hand if moment.view.dial else 1]
+    )
     async with together(link.run(), display.run(), ring.run()):
         display.show(asked(1))
         await ring.until(lambda strip: strip.pixels == pictures[1])
