@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import cache
 from typing import TypeAlias
 
 from controller.displays.palette import (
@@ -45,10 +46,10 @@ def scene(lit: Lit, leds: int, beat: int = 0) -> Pixels:
         side = active_side(lit.view)
         rest = SIDES[side].dimmed(RESTING_PERCENT) if side else TICK
         return _with_notices([rest] * leds, range(0, leds, max(1, leds // HOURS)), severities)
-    pixels = [BLACK] * leds
-    for led in _sector(dial, dial.hand, leds):
-        pixels[led] = WHITE.dimmed(BREATH[beat % len(BREATH)])
-    ticks = [_middle(dial, sector, leds) for sector in range(1, dial.sectors + 1)]
+    pixels, breath = [BLACK] * leds, WHITE.dimmed(BREATH[beat % len(BREATH)])
+    for led in _sector(dial.sectors, dial.hand, leds):
+        pixels[led] = breath
+    ticks = _ticks(dial.sectors, leds)
     for tick in ticks:
         pixels[tick] = TICK
     pixels = list(_with_notices(pixels, ticks, severities))
@@ -86,15 +87,17 @@ def _with_notices(pixels: list[Colour], ticks: Iterable[int], severities: frozen
     return tuple(pixels)
 
 
-def _middle(dial: Dial, sector: int, leds: int) -> int:
-    return sector * leds // dial.sectors % leds
+@cache
+def _ticks(sectors: int, leds: int) -> tuple[int, ...]:
+    return tuple(sector * leds // sectors % leds for sector in range(1, sectors + 1))
 
 
-def _sector(dial: Dial, sector: int, leds: int) -> list[int]:
+@cache
+def _sector(sectors: int, sector: int, leds: int) -> tuple[int, ...]:
     """The pixels of a sector, from the middle outwards."""
-    middle, width = _middle(dial, sector, leds), max(1, leds // dial.sectors)
+    middle, width = sector * leds // sectors % leds, max(1, leds // sectors)
     steps = (step for distance in range(1, width) for step in (-distance, distance))
-    return [(middle + step) % leds for step in (0, *steps)][:width]
+    return tuple((middle + step) % leds for step in (0, *steps))[:width]
 
 
 def _hands(dial: Dial, leds: int) -> Iterator[tuple[int, Colour]]:
@@ -116,7 +119,7 @@ def _tokens(dial: Dial, leds: int, hands: set[int], *, exhaled: bool) -> Iterato
         hands = set()
     for sector in sorted({token.sector for token in dial.tokens} & set(range(1, dial.sectors + 1))):
         tokens = _one_of_each_side_first([token for token in dial.tokens if token.sector == sector])
-        middle, *beside = _sector(dial, sector, leds)
+        middle, *beside = _sector(dial.sectors, sector, leds)
         places = [led for led in (*beside, middle) if led not in hands]
         yield from ((led, _token_colour(token)) for led, token in zip(places, tokens, strict=False))
 

@@ -7,7 +7,6 @@ colours and says where it begins.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import NamedTuple
 
 import orjson
@@ -61,12 +60,19 @@ def frames(before: Sequence[Colour], after: Sequence[Colour]) -> list[Frame]:
 
 
 def _runs(before: Sequence[Colour], after: Sequence[Colour]) -> Iterator[Run]:
-    known = len(before) == len(after)
-    changed = [led for led in range(len(after)) if not known or before[led] != after[led]]
-    # LEDs side by side have the same place less rank: one group for each stretch of one colour.
-    for (_, colour), group in groupby(enumerate(changed), key=lambda pair: (pair[1] - pair[0], after[pair[1]])):
-        leds = [led for _, led in group]
-        yield Run(leds[0], leds[-1] + 1, colour)
+    """The LEDs that change, side by side and of one colour."""
+    was: Sequence[Colour | None] = before if len(before) == len(after) else [None] * len(after)
+    start = stop = 0
+    for led, colour in enumerate(after):
+        if was[led] == colour:
+            continue
+        if led != stop or colour != after[start]:
+            if stop > start:
+                yield Run(start, stop, after[start])
+            start = led
+        stop = led + 1
+    if stop > start:
+        yield Run(start, stop, after[start])
 
 
 def _fitting(runs: list[Run]) -> tuple[int, bytes]:
