@@ -54,6 +54,8 @@ class Lit(Protocol):
     @property
     def won(self) -> tuple[str, ...]: ...
     @property
+    def rolling(self) -> bool: ...
+    @property
     def sheets(self) -> Sequence[NumbersOf]: ...
     @property
     def tracks(self) -> Sequence[Number]: ...
@@ -170,6 +172,11 @@ class Showing:
     @property
     def won(self) -> tuple[str, ...]:
         return self.prompt.won
+
+    @property
+    def rolling(self) -> bool:
+        """Words do not tell it."""
+        return False
 
     @property
     def targets(self) -> tuple[str, ...]:

@@ -16,12 +16,15 @@ from controller.journal.sqlite_file import JournalFault, make_room, move_into_fi
 QUIET_SECONDS = 5.0
 BEHIND_SECONDS = 60.0
 
+# By then the first prompt is out, and nobody has had the time to answer it.
+STARTED_SECONDS = 1.0
+
 
 async def keep_in_one_file(journal: Journal) -> NoReturn:
     """In a lull, if there is one: a disk that is busy with this would keep the next answer waiting."""
     clock = asyncio.get_running_loop().time
     moved, moved_at, seen = "", clock(), ""
-    await asyncio.sleep(QUIET_SECONDS)
+    await asyncio.sleep(STARTED_SECONDS)
     with contextlib.suppress(JournalFault, OSError):
         await asyncio.to_thread(make_room, journal.path)
     while True:

@@ -19,7 +19,7 @@ from rulesets.engine.words import Words
 class Scene:
     """What everyone may see of the moment.
 
-    `targets` are what the options are aimed at. `ordered` is whether hands have to do with the view's order now: to walk it, to
+    `targets` are what the options are aimed at; `rolling` is whether a die is in the air. `ordered` is whether hands have to do with the view's order now: to walk it, to
     throw for it, or to choose for the one who acts.
     """
 
@@ -30,6 +30,7 @@ class Scene:
     targets: tuple[str, ...] = ()
     ordered: bool = False
     won: tuple[str, ...] = ()
+    rolling: bool = False
 
     @property
     def sheets(self) -> tuple[Sheet, ...]:
@@ -52,6 +53,7 @@ def scene_now(game: Game[Any], view: View, referee: Referee, words: Words, now: 
         _targets(game.request),
         view.order is not None and not is_tile(view) and (held or kind is Kind.ROLL or _acts(view.order, view, words)),
         game.outcome.won if game.outcome else (),
+        referee.rolling,
     )
 
 

@@ -95,7 +95,7 @@ class PixelDisplay:
                 self._beat = (self._beat + 1) % len(BREATH)
             if self._wanted is not None and self._link.connected.is_set():
                 pixels = self._paint(self._wanted, self._beat)
-                if self._must_heal and (lull or pixels != self._sent):
+                if self._must_heal and (pixels != self._sent or (lull and not self._wanted.rolling)):
                     self._sent, self._heal_at = (), monotonic() + HEALS_AFTER
                 await self._send(pixels)
 
@@ -109,8 +109,9 @@ class PixelDisplay:
 
     @property
     def _is_breathing(self) -> bool:
-        """Only while someone is waited for."""
-        return self._breathes and self._wanted is not None and self._wanted.kind not in {Kind.OVER, Kind.LOBBY}
+        """Only while someone is waited for, and no die rolls: what comes of it would have to wait for the pause after a breath."""
+        lit = self._wanted
+        return self._breathes and lit is not None and lit.kind not in {Kind.OVER, Kind.LOBBY} and not lit.rolling
 
     async def _send(self, pixels: Pixels) -> None:
         bright = self._brightness()

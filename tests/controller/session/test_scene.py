@@ -14,6 +14,7 @@ from controller.mqtt.topics import Kind, Notice, Severity
 from controller.referee.expected import asked_by
 from controller.referee.referee import Equipment, Referee
 from controller.session.session import Session
+from firmware_bridge.observations import DeviceDown, DieRolling, DieSettled
 from rulesets.engine import bots
 from rulesets.engine.cues import Cue
 from rulesets.engine.game import Game
@@ -23,7 +24,8 @@ from tests.engine.toy import TOY, WORDS, ToySetup
 
 
 def session_of(game: Game[Any], words: Words) -> Session:
-    return Session(game, SimpleNamespace(), Referee(Equipment()), words)  # type: ignore[arg-type]  # nothing is written
+    dice = Equipment(dice={"blue": "d6", "gold": "d8"})
+    return Session(game, SimpleNamespace(), Referee(dice), words)  # type: ignore[arg-type]  # nothing is written
 
 
 def as_lights_see(lit: Lit) -> tuple[Any, ...]:
@@ -63,6 +65,20 @@ def test_a_scene_of_secret_parts_and_of_the_end_has_what_the_words_tell() -> Non
         each for seed in range(8) for each in play(session_of(Game(TOY, ToySetup(turns=6)), WORDS), 200, Random(seed))
     ]
     assert {Kind.TOGETHER, Kind.ROLL, Kind.CHOOSE, Kind.OVER} <= {kind for _, kind, *_ in seen}
+
+
+def test_a_die_is_in_the_air_until_it_lies() -> None:
+    session = session_of(Game(TOY, ToySetup()), WORDS)
+    seen = [session.scene(0.0).rolling]
+    for each in (
+        DieRolling("blue", 1.0),
+        DieSettled("blue", 4, 2.0),
+        DieRolling("gold", 3.0),
+        DeviceDown("gold", "", 4.0),
+    ):
+        session.referee.observe(each, each.at)
+        seen.append(session.scene(each.at).rolling)
+    assert seen == [False, True, False, True, False]
 
 
 def test_notices_are_in_it_by_how_grave_they_are() -> None:

@@ -30,7 +30,8 @@ from controller.displays.showing import Showing
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.broker import embedded_broker
 from controller.mqtt.link import Message, MqttLink
-from controller.mqtt.topics import Topics
+from controller.mqtt.topics import Kind, Topics
+from controller.session.scene import Scene
 from hw_mocks.displays.json_light import VirtualLight
 from hw_mocks.displays.mqtt_device import BrokerPlace
 from hw_mocks.displays.panel import EinkPaper, VirtualPanel
@@ -175,6 +176,27 @@ async def test_a_ring_that_is_to_be_made_good_spends_no_call_on_a_moment_that_ch
         display.show(asked(4))
         await eventually(lambda: len(sent) == 3)
     assert sent[2] == wled.frames((), scene(asked(4), 60))[0].message  # all of it, in place of what changed
+
+
+async def test_while_a_die_rolls_a_ring_holds_its_breath(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What comes of the roll would have to wait until WLED can take another call."""
+    for pause in ("HEALS_AFTER", "LULL_SECONDS", "BEAT_SECONDS"):
+        monkeypatch.setattr(pixel_display, pause, 0.01)
+    link, sent = link_at(1), list[bytes]()
+    monkeypatch.setattr(link, "publish", lambda _, message, **__: sent.append(message))
+    display = PixelDisplay(link, "wled/ring", lambda lit, beat: scene(lit, 60, beat), breathes=True)
+    thrown = Scene(asked(3).view, Kind.ROLL)
+    link.connected.set()
+    async with together(display.run()):
+        display.show(thrown)
+        await eventually(lambda: len(sent) > 4)  # it breathes
+        display.show(replace(thrown, rolling=True))
+        await eventually(lambda: display._is_idle)
+        told = len(sent)
+        await asyncio.sleep(10 * pixel_display.CALL_PAUSE)
+        assert len(sent) == told
+        display.show(thrown)
+        await eventually(lambda: len(sent) > told)
 
 
 async def test_a_change_that_comes_while_nothing_else_is_shown_is_sent_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
