@@ -13,18 +13,17 @@ from datetime import datetime
 from functools import partial
 from hmac import compare_digest
 from importlib.metadata import version
-from typing import TypeVar
+from typing import TypeVar, cast
 
+from controller.config.display_drivers import driver_of
 from controller.config.displays import Paper
 from controller.config.load import Table
 from controller.daemon.supervise import Run
 from controller.displays.dice_of_the_day import DiceDay, with_die
 from controller.displays.displays import displays_on
-from controller.displays.driver import Present
+from controller.displays.driver import Light, Present
 from controller.displays.drivers.esphome import EsphomePanel
 from controller.displays.drivers.panel import Panel
-from controller.displays.lights.light_display import LightDisplay
-from controller.displays.lights.pixel_display import PixelDisplay
 from controller.displays.paper.pictures import Picture, Pictures
 from controller.displays.showing import Lit, Showing, showing
 from controller.home_assistant.discovery import HomeAssistant
@@ -78,6 +77,7 @@ class Publisher:
         self.pictures = Pictures()
         self.pictures.watchers.append(self._publish_picture)
         self.displays = displays_on(link, config.displays, self.pictures, present)
+        self._lights = [name for name, display in config.displays.items() if driver_of(display.driver).is_light]
         self._language = config.table.language
         self._spoken = config.speech.language or self._language
         self._speaker = Speaker(config.speech, self._spoken, link, topics, table.state)
@@ -130,9 +130,9 @@ class Publisher:
     def show_lights(self, lit: Lit) -> None:
         """On all displays that have no use for words."""
         self._are_lit = True
-        for name, display in self.displays.items():
-            if isinstance(display, PixelDisplay | LightDisplay):
-                _show_on(name, display.show, lambda: lit)
+        for name in self._lights:
+            light = cast("Light", self.displays[name])
+            _show_on(name, light.show, lambda: lit)
 
     def ask(self, snapshot: Snapshot) -> None:
         """What the game waits for, on the topics of all and of each seat."""
@@ -154,7 +154,7 @@ class Publisher:
             self.ask(snapshot)
         self._publish_views(snapshot)
         for name, display in self.displays.items():
-            if not isinstance(display, PixelDisplay | LightDisplay):
+            if name not in self._lights:
                 where = self._language_of(name), self._seat_of(name)
                 _show_on(name, display.show, partial(self._moment, moments, *where))
         _show_on("speech", self._speaker.show, partial(self._moment, moments, self._spoken))

@@ -36,4 +36,4 @@ def make(config: WledCells, place: Place) -> Display:
     return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
-DRIVER = Driver(WledCells, "matrix", make)
+DRIVER = Driver(WledCells, "matrix", make, is_light=True)

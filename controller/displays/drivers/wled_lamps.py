@@ -36,4 +36,4 @@ def make(config: WledLamps, place: Place) -> Display:
     return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
-DRIVER = Driver(WledLamps, "lamp", make)
+DRIVER = Driver(WledLamps, "lamp", make, is_light=True)

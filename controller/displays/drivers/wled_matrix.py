@@ -54,4 +54,4 @@ def make(config: WledMatrix, place: Place) -> Display:
     return PixelDisplay(place.link, config.topic, paint, brightness=Brightness(config.brightness, config.night).now)
 
 
-DRIVER = Driver(WledMatrix, "matrix", make)
+DRIVER = Driver(WledMatrix, "matrix", make, is_light=True)

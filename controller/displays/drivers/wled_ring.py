@@ -38,4 +38,4 @@ def make(config: WledRing, place: Place) -> Display:
     return PixelDisplay(place.link, config.topic, paint, breathes=config.breathes, brightness=bright)
 
 
-DRIVER = Driver(WledRing, "ring", make)
+DRIVER = Driver(WledRing, "ring", make, is_light=True)
