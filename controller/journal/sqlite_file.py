@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -21,6 +22,9 @@ BUSY_SECONDS = 10.0
 
 # The `-wal` file at its longest: a thousand pages, when SQLite itself empties it into the journal.
 ROOM_BYTES = 4_000_000
+
+# With less left on the disk, the room is better kept for what is played.
+SPARE_BYTES = 50_000_000
 
 # How many pages SQLite may keep in memory before it writes them.
 PAGES_IN_MEMORY = 10
@@ -153,6 +157,8 @@ def make_room(path: Path) -> None:
     A transaction that is taken back changes nothing but this length, and what comes next is written over it. It uses a
     connection of its own, as `move_into_file` does.
     """
+    if shutil.disk_usage(path.parent).free < SPARE_BYTES:
+        return
     with naming(path), closing(_connect(path, "rw")) as connection:
         connection.execute(f"PRAGMA cache_size = {PAGES_IN_MEMORY}")
         connection.execute("BEGIN IMMEDIATE")

@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from controller.journal import chain
+from controller.journal import chain, sqlite_file
 from controller.journal.chain import Saved, hash_of, hash_of_game, hash_of_row
 from controller.journal.head import head_file
 from controller.journal.logs import Log, chain_anew
@@ -657,6 +657,17 @@ def test_once_there_is_room_an_answer_makes_the_wal_file_no_longer(
     with Journal.open(tmp_path / f"copy{path.suffix}") as copy:
         assert resumed(copy).digest == game.digest
         assert copy.verify(find) == []
+
+
+def test_no_room_is_made_on_a_disk_that_is_nearly_full(
+    journal: Journal, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    played(journal)
+    wal = path.with_name(f"{path.name}-wal")
+    length = wal.stat().st_size
+    monkeypatch.setattr(sqlite_file, "SPARE_BYTES", shutil.disk_usage(path.parent).total + 1)
+    make_room(path)
+    assert wal.stat().st_size == length
 
 
 def test_a_head_that_was_noted_shows_a_journal_that_was_forged_as_a_whole(journal: Journal) -> None:
