@@ -403,7 +403,7 @@ def to_json(payload: Payload) -> bytes:
 
 
 def _written(prompt: Prompt) -> dict[str, Any]:
-    """Every field, whatever the kind, so that programs can rely on them; of an option what was not said already."""
+    """Every field, whatever the kind, so that programs can rely on them; of an option those that say something."""
     data = {name: getattr(prompt, name) for name in _FIELDS}
     data["parts"] = [_written(part) for part in prompt.parts]
     data["options"] = [_telling(option) for option in prompt.options]
@@ -413,9 +413,9 @@ def _written(prompt: Prompt) -> dict[str, Any]:
 def _telling(option: OptionOffered) -> dict[str, Any]:
     data: dict[str, Any] = {"key": option.key, "label": option.label, "fields": option.fields}
     if (placement := option.placement) is not None:
-        known = {**option.fields, "spot": placement.to}
-        placed = {"piece": placement.piece, "to": placement.to, "spot": placement.spot}
-        data["placement"] = {name: value for name, value in placed.items() if known.get(name) != value}
+        data["placement"] = {"piece": placement.piece, "to": placement.to}
+        if placement.spot != placement.to:
+            data["placement"]["spot"] = placement.spot
     if option.chance is not None:
         data["chance"] = option.chance
     return data

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields, replace
+from dataclasses import fields
 from pathlib import Path
 
 import orjson
@@ -96,9 +96,7 @@ def test_a_prompt_has_every_field_and_an_option_says_no_more_than_there_is_to_sa
     plain = topics.OptionOffered("wait", "Wait", {"option": "wait"})
     placed = topics.OptionOffered("move:C5", "Move", {"option": "move"}, topics.Placement("hero", "C5", "C5"), 0.5)
     roof = topics.OptionOffered("move:C5+1", "Climb", {"option": "move"}, topics.Placement("hero", "C5+1", "C5"))
-    said = topics.OptionOffered("move:D5", "Move", {"option": "move", "to": "D5"}, topics.Placement("hero", "D5", "D5"))
-    twice = replace(said, key="deploy:hero:D5", fields={"option": "deploy", "piece": "hero", "to": "D5"})
-    ask = Prompt(3, "anna", Kind.CHOOSE, "Go", "NA-MOV-01", options=(plain, placed, roof, said, twice))
+    ask = Prompt(3, "anna", Kind.CHOOSE, "Go", "NA-MOV-01", options=(plain, placed, roof))
     data = orjson.loads(to_json(Prompt(3, "table", Kind.TOGETHER, "All", "NA-MOV-01", parts=(ask,), asked=("anna",))))
     (part,) = data["parts"]
 
@@ -117,18 +115,6 @@ def test_a_prompt_has_every_field_and_an_option_says_no_more_than_there_is_to_sa
             "label": "Climb",
             "fields": {"option": "move"},
             "placement": {"piece": "hero", "to": "C5+1", "spot": "C5"},
-        },
-        {
-            "key": "move:D5",
-            "label": "Move",
-            "fields": {"option": "move", "to": "D5"},
-            "placement": {"piece": "hero"},
-        },
-        {
-            "key": "deploy:hero:D5",
-            "label": "Move",
-            "fields": {"option": "deploy", "piece": "hero", "to": "D5"},
-            "placement": {},
         },
     ]
 
