@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
+import threading
 from pathlib import Path
 
 import aiomqtt
@@ -60,3 +61,25 @@ async def _speak_on_a_broken_wire(broker: Broker) -> None:
             await anext(client.messages)
         finally:
             speaking.cancel()
+
+
+async def test_a_connection_that_breaks_at_once_leaves_nobody_watching_its_number() -> None:
+    client, loop = PromptClient("127.0.0.1", 1), asyncio.get_running_loop()
+    wire, far_end = socket.socketpair()
+    number, asked = wire.fileno(), threading.Event()
+
+    def break_at_once() -> socket.socket:
+        client._on_socket_open(client._client, None, wire)
+        client._on_socket_register_write(client._client, None, wire)
+        asked.set()
+        client._on_socket_close(client._client, None, wire)
+        wire.close()
+        return socket.socket()
+
+    breaking = loop.run_in_executor(None, break_at_once)
+    asked.wait(PATIENCE)
+    with far_end, await breaking as another:
+        assert another.fileno() == number
+        await asyncio.sleep(0)
+        assert not loop.remove_reader(number)
+        assert not loop.remove_writer(number)
