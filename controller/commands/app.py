@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from controller.version import VERSION
+
 app = typer.Typer(
     name="arbiter",
     help="The referee of a smart table: Bluetooth dice and NFC miniatures in, rulings on light and paper out.",
@@ -18,9 +20,7 @@ app = typer.Typer(
 
 def _tell_version(wanted: bool) -> None:
     if wanted:
-        from importlib.metadata import version  # noqa: PLC0415 - slow, and needed only here
-
-        typer.echo(f"arbiter {version('arbiter-table')}")
+        typer.echo(f"arbiter {VERSION}")
         raise typer.Exit
 
 

@@ -43,12 +43,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
 from hmac import compare_digest
-from importlib.metadata import version
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from controller.config.load import Table
-from controller.daemon.at_venue import AtVenue
 from controller.daemon.bot_players import BotPlayers
 from controller.daemon.condition import TableCondition
 from controller.daemon.device_notes import DeviceNotes
@@ -84,6 +82,7 @@ from controller.referee.notices import Glow
 from controller.referee.referee import Referee
 from controller.session.resume import OpenedGame, words_of
 from controller.session.session import Session, Update
+from controller.version import VERSION
 from controller.web.access.invites import PageOpened
 from controller.web.access.keys import keep_owner_link, load_keys
 from controller.web.condition import Condition
@@ -95,6 +94,7 @@ from rulesets.engine.refusal import Refused
 from rulesets.engine.words import Words
 
 if TYPE_CHECKING:
+    from controller.daemon.at_venue import AtVenue
     from controller.daemon.devices import Devices
     from controller.uplink.link import Uplink
 
@@ -130,7 +130,6 @@ class RunningTable:
         self._loop = asyncio.get_running_loop()
         self._began = self._ticked_at = self._loop.time()
         self._inbox: asyncio.Queue[Observation | Command | None] = asyncio.Queue()  # None: look again
-        self._version = version("arbiter-table")
         self._topics = Topics(table.config.table.name)
         self._journal = journal
         self._watch = watch
@@ -146,7 +145,7 @@ class RunningTable:
         self._told_paused = False
         self._announced = ""
         self._secret = table.config.mqtt.command_secret
-        self._at_venue = AtVenue(uplink, self._accept, self._show_venue) if uplink else None
+        self._at_venue = self._look_to(uplink) if uplink else None
         if self._at_venue:
             self._at_venue.follow(self._mqtt, self._topics)
         views, seen = ViewsInWords(), self._at_venue.show_view if self._at_venue else _nobody
@@ -165,6 +164,11 @@ class RunningTable:
         self._host = PageHost(
             self._web, self._page, keys, self._page_opened, self._publisher.picture_on, self._told_condition
         )
+
+    def _look_to(self, uplink: Uplink) -> AtVenue:
+        from controller.daemon.at_venue import AtVenue  # noqa: PLC0415  # most tables are at no venue
+
+        return AtVenue(uplink, self._accept, self._show_venue)
 
     async def run(self, *, until_over: bool, play_on: int = 0) -> Ending | None:
         with contextlib.suppress(JournalFault):
@@ -395,7 +399,7 @@ class RunningTable:
 
     def _say_who_we_are(self) -> None:
         if self._at_venue:
-            self._at_venue.open(self._table, self._session.game if self._session else None, self._words, self._version)
+            self._at_venue.open(self._table, self._session.game if self._session else None, self._words, VERSION)
 
     def _publish(self, update: Update) -> None:
         for publication in update.publications:
@@ -473,7 +477,7 @@ class RunningTable:
     def _health(self) -> Health:
         states, counters = self._noted.states, self._mqtt.counters
         return Health(
-            version=self._version,
+            version=VERSION,
             ruleset=self._session.game.ruleset.id if self._session else "",
             index=self._session.index if self._session else 0,
             paused=self._referee.paused,

@@ -94,7 +94,7 @@ def _in_order() -> list[str]:
 def section_of(data: Mapping[str, Any]) -> tuple[GameSection, Ruleset[Any], Setup]:
     """The game that somebody chose; raises Refused with a sentence where it cannot be played."""
     ruleset_id = str(data.get("ruleset", ""))
-    if ruleset_id not in games.ids():
+    if not games.is_known(ruleset_id):
         raise Refused("no-such-game", game=ruleset_id)
     ruleset = games.find(ruleset_id)
     pack = load_pack(ruleset_id, PACK, Path.cwd())

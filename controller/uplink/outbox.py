@@ -101,7 +101,7 @@ class Outbox:
         return parcels
 
     def _begun(self, journal: str, saved: Saved) -> GameBegun:
-        ruleset = games.find(saved.ruleset) if saved.ruleset in games.ids() else None
+        ruleset = games.find(saved.ruleset) if games.is_known(saved.ruleset) else None
         seats = seats_of(saved, ruleset)
         before = self._journal.tail.head_before(saved.id)
         title = game_name(saved.ruleset)

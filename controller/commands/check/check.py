@@ -67,11 +67,11 @@ def _check_table(path: Path) -> tuple[Ruleset[Any], Path] | None:
 
 def _check_pack(path: Path, ruleset: str | None) -> tuple[Ruleset[Any], Path]:
     told = head_of(path).ruleset
-    if told is not None and told not in games.ids():
+    if told is not None and not games.is_known(told):
         place = TomlSource.load(path / HEAD).place(("ruleset",))
         raise SourceFault(f"{place}: there is no ruleset {told!r}{instead(told, games.ids())}")
     name = ruleset or told or path.resolve().parent.name
-    if name not in games.ids() and ruleset is None:
+    if not games.is_known(name) and ruleset is None:
         ways = f'write ruleset = "{games.ids()[0]}" in its pack.toml, or add --ruleset, one of {", ".join(games.ids())}'
         raise Failure(f"{path} does not tell which game it is for: {ways}.")
     found, folder = games.find(name), pack_folder(name, f"{path}/", Path())
