@@ -10,11 +10,10 @@ from collections.abc import Sequence
 from importlib import import_module
 from pathlib import Path
 
-import typer
+import click
 
 from controller.commands.app import app
-from controller.commands.failing import Failure
-from controller.commands.output import harmless
+from controller.commands.failing import Failure, harmless
 from controller.log_limit import LogLimit
 
 __all__ = ["app", "run"]
@@ -35,9 +34,6 @@ INTERRUPTED = 130
 # After how many new objects Python looks for garbage. A start makes some 200,000 that stay; looking through them again and
 # again takes a tenth of it.
 OBJECTS_AT_START = 50_000
-
-# Typer hands on what pydantic says of a wrong choice, with this before the sentence.
-PYDANTIC_SAYS = "Value error, "
 
 
 def add_commands(asked: Sequence[str]) -> None:
@@ -73,7 +69,7 @@ def run() -> None:
         code = app(standalone_mode=False)
     except Failure as failure:
         sys.exit(harmless(str(failure)) or 1)
-    except typer.Abort:
+    except click.Abort:
         code = INTERRUPTED
     except Exception as error:
         logging.getLogger(__name__).debug("The command failed.", exc_info=True)
@@ -83,9 +79,12 @@ def run() -> None:
 
 def _tell(error: Exception) -> int:
     """A wrong use of the command comes with a message of its own; anything else is a fault of ours."""
+    if isinstance(error, click.exceptions.NoArgsIsHelpError):
+        error.show()
+        return WRONG_USE
     wrong_use = getattr(error, "format_message", None)
     if wrong_use is not None:
-        message = str(wrong_use()).replace(PYDANTIC_SAYS, "").rstrip(".")
+        message = str(wrong_use()).rstrip(".")
         stop = "" if message.endswith("?") else "."
         sys.stderr.write(f"{message}{stop} See `arbiter --help`.\n" if message else "")
         return WRONG_USE

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
-from controller.toml.lines import Key
+if TYPE_CHECKING:
+    from controller.toml.lines import Key
 
 # Names are printed, drawn and used as ids; a number must fit into what journals, JSON and pages can hold.
 LONGEST_NAME = 100

@@ -42,11 +42,7 @@ def test_help_names_every_command() -> None:
     done = arbiter("--help")
 
     assert done.returncode == 0
-    assert all(
-        str(command.name or command.callback.__name__) in done.stdout
-        for command in app.registered_commands
-        if command.callback
-    )
+    assert all(name in done.stdout for name in app.commands)
 
 
 def test_help_waits_for_no_library_that_it_does_not_need() -> None:
@@ -65,14 +61,14 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
         (("dance",), "No such command 'dance'. Did you mean 'dice'? See `arbiter --help`."),
         (
             ("play", "nowhere.toml"),
-            "Invalid value for 'TABLE.toml': file 'nowhere.toml' does not exist. See `arbiter --help`.",
+            "Invalid value for '[TABLE.toml]': File 'nowhere.toml' does not exist. See `arbiter --help`.",
         ),
         (("mock",), "Missing argument 'TABLE.toml'. See `arbiter --help`."),
         (
             ("simulate", "--games", "0"),
-            "Invalid value for '--games': Input should be greater than or equal to 1. See `arbiter --help`.",
+            "Invalid value for '--games': 0 is not in the range x>=1. See `arbiter --help`.",
         ),
-        (("demo", "--loud"), "No such option: --loud. See `arbiter --help`."),
+        (("demo", "--loud"), "No such option '--loud'. See `arbiter --help`."),
         (
             ("rules", "nova_aetas", "--language", "de"),
             "Invalid value for '--language': there are no words in 'de': it is one of en, it. See `arbiter --help`.",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any
 
-import typer
+import click
 
 from controller.commands.odds.answer import Answer
 from controller.commands.output import print_json
@@ -18,7 +18,7 @@ def odds(words: Sequence[str], *, json: bool) -> None:
     try:
         answer = answered(read(words))
     except UnreadableOdds as error:
-        raise typer.BadParameter(str(error)) from None
+        raise click.BadParameter(str(error)) from None
     if json:
         print_json(as_json(answer))
     else:

@@ -10,9 +10,9 @@ from rich.table import Table
 from rich.text import Text
 
 from controller.chronicle.answers import chapters_of
-from controller.commands.failing import Failure
+from controller.commands.failing import Failure, harmless
 from controller.commands.faults import told_plainly
-from controller.commands.output import harmless, print_json
+from controller.commands.output import print_json
 from controller.commands.play.play import ended
 from controller.commands.tables import last_journal
 from controller.config import games
