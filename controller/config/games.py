@@ -12,17 +12,20 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import rulesets
+from controller.plain_fault import PlainFault
 from controller.toml.faults import instead
-from rulesets.engine.bots import Taste, anything
-from rulesets.engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from rulesets.engine.bots import Taste
+    from rulesets.engine.ruleset import Ruleset
 
 GROUP = "arbiter.rulesets"
 
 
-class UnknownRuleset(Exception):
+class UnknownRuleset(PlainFault):
     """No game has this id; the sentence says which there are."""
 
 
@@ -52,6 +55,8 @@ def folder(ruleset: str) -> Path:
 
 def bot(ruleset: str) -> Taste[Any]:
     """Return the game's own bot, or one that picks at random. Raises UnknownRuleset."""
+    from rulesets.engine.bots import anything  # noqa: PLC0415  # whoever only looks which games there are needs no engine
+
     return find(ruleset).bot or anything
 
 
