@@ -23,7 +23,7 @@ class EsphomePanel(MqttDisplay, Paper):
 
 async def _busy(seconds: float, _picture: Image.Image) -> float:
     """The node fetches the picture itself, and is busy drawing for this long."""
-    import asyncio  # noqa: PLC0415  # not to read a config
+    import asyncio  # not needed to read a config
 
     await asyncio.sleep(0)
     return seconds
