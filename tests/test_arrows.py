@@ -97,7 +97,6 @@ FLOORS = {
         privacy
         boards  state  requests  refusal
         cues  dice
-        values
         """,
     "rulesets.multiverse_war > rulesets.engine": """
         .

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 from random import Random
 from statistics import median
 from typing import Any
+
+from msgspec.structs import replace
 
 from bench.report import Result
 from controller.commands.tables import demo_table

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 from random import Random
 from time import process_time
+
+from msgspec.structs import replace
 
 from rulesets.engine import bots
 from rulesets.engine.game import Game

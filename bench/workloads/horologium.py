@@ -18,8 +18,7 @@ RA = (5, 4, 4, 5, 3, 6)
 MODULUS = 2147483648
 
 
-@dataclass(frozen=True, slots=True)
-class Spend(Option):
+class Spend(Option, frozen=True):
     ap: int
 
 

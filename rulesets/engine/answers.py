@@ -7,29 +7,26 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import Struct
+
 from rulesets.engine.dice import Faces
-from rulesets.engine.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Rolled:
+class Rolled(Struct, frozen=True):
     faces: Faces
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(Struct, frozen=True):
     """The key of the option taken."""
 
     key: str
 
 
-@dataclass(frozen=True, slots=True)
-class Drawn:
+class Drawn(Struct, frozen=True):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(Struct, frozen=True):
     value: int
 
 
@@ -37,24 +34,21 @@ Reply = Rolled | Chosen | Drawn | Measured
 REPLIES = frozenset({Rolled, Chosen, Drawn, Measured})
 
 
-@dataclass(frozen=True, slots=True)
-class ForSeat:
+class ForSeat(Struct, frozen=True):
     """One seat's part of a Together."""
 
     seat: str
     reply: Reply
 
 
-@dataclass(frozen=True, slots=True)
-class Undo:
+class Undo(Struct, frozen=True):
     """Take back the last `steps` answers. `agreed` are the seats that allow it to reach behind a die or a draw."""
 
     steps: int
     agreed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Override:
+class Override(Struct, frozen=True):
     """The players set a value by hand: the referee advises, people decide. `reason` is their explanation."""
 
     path: str

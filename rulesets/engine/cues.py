@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TypeAlias
-
-from rulesets.engine.values import dataclass
 
 CueValue: TypeAlias = "str | int | Cue | tuple[str | Cue, ...]"
 
 
-@dataclass(frozen=True, slots=True, init=False)
+@dataclass(slots=True, unsafe_hash=True, init=False)
 class Cue:
-    """A string among the values may be the id of a model or a card: the words know its name."""
+    """A string among the values may be the id of a model or a card: the words know its name.
+
+    Nobody changes one. It is not frozen because a guard would take longer than making it, and no Struct because those
+    take no values by names of the rules' own choosing.
+    """
 
     key: str
     values: tuple[tuple[str, CueValue], ...]
 
     def __init__(self, key: str, /, **values: CueValue) -> None:
-        self.key = key  # type: ignore[misc]  # nobody else may
-        self.values = tuple(values.items())  # type: ignore[misc]
+        self.key = key
+        self.values = tuple(values.items())

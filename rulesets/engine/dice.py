@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from rulesets.engine.values import dataclass
+from msgspec import Struct
 
 Faces = tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Die:
+class Die(Struct, frozen=True):
     """`symbols` is empty for a numbered die: its faces show their own place."""
 
     name: str

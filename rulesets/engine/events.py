@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from dataclasses import fields
 from enum import StrEnum
 from typing import Any, ClassVar
 
+from msgspec import Struct
+from msgspec.structs import asdict
+
 from rulesets.engine.cues import CueValue
-from rulesets.engine.values import dataclass
 
 
 class Weight(StrEnum):
@@ -23,32 +24,32 @@ class Weight(StrEnum):
     CHORE = "chore"
 
 
-class Event:
-    """Subclass it as a frozen dataclass with a `rule`; the words of `WoundsDealt` are `event.wounds-dealt`."""
+class Event(Struct, frozen=True):
+    """Subclass it with a `rule`, the last of its fields; the words of `WoundsDealt` are `event.wounds-dealt`."""
 
-    __slots__ = ()
     tag: ClassVar[str]
     weight: ClassVar[Weight] = Weight.NEWS
-    rule: str
 
     def __init_subclass__(cls) -> None:
         cls.tag = re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", cls.__name__).lower()
 
+    @property
+    def rule(self) -> str:
+        raise NotImplementedError
+
     def values(self) -> dict[str, Any]:
-        return {field.name: getattr(self, field.name) for field in fields(self)}  # type: ignore[arg-type]  # a dataclass
+        return asdict(self)
 
     def as_json(self) -> dict[str, Any]:
         return {"event": self.tag, **self.values()}
 
 
-@dataclass(frozen=True, slots=True)
-class AnswersUndone(Event):
+class AnswersUndone(Event, frozen=True):
     steps: int
     rule: str = "ENGINE-UNDO"
 
 
-@dataclass(frozen=True, slots=True)
-class ValueOverridden(Event):
+class ValueOverridden(Event, frozen=True):
     """`where` is the path for people."""
 
     path: str
@@ -59,8 +60,7 @@ class ValueOverridden(Event):
     rule: str = "ENGINE-OVERRIDE"
 
 
-@dataclass(frozen=True, slots=True)
-class PartGiven(Event):
+class PartGiven(Event, frozen=True):
     """A seat has answered its part of a Together; the answer is revealed when all are in."""
 
     seat: str

@@ -7,29 +7,27 @@ knowing the game. Each names the rule it rests on, so that the table can answer 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import field, fields
-from operator import attrgetter
 from typing import Any, ClassVar
+
+from msgspec import Struct
+from msgspec.structs import asdict, astuple
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die
-from rulesets.engine.values import dataclass
 
 ANYONE = "table"
 """The seat of a request that whoever is nearest may answer."""
 
-NOT_IN_DIGEST = {"digest": False}
-"""Marks what only helps to ask or to answer: a game has the same digest with and without it."""
+NOT_IN_DIGEST = frozenset({"answer_public", "printed", "limit"})
+"""The fields that only help to ask or to answer: a game has the same digest with and without them."""
 
 
-class Option:
-    """One legal choice, as data. Subclass it as a frozen dataclass; `Move(to="C5")` has the key `move:C5`.
+class Option(Struct, frozen=True):
+    """One legal choice, as data. Subclass it; `Move(to="C5")` has the key `move:C5`.
 
     An option that differs from another only in its wording subclasses that one and keeps its `tag`.
     """
 
-    __slots__ = ()
     tag: ClassVar[str]
     wording: ClassVar[str]
     """By which the words know it."""
@@ -48,7 +46,7 @@ class Option:
     @property
     def key(self) -> str:
         key = self.tag
-        for value in _read(self):
+        for value in astuple(self):
             if type(value) is str or type(value) is int:
                 key = f"{key}:{value}"
             elif value is not None and value != ():
@@ -56,45 +54,14 @@ class Option:
         return key
 
     def values(self) -> dict[str, Any]:
-        return {name: getattr(self, name) for name in _fields_of(type(self))}
-
-
-_FIELDS: dict[type[Option], tuple[str, ...]] = {}
-_READERS: dict[type[Option], Callable[[Option], tuple[Any, ...]]] = {}
-
-
-def _fields_of(option: type[Option]) -> tuple[str, ...]:
-    """Asked of every option of every request: looking the fields up anew costs more than all the rest."""
-    known = _FIELDS.get(option)
-    if known is None:
-        known = _FIELDS[option] = tuple(each.name for each in fields(option))  # type: ignore[arg-type]  # a dataclass
-    return known
-
-
-def _read(option: Option) -> tuple[Any, ...]:
-    """The values of its fields, in one go."""
-    reader = _READERS.get(type(option))
-    if reader is None:
-        reader = _READERS[type(option)] = _reader(_fields_of(type(option)))
-    return reader(option)
-
-
-def _reader(names: tuple[str, ...]) -> Callable[[Option], tuple[Any, ...]]:
-    match names:
-        case ():
-            return lambda _: ()
-        case (name,):
-            return lambda option: (getattr(option, name),)
-        case _:
-            return attrgetter(*names)
+        return asdict(self)
 
 
 def _text(value: object) -> str:
     return ",".join(map(_text, value)) if isinstance(value, tuple) else str(value)
 
 
-@dataclass(frozen=True, slots=True)
-class Roll:
+class Roll(Struct, frozen=True):
     """Roll these dice. `need` is what one die must show to count, where the rule knows it beforehand."""
 
     seat: str
@@ -104,8 +71,7 @@ class Roll:
     need: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Struct, frozen=True):
     """Pick one of `options`: all that is legal, and nothing else.
 
     At an `anchor` the State alone says where the game stands: `play` begun anew from it asks the same thing. Positions
@@ -122,11 +88,10 @@ class Choose:
     rule: str
     anchor: bool = False
     private: bool = False
-    answer_public: bool = field(default=False, metadata=NOT_IN_DIGEST)
+    answer_public: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Draw:
+class Draw(Struct, frozen=True):
     """Draw `count` of `cards` by chance, in order. A card that is there twice is listed twice.
 
     `seat` is who may see them: a deck that nobody has looked into needs no shuffling, only an honest draw. `cards` is for
@@ -140,11 +105,10 @@ class Draw:
     count: int
     why: Cue
     rule: str
-    printed: tuple[str, ...] = field(default=(), metadata=NOT_IN_DIGEST)
+    printed: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Measure:
+class Measure(Struct, frozen=True):
     """Say how far it is, in whole `unit`s (tenths of an inch, say). `likely` is what the table would guess.
 
     Where all that matters is whether it is `limit` or less, people may say just that.
@@ -157,14 +121,13 @@ class Measure:
     rule: str
     least: int = 0
     likely: int | None = None
-    limit: int | None = field(default=None, metadata=NOT_IN_DIGEST)
+    limit: int | None = None
 
 
 Single = Roll | Choose | Draw | Measure
 
 
-@dataclass(frozen=True, slots=True)
-class Together:
+class Together(Struct, frozen=True):
     """One part for each seat, answered in any order; with `secret`, no part shows until the last is in."""
 
     parts: tuple[Single, ...]
@@ -174,8 +137,7 @@ class Together:
     anchor: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class First:
+class First(Struct, frozen=True):
     """Several seats may answer; the first answer ends the request. Only the seats in `asked` are waited for.
 
     The other parts are standing offers. A seat that could play nothing gets an offer without options, or the lack of one
@@ -196,8 +158,7 @@ class First:
             raise ValueError(f"Nobody is waited for: {self.asked} of {seats} are asked.")
 
 
-@dataclass(frozen=True, slots=True)
-class Spoken:
+class Spoken(Struct, frozen=True):
     """Who answered a `First`, and what."""
 
     seat: str
@@ -259,4 +220,4 @@ def in_digest(request: Request | None) -> Any:
 
 
 def _marked(request: Request) -> dict[str, Any]:
-    return {each.name: getattr(request, each.name) for each in fields(request) if each.metadata.get("digest", True)}
+    return {name: value for name, value in asdict(request).items() if name not in NOT_IN_DIGEST}

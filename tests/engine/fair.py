@@ -109,67 +109,55 @@ class State:
     turn: Annotated[int, Between(0, 9)] = 0
 
 
-@dataclass(frozen=True, slots=True)
-class Pitch(Option):
+class Pitch(Option, frozen=True):
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Restock(Option):
+class Restock(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Watch(Option):
+class Watch(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Ready(Option):
+class Ready(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Sell(Option):
+class Sell(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Option):
+class Play(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Send(Option):
+class Send(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Walk(Option):
+class Walk(Option, frozen=True):
     piece: str
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn(Option):
+class EndTurn(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class CoinsEarned(Event):
+class CoinsEarned(Event, frozen=True):
     trader: str
     count: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Shouted(Event):
+class Shouted(Event, frozen=True):
     trader: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class HelperWalked(Event):
+class HelperWalked(Event, frozen=True):
     trader: str
     to: str
     rule: str

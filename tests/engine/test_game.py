@@ -209,8 +209,7 @@ def test_when_the_rules_cannot_even_begin_it_is_said_at_once() -> None:
 
 
 def test_an_option_is_known_by_a_key_of_its_parts() -> None:
-    @dataclass(frozen=True, slots=True)
-    class StrikeDown(Option):
+    class StrikeDown(Option, frozen=True):
         target: str
         weapon: str | None = None
         path: tuple[str, ...] = ()

@@ -1,9 +1,6 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import dataclass
-
-import pytest
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import Option
@@ -80,17 +77,8 @@ def test_a_cue_may_have_values_called_as_it_likes() -> None:
     assert Words({"a": "{key} of {code}"}).say(Cue("a", key="K", code="C")) == "K of C"
 
 
-def test_an_option_must_be_a_dataclass() -> None:
-    class Bare(Option):
-        pass
-
-    with pytest.raises(TypeError):
-        _ = Bare().key
-
-
 def test_tags_are_read_off_the_name_of_the_class() -> None:
-    @dataclass(frozen=True)
-    class PickLock2(Option):
+    class PickLock2(Option, frozen=True):
         pass
 
     assert (PickLock2.tag, GoldWon.tag) == ("pick-lock2", "gold-won")

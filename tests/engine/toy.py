@@ -65,66 +65,54 @@ class State:
     log: list[str] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class Step(Option):
+class Step(Option, frozen=True):
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Dig(Option):
+class Dig(Option, frozen=True):
     cards: int
 
 
-@dataclass(frozen=True, slots=True)
-class Throw(Option):
+class Throw(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Pace(Option):
+class Pace(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Auction(Option):
+class Auction(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Curse(Option):
+class Curse(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Bid(Option):
+class Bid(Option, frozen=True):
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
-class Hide(Option):
+class Hide(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Stash(Option):
+class Stash(Option, frozen=True):
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class GoldWon(Event):
+class GoldWon(Event, frozen=True):
     hero: str
     count: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class AuctionHeld(Event):
+class AuctionHeld(Event, frozen=True):
     hero: str | None
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class GoldHidden(Event):
+class GoldHidden(Event, frozen=True):
     hero: str
     rule: str
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulesets.engine.events import Event, Weight
 
 
-@dataclass(frozen=True, slots=True)
-class BattleBegun(Event):
+class BattleBegun(Event, frozen=True):
     """`modifier` as it stands before the creature's ability; of a pair, both added."""
 
     seats: tuple[str, ...]
@@ -19,8 +17,7 @@ class BattleBegun(Event):
     rule: str = "LN-BAT-01"
 
 
-@dataclass(frozen=True, slots=True)
-class RolledTest(Event):
+class RolledTest(Event, frozen=True):
     seat: str
     face: int
     total: int
@@ -29,8 +26,7 @@ class RolledTest(Event):
     rule: str = "LN-BAT-03"
 
 
-@dataclass(frozen=True, slots=True)
-class EscapeRolled(Event):
+class EscapeRolled(Event, frozen=True):
     seat: str
     face: int
     total: int
@@ -38,8 +34,7 @@ class EscapeRolled(Event):
     rule: str = "LN-BAT-06"
 
 
-@dataclass(frozen=True, slots=True)
-class CombatRolled(Event):
+class CombatRolled(Event, frozen=True):
     seat: str
     face: int
     modifier: int
@@ -47,8 +42,7 @@ class CombatRolled(Event):
     rule: str = "LN-BAT-13"
 
 
-@dataclass(frozen=True, slots=True)
-class CreatureRolled(Event):
+class CreatureRolled(Event, frozen=True):
     creature: str
     face: int
     cv: int
@@ -56,21 +50,18 @@ class CreatureRolled(Event):
     rule: str = "LN-BAT-14"
 
 
-@dataclass(frozen=True, slots=True)
-class TragicFail(Event):
+class TragicFail(Event, frozen=True):
     seat: str
     rule: str = "LN-LCK-01"
 
 
-@dataclass(frozen=True, slots=True)
-class LuckSpent(Event):
+class LuckSpent(Event, frozen=True):
     seat: str
     face: int
     rule: str = "LN-LCK-03"
 
 
-@dataclass(frozen=True, slots=True)
-class RoundDecided(Event):
+class RoundDecided(Event, frozen=True):
     """`hero` and `creature` are the final totals, `won` and `lost` the rounds so far."""
 
     result: str
@@ -81,51 +72,44 @@ class RoundDecided(Event):
     rule: str = "LN-BAT-16"
 
 
-@dataclass(frozen=True, slots=True)
-class BattleWon(Event):
+class BattleWon(Event, frozen=True):
     weight: ClassVar[Weight] = Weight.NEWS
     seats: tuple[str, ...]
     creature: str
     rule: str = "LN-BAT-18"
 
 
-@dataclass(frozen=True, slots=True)
-class BattleLost(Event):
+class BattleLost(Event, frozen=True):
     seat: str
     creature: str
     rule: str = "LN-BAT-24"
 
 
-@dataclass(frozen=True, slots=True)
-class BattleEnded(Event):
+class BattleEnded(Event, frozen=True):
     """Neither won nor lost."""
 
     creature: str
     rule: str = "LN-BAT-04"
 
 
-@dataclass(frozen=True, slots=True)
-class Escaped(Event):
+class Escaped(Event, frozen=True):
     seat: str
     creature: str
     rule: str = "LN-BAT-09"
 
 
-@dataclass(frozen=True, slots=True)
-class QuestTokenTaken(Event):
+class QuestTokenTaken(Event, frozen=True):
     seat: str
     creature: str
     rule: str = "LN-QST-06"
 
 
-@dataclass(frozen=True, slots=True)
-class PartnerFell(Event):
+class PartnerFell(Event, frozen=True):
     seat: str
     creature: str
     rule: str = "LN-TEA-12"
 
 
-@dataclass(frozen=True, slots=True)
-class XpShared(Event):
+class XpShared(Event, frozen=True):
     xp: int
     rule: str = "LN-TEA-09"

@@ -2,108 +2,93 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulesets.engine.events import Event, Weight
 
 
 # ---- setting up
-@dataclass(frozen=True, slots=True)
-class ModeChosen(Event):
+class ModeChosen(Event, frozen=True):
     mode: str
     rule: str = "LN-DAT-01"
 
 
-@dataclass(frozen=True, slots=True)
-class CardsRemoved(Event):
+class CardsRemoved(Event, frozen=True):
     count: int
     rule: str = "LN-SOL-04"
 
 
-@dataclass(frozen=True, slots=True)
-class RolledForFirst(Event):
+class RolledForFirst(Event, frozen=True):
     weight: ClassVar[Weight] = Weight.CHORE
     seat: str
     face: int
     rule: str = "LN-SET-04"
 
 
-@dataclass(frozen=True, slots=True)
-class FirstPlayer(Event):
+class FirstPlayer(Event, frozen=True):
     seat: str
     rule: str = "LN-SET-04"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroPicked(Event):
+class HeroPicked(Event, frozen=True):
     seat: str
     character: str
     rule: str = "LN-SET-03"
 
 
-@dataclass(frozen=True, slots=True)
-class ClassTaken(Event):
+class ClassTaken(Event, frozen=True):
     seat: str
     hero_class: str
     rule: str = "LN-SET-03"
 
 
 # ---- turns
-@dataclass(frozen=True, slots=True)
-class TurnBegun(Event):
+class TurnBegun(Event, frozen=True):
     weight: ClassVar[Weight] = Weight.CHAPTER
     seats: tuple[str, ...]
     round: int
     rule: str = "LN-TRN-01"
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseBegun(Event):
+class PhaseBegun(Event, frozen=True):
     weight: ClassVar[Weight] = Weight.CHORE
     phase: str
     rule: str = "LN-TRN-01"
 
 
-@dataclass(frozen=True, slots=True)
-class Advised(Event):
+class Advised(Event, frozen=True):
     seat: str
     advice: str
     rule: str = "LN-FAQ-01"
 
 
-@dataclass(frozen=True, slots=True)
-class ExploreTokenReturned(Event):
+class ExploreTokenReturned(Event, frozen=True):
     weight: ClassVar[Weight] = Weight.CHORE
     seat: str
     rule: str = "LN-TRN-02"
 
 
-@dataclass(frozen=True, slots=True)
-class Announced(Event):
+class Announced(Event, frozen=True):
     seat: str
     what: str
     rule: str = "LN-TRN-03"
 
 
-@dataclass(frozen=True, slots=True)
-class HoldHeard(Event):
+class HoldHeard(Event, frozen=True):
     weight: ClassVar[Weight] = Weight.CHORE
     seat: str
     rule: str = "LN-CRD-06"
 
 
 # ---- travel and explore
-@dataclass(frozen=True, slots=True)
-class Travelled(Event):
+class Travelled(Event, frozen=True):
     seat: str
     to: str
     points: int
     rule: str = "LN-TRV-01"
 
 
-@dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(Event, frozen=True):
     """By a card or an effect."""
 
     seat: str
@@ -111,37 +96,32 @@ class Moved(Event):
     rule: str = "LN-CRD-12"
 
 
-@dataclass(frozen=True, slots=True)
-class TravelDieRolled(Event):
+class TravelDieRolled(Event, frozen=True):
     seat: str
     result: str
     rule: str = "LN-TRV-06"
 
 
-@dataclass(frozen=True, slots=True)
-class Arrived(Event):
+class Arrived(Event, frozen=True):
     seat: str
     place: str
     rule: str = "LN-TRV-11"
 
 
-@dataclass(frozen=True, slots=True)
-class Explored(Event):
+class Explored(Event, frozen=True):
     seat: str
     place: str
     rule: str = "LN-EXP-02"
 
 
-@dataclass(frozen=True, slots=True)
-class NoEncounterHere(Event):
+class NoEncounterHere(Event, frozen=True):
     """An Encounter Event was put back on the deck, or the die's Encounter came to nothing."""
 
     seat: str
     rule: str = "LN-LOC-02"
 
 
-@dataclass(frozen=True, slots=True)
-class NothingFound(Event):
+class NothingFound(Event, frozen=True):
     """A whole deck was searched for nothing."""
 
     seat: str
@@ -150,130 +130,112 @@ class NothingFound(Event):
 
 
 # ---- cards
-@dataclass(frozen=True, slots=True)
-class CardsDrawn(Event):
+class CardsDrawn(Event, frozen=True):
     seat: str
     deck: str
     count: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class CardShown(Event):
+class CardShown(Event, frozen=True):
     seat: str
     card: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class DeckRenewed(Event):
+class DeckRenewed(Event, frozen=True):
     deck: str
     rule: str = "LN-CRD-02"
 
 
-@dataclass(frozen=True, slots=True)
-class CardPlayed(Event):
+class CardPlayed(Event, frozen=True):
     seat: str
     card: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class SkillLearned(Event):
+class SkillLearned(Event, frozen=True):
     seat: str
     card: str
     rule: str = "LN-CRD-10"
 
 
-@dataclass(frozen=True, slots=True)
-class QuestCompleted(Event):
+class QuestCompleted(Event, frozen=True):
     seat: str
     card: str
     rule: str = "LN-CRD-09"
 
 
-@dataclass(frozen=True, slots=True)
-class Redeemed(Event):
+class Redeemed(Event, frozen=True):
     seat: str
     card: str
     gp: int
     rule: str = "LN-CRD-11"
 
 
-@dataclass(frozen=True, slots=True)
-class ItemUsed(Event):
+class ItemUsed(Event, frozen=True):
     seat: str
     card: str
     rule: str = "LN-EQP-07"
 
 
-@dataclass(frozen=True, slots=True)
-class AbilityUsed(Event):
+class AbilityUsed(Event, frozen=True):
     seat: str
     ability: str
     rule: str = "LN-DAT-14"
 
 
-@dataclass(frozen=True, slots=True)
-class CardDiscarded(Event):
+class CardDiscarded(Event, frozen=True):
     seat: str
     card: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bought(Event):
+class Bought(Event, frozen=True):
     seat: str
     deck: str
     rule: str = "LN-PRP-04"
 
 
-@dataclass(frozen=True, slots=True)
-class Sold(Event):
+class Sold(Event, frozen=True):
     seat: str
     card: str
     gp: int
     rule: str = "LN-REC-04"
 
 
-@dataclass(frozen=True, slots=True)
-class Equipped(Event):
+class Equipped(Event, frozen=True):
     seat: str
     card: str
     rule: str = "LN-PRP-02"
 
 
-@dataclass(frozen=True, slots=True)
-class Unequipped(Event):
+class Unequipped(Event, frozen=True):
     seat: str
     card: str
     rule: str = "LN-PRP-02"
 
 
-@dataclass(frozen=True, slots=True)
-class AttachedTo(Event):
+class AttachedTo(Event, frozen=True):
     seat: str
     card: str
     weapon: str
     rule: str = "LN-EQP-09"
 
 
-@dataclass(frozen=True, slots=True)
-class ItemDestroyed(Event):
+class ItemDestroyed(Event, frozen=True):
     seat: str
     card: str
     rule: str = "LN-BAT-22"
 
 
-@dataclass(frozen=True, slots=True)
-class AllyJoined(Event):
+class AllyJoined(Event, frozen=True):
     seat: str
     ally: str
     rule: str = "LN-EQP-08"
 
 
-@dataclass(frozen=True, slots=True)
-class AllyLeft(Event):
+class AllyLeft(Event, frozen=True):
     """No slot was free for it."""
 
     seat: str
@@ -281,15 +243,13 @@ class AllyLeft(Event):
     rule: str = "LN-EQP-08"
 
 
-@dataclass(frozen=True, slots=True)
-class CurseAttached(Event):
+class CurseAttached(Event, frozen=True):
     seat: str
     card: str
     rule: str = "LN-CUR-01"
 
 
-@dataclass(frozen=True, slots=True)
-class CurseAverted(Event):
+class CurseAverted(Event, frozen=True):
     """There was no slot for it, or the hero cannot be cursed."""
 
     seat: str
@@ -297,15 +257,13 @@ class CurseAverted(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class CurseLifted(Event):
+class CurseLifted(Event, frozen=True):
     seat: str
     card: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class StolenFrom(Event):
+class StolenFrom(Event, frozen=True):
     seat: str
     victim: str
     what: str
@@ -313,15 +271,13 @@ class StolenFrom(Event):
     rule: str = "LN-DAT-15"
 
 
-@dataclass(frozen=True, slots=True)
-class CardsSwapped(Event):
+class CardsSwapped(Event, frozen=True):
     seat: str
     other: str
     rule: str = "LN-DAT-15"
 
 
-@dataclass(frozen=True, slots=True)
-class LookedAt(Event):
+class LookedAt(Event, frozen=True):
     seat: str
     deck: str
     count: int
@@ -329,55 +285,48 @@ class LookedAt(Event):
 
 
 # ---- XP, GP, classes
-@dataclass(frozen=True, slots=True)
-class XpChanged(Event):
+class XpChanged(Event, frozen=True):
     seat: str
     by: int
     xp: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class GpChanged(Event):
+class GpChanged(Event, frozen=True):
     seat: str
     by: int
     gp: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class XpTraded(Event):
+class XpTraded(Event, frozen=True):
     seat: str
     gp: int
     xp: int
     rule: str = "LN-REC-05"
 
 
-@dataclass(frozen=True, slots=True)
-class ClassAdvanced(Event):
+class ClassAdvanced(Event, frozen=True):
     seat: str
     hero_class: str
     rule: str = "LN-CLS-01"
 
 
 # ---- between players
-@dataclass(frozen=True, slots=True)
-class CardGiven(Event):
+class CardGiven(Event, frozen=True):
     seat: str
     to: str
     rule: str = "LN-TEA-07"
 
 
-@dataclass(frozen=True, slots=True)
-class GoldGiven(Event):
+class GoldGiven(Event, frozen=True):
     seat: str
     to: str
     gp: int
     rule: str = "LN-TEA-07"
 
 
-@dataclass(frozen=True, slots=True)
-class DealMade(Event):
+class DealMade(Event, frozen=True):
     seller: str
     buyer: str
     gp: int

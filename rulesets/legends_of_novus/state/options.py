@@ -42,133 +42,109 @@ What the pair won is divided by Measures: how much of the XP, of the GP and of t
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import ClassVar
 
 from rulesets.engine.requests import Option
 
 
 # ---- setting up
-@dataclass(frozen=True, slots=True)
-class Mode(Option):
+class Mode(Option, frozen=True):
     mode: str
 
 
-@dataclass(frozen=True, slots=True)
-class Pick(Option):
+class Pick(Option, frozen=True):
     character: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakeClass(Option):
+class TakeClass(Option, frozen=True):
     hero_class: str
 
 
 # ---- own phases
-@dataclass(frozen=True, slots=True)
-class Equip(Option):
+class Equip(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Attach(Option):
+class Attach(Option, frozen=True):
     card: str
     weapon: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unequip(Option):
+class Unequip(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Option):
+class Play(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Redeem(Option):
+class Redeem(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Use(Option):
+class Use(Option, frozen=True):
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Buy(Option):
+class Buy(Option, frozen=True):
     deck: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sell(Option):
+class Sell(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class TradeXp(Option):
+class TradeXp(Option, frozen=True):
     xp: int
 
 
-@dataclass(frozen=True, slots=True)
-class Advance(Option):
+class Advance(Option, frozen=True):
     hero_class: str
 
 
-@dataclass(frozen=True, slots=True)
-class EndPreparation(Option):
+class EndPreparation(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class EndTurn(Option):
+class EndTurn(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Discard(Option):
+class Discard(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Destroy(Option):
+class Destroy(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Keep(Option):
+class Keep(Option, frozen=True):
     card: str
 
 
 # ---- the Adventure phase
-@dataclass(frozen=True, slots=True)
-class Travel(Option):
+class Travel(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Explore(Option):
+class Explore(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class TravelTogether(Option):
+class TravelTogether(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class ExploreTogether(Option):
+class ExploreTogether(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Stay(Option):
+class Stay(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Option):
+class Move(Option, frozen=True):
     """`piece` is the standee that is put down; `path` the points on the way, `to` the last of them."""
 
     to: str
@@ -182,183 +158,148 @@ class Move(Option):
         return ":".join(("move", self.to, *(",".join(self.via),)[: len(self.via)]))
 
 
-@dataclass(frozen=True, slots=True)
-class TakeGold(Option):
+class TakeGold(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Draw(Option):
+class Draw(Option, frozen=True):
     deck: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoDraw(Option):
+class NoDraw(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Flip(Option):
+class Flip(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Battle(Option):
+class Battle(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Steal(Option):
+class Steal(Option, frozen=True):
     pass
 
 
 # ---- battles
-@dataclass(frozen=True, slots=True)
-class Escape(Option):
+class Escape(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Fight(Option):
+class Fight(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Luck(Option):
+class Luck(Option, frozen=True):
     pass
 
 
 # ---- moments
-@dataclass(frozen=True, slots=True)
-class GoOn(Option):
+class GoOn(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Hold(Option):
+class Hold(Option, frozen=True):
     claims: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
-class Withdraw(Option):
+class Withdraw(Option, frozen=True):
     lapses: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
-class Pass(Option):
+class Pass(Option, frozen=True):
     pass
 
 
 # ---- what cards ask
-@dataclass(frozen=True, slots=True)
-class Target(Option):
+class Target(Option, frozen=True):
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class Lift(Option):
+class Lift(Option, frozen=True):
     curse: str
 
 
-@dataclass(frozen=True, slots=True)
-class Take(Option):
+class Take(Option, frozen=True):
     ally: str
 
 
-@dataclass(frozen=True, slots=True)
-class Name(Option):
+class Name(Option, frozen=True):
     result: str
 
 
-@dataclass(frozen=True, slots=True)
-class Order(Option):
+class Order(Option, frozen=True):
     cards: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Seen(Option):
+class Seen(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Pay(Option):
+class Pay(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Decline(Option):
+class Decline(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Enter(Option):
+class Enter(Option, frozen=True):
     what: str
     n: str
 
 
-@dataclass(frozen=True, slots=True)
-class Entered(Option):
+class Entered(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class MakeRoom(Option):
+class MakeRoom(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveAlly(Option):
+class LeaveAlly(Option, frozen=True):
     pass
 
 
 # ---- partners and dealings
-@dataclass(frozen=True, slots=True)
-class Give(Option):
+class Give(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class GiveGold(Option):
+class GiveGold(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Offer(Option):
+class Offer(Option, frozen=True):
     seat: str
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class AskFor(Option):
+class AskFor(Option, frozen=True):
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class Accept(Option):
+class Accept(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Refuse(Option):
+class Refuse(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Assign(Option):
+class Assign(Option, frozen=True):
     seat: str
     creature: str
 
 
-@dataclass(frozen=True, slots=True)
-class MoreXp(Option):
+class MoreXp(Option, frozen=True):
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class Falls(Option):
+class Falls(Option, frozen=True):
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class FirstDraw(Option):
+class FirstDraw(Option, frozen=True):
     seat: str

@@ -2,84 +2,71 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.engine.events import Event, Weight
 
 
-@dataclass(frozen=True, slots=True)
-class AttackAnnounced(Event):
+class AttackAnnounced(Event, frozen=True):
     attacker: str
     at: str
     rule: str = "MW-CMB-01"
 
 
-@dataclass(frozen=True, slots=True)
-class ShotAnnounced(Event):
+class ShotAnnounced(Event, frozen=True):
     attacker: str
     kind: str
     at: str
     rule: str = "MW-CMB-05"
 
 
-@dataclass(frozen=True, slots=True)
-class BuildingFires(Event):
+class BuildingFires(Event, frozen=True):
     building: str
     at: str
     rule: str = "MW-BLD-16"
 
 
-@dataclass(frozen=True, slots=True)
-class CardsLaid(Event):
+class CardsLaid(Event, frozen=True):
     seat: str
     count: int
     rule: str = "MW-CRD-01"
 
 
-@dataclass(frozen=True, slots=True)
-class CardTurnedUp(Event):
+class CardTurnedUp(Event, frozen=True):
     seat: str
     card: str
     rule: str = "MW-CRD-03"
 
 
-@dataclass(frozen=True, slots=True)
-class CardCancelled(Event):
+class CardCancelled(Event, frozen=True):
     seat: str
     card: str
     rule: str = "MW-DAT-03"
 
 
-@dataclass(frozen=True, slots=True)
-class CardDidNothing(Event):
+class CardDidNothing(Event, frozen=True):
     seat: str
     card: str
     rule: str = "MW-DAT-03"
 
 
-@dataclass(frozen=True, slots=True)
-class UnitRetreated(Event):
+class UnitRetreated(Event, frozen=True):
     unit: str
     to: str
     rule: str = "MW-DAT-03"
 
 
-@dataclass(frozen=True, slots=True)
-class UnitIntercepts(Event):
+class UnitIntercepts(Event, frozen=True):
     unit: str
     attacker: str
     rule: str = "MW-ABL-06"
 
 
-@dataclass(frozen=True, slots=True)
-class DefenderStrikesFirst(Event):
+class DefenderStrikesFirst(Event, frozen=True):
     unit: str
     attacker: str
     rule: str = "MW-INI-01"
 
 
-@dataclass(frozen=True, slots=True)
-class StrikeRead(Event):
+class StrikeRead(Event, frozen=True):
     striker: str
     symbols: tuple[str, ...]
     hits: int
@@ -88,167 +75,143 @@ class StrikeRead(Event):
     rule: str = "MW-DIC-03"
 
 
-@dataclass(frozen=True, slots=True)
-class NoDice(Event):
+class NoDice(Event, frozen=True):
     striker: str
     rule: str = "MW-CMB-07"
 
 
-@dataclass(frozen=True, slots=True)
-class NoAnswer(Event):
+class NoAnswer(Event, frozen=True):
     unit: str
     rule: str = "MW-CMB-04"
 
 
-@dataclass(frozen=True, slots=True)
-class UnitWounded(Event):
+class UnitWounded(Event, frozen=True):
     unit: str
     count: int
     rule: str = "MW-CMB-02"
 
 
-@dataclass(frozen=True, slots=True)
-class UnitSlain(Event):
+class UnitSlain(Event, frozen=True):
     unit: str
     kind: str
     rule: str = "MW-CMB-02"
 
 
-@dataclass(frozen=True, slots=True)
-class BuildingHit(Event):
+class BuildingHit(Event, frozen=True):
     building: str
     count: int
     hp: int
     rule: str = "MW-BLD-08"
 
 
-@dataclass(frozen=True, slots=True)
-class BuildingDestroyed(Event):
+class BuildingDestroyed(Event, frozen=True):
     building: str
     rule: str = "MW-BLD-09"
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterHit(Event):
+class EncounterHit(Event, frozen=True):
     encounter: str
     count: int
     hp: int
     rule: str = "MW-ADV-06"
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterDestroyed(Event):
+class EncounterDestroyed(Event, frozen=True):
     encounter: str
     rule: str = "MW-ADV-06"
 
 
-@dataclass(frozen=True, slots=True)
-class VillageConquered(Event):
+class VillageConquered(Event, frozen=True):
     seat: str
     rule: str = "MW-ADV-09"
 
 
-@dataclass(frozen=True, slots=True)
-class TrackAdvanced(Event):
+class TrackAdvanced(Event, frozen=True):
     seat: str
     kind: str
     step: int
     rule: str = "MW-VET-01"
 
 
-@dataclass(frozen=True, slots=True)
-class AbilityUnlocked(Event):
+class AbilityUnlocked(Event, frozen=True):
     seat: str
     kind: str
     ability: str
     rule: str = "MW-VET-02"
 
 
-@dataclass(frozen=True, slots=True)
-class EliteReached(Event):
+class EliteReached(Event, frozen=True):
     seat: str
     kind: str
     uses: int
     rule: str = "MW-VET-04"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroExperience(Event):
+class HeroExperience(Event, frozen=True):
     hero: str
     xp: int
     rule: str = "MW-HER-03"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroLevel(Event):
+class HeroLevel(Event, frozen=True):
     hero: str
     level: int
     rule: str = "MW-HER-03"
 
 
-@dataclass(frozen=True, slots=True)
-class AdventureDrawn(Event):
+class AdventureDrawn(Event, frozen=True):
     unit: str
     card: str
     rule: str = "MW-ADV-01"
 
 
-@dataclass(frozen=True, slots=True)
-class AdventureWon(Event):
+class AdventureWon(Event, frozen=True):
     unit: str
     card: str
     rule: str = "MW-ADV-02"
 
 
-@dataclass(frozen=True, slots=True)
-class AdventureFailed(Event):
+class AdventureFailed(Event, frozen=True):
     unit: str
     card: str
     rule: str = "MW-ADV-03"
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterFound(Event):
+class EncounterFound(Event, frozen=True):
     encounter: str
     at: str
     rule: str = "MW-ADV-05"
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterMet(Event):
+class EncounterMet(Event, frozen=True):
     unit: str
     encounter: str
     rule: str = "MW-ADV-07"
 
 
-@dataclass(frozen=True, slots=True)
-class ScrollFound(Event):
+class ScrollFound(Event, frozen=True):
     seat: str
     total: int
     rule: str = "MW-VIC-08"
 
 
-@dataclass(frozen=True, slots=True)
-class ScrollDropped(Event):
+class ScrollDropped(Event, frozen=True):
     at: str
     rule: str = "MW-VIC-08"
 
 
-@dataclass(frozen=True, slots=True)
-class CardDrawn(Event):
+class CardDrawn(Event, frozen=True):
     seat: str
     rule: str = "MW-DAT-03"
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerOut(Event):
+class PlayerOut(Event, frozen=True):
     weight = Weight.CHAPTER
     seat: str
     rule: str = "MW-VIC-07"
 
 
-@dataclass(frozen=True, slots=True)
-class PointsCounted(Event):
+class PointsCounted(Event, frozen=True):
     seat: str
     points: int
     rule: str = "MW-VIC-01"

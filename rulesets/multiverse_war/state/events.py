@@ -2,230 +2,195 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.engine.events import Event, Weight
 
 
 # ---- setup and turns
-@dataclass(frozen=True, slots=True)
-class FirstPlayer(Event):
+class FirstPlayer(Event, frozen=True):
     seat: str
     symbols: int
     rule: str = "MW-SET-03"
 
 
-@dataclass(frozen=True, slots=True)
-class FirstPlayerTied(Event):
+class FirstPlayerTied(Event, frozen=True):
     seats: tuple[str, ...]
     rule: str = "MW-SET-03"
 
 
-@dataclass(frozen=True, slots=True)
-class TurnBegun(Event):
+class TurnBegun(Event, frozen=True):
     weight = Weight.CHAPTER
     turn: int
     rule: str = "MW-TRN-01"
 
 
-@dataclass(frozen=True, slots=True)
-class DialTurned(Event):
+class DialTurned(Event, frozen=True):
     section: str
     position: int
     rule: str = "MW-DIA-01"
 
 
-@dataclass(frozen=True, slots=True)
-class NumberRolled(Event):
+class NumberRolled(Event, frozen=True):
     number: int
     rule: str = "MW-DIA-02"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenPlaced(Event):
+class TokenPlaced(Event, frozen=True):
     at: str
     rule: str = "MW-DIA-02"
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterMoved(Event):
+class EncounterMoved(Event, frozen=True):
     encounter: str
     to: str
     rule: str = "MW-ADV-07"
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterStayed(Event):
+class EncounterStayed(Event, frozen=True):
     encounter: str
     rule: str = "MW-ADV-07"
 
 
-@dataclass(frozen=True, slots=True)
-class RevenuePaid(Event):
+class RevenuePaid(Event, frozen=True):
     turn: int
     rule: str = "MW-TRN-08"
 
 
-@dataclass(frozen=True, slots=True)
-class GoldGiven(Event):
+class GoldGiven(Event, frozen=True):
     giver: str
     receiver: str
     rule: str = "MW-TEA-02"
 
 
-@dataclass(frozen=True, slots=True)
-class GoldLent(Event):
+class GoldLent(Event, frozen=True):
     giver: str
     receiver: str
     rule: str = "MW-FFA-03"
 
 
-@dataclass(frozen=True, slots=True)
-class TreatyOffered(Event):
+class TreatyOffered(Event, frozen=True):
     first: str
     second: str
     rule: str = "MW-FFA-02"
 
 
-@dataclass(frozen=True, slots=True)
-class TreatySigned(Event):
+class TreatySigned(Event, frozen=True):
     first: str
     second: str
     rule: str = "MW-FFA-02"
 
 
-@dataclass(frozen=True, slots=True)
-class TreatyDeclined(Event):
+class TreatyDeclined(Event, frozen=True):
     first: str
     second: str
     rule: str = "MW-FFA-02"
 
 
-@dataclass(frozen=True, slots=True)
-class ActionBegun(Event):
+class ActionBegun(Event, frozen=True):
     weight = Weight.CHAPTER
     seat: str
     rule: str = "MW-TRN-04"
 
 
-@dataclass(frozen=True, slots=True)
-class GoldChanged(Event):
+class GoldChanged(Event, frozen=True):
     seat: str
     rule: str = "MW-DAT-03"
 
 
-@dataclass(frozen=True, slots=True)
-class EveryUnitSlowed(Event):
+class EveryUnitSlowed(Event, frozen=True):
     count: int
     rule: str = "MW-DIA-02"
 
 
 # ---- build
-@dataclass(frozen=True, slots=True)
-class BuildFinished(Event):
+class BuildFinished(Event, frozen=True):
     seat: str
     rule: str = "MW-TRN-07"
 
 
-@dataclass(frozen=True, slots=True)
-class BlockPlaced(Event):
+class BlockPlaced(Event, frozen=True):
     seat: str
     at: str
     rule: str = "MW-BLD-13"
 
 
-@dataclass(frozen=True, slots=True)
-class BuildingBuilt(Event):
+class BuildingBuilt(Event, frozen=True):
     building: str
     at: str
     rule: str = "MW-BLD-12"
 
 
-@dataclass(frozen=True, slots=True)
-class SiteBegun(Event):
+class SiteBegun(Event, frozen=True):
     building: str
     at: str
     rule: str = "MW-BLD-06"
 
 
-@dataclass(frozen=True, slots=True)
-class FortressCompleted(Event):
+class FortressCompleted(Event, frozen=True):
     building: str
     rule: str = "MW-BLD-06"
 
 
-@dataclass(frozen=True, slots=True)
-class SiteLost(Event):
+class SiteLost(Event, frozen=True):
     building: str
     rule: str = "MW-BLD-07"
 
 
-@dataclass(frozen=True, slots=True)
-class BuildingUpgraded(Event):
+class BuildingUpgraded(Event, frozen=True):
     building: str
     rule: str = "MW-BLD-11"
 
 
-@dataclass(frozen=True, slots=True)
-class RoadLaid(Event):
+class RoadLaid(Event, frozen=True):
     seat: str
     at: str
     rule: str = "MW-ROA-02"
 
 
-@dataclass(frozen=True, slots=True)
-class ForestChopped(Event):
+class ForestChopped(Event, frozen=True):
     seat: str
     at: str
     rule: str = "MW-BDR-03"
 
 
-@dataclass(frozen=True, slots=True)
-class CardBought(Event):
+class CardBought(Event, frozen=True):
     seat: str
     card: str
     rule: str = "MW-CRD-04"
 
 
-@dataclass(frozen=True, slots=True)
-class RowDealt(Event):
+class RowDealt(Event, frozen=True):
     card: str
     rule: str = "MW-CRD-04"
 
 
-@dataclass(frozen=True, slots=True)
-class BuilderConflict(Event):
+class BuilderConflict(Event, frozen=True):
     first: str
     second: str
     at: str
     rule: str = "MW-TRN-05"
 
 
-@dataclass(frozen=True, slots=True)
-class BuilderTrackAdvanced(Event):
+class BuilderTrackAdvanced(Event, frozen=True):
     weight = Weight.CHORE
     seat: str
     step: int
     rule: str = "MW-BDR-04"
 
 
-@dataclass(frozen=True, slots=True)
-class PortalFilled(Event):
+class PortalFilled(Event, frozen=True):
     seat: str
     stone: int
     total: int
     rule: str = "MW-VIC-09"
 
 
-@dataclass(frozen=True, slots=True)
-class BuildingRepaired(Event):
+class BuildingRepaired(Event, frozen=True):
     building: str
     hp: int
     rule: str = "MW-BLD-04"
 
 
-@dataclass(frozen=True, slots=True)
-class EncounterRepaired(Event):
+class EncounterRepaired(Event, frozen=True):
     weight = Weight.CHORE
     encounter: str
     hp: int
@@ -233,123 +198,105 @@ class EncounterRepaired(Event):
 
 
 # ---- activation
-@dataclass(frozen=True, slots=True)
-class WoundsHealed(Event):
+class WoundsHealed(Event, frozen=True):
     unit: str
     count: int
     rule: str = "MW-ACT-04"
 
 
-@dataclass(frozen=True, slots=True)
-class StoneBooked(Event):
+class StoneBooked(Event, frozen=True):
     seat: str
     count: int
     rule: str = "MW-MIN-03"
 
 
-@dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(Event, frozen=True):
     unit: str
     to: str
     rule: str = "MW-MOV-01"
 
 
-@dataclass(frozen=True, slots=True)
-class RoadBonus(Event):
+class RoadBonus(Event, frozen=True):
     unit: str
     rule: str = "MW-ROA-03"
 
 
-@dataclass(frozen=True, slots=True)
-class TerritoryAnnounced(Event):
+class TerritoryAnnounced(Event, frozen=True):
     unit: str
     at: str
     rule: str = "MW-EXP-01"
 
 
-@dataclass(frozen=True, slots=True)
-class TerritoryRevealed(Event):
+class TerritoryRevealed(Event, frozen=True):
     territory: str
     at: str
     side: int
     rule: str = "MW-EXP-03"
 
 
-@dataclass(frozen=True, slots=True)
-class MinePlaced(Event):
+class MinePlaced(Event, frozen=True):
     at: str
     terrain: str
     rule: str = "MW-MIN-01"
 
 
-@dataclass(frozen=True, slots=True)
-class UnitIdentified(Event):
+class UnitIdentified(Event, frozen=True):
     unit: str
     kind: str
     rule: str = "MW-LOS-02"
 
 
-@dataclass(frozen=True, slots=True)
-class UnitHidden(Event):
+class UnitHidden(Event, frozen=True):
     unit: str
     rule: str = "MW-LOS-02"
 
 
-@dataclass(frozen=True, slots=True)
-class DecoyRemoved(Event):
+class DecoyRemoved(Event, frozen=True):
     unit: str
     rule: str = "MW-DEC-04"
 
 
-@dataclass(frozen=True, slots=True)
-class UnitsSwapped(Event):
+class UnitsSwapped(Event, frozen=True):
     unit: str
     other: str
     rule: str = "MW-MOV-07"
 
 
-@dataclass(frozen=True, slots=True)
-class SwapRefused(Event):
+class SwapRefused(Event, frozen=True):
     unit: str
     other: str
     rule: str = "MW-TEA-03"
 
 
-@dataclass(frozen=True, slots=True)
-class WeaponSetUp(Event):
+class WeaponSetUp(Event, frozen=True):
     unit: str
     rule: str = "MW-MOV-06"
 
 
-@dataclass(frozen=True, slots=True)
-class AbilityAnnounced(Event):
+class AbilityAnnounced(Event, frozen=True):
     unit: str
     ability: str
     rule: str = "MW-ABL-01"
 
 
-@dataclass(frozen=True, slots=True)
-class UnitRests(Event):
+class UnitRests(Event, frozen=True):
     unit: str
     rule: str = "MW-ACT-03"
 
 
-@dataclass(frozen=True, slots=True)
-class UnitFinished(Event):
+class UnitFinished(Event, frozen=True):
     weight = Weight.CHORE
     unit: str
     rule: str = "MW-ACT-08"
 
 
-@dataclass(frozen=True, slots=True)
-class FormationFormed(Event):
+class FormationFormed(Event, frozen=True):
     unit: str
     other: str
     rule: str = "MW-FOR-01"
 
 
-@dataclass(frozen=True, slots=True)
-class FormationSplit(Event):
+class FormationSplit(Event, frozen=True):
     unit: str
     other: str
     rule: str = "MW-FOR-01"

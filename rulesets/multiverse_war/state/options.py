@@ -29,14 +29,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulesets.engine.requests import Option
 
 
-@dataclass(frozen=True, slots=True)
-class Place(Option):
+class Place(Option, frozen=True):
     """`piece` is the block, where it has a number already."""
 
     to: str
@@ -47,14 +45,12 @@ class Place(Option):
         return f"place:{self.to}"
 
 
-@dataclass(frozen=True, slots=True)
-class Number(Option):
+class Number(Option, frozen=True):
     number: int
 
 
 # ---- build
-@dataclass(frozen=True, slots=True)
-class Recruit(Option):
+class Recruit(Option, frozen=True):
     what: str
     gold: int
 
@@ -63,22 +59,19 @@ class Recruit(Option):
         return f"recruit:{self.what}"
 
 
-@dataclass(frozen=True, slots=True)
-class Skills(Option):
+class Skills(Option, frozen=True):
     hp: int
     ap: int
     abilities: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class SkillsAlone(Skills):
+class SkillsAlone(Skills, frozen=True):
     """All points for HP and AP."""
 
     tag: ClassVar[str] = Skills.tag
 
 
-@dataclass(frozen=True, slots=True)
-class Buy(Option):
+class Buy(Option, frozen=True):
     card: str
     gold: int
 
@@ -87,18 +80,15 @@ class Buy(Option):
         return f"buy:{self.card}"
 
 
-@dataclass(frozen=True, slots=True)
-class Decoy(Option):
+class Decoy(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Work(Option):
+class Work(Option, frozen=True):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class Build(Option):
+class Build(Option, frozen=True):
     kind: str
     gold: int
 
@@ -107,8 +97,7 @@ class Build(Option):
         return f"build:{self.kind}"
 
 
-@dataclass(frozen=True, slots=True)
-class Upgrade(Option):
+class Upgrade(Option, frozen=True):
     building: str
     gold: int
 
@@ -117,91 +106,75 @@ class Upgrade(Option):
         return "upgrade"
 
 
-@dataclass(frozen=True, slots=True)
-class Road(Option):
+class Road(Option, frozen=True):
     a: int | None = None
     b: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class RoadToAll(Road):
+class RoadToAll(Road, frozen=True):
     """MW-ROA-05 by house rule."""
 
     tag: ClassVar[str] = Road.tag
 
 
-@dataclass(frozen=True, slots=True)
-class Bridge(Option):
+class Bridge(Option, frozen=True):
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sides(Option):
+class Sides(Option, frozen=True):
     a: int
     b: int
 
 
-@dataclass(frozen=True, slots=True)
-class Chop(Option):
+class Chop(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Back(Option):
+class Back(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Portal(Option):
+class Portal(Option, frozen=True):
     stone: int
 
 
-@dataclass(frozen=True, slots=True)
-class EndBuild(Option):
+class EndBuild(Option, frozen=True):
     pass
 
 
 # ---- revenue
-@dataclass(frozen=True, slots=True)
-class Give(Option):
+class Give(Option, frozen=True):
     seat: str
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
-class Lend(Option):
+class Lend(Option, frozen=True):
     seat: str
     gold: int
 
 
-@dataclass(frozen=True, slots=True)
-class Treaty(Option):
+class Treaty(Option, frozen=True):
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class Accept(Option):
+class Accept(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Decline(Option):
+class Decline(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class NoDeal(Option):
+class NoDeal(Option, frozen=True):
     pass
 
 
 # ---- action
-@dataclass(frozen=True, slots=True)
-class Activate(Option):
+class Activate(Option, frozen=True):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class FireFrom(Option):
+class FireFrom(Option, frozen=True):
     building: str
 
     @property
@@ -209,13 +182,11 @@ class FireFrom(Option):
         return f"fire:{self.building}"
 
 
-@dataclass(frozen=True, slots=True)
-class EndPhase(Option):
+class EndPhase(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Option):
+class Move(Option, frozen=True):
     piece: str
     to: str
     ap: int
@@ -225,8 +196,7 @@ class Move(Option):
         return f"move:{self.to}"
 
 
-@dataclass(frozen=True, slots=True)
-class Attack(Option):
+class Attack(Option, frozen=True):
     hex: str
     ap: int
 
@@ -235,13 +205,11 @@ class Attack(Option):
         return f"attack:{self.hex}"
 
 
-@dataclass(frozen=True, slots=True)
-class Shoot(Option):
+class Shoot(Option, frozen=True):
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
-class Explore(Option):
+class Explore(Option, frozen=True):
     """`at` is the middle hex of the place, by which people find it."""
 
     place: str
@@ -252,28 +220,23 @@ class Explore(Option):
         return f"explore:{self.place}"
 
 
-@dataclass(frozen=True, slots=True)
-class Swap(Option):
+class Swap(Option, frozen=True):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class Join(Option):
+class Join(Option, frozen=True):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class Split(Option):
+class Split(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class SetUp(Option):
+class SetUp(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class UseAbility(Option):
+class UseAbility(Option, frozen=True):
     ability: str
 
     @property
@@ -281,70 +244,57 @@ class UseAbility(Option):
         return "ability"
 
 
-@dataclass(frozen=True, slots=True)
-class Cast(Option):
+class Cast(Option, frozen=True):
     ability: str
 
 
-@dataclass(frozen=True, slots=True)
-class Target(Option):
+class Target(Option, frozen=True):
     hex: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rest(Option):
+class Rest(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Abandon(Option):
+class Abandon(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class EndActivation(Option):
+class EndActivation(Option, frozen=True):
     pass
 
 
 # ---- combat
-@dataclass(frozen=True, slots=True)
-class Lay(Option):
+class Lay(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoMoreCards(Option):
+class NoMoreCards(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Cancel(Option):
+class Cancel(Option, frozen=True):
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Retreat(Option):
+class Retreat(Option, frozen=True):
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Strike(Option):
+class Strike(Option, frozen=True):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hit(Option):
+class Hit(Option, frozen=True):
     unit: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoMoreHits(Option):
+class NoMoreHits(Option, frozen=True):
     pass
 
 
 # ---- adventures and heroes
-@dataclass(frozen=True, slots=True)
-class Pay(Option):
+class Pay(Option, frozen=True):
     gold: int
 
     @property
@@ -352,11 +302,9 @@ class Pay(Option):
         return "pay"
 
 
-@dataclass(frozen=True, slots=True)
-class Return(Option):
+class Return(Option, frozen=True):
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Learn(Option):
+class Learn(Option, frozen=True):
     what: str

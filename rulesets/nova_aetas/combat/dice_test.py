@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from msgspec import Struct
+
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Die, Faces, numbered
 from rulesets.engine.dice import successes as count_successes
 from rulesets.engine.requests import Choose, Roll
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.combat.enemy_dice import cancelled, forced_rerolls
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import DiceBonus, Token, Use
@@ -84,8 +85,7 @@ def _reckon(state: State, trial: Trial, spent: list[Token]) -> tuple[int, int, i
     return _within_box(state, trial, _pool(state, trial) + dice), trial.marked + each, need
 
 
-@dataclass(frozen=True, slots=True)
-class _Dice:
+class _Dice(Struct, frozen=True):
     """A pool on the table: `shows` is what a die must show, everything that is added to it counted in."""
 
     trial: Trial

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+from msgspec import Struct
+
 from rulesets.engine.boards.square_grid import Square
-from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.combat import enemy_attack
 from rulesets.nova_aetas.combat.statuses import ignored
 from rulesets.nova_aetas.content.cards import Token
@@ -24,8 +25,7 @@ KILL_HEROES = Instruction(do="kill-heroes")
 MIND_FIRE_RANGE = 4
 
 
-@dataclass(frozen=True, slots=True)
-class Task:
+class Task(Struct, frozen=True):
     """Stand on one of `squares`, and pay `cost` for `perform` there; without it, being there is all that is wanted.
 
     `target` is the place or the persona it is about: the words know its name.
@@ -37,8 +37,7 @@ class Task:
     perform: Callable[[Battle, Enemy], Step] | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Objective:
+class Objective(Struct, frozen=True):
     """One line of the orders as it stands now. Without a task the heroes themselves are the objective."""
 
     instruction: Instruction

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import TypeAlias
 
+from msgspec import Struct
+
 from rulesets.engine.boards.flood import Flood
 from rulesets.engine.boards.paths import Ways, backward, path_to
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.sight import distance
 from rulesets.nova_aetas.movement.movement import Reach, minds_landings, open_ways, reach, shut_among
@@ -26,16 +27,14 @@ FAR = 200
 Good: TypeAlias = Callable[[Square], bool]
 
 
-@dataclass(frozen=True, slots=True)
-class Wanted:
+class Wanted(Struct, frozen=True):
     """The squares that an enemy wants to come to: of `among`, those that are `good`. Without `among`, of all."""
 
     good: Good
     among: int | None = None
 
 
-@dataclass(frozen=True, slots=True)
-class Way:
+class Way(Struct, frozen=True):
     """Squares to walk now, with the AP that it costs to come to each, and whether the enemy may stop there."""
 
     path: tuple[Square, ...]
@@ -50,8 +49,7 @@ class Way:
         return self
 
 
-@dataclass(frozen=True, slots=True)
-class Ground:
+class Ground(Struct, frozen=True):
     """Where an enemy could go: with the AP it has, and in the end. Nothing is searched before it is asked for."""
 
     state: State

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from msgspec import Struct
+
 from rulesets.engine.boards.paths import Ways, cheapest, path_to
 from rulesets.engine.boards.square_grid import Square
-from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.steps import ways
 from rulesets.nova_aetas.combat.engagement import break_contact
@@ -18,8 +19,7 @@ from rulesets.nova_aetas.state.queries import Battle, Model, held, occupied
 from rulesets.nova_aetas.state.state import Hero, State
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(Struct, frozen=True):
     """`squares` are where the mover may stop, nearest first; `found` also holds what it only passes over.
 
     `stops` are the squares as a number.

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from msgspec import Struct
+
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import Faces
-from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.content.cards import Use
 from rulesets.nova_aetas.state.state import Enemy, Hero, Item
 
@@ -13,8 +14,7 @@ RULE_OF_SUCCESS = 5
 ATTACKS = frozenset({Use.ATTACK, Use.SPELL, Use.PRAYER})
 
 
-@dataclass(frozen=True, slots=True)
-class Trial:
+class Trial(Struct, frozen=True):
     """One test. `count` stands in for the characteristic where a weapon or a rule brings its own number of dice."""
 
     hero: Hero
@@ -42,8 +42,7 @@ class Trial:
         return self.thrown or self.use in ATTACKS
 
 
-@dataclass(frozen=True, slots=True)
-class Tested:
+class Tested(Struct, frozen=True):
     """`faces` as they count, with what was added to each die."""
 
     faces: Faces

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from rulesets.engine.values import dataclass
+from msgspec import Struct
 
 if TYPE_CHECKING:
     from rulesets.engine.boards.paths import Ways
@@ -26,8 +26,7 @@ if TYPE_CHECKING:
     from rulesets.nova_aetas.state.world import World
 
 
-@dataclass(frozen=True, slots=True)
-class Edition:
+class Edition(Struct, frozen=True):
     # The board
     distance: Callable[[State, Square, Square], int]
     sees: Callable[[State, Model, Square, Square], bool]

@@ -5,31 +5,26 @@ from __future__ import annotations
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.dice import Faces
 from rulesets.engine.events import Event, Weight
-from rulesets.engine.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class Deployed(Event):
+class Deployed(Event, frozen=True):
     who: str
     at: Square
     rule: str = "NA-SET-05"
 
 
-@dataclass(frozen=True, slots=True)
-class HandMoved(Event):
+class HandMoved(Event, frozen=True):
     weight = Weight.CHAPTER
     time: str
     rule: str = "NA-HOR-05"
 
 
-@dataclass(frozen=True, slots=True)
-class HourStruck(Event):
+class HourStruck(Event, frozen=True):
     hour: int
     rule: str = "NA-HOR-09"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenMoved(Event):
+class TokenMoved(Event, frozen=True):
     weight = Weight.CHORE
     token: str
     start: int
@@ -37,30 +32,26 @@ class TokenMoved(Event):
     rule: str = "NA-HOR-07"
 
 
-@dataclass(frozen=True, slots=True)
-class ActivationBegan(Event):
+class ActivationBegan(Event, frozen=True):
     who: str
     ap: int
     rule: str = "NA-ACT-07"
 
 
-@dataclass(frozen=True, slots=True)
-class ActivationEnded(Event):
+class ActivationEnded(Event, frozen=True):
     weight = Weight.CHORE
     who: str
     spent: int
     rule: str = "NA-ACT-09"
 
 
-@dataclass(frozen=True, slots=True)
-class Waited(Event):
+class Waited(Event, frozen=True):
     who: str
     sectors: int
     rule: str = "NA-ACN-06"
 
 
-@dataclass(frozen=True, slots=True)
-class Moved(Event):
+class Moved(Event, frozen=True):
     who: str
     start: Square
     path: tuple[Square, ...]
@@ -68,8 +59,7 @@ class Moved(Event):
     rule: str = "NA-MOV-01"
 
 
-@dataclass(frozen=True, slots=True)
-class EnemyDecided(Event):
+class EnemyDecided(Event, frozen=True):
     """What an enemy is about: `objective` is a key for the words, `target` whom or what it goes for."""
 
     weight = Weight.STANCE
@@ -79,15 +69,13 @@ class EnemyDecided(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class EnemyIdle(Event):
+class EnemyIdle(Event, frozen=True):
     enemy: str
     ap: int
     rule: str = "NA-ACT-13"
 
 
-@dataclass(frozen=True, slots=True)
-class AttackRolled(Event):
+class AttackRolled(Event, frozen=True):
     attacker: str
     target: str
     weapon: str
@@ -97,66 +85,57 @@ class AttackRolled(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class CriticalHit(Event):
+class CriticalHit(Event, frozen=True):
     attacker: str
     target: str
     extra: int
     rule: str = "NA-CBH-11"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenGained(Event):
+class TokenGained(Event, frozen=True):
     who: str
     token: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class TokenLost(Event):
+class TokenLost(Event, frozen=True):
     who: str
     token: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class SpellKept(Event):
+class SpellKept(Event, frozen=True):
     hero: str
     card: str
     cost: int
     rule: str = "NA-EFF-10"
 
 
-@dataclass(frozen=True, slots=True)
-class SpellEnded(Event):
+class SpellEnded(Event, frozen=True):
     card: str
     holder: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class FlamesFought(Event):
+class FlamesFought(Event, frozen=True):
     hero: str
     face: int
     rule: str = "NA-STA-26"
 
 
-@dataclass(frozen=True, slots=True)
-class DieRolledAgain(Event):
+class DieRolledAgain(Event, frozen=True):
     hero: str
     before: int
     after: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class SuccessCancelled(Event):
+class SuccessCancelled(Event, frozen=True):
     hero: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class StrikesParried(Event):
+class StrikesParried(Event, frozen=True):
     hero: str
     enemy: str
     faces: Faces
@@ -167,8 +146,7 @@ class StrikesParried(Event):
     rule: str = "NA-CBE-04"
 
 
-@dataclass(frozen=True, slots=True)
-class MindContrasted(Event):
+class MindContrasted(Event, frozen=True):
     hero: str
     enemy: str
     faces: Faces
@@ -179,110 +157,94 @@ class MindContrasted(Event):
     rule: str = "NA-CBE-08"
 
 
-@dataclass(frozen=True, slots=True)
-class WoundsDealt(Event):
+class WoundsDealt(Event, frozen=True):
     target: str
     count: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class ArmourTook(Event):
+class ArmourTook(Event, frozen=True):
     target: str
     count: int
     rule: str = "NA-ARM-02"
 
 
-@dataclass(frozen=True, slots=True)
-class WoundsHealed(Event):
+class WoundsHealed(Event, frozen=True):
     target: str
     count: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class EnemySlain(Event):
+class EnemySlain(Event, frozen=True):
     enemy: str
     rule: str = "NA-OOA-07"
 
 
-@dataclass(frozen=True, slots=True)
-class LootDropped(Event):
+class LootDropped(Event, frozen=True):
     at: Square
     rule: str = "NA-OOA-07"
 
 
-@dataclass(frozen=True, slots=True)
-class GroupGone(Event):
+class GroupGone(Event, frozen=True):
     token: str
     rule: str = "NA-OOA-11"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroDown(Event):
+class HeroDown(Event, frozen=True):
     hero: str
     rule: str = "NA-OOA-01"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroTreated(Event):
+class HeroTreated(Event, frozen=True):
     hero: str
     rule: str = "NA-OOA-04"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroOutOfGame(Event):
+class HeroOutOfGame(Event, frozen=True):
     hero: str
     rule: str = "NA-OOA-03"
 
 
-@dataclass(frozen=True, slots=True)
-class WoundCardDrawn(Event):
+class WoundCardDrawn(Event, frozen=True):
     hero: str
     card: str
     rule: str = "NA-OOA-10"
 
 
-@dataclass(frozen=True, slots=True)
-class ThreatChanged(Event):
+class ThreatChanged(Event, frozen=True):
     hero: str
     by: int
     tv: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeroEngaged(Event):
+class HeroEngaged(Event, frozen=True):
     hero: str
     enemy: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class DisengageRolled(Event):
+class DisengageRolled(Event, frozen=True):
     hero: str
     faces: Faces
     free: int
     rule: str = "NA-ENG-06"
 
 
-@dataclass(frozen=True, slots=True)
-class Pushed(Event):
+class Pushed(Event, frozen=True):
     who: str
     to: Square
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Bounced(Event):
+class Bounced(Event, frozen=True):
     thing: str
     start: Square
     to: Square
     rule: str = "NA-EFF-03"
 
 
-@dataclass(frozen=True, slots=True)
-class Thrown(Event):
+class Thrown(Event, frozen=True):
     hero: str
     thing: str
     at: Square
@@ -291,23 +253,20 @@ class Thrown(Event):
     rule: str = "NA-EFF-09"
 
 
-@dataclass(frozen=True, slots=True)
-class Exploded(Event):
+class Exploded(Event, frozen=True):
     thing: str
     at: Square
     rule: str = "NA-EFF-01"
 
 
-@dataclass(frozen=True, slots=True)
-class CardUsed(Event):
+class CardUsed(Event, frozen=True):
     hero: str
     card: str
     target: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class SkillTested(Event):
+class SkillTested(Event, frozen=True):
     hero: str
     card: str
     faces: Faces
@@ -316,106 +275,91 @@ class SkillTested(Event):
     rule: str = "NA-TST-06"
 
 
-@dataclass(frozen=True, slots=True)
-class CardGone(Event):
+class CardGone(Event, frozen=True):
     hero: str
     card: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class ComboChanged(Event):
+class ComboChanged(Event, frozen=True):
     hero: str
     by: int
     points: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class TimeChanged(Event):
+class TimeChanged(Event, frozen=True):
     hero: str
     by: int
     points: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoiseMade(Event):
+class NoiseMade(Event, frozen=True):
     hero: str
     rule: str = "NA-EFF-17"
 
 
-@dataclass(frozen=True, slots=True)
-class LeverPulled(Event):
+class LeverPulled(Event, frozen=True):
     hero: str
     lever: str
     rule: str = "NA-ACN-03"
 
 
-@dataclass(frozen=True, slots=True)
-class DoorsOpened(Event):
+class DoorsOpened(Event, frozen=True):
     doors: tuple[str, ...]
     rule: str = "NA-MSB-02"
 
 
-@dataclass(frozen=True, slots=True)
-class EnteredBuilding(Event):
+class EnteredBuilding(Event, frozen=True):
     hero: str
     building: str
     rule: str = "NA-BLD-02"
 
 
-@dataclass(frozen=True, slots=True)
-class LeftBuilding(Event):
+class LeftBuilding(Event, frozen=True):
     hero: str
     building: str
     to: Square
     rule: str = "NA-BLD-04"
 
 
-@dataclass(frozen=True, slots=True)
-class LeftMap(Event):
+class LeftMap(Event, frozen=True):
     hero: str
     rule: str = "NA-MSB-03"
 
 
-@dataclass(frozen=True, slots=True)
-class Looted(Event):
+class Looted(Event, frozen=True):
     hero: str
     at: Square
     card: str
     rule: str = "NA-MTK-04"
 
 
-@dataclass(frozen=True, slots=True)
-class EnemyReacted(Event):
+class EnemyReacted(Event, frozen=True):
     enemy: str
     hero: str
     rule: str = "NA-REA-02"
 
 
-@dataclass(frozen=True, slots=True)
-class HelpCalled(Event):
+class HelpCalled(Event, frozen=True):
     enemy: str
     rule: str = "NA-ESK-20"
 
 
-@dataclass(frozen=True, slots=True)
-class PhalanxFormed(Event):
+class PhalanxFormed(Event, frozen=True):
     enemy: str
     partner: str
     rule: str = "NA-ESK-17"
 
 
-@dataclass(frozen=True, slots=True)
-class TieRolled(Event):
+class TieRolled(Event, frozen=True):
     face: int
     chosen: str
     rule: str = "NA-AIX-19"
 
 
-@dataclass(frozen=True, slots=True)
-class BattleEnded(Event):
+class BattleEnded(Event, frozen=True):
     result: str
     why: str
     rule: str

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from rulesets.engine.values import dataclass
+from msgspec import Struct
 
 
-@dataclass(frozen=True, slots=True)
-class Gait:
+class Gait(Struct, frozen=True):
     """`climb` and `jump` are levels and gaps; an AP buys `per_ap` squares, or a square costs `ap_each`; `free` come first."""
 
     climb: int = 0

@@ -5,185 +5,157 @@ from __future__ import annotations
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event, Weight
-from rulesets.engine.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class CheckedOff(Event):
+class CheckedOff(Event, frozen=True):
     weight = Weight.CHORE
     items: tuple[str, ...]
     rule: str = "NA-SET-08"
 
 
-@dataclass(frozen=True, slots=True)
-class SetUpMissing(Event):
+class SetUpMissing(Event, frozen=True):
     items: tuple[str, ...]
     rule: str = "NA-SET-08"
 
 
-@dataclass(frozen=True, slots=True)
-class EventCame(Event):
+class EventCame(Event, frozen=True):
     name: str
     rule: str = "NA-HOR-10"
 
 
-@dataclass(frozen=True, slots=True)
-class FireSet(Event):
+class FireSet(Event, frozen=True):
     who: str
     home: str
     fires: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class FireDoused(Event):
+class FireDoused(Event, frozen=True):
     hero: str
     home: str
     fires: int
     rule: str = "NA-MSA-13"
 
 
-@dataclass(frozen=True, slots=True)
-class BucketFilled(Event):
+class BucketFilled(Event, frozen=True):
     hero: str
     rule: str = "NA-MSA-17"
 
 
-@dataclass(frozen=True, slots=True)
-class HomeCollapsed(Event):
+class HomeCollapsed(Event, frozen=True):
     home: str
     rule: str = "NA-MSA-16"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenTurned(Event):
+class TokenTurned(Event, frozen=True):
     place: str
     face: str
     rule: str = "NA-MTK-03"
 
 
-@dataclass(frozen=True, slots=True)
-class PersonaCame(Event):
+class PersonaCame(Event, frozen=True):
     persona: str
     at: Square
     rule: str = "NA-MTK-07"
 
 
-@dataclass(frozen=True, slots=True)
-class PersonaWaits(Event):
+class PersonaWaits(Event, frozen=True):
     persona: str
     rule: str = "NA-MIS-04"
 
 
-@dataclass(frozen=True, slots=True)
-class PersonaAway(Event):
+class PersonaAway(Event, frozen=True):
     persona: str
     rule: str = "NA-MSA-05"
 
 
-@dataclass(frozen=True, slots=True)
-class PersonaSlain(Event):
+class PersonaSlain(Event, frozen=True):
     persona: str
     rule: str = "NA-MSA-07"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenPlaced(Event):
+class TokenPlaced(Event, frozen=True):
     weight = Weight.CHORE
     token: str
     sector: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class EnemyDrafted(Event):
+class EnemyDrafted(Event, frozen=True):
     card: str
     point: str
     rule: str = "NA-DRA-02"
 
 
-@dataclass(frozen=True, slots=True)
-class EnemyCame(Event):
+class EnemyCame(Event, frozen=True):
     enemy: str
     at: Square
     rule: str = "NA-DRA-05"
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyCame(Event):
+class NobodyCame(Event, frozen=True):
     point: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class SceneryPushed(Event):
+class SceneryPushed(Event, frozen=True):
     hero: str
     thing: str
     to: tuple[Square, ...]
     rule: str = "NA-SCN-06"
 
 
-@dataclass(frozen=True, slots=True)
-class PreyDeckShuffled(Event):
+class PreyDeckShuffled(Event, frozen=True):
     prey: str
     rule: str = "NA-HUN-08"
 
 
-@dataclass(frozen=True, slots=True)
-class PreyDeckStacked(Event):
+class PreyDeckStacked(Event, frozen=True):
     prey: str
     rule: str = "NA-HUN-08"
 
 
-@dataclass(frozen=True, slots=True)
-class HuntsmanNamed(Event):
+class HuntsmanNamed(Event, frozen=True):
     hero: str
     rule: str = "NA-HUN-01"
 
 
-@dataclass(frozen=True, slots=True)
-class HuntTooHard(Event):
+class HuntTooHard(Event, frozen=True):
     """The book advises a higher mastery; the players may hunt all the same."""
 
     mastery: int
     rule: str = "NA-HUN-09"
 
 
-@dataclass(frozen=True, slots=True)
-class PreyActed(Event):
+class PreyActed(Event, frozen=True):
     prey: str
     card: str
     left: int
     rule: str = "NA-HUN-04"
 
 
-@dataclass(frozen=True, slots=True)
-class BaitTaken(Event):
+class BaitTaken(Event, frozen=True):
     hero: str
     rule: str = "NA-MTK-09"
 
 
-@dataclass(frozen=True, slots=True)
-class RewardDrawn(Event):
+class RewardDrawn(Event, frozen=True):
     card: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class Rewarded(Event):
+class Rewarded(Event, frozen=True):
     what: str
     count: int
     rule: str = "NA-MIS-07"
 
 
-@dataclass(frozen=True, slots=True)
-class CityPhaseFollows(Event):
+class CityPhaseFollows(Event, frozen=True):
     city: str
     rule: str = "NA-MIS-07"
 
 
-@dataclass(frozen=True, slots=True)
-class MissionFollows(Event):
+class MissionFollows(Event, frozen=True):
     """`title` is for people; a mission of another pack has only its id."""
 
     mission: str

@@ -6,206 +6,173 @@ from typing import ClassVar
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
-from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.content.cards import Token
 
 
-@dataclass(frozen=True, slots=True)
-class Deploy(Option):
+class Deploy(Option, frozen=True):
     piece: str
     to: Square
 
 
-@dataclass(frozen=True, slots=True)
-class Confirm(Option):
+class Confirm(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Activate(Option):
+class Activate(Option, frozen=True):
     """Whose turn it is next, where the rules leave it to the players."""
 
     who: str
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Option):
+class Move(Option, frozen=True):
     piece: str
     to: Square
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class Attack(Option):
+class Attack(Option, frozen=True):
     target: str
     weapon: str
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class Aid(Attack):
+class Aid(Attack, frozen=True):
     """What the book calls an attack, used on a hero with the mind: it is told as what it is, and is the same else."""
 
     tag: ClassVar[str] = Attack.tag
 
 
-@dataclass(frozen=True, slots=True)
-class Disengage(Option):
+class Disengage(Option, frozen=True):
     cost: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class StepAway(Option):
+class StepAway(Option, frozen=True):
     piece: str
     to: Square
 
 
-@dataclass(frozen=True, slots=True)
-class Reroll(Option):
+class Reroll(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class RerollDie(Option):
+class RerollDie(Option, frozen=True):
     """Which die of the roll goes again, where it must be one of them."""
 
     face: int
 
 
-@dataclass(frozen=True, slots=True)
-class Keep(Option):
+class Keep(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class SpendToken(Option):
+class SpendToken(Option, frozen=True):
     """Discard a token that the rules leave to its holder."""
 
     token: Token
 
 
-@dataclass(frozen=True, slots=True)
-class UseSkill(Option):
+class UseSkill(Option, frozen=True):
     skill: str
     target: str
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class UseItem(Option):
+class UseItem(Option, frozen=True):
     item: str
     target: str
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class Respond(Option):
+class Respond(Option, frozen=True):
     """A skill that answers what has just happened."""
 
     skill: str
 
 
-@dataclass(frozen=True, slots=True)
-class UseAhead(Option):
+class UseAhead(Option, frozen=True):
     """A card that is played before the game begins."""
 
     hero: str
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class Reload(Option):
+class Reload(Option, frozen=True):
     item: str
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class BounceTo(Option):
+class BounceTo(Option, frozen=True):
     to: Square
 
 
-@dataclass(frozen=True, slots=True)
-class ShakeOff(Option):
+class ShakeOff(Option, frozen=True):
     token: Token
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class DouseFlames(Option):
+class DouseFlames(Option, frozen=True):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class Maintain(Option):
+class Maintain(Option, frozen=True):
     card: str
     holder: str
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class LetGo(Option):
+class LetGo(Option, frozen=True):
     card: str
     holder: str
 
 
-@dataclass(frozen=True, slots=True)
-class PushBack(Option):
+class PushBack(Option, frozen=True):
     """Push the target of a blow, and stay."""
 
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class Follow(Option):
+class Follow(Option, frozen=True):
     """Push the target of a blow, and go after it."""
 
     piece: str
     to: Square
 
 
-@dataclass(frozen=True, slots=True)
-class PickUp(Option):
+class PickUp(Option, frozen=True):
     at: Square
     cost: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class PullLever(Option):
+class PullLever(Option, frozen=True):
     lever: str
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class EnterBuilding(Option):
+class EnterBuilding(Option, frozen=True):
     door: str
     cost: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveBuilding(Option):
+class LeaveBuilding(Option, frozen=True):
     door: str
     piece: str
     to: Square
     cost: int = 2
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveMap(Option):
+class LeaveMap(Option, frozen=True):
     cost: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class Wait(Option):
+class Wait(Option, frozen=True):
     sectors: int
 
 
-@dataclass(frozen=True, slots=True)
-class EndActivation(Option):
+class EndActivation(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class EnemyMove(Option):
+class EnemyMove(Option, frozen=True):
     """Equal ways for an enemy: the players say which."""
 
     piece: str
@@ -215,75 +182,62 @@ class EnemyMove(Option):
 # Set-up and mission tokens
 
 
-@dataclass(frozen=True, slots=True)
-class CheckOff(Option):
+class CheckOff(Option, frozen=True):
     item: str
 
 
-@dataclass(frozen=True, slots=True)
-class CheckOffAll(Option):
+class CheckOffAll(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class BeginBattle(Option):
+class BeginBattle(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class ShuffleDeck(Option):
+class ShuffleDeck(Option, frozen=True):
     """NA-HUN-08: the cards of a prey that was hunted before come in any order."""
 
     prey: str
 
 
-@dataclass(frozen=True, slots=True)
-class StackDeck(Option):
+class StackDeck(Option, frozen=True):
     """NA-HUN-08: they come by their numbers."""
 
     prey: str
 
 
-@dataclass(frozen=True, slots=True)
-class NameHuntsman(Option):
+class NameHuntsman(Option, frozen=True):
     hero: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakeWater(Option):
+class TakeWater(Option, frozen=True):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class DouseHome(Option):
+class DouseHome(Option, frozen=True):
     home: str
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnOver(Option):
+class TurnOver(Option, frozen=True):
     at: Square
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class TakeBait(Option):
+class TakeBait(Option, frozen=True):
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class PushScenery(Option):
+class PushScenery(Option, frozen=True):
     thing: str
     cost: int
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceEnemy(Option):
+class PlaceEnemy(Option, frozen=True):
     piece: str
     to: Square
 
 
-@dataclass(frozen=True, slots=True)
-class PersonaMove(Option):
+class PersonaMove(Option, frozen=True):
     piece: str
     to: Square

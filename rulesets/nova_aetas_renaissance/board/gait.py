@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from msgspec.structs import replace
 
 from rulesets.engine.boards.square_grid import Square
-from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.board.gait import HASTE_SQUARES
 from rulesets.nova_aetas.content.cards import Token
 from rulesets.nova_aetas.state.gait import Gait
@@ -18,8 +17,7 @@ RUNNER_SQUARES = 2
 """NR-ABI-15."""
 
 
-@dataclass(frozen=True, slots=True)
-class Stride(Gait):
+class Stride(Gait, frozen=True):
     """Steps are counted in parts of an AP, `per_ap` to one. A `hindered` model pays an AP more for every square.
 
     No jump leads over the columns of `tall`, where opposing models with Tall stand (NR-ABI-37).

@@ -7,7 +7,6 @@ from rulesets.engine.dice import Faces, numbered
 from rulesets.engine.dice import successes as count_successes
 from rulesets.engine.requests import Choose
 from rulesets.engine.ruleset import Procedure
-from rulesets.engine.values import dataclass
 from rulesets.nova_aetas.combat.dice_test import bonuses
 from rulesets.nova_aetas.combat.tokens import drop
 from rulesets.nova_aetas.content.cards import Token, Use
@@ -41,8 +40,7 @@ RULES = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Result(Tested):
+class Result(Tested, frozen=True):
     """`shown` are the symbols on any die, `lucky` those on dice that are successes."""
 
     shown: frozenset[Symbol] = frozenset()

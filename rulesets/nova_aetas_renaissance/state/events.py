@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.events import Event, Weight
-from rulesets.engine.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class NodeLeft(Event):
+class NodeLeft(Event, frozen=True):
     """NR-AI-32: which way an enemy left a node of the chart."""
 
     weight = Weight.CHORE
@@ -18,93 +16,80 @@ class NodeLeft(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class ReactionAttackMade(Event):
+class ReactionAttackMade(Event, frozen=True):
     enemy: str
     hero: str
     at: Square
     rule: str = "NR-GEN-11"
 
 
-@dataclass(frozen=True, slots=True)
-class CowardFled(Event):
+class CowardFled(Event, frozen=True):
     enemy: str
     rule: str = "NR-ABI-12"
 
 
-@dataclass(frozen=True, slots=True)
-class Charged(Event):
+class Charged(Event, frozen=True):
     enemy: str
     hero: str
     rule: str = "NR-ABI-09"
 
 
-@dataclass(frozen=True, slots=True)
-class Retreated(Event):
+class Retreated(Event, frozen=True):
     enemy: str
     to: Square
     rule: str = "NR-ABI-43"
 
 
-@dataclass(frozen=True, slots=True)
-class ApOwed(Event):
+class ApOwed(Event, frozen=True):
     who: str
     token: str
     ap: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class EquipmentTook(Event):
+class EquipmentTook(Event, frozen=True):
     hero: str
     item: str
     count: int
     rule: str = "NR-TRA-34"
 
 
-@dataclass(frozen=True, slots=True)
-class WoundsAverted(Event):
+class WoundsAverted(Event, frozen=True):
     hero: str
     rule: str = "NR-SPO-04"
 
 
-@dataclass(frozen=True, slots=True)
-class LethalWound(Event):
+class LethalWound(Event, frozen=True):
     target: str
     symbol: str
     rule: str = "NR-TRA-27"
 
 
-@dataclass(frozen=True, slots=True)
-class Devastated(Event):
+class Devastated(Event, frozen=True):
     target: str
     count: int
     rule: str = "NR-TRA-19"
 
 
-@dataclass(frozen=True, slots=True)
-class EffectsAbsorbed(Event):
+class EffectsAbsorbed(Event, frozen=True):
     hero: str
     rule: str = "NR-TRA-38"
 
 
-@dataclass(frozen=True, slots=True)
-class SymbolAdded(Event):
+class SymbolAdded(Event, frozen=True):
     hero: str
     symbol: str
     rule: str = "NR-SPO-01"
 
 
-@dataclass(frozen=True, slots=True)
-class Dashed(Event):
+class Dashed(Event, frozen=True):
     who: str
     start: Square
     to: Square
     rule: str = "NR-ABI-39"
 
 
-@dataclass(frozen=True, slots=True)
-class Jumped(Event):
+class Jumped(Event, frozen=True):
     who: str
     start: Square
     to: Square
@@ -112,15 +97,13 @@ class Jumped(Event):
     rule: str = "NR-ABI-35"
 
 
-@dataclass(frozen=True, slots=True)
-class Fell(Event):
+class Fell(Event, frozen=True):
     who: str
     levels: int
     rule: str = "NR-LVL-04"
 
 
-@dataclass(frozen=True, slots=True)
-class PointsChanged(Event):
+class PointsChanged(Event, frozen=True):
     hero: str
     kind: str
     by: int
@@ -128,14 +111,12 @@ class PointsChanged(Event):
     rule: str = "NR-ICO-04"
 
 
-@dataclass(frozen=True, slots=True)
-class Reloaded(Event):
+class Reloaded(Event, frozen=True):
     enemy: str
     ap: int
     rule: str = "NR-TRA-32"
 
 
-@dataclass(frozen=True, slots=True)
-class PoolEmpty(Event):
+class PoolEmpty(Event, frozen=True):
     hero: str
     rule: str = "NR-GEN-05"

@@ -29,12 +29,10 @@ from typing import Any
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.requests import Option
-from rulesets.engine.values import dataclass
 from rulesets.nova_aetas_renaissance.content.vocabulary import Symbol
 
 
-@dataclass(frozen=True, slots=True)
-class Jump(Option):
+class Jump(Option, frozen=True):
     """A miniature put down `by_hand` can mean a jump only where it cannot mean a walk."""
 
     piece: str
@@ -54,35 +52,29 @@ class Jump(Option):
         return {"piece": self.piece, "landing": self.landing, "cost": self.cost}
 
 
-@dataclass(frozen=True, slots=True)
-class Dash(Option):
+class Dash(Option, frozen=True):
     piece: str
     to: Square
 
 
-@dataclass(frozen=True, slots=True)
-class AddSymbol(Option):
+class AddSymbol(Option, frozen=True):
     symbol: Symbol
 
 
-@dataclass(frozen=True, slots=True)
-class Absorb(Option):
+class Absorb(Option, frozen=True):
     item: str
 
 
-@dataclass(frozen=True, slots=True)
-class PushTo(Option):
+class PushTo(Option, frozen=True):
     piece: str
     to: Square
 
 
-@dataclass(frozen=True, slots=True)
-class TakeOn(Option):
+class TakeOn(Option, frozen=True):
     enemy: str
     hero: str
 
 
-@dataclass(frozen=True, slots=True)
-class PickAttack(Option):
+class PickAttack(Option, frozen=True):
     enemy: str
     attack: str

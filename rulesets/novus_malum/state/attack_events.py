@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.engine.events import Event
 
 
 # ---- wounds
-@dataclass(frozen=True, slots=True)
-class Rerolled(Event):
+class Rerolled(Event, frozen=True):
     model: str
     source: str
     before: int
@@ -17,8 +14,7 @@ class Rerolled(Event):
     rule: str = "NM-DIC-06"
 
 
-@dataclass(frozen=True, slots=True)
-class WoundRolled(Event):
+class WoundRolled(Event, frozen=True):
     attacker: str
     target: str
     face: int
@@ -29,22 +25,19 @@ class WoundRolled(Event):
     rule: str = "NM-WND-01"
 
 
-@dataclass(frozen=True, slots=True)
-class DamageRaised(Event):
+class DamageRaised(Event, frozen=True):
     model: str
     damage: int
     rule: str = "NM-PRP-03"
 
 
-@dataclass(frozen=True, slots=True)
-class CannotBeWounded(Event):
+class CannotBeWounded(Event, frozen=True):
     model: str
     defence: int
     rule: str = "NM-MOD-07"
 
 
-@dataclass(frozen=True, slots=True)
-class SaveRolled(Event):
+class SaveRolled(Event, frozen=True):
     model: str
     faces: tuple[int, ...]
     modifier: int
@@ -53,31 +46,27 @@ class SaveRolled(Event):
     rule: str = "NM-SAV-02"
 
 
-@dataclass(frozen=True, slots=True)
-class WoundsLost(Event):
+class WoundsLost(Event, frozen=True):
     model: str
     count: int
     left: int
     rule: str = "NM-SAV-02"
 
 
-@dataclass(frozen=True, slots=True)
-class WoundRestored(Event):
+class WoundRestored(Event, frozen=True):
     model: str
     left: int
     rule: str = "NM-STA-07"
 
 
-@dataclass(frozen=True, slots=True)
-class ModelRemoved(Event):
+class ModelRemoved(Event, frozen=True):
     model: str
     formation: str
     rule: str = "NM-SAV-03"
 
 
 # ---- range and sight
-@dataclass(frozen=True, slots=True)
-class OutOfRange(Event):
+class OutOfRange(Event, frozen=True):
     model: str
     target: str
     distance: int
@@ -85,71 +74,61 @@ class OutOfRange(Event):
     rule: str = "NM-MEA-03"
 
 
-@dataclass(frozen=True, slots=True)
-class OutOfSight(Event):
+class OutOfSight(Event, frozen=True):
     model: str
     target: str
     rule: str = "NM-LOS-01"
 
 
 # ---- magic
-@dataclass(frozen=True, slots=True)
-class SpellCast(Event):
+class SpellCast(Event, frozen=True):
     caster: str
     spell: str
     face: int
     rule: str = "NM-MAG-04"
 
 
-@dataclass(frozen=True, slots=True)
-class SpellFailed(Event):
+class SpellFailed(Event, frozen=True):
     caster: str
     spell: str
     face: int
     rule: str = "NM-MAG-04"
 
 
-@dataclass(frozen=True, slots=True)
-class Miscast(Event):
+class Miscast(Event, frozen=True):
     caster: str
     spell: str
     rule: str = "NM-MAG-05"
 
 
-@dataclass(frozen=True, slots=True)
-class MiscastRolled(Event):
+class MiscastRolled(Event, frozen=True):
     caster: str
     face: int
     rule: str = "NM-MAG-07"
 
 
-@dataclass(frozen=True, slots=True)
-class SupremeCast(Event):
+class SupremeCast(Event, frozen=True):
     caster: str
     rule: str = "NM-MAG-08"
 
 
-@dataclass(frozen=True, slots=True)
-class DefenceRaised(Event):
+class DefenceRaised(Event, frozen=True):
     formation: str
     rule: str = "NM-SPL-04"
 
 
-@dataclass(frozen=True, slots=True)
-class ProjectilesImbued(Event):
+class ProjectilesImbued(Event, frozen=True):
     formation: str
     rule: str = "NM-SPL-06"
 
 
 # ---- shooting
-@dataclass(frozen=True, slots=True)
-class ShootsWhileEngaged(Event):
+class ShootsWhileEngaged(Event, frozen=True):
     formation: str
     rule: str = "NM-SHT-08"
 
 
-@dataclass(frozen=True, slots=True)
-class ShotDeclared(Event):
+class ShotDeclared(Event, frozen=True):
     model: str
     target: str
     weapon: str
@@ -158,22 +137,19 @@ class ShotDeclared(Event):
     rule: str = "NM-SHT-02"
 
 
-@dataclass(frozen=True, slots=True)
-class ShotHit(Event):
+class ShotHit(Event, frozen=True):
     model: str
     target: str
     rule: str = "NM-SHT-10"
 
 
-@dataclass(frozen=True, slots=True)
-class ShotMissed(Event):
+class ShotMissed(Event, frozen=True):
     model: str
     target: str
     rule: str = "NM-SHT-10"
 
 
-@dataclass(frozen=True, slots=True)
-class ShotsLeft(Event):
+class ShotsLeft(Event, frozen=True):
     """The target of a volley is gone, or must be looked at anew, before the last shot."""
 
     target: str
@@ -182,54 +158,46 @@ class ShotsLeft(Event):
 
 
 # ---- combat
-@dataclass(frozen=True, slots=True)
-class InContact(Event):
+class InContact(Event, frozen=True):
     first: str
     second: str
     rule: str = "NM-CMB-05"
 
 
-@dataclass(frozen=True, slots=True)
-class Manoeuvred(Event):
+class Manoeuvred(Event, frozen=True):
     model: str
     rule: str = "NM-CMB-03"
 
 
-@dataclass(frozen=True, slots=True)
-class ClashesOver(Event):
+class ClashesOver(Event, frozen=True):
     rule: str = "NM-CMB-17"
 
 
-@dataclass(frozen=True, slots=True)
-class ClashFormed(Event):
+class ClashFormed(Event, frozen=True):
     clash: int
     first: tuple[str, ...]
     second: tuple[str, ...]
     rule: str = "NM-CMB-06"
 
 
-@dataclass(frozen=True, slots=True)
-class Outnumbered(Event):
+class Outnumbered(Event, frozen=True):
     models: tuple[str, ...]
     rule: str = "NM-CMB-07"
 
 
-@dataclass(frozen=True, slots=True)
-class TokensRevealed(Event):
+class TokensRevealed(Event, frozen=True):
     first: str
     second: str
     rule: str = "NM-CMB-12"
 
 
-@dataclass(frozen=True, slots=True)
-class ClashWon(Event):
+class ClashWon(Event, frozen=True):
     clash: int
     seat: str
     rule: str = "NM-CMB-11"
 
 
-@dataclass(frozen=True, slots=True)
-class SpecialtyCounts(Event):
+class SpecialtyCounts(Event, frozen=True):
     seat: str
     token: str
     bonus: int
@@ -237,8 +205,7 @@ class SpecialtyCounts(Event):
 
 
 # ---- morale
-@dataclass(frozen=True, slots=True)
-class MoraleTested(Event):
+class MoraleTested(Event, frozen=True):
     formation: str
     face: int
     modifier: int
@@ -248,13 +215,11 @@ class MoraleTested(Event):
     rule: str = "NM-MOR-03"
 
 
-@dataclass(frozen=True, slots=True)
-class Withdrew(Event):
+class Withdrew(Event, frozen=True):
     formation: str
     rule: str = "NM-MOR-07"
 
 
-@dataclass(frozen=True, slots=True)
-class Fled(Event):
+class Fled(Event, frozen=True):
     formation: str
     rule: str = "NM-MOR-09"

@@ -2,36 +2,30 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from rulesets.engine.events import Event, Weight
 
 
 # ---- the whole game
-@dataclass(frozen=True, slots=True)
-class TableSmall(Event):
+class TableSmall(Event, frozen=True):
     side: int
     rule: str = "NM-GEN-03"
 
 
-@dataclass(frozen=True, slots=True)
-class OutOfSequence(Event):
+class OutOfSequence(Event, frozen=True):
     """Earlier scenarios have not been played."""
 
     number: int
     rule: str = "NM-SCN-05"
 
 
-@dataclass(frozen=True, slots=True)
-class PhaseBegun(Event):
+class PhaseBegun(Event, frozen=True):
     weight = Weight.CHAPTER
     phase: str
     round: int
     rule: str = "NM-SCN-02"
 
 
-@dataclass(frozen=True, slots=True)
-class RolledOff(Event):
+class RolledOff(Event, frozen=True):
     """`first` and `second` are what counts; `faces` what the dice showed (NM-MOD-01)."""
 
     first: int
@@ -41,29 +35,25 @@ class RolledOff(Event):
     rule: str = "NM-DIC-07"
 
 
-@dataclass(frozen=True, slots=True)
-class RollOffTied(Event):
+class RollOffTied(Event, frozen=True):
     face: int
     rule: str = "NM-DIC-08"
 
 
-@dataclass(frozen=True, slots=True)
-class HouseDecision(Event):
+class HouseDecision(Event, frozen=True):
     about: str
     reading: str
     rule: str = "NM-GEN-01"
 
 
-@dataclass(frozen=True, slots=True)
-class PointsScored(Event):
+class PointsScored(Event, frozen=True):
     seat: str
     points: int
     reason: str
     rule: str = "NM-SCN-03"
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectiveMeasured(Event):
+class ObjectiveMeasured(Event, frozen=True):
     objective: str
     seat: str
     distance: int
@@ -71,30 +61,26 @@ class ObjectiveMeasured(Event):
 
 
 # ---- deployment
-@dataclass(frozen=True, slots=True)
-class FormationDeployed(Event):
+class FormationDeployed(Event, frozen=True):
     formation: str
     seat: str
     rule: str = "NM-DEP-03"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroDeployed(Event):
+class HeroDeployed(Event, frozen=True):
     hero: str
     formation: str
     rule: str = "NM-DEP-04"
 
 
 # ---- command
-@dataclass(frozen=True, slots=True)
-class DrawBegun(Event):
+class DrawBegun(Event, frozen=True):
     pieces: int
     first: str
     rule: str = "NM-CMD-06"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenDrawn(Event):
+class TokenDrawn(Event, frozen=True):
     """`token` is told only where draws are open."""
 
     seat: str
@@ -102,15 +88,13 @@ class TokenDrawn(Event):
     rule: str = "NM-CMD-05"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenPassed(Event):
+class TokenPassed(Event, frozen=True):
     seat: str
     to: str
     rule: str = "NM-CMD-09"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenAssigned(Event):
+class TokenAssigned(Event, frozen=True):
     """`token` is "hidden" while it lies face down."""
 
     formation: str
@@ -118,121 +102,104 @@ class TokenAssigned(Event):
     rule: str = "NM-CMD-07"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenRevealed(Event):
+class TokenRevealed(Event, frozen=True):
     formation: str
     token: int
     rule: str = "NM-CMD-12"
 
 
-@dataclass(frozen=True, slots=True)
-class CombatPriorityTaken(Event):
+class CombatPriorityTaken(Event, frozen=True):
     seat: str
     rule: str = "NM-CMD-08"
 
 
 # ---- formations
-@dataclass(frozen=True, slots=True)
-class Engaged(Event):
+class Engaged(Event, frozen=True):
     formation: str
     enemy: str
     rule: str = "NM-MOV-02"
 
 
-@dataclass(frozen=True, slots=True)
-class Disengaged(Event):
+class Disengaged(Event, frozen=True):
     formation: str
     enemy: str
     rule: str = "NM-MOV-02"
 
 
-@dataclass(frozen=True, slots=True)
-class FormationsMerged(Event):
+class FormationsMerged(Event, frozen=True):
     formation: str
     other: str
     rule: str = "NM-FRM-05"
 
 
-@dataclass(frozen=True, slots=True)
-class TokenKept(Event):
+class TokenKept(Event, frozen=True):
     formation: str
     token: int
     discarded: int
     rule: str = "NM-FRM-06"
 
 
-@dataclass(frozen=True, slots=True)
-class FormationDestroyed(Event):
+class FormationDestroyed(Event, frozen=True):
     formation: str
     seat: str
     rule: str = "NM-FRM-04"
 
 
-@dataclass(frozen=True, slots=True)
-class FormationDissolved(Event):
+class FormationDissolved(Event, frozen=True):
     formation: str
     rule: str = "NM-HER-04"
 
 
-@dataclass(frozen=True, slots=True)
-class FormationSplit(Event):
+class FormationSplit(Event, frozen=True):
     formation: str
     new: str
     count: int
     rule: str = "NM-MOR-08"
 
 
-@dataclass(frozen=True, slots=True)
-class CoherencyBroken(Event):
+class CoherencyBroken(Event, frozen=True):
     formation: str
     rule: str = "NM-COH-01"
 
 
-@dataclass(frozen=True, slots=True)
-class NoSingleChain(Event):
+class NoSingleChain(Event, frozen=True):
     formation: str
     rule: str = "NM-COH-01"
 
 
 # ---- movement
-@dataclass(frozen=True, slots=True)
-class OrderGiven(Event):
+class OrderGiven(Event, frozen=True):
     formation: str
     order: str
     rule: str = "NM-MOV-09"
 
 
-@dataclass(frozen=True, slots=True)
-class RunRolled(Event):
+class RunRolled(Event, frozen=True):
     formation: str
     face: int
     inches: int
     rule: str = "NM-ORD-03"
 
 
-@dataclass(frozen=True, slots=True)
-class Fumbled(Event):
+class Fumbled(Event, frozen=True):
     formation: str
     rule: str = "NM-ORD-05"
 
 
-@dataclass(frozen=True, slots=True)
-class MayMove(Event):
+class MayMove(Event, frozen=True):
     unit: str
     tenths: int
     rule: str = "NM-MOV-06"
 
 
-@dataclass(frozen=True, slots=True)
-class MovementSpent(Event):
+class MovementSpent(Event, frozen=True):
     model: str
     cost: int
     left: int
     rule: str = "NM-MOV-07"
 
 
-@dataclass(frozen=True, slots=True)
-class CannotScramble(Event):
+class CannotScramble(Event, frozen=True):
     model: str
     piece: str
     cost: int
@@ -240,28 +207,24 @@ class CannotScramble(Event):
     rule: str = "NM-TER-02"
 
 
-@dataclass(frozen=True, slots=True)
-class DangerMet(Event):
+class DangerMet(Event, frozen=True):
     model: str
     piece: str
     rule: str = "NM-TER-06"
 
 
-@dataclass(frozen=True, slots=True)
-class Charged(Event):
+class Charged(Event, frozen=True):
     formation: str
     enemy: str
     rule: str = "NM-ORD-06"
 
 
-@dataclass(frozen=True, slots=True)
-class Ran(Event):
+class Ran(Event, frozen=True):
     formation: str
     rule: str = "NM-ORD-06"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroMoved(Event):
+class HeroMoved(Event, frozen=True):
     hero: str
     formation: str
     rule: str = "NM-HER-02"

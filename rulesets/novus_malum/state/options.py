@@ -2,302 +2,251 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import ClassVar
 
 from rulesets.engine.requests import Option
 
 
 # ---- deployment and the whole game
-@dataclass(frozen=True, slots=True)
-class DeploysFirst(Option):
+class DeploysFirst(Option, frozen=True):
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class Deploy(Option):
+class Deploy(Option, frozen=True):
     formation: str
 
 
-@dataclass(frozen=True, slots=True)
-class Attach(Option):
+class Attach(Option, frozen=True):
     hero: str
     formation: str
 
 
-@dataclass(frozen=True, slots=True)
-class Holds(Option):
+class Holds(Option, frozen=True):
     """This side's nearest model is nearer to the objective than any of the other, and within reach of it."""
 
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyHolds(Option):
+class NobodyHolds(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class EndBattle(Option):
+class EndBattle(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class FightOn(Option):
+class FightOn(Option, frozen=True):
     pass
 
 
 # ---- command
-@dataclass(frozen=True, slots=True)
-class DrawsFirst(Option):
+class DrawsFirst(Option, frozen=True):
     seat: str
 
 
-@dataclass(frozen=True, slots=True)
-class Assign(Option):
+class Assign(Option, frozen=True):
     obvious: ClassVar[bool] = True
 
     formation: str
     face: str
 
 
-@dataclass(frozen=True, slots=True)
-class PassToken(Option):
+class PassToken(Option, frozen=True):
     obvious: ClassVar[bool] = True
 
 
 # ---- what the table cannot see
-@dataclass(frozen=True, slots=True)
-class StillEngaged(Option):
+class StillEngaged(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Apart(Option):
+class Apart(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Stands(Option):
+class Stands(Option, frozen=True):
     """How a formation stands: `whole`, `pairs` (no stray, but no single chain either) or `strays`."""
 
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class HasGap(Option):
+class HasGap(Option, frozen=True):
     """Told with the order: the formation does not stand whole; `how`, as in Stands."""
 
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class Sees(Option):
+class Sees(Option, frozen=True):
     """`clear`, `partly` or `nothing`."""
 
     what: str
 
 
-@dataclass(frozen=True, slots=True)
-class Unseen(Option):
+class Unseen(Option, frozen=True):
     model: str
 
 
-@dataclass(frozen=True, slots=True)
-class RestSeen(Option):
+class RestSeen(Option, frozen=True):
     pass
 
 
 # ---- movement
-@dataclass(frozen=True, slots=True)
-class Give(Option):
+class Give(Option, frozen=True):
     obvious: ClassVar[bool] = True
 
     order: str
 
 
-@dataclass(frozen=True, slots=True)
-class Moved(Option):
+class Moved(Option, frozen=True):
     """The order to move and its end in one: moved, whole, and clear of every enemy."""
 
 
-@dataclass(frozen=True, slots=True)
-class HeroicMove(Option):
+class HeroicMove(Option, frozen=True):
     hero: str
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoHeroicMove(Option):
+class NoHeroicMove(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class KeepToken(Option):
+class KeepToken(Option, frozen=True):
     token: int
 
 
-@dataclass(frozen=True, slots=True)
-class Pace(Option):
+class Pace(Option, frozen=True):
     """Let the table count one model's path."""
 
     model: str
 
 
-@dataclass(frozen=True, slots=True)
-class EndMove(Option):
+class EndMove(Option, frozen=True):
     """Every model has moved; `how` it stands, as in Stands."""
 
     how: str
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyMoved(Option):
+class NobodyMoved(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Charge(Option):
+class Charge(Option, frozen=True):
     """The move ended within 1 in. of this enemy formation."""
 
     enemy: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoOther(Option):
+class NoOther(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Walk(Option):
+class Walk(Option, frozen=True):
     """Over open ground, or through a piece that can be walked in."""
 
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class Scramble(Option):
+class Scramble(Option, frozen=True):
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class Climb(Option):
+class Climb(Option, frozen=True):
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stop(Option):
+class Stop(Option, frozen=True):
     obvious: ClassVar[bool] = True
 
 
-@dataclass(frozen=True, slots=True)
-class Cornered(Option):
+class Cornered(Option, frozen=True):
     """Whoever flees goes on as long as there is a way: the edge or the ground leaves none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Inside(Option):
+class Inside(Option, frozen=True):
     model: str
     piece: str
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyInside(Option):
+class NobodyInside(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Agree(Option):
+class Agree(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Object(Option):
+class Object(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class GiveWay(Option):
+class GiveWay(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class LetDiceDecide(Option):
+class LetDiceDecide(Option, frozen=True):
     pass
 
 
 # ---- re-rolls and abilities
-@dataclass(frozen=True, slots=True)
-class Reroll(Option):
+class Reroll(Option, frozen=True):
     """`source` is the ability, or the ally of the shieldwall."""
 
     source: str
 
 
-@dataclass(frozen=True, slots=True)
-class KeepRoll(Option):
+class KeepRoll(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Effect(Option):
+class Effect(Option, frozen=True):
     """What a reminded ability came to: a wound lost or restored."""
 
     kind: str
     model: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoEffect(Option):
+class NoEffect(Option, frozen=True):
     pass
 
 
 # ---- magic and shooting
-@dataclass(frozen=True, slots=True)
-class Cast(Option):
+class Cast(Option, frozen=True):
     spell: str
 
 
-@dataclass(frozen=True, slots=True)
-class Decline(Option):
+class Decline(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Aim(Option):
+class Aim(Option, frozen=True):
     """At a model with a spell, at a formation with a weapon."""
 
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class AimAlike(Option):
+class AimAlike(Option, frozen=True):
     """At the formation another model has just shot at: as far, and seen as well."""
 
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class NoTarget(Option):
+class NoTarget(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Shoot(Option):
+class Shoot(Option, frozen=True):
     weapon: str
     disciplines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Volley(Option):
+class Volley(Option, frozen=True):
     """All models of the formation that can shoot so shoot at one target, which one of them looks out for."""
 
     weapon: str
     disciplines: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Salvo(Option):
+class Salvo(Option, frozen=True):
     """All models of the formation that can shoot so shoot at this target; all reach it, and see all of it plainly."""
 
     weapon: str
@@ -305,173 +254,144 @@ class Salvo(Option):
     target: str
 
 
-@dataclass(frozen=True, slots=True)
-class HoldFire(Option):
+class HoldFire(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Later(Option):
+class Later(Option, frozen=True):
     """Another model of the formation shoots before this one."""
 
 
-@dataclass(frozen=True, slots=True)
-class CeaseFire(Option):
+class CeaseFire(Option, frozen=True):
     """None of the formation's other models shoots."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hit(Option):
+class Hit(Option, frozen=True):
     model: str
 
 
-@dataclass(frozen=True, slots=True)
-class OneHit(Option):
+class OneHit(Option, frozen=True):
     """Of several hits only the next goes to such a model; the others are assigned afterwards."""
 
     model: str
 
 
 # ---- combat
-@dataclass(frozen=True, slots=True)
-class Touch(Option):
+class Touch(Option, frozen=True):
     first: str
     second: str
     over: str
 
 
-@dataclass(frozen=True, slots=True)
-class InPairs(Option):
+class InPairs(Option, frozen=True):
     """So many of each side touch, one on one and base to base, and nobody else."""
 
     count: int
 
 
-@dataclass(frozen=True, slots=True)
-class NoMoreContacts(Option):
+class NoMoreContacts(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Shift(Option):
+class Shift(Option, frozen=True):
     """A manoeuvre of up to 1 in.; `into` contact with an enemy, or with none."""
 
     model: str
     into: str
 
 
-@dataclass(frozen=True, slots=True)
-class ShiftAcross(Option):
+class ShiftAcross(Option, frozen=True):
     """A manoeuvre into contact across an obstacle."""
 
     model: str
     into: str
 
 
-@dataclass(frozen=True, slots=True)
-class EndManoeuvre(Option):
+class EndManoeuvre(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Pair(Option):
+class Pair(Option, frozen=True):
     first: str
     second: str
 
 
-@dataclass(frozen=True, slots=True)
-class Join(Option):
+class Join(Option, frozen=True):
     """A model is added to the clash of this ally."""
 
     model: str
     ally: str
 
 
-@dataclass(frozen=True, slots=True)
-class StayOut(Option):
+class StayOut(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyReaches(Option):
+class NobodyReaches(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class ResolveAll(Option):
+class ResolveAll(Option, frozen=True):
     """Every clash that is left, in the order in which they are listed."""
 
 
-@dataclass(frozen=True, slots=True)
-class Resolve(Option):
+class Resolve(Option, frozen=True):
     obvious: ClassVar[bool] = True
 
     clash: int
     models: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Arm(Option):
+class Arm(Option, frozen=True):
     """One melee weapon for each model of the side, in their order."""
 
     weapons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class ArmAlways(Option):
+class ArmAlways(Option, frozen=True):
     """As Arm, and for all of their kind until the phase is over."""
 
     weapons: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Option):
+class Play(Option, frozen=True):
     token: str
 
 
-@dataclass(frozen=True, slots=True)
-class Strike(Option):
+class Strike(Option, frozen=True):
     model: str
 
 
 # ---- morale
-@dataclass(frozen=True, slots=True)
-class Withdraw(Option):
+class Withdraw(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Stay(Option):
+class Stay(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class EndFlight(Option):
+class EndFlight(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Gone(Option):
+class Gone(Option, frozen=True):
     """A model that fled over the edge."""
 
     model: str
 
 
-@dataclass(frozen=True, slots=True)
-class NobodyGone(Option):
+class NobodyGone(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class SplitOff(Option):
+class SplitOff(Option, frozen=True):
     model: str
 
 
-@dataclass(frozen=True, slots=True)
-class KeepTogether(Option):
+class KeepTogether(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class GroupDone(Option):
+class GroupDone(Option, frozen=True):
     pass

@@ -1,8 +1,7 @@
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-
 import orjson
+from msgspec.structs import replace
 
 from controller.mqtt.payloads import events_message, prompt_at_the_end, prompt_for, view_message
 from controller.mqtt.prompt_privacy import private_prompts, visible_to
@@ -18,13 +17,11 @@ from rulesets.engine.view import Dial, DialToken, Order, Side, Track, View
 from rulesets.engine.words import Words
 
 
-@dataclass(frozen=True, slots=True)
-class Walk(Option):
+class Walk(Option, frozen=True):
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Hurt(Event):
+class Hurt(Event, frozen=True):
     who: str
     rule: str = "X-1"
 

@@ -7,7 +7,6 @@ the same classes that a daemon hands it to; what they would send is collected.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -16,6 +15,7 @@ from types import SimpleNamespace
 from typing import Any
 
 import orjson
+from msgspec.structs import replace
 
 from controller.config.load import Table, load_table
 from controller.daemon.publishers import Publisher

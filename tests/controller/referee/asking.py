@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from controller.referee.expected import Asked
 from rulesets.engine.cues import Cue
 from rulesets.engine.dice import D6, Die
@@ -11,29 +9,26 @@ from rulesets.engine.requests import Choose, Draw, Option, Request, Roll
 from rulesets.engine.view import BoardView, Piece, Shape, Side, View
 
 
-@dataclass(frozen=True, slots=True)
-class Move(Option):
+class Move(Option, frozen=True):
     piece: str
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Run(Option):
+class Run(Option, frozen=True):
     piece: str
     to: str
 
 
-@dataclass(frozen=True, slots=True)
-class Stop(Option):
+class Stop(Option, frozen=True):
     pass
 
 
-def roll(*dice: Die) -> Roll:
-    return Roll("ada", dice, Cue("hit"), "T-1")
+def roll(*dice: Die, seat: str = "ada") -> Roll:
+    return Roll(seat, dice, Cue("hit"), "T-1")
 
 
-def roll_d6(count: int) -> Roll:
-    return roll(*[D6] * count)
+def roll_d6(count: int, seat: str = "ada") -> Roll:
+    return roll(*[D6] * count, seat=seat)
 
 
 def choose(*options: Option) -> Choose:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -23,8 +22,7 @@ CARDS = {"04a1": "ace", "04a2": "king", "04a3": "queen", "04a4": "ten", "04a5": 
 READERS = {"tray": None, "ada's": "ada", "blue's": "blue", "green's": "green"}
 
 
-@dataclass(frozen=True, slots=True)
-class Play(Option):
+class Play(Option, frozen=True):
     card: str
     on: str | None = None
 

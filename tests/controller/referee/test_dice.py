@@ -301,7 +301,7 @@ def two_who_roll(**owners: str) -> tuple[Referee, Asked]:
     referee = Referee(Equipment(dice=DICE, owners=owners))
     for die, kind in DICE.items():
         referee.observe(DeviceUp(die, kind, 0.0), 0.0)
-    both = asked(Together((roll_d6(2), replace(roll_d6(2), seat="ben")), Cue("both"), "T-4"))
+    both = asked(Together((roll_d6(2), roll_d6(2, seat="ben")), Cue("both"), "T-4"))
     referee.ask(both, 1.0)
     return referee, both
 
@@ -344,7 +344,7 @@ def test_a_die_that_rolls_while_the_other_seat_answers_still_counts() -> None:
 
 def test_a_part_put_again_by_an_answer_of_its_own_seat_is_rolled_anew() -> None:
     """Side by side, one seat goes on to its next roll while the other still throws for its first."""
-    ben = replace(roll_d6(2), seat="ben")
+    ben = roll_d6(2, seat="ben")
     request = First((roll_d6(1), ben), ("ada", "ben"), Cue("both"), "T-4")
     referee = table()
     referee.ask(replace(asked(request), parts_after={"ada": 1, "ben": 1}), 1.0)

@@ -4,45 +4,38 @@ from __future__ import annotations
 
 from rulesets.engine.cues import Cue
 from rulesets.engine.events import Event, Weight
-from rulesets.engine.values import dataclass
 
 
-@dataclass(frozen=True, slots=True)
-class CompanyFounded(Event):
+class CompanyFounded(Event, frozen=True):
     weight = Weight.CHAPTER
     heroes: tuple[str, ...]
     rule: str = "NA-CAM-24"
 
 
-@dataclass(frozen=True, slots=True)
-class HandedOut(Event):
+class HandedOut(Event, frozen=True):
     weight = Weight.CHORE
     thing: str
     hero: str
     rule: str = "NA-CAM-25"
 
 
-@dataclass(frozen=True, slots=True)
-class KeptBack(Event):
+class KeptBack(Event, frozen=True):
     weight = Weight.CHORE
     thing: str
     hero: str
     rule: str = "NA-CAM-25"
 
 
-@dataclass(frozen=True, slots=True)
-class LeavingProposed(Event):
+class LeavingProposed(Event, frozen=True):
     hero: str
     rule: str = "NA-CAM-14"
 
 
-@dataclass(frozen=True, slots=True)
-class LeavingDeclined(Event):
+class LeavingDeclined(Event, frozen=True):
     rule: str = "NA-CAM-14"
 
 
-@dataclass(frozen=True, slots=True)
-class PopoliniEarned(Event):
+class PopoliniEarned(Event, frozen=True):
     """`left` is what lies in the chest now."""
 
     count: int
@@ -50,27 +43,23 @@ class PopoliniEarned(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class PopoliniPaid(Event):
+class PopoliniPaid(Event, frozen=True):
     count: int
     left: int
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectGained(Event):
+class ObjectGained(Event, frozen=True):
     thing: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class ObjectGone(Event):
+class ObjectGone(Event, frozen=True):
     thing: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class ElementsBooked(Event):
+class ElementsBooked(Event, frozen=True):
     """`count` cards of an element more on the sheet, or fewer."""
 
     element: str
@@ -79,21 +68,18 @@ class ElementsBooked(Event):
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class FormulaFound(Event):
+class FormulaFound(Event, frozen=True):
     formula: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class HeroDied(Event):
+class HeroDied(Event, frozen=True):
     hero: str
     card: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class GuestJoined(Event):
+class GuestJoined(Event, frozen=True):
     """NA-CAM-19: for one evening."""
 
     hero: str
@@ -101,16 +87,14 @@ class GuestJoined(Event):
     rule: str = "NA-CAM-19"
 
 
-@dataclass(frozen=True, slots=True)
-class GuestWentHome(Event):
+class GuestWentHome(Event, frozen=True):
     """With what is his own."""
 
     hero: str
     rule: str = "NA-CAM-19"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroesRested(Event):
+class HeroesRested(Event, frozen=True):
     """NA-CAM-16: Wound and status tokens are gone."""
 
     weight = Weight.CHORE
@@ -118,35 +102,30 @@ class HeroesRested(Event):
     rule: str = "NA-CAM-16"
 
 
-@dataclass(frozen=True, slots=True)
-class Specialised(Event):
+class Specialised(Event, frozen=True):
     hero: str
     into: str
     rule: str = "NA-CLS-03"
 
 
-@dataclass(frozen=True, slots=True)
-class SkillLearnt(Event):
+class SkillLearnt(Event, frozen=True):
     hero: str
     skill: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class NothingLearnt(Event):
+class NothingLearnt(Event, frozen=True):
     hero: str
     rule: str = "NA-CLS-02"
 
 
-@dataclass(frozen=True, slots=True)
-class CityEntered(Event):
+class CityEntered(Event, frozen=True):
     weight = Weight.CHAPTER
     place: str
     rule: str = "NA-CIT-01"
 
 
-@dataclass(frozen=True, slots=True)
-class CityLeft(Event):
+class CityLeft(Event, frozen=True):
     """NA-CIT-16: the elements on the sheet when the phase is over."""
 
     weight = Weight.CHORE
@@ -155,76 +134,65 @@ class CityLeft(Event):
     rule: str = "NA-CIT-16"
 
 
-@dataclass(frozen=True, slots=True)
-class PlaceVisited(Event):
+class PlaceVisited(Event, frozen=True):
     hero: str
     activity: str
     rule: str = "NA-CIT-02"
 
 
-@dataclass(frozen=True, slots=True)
-class SideCardDrawn(Event):
+class SideCardDrawn(Event, frozen=True):
     hero: str
     kind: str
     card: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class SideMissionTaken(Event):
+class SideMissionTaken(Event, frozen=True):
     card: str
     rule: str = "NA-CAM-11"
 
 
-@dataclass(frozen=True, slots=True)
-class SideCardsReturned(Event):
+class SideCardsReturned(Event, frozen=True):
     cards: tuple[str, ...]
     rule: str = "NA-CAM-11"
 
 
-@dataclass(frozen=True, slots=True)
-class SideCardPutAway(Event):
+class SideCardPutAway(Event, frozen=True):
     card: str
     rule: str = "NA-CAM-12"
 
 
-@dataclass(frozen=True, slots=True)
-class WoundCardHealed(Event):
+class WoundCardHealed(Event, frozen=True):
     hero: str
     card: str
     rule: str = "NA-CIT-22"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroLetGo(Event):
+class HeroLetGo(Event, frozen=True):
     hero: str
     rule: str = "NA-CIT-24"
 
 
-@dataclass(frozen=True, slots=True)
-class HeroEnlisted(Event):
+class HeroEnlisted(Event, frozen=True):
     hero: str
     seat: str
     rule: str
 
 
-@dataclass(frozen=True, slots=True)
-class SkillsOffered(Event):
+class SkillsOffered(Event, frozen=True):
     hero: str
     skills: tuple[str, ...]
     rule: str = "NA-CIT-26"
 
 
-@dataclass(frozen=True, slots=True)
-class MissionComes(Event):
+class MissionComes(Event, frozen=True):
     weight = Weight.CHORE
     mission: str
     title: Cue
     rule: str = "NA-CAM-22"
 
 
-@dataclass(frozen=True, slots=True)
-class CampaignEnded(Event):
+class CampaignEnded(Event, frozen=True):
     weight = Weight.CHAPTER
     ending: str
     text: Cue

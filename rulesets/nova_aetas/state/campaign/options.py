@@ -21,175 +21,148 @@ The number at the end is the price in Popolini.
 from __future__ import annotations
 
 from rulesets.engine.requests import Option
-from rulesets.engine.values import dataclass
 
 # Before a mission
 
 
-@dataclass(frozen=True, slots=True)
-class HandOut(Option):
+class HandOut(Option, frozen=True):
     thing: str
     hero: str
 
 
-@dataclass(frozen=True, slots=True)
-class KeepBack(Option):
+class KeepBack(Option, frozen=True):
     """A thing that this hero would take along goes back to the company's goods."""
 
     thing: str
     hero: str
 
 
-@dataclass(frozen=True, slots=True)
-class SetOut(Option):
+class SetOut(Option, frozen=True):
     pass
 
 
 # During a secondary mission
 
 
-@dataclass(frozen=True, slots=True)
-class ProposeLeaving(Option):
+class ProposeLeaving(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Agree(Option):
+class Agree(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Decline(Option):
+class Decline(Option, frozen=True):
     pass
 
 
 # After it
 
 
-@dataclass(frozen=True, slots=True)
-class Specialise(Option):
+class Specialise(Option, frozen=True):
     hero: str
     into: str
 
 
-@dataclass(frozen=True, slots=True)
-class Learn(Option):
+class Learn(Option, frozen=True):
     hero: str
     skill: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakeCard(Option):
+class TakeCard(Option, frozen=True):
     """The secondary mission that is played next."""
 
     card: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakeNone(Option):
+class TakeNone(Option, frozen=True):
     pass
 
 
 # In a city or a village
 
 
-@dataclass(frozen=True, slots=True)
-class Visit(Option):
+class Visit(Option, frozen=True):
     hero: str
     activity: str
 
 
-@dataclass(frozen=True, slots=True)
-class LeaveCity(Option):
+class LeaveCity(Option, frozen=True):
     pass
 
 
-@dataclass(frozen=True, slots=True)
-class Done(Option):
+class Done(Option, frozen=True):
     """The visitor has finished his business."""
 
 
-@dataclass(frozen=True, slots=True)
-class DrawCard(Option):
+class DrawCard(Option, frozen=True):
     """A card of a secondary mission: quest, hunt or bounty."""
 
     kind: str
 
 
-@dataclass(frozen=True, slots=True)
-class TakeLesson(Option):
+class TakeLesson(Option, frozen=True):
     skill: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class Order(Option):
+class Order(Option, frozen=True):
     """Have a formula made."""
 
     formula: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class Buy(Option):
+class Buy(Option, frozen=True):
     thing: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class BuyElement(Option):
+class BuyElement(Option, frozen=True):
     element: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class Sell(Option):
+class Sell(Option, frozen=True):
     thing: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class SellElement(Option):
+class SellElement(Option, frozen=True):
     element: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class Heal(Option):
+class Heal(Option, frozen=True):
     card: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class Enlist(Option):
+class Enlist(Option, frozen=True):
     """A recruit in the place of `hero`, dead or let go."""
 
     hero: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class EnlistTrained(Option):
+class EnlistTrained(Option, frozen=True):
     hero: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class EnlistAnother(Option):
+class EnlistAnother(Option, frozen=True):
     """By house rule: one hero more, of this class."""
 
     hero: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class BuySkill(Option):
+class BuySkill(Option, frozen=True):
     """One of the skills that a trained recruit offers."""
 
     skill: str
     price: int
 
 
-@dataclass(frozen=True, slots=True)
-class TurnAway(Option):
+class TurnAway(Option, frozen=True):
     """The company cannot pay for the recruit after all."""

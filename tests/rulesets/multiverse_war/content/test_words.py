@@ -4,7 +4,6 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import fields
 from pathlib import Path
 from string import Formatter
 
@@ -51,7 +50,7 @@ def told() -> Iterator[tuple[str, set[str]]]:
         for thing in vars(module).values():
             if isinstance(thing, type) and issubclass(thing, Event | Option) and thing not in {Event, Option}:
                 kind = "event" if issubclass(thing, Event) else "option"
-                yield f"{kind}.{getattr(thing, 'wording', thing.tag)}", {field.name for field in fields(thing)}  # type: ignore[arg-type]  # always a dataclass
+                yield f"{kind}.{getattr(thing, 'wording', thing.tag)}", set(thing.__struct_fields__)
 
 
 def outcomes() -> set[str]:

@@ -6,7 +6,6 @@ import ast
 import re
 import tomllib
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -113,7 +112,7 @@ def told_by(kind: type[Event | Option], prefix: str) -> Iterator[tuple[str, set[
         module = import_module(".".join(path.relative_to(RULES.parents[1]).with_suffix("").parts))
         for found in vars(module).values():
             if isinstance(found, type) and issubclass(found, kind) and found.__module__ == module.__name__:
-                yield f"{prefix}.{getattr(found, 'wording', found.tag)}", {each.name for each in fields(found)}  # type: ignore[arg-type]  # dataclass
+                yield f"{prefix}.{getattr(found, 'wording', found.tag)}", set(found.__struct_fields__)
 
 
 @cache

@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import tomllib
 from collections.abc import Iterator
-from dataclasses import fields
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -104,7 +103,7 @@ def told_by(kind: type[Event | Option], prefix: str) -> Iterator[tuple[str, set[
         module = import_module(".".join(path.relative_to(RULES.parent).with_suffix("").parts))
         for found in vars(module).values():
             if isinstance(found, type) and issubclass(found, kind) and found.__module__ == module.__name__:
-                yield f"{prefix}.{found.tag}", {each.name for each in fields(found)}  # type: ignore[arg-type]  # dataclass
+                yield f"{prefix}.{found.tag}", set(found.__struct_fields__)
 
 
 @cache
