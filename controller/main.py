@@ -31,9 +31,9 @@ IN_HELP = (
 WRONG_USE = 2
 INTERRUPTED = 130
 
-# After how many new objects Python looks for garbage. A start makes some 200,000 that stay; looking through them again and
+# After how many new objects Python looks for garbage. A start makes some 80,000 that stay; looking through them again and
 # again takes a tenth of it.
-OBJECTS_AT_START = 50_000
+OBJECTS_AT_START = 200_000
 
 
 def add_commands(asked: Sequence[str]) -> None:

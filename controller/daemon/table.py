@@ -103,7 +103,7 @@ log = logging.getLogger(__name__)
 # How old the published health of the daemon may be.
 HEALTH_SECONDS = 10.0
 
-# How long the devices wait for the first prompt to be on the broker, should that be away.
+# How long devices and page wait for the first prompt to be on the broker, should that be away.
 FIRST_PROMPT_SECONDS = 1.0
 
 # Commands that wait to be handled: people cannot send so many, and a program gone wild must not fill the memory.
@@ -205,7 +205,7 @@ class RunningTable:
         if self._table.config.dice or self._table.config.readers:
             parts["devices"] = self._run_devices
         if self._web.enabled:
-            parts["page"] = self._host.run
+            parts["page"] = self._run_page
         if self._at_venue:
             parts |= self._at_venue.runs
         return parts
@@ -217,6 +217,10 @@ class RunningTable:
         self._devices = Devices(self._table.config, self._inbox.put_nowait)
         self._devices.light(self._glows)
         await self._devices.run()
+
+    async def _run_page(self) -> None:
+        await self._first_prompt()
+        await self._host.run()
 
     async def _first_prompt(self) -> None:
         """Wait until the broker has it: what takes long to import comes after it. A broker that is away keeps nobody."""

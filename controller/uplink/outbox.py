@@ -19,7 +19,7 @@ import orjson
 from controller.config import games
 from controller.journal.chain import NEXT, Entry, Kind, Saved
 from controller.journal.on_disk import Journal
-from controller.lobby.offers import game_name
+from controller.lobby.game_name import game_name
 from controller.mqtt.topics import EventsMessage
 from controller.uplink.messages import DieLogged, FromJournal, GameBegun, RowWritten
 from controller.uplink.retell import retold, seats_of

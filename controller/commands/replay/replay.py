@@ -19,8 +19,8 @@ from controller.config import games
 from controller.journal.on_disk import Journal
 from controller.journal.pack_words import words_of_game
 from controller.journal.replay import setup_of
+from controller.lobby.game_name import game_name
 from controller.lobby.history import find_game
-from controller.lobby.offers import game_name
 from rulesets.engine.events import Weight
 from rulesets.engine.game import Game
 
