@@ -55,6 +55,32 @@ def test_help_waits_for_no_library_that_it_does_not_need() -> None:
 
 
 @pytest.mark.parametrize(
+    ("words", "heavy"),
+    [
+        (("odds", "4d6", "5+"), {"pydantic", "rich", "asyncio", "rulesets.engine"}),
+        (("check", "configs/tables/table.toml"), {"rich", "asyncio", "sqlite3", "rulesets.engine.game"}),
+    ],
+)
+def test_a_command_waits_for_no_library_that_it_does_not_need(words: tuple[str, ...], heavy: set[str]) -> None:
+    script = f"""
+import atexit, sys
+from controller.main import run
+atexit.register(lambda: print("loaded:", *({heavy!r} & set(sys.modules))))
+run()
+"""
+    done = subprocess.run([sys.executable, "-c", script, *words], cwd=ROOT, capture_output=True, text=True, check=True)
+
+    assert done.stdout.splitlines()[-1].split() == ["loaded:"]
+
+
+def test_without_a_word_the_help_is_shown_as_it_is() -> None:
+    alone, asked = arbiter(), arbiter("--help")
+
+    assert (alone.returncode, alone.stdout) == (2, "")
+    assert alone.stderr == asked.stdout
+
+
+@pytest.mark.parametrize(
     ("words", "sentence"),
     [
         (("waltz",), "No such command 'waltz'. See `arbiter --help`."),
