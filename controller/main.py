@@ -53,12 +53,12 @@ def start_quickly() -> None:
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 
-start_quickly()
 add_commands(sys.argv[1:])
 
 
 def run() -> None:
     """Run a command; every failure is one sentence, and details only on request."""
+    start_quickly()
     asked = os.environ.get("ARBITER_LOG", "ERROR").upper()
     level = asked if asked in logging.getLevelNamesMapping() else "ERROR"
     logging.basicConfig(level=level, format="%(levelname)s %(name)s: %(message)s")
