@@ -7,10 +7,10 @@ needs a lock:
 
     links, displays, MQTT, page ── Observation or Command ──▶ inbox ──▶ Session ──▶ Update ──▶ publish
                                                                           │
-                                                                          └──▶ Snapshot ──▶ render
+                                                                          └──▶ Scene, Snapshot ──▶ render
 
 `_play` is the loop: wait for an item or for the moment at which the referee wants to be woken; handle everything that
-waits; then take one Snapshot of the session and hand it to all that show it. Each compares it with what it showed last
+waits; then take a Scene of the session for lights, and a Snapshot for all that show it in words. Each compares it with what it showed last
 and sends only what changed. None of them may wait or hold the loop up. They come in the order in which people notice a
 delay, and the broker has what came before when the next one begins:
 
@@ -58,7 +58,7 @@ from controller.journal.on_disk import Journal
 from controller.journal.one_file import keep_in_one_file
 from controller.journal.sqlite_file import JournalFault
 from controller.lobby.begin import begin_chosen
-from controller.lobby.empty_table import lobby_prompt, lobby_snapshot
+from controller.lobby.empty_table import LOBBY_SCENE, lobby_prompt, lobby_snapshot
 from controller.mqtt.address import BrokerAddress
 from controller.mqtt.commands import BeginGame, CallJudge, Command, PlayOn, UnreadableCommand, read_command
 from controller.mqtt.link import Message, MqttLink
@@ -334,17 +334,18 @@ class RunningTable:
 
     async def _render(self) -> None:
         """Show everyone how things stand; each sends only what is new to it, and one that fails costs no other."""
+        with _sparing_others("The lights"):
+            scene = self._session.scene(self._loop.time()) if self._session else LOBBY_SCENE
+            self._publisher.show_lights(scene)
+            self._light(scene.glows)
+        await self._mqtt.let_go_first()
+        updates = self._publish_updates()
         try:
             snapshot = self._session.snapshot(self._loop.time()) if self._session else lobby_snapshot(self._words)
         except Exception:
             log.exception("The moment could not be described.")
-            self._tell_page(self._publish_updates())
+            self._tell_page(updates)
             return
-        with _sparing_others("The lights"):
-            self._publisher.show_lights(snapshot, self._prompt_in)
-            self._light(snapshot.glows)
-        await self._mqtt.let_go_first()
-        updates = self._publish_updates()
         with _sparing_others("The prompt"):
             self._publisher.ask(snapshot)
         await self._mqtt.let_go_first()
