@@ -12,7 +12,6 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
 from hmac import compare_digest
-from importlib.metadata import version
 from typing import TypeVar, cast
 
 from controller.config.display_drivers import driver_of
@@ -37,6 +36,7 @@ from controller.session.resume import words_of
 from controller.session.session import Snapshot
 from controller.speech.signals import signals
 from controller.speech.speech import Speaker
+from controller.version import VERSION
 from rulesets.engine.view import View
 from rulesets.engine.words import Words
 
@@ -81,7 +81,7 @@ class Publisher:
         self._language = config.table.language
         self._spoken = config.speech.language or self._language
         self._speaker = Speaker(config.speech, self._spoken, link, topics, table.state)
-        self._home = HomeAssistant(link, TableInfo(config, topics, words, seats, version("arbiter-table")))
+        self._home = HomeAssistant(link, TableInfo(config, topics, words, seats, VERSION))
         self._day = DiceDay()
         self._before: Showing | None = None
         self._are_lit = False  # the lights show the present moment
@@ -115,7 +115,7 @@ class Publisher:
                 self._own_views.pop(seat).clear()
         self._seats = seats
         self._published_view = -1
-        self._home.begin(TableInfo(table.config, self._topics, words, seats, version("arbiter-table")))
+        self._home.begin(TableInfo(table.config, self._topics, words, seats, VERSION))
 
     def remember(self, dice: Iterable[LoggedDie]) -> None:
         """A daemon that was started again still shows the dice of the day."""

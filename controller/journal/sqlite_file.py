@@ -16,6 +16,7 @@ from pathlib import Path
 
 from controller.journal import schema
 from controller.journal.schema import APPLICATION_ID, VERSION
+from controller.plain_fault import PlainFault
 
 # How long a reader that copies the file may hold up a write before the write fails.
 BUSY_SECONDS = 10.0
@@ -30,7 +31,7 @@ SPARE_BYTES = 50_000_000
 PAGES_IN_MEMORY = 10
 
 
-class JournalFault(Exception):
+class JournalFault(PlainFault):
     """One sentence that says what is wrong with the journal and what to do."""
 
 

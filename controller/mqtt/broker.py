@@ -23,6 +23,7 @@ from typing import Any
 import orjson
 
 from controller.mqtt.leaf import Leaf
+from controller.plain_fault import PlainFault
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +79,7 @@ _CLIENTS = re.compile(r"Listening for client connections on [\d.]+:(\d+)")
 _FAULT = re.compile(r"\[FTL\] (.*)|^nats-server: (.*)")
 
 
-class BrokerError(Exception):
+class BrokerError(PlainFault):
     """The broker cannot run; one sentence says what to do."""
 
 
