@@ -15,10 +15,11 @@ from rulesets.engine.requests import ANYONE, Choose
 from rulesets.engine.ruleset import Procedure
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.sight import distance
-from rulesets.nova_aetas.movement.movement import Reach, minds_landings, open_ways, reach, shut_among
+from rulesets.nova_aetas.movement.movement import minds_landings, open_ways, reach, shut_among
 from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.options import EnemyMove
 from rulesets.nova_aetas.state.queries import acting, held
+from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Enemy, State
 
 FAR = 200
