@@ -125,8 +125,6 @@ class Ground(Struct, frozen=True):
 
     def within(self, near: Reach, ap: int, wanted: Wanted) -> list[Square]:
         """The wanted squares that cost least among those that so many AP pay for; `near` is what all its AP pay for."""
-        if wanted.among is not None and not wanted.among & near.stops:
-            return []
         return cheapest_of(near, [at for at in self._in_sight(near.squares, wanted) if near.cost(at) <= ap], wanted)
 
 
@@ -187,7 +185,7 @@ def choose_lane(ground: Ground, flood: Flood, lanes: list[int]) -> Procedure[Way
     paid = min(gait.squares(ground.ap), last)
     if not flood.even or ground.state.world.house.enemies_choose_paths or lanes[paid] & ~free:
         found, bits = flood.in_order(lanes), flood.bits.of
-        there = Reach(gait, tuple([at for at in found if bits[at] & free]), found, free)
+        there = Reach(gait, tuple([at for at in found if bits[at] & free]), found)
         return (yield from choose_way(ground, there, [at for at in there.squares if found[at][0] == last]))
     to = yield from _choose_stop(ground, _ends_in_order(flood, lanes, paid))
     path, bits = path_to(flood.in_order(lanes[: paid + 1]), to), flood.bits.of

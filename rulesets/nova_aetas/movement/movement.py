@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from rulesets.engine.boards.paths import Found, Ways, cheapest
+from rulesets.engine.boards.paths import Ways, cheapest
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.board.gait import gait_of
 from rulesets.nova_aetas.board.steps import ways
@@ -16,7 +16,6 @@ from rulesets.nova_aetas.state.gait import Gait
 from rulesets.nova_aetas.state.queries import Battle, Model, held, occupied
 from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Hero, State
-from rulesets.nova_aetas.state.world import World
 
 REMEMBERED = 512
 """Reaches: the same ones are asked for again and again, in one game and from one to the next."""
@@ -26,29 +25,22 @@ def reach(state: State, mover: Model, ap: int) -> Reach:
     """NA-MOV-03: the cheapest way to every square that `ap` can pay for."""
     assert mover.at is not None
     world, gait, taken = state.world, gait_of(state, mover), held(state)
-    most = gait.squares(ap)
+    most, every = gait.squares(ap), world.grid.bits.every
     if minds_landings(state, gait):  # the ways are for this moment only
         found = cheapest((mover.at,), open_ways(state, mover, gait), most, shut_to(state, mover, gait))
-        return _stopping(world, gait, found, taken)
+        return Reach(gait, world.stops(found, every, taken), found)
     known_ways, shut = ways(world, gait), shut_among(state, mover, gait, taken)
     flood = world.flood(known_ways)
-    if flood is not None:  # who stands farther away makes no difference
-        near = flood.within(mover.at, most)
-        shut, taken = shut & near, taken & near
+    near = every if flood is None else flood.within(mover.at, most)
+    shut, taken = shut & near, taken & near  # who stands farther away makes no difference
     key = gait, mover.at, most, shut, taken
     known = world.known_reaches.get(key)
     if known is None:
         if len(world.known_reaches) >= REMEMBERED:
             world.known_reaches.clear()
-        known = _stopping(world, gait, world.search(known_ways, mover.at, most, shut), taken)
-        world.known_reaches[key] = known
+        found = world.search(known_ways, mover.at, most, shut)
+        known = world.known_reaches[key] = Reach(gait, world.stops(found, near, taken), found)
     return known
-
-
-def _stopping(world: World, gait: Gait, found: Found, taken: int) -> Reach:
-    """Nobody stops where somebody stands."""
-    stops = world.stops(found, taken)
-    return Reach(gait, stops, found, world.grid.bits.mask(stops))
 
 
 def shut_among(state: State, mover: Model, gait: Gait, taken: int) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import repeat
 
 from msgspec import Struct
 
@@ -15,13 +16,12 @@ from rulesets.nova_aetas.state.options import Move
 class Reach(Struct, frozen=True):
     """`squares` are where the mover may stop, nearest first; `found` also holds what it only passes over.
 
-    `stops` are the squares as a number. The moves of each piece are remembered: a reach is asked for again and again.
+    The moves of each piece are remembered: the same reach is asked for again and again.
     """
 
     gait: Gait
     squares: tuple[Square, ...]
     found: Mapping[Square, tuple[int, Square | None]]
-    stops: int
     _moves: dict[str, tuple[Move, ...]] = {}
 
     def cost(self, square: Square) -> int:
@@ -32,9 +32,10 @@ class Reach(Struct, frozen=True):
         """To every square where the mover may stop."""
         known = self._moves.get(piece)
         if known is None:
-            found, price = self.found, self.gait.price
-            prices = [price(steps) for steps in range(1 + max([found[at][0] for at in self.squares], default=0))]
-            known = self._moves[piece] = tuple([Move(piece, at, prices[found[at][0]]) for at in self.squares])
+            steps = [self.found[at][0] for at in self.squares]
+            prices = [self.gait.price(count) for count in range(1 + max(steps, default=0))]
+            costs = [prices[count] for count in steps]
+            known = self._moves[piece] = tuple(map(Move, repeat(piece), self.squares, costs))
         return known
 
     def path(self, square: Square) -> tuple[Square, ...]:

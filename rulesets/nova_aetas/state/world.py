@@ -137,9 +137,10 @@ class World:
             return cheapest((start,), ways, most, frozenset(self.grid.bits.squares(shut)))
         return flood.search(start, most, shut)
 
-    def stops(self, found: Found, taken: int) -> tuple[Square, ...]:
-        bits, free = self.grid.bits.of, self.standing & ~taken
-        return tuple([square for square in found if bits[square] & free])
+    def stops(self, found: Found, near: int, taken: int) -> tuple[Square, ...]:
+        """Of what was found, all of it `near`: nobody stops where somebody stands, or on what can only be flown over."""
+        barred = frozenset(self.grid.bits.squares(near & (taken | ~self.standing)))
+        return tuple([square for square in found if square not in barred])
 
     @cached_property
     def standing(self) -> int:
