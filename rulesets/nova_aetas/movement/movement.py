@@ -17,9 +17,6 @@ from rulesets.nova_aetas.state.queries import Battle, Model, held, occupied
 from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Hero, State
 
-REMEMBERED = 512
-"""Reaches: the same ones are asked for again and again, in one game and from one to the next."""
-
 
 def reach(state: State, mover: Model, ap: int) -> Reach:
     """NA-MOV-03: the cheapest way to every square that `ap` can pay for."""
@@ -36,10 +33,9 @@ def reach(state: State, mover: Model, ap: int) -> Reach:
     key = gait, mover.at, most, shut, taken
     known = world.known_reaches.get(key)
     if known is None:
-        if len(world.known_reaches) >= REMEMBERED:
-            world.known_reaches.clear()
         found = world.search(known_ways, mover.at, most, shut)
-        known = world.known_reaches[key] = Reach(gait, world.stops(found, near, taken), found)
+        known = Reach(gait, world.stops(found, near, taken), found)
+        world.remember_reach(key, known)
     return known
 
 

@@ -27,6 +27,9 @@ from rulesets.nova_aetas.state.setup import HouseRules, NovaAetasSetup
 if TYPE_CHECKING:
     from rulesets.nova_aetas.state.reach import Reach
 
+REMEMBERED_SQUARES = 50_000
+"""Of all that was reached together: some two thousand reaches, and ten megabytes."""
+
 SECTORS = 12
 MINUTES_PER_SECTOR = 5
 
@@ -61,6 +64,7 @@ class World:
         self._skilled: dict[EnemySkill, frozenset[str]] = {}
         self.known_ways: dict[Hashable, Ways] = {}
         self.known_reaches: dict[Hashable, Reach] = {}
+        self._squares_reached = 0
         self._floods: dict[int, Flood | None] = {}
         self._backward: dict[int, Ways] = {}
         self._around: dict[tuple[Square, int], int] = {}
@@ -136,6 +140,14 @@ class World:
         if flood is None or not flood.even:
             return cheapest((start,), ways, most, frozenset(self.grid.bits.squares(shut)))
         return flood.search(start, most, shut)
+
+    def remember_reach(self, key: Hashable, reach: Reach) -> None:
+        """For who will stand there again, with the same neighbours: in this game, or in another one."""
+        self._squares_reached += len(reach.found)
+        if self._squares_reached > REMEMBERED_SQUARES:
+            self.known_reaches.clear()
+            self._squares_reached = len(reach.found)
+        self.known_reaches[key] = reach
 
     def stops(self, found: Found, near: int, taken: int) -> tuple[Square, ...]:
         """Of what was found, all of it `near`: nobody stops where somebody stands, or on what can only be flown over."""
