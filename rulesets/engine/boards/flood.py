@@ -14,9 +14,9 @@ from rulesets.engine.boards.bits import Bits
 from rulesets.engine.boards.paths import Found, Ways, backward
 from rulesets.engine.boards.square_grid import Square, place
 
-Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]"
+Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int, int], ...]]"
 """By how much bits are shifted to make a step: to the left from everywhere, to the right from everywhere, and steps that
-lead on only from some squares, with these."""
+lead on only from some squares, with these and those that they lead to."""
 
 
 class Flood:
@@ -183,7 +183,7 @@ class Flood:
 def _sorted(shifts: dict[int, int], every: int) -> Shifts:
     """Where a step is missing only because the board ends there, nobody needs to look from where it is made."""
     anywhere = [shift for shift, able in shifts.items() if _shifted(every, -shift) & every == able]
-    some = tuple((shift, able) for shift, able in shifts.items() if shift not in anywhere)
+    some = tuple((shift, able, _shifted(able, shift)) for shift, able in shifts.items() if shift not in anywhere)
     left, right = (shift for shift in anywhere if shift > 0), (-shift for shift in anywhere if shift < 0)
     return tuple(left), tuple(right), some
 
@@ -200,8 +200,9 @@ def _onward(mask: int, shifts: Shifts) -> int:
         found |= mask << shift
     for shift in rights:
         found |= mask >> shift
-    for shift, able in some:
-        found |= _shifted(mask & able, shift)
+    for shift, able, _ in some:
+        if mask & able:
+            found |= _shifted(mask & able, shift)
     return found
 
 
@@ -213,8 +214,9 @@ def _backward(mask: int, shifts: Shifts) -> int:
         found |= mask >> shift
     for shift in rights:
         found |= mask << shift
-    for shift, able in some:
-        found |= _shifted(mask, -shift) & able
+    for shift, _, ends in some:
+        if mask & ends:
+            found |= _shifted(mask & ends, -shift)
     return found
 
 

@@ -57,10 +57,17 @@ def _looks(state: State, enemy: Enemy, at: Square) -> list[_Look]:
 
 def _threatens(state: State, looks: list[_Look], hero: Hero, least: int) -> bool:
     assert hero.at is not None
-    near = bool([look for look in looks if _looks_at(state, look, hero.at)])
+    near = False
+    for look in looks:
+        if _looks_at(state, look, hero.at):
+            near = True
+            break
     if near and hero.tv >= least:
         return True
-    return bool([look for look in looks if engages(state, hero, look.enemy, near=near)])
+    for look in looks:
+        if engages(state, hero, look.enemy, near=near):
+            return True
+    return False
 
 
 def engages(state: State, hero: Hero, enemy: Enemy, *, near: bool) -> bool:
@@ -116,8 +123,9 @@ def prey(
     NA-AIX-18: a threat that it is `after` already counts on, though the way to him may lead out of the area.
     """
     looks, heroes = _looks(state, enemy, at), heroes_to_hunt(state, at)
-    near = tuple([hero for hero in heroes if _threatens(state, looks, hero, objective.tv)])
-    near += tuple([hero for hero in after if hero not in near and not ignored(state, at, hero)])
+    least = objective.tv
+    near = tuple([hero for hero in heroes if _threatens(state, looks, hero, least)])
+    near += tuple([hero for hero in after if not among(near, hero) and not ignored(state, at, hero)])
     if near or objective.task is not None or state.world.house.hunters_stay_in_their_area:
         return best(near, lambda hero: (hero.tv, *_nearness(state, looks, enemy, at, hero)))
     return best(heroes, lambda hero: _nearness(state, looks, enemy, at, hero))
@@ -130,6 +138,14 @@ def _nearness(state: State, looks: list[_Look], enemy: Enemy, at: Square, hero: 
     near = min([distance(state, look.at, goal) for look in looks])
     counted = not state.world.house.wounds_do_not_draw_enemies or can_attack_from(state, enemy, at, hero)
     return -near, hurt(state, hero) if counted else 0
+
+
+def among(heroes: tuple[Hero, ...], wanted: Hero) -> bool:
+    """Whether it is one of these very heroes; two are never compared by what they have and bear."""
+    for hero in heroes:
+        if hero is wanted:
+            return True
+    return False
 
 
 def heroes_to_hunt(state: State, at: Square) -> tuple[Hero, ...]:

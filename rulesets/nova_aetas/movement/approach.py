@@ -165,7 +165,8 @@ def way_within(ground: Ground, ap: int, wanted: Wanted) -> Procedure[Way | None]
 
 def way_nearer(ground: Ground, goal: Square) -> Procedure[Way | None]:
     """NA-AIX-10: where no way leads to the goal, come as near as the board allows."""
-    if ground.flood is not None and goal not in ground.state.world.roofs:
+    world = ground.state.world
+    if ground.flood is not None and world.roofs.get(goal) not in world.bridged:
         lanes = ground.lanes_near(ground.flood, goal)
         if _ordered(ground.flood, lanes):
             return (yield from choose_lane(ground, ground.flood, lanes))

@@ -258,6 +258,12 @@ class World:
         }
 
     @cached_property
+    def bridged(self) -> frozenset[str]:
+        """NA-BLD-19: the buildings that a ladder joins to another one: only between their roofs it counts for distances."""
+        ends = ((self.roofs.get(ladder.a), self.roofs.get(ladder.b)) for ladder in self.map.ladders)
+        return frozenset(each for a, b in ends if a is not None and b is not None and a != b for each in (a, b))
+
+    @cached_property
     def grid(self) -> SquareGrid:
         opaque = frozenset(self.drawn("".join(BLOCKS_SIGHT))) | self._house_walls()
         low = frozenset(self.drawn("".join(SEEN_OVER)))
