@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+
+from msgspec import Struct
 
 from rulesets.engine.boards.square_grid import Square
 from rulesets.engine.cues import Cue
@@ -31,7 +32,7 @@ def _control_area(state: State, enemy: Enemy, at: Square) -> int:
     return around(at, world.enemy(enemy.kind).ca)
 
 
-class _Look(NamedTuple):
+class _Look(Struct, frozen=True):
     """One of those who decide, where it stands or would stand, and its control area there."""
 
     enemy: Enemy
@@ -51,6 +52,8 @@ def threatens(state: State, enemy: Enemy, hero: Hero, least: int) -> bool:
 
 
 def _looks(state: State, enemy: Enemy, at: Square) -> list[_Look]:
+    if not state.world.house.groups_decide_together:
+        return [_Look(enemy, at, _control_area(state, enemy, at))]
     deciding = [(one, _place(one, enemy, at)) for one in deciding_models(state, enemy)]
     return [_Look(one, stands, _control_area(state, one, stands)) for one, stands in deciding]
 
