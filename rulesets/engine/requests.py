@@ -196,12 +196,12 @@ def can_go_on(request: Request) -> bool:
     match request:
         case Choose():
             return bool(request.options)
+        case Roll() | Draw() | Measure():
+            return True
         case First(parts, asked):
             return any(part.seat in asked and can_be_answered(part) for part in parts)
         case Together(parts):
             return all(map(can_be_answered, parts))
-        case _:
-            return True
 
 
 def is_anchor(request: Request | None) -> bool:
