@@ -14,9 +14,9 @@ from rulesets.engine.boards.bits import Bits
 from rulesets.engine.boards.paths import Found, Ways, backward
 from rulesets.engine.boards.square_grid import Square, place
 
-Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int], ...]]"
+Shifts: TypeAlias = "tuple[tuple[int, ...], tuple[int, ...], tuple[tuple[int, int, int], ...]]"
 """By how much bits are shifted to make a step: to the left from everywhere, to the right from everywhere, and steps that
-lead on only from some squares, with these."""
+lead on only from some squares, with these and those that they lead to."""
 
 
 class Flood:
@@ -43,6 +43,7 @@ class Flood:
         self._shifts = {price: _sorted(priced, self._all) for price, priced in shifts.items()}
         self.even = self._prices == [1]
         self._lately: tuple[tuple[int, int], list[int]] = (0, 0), []
+        self._within: dict[tuple[Square, int], int] = {}
         self.stops = bits.mask(stops) & self._all
 
     def tides(self, starts: int, shut: int) -> Iterator[int]:
@@ -116,12 +117,33 @@ class Flood:
             square: cost for cost, tide in enumerate(self.tides(starts, shut)) for square in self.bits.squares(tide)
         }
 
+    def within(self, start: Square, most: int) -> int:
+        """All that so much could ever lead to: whatever is shut farther away makes no difference."""
+        known = self._within.get((start, most))
+        if known is None:
+            known = 0
+            for tide in islice(self.tides(self.bits.of[start], 0), most + 1):
+                known |= tide
+            self._within[start, most] = known
+        return known
+
     def search(self, start: Square, most: int, shut: int) -> Found:
         """The same as `paths.cheapest` from one square, where ways are even."""
-        reached = 0
-        for tide in islice(self.tides(self.bits.of[start], shut), 1, most + 1):
-            reached |= tide
-        return self._walk(start, reached)
+        found: Found = {start: (0, None)}
+        seen = {start, *self.bits.squares(shut)}
+        edge, onward = [start], self._next
+        for cost in range(1, most + 1):
+            further: list[Square] = []
+            for square in edge:
+                for other in onward[square]:
+                    if other not in seen:
+                        seen.add(other)
+                        found[other] = (cost, square)
+                        further.append(other)
+            if not further:
+                break
+            edge = further
+        return found
 
     def _walk(self, start: Square, squares: int) -> Found:
         """From step to step through these squares, all of which can be reached."""
@@ -161,7 +183,7 @@ class Flood:
 def _sorted(shifts: dict[int, int], every: int) -> Shifts:
     """Where a step is missing only because the board ends there, nobody needs to look from where it is made."""
     anywhere = [shift for shift, able in shifts.items() if _shifted(every, -shift) & every == able]
-    some = tuple((shift, able) for shift, able in shifts.items() if shift not in anywhere)
+    some = tuple((shift, able, _shifted(able, shift)) for shift, able in shifts.items() if shift not in anywhere)
     left, right = (shift for shift in anywhere if shift > 0), (-shift for shift in anywhere if shift < 0)
     return tuple(left), tuple(right), some
 
@@ -178,8 +200,9 @@ def _onward(mask: int, shifts: Shifts) -> int:
         found |= mask << shift
     for shift in rights:
         found |= mask >> shift
-    for shift, able in some:
-        found |= _shifted(mask & able, shift)
+    for shift, able, _ in some:
+        if mask & able:
+            found |= _shifted(mask & able, shift)
     return found
 
 
@@ -191,8 +214,9 @@ def _backward(mask: int, shifts: Shifts) -> int:
         found |= mask >> shift
     for shift in rights:
         found |= mask << shift
-    for shift, able in some:
-        found |= _shifted(mask, -shift) & able
+    for shift, _, ends in some:
+        if mask & ends:
+            found |= _shifted(mask & ends, -shift)
     return found
 
 

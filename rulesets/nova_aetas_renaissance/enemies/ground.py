@@ -7,7 +7,8 @@ from collections.abc import Iterable, Iterator
 from rulesets.engine.boards.paths import cheapest
 from rulesets.engine.boards.square_grid import Square
 from rulesets.nova_aetas.movement.approach import FAR
-from rulesets.nova_aetas.movement.movement import Reach, open_ways, reach, shut_to
+from rulesets.nova_aetas.movement.movement import open_ways, reach, shut_to
+from rulesets.nova_aetas.state.reach import Reach
 from rulesets.nova_aetas.state.state import Enemy, Hero, State
 from rulesets.nova_aetas_renaissance.board.gait import stride_of
 from rulesets.nova_aetas_renaissance.combat.enemy_attack import profiles, targets_from, usable_at
